@@ -1,0 +1,45 @@
+import type { ErrorCode } from '../errors.ts'
+import { LIMITS } from '../limits.ts'
+import { lengthOf } from '../sanitising.ts'
+
+export type PasswordStrength = 'weak' | 'medium' | 'strong'
+
+/** The five criteria of a password (spec 5). */
+const CRITERIA: readonly RegExp[] = [/^[\s\S]{8,}$/u, /\p{Lu}/u, /\p{Ll}/u, /\p{Nd}/u, /[^\p{L}\p{N}\s]/u]
+
+/** How strong a password is (spec 5): fewer than 3 criteria met is weak, 3 or 4 medium, 5 strong. */
+export function passwordStrength(password: string): PasswordStrength {
+  const met = CRITERIA.filter((criterion) => criterion.test(password)).length
+  if (met < 3) return 'weak'
+  return met < CRITERIA.length ? 'medium' : 'strong'
+}
+
+/** The fill of the strength bar in percent (spec 9). */
+export const STRENGTH_FILL = { weak: 33, medium: 66, strong: 100 } as const satisfies Record<PasswordStrength, number>
+
+/** What is wrong with a new password, if anything (spec 5; length bounds in design.md 6). */
+export function checkNewPassword(password: string): ErrorCode | null {
+  if (password === '') return 'FIELD_REQUIRED'
+  if (lengthOf(password) > LIMITS.passwordMax) return 'PASSWORD_TOO_LONG'
+  if (lengthOf(password) < LIMITS.passwordMin || passwordStrength(password) === 'weak') return 'PASSWORD_WEAK'
+  return null
+}
+
+/** An email address as we keep it (spec 5): trimmed, lower case. */
+export function normaliseEmail(email: string): string {
+  return email.trim().toLowerCase()
+}
+
+const SIMPLE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u
+const STRICT_EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/u
+
+/** What is wrong with an email address, if anything: the simple pattern, then the stricter check (spec 5). */
+export function checkEmail(email: string): ErrorCode | null {
+  const address = normaliseEmail(email)
+  if (address === '') return 'FIELD_REQUIRED'
+  if (!SIMPLE_EMAIL.test(address)) return 'EMAIL_INVALID'
+  const local = address.slice(0, address.lastIndexOf('@'))
+  if (address.length > LIMITS.emailMax || !STRICT_EMAIL.test(address)) return 'EMAIL_INVALID'
+  if (local.startsWith('.') || local.endsWith('.') || local.includes('..')) return 'EMAIL_INVALID'
+  return null
+}

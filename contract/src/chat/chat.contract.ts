@@ -1,0 +1,136 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { errors } from '../declared-errors.ts'
+import { LIMITS } from '../limits.ts'
+import { checkMessage } from '../message-rules.ts'
+import { profile } from '../profiles/profiles.contract.ts'
+import { cleanText } from '../sanitising.ts'
+import { id, instant, textField } from '../schemas.ts'
+import { ROOM_STATUSES } from './room-life-cycle.ts'
+
+/** A message's place in its room: 1, 2, 3 … without gaps, in the order in which the server accepted them. */
+const seq = z.int().min(0).max(2_147_483_646)
+
+/** A chat room (spec 3) as one participant sees it. */
+export const room = z.object({
+  id,
+  participant_ids: z.array(id),
+  requestMessage: z.string().nullable(),
+  requester_id: id.nullable(),
+  status: z.enum(ROOM_STATUSES),
+  closed_at: instant.nullable(),
+  created_at: instant,
+  updated_at: instant,
+  /** The other participant. */
+  partner: profile,
+  last_seq: seq,
+  /** How many of the partner's messages the viewer has not read. */
+  unread_count: z.int(),
+  /** Up to where the partner has read. */
+  partner_read_seq: seq,
+})
+export type Room = z.infer<typeof room>
+
+/** A chat message (spec 3). */
+export const message = z.object({
+  id: z.string(),
+  room_id: id,
+  seq,
+  sender_id: id,
+  /** The id that the sender's client chose, by which a retry is recognised. */
+  client_id: id,
+  content: z.string(),
+  /** Whether its receiver has read it. */
+  read: z.boolean(),
+  created_at: instant,
+  updated_at: instant,
+})
+export type Message = z.infer<typeof message>
+
+/** What sending takes, over HTTP and over the live connection alike. */
+export const sendInput = z.strictObject({
+  room_id: id,
+  client_id: id,
+  content: textField(checkMessage, cleanText),
+})
+
+/** What read marking takes. */
+export const readInput = z.strictObject({ room_id: id, up_to_seq: seq })
+
+const tags = ['Chat']
+
+export const chatContract = {
+  rooms: oc
+    .route({ method: 'GET', path: '/chat-rooms', tags, summary: 'Your rooms, latest change first, and your unread total' })
+    .output(z.object({ items: z.array(room), unread_total: z.int() }))
+    .errors(errors('NO_SESSION')),
+
+  room: oc
+    .route({ method: 'GET', path: '/chat-rooms/{id}', tags, summary: 'One of your rooms' })
+    .input(z.strictObject({ id }))
+    .output(room)
+    .errors(errors('NO_SESSION', 'ROOM_NOT_FOUND')),
+
+  createRoom: oc
+    .route({
+      method: 'POST',
+      path: '/chat-rooms',
+      tags,
+      summary: 'Refused for everyone',
+      description: 'A room is made by accepting a connection request, never directly.',
+    })
+    .errors(errors('NO_SESSION', 'FORBIDDEN')),
+
+  messages: oc
+    .route({
+      method: 'GET',
+      path: '/chat-rooms/{room_id}/messages',
+      tags,
+      summary: 'A page of messages, in order',
+      description:
+        'Without a cursor the newest page; with `before_seq` the page before it; with `after_seq` the messages that follow.',
+    })
+    .input(
+      z
+        .strictObject({
+          room_id: id,
+          before_seq: z.coerce.number().pipe(seq).optional(),
+          after_seq: z.coerce.number().pipe(seq).optional(),
+          limit: z.coerce.number().int().min(1).max(LIMITS.chatPageMax).default(LIMITS.chatPageSize),
+        })
+        .refine((input) => input.before_seq === undefined || input.after_seq === undefined, { error: 'INVALID_INPUT' }),
+    )
+    .output(z.object({ items: z.array(message), has_older: z.boolean(), last_seq: seq }))
+    .errors(errors('NO_SESSION', 'ROOM_NOT_FOUND', 'INVALID_INPUT')),
+
+  send: oc
+    .route({
+      method: 'POST',
+      path: '/chat-rooms/{room_id}/messages',
+      tags,
+      summary: 'Send a message',
+      description: 'Repeating a call with the same `client_id` sends nothing again and answers with the first message.',
+    })
+    .input(sendInput)
+    .output(message)
+    .errors(
+      errors('NO_SESSION', 'ROOM_NOT_FOUND', 'ROOM_CLOSED', 'MESSAGE_EMPTY', 'MESSAGE_INVALID', 'MESSAGE_TOO_LONG', 'TEXT_TOO_LONG', 'INVALID_INPUT'),
+    ),
+
+  read: oc
+    .route({
+      method: 'POST',
+      path: '/chat-rooms/{room_id}/read',
+      tags,
+      summary: "Mark the partner's messages as read, up to a place in the room",
+    })
+    .input(readInput)
+    .output(z.object({ room_id: id, unread_count: z.int(), unread_total: z.int() }))
+    .errors(errors('NO_SESSION', 'ROOM_NOT_FOUND', 'INVALID_INPUT')),
+
+  close: oc
+    .route({ method: 'POST', path: '/chat-rooms/{id}/close', tags, summary: 'Close a room for both; closing again changes nothing' })
+    .input(z.strictObject({ id }))
+    .output(room)
+    .errors(errors('NO_SESSION', 'ROOM_NOT_FOUND')),
+}

@@ -1,0 +1,89 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { room } from '../chat/chat.contract.ts'
+import { errors } from '../declared-errors.ts'
+import { LIMITS } from '../limits.ts'
+import { checkMessage } from '../message-rules.ts'
+import { profile } from '../profiles/profiles.contract.ts'
+import { cleanText } from '../sanitising.ts'
+import { cursor, id, instant, textField } from '../schemas.ts'
+import { REQUEST_STATUSES } from './request-life-cycle.ts'
+
+/** A connection request (spec 3), with the profile of the person on the other side for whoever reads it. */
+export const connectionRequest = z.object({
+  id,
+  sender_id: id,
+  receiver_id: id,
+  message: z.string(),
+  status: z.enum(REQUEST_STATUSES),
+  created_at: instant,
+  updated_at: instant,
+  counterpart: profile,
+  /** The room that accepting made. */
+  room_id: id.nullable(),
+})
+export type ConnectionRequest = z.infer<typeof connectionRequest>
+
+const tags = ['Connection requests']
+const decisionErrors = errors('NO_SESSION', 'PROFILE_REQUIRED', 'REQUEST_NOT_FOUND', 'FORBIDDEN', 'REQUEST_DECIDED')
+
+export const connectionRequestsContract = {
+  create: oc
+    .route({ method: 'POST', path: '/connection-requests', tags, summary: 'Send a request with an introduction', successStatus: 201 })
+    .input(z.strictObject({ receiver_id: id, message: textField(checkMessage, cleanText) }))
+    .output(connectionRequest)
+    .errors(
+      errors(
+        'NO_SESSION',
+        'PROFILE_REQUIRED',
+        'PROFILE_NOT_FOUND',
+        'REQUEST_TO_SELF',
+        'REQUEST_PENDING',
+        'MESSAGE_EMPTY',
+        'MESSAGE_INVALID',
+        'MESSAGE_TOO_LONG',
+        'TEXT_TOO_LONG',
+        'INVALID_INPUT',
+      ),
+    ),
+
+  pending: oc
+    .route({
+      method: 'GET',
+      path: '/connection-requests/pending',
+      tags,
+      summary: 'Pending requests addressed to you, newest first',
+      description: `At most ${LIMITS.pendingRequestsMax}; \`total\` counts them all.`,
+    })
+    .output(z.object({ items: z.array(connectionRequest), total: z.int() }))
+    .errors(errors('NO_SESSION')),
+
+  history: oc
+    .route({
+      method: 'GET',
+      path: '/connection-requests/history',
+      tags,
+      summary: 'Requests you sent, and those addressed to you that were decided, latest change first',
+    })
+    .input(z.strictObject({ cursor: cursor.optional() }))
+    .output(z.object({ items: z.array(connectionRequest), next_cursor: z.string().nullable() }))
+    .errors(errors('NO_SESSION', 'INVALID_INPUT')),
+
+  get: oc
+    .route({ method: 'GET', path: '/connection-requests/{id}', tags, summary: 'One request that you sent or received' })
+    .input(z.strictObject({ id }))
+    .output(connectionRequest)
+    .errors(errors('NO_SESSION', 'REQUEST_NOT_FOUND')),
+
+  accept: oc
+    .route({ method: 'POST', path: '/connection-requests/{id}/accept', tags, summary: 'Accept a request: opens the chat room' })
+    .input(z.strictObject({ id }))
+    .output(z.object({ request: connectionRequest, room }))
+    .errors(decisionErrors),
+
+  reject: oc
+    .route({ method: 'POST', path: '/connection-requests/{id}/reject', tags, summary: 'Reject a request' })
+    .input(z.strictObject({ id }))
+    .output(connectionRequest)
+    .errors(decisionErrors),
+}

@@ -1,0 +1,14 @@
+import { authContract } from './auth/auth.contract.ts'
+import { chatContract } from './chat/chat.contract.ts'
+import { connectionRequestsContract } from './connection-requests/connection-requests.contract.ts'
+import { profilesContract } from './profiles/profiles.contract.ts'
+import { waitingListContract } from './waiting-list/waiting-list.contract.ts'
+
+/** Every procedure of Kundig. The server implements it, the client's type and the OpenAPI document derive from it. */
+export const contract = {
+  auth: authContract,
+  profiles: profilesContract,
+  waitingList: waitingListContract,
+  connectionRequests: connectionRequestsContract,
+  chat: chatContract,
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { ERRORS, type ErrorCode } from './errors.ts'
+
+const data = z.object({ kind: z.string(), field: z.string().optional() })
+
+type Declared<Code extends ErrorCode> = {
+  [C in Code]: { status: (typeof ERRORS)[C]['status']; message: (typeof ERRORS)[C]['en']; data: typeof data }
+}
+
+/** Declares, for a procedure, which of the catalogue's errors it can answer with. */
+export function errors<const Code extends ErrorCode>(...codes: Code[]): Declared<Code> {
+  return Object.fromEntries(
+    codes.map((code) => [code, { status: ERRORS[code].status, message: ERRORS[code].en, data }]),
+  ) as Declared<Code>
+}

@@ -1,0 +1,40 @@
+/**
+ * Business constants (spec 9). Lengths count Unicode code points, as PostgreSQL's char_length does, so
+ * that the form, the server and the database agree about what "2,000 characters" means.
+ */
+export const LIMITS = {
+  nameMax: 100,
+  textMax: 1000,
+  bioMax: 500,
+  messageMax: 2000,
+  emailMax: 254,
+  /** A custom category is shown on one line of a card; see docs/decisions/0004. */
+  customExpertiseMax: 100,
+  passwordMin: 8,
+  /** Beyond this a password is refused, never cut. */
+  passwordMax: 128,
+  pendingRequestsMax: 100,
+  chatPageSize: 20,
+  /** The most messages that one answer carries. */
+  chatPageMax: 100,
+  profilePageSize: 12,
+  profilePageMax: 60,
+  historyPageSize: 20,
+  bioOnCard: 120,
+  bioInRequest: 300,
+  searchMax: 200,
+} as const
+
+/** Durations in milliseconds (spec 9). */
+export const DURATIONS = {
+  toastMs: 4000,
+  profileCompletionMs: 1000,
+  searchDebounceMs: 100,
+} as const
+
+/** Distances in CSS pixels (spec 9). */
+export const PIXELS = {
+  loadOlderWithin: 100,
+  autoScrollWithin: 100,
+  narrowScreen: 768,
+} as const

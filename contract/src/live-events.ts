@@ -1,0 +1,40 @@
+import type { z } from 'zod'
+import type { Message, Room, readInput, sendInput } from './chat/chat.contract.ts'
+import type { ConnectionRequest } from './connection-requests/connection-requests.contract.ts'
+import type { ErrorCode } from './errors.ts'
+
+/** What an acknowledged event is answered with: the result, or the stable code of a refusal. */
+export type Acknowledged<Result> = { ok: true; result: Result } | { ok: false; code: ErrorCode }
+
+/** Events from the server to each of a person's tabs. Sent after the commit; each is built for its reader. */
+export interface ServerToClientEvents {
+  'request.created': (request: ConnectionRequest) => void
+  'request.decided': (request: ConnectionRequest) => void
+  'room.opened': (room: Room) => void
+  'room.updated': (room: Room) => void
+  'message.created': (message: Message) => void
+  /** A participant has read up to `seq`. `unread_total` is there for the reader's own tabs only. */
+  'room.read': (read: { room_id: string; reader_id: string; up_to_seq: number; unread_count?: number; unread_total?: number }) => void
+  /** The session behind this connection is over; the server closes the connection next. */
+  'session.ended': () => void
+}
+
+/** Events from a tab to the server, each acknowledged. */
+export interface ClientToServerEvents {
+  'message.send': (input: z.input<typeof sendInput>, acknowledge: (answer: Acknowledged<Message>) => void) => void
+  'room.read': (
+    input: z.input<typeof readInput>,
+    acknowledge: (answer: Acknowledged<{ room_id: string; unread_count: number; unread_total: number }>) => void,
+  ) => void
+}
+
+/**
+ * What a tab hands over when it connects: for each room whose messages it holds, the highest seq up to
+ * which it has every message. The server replays what follows.
+ */
+export interface ConnectionAuth {
+  resume?: Record<string, number>
+}
+
+/** How the server words a refused connection (Socket.IO `connect_error`). */
+export const CONNECTION_REFUSED = { noSession: 'NO_SESSION', origin: 'FORBIDDEN' } as const satisfies Record<string, ErrorCode>

@@ -1,0 +1,25 @@
+import type { ErrorCode } from '../errors.ts'
+import { LIMITS } from '../limits.ts'
+import { cleanText, hasUnsafeCharacters, isBlank, lengthOf } from '../sanitising.ts'
+
+/** Every alphabet's letters and marks, spaces, hyphens, apostrophes and periods (spec 5, design.md 9). */
+const NAME = /^[\p{L}\p{M} .'’\-‐‑·]+$/u
+
+/** A name as we keep it: one Unicode form, single spaces. Markup is refused, not repaired (`checkFullName`). */
+export function cleanName(name: string): string {
+  return name.normalize('NFC').replace(/[^\S\u0000]+/gu, ' ').trim()
+}
+
+/** What is wrong with a full name, if anything (spec 5). */
+export function checkFullName(name: string): ErrorCode | null {
+  const cleaned = cleanName(name)
+  if (cleaned === '' || isBlank(cleaned)) return 'NAME_REQUIRED'
+  if (lengthOf(cleaned) > LIMITS.nameMax) return 'NAME_TOO_LONG'
+  return NAME.test(cleaned) && /\p{L}/u.test(cleaned) ? null : 'NAME_INVALID'
+}
+
+/** What is wrong with a bio, if anything (spec 5). An empty bio is fine. */
+export function checkBio(bio: string): ErrorCode | null {
+  if (hasUnsafeCharacters(bio)) return 'TEXT_INVALID'
+  return lengthOf(cleanText(bio)) > LIMITS.bioMax ? 'BIO_TOO_LONG' : null
+}

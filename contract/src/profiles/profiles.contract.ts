@@ -1,0 +1,111 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { errors } from '../declared-errors.ts'
+import { LANGUAGES } from '../languages.ts'
+import { LIMITS } from '../limits.ts'
+import { cleanText } from '../sanitising.ts'
+import { cursor, id, instant, textField } from '../schemas.ts'
+import { CATEGORY_IDS, checkExpertise } from './expertise.ts'
+import { checkBio, checkFullName, cleanName } from './profile-rules.ts'
+
+const category = z.enum(CATEGORY_IDS)
+
+const expertise = z.union([category, z.object({ type: z.literal('custom'), value: z.string() })])
+
+const expertiseInput = z.union(
+  [
+    category,
+    z.strictObject({
+      type: z.literal('custom'),
+      value: textField((value) => checkExpertise({ type: 'custom', value }), cleanText),
+    }),
+  ],
+  { error: 'CATEGORY_REQUIRED' },
+)
+
+/** A profile as shown to people other than its owner (spec 3, without what only the owner reads). */
+export const profile = z.object({
+  id,
+  full_name: z.string(),
+  bio: z.string().nullable(),
+  expertise,
+  profile_picture_url: z.string().nullable(),
+  is_public: z.boolean(),
+  created_at: instant,
+  updated_at: instant,
+})
+export type Profile = z.infer<typeof profile>
+
+/** One's own profile: with the email address. */
+const ownProfile = profile.extend({ email: z.string() })
+export type OwnProfile = z.infer<typeof ownProfile>
+
+const tags = ['Profiles']
+
+export const profilesContract = {
+  list: oc
+    .route({
+      method: 'GET',
+      path: '/profiles',
+      tags,
+      summary: 'Public experts, newest first',
+      description:
+        'Open to everyone. Leaves out the profile of whoever asks. `query` is matched, ignoring case and accents, ' +
+        'with the full name and with the expertise label in `language`.',
+    })
+    .input(
+      z.strictObject({
+        query: z.string().max(LIMITS.searchMax).optional(),
+        language: z.enum(LANGUAGES).default('en'),
+        category: category.optional(),
+        cursor: cursor.optional(),
+        limit: z.coerce.number().int().min(1).max(LIMITS.profilePageMax).default(LIMITS.profilePageSize),
+      }),
+    )
+    .output(z.object({ items: z.array(profile), next_cursor: z.string().nullable() }))
+    .errors(errors('INVALID_INPUT')),
+
+  get: oc
+    .route({
+      method: 'GET',
+      path: '/profiles/{id}',
+      tags,
+      summary: 'One profile',
+      description:
+        'Visitors see public profiles only. Someone logged in also sees their own, and those of people with whom they ' +
+        'share a request or a room.',
+    })
+    .input(z.strictObject({ id }))
+    .output(z.union([ownProfile, profile]))
+    .errors(errors('PROFILE_NOT_FOUND', 'PROFILE_NOT_PUBLIC')),
+
+  save: oc
+    .route({ method: 'PUT', path: '/profiles/{id}', tags, summary: 'Create or replace your own profile' })
+    .input(
+      z.strictObject({
+        id,
+        full_name: textField(checkFullName, cleanName),
+        bio: textField(checkBio, cleanText)
+          .nullable()
+          .transform((bio) => (bio === '' ? null : bio)),
+        expertise: expertiseInput,
+        is_public: z.boolean(),
+      }),
+    )
+    .output(ownProfile)
+    .errors(
+      errors(
+        'NO_SESSION',
+        'FORBIDDEN',
+        'INVALID_INPUT',
+        'NAME_REQUIRED',
+        'NAME_INVALID',
+        'NAME_TOO_LONG',
+        'BIO_TOO_LONG',
+        'CATEGORY_REQUIRED',
+        'CATEGORY_TOO_LONG',
+        'TEXT_INVALID',
+        'TEXT_TOO_LONG',
+      ),
+    ),
+}

@@ -1,0 +1,82 @@
+/**
+ * Cleaning and judging of what people write (spec 5, "Sanitising"). Everything here is shown as text,
+ * never as HTML, so ordinary signs such as "a < b && c > d" stay: only markup goes.
+ */
+
+const ELEMENT_WITH_CODE = /<(script|style|iframe|object|embed|template)\b[^<>]*>[\s\S]*?<\/\1\s*>/giu
+const COMMENT = /<!--[\s\S]*?(?:-->|$)/gu
+/** A tag: "<" directly followed by a letter, "/" or "!", up to ">". "a < b" and "1 <2" are no tags. */
+const TAG = /<\/?[a-z][^<>]*>|<![a-z][^<>]*>/giu
+const SCRIPT_SCHEME = /(?:java|vb|live)\s*script\s*:|data\s*:\s*text\/html/giu
+const EVENT_HANDLER =
+  /\bon(?:abort|animation\w+|auxclick|before\w+|blur|cancel|canplay\w*|change|click|close|contextmenu|copy|cut|dblclick|drag\w*|drop|ended|error|focus\w*|formdata|hashchange|input|invalid|key\w+|load\w*|message|mouse\w+|page\w+|paste|pause|play\w*|pointer\w+|popstate|progress|reset|resize|scroll\w*|seek\w+|select\w*|show|storage|submit|suspend|toggle|touch\w+|transition\w+|unload|volumechange|wheel)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]*)/giu
+
+/** C0 and C1 controls other than tab and line breaks, lone surrogates, non-characters and bidi overrides. */
+// oxlint-disable-next-line no-control-regex -- refusing control characters is what this rule is for
+const UNSAFE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\uFFFE\uFFFF]|\p{Surrogate}/u
+
+/** Characters that print nothing; a text of only these is empty. */
+const INVISIBLE = /[\p{White_Space}\p{Cf}\p{Cc}\u115F\u1160\u2800\u3164\uFFA0]/gu
+
+/**
+ * Takes markup, script-like and event-handler strings out of a text (spec 5). It repeats until nothing
+ * changes, so that pieces left behind cannot join into new markup.
+ */
+export function stripMarkup(text: string): string {
+  let current = text
+  for (;;) {
+    const next = current
+      .replace(ELEMENT_WITH_CODE, '')
+      .replace(COMMENT, '')
+      .replace(TAG, '')
+      .replace(SCRIPT_SCHEME, '')
+      .replace(EVENT_HANDLER, '')
+    if (next === current) return next
+    current = next
+  }
+}
+
+/** A text made ready to store: one Unicode form, one kind of line break, no markup, trimmed. */
+export function cleanText(text: string): string {
+  return stripMarkup(text.normalize('NFC').replace(/\r\n?/gu, '\n')).trim()
+}
+
+/** Whether a text holds control characters, broken surrogates or direction overrides. */
+export function hasUnsafeCharacters(text: string): boolean {
+  return UNSAFE.test(text)
+}
+
+/** Whether a text shows nothing: blank, or made of zero-width characters only. */
+export function isBlank(text: string): boolean {
+  return text.replace(INVISIBLE, '') === ''
+}
+
+/** The length of a text in code points, the unit of every limit in `limits.ts`. */
+export function lengthOf(text: string): number {
+  let length = 0
+  for (const _ of text) length++
+  return length
+}
+
+/**
+ * Cuts a text for display to at most `max` graphemes, an ellipsis included. Emoji and accented letters
+ * stay whole, and the cut falls between words where one is near.
+ */
+export function truncate(text: string, max: number): string {
+  if (text.length <= max) return text
+  const graphemes = Array.from(new Intl.Segmenter().segment(text), (part) => part.segment)
+  if (graphemes.length <= max) return text
+  const cut = graphemes.slice(0, max - 1).join('')
+  const atWord = cut.replace(/[\s.,;:!?]+\S*$/u, '')
+  return `${atWord.length > cut.length * 0.7 ? atWord : cut.trimEnd()}…`
+}
+
+/** A text folded for comparing (spec 5, search): lower case, without accents, single spaces. */
+export function foldForSearch(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/\s+/gu, ' ')
+    .trim()
+}

@@ -1,0 +1,32 @@
+import { checkEmail } from '../auth/credentials.ts'
+import type { ErrorCode } from '../errors.ts'
+import { checkFullName } from '../profiles/profile-rules.ts'
+
+/** What is wrong with the name on the waiting list, if anything, in the waiting list's words (spec 5). */
+export function checkWaitingName(name: string): ErrorCode | null {
+  const code = checkFullName(name)
+  return code === 'NAME_INVALID' ? 'WAITING_NAME_INVALID' : code
+}
+
+/** What is wrong with the address on the waiting list, if anything, in the waiting list's words (spec 5). */
+export function checkWaitingEmail(email: string): ErrorCode | null {
+  const code = checkEmail(email)
+  return code === 'FIELD_REQUIRED' ? 'EMAIL_REQUIRED' : code
+}
+
+export interface WaitingListForm {
+  full_name: string
+  email: string
+  category: string
+  consent: boolean
+}
+
+/** The first thing wrong with the form, in the spec's order (spec 5, waiting list), and where. */
+export function checkWaitingListForm(form: WaitingListForm): { field: keyof WaitingListForm; code: ErrorCode } | null {
+  const name = checkWaitingName(form.full_name)
+  if (name) return { field: 'full_name', code: name }
+  const email = checkWaitingEmail(form.email)
+  if (email) return { field: 'email', code: email }
+  if (form.category === '') return { field: 'category', code: 'CATEGORY_REQUIRED' }
+  return form.consent ? null : { field: 'consent', code: 'CONSENT_REQUIRED' }
+}

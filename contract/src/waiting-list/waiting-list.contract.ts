@@ -1,0 +1,41 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { errors } from '../declared-errors.ts'
+import { CATEGORY_IDS } from '../profiles/expertise.ts'
+import { textField } from '../schemas.ts'
+import { checkWaitingEmail, checkWaitingName } from './waiting-list-rules.ts'
+import { normaliseEmail } from '../auth/credentials.ts'
+import { cleanName } from '../profiles/profile-rules.ts'
+
+export const waitingListContract = {
+  join: oc
+    .route({
+      method: 'POST',
+      path: '/waiting-list',
+      tags: ['Waiting list'],
+      summary: 'Join the waiting list',
+      description: 'Joining twice with one address is a success that changes nothing and tells nothing.',
+    })
+    .input(
+      z.strictObject({
+        full_name: textField(checkWaitingName, cleanName),
+        email: textField(checkWaitingEmail, normaliseEmail),
+        category: z.enum(CATEGORY_IDS, { error: 'CATEGORY_REQUIRED' }),
+        consent: z.literal(true, { error: 'CONSENT_REQUIRED' }),
+      }),
+    )
+    .output(z.object({ joined: z.literal(true) }))
+    .errors(
+      errors(
+        'NAME_REQUIRED',
+        'WAITING_NAME_INVALID',
+        'NAME_TOO_LONG',
+        'EMAIL_REQUIRED',
+        'EMAIL_INVALID',
+        'CATEGORY_REQUIRED',
+        'CONSENT_REQUIRED',
+        'TEXT_TOO_LONG',
+        'INVALID_INPUT',
+      ),
+    ),
+}
