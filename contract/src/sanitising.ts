@@ -71,11 +71,17 @@ export function truncate(text: string, max: number): string {
   return `${atWord.length > cut.length * 0.7 ? atWord : cut.trimEnd()}…`
 }
 
-/** A text folded for comparing (spec 5, search): lower case, without accents, single spaces. */
+/** Accents and the like; vowel signs of other scripts are no accents and stay. */
+const COMBINING = /[\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F]/gu
+
+/**
+ * A text folded for comparing (spec 5, search): lower case, without accents, single spaces. The database
+ * folds what it searches in the same way (`fold_for_search`).
+ */
 export function foldForSearch(text: string): string {
   return text
     .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+    .replace(COMBINING, '')
     .toLowerCase()
     .replace(/\s+/gu, ' ')
     .trim()

@@ -1,0 +1,225 @@
+// The arrows of the house, as errors. guards/arrows.test.ts proves on guards/known-bad that each of them fires.
+
+// dependency-cruiser reads TypeScript through the JavaScript API of TypeScript 6; without it, it silently sees nothing.
+if (typeof require('typescript').createSourceFile !== 'function') {
+  throw new Error(
+    'The arrows need the TypeScript 6 API: alias the dev dependency `typescript` to @typescript/typescript6',
+  )
+}
+
+/**
+ * Which other features' services a server feature may call; the key is the caller.
+ * @type {Record<string, string[]>}
+ */
+const SERVICE_CALLS = {
+  auth: [],
+  profiles: ['auth'],
+  'waiting-list': [],
+  'connection-requests': ['profiles', 'chat'],
+  chat: ['profiles'],
+  payments: ['chat', 'profiles'],
+}
+
+const TESTS = ['\\.test\\.tsx?$', '\\.factory\\.tsx?$', '^server/test/', '^e2e/']
+const PRODUCTION = { path: '^(contract|server|web)/src/', pathNot: TESTS }
+
+/**
+ * The rule that lets `caller` (a pattern of folder names) call the services of `callees` only.
+ * @param {string} name
+ * @param {string} caller
+ * @param {string[]} callees
+ */
+function serviceArrow(name, caller, callees) {
+  return {
+    name,
+    severity: 'error',
+    comment: `This feature may call ${callees.length === 0 ? 'no other feature' : `the services of ${callees.join(', ')} only`}.`,
+    from: { path: `^server/src/features/(${caller})/` },
+    to: {
+      path: '^server/src/features/',
+      pathNot: ['^server/src/features/$1/', ...callees.map((callee) => `^server/src/features/${callee}/`)],
+    },
+  }
+}
+
+/** One rule per server feature, and one for a feature that the table does not know yet: it may call nobody. */
+function serviceArrows() {
+  const known = Object.keys(SERVICE_CALLS)
+  return [
+    ...known.map((caller) => serviceArrow(`server-${caller}-calls-along-the-arrows`, caller, SERVICE_CALLS[caller])),
+    serviceArrow('server-unlisted-feature-calls-nobody', `(?!(?:${known.join('|')})/)[^/]+`, []),
+  ]
+}
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    // Workspaces
+    {
+      name: 'contract-knows-neither-side',
+      severity: 'error',
+      comment: 'The contract is what both sides agree on: it imports neither of them.',
+      from: { path: '^contract/' },
+      to: { path: '^(server|web|e2e)/' },
+    },
+    {
+      name: 'contract-does-no-io',
+      severity: 'error',
+      comment: 'The contract runs in the browser and in the server: pure rules, no node built-ins.',
+      from: { path: '^contract/src/', pathNot: TESTS },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'server-and-web-never-meet',
+      severity: 'error',
+      comment: 'server → contract ← web.',
+      from: { path: '^(server|web)/' },
+      to: { path: '^(server|web)/', pathNot: '^$1/' },
+    },
+    {
+      name: 'workspaces-meet-by-package-name',
+      severity: 'error',
+      comment:
+        'Another workspace is imported as @kundig/…, never by relative path: only what it exports is its surface.',
+      from: { path: '^(contract|server|web|e2e)/' },
+      to: { path: '^(contract|server|web|e2e)/', pathNot: '^$1/', dependencyTypes: ['local'] },
+    },
+
+    // Web
+    {
+      name: 'web-design-system-stands-alone',
+      severity: 'error',
+      comment: 'The design system has no product words: it imports itself, and the limits that fields count against.',
+      from: { path: '^web/src/design-system/' },
+      to: { path: '^(web|contract)/', pathNot: ['^web/src/design-system/', '^contract/src/limits\\.ts$'] },
+    },
+    {
+      name: 'web-platform-knows-no-product',
+      severity: 'error',
+      comment: 'The platform serves every feature: it imports itself, the design system and the contract.',
+      from: { path: '^web/src/platform/' },
+      to: { path: '^web/', pathNot: '^web/src/(platform|design-system)/' },
+    },
+    {
+      name: 'web-features-never-meet',
+      severity: 'error',
+      comment: 'Features meet at a route, through slots. Only the session of auth is for everyone.',
+      from: { path: '^web/src/features/([^/]+)/' },
+      to: {
+        path: '^web/src/features/',
+        pathNot: ['^web/src/features/$1/', '^web/src/features/auth/session[^/]*\\.tsx?$'],
+      },
+    },
+    {
+      name: 'web-features-know-no-routes',
+      severity: 'error',
+      comment: 'Routes compose features, not the other way round.',
+      from: { path: '^web/src/features/' },
+      to: { path: '^web/src/(routes|app)/' },
+    },
+    {
+      name: 'only-main-imports-app',
+      severity: 'error',
+      comment: 'The composition root sits on top: only main (and a test that starts the whole) imports it.',
+      from: { path: '^(server|web)/', pathNot: [...TESTS, '^web/src/app/', '^(server|web)/src/main\\.tsx?$'] },
+      to: { path: ['^web/src/app/', '^server/src/app\\.ts$'] },
+    },
+
+    // Server
+    {
+      name: 'server-platform-knows-no-features',
+      severity: 'error',
+      comment: 'The platform has no product words.',
+      from: { path: '^server/src/platform/' },
+      to: { path: '^server/src/(features|demo)/' },
+    },
+    {
+      name: 'server-features-call-services-only',
+      severity: 'error',
+      comment: "Another feature's service is its door; its repository, policy, presenter and routes are its own.",
+      from: { path: '^server/src/features/([^/]+)/' },
+      to: { path: '^server/src/features/', pathNot: ['^server/src/features/$1/', '\\.service\\.ts$'] },
+    },
+    ...serviceArrows(),
+    {
+      name: 'only-repositories-speak-sql',
+      severity: 'error',
+      comment: 'SQL lives in *.repository.ts, platform/database and the demo seed.',
+      from: {
+        path: '^server/src/',
+        pathNot: [
+          ...TESTS,
+          '\\.repository\\.ts$',
+          '^server/src/platform/database/',
+          '^server/src/tables\\.ts$',
+          '^server/src/demo/',
+        ],
+      },
+      to: { path: '(^|/)node_modules/(@types/)?(drizzle-orm|pg)/' },
+    },
+    {
+      name: 'only-env-reads-the-environment',
+      severity: 'error',
+      comment: 'One reader of the environment. The linter bans the global process.env; this bans the imported one.',
+      from: { path: '^(contract|server|web)/src/', pathNot: '^server/src/env\\.ts$' },
+      to: { path: ['^(node:)?process$', '(^|/)node_modules/dotenv/'] },
+    },
+
+    // Everywhere
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      comment: 'A cycle makes two files one. Type-only cycles count too.',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      comment: 'A file that imports nothing and that nobody imports does nothing.',
+      from: { orphan: true, pathNot: ['\\.d\\.ts$', '\\.config\\.ts$', '^server/migrations/'] },
+      to: {},
+    },
+    {
+      name: 'production-never-imports-tests',
+      severity: 'error',
+      comment: 'Tests, factories and guards stay out of what we ship.',
+      from: PRODUCTION,
+      to: { path: [...TESTS, '^guards/', '^scripts/'] },
+    },
+    {
+      name: 'production-never-imports-dev-dependencies',
+      severity: 'error',
+      comment: 'A dev dependency is not there in production.',
+      from: PRODUCTION,
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm', 'npm-optional'] },
+    },
+    {
+      name: 'packages-are-declared',
+      severity: 'error',
+      comment: 'A workspace names each package it imports in its own package.json.',
+      from: PRODUCTION,
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'imports-resolve',
+      severity: 'error',
+      comment: 'An import that cannot be found would slip through every other rule.',
+      from: { path: '^(contract|server|web|e2e|guards|scripts)/' },
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: '(^|/)node_modules/' },
+    exclude: { path: ['^guards/known-bad/', '^(server|web|e2e)/(dist|\\.data|test-results|playwright-report)/'] },
+    // Type-only imports are arrows as well.
+    tsPreCompilationDeps: true,
+    moduleSystems: ['es6', 'cjs'],
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mts', '.js', '.mjs', '.cjs', '.d.ts', '.json', '.css'],
+      mainFields: ['module', 'main', 'types', 'typings'],
+    },
+  },
+}

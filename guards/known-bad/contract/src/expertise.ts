@@ -1,0 +1,2 @@
+import type { LIMIT } from './limits.ts'
+export type Expertise = typeof LIMIT

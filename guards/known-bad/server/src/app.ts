@@ -1,0 +1,1 @@
+export { chatService as app } from './features/chat/chat.service.ts'

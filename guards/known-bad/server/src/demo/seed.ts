@@ -1,0 +1,1 @@
+export { Pool as seed } from 'pg'

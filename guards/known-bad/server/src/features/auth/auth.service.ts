@@ -1,0 +1,1 @@
+export const authService = 1

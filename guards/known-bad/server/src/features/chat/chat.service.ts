@@ -1,0 +1,1 @@
+export { profilesService as chatService } from '../profiles/profiles.service.ts'

@@ -1,0 +1,2 @@
+import type { profilesPolicy } from '../profiles/profiles.policy.ts'
+export type Policy = typeof profilesPolicy

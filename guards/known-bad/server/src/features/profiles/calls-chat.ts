@@ -1,0 +1,2 @@
+import type { chatService } from '../chat/chat.service.ts'
+export type Chat = typeof chatService

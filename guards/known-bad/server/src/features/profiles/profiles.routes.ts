@@ -1,0 +1,1 @@
+export { profilesPolicy as profilesRoutes } from './profiles.policy.ts'

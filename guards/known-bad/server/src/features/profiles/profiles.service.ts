@@ -1,0 +1,1 @@
+export { authService as profilesService } from '../auth/auth.service.ts'

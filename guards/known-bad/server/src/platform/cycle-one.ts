@@ -1,0 +1,1 @@
+export { two as one } from './cycle-two.ts'

@@ -1,0 +1,1 @@
+export { vi } from 'vitest'

@@ -1,0 +1,1 @@
+export { chatService } from '../features/chat/chat.service.ts'

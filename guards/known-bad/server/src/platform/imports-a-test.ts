@@ -1,0 +1,1 @@
+export { chatTest } from '../features/chat/chat.service.test.ts'

@@ -1,0 +1,1 @@
+export { LIMIT as button } from './tokens.ts'

@@ -1,0 +1,1 @@
+export { LIMIT } from '../../../contract/src/limits.ts'

@@ -1,0 +1,1 @@
+export type { Expertise } from '../../../contract/src/expertise.ts'

@@ -1,0 +1,1 @@
+export { session as signInForm } from './session.queries.ts'

@@ -1,0 +1,1 @@
+export { chatRoute } from '../../routes/chat-route.tsx'

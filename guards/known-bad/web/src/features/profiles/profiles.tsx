@@ -1,0 +1,1 @@
+export { button as profiles } from '../../design-system/button.tsx'

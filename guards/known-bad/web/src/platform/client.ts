@@ -1,0 +1,1 @@
+export { button as client } from '../design-system/button.tsx'

@@ -1,0 +1,1 @@
+export { session } from '../features/auth/session.queries.ts'

@@ -1,0 +1,2 @@
+export { chat as chatRoute } from '../features/chat/chat.tsx'
+export { profiles } from '../features/profiles/profiles.tsx'

@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+const PREFIX = 'check:'
+
+/** The `check:…` scripts of package.json, in their order there: [name without the prefix, command]. */
+function steps(): [string, string][] {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  return Object.entries(scripts)
+    .filter(([name]) => name.startsWith(PREFIX))
+    .map(([name, command]) => [name.slice(PREFIX.length), command])
+}
+
+// As npm does it, so that this file can be run without npm as well.
+const searchPath = [join(root, 'node_modules/.bin'), process.env['PATH'] ?? ''].join(delimiter)
+
+const failed: string[] = []
+for (const [name, command] of steps()) {
+  const startedAt = performance.now()
+  const result = spawnSync(command, {
+    cwd: root,
+    shell: true,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    env: { ...process.env, PATH: searchPath },
+  })
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  const passed = result.status === 0
+  console.log(`${passed ? '✓' : '✗'} ${name.padEnd(10)} ${seconds.padStart(5)} s   ${command}`)
+  // A step that passes has nothing to say; one that fails says all of it, and the others still run.
+  if (!passed) {
+    failed.push(name)
+    console.log(`${result.stdout ?? ''}${result.stderr ?? ''}`.trimEnd())
+  }
+}
+
+if (failed.length > 0) {
+  console.error(`check: failed in ${failed.join(', ')}`)
+  process.exit(1)
+}

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+
+import { checkEmail, checkNewPassword, normaliseEmail, passwordStrength } from '@kundig/contract/auth/credentials'
+import { LIMITS } from '@kundig/contract/limits'
+import { checkMessage } from '@kundig/contract/message-rules'
+import { CATEGORY_IDS, checkExpertise } from '@kundig/contract/profiles/expertise'
+import { checkBio, checkFullName, cleanName } from '@kundig/contract/profiles/profile-rules'
+import { cleanText, lengthOf } from '@kundig/contract/sanitising'
+
+import { DEMO_CONVERSATIONS } from './demo-conversations.ts'
+import { DEMO_LOGINS, DEMO_PASSWORD, DEMO_PEOPLE } from './demo-people.ts'
+import { DEMO_REQUESTS } from './demo-requests.ts'
+
+const people = new Map(DEMO_PEOPLE.map((person) => [person.key, person]))
+const joinedMinutesAgo = (key: string) => (people.get(key)?.joinedDaysAgo ?? 0) * 24 * 60
+
+describe('demo people', () => {
+  it('are forty, each with a key, an address and a moment of joining of their own', () => {
+    expect(DEMO_PEOPLE).toHaveLength(40)
+    expect(people.size).toBe(40)
+    expect(new Set(DEMO_PEOPLE.map((person) => person.email)).size).toBe(40)
+    expect(new Set(DEMO_PEOPLE.map((person) => person.full_name)).size).toBe(40)
+    expect(new Set(DEMO_PEOPLE.map((person) => person.joinedDaysAgo)).size).toBe(40)
+  })
+
+  it('cover every category three times, and four of their own', () => {
+    for (const id of CATEGORY_IDS) {
+      const members = DEMO_PEOPLE.filter((person) => person.expertise === id)
+      expect(members, id).toHaveLength(3)
+    }
+    const custom = DEMO_PEOPLE.map((person) => person.expertise).filter((expertise) => typeof expertise !== 'string')
+    expect(new Set(custom.map((expertise) => expertise.value)).size).toBe(4)
+  })
+
+  it.each(DEMO_PEOPLE)('have a valid profile that cleaning leaves as it is: $key', (person) => {
+    expect(checkFullName(person.full_name)).toBeNull()
+    expect(cleanName(person.full_name)).toBe(person.full_name)
+    expect(checkEmail(person.email)).toBeNull()
+    expect(normaliseEmail(person.email)).toBe(person.email)
+    expect(person.email).toMatch(/^[a-z.]+@kundig\.example$/u)
+    expect(checkExpertise(person.expertise)).toBeNull()
+    if (person.bio === null) return
+    expect(checkBio(person.bio)).toBeNull()
+    expect(cleanText(person.bio)).toBe(person.bio)
+    expect(lengthOf(person.bio)).toBeGreaterThanOrEqual(90)
+  })
+
+  it('show what a profile may lack: a bio, a picture, publicity', () => {
+    expect(DEMO_PEOPLE.filter((person) => person.bio === null)).toHaveLength(1)
+    expect(DEMO_PEOPLE.filter((person) => !person.is_public)).toHaveLength(2)
+    expect(DEMO_PEOPLE.filter((person) => person.portrait === null)).toHaveLength(10)
+  })
+
+  it('have portraits of known parts, no two alike, in clothes that stand out from the background', () => {
+    const portraits = DEMO_PEOPLE.flatMap((person) => person.portrait ?? [])
+    expect(new Set(portraits).size).toBe(portraits.length)
+    const backgrounds = ['sky', 'yellow', 'rust', 'glaze', 'green', 'cobalt']
+    const clothes = ['cobalt', 'green', 'rust', 'yellow', 'plum', 'glaze']
+    for (const portrait of portraits) {
+      expect(portrait).toMatch(/^tile:portrait:[0-5][0-5][0-4][0-5][0-5][01]$/u)
+      const [background, cloth] = portrait.slice(-6)
+      expect(backgrounds[Number(background)], portrait).not.toBe(clothes[Number(cloth)])
+    }
+  })
+
+  it('share a password that sign-up would call strong', () => {
+    expect(checkNewPassword(DEMO_PASSWORD)).toBeNull()
+    expect(passwordStrength(DEMO_PASSWORD)).toBe('strong')
+  })
+
+  it('name two public people as the logins', () => {
+    expect(new Set(DEMO_LOGINS).size).toBe(2)
+    for (const key of DEMO_LOGINS) expect(people.get(key)?.is_public, key).toBe(true)
+  })
+})
+
+describe('demo requests', () => {
+  it.each(DEMO_REQUESTS)('are sound: $from to $to', ({ from, to, message, hoursAgo }) => {
+    expect(people.has(from) && people.has(to)).toBe(true)
+    expect(from).not.toBe(to)
+    expect(checkMessage(message)).toBeNull()
+    expect(cleanText(message)).toBe(message)
+    expect(hoursAgo).toBeGreaterThan(0)
+    expect(hoursAgo * 60).toBeLessThan(Math.min(joinedMinutesAgo(from), joinedMinutesAgo(to)))
+  })
+
+  it('wait at most once between two people', () => {
+    const pairs = DEMO_REQUESTS.filter((request) => request.status === 'pending').map(({ from, to }) => `${from} ${to}`)
+    expect(new Set(pairs).size).toBe(pairs.length)
+  })
+
+  it.each(DEMO_LOGINS)('give %s some to answer, one to wait for and one refusal', (key) => {
+    const pending = DEMO_REQUESTS.filter((request) => request.status === 'pending')
+    expect(pending.filter(({ to }) => to === key).length).toBeGreaterThanOrEqual(2)
+    expect(pending.filter(({ from }) => from === key)).toHaveLength(1)
+    const rejected = DEMO_REQUESTS.filter((request) => request.status === 'rejected')
+    expect(rejected.filter(({ from, to }) => from === key || to === key)).toHaveLength(1)
+  })
+})
+
+describe('demo conversations', () => {
+  it('are nine, the first a long one between the two logins', () => {
+    expect(DEMO_CONVERSATIONS).toHaveLength(9)
+    const [first] = DEMO_CONVERSATIONS
+    expect(new Set([first?.requester, first?.expert])).toEqual(new Set(DEMO_LOGINS))
+    expect(first?.messages.length).toBeGreaterThan(2 * LIMITS.chatPageSize)
+    expect(DEMO_CONVERSATIONS.filter((room) => room.closedMinutesAgo !== null)).toHaveLength(1)
+  })
+
+  it.each(DEMO_CONVERSATIONS)('are between two known people who had joined by then: $requester, $expert', (room) => {
+    const participants = [room.requester, room.expert]
+    expect(new Set(participants).size).toBe(2)
+    for (const key of participants) {
+      expect(people.has(key), key).toBe(true)
+      expect(room.startedMinutesAgo).toBeLessThan(joinedMinutesAgo(key))
+    }
+    for (const message of room.messages) expect(participants).toContain(message.from)
+    expect(new Set(Object.keys(room.readBy))).toEqual(new Set(participants))
+  })
+
+  it.each(DEMO_CONVERSATIONS)('hold valid texts that cleaning leaves as they are: $requester, $expert', (room) => {
+    for (const text of [room.requestMessage, ...room.messages.map((message) => message.content)]) {
+      expect(checkMessage(text), text).toBeNull()
+      expect(cleanText(text)).toBe(text)
+      expect(text, 'a line that should have begun a message').not.toMatch(/^\+\d/mu)
+    }
+  })
+
+  it.each(DEMO_CONVERSATIONS)('run forward in time, up to now: $requester, $expert', (room) => {
+    const times = [room.startedMinutesAgo, ...room.messages.map((message) => message.minutesAgo)]
+    if (room.closedMinutesAgo !== null) times.push(room.closedMinutesAgo)
+    for (const [index, time] of times.entries()) {
+      expect(Number.isInteger(time)).toBe(true)
+      expect(time).toBeGreaterThan(0)
+      if (index > 0) expect(time).toBeLessThan(times[index - 1] ?? 0)
+    }
+  })
+
+  it.each(DEMO_CONVERSATIONS)('are read at least up to what one wrote oneself: $requester, $expert', (room) => {
+    for (const [key, count] of Object.entries(room.readBy)) {
+      expect(count).toBeLessThanOrEqual(room.messages.length)
+      expect(count).toBeGreaterThan(room.messages.findLastIndex((message) => message.from === key))
+    }
+  })
+
+  it.each(DEMO_LOGINS)('give %s several rooms, with something unread', (key) => {
+    const rooms = DEMO_CONVERSATIONS.filter((room) => key in room.readBy)
+    expect(rooms.length).toBeGreaterThanOrEqual(3)
+    expect(rooms.some((room) => (room.readBy[key] ?? 0) < room.messages.length)).toBe(true)
+  })
+})

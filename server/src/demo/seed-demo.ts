@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { v7 as uuidv7 } from 'uuid'
+import { hashPassword } from '../features/auth/password-hash.ts'
+import { account, chatMessages, chatRooms, connectionRequests, profiles, roomMembers, user } from '../tables.ts'
+import { DEMO_CONVERSATIONS, type DemoConversation } from './demo-conversations.ts'
+import { DEMO_PASSWORD, DEMO_PEOPLE } from './demo-people.ts'
+import { DEMO_REQUESTS } from './demo-requests.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+type Transaction = Pick<ReturnType<typeof drizzle>, 'insert'>
+
+/**
+ * Fills an empty database with made-up people, requests and conversations, all or nothing. A database in
+ * which anyone has an account is left alone.
+ * @param now the moment to which "3 hours ago" refers
+ * @returns whether it was filled
+ */
+export async function seedDemo(databaseUrl: string, now: Date = new Date()): Promise<boolean> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    return await drizzle(client).transaction(async (tx) => {
+      const [someone] = await tx.select({ id: user.id }).from(user).limit(1)
+      if (someone) return false
+      const ids = await seedPeople(tx, now)
+      const id = (key: string): string => {
+        const found = ids.get(key)
+        if (found === undefined) throw new Error(`The demo data speak of ${key}, who is not in them`)
+        return found
+      }
+      for (const { from, to, message, status, hoursAgo } of DEMO_REQUESTS) {
+        const at = new Date(now.getTime() - hoursAgo * HOUR_MS)
+        await tx.insert(connectionRequests).values({ senderId: id(from), receiverId: id(to), message, status, createdAt: at, updatedAt: at })
+      }
+      for (const conversation of DEMO_CONVERSATIONS) await seedConversation(tx, conversation, id, now)
+      return true
+    })
+  } finally {
+    await client.end()
+  }
+}
+
+async function seedPeople(tx: Transaction, now: Date): Promise<Map<string, string>> {
+  const password = await hashPassword(DEMO_PASSWORD)
+  const ids = new Map<string, string>()
+  for (const [index, person] of DEMO_PEOPLE.entries()) {
+    const at = new Date(now.getTime() - person.joinedDaysAgo * DAY_MS - index * MINUTE_MS)
+    const id = uuidv7({ msecs: at.getTime() })
+    ids.set(person.key, id)
+    const stamps = { createdAt: at, updatedAt: at }
+    await tx.insert(user).values({ id, name: '', email: person.email, ...stamps })
+    await tx.insert(account).values({ id: uuidv7(), userId: id, accountId: id, providerId: 'credential', password, ...stamps })
+    await tx.insert(profiles).values({
+      id,
+      fullName: person.full_name,
+      bio: person.bio,
+      expertiseCategory: typeof person.expertise === 'string' ? person.expertise : null,
+      expertiseCustom: typeof person.expertise === 'string' ? null : person.expertise.value,
+      profilePictureUrl: person.portrait,
+      isPublic: person.is_public,
+      ...stamps,
+    })
+  }
+  return ids
+}
+
+async function seedConversation(tx: Transaction, conversation: DemoConversation, id: (key: string) => string, now: Date): Promise<void> {
+  const ago = (minutes: number): Date => new Date(now.getTime() - minutes * MINUTE_MS)
+  const { requester, expert, requestMessage, messages, readBy, closedMinutesAgo } = conversation
+  const started = ago(conversation.startedMinutesAgo)
+  const [request] = await tx
+    .insert(connectionRequests)
+    .values({ senderId: id(requester), receiverId: id(expert), message: requestMessage, status: 'accepted', createdAt: ago(conversation.startedMinutesAgo + 90), updatedAt: started })
+    .returning({ id: connectionRequests.id })
+  const participantIds = [id(requester), id(expert)].toSorted()
+  const closedAt = closedMinutesAgo === null ? null : ago(closedMinutesAgo)
+  const [room] = await tx
+    .insert(chatRooms)
+    .values({
+      participantIds,
+      requestId: request?.id ?? null,
+      requestMessage,
+      requesterId: id(requester),
+      status: closedAt ? 'closed' : 'open',
+      closedAt,
+      lastSeq: messages.length,
+      createdAt: started,
+      updatedAt: closedAt ?? ago(messages.at(-1)?.minutesAgo ?? conversation.startedMinutesAgo),
+    })
+    .returning({ id: chatRooms.id })
+  if (!room) throw new Error('An insert returns its row')
+  for (const key of [requester, expert]) {
+    const lastReadSeq = readBy[key] ?? messages.length
+    const unreadCount = messages.slice(lastReadSeq).filter(({ from }) => from !== key).length
+    await tx.insert(roomMembers).values({ roomId: room.id, userId: id(key), lastReadSeq, unreadCount })
+  }
+  for (const [index, { from, content, minutesAgo }] of messages.entries()) {
+    const at = ago(minutesAgo)
+    await tx
+      .insert(chatMessages)
+      .values({ roomId: room.id, seq: index + 1, senderId: id(from), clientId: randomUUID(), content, createdAt: at, updatedAt: at })
+  }
+}

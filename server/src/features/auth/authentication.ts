@@ -1,0 +1,88 @@
+import { betterAuth } from 'better-auth'
+import { v7 as uuidv7 } from 'uuid'
+import { LIMITS } from '@kundig/contract/limits'
+import type { Database } from '../../platform/database/database.ts'
+import type { Origins } from '../../platform/http/origins.ts'
+import type { Logger } from '../../platform/logging/logger.ts'
+import { authAdapter } from './auth.repository.ts'
+import { hashPassword, verifyPassword } from './password-hash.ts'
+
+const DAY_S = 86_400
+/** Set by us on every request to better-auth, from the connection itself; a client's own is overwritten. */
+export const CLIENT_ADDRESS_HEADER = 'x-kundig-client-address'
+
+export interface AuthenticationOptions {
+  db: Database
+  origins: Origins
+  secret: string
+  logger: Logger
+  /** Called after a session was ended by its owner. */
+  onSessionEnded: (sessionId: string) => void
+}
+
+/** The sign-in provider (design.md 6): better-auth with our tables, password hash and cookies. */
+export function createAuthentication({ db, origins, secret, logger, onSessionEnded }: AuthenticationOptions) {
+  return betterAuth({
+    baseURL: origins.base,
+    basePath: '/api/auth',
+    secret,
+    trustedOrigins: [...origins.all],
+    database: authAdapter(db),
+    telemetry: { enabled: false },
+    logger: { log: (level, message) => logger[level]({ part: 'auth' }, message.slice(0, 200)) },
+    emailAndPassword: {
+      enabled: true,
+      autoSignIn: true,
+      minPasswordLength: LIMITS.passwordMin,
+      maxPasswordLength: LIMITS.passwordMax,
+      password: { hash: hashPassword, verify: verifyPassword },
+    },
+    // A cached session would let a signed-out cookie through until the cache expires.
+    session: { expiresIn: 30 * DAY_S, updateAge: DAY_S, cookieCache: { enabled: false } },
+    rateLimit: { enabled: false },
+    disabledPaths: [
+      '/account-info',
+      '/change-email',
+      '/change-password',
+      '/delete-user',
+      '/delete-user/callback',
+      '/get-access-token',
+      '/link-social',
+      '/list-accounts',
+      '/list-sessions',
+      '/refresh-token',
+      '/request-password-reset',
+      '/reset-password',
+      '/revoke-other-sessions',
+      '/revoke-session',
+      '/revoke-sessions',
+      '/send-verification-email',
+      '/sign-in/social',
+      '/unlink-account',
+      '/update-session',
+      '/update-user',
+      '/verify-email',
+      '/verify-password',
+    ],
+    advanced: {
+      cookiePrefix: 'kundig',
+      // Behind TLS the cookie gets the strictest prefix instead of better-auth's own __Secure-.
+      useSecureCookies: false,
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: origins.secure },
+      ...(origins.secure ? { cookies: { session_token: { name: '__Host-kundig.session_token' } } } : {}),
+      database: { generateId: () => uuidv7() },
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+    },
+    databaseHooks: {
+      session: {
+        delete: {
+          after: async (session) => {
+            onSessionEnded(session.id)
+          },
+        },
+      },
+    },
+  })
+}
+
+export type Authentication = ReturnType<typeof createAuthentication>

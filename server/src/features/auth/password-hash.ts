@@ -1,0 +1,38 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+
+const derive = promisify(argon2)
+
+/** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane (design.md 6). */
+const MEMORY_KIB = 19_456
+const PASSES = 2
+const LANES = 1
+const SALT_BYTES = 16
+const HASH_BYTES = 32
+
+/** Hashes a password with argon2id; the result is a PHC string that carries its own settings. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES)
+  const hash = await digest(password, salt, MEMORY_KIB, PASSES, LANES, HASH_BYTES)
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${base64(salt)}$${base64(hash)}`
+}
+
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/u
+
+/** Whether a password is the one behind a stored hash, compared in constant time. */
+export async function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
+  const [, memory, passes, lanes, salt, expected] = PHC.exec(hash) ?? []
+  if (!memory || !passes || !lanes || !salt || !expected) return false
+  const known = Buffer.from(expected, 'base64')
+  const found = await digest(password, Buffer.from(salt, 'base64'), Number(memory), Number(passes), Number(lanes), known.length)
+  return timingSafeEqual(found, known)
+}
+
+function digest(password: string, nonce: Buffer, memory: number, passes: number, parallelism: number, tagLength: number): Promise<Buffer> {
+  // NFKC, so that the same password typed on another keyboard or system is the same bytes.
+  return derive('argon2id', { message: Buffer.from(password.normalize('NFKC')), nonce, memory, passes, parallelism, tagLength })
+}
+
+function base64(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/u, '')
+}

@@ -1,0 +1,36 @@
+import type { Database } from '../../platform/database/database.ts'
+import { sessionExpiry } from './auth.repository.ts'
+import type { Authentication } from './authentication.ts'
+
+/** The person behind a request. */
+export interface Viewer {
+  userId: string
+  email: string
+  sessionId: string
+  expiresAt: Date
+}
+
+/** Whose request it is, and the cookies to send back when the session was prolonged. */
+export interface Identification {
+  viewer: Viewer | null
+  cookies: string[]
+}
+
+export function createSessionService({ db, authentication }: { db: Database; authentication: Authentication }) {
+  return {
+    /** Looks up, in the database, whose session cookie the headers carry. */
+    identify: async (headers: Headers): Promise<Identification> => {
+      if (!headers.get('cookie')?.includes('kundig.session_token=')) return { viewer: null, cookies: [] }
+      const { response, headers: answer } = await authentication.api.getSession({ headers, returnHeaders: true })
+      const cookies = answer.getSetCookie()
+      if (!response) return { viewer: null, cookies }
+      const { user, session } = response
+      return { viewer: { userId: user.id, email: user.email, sessionId: session.id, expiresAt: session.expiresAt }, cookies }
+    },
+
+    /** Until when a session lives, or null when it is over. */
+    expiry: (sessionId: string): Promise<Date | null> => sessionExpiry(db, sessionId),
+  }
+}
+
+export type SessionService = ReturnType<typeof createSessionService>

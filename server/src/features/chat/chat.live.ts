@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { readInput, sendInput } from '@kundig/contract/chat/chat.contract'
+import { type ErrorCode, isErrorCode } from '@kundig/contract/errors'
+import type { Acknowledged } from '@kundig/contract/live-events'
+import { LIMITS } from '@kundig/contract/limits'
+import { answerTo, refusalOfInput } from '../../platform/http/answers.ts'
+import type { LiveServer, LiveSocket } from '../../platform/live/live-server.ts'
+import type { Logger } from '../../platform/logging/logger.ts'
+import type { MessageService } from './message.service.ts'
+import type { RoomService } from './room.service.ts'
+
+/** A tab shows one room at a time; more than a few are not resumed for it but fetched when opened. */
+const RESUMED_ROOMS_MAX = 20
+/** The most that is replayed for one room; a tab that missed more sees the gap and fetches the rest. */
+const REPLAY_MAX = LIMITS.chatPageMax
+
+const resumeSchema = z.object({ resume: z.record(z.uuid(), z.int().min(0).max(2_147_483_646)).optional() })
+
+export interface ChatLiveOptions {
+  live: LiveServer
+  rooms: RoomService
+  messages: MessageService
+  logger: Logger
+}
+
+/** Chat over the live connection: sending, read marking, and the replay of what a tab has missed. */
+export function serveChatLive({ live, rooms, messages, logger }: ChatLiveOptions): void {
+  live.onConnection((socket) => {
+    const { userId } = socket.data.session
+
+    socket.on('message.send', (input, acknowledge) => {
+      void live.track(answer(acknowledge, () => messages.send(userId, parse(sendInput, input))))
+    })
+    socket.on('room.read', (input, acknowledge) => {
+      void live.track(
+        answer(acknowledge, () => {
+          const { room_id, up_to_seq } = parse(readInput, input)
+          return rooms.markRead(userId, room_id, up_to_seq)
+        }),
+      )
+    })
+    // By now the tab is joined to the live events: what is sent from here on arrives by itself, what was
+    // sent before is replayed, and what is in both is dropped by the tab.
+    void live.track(replay(socket, userId))
+  })
+
+  async function replay(socket: LiveSocket, userId: string): Promise<void> {
+    const asked = resumeSchema.safeParse(socket.handshake.auth)
+    if (!asked.success) return
+    for (const [roomId, seq] of Object.entries(asked.data.resume ?? {}).slice(0, RESUMED_ROOMS_MAX)) {
+      try {
+        const { items } = await messages.page(userId, { room_id: roomId, after_seq: seq, limit: REPLAY_MAX })
+        for (const message of items) socket.emit('message.created', message)
+      } catch (error) {
+        // Not the person's room any more, or the database is away: the tab fetches when it notices.
+        answerTo(error, logger, { event: 'resume' })
+      }
+    }
+  }
+
+  async function answer<Result>(acknowledge: unknown, work: () => Promise<Result>): Promise<void> {
+    // A client that asks for no acknowledgement is none of ours; nothing is done on its word.
+    if (typeof acknowledge !== 'function') return
+    let result: Acknowledged<Result>
+    try {
+      result = { ok: true, result: await work() }
+    } catch (error) {
+      const { code } = answerTo(error, logger, { event: 'chat' })
+      result = { ok: false, code: isErrorCode(code) ? code : ('UNEXPECTED' satisfies ErrorCode) }
+    }
+    ;(acknowledge as (answer: Acknowledged<Result>) => void)(result)
+  }
+}
+
+function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const result = schema.safeParse(input)
+  if (!result.success) throw refusalOfInput(result.error.issues)
+  return result.data
+}

@@ -1,0 +1,51 @@
+import type { Message, Room } from '@kundig/contract/chat/chat.contract'
+import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+import type { MessageRow } from './message.repository.ts'
+import type { RoomWithMembers } from './room.repository.ts'
+
+/** The participant who is not this one. */
+export function partnerIdOf({ room }: RoomWithMembers, viewerId: string): string {
+  const partnerId = room.participantIds.find((id) => id !== viewerId)
+  if (partnerId === undefined) throw new Error('A room has two participants')
+  return partnerId
+}
+
+/** A room as one of its participants sees it. */
+export function presentRoom(found: RoomWithMembers, viewerId: string, partner: Profile): Room {
+  const { room, members } = found
+  const partnerId = partnerIdOf(found, viewerId)
+  return {
+    id: room.id,
+    participant_ids: room.participantIds,
+    requestMessage: room.requestMessage,
+    requester_id: room.requesterId,
+    status: room.status,
+    closed_at: room.closedAt?.toISOString() ?? null,
+    created_at: room.createdAt.toISOString(),
+    updated_at: room.updatedAt.toISOString(),
+    partner,
+    last_seq: room.lastSeq,
+    unread_count: members.find(({ userId }) => userId === viewerId)?.unreadCount ?? 0,
+    partner_read_seq: members.find(({ userId }) => userId === partnerId)?.lastReadSeq ?? 0,
+  }
+}
+
+/**
+ * A message; the same for both participants.
+ * @param readUpTo for each participant's id, up to where they have read
+ */
+export function presentMessage(row: MessageRow, readUpTo: ReadonlyMap<string, number>): Message {
+  const receiverRead = Math.max(0, ...Array.from(readUpTo, ([userId, seq]) => (userId === row.senderId ? 0 : seq)))
+  return {
+    // A message is named by its room and its place in it; both never change.
+    id: `${row.roomId}.${row.seq}`,
+    room_id: row.roomId,
+    seq: row.seq,
+    sender_id: row.senderId,
+    client_id: row.clientId,
+    content: row.content,
+    read: row.seq <= receiverRead,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  }
+}

@@ -1,0 +1,19 @@
+import { implementation, requireViewer } from '../../implementation.ts'
+import type { MessageService } from './message.service.ts'
+import type { RoomService } from './room.service.ts'
+
+export function chatProcedures({ rooms, messages }: { rooms: RoomService; messages: MessageService }) {
+  const { chat } = implementation
+  return {
+    rooms: chat.rooms.handler(({ context }) => rooms.list(requireViewer(context).userId)),
+    room: chat.room.handler(({ context, input }) => rooms.get(requireViewer(context).userId, input.id)),
+    createRoom: chat.createRoom.handler(({ context }) => {
+      requireViewer(context)
+      return rooms.create()
+    }),
+    messages: chat.messages.handler(({ context, input }) => messages.page(requireViewer(context).userId, input)),
+    send: chat.send.handler(({ context, input }) => messages.send(requireViewer(context).userId, input)),
+    read: chat.read.handler(({ context, input }) => rooms.markRead(requireViewer(context).userId, input.room_id, input.up_to_seq)),
+    close: chat.close.handler(({ context, input }) => rooms.close(requireViewer(context).userId, input.id)),
+  }
+}

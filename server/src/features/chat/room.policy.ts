@@ -1,0 +1,22 @@
+import type { ErrorCode } from '@kundig/contract/errors'
+import type { RoomStatus } from '@kundig/contract/chat/room-life-cycle'
+
+interface Room {
+  participantIds: readonly string[]
+  status: RoomStatus
+}
+
+/** May this person read the room, its messages and its live events, and close it? Null: yes. */
+export function participantRefusal(room: Room | undefined, viewerId: string): ErrorCode | null {
+  return room?.participantIds.includes(viewerId) === true ? null : 'ROOM_NOT_FOUND'
+}
+
+/** May this person send into the room? Null: yes. */
+export function sendRefusal(room: Room | undefined, viewerId: string): ErrorCode | null {
+  return participantRefusal(room, viewerId) ?? (room?.status === 'closed' ? 'ROOM_CLOSED' : null)
+}
+
+/** Rooms are made by accepting a request; over the API nobody makes one. */
+export function createRefusal(): ErrorCode {
+  return 'FORBIDDEN'
+}

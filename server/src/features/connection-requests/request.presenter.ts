@@ -1,0 +1,23 @@
+import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
+import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+import type { RequestRow } from './request.repository.ts'
+
+/** The person on the other side of a request. */
+export function counterpartIdOf(row: RequestRow, viewerId: string): string {
+  return row.senderId === viewerId ? row.receiverId : row.senderId
+}
+
+/** A request for one of its two people. */
+export function presentRequest(row: RequestRow, counterpart: Profile, roomId: string | null): ConnectionRequest {
+  return {
+    id: row.id,
+    sender_id: row.senderId,
+    receiver_id: row.receiverId,
+    message: row.message,
+    status: row.status,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+    counterpart,
+    room_id: roomId,
+  }
+}

@@ -1,0 +1,131 @@
+import type { Room } from '@kundig/contract/chat/chat.contract'
+import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
+import { Refusal } from '@kundig/contract/errors'
+import { LIMITS } from '@kundig/contract/limits'
+import { decodeCursor, encodeCursor } from '../../platform/database/cursor.ts'
+import type { Database, Executor } from '../../platform/database/database.ts'
+import type { RoomService } from '../chat/room.service.ts'
+import type { ProfileService } from '../profiles/profile.service.ts'
+import type { RequestEvents } from './request.events.ts'
+import { decideRefusal, readRefusal, sendRefusal } from './request.policy.ts'
+import { counterpartIdOf, presentRequest } from './request.presenter.ts'
+import * as repository from './request.repository.ts'
+
+export interface RequestServiceOptions {
+  db: Database
+  profiles: Pick<ProfileService, 'counterparts' | 'exists' | 'requireVisible'>
+  rooms: Pick<RoomService, 'openForRequest' | 'announceOpened' | 'idsByRequest'>
+  events: RequestEvents
+}
+
+export function createRequestService({ db, profiles, rooms, events }: RequestServiceOptions) {
+  async function present(viewerId: string, rows: readonly repository.RequestRow[]): Promise<ConnectionRequest[]> {
+    const accepted = rows.filter(({ status }) => status === 'accepted').map(({ id }) => id)
+    const [counterparts, roomIds] = await Promise.all([
+      profiles.counterparts(db, rows.map((row) => counterpartIdOf(row, viewerId))),
+      rooms.idsByRequest(accepted),
+    ])
+    return rows.flatMap((row) => {
+      const counterpart = counterparts.get(counterpartIdOf(row, viewerId))
+      return counterpart ? [presentRequest(row, counterpart, roomIds.get(row.id) ?? null)] : []
+    })
+  }
+
+  /** The request as each of its two people sees it, by person. */
+  async function views(row: repository.RequestRow): Promise<Map<string, ConnectionRequest>> {
+    const people = [row.senderId, row.receiverId]
+    const entries = await Promise.all(people.map(async (id) => (await present(id, [row])).map((request) => [id, request] as const)))
+    return new Map(entries.flat())
+  }
+
+  function viewOf(seen: ReadonlyMap<string, ConnectionRequest>, viewerId: string): ConnectionRequest {
+    const request = seen.get(viewerId)
+    if (!request) throw new Refusal('REQUEST_NOT_FOUND')
+    return request
+  }
+
+  async function decide<Extra>(
+    viewerId: string,
+    id: string,
+    status: 'accepted' | 'rejected',
+    before: (tx: Executor, row: repository.RequestRow) => Promise<Extra>,
+  ): Promise<{ row: repository.RequestRow; extra: Extra }> {
+    return db.transaction(async (tx) => {
+      const row = await repository.findByIdForDecision(tx, id)
+      const refusal = row ? decideRefusal(row, viewerId, status) : 'REQUEST_NOT_FOUND'
+      if (refusal || !row) throw new Refusal(refusal ?? 'REQUEST_NOT_FOUND')
+      const extra = await before(tx, row)
+      return { row: await repository.setStatus(tx, id, status), extra }
+    })
+  }
+
+  return {
+    /**
+     * Sends a request with an introduction.
+     * @throws Refusal REQUEST_TO_SELF, PROFILE_REQUIRED, PROFILE_NOT_FOUND, REQUEST_PENDING
+     */
+    create: async (senderId: string, input: { receiver_id: string; message: string }): Promise<ConnectionRequest> => {
+      const receiverId = input.receiver_id
+      const refusal = sendRefusal({ senderId, receiverId, senderHasProfile: await profiles.exists(senderId) })
+      if (refusal) throw new Refusal(refusal)
+      await profiles.requireVisible(senderId, receiverId)
+      const row = await repository.create(db, { senderId, receiverId, message: input.message })
+      if (!row) throw new Refusal('REQUEST_PENDING')
+      const seen = await views(row)
+      events.created(seen)
+      return viewOf(seen, senderId)
+    },
+
+    /** Pending requests addressed to a person: the newest 100 (spec 4), and the number of all. */
+    pending: async (viewerId: string): Promise<{ items: ConnectionRequest[]; total: number }> => {
+      const { rows, total } = await repository.findPending(db, viewerId, LIMITS.pendingRequestsMax)
+      return { items: await present(viewerId, rows), total }
+    },
+
+    /** What a person sent, and what they decided. */
+    history: async (viewerId: string, cursor: string | undefined): Promise<{ items: ConnectionRequest[]; next_cursor: string | null }> => {
+      const limit = LIMITS.historyPageSize
+      const rows = await repository.findHistory(db, viewerId, cursor === undefined ? null : decodeCursor(cursor), limit + 1)
+      const page = rows.slice(0, limit)
+      const last = rows.length > limit ? page.at(-1) : undefined
+      return { items: await present(viewerId, page), next_cursor: last ? encodeCursor({ at: last.updatedAt, id: last.id }) : null }
+    },
+
+    /** @throws Refusal REQUEST_NOT_FOUND */
+    get: async (viewerId: string, id: string): Promise<ConnectionRequest> => {
+      const row = await repository.findById(db, id)
+      const refusal = readRefusal(row, viewerId)
+      if (refusal || !row) throw new Refusal(refusal ?? 'REQUEST_NOT_FOUND')
+      return viewOf(await views(row), viewerId)
+    },
+
+    /**
+     * Accepts a request (spec 4): the room is made first, then the request is accepted, in one transaction.
+     * @throws Refusal REQUEST_NOT_FOUND, FORBIDDEN, REQUEST_DECIDED
+     */
+    accept: async (viewerId: string, id: string): Promise<{ request: ConnectionRequest; room: Room }> => {
+      const { row, extra: opened } = await decide(viewerId, id, 'accepted', (tx, { senderId, receiverId, message }) =>
+        rooms.openForRequest(tx, { requestId: id, requestMessage: message, requesterId: senderId, otherId: receiverId }),
+      )
+      rooms.announceOpened(opened)
+      const seen = await views(row)
+      events.decided(seen)
+      const room = opened.get(viewerId)
+      if (!room) throw new Refusal('ROOM_NOT_FOUND')
+      return { request: viewOf(seen, viewerId), room }
+    },
+
+    /**
+     * Rejects a request (spec 4).
+     * @throws Refusal REQUEST_NOT_FOUND, FORBIDDEN, REQUEST_DECIDED
+     */
+    reject: async (viewerId: string, id: string): Promise<ConnectionRequest> => {
+      const { row } = await decide(viewerId, id, 'rejected', async () => undefined)
+      const seen = await views(row)
+      events.decided(seen)
+      return viewOf(seen, viewerId)
+    },
+  }
+}
+
+export type RequestService = ReturnType<typeof createRequestService>

@@ -1,0 +1,26 @@
+import type { OwnProfile, Profile } from '@kundig/contract/profiles/profiles.contract'
+import type { Expertise } from '@kundig/contract/profiles/expertise'
+import type { ProfileRow } from './profile.repository.ts'
+
+function expertiseOf(row: ProfileRow): Expertise {
+  return row.expertiseCategory ?? { type: 'custom', value: row.expertiseCustom ?? '' }
+}
+
+/** A profile for other people: without the email address. */
+export function presentProfile(row: ProfileRow): Profile {
+  return {
+    id: row.id,
+    full_name: row.fullName,
+    bio: row.bio,
+    expertise: expertiseOf(row),
+    profile_picture_url: row.profilePictureUrl,
+    is_public: row.isPublic,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  }
+}
+
+/** A profile for its owner. */
+export function presentOwnProfile(row: ProfileRow, email: string): OwnProfile {
+  return { ...presentProfile(row), email }
+}

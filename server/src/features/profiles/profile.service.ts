@@ -1,0 +1,104 @@
+import { Refusal } from '@kundig/contract/errors'
+import type { Language } from '@kundig/contract/languages'
+import { categoriesMatching, type Category, type Expertise } from '@kundig/contract/profiles/expertise'
+import type { OwnProfile, Profile } from '@kundig/contract/profiles/profiles.contract'
+import { foldForSearch } from '@kundig/contract/sanitising'
+import { decodeCursor, encodeCursor } from '../../platform/database/cursor.ts'
+import type { Database, Executor } from '../../platform/database/database.ts'
+import type { Viewer } from '../auth/session.service.ts'
+import { readRefusal, writeRefusal } from './profile.policy.ts'
+import { presentOwnProfile, presentProfile } from './profile.presenter.ts'
+import * as repository from './profile.repository.ts'
+
+export interface ListInput {
+  query?: string | undefined
+  language: Language
+  category?: Category | undefined
+  cursor?: string | undefined
+  limit: number
+}
+
+export interface SaveInput {
+  id: string
+  full_name: string
+  bio: string | null
+  expertise: Expertise
+  is_public: boolean
+}
+
+/** A text in which LIKE finds no wildcards. */
+function literal(text: string): string {
+  return text.replace(/[\\%_]/gu, String.raw`\$&`)
+}
+
+export function createProfileService({ db }: { db: Database }) {
+  return {
+    /** Public experts, newest first, without whoever asks (spec 6). */
+    list: async (viewerId: string | null, input: ListInput): Promise<{ items: Profile[]; next_cursor: string | null }> => {
+      const text = foldForSearch(input.query ?? '')
+      const after = input.cursor === undefined ? null : decodeCursor(input.cursor)
+      const rows = await repository.findPublic(db, {
+        exceptId: viewerId,
+        search: text === '' ? null : { text: literal(text), categories: categoriesMatching(text, input.language) },
+        category: input.category ?? null,
+        after: after && { createdAt: after.at, id: after.id },
+        // One more than asked for tells whether there is a next page.
+        limit: input.limit + 1,
+      })
+      const items = rows.slice(0, input.limit)
+      const last = rows.length > input.limit ? items.at(-1) : undefined
+      return { items: items.map(presentProfile), next_cursor: last ? encodeCursor({ at: last.createdAt, id: last.id }) : null }
+    },
+
+    /**
+     * One profile, as its reader may see it.
+     * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC
+     */
+    get: async (viewer: Viewer | null, id: string): Promise<Profile | OwnProfile> => {
+      const row = await repository.findById(db, id)
+      if (!row) throw new Refusal('PROFILE_NOT_FOUND')
+      const viewerId = viewer?.userId ?? null
+      const isCounterpart = !row.isPublic && viewerId !== null && (await repository.areCounterparts(db, viewerId, id))
+      const refusal = readRefusal({ profile: row, viewerId, isCounterpart })
+      if (refusal) throw new Refusal(refusal)
+      return viewer?.userId === id ? presentOwnProfile(row, viewer.email) : presentProfile(row)
+    },
+
+    /**
+     * Creates or replaces one's own profile.
+     * @throws Refusal FORBIDDEN
+     */
+    save: async (viewer: Viewer, input: SaveInput): Promise<OwnProfile> => {
+      const refusal = writeRefusal({ profileId: input.id, viewerId: viewer.userId })
+      if (refusal) throw new Refusal(refusal)
+      const row = await repository.save(db, viewer.userId, {
+        fullName: input.full_name,
+        bio: input.bio,
+        expertiseCategory: typeof input.expertise === 'string' ? input.expertise : null,
+        expertiseCustom: typeof input.expertise === 'string' ? null : input.expertise.value,
+        isPublic: input.is_public,
+      })
+      return presentOwnProfile(row, viewer.email)
+    },
+
+    exists: async (id: string): Promise<boolean> => (await repository.findById(db, id)) !== undefined,
+
+    /**
+     * May this person be sent a request by that one? Whoever cannot see a profile cannot write to it.
+     * @throws Refusal PROFILE_NOT_FOUND
+     */
+    requireVisible: async (viewerId: string, id: string): Promise<void> => {
+      const row = await repository.findById(db, id)
+      const visible = row !== undefined && (row.isPublic || (await repository.areCounterparts(db, viewerId, id)))
+      if (!visible) throw new Refusal('PROFILE_NOT_FOUND')
+    },
+
+    /** Profiles of counterparts, by id, for showing beside a request or a room that the reader takes part in. */
+    counterparts: async (executor: Executor, ids: readonly string[]): Promise<Map<string, Profile>> => {
+      const rows = await repository.findByIds(executor, [...new Set(ids)])
+      return new Map(rows.map((row) => [row.id, presentProfile(row)]))
+    },
+  }
+}
+
+export type ProfileService = ReturnType<typeof createProfileService>

@@ -1,0 +1,14 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** The secret that signs sessions, made once and kept in the data folder, readable by its owner only. */
+export async function generatedSecret(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'auth-secret')
+  const known = await readFile(file, 'utf8').catch(() => '')
+  if (known.trim().length >= 32) return known.trim()
+  const secret = randomBytes(32).toString('hex')
+  await mkdir(dataDir, { recursive: true })
+  await writeFile(file, `${secret}\n`, { mode: 0o600 })
+  return secret
+}

@@ -1,0 +1,21 @@
+import { implement } from '@orpc/server'
+import { contract } from '@kundig/contract/contract'
+import { Refusal } from '@kundig/contract/errors'
+import type { Viewer } from './features/auth/session.service.ts'
+
+/** What every procedure knows of a request. */
+export interface RequestContext {
+  viewer: Viewer | null
+}
+
+/** The contract, ready to be implemented: each feature's routes hang their handlers on it. */
+export const implementation = implement(contract).$context<RequestContext>()
+
+/**
+ * The person behind a request.
+ * @throws Refusal NO_SESSION (401) when nobody is logged in
+ */
+export function requireViewer({ viewer }: RequestContext): Viewer {
+  if (!viewer) throw new Refusal('NO_SESSION')
+  return viewer
+}

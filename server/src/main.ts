@@ -1,0 +1,122 @@
+import { createServer } from 'node:net'
+import { type App, startApp } from './app.ts'
+import { DEMO_LOGINS, DEMO_PASSWORD, DEMO_PEOPLE } from './demo/demo-people.ts'
+import { seedDemo } from './demo/seed-demo.ts'
+import { type Env, readEnv } from './env.ts'
+import { generatedSecret } from './generated-secret.ts'
+import { lockDataFolder } from './platform/database/data-lock.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { freePort } from './platform/http/free-port.ts'
+import { createLogger } from './platform/logging/logger.ts'
+
+/** A drain that takes longer is cut short (ms). */
+const DRAIN_LIMIT_MS = 30_000
+
+/** Things to undo at the end, the last one first. */
+const undo: (() => Promise<void>)[] = []
+
+async function start(): Promise<void> {
+  const env = readEnv()
+  const logger = createLogger(env.logLevel)
+  stopOnSignals()
+  const port = env.port === 0 ? await freePort() : env.port
+  await requireFreePort(env.host, port)
+
+  const embedded = env.databaseUrl === undefined ? await openEmbedded(env) : undefined
+  const databaseUrl = env.databaseUrl ?? embedded?.url ?? ''
+  await migrate(databaseUrl)
+  if (embedded && env.demo) await seedDemo(databaseUrl)
+
+  const app = await startApp({
+    databaseUrl,
+    databasePool: env.databasePool,
+    publicUrl: env.publicUrl,
+    host: env.host,
+    port,
+    authSecret: env.authSecret ?? (await generatedSecret(env.dataDir)),
+    logger,
+    withPages: true,
+  })
+  undo.push(app.close)
+  say(welcome(app, env, embedded))
+}
+
+async function openEmbedded(env: Env): Promise<EmbeddedPostgres> {
+  undo.push(await lockDataFolder(env.dataDir))
+  const embedded = await startEmbeddedPostgres({ dataDir: env.dataDir })
+  undo.push(embedded.stop)
+  return embedded
+}
+
+/** Looks before the database is started, so that the message comes at once and nothing needs undoing. */
+async function requireFreePort(host: string, port: number): Promise<void> {
+  const probe = createServer()
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = error.code === 'EADDRINUSE' ? `Port ${port} is taken by another program. Choose another one: PORT=${port + 1} npm start` : undefined
+      const denied = error.code === 'EACCES' ? `Port ${port} may not be used by this user. Choose one above 1023: PORT=3000 npm start` : undefined
+      reject(new Error(taken ?? denied ?? `Cannot listen on ${host}:${port} (${error.code}).`))
+    })
+    probe.listen(port, host, () => probe.close(() => resolve()))
+  })
+}
+
+function welcome(app: App, env: Env, embedded: EmbeddedPostgres | undefined): string {
+  const lines = ['', `  Kundig is running: ${app.url}`, `  API:               ${app.url}/api/docs`]
+  if (embedded) lines.push(`  Database:          embedded PostgreSQL, kept in ${embedded.location}`)
+  if (embedded && env.demo) {
+    lines.push('', '  Demo logins (open two browsers and let them meet):')
+    for (const key of DEMO_LOGINS) {
+      const person = DEMO_PEOPLE.find((one) => one.key === key)
+      if (person) lines.push(`    ${person.email.padEnd(28)} ${DEMO_PASSWORD}   ${person.full_name}`)
+    }
+  }
+  lines.push('', '  Ctrl-C stops it.', '')
+  return lines.join('\n')
+}
+
+let stopping = false
+
+/** Stops in good order, whatever asked for it: a signal, or an error that nobody caught. */
+async function stop(exitCode: number): Promise<void> {
+  // Terminals and npm both pass Ctrl-C on: once is enough.
+  if (stopping) return
+  stopping = true
+  setTimeout(() => process.exit(1), DRAIN_LIMIT_MS).unref()
+  let code = exitCode
+  for (const action of undo.toReversed()) {
+    try {
+      await action()
+    } catch (error) {
+      complain(error)
+      code = 1
+    }
+  }
+  process.exit(code)
+}
+
+function stopOnSignals(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+  const onCrash = (error: unknown): void => {
+    complain(error)
+    void stop(1)
+  }
+  process.on('uncaughtException', onCrash)
+  process.on('unhandledRejection', onCrash)
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
+
+function complain(error: unknown): void {
+  process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n\n`)
+}
+
+try {
+  await start()
+} catch (error) {
+  complain(error)
+  await stop(1)
+}

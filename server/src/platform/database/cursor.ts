@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { Refusal } from '@kundig/contract/errors'
+
+/** A place in a list ordered by an instant and an id. */
+export interface Place {
+  at: Date
+  id: string
+}
+
+const schema = z.tuple([z.iso.datetime(), z.uuid()])
+
+/** A place as an opaque text for the client to hand back. */
+export function encodeCursor(place: Place): string {
+  return Buffer.from(JSON.stringify([place.at.toISOString(), place.id])).toString('base64url')
+}
+
+/**
+ * The place that a cursor names.
+ * @throws Refusal INVALID_INPUT (400) when it is not one of ours
+ */
+export function decodeCursor(cursor: string): Place {
+  let value: unknown
+  try {
+    value = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+  } catch {
+    throw new Refusal('INVALID_INPUT', 'cursor')
+  }
+  const result = schema.safeParse(value)
+  if (!result.success) throw new Refusal('INVALID_INPUT', 'cursor')
+  return { at: new Date(result.data[0]), id: result.data[1] }
+}

@@ -1,0 +1,61 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import type { Logger } from '../logging/logger.ts'
+
+/** How long a request waits for a free connection before it is answered 503 (ms). */
+const CONNECT_TIMEOUT_MS = 2000
+/** No statement of ours takes this long (ms); one that does must not hold its connection for ever. */
+const STATEMENT_TIMEOUT_MS = 15_000
+
+export type Database = NodePgDatabase
+/** The database, or a transaction on it: repositories take either. */
+export type Executor = Pick<Database, 'select' | 'insert' | 'update' | 'delete' | 'execute'>
+
+export interface DatabaseConnection {
+  db: Database
+  close: () => Promise<void>
+}
+
+/**
+ * Opens a pool of connections.
+ * @param url PostgreSQL connection string
+ * @param max most connections at a time
+ */
+export function openDatabase(url: string, max: number, logger: Logger): DatabaseConnection {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    application_name: 'kundig',
+  })
+  // Without a listener an idle connection that PostgreSQL closes would end the whole process.
+  pool.on('error', (error) => logger.warn({ reason: error.message }, 'database connection lost'))
+  return { db: drizzle(pool), close: () => pool.end() }
+}
+
+/** The PostgreSQL error inside whatever a query threw, if there is one. */
+export function postgresError(error: unknown): pg.DatabaseError | undefined {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (current instanceof pg.DatabaseError) return current
+  }
+  return undefined
+}
+
+/** Whether a query failed on the named UNIQUE constraint or index. */
+export function violatesUnique(error: unknown, constraint: string): boolean {
+  const found = postgresError(error)
+  return found?.code === '23505' && found.constraint === constraint
+}
+
+/** Whether the database could not be reached or is going down: worth trying again later, so a 503. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  const code = postgresError(error)?.code
+  if (code !== undefined) return /^(?:08|53|57P)/u.test(code)
+  for (let current = error; current instanceof Error; current = current.cause) {
+    const { code: system } = current as NodeJS.ErrnoException
+    if (system === 'ECONNREFUSED' || system === 'ECONNRESET' || system === 'EPIPE') return true
+    if (/timeout exceeded when trying to connect|Connection terminated|Query read timeout/u.test(current.message)) return true
+  }
+  return false
+}

@@ -1,0 +1,58 @@
+import { ORPCError, ValidationError } from '@orpc/server'
+import { ERRORS, type ErrorCode, type ErrorData, isErrorCode, Refusal } from '@kundig/contract/errors'
+import { codeOfIssue } from '@kundig/contract/schemas'
+import { isDatabaseUnavailable } from '../database/database.ts'
+import type { Logger } from '../logging/logger.ts'
+
+type Answer = ORPCError<ErrorCode, ErrorData>
+
+function answer(code: ErrorCode, field?: string): Answer {
+  const { status, en, kind } = ERRORS[code]
+  return new ORPCError(code, { status, message: en, data: { kind, ...(field === undefined ? {} : { field }) } })
+}
+
+function fieldOf(path: readonly unknown[] | undefined): string | undefined {
+  const first = path?.[0]
+  const key = typeof first === 'object' && first !== null && 'key' in first ? first.key : first
+  return typeof key === 'string' ? key : undefined
+}
+
+/** The first rule of ours that an input broke, or the general answer for input of the wrong shape. */
+export function refusalOfInput(issues: readonly { message: string; path?: readonly unknown[] | undefined }[]): Refusal {
+  for (const issue of issues) {
+    const code = codeOfIssue(issue)
+    if (code) return new Refusal(code, fieldOf(issue.path))
+  }
+  return new Refusal('INVALID_INPUT', fieldOf(issues[0]?.path))
+}
+
+/**
+ * Turns whatever was thrown into an answer with a stable code. Expected refusals pass silently; a crash is
+ * logged with its stack and answered without any detail.
+ */
+export function answerTo(error: unknown, logger: Logger, context: Record<string, unknown>): ORPCError<string, unknown> {
+  if (error instanceof Refusal) return answer(error.code, error.field)
+  if (error instanceof ORPCError) {
+    if (error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') {
+      const refusal = refusalOfInput(error.cause.issues)
+      return answer(refusal.code, refusal.field)
+    }
+    if (error.code === 'BAD_REQUEST') return answer('INVALID_INPUT')
+    if (isErrorCode(error.code) || error.status < 500) return error
+  }
+  if (isDatabaseUnavailable(error)) {
+    logger.warn({ ...context, reason: error instanceof Error ? error.message.slice(0, 200) : '' }, 'database unavailable')
+    return answer('UNAVAILABLE')
+  }
+  logger.error({ ...context, err: withoutParameters(error) }, 'unexpected error')
+  return answer('UNEXPECTED')
+}
+
+/** A crash for the log, without the values that a failed query carried: they can be messages or addresses. */
+function withoutParameters(error: unknown): unknown {
+  if (!(error instanceof Error)) return { message: 'not an Error' }
+  const cause = error.cause instanceof Error ? { name: error.cause.name, message: error.cause.message, code: (error.cause as NodeJS.ErrnoException).code } : undefined
+  const message = error.message.split('\nparams:')[0]
+  const stack = error.stack?.split('\n').filter((line) => line.trimStart().startsWith('at ')).join('\n')
+  return { name: error.name, message, stack, cause }
+}

@@ -1,0 +1,79 @@
+import { fastifyHelmet } from '@fastify/helmet'
+import { ERRORS, type ErrorCode, Refusal } from '@kundig/contract/errors'
+import { fastify, LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
+import type { Logger } from '../logging/logger.ts'
+import { isForeign, type Origins } from './origins.ts'
+
+/** The largest JSON body (bytes): a message of 2,000 characters fits many times over. */
+const BODY_LIMIT_BYTES = 64 * 1024
+/** A client that has not sent its request by then is cut off (ms). */
+const REQUEST_TIMEOUT_MS = 30_000
+
+export type HttpServer = FastifyInstance
+
+export interface HttpServerOptions {
+  logger: Logger
+  origins: Origins
+  /** CSP hashes of the inline scripts in our own pages, such as `'sha256-…'`. */
+  inlineScripts: readonly string[]
+}
+
+/** Answers with one of the catalogue's errors, in the shape that every API error has. */
+export async function replyWithError(reply: FastifyReply, code: ErrorCode, field?: string): Promise<void> {
+  const { status, en, kind } = ERRORS[code]
+  await reply.status(status).send({ defined: true, code, status, message: en, data: { kind, ...(field === undefined ? {} : { field }) } })
+}
+
+/**
+ * The HTTP server with what every answer needs: security headers, limits on what a client may send, no
+ * writing from foreign pages, no caching of API answers, and errors as stable codes.
+ */
+export async function createHttpServer({ logger, origins, inlineScripts }: HttpServerOptions): Promise<HttpServer> {
+  const server: HttpServer = fastify({
+    loggerInstance: logger as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // Keep-alive connections that do nothing must not hold up a drain.
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+  })
+
+  await server.register(fastifyHelmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...inlineScripts],
+        // React writes style attributes, and the toast library a style element; neither can run code.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: origins.secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    xFrameOptions: { action: 'deny' },
+  })
+
+  server.addHook('onRequest', async (request, reply) => {
+    if (/^\/(?:api|rpc)(?:\/|$|\?)/u.test(request.url)) reply.header('cache-control', 'no-store')
+    const writes = request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS'
+    if (writes && isForeign(request.headers, origins)) throw new Refusal('FORBIDDEN')
+  })
+
+  server.setErrorHandler(async (error: FastifyError | Refusal, _request, reply) => {
+    if (error instanceof Refusal) return replyWithError(reply, error.code, error.field)
+    if (error.statusCode === 413) return replyWithError(reply, 'TOO_LARGE')
+    if (error.statusCode !== undefined && error.statusCode < 500) return replyWithError(reply, 'INVALID_INPUT')
+    logger.error({ name: error.name, message: error.message, stack: error.stack }, 'unexpected error')
+    return replyWithError(reply, 'UNEXPECTED')
+  })
+
+  return server
+}

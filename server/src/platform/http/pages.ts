@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fastifyStatic } from '@fastify/static'
+import { isLanguage } from '@kundig/contract/languages'
+import type { FastifyRequest } from 'fastify'
+import { type HttpServer, replyWithError } from './http-server.ts'
+
+export interface Pages {
+  /** CSP hashes of the page's inline scripts. */
+  inlineScripts: string[]
+  serve: (server: HttpServer) => Promise<void>
+}
+
+/**
+ * Reads the built web application.
+ * @param folder the build's output folder
+ * @throws Error when it has not been built
+ */
+export async function readPages(folder: string): Promise<Pages> {
+  const html = await readFile(join(folder, 'index.html'), 'utf8').catch(() => {
+    throw new Error('The web application has not been built: run npm run build.')
+  })
+  const inlineScripts = Array.from(html.matchAll(/<script>([\s\S]*?)<\/script>/gu), ([, code]) => {
+    return `'sha256-${createHash('sha256').update(code ?? '').digest('base64')}'`
+  })
+
+  return {
+    inlineScripts,
+    serve: async (server) => {
+      await server.register(fastifyStatic, {
+        root: folder,
+        index: false,
+        wildcard: false,
+        preCompressed: false,
+        cacheControl: false,
+        setHeaders: (reply, path) => {
+          // The names of built assets hold a hash of their content.
+          const forEver = path.includes('/assets/')
+          reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+        },
+      })
+      server.setNotFoundHandler(async (request, reply) => {
+        const isPage = request.method === 'GET' && !/^\/(?:api|rpc|live|assets)(?:\/|\?|$)/u.test(request.url)
+        if (!isPage) return replyWithError(reply, 'NOT_FOUND')
+        return reply
+          .header('cache-control', 'no-cache')
+          .header('vary', 'cookie, accept-language')
+          .type('text/html; charset=utf-8')
+          .send(inFirstByte(html, request))
+      })
+    },
+  }
+}
+
+/** The page with the visitor's language and theme already in it (cookies mirror the stored preferences). */
+function inFirstByte(html: string, request: FastifyRequest): string {
+  const cookie = (name: string): string | undefined => new RegExp(`(?:^|;\\s*)${name}=([^;]*)`, 'u').exec(request.headers.cookie ?? '')?.[1]
+  const chosen = cookie('language')
+  const accepted = request.headers['accept-language'] ?? ''
+  const language = isLanguage(chosen) ? chosen : accepted.toLowerCase().startsWith('nl') ? 'nl' : 'en'
+  const dark = cookie('darkMode') === 'true'
+  return html.replace('<html lang="en">', `<html lang="${language}"${dark ? ' class="dark"' : ''}>`)
+}

@@ -1,0 +1,73 @@
+import { OpenAPIGenerator } from '@orpc/openapi'
+import { OpenAPIHandler } from '@orpc/openapi/fastify'
+import type { Context, Router } from '@orpc/server'
+import { RPCHandler } from '@orpc/server/fastify'
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import { fastifySwagger } from '@fastify/swagger'
+import { fastifySwaggerUi } from '@fastify/swagger-ui'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from '../logging/logger.ts'
+import { answerTo } from './answers.ts'
+import { type HttpServer, replyWithError } from './http-server.ts'
+
+export interface ProceduresOptions<C extends Context> {
+  // oxlint-disable-next-line typescript/no-explicit-any -- a router of any shape is served alike
+  router: Router<any, C>
+  createContext: (request: FastifyRequest, reply: FastifyReply) => Promise<C>
+  logger: Logger
+  /** What the OpenAPI document says of itself. */
+  info: { title: string; version: string; description: string }
+}
+
+/**
+ * Serves every procedure of a router twice: as plain REST under `/api` (with its OpenAPI document and a
+ * page to read it), and under `/rpc` for our own client, which derives its types from the contract.
+ */
+export async function serveProcedures<C extends Context>(server: HttpServer, options: ProceduresOptions<C>): Promise<void> {
+  const { router, createContext, logger, info } = options
+  const answering = async <T>({ next }: { next: () => Promise<T> }, context: Record<string, unknown>): Promise<T> => {
+    try {
+      return await next()
+    } catch (error) {
+      throw answerTo(error, logger, context)
+    }
+  }
+  // Around the procedure, for what it refuses, and around the handler, for what cannot even be read. Made
+  // anew for each handler: handlers add their own to the lists that they are given.
+  const interceptors = () => ({
+    clientInterceptors: [(step: { next: () => Promise<unknown>; path: readonly string[] }) => answering(step, { procedure: step.path.join('.') })],
+    interceptors: [<T>(step: { next: () => Promise<T> }) => answering(step, {})],
+  })
+  const handlers = [
+    { prefix: '/rpc', handler: new RPCHandler<C>(router, interceptors()) },
+    { prefix: '/api', handler: new OpenAPIHandler<C>(router, interceptors()) },
+  ] as const
+
+  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
+  const document = await generator.generate(router, {
+    info,
+    servers: [{ url: '/api' }],
+    components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'kundig.session_token' } } },
+    security: [{ session: [] }],
+  })
+  await server.register(async (docs) => {
+    await docs.register(fastifySwagger, { mode: 'static', specification: { document: document as never } })
+    await docs.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true, theme: { title: info.title } })
+    docs.get('/api/openapi.json', async () => document)
+  })
+
+  for (const { prefix, handler } of handlers) {
+    server.all(`${prefix}/*`, async (request, reply) => {
+      let context: C
+      try {
+        context = await createContext(request, reply)
+      } catch (error) {
+        const { code, status, message, data } = answerTo(error, logger, { route: prefix })
+        return reply.status(status).send({ defined: true, code, status, message, data })
+      }
+      const { matched } = await handler.handle(request, reply, { prefix, context } as never)
+      if (!matched) await replyWithError(reply, 'NOT_FOUND')
+      return reply
+    })
+  }
+}

@@ -1,0 +1,125 @@
+/**
+ * The tables as TypeScript sees them. `server/migrations/` is what makes them; a test compares the two.
+ * Only repositories import this.
+ */
+import { boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import type { RequestStatus } from '@kundig/contract/connection-requests/request-life-cycle'
+import type { RoomStatus } from '@kundig/contract/chat/room-life-cycle'
+import type { Category } from '@kundig/contract/profiles/expertise'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
+const stamps = {
+  createdAt: instant('created_at').notNull().defaultNow(),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+}
+const madeId = () => uuid('id').primaryKey().default(sql`uuidv7()`)
+
+export const user = pgTable('user', {
+  id: uuid('id').primaryKey(),
+  name: text('name').notNull(),
+  email: text('email').notNull(),
+  emailVerified: boolean('email_verified').notNull().default(false),
+  image: text('image'),
+  ...stamps,
+})
+
+export const session = pgTable('session', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  token: text('token').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  ipAddress: text('ip_address'),
+  userAgent: text('user_agent'),
+  ...stamps,
+})
+
+export const account = pgTable('account', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  accountId: text('account_id').notNull(),
+  providerId: text('provider_id').notNull(),
+  accessToken: text('access_token'),
+  refreshToken: text('refresh_token'),
+  idToken: text('id_token'),
+  accessTokenExpiresAt: instant('access_token_expires_at'),
+  refreshTokenExpiresAt: instant('refresh_token_expires_at'),
+  scope: text('scope'),
+  password: text('password'),
+  ...stamps,
+})
+
+export const verification = pgTable('verification', {
+  id: uuid('id').primaryKey(),
+  identifier: text('identifier').notNull(),
+  value: text('value').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  ...stamps,
+})
+
+export const profiles = pgTable('profiles', {
+  id: uuid('id').primaryKey(),
+  fullName: text('full_name').notNull(),
+  bio: text('bio'),
+  expertiseCategory: text('expertise_category').$type<Category>(),
+  expertiseCustom: text('expertise_custom'),
+  profilePictureUrl: text('profile_picture_url'),
+  isPublic: boolean('is_public').notNull(),
+  ...stamps,
+  searchText: text('search_text').notNull().generatedAlwaysAs(sql`fold_for_search(full_name)`),
+})
+
+export const waitingList = pgTable('waiting_list', {
+  id: madeId(),
+  fullName: text('full_name').notNull(),
+  email: text('email').notNull(),
+  category: text('category').$type<Category>().notNull(),
+  processed: boolean('processed').notNull().default(false),
+  ...stamps,
+})
+
+export const connectionRequests = pgTable('connection_requests', {
+  id: madeId(),
+  senderId: uuid('sender_id').notNull(),
+  receiverId: uuid('receiver_id').notNull(),
+  message: text('message').notNull(),
+  status: text('status').$type<RequestStatus>().notNull().default('pending'),
+  ...stamps,
+})
+
+export const chatRooms = pgTable('chat_rooms', {
+  id: madeId(),
+  participantIds: uuid('participant_ids').array().notNull(),
+  requestId: uuid('request_id'),
+  requestMessage: text('request_message'),
+  requesterId: uuid('requester_id'),
+  status: text('status').$type<RoomStatus>().notNull().default('open'),
+  closedAt: instant('closed_at'),
+  lastSeq: integer('last_seq').notNull().default(0),
+  ...stamps,
+})
+
+export const roomMembers = pgTable(
+  'room_members',
+  {
+    roomId: uuid('room_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    lastReadSeq: integer('last_read_seq').notNull().default(0),
+    unreadCount: integer('unread_count').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.roomId, table.userId] })],
+)
+
+export const chatMessages = pgTable(
+  'chat_messages',
+  {
+    roomId: uuid('room_id').notNull(),
+    seq: integer('seq').notNull(),
+    senderId: uuid('sender_id').notNull(),
+    clientId: uuid('client_id').notNull(),
+    content: text('content').notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.roomId, table.seq] })],
+)

@@ -1,0 +1,37 @@
+import { defineConfig } from 'vitest/config'
+
+/** Tests that need a database: run by the `service` project, which starts one. */
+const WITH_DATABASE = ['server/test/**/*.test.ts', 'server/src/**/*.{service,repository,routes,live}.test.ts']
+
+const NEVER = ['**/node_modules/**', '**/dist/**', 'guards/known-bad/**']
+
+export default defineConfig({
+  test: {
+    // A focused test would silence its neighbours: refused here as well as in guards/own-words.test.ts.
+    allowOnly: false,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['{contract,server,web,guards}/**/*.test.{ts,tsx}'],
+          exclude: [...NEVER, ...WITH_DATABASE],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'service',
+          environment: 'node',
+          include: WITH_DATABASE,
+          exclude: NEVER,
+          globalSetup: './server/test/global-setup.ts',
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+})

@@ -1,0 +1,148 @@
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { Menu, Moon, Sun, X } from 'lucide-react'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import type { Language } from '@kundig/contract/languages'
+import { Button, IconButton } from '../design-system/button.tsx'
+import { cx } from '../design-system/class-names.ts'
+import { buttonClass } from '../design-system/link-styles.ts'
+import { Logo } from '../design-system/logo.tsx'
+import { Segmented } from '../design-system/segmented.tsx'
+import { toast } from '../design-system/toast.tsx'
+import { useSession } from '../features/auth/session.queries.ts'
+import { useLogOut } from '../features/auth/use-log-out.ts'
+import { failureOf } from '../platform/api/failure.ts'
+import { useErrorText, useTexts } from '../platform/i18n/texts.ts'
+import { setPreference, usePreference } from '../platform/preferences/preferences.ts'
+import { appTexts } from './app.messages.ts'
+
+const LANGUAGE_OPTIONS: readonly { value: Language; label: string; title: string }[] = [
+  { value: 'en', label: 'EN', title: 'English' },
+  { value: 'nl', label: 'NL', title: 'Nederlands' },
+]
+
+const LINK =
+  'flex h-11 items-center rounded-md px-3 text-[0.9375rem] font-medium text-ink-2 hover:bg-surface-2 hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-accent aria-[current=page]:decoration-[3px] aria-[current=page]:underline-offset-[7px]'
+
+/** The bar above every screen (spec 2, navigation bar); on small screens its links fold into a menu. */
+export function NavigationBar() {
+  const texts = useTexts(appTexts)
+  const { open, setOpen, toggle } = useMenu()
+  const menuId = useId()
+  const dark = usePreference('darkMode')
+  const language = usePreference('language')
+  return (
+    <header className="sticky top-0 z-20 border-b border-border bg-bg">
+      <nav
+        aria-label={texts.main}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || !open) return
+          setOpen(false)
+          toggle.current?.focus()
+        }}
+      >
+        <div className="mx-auto flex h-16 max-w-[1280px] items-center gap-2 px-4 md:px-10">
+          <Link to="/" className="mr-4 flex h-11 items-center gap-2.5 rounded-md font-display text-xl font-bold tracking-tight text-ink">
+            <Logo />
+            Kundig
+          </Link>
+          <div className="hidden flex-1 md:block">
+            <Destinations className="flex gap-1" />
+          </div>
+          <div className="ml-auto flex items-center gap-1 sm:gap-2">
+            <Segmented label={texts.language} value={language} options={LANGUAGE_OPTIONS} onChange={(next) => setPreference('language', next)} />
+            <IconButton label={dark ? texts.useLight : texts.useDark} onClick={() => setPreference('darkMode', !dark)}>
+              {dark ? <Sun size={20} /> : <Moon size={20} />}
+            </IconButton>
+            <div className="hidden md:block">
+              <InOrOut />
+            </div>
+            <IconButton
+              ref={toggle}
+              label={open ? texts.closeMenu : texts.openMenu}
+              className="md:hidden"
+              aria-expanded={open}
+              aria-controls={menuId}
+              onClick={() => setOpen(!open)}
+            >
+              {open ? <X size={22} /> : <Menu size={22} />}
+            </IconButton>
+          </div>
+        </div>
+        <div id={menuId} hidden={!open} className="border-t border-border px-4 pt-2 pb-4 md:hidden">
+          <Destinations className="grid gap-1" />
+          <div className="mt-3 grid">
+            <InOrOut />
+          </div>
+        </div>
+      </nav>
+    </header>
+  )
+}
+
+/** The folded menu: it closes on arrival at another screen. */
+function useMenu() {
+  const [open, setOpen] = useState(false)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const pathname = useLocation({ select: (location) => location.pathname })
+  useEffect(() => setOpen(false), [pathname])
+  return { open, setOpen, toggle }
+}
+
+function Destinations({ className }: { className: string }) {
+  const texts = useTexts(appTexts)
+  const loggedIn = useSession().status === 'in'
+  return (
+    <ul className={className}>
+      <li>
+        <Link to="/" activeOptions={{ exact: true }} className={LINK}>
+          {texts.home}
+        </Link>
+      </li>
+      {loggedIn && (
+        <>
+          <li>
+            <Link to="/dashboard" activeOptions={{ includeSearch: false }} className={LINK}>
+              {texts.dashboard}
+            </Link>
+          </li>
+          <li>
+            <Link to="/account" className={LINK}>
+              {texts.account}
+            </Link>
+          </li>
+        </>
+      )}
+    </ul>
+  )
+}
+
+function InOrOut() {
+  const texts = useTexts(appTexts)
+  const { status } = useSession()
+  if (status === 'in') return <LogOutButton />
+  return (
+    // Until the session is known the button keeps its place, so that nothing shifts.
+    <Link to="/dashboard" className={buttonClass('secondary', 'md', cx(status === 'loading' && 'invisible'))}>
+      {texts.logIn}
+    </Link>
+  )
+}
+
+function LogOutButton() {
+  const texts = useTexts(appTexts)
+  const errorText = useErrorText()
+  const navigate = useNavigate()
+  const leave = useCallback(() => navigate({ to: '/' }), [navigate])
+  const { logOut, busy } = useLogOut(leave)
+  return (
+    <Button
+      variant="secondary"
+      busy={busy}
+      onClick={() => {
+        logOut().catch((error: unknown) => toast.error(errorText(failureOf(error, 'UNAVAILABLE').code)))
+      }}
+    >
+      {texts.logOut}
+    </Button>
+  )
+}

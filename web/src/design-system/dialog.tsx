@@ -1,0 +1,191 @@
+import { X } from 'lucide-react'
+import {
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react'
+
+import { Button, IconButton } from './button.tsx'
+import { cx } from './class-names.ts'
+import { pushModal } from './modal-stack.ts'
+
+export type DialogProps = {
+  open: boolean
+  /** The person wants out: Esc, the close button or a click beside the dialog. */
+  onClose: () => void
+  title: string
+  description?: ReactNode
+  closeLabel: string
+  children?: ReactNode
+  /** Actions, the main one last; they stay visible while the content scrolls. */
+  footer?: ReactNode
+  className?: string
+}
+
+/**
+ * A modal dialog on the platform's own: it makes the rest inert, traps and returns the focus. On phones a bottom
+ * sheet. The content is mounted only while open, so a form in it starts afresh. The focus goes to what carries
+ * `data-autofocus`, else to the first field, else to the title.
+ */
+export function Dialog({ open, onClose, title, description, closeLabel, children, footer, className }: DialogProps) {
+  const frame = useModal(open, onClose)
+  const titleId = useId()
+  const descriptionId = useId()
+  return (
+    <dialog
+      {...frame}
+      className={cx('dialog', className)}
+      aria-labelledby={titleId}
+      aria-describedby={description ? descriptionId : undefined}
+    >
+      {open && (
+        <div className="dialog-panel">
+          <header className="dialog-head">
+            <h2 id={titleId} tabIndex={-1} className="text-xl outline-none">
+              {title}
+            </h2>
+            {description && (
+              <div id={descriptionId} className="mt-1 text-sm text-ink-2">
+                {description}
+              </div>
+            )}
+          </header>
+          <div className="dialog-body">{children}</div>
+          {footer && <footer className="dialog-foot">{footer}</footer>}
+          <IconButton label={closeLabel} className="dialog-close" onClick={onClose}>
+            <X size={20} />
+          </IconButton>
+        </div>
+      )}
+    </dialog>
+  )
+}
+
+export type ConfirmDialogProps = {
+  open: boolean
+  title: string
+  body?: ReactNode
+  confirmLabel: string
+  cancelLabel: string
+  /** Red confirm button; the focus then starts on cancel. */
+  destructive?: boolean
+  /** The confirmed work is under way: nothing closes the dialog until the caller does. */
+  busy?: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** A question that has to be answered before something happens. */
+export function ConfirmDialog({
+  open,
+  title,
+  body,
+  confirmLabel,
+  cancelLabel,
+  destructive = false,
+  busy = false,
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) {
+  const cancel = () => {
+    if (!busy) onCancel()
+  }
+  const frame = useModal(open, cancel)
+  const titleId = useId()
+  const bodyId = useId()
+  return (
+    <dialog
+      {...frame}
+      role="alertdialog"
+      className="dialog dialog-confirm"
+      aria-labelledby={titleId}
+      aria-describedby={body ? bodyId : undefined}
+    >
+      {open && (
+        <div className="dialog-panel">
+          <header className="dialog-head">
+            <h2 id={titleId} tabIndex={-1} className="text-xl outline-none">
+              {title}
+            </h2>
+          </header>
+          {body && (
+            <div id={bodyId} className="dialog-body text-ink-2">
+              {body}
+            </div>
+          )}
+          <footer className="dialog-foot">
+            <Button
+              variant="secondary"
+              data-autofocus={destructive || undefined}
+              aria-disabled={busy || undefined}
+              onClick={cancel}
+            >
+              {cancelLabel}
+            </Button>
+            <Button
+              variant={destructive ? 'danger' : 'primary'}
+              data-autofocus={!destructive || undefined}
+              busy={busy}
+              onClick={onConfirm}
+            >
+              {confirmLabel}
+            </Button>
+          </footer>
+        </div>
+      )}
+    </dialog>
+  )
+}
+
+/** Opens and closes the native dialog with `open` and turns the platform's ways of closing into `onClose`. */
+function useModal(open: boolean, onClose: () => void) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const pressedBeside = useRef(false)
+  const focusFirst = useEffectEvent((dialog: HTMLDialogElement) => firstFocus(dialog)?.focus())
+
+  // A layout effect, because its cleanup still finds the element in the page when the whole component goes away:
+  // only then does close() give the focus back to the opener.
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    if (!open || !dialog) return
+    dialog.showModal()
+    focusFirst(dialog)
+    const leaveStack = pushModal(dialog)
+    return () => {
+      leaveStack()
+      dialog.close()
+    }
+  }, [open])
+
+  return {
+    ref,
+    onCancel: (event: SyntheticEvent<HTMLDialogElement>) => {
+      if (event.target !== event.currentTarget) return
+      event.preventDefault()
+      onClose()
+    },
+    // Browsers let a second Esc through even when the first was refused; then the state has to follow.
+    onClose: (event: SyntheticEvent<HTMLDialogElement>) => {
+      if (event.target === event.currentTarget && open && !event.currentTarget.open) onClose()
+    },
+    // A drag that began inside (selecting text) and ends outside must not close.
+    onPointerDown: (event: MouseEvent<HTMLDialogElement>) => {
+      pressedBeside.current = event.target === event.currentTarget
+    },
+    onClick: (event: MouseEvent<HTMLDialogElement>) => {
+      if (pressedBeside.current && event.target === event.currentTarget) onClose()
+    },
+  }
+}
+
+function firstFocus(dialog: HTMLDialogElement): HTMLElement | null {
+  return (
+    dialog.querySelector<HTMLElement>('[data-autofocus]') ??
+    dialog.querySelector<HTMLElement>(':is(input, textarea, select):not(:disabled, [type=hidden])') ??
+    dialog.querySelector<HTMLElement>('h2')
+  )
+}

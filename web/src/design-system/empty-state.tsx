@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+
+import { cx } from './class-names.ts'
+
+export type EmptyStateProps = {
+  /** A tile or a mosaic; decoration only. */
+  art?: ReactNode
+  title: string
+  text?: ReactNode
+  action?: ReactNode
+  headingLevel?: 2 | 3
+  /** Pass `card` for a frame of its own. */
+  className?: string
+}
+
+/** What a list shows when there is nothing in it: why, and what to do next. */
+export function EmptyState({ art, title, text, action, headingLevel = 2, className }: EmptyStateProps) {
+  const Heading = `h${headingLevel}` as const
+  return (
+    <div className={cx('flex flex-col items-center gap-4 px-6 py-10 text-center', className)}>
+      {art}
+      <div className="max-w-[40ch]">
+        <Heading className="text-xl">{title}</Heading>
+        {text && <p className="mt-1 text-sm text-ink-2">{text}</p>}
+      </div>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { RotateCw, TriangleAlert } from 'lucide-react'
+
+import { Button } from './button.tsx'
+import { cx } from './class-names.ts'
+
+export type ErrorStateProps = {
+  title: string
+  retryLabel: string
+  onRetry: () => void
+  busy?: boolean
+  className?: string
+}
+
+/** A list that could not be loaded, announced once, with a way to try again. */
+export function ErrorState({ title, retryLabel, onRetry, busy = false, className }: ErrorStateProps) {
+  return (
+    <div role="alert" className={cx('flex flex-col items-center gap-4 px-6 py-10 text-center', className)}>
+      <span className="grid size-12 place-items-center rounded-md bg-danger-soft text-danger">
+        <TriangleAlert size={24} aria-hidden="true" />
+      </span>
+      <p className="max-w-[40ch] font-semibold text-ink">{title}</p>
+      <Button variant="secondary" size="sm" busy={busy} onClick={onRetry}>
+        <RotateCw size={16} aria-hidden="true" />
+        {retryLabel}
+      </Button>
+    </div>
+  )
+}

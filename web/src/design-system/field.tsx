@@ -1,0 +1,229 @@
+import { ChevronDown, Eye, EyeOff, Search, X } from 'lucide-react'
+import { useEffect, useId, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+
+import { cx } from './class-names.ts'
+import { passRef } from './pass-ref.ts'
+export { TextArea, type TextAreaProps } from './text-area.tsx'
+
+/** What a field hands to its control; spread it on the input. */
+export type FieldControl = {
+  id: string
+  'aria-describedby'?: string
+  'aria-invalid'?: true
+  required?: true
+}
+
+export type FieldProps = {
+  label: ReactNode
+  hint?: ReactNode
+  /** Replaces the hint and marks the control as invalid. */
+  error?: string | null | undefined
+  /** The word for "optional", shown after the label where it applies. */
+  optionalText?: string
+  required?: boolean
+  /** Stands right of the hint, such as a `CharacterCount`. */
+  aside?: ReactNode
+  className?: string
+  children: (control: FieldControl) => ReactNode
+}
+
+/** A label, a control, and a hint or an error, tied together for assistive technology. */
+export function Field({ label, hint, error, optionalText, required, aside, className, children }: FieldProps) {
+  const id = useId()
+  const noteId = `${id}-note`
+  const hasNote = Boolean(error) || Boolean(hint)
+  const control: FieldControl = {
+    id,
+    ...(hasNote && { 'aria-describedby': noteId }),
+    ...(error && { 'aria-invalid': true as const }),
+    ...(required && { required: true as const }),
+  }
+  return (
+    <div className={cx('grid gap-1.5', className)}>
+      <label htmlFor={id} className="field-label">
+        {label}
+        {optionalText && <span className="ml-1.5 font-normal text-ink-3">{optionalText}</span>}
+      </label>
+      {children(control)}
+      {(hasNote || aside) && (
+        <div className="flex items-start justify-between gap-3">
+          {hasNote && <FieldNote id={noteId} error={error} hint={hint} />}
+          {aside && <div className="ml-auto flex-none">{aside}</div>}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function FieldNote({ id, error, hint }: { id: string; error: string | null | undefined; hint: ReactNode }) {
+  return (
+    <p id={id} className={error ? 'field-error' : 'field-hint'}>
+      {error || hint}
+    </p>
+  )
+}
+
+/** A one-line text input. */
+export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
+  return <input type="text" {...rest} className={cx('input', className)} />
+}
+
+/** The platform's select, with our arrow. */
+export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
+  return (
+    <span className="relative block">
+      <select {...rest} className={cx('input', className)}>
+        {children}
+      </select>
+      <ChevronDown
+        size={18}
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 right-3.5 my-auto text-ink-2"
+      />
+    </span>
+  )
+}
+
+export type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
+  label: ReactNode
+  error?: string | null | undefined
+}
+
+/** A checkbox whose whole label can be clicked. */
+export function Checkbox({ label, error, className, ...rest }: CheckboxProps) {
+  const errorId = useId()
+  return (
+    <div className={cx('grid gap-1.5', className)}>
+      <label className="flex min-h-6 cursor-pointer items-start gap-2.5 text-sm text-ink-2">
+        <input
+          {...rest}
+          type="checkbox"
+          className="check"
+          aria-invalid={error ? true : rest['aria-invalid']}
+          aria-describedby={cx(rest['aria-describedby'], error && errorId) || undefined}
+        />
+        <span className="pt-px">{label}</span>
+      </label>
+      {error && (
+        <p id={errorId} className="field-error">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export type PasswordInputProps = Omit<ComponentProps<'input'>, 'type'> & { showLabel: string; hideLabel: string }
+
+/** A password input whose text can be shown. */
+export function PasswordInput({ showLabel, hideLabel, className, ...rest }: PasswordInputProps) {
+  const [shown, setShown] = useState(false)
+  const label = shown ? hideLabel : showLabel
+  const Icon = shown ? EyeOff : Eye
+  return (
+    <span className="relative block">
+      <input
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        {...rest}
+        type={shown ? 'text' : 'password'}
+        className={cx('input pr-12', className)}
+      />
+      <button type="button" className="input-btn" aria-label={label} title={label} onClick={() => setShown(!shown)}>
+        <Icon size={20} aria-hidden="true" />
+      </button>
+    </span>
+  )
+}
+
+export type SearchInputProps = Omit<ComponentProps<'input'>, 'type'> & {
+  /** The accessible name; there is no visible label. */
+  label: string
+  /** Gives the input a clear button of this name; without it, browsers that have their own show theirs. */
+  clearLabel?: string
+}
+
+/** A search input with a magnifier. Clearing it by the button fires an ordinary change event and keeps the focus. */
+export function SearchInput({ label, clearLabel, className, ref, ...rest }: SearchInputProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const clear = () => {
+    if (input.current) emptyAsTyped(input.current)
+  }
+  return (
+    <span className={cx('search-input relative block', clearLabel && 'has-clear', className)}>
+      <Search
+        size={20}
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 left-3.5 my-auto text-ink-3"
+      />
+      <input
+        enterKeyHint="search"
+        autoComplete="off"
+        // The clear button is shown by :placeholder-shown, which needs a placeholder.
+        placeholder=" "
+        {...rest}
+        ref={(element) => {
+          input.current = element
+          return passRef(ref, element)
+        }}
+        type="search"
+        aria-label={label}
+        className="input pr-12 pl-11"
+      />
+      {clearLabel && (
+        <button type="button" className="input-btn" aria-label={clearLabel} title={clearLabel} onClick={clear}>
+          <X size={18} aria-hidden="true" />
+        </button>
+      )}
+    </span>
+  )
+}
+
+/** React only notices a value that was set behind its back through the prototype's setter and an input event. */
+function emptyAsTyped(input: HTMLInputElement) {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '')
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+  input.focus()
+}
+
+const nearLimit = 0.9
+const announceAfterMs = 900
+
+/**
+ * How much of a limited text is used. Shown as figures; from nine tenths on, `label` ("480 of 500 characters") is
+ * also announced, once typing pauses.
+ */
+export function CharacterCount({
+  count,
+  max,
+  label,
+  className,
+}: {
+  count: number
+  max: number
+  label: string
+  className?: string
+}) {
+  const near = count >= max * nearLimit
+  const over = count > max
+  const [announced, setAnnounced] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setAnnounced(near ? label : ''), announceAfterMs)
+    return () => clearTimeout(timer)
+  }, [near, label])
+  return (
+    <p
+      className={cx(
+        'num text-xs',
+        over ? 'font-semibold text-danger' : near ? 'font-medium text-pending' : 'text-ink-3',
+        className,
+      )}
+    >
+      <span aria-hidden="true">
+        {count} / {max}
+      </span>
+      <output className="sr-only">{announced}</output>
+    </p>
+  )
+}

@@ -1,0 +1,42 @@
+/**
+ * The modal dialogs that are open, in the order in which they opened. Everything outside the topmost is inert,
+ * so whoever must stay reachable above it (toasts) has to live inside it and needs to know which one it is.
+ */
+const open: HTMLElement[] = []
+const listeners = new Set<() => void>()
+
+/** The modal dialog that has the screen, or null. */
+export function topModal(): HTMLElement | null {
+  return open.at(-1) ?? null
+}
+
+/** Calls back, synchronously, whenever another dialog (or none) becomes the topmost; returns the unsubscriber. */
+export function onTopModalChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Registers an open modal dialog and locks the page behind it; call what is returned when it closes. */
+export function pushModal(dialog: HTMLElement): () => void {
+  open.push(dialog)
+  announce()
+  return () => {
+    const index = open.lastIndexOf(dialog)
+    if (index >= 0) open.splice(index, 1)
+    announce()
+  }
+}
+
+function announce() {
+  lockScroll(open.length > 0)
+  for (const listener of listeners) listener()
+}
+
+/** The gutter is kept only where a scrollbar was, so the page neither scrolls nor jumps. */
+function lockScroll(locked: boolean) {
+  const root = document.documentElement
+  if (locked === root.classList.contains('scroll-locked')) return
+  const hadScrollbar = locked && window.innerWidth > root.clientWidth
+  root.classList.toggle('scroll-locked', locked)
+  root.classList.toggle('scroll-locked-gutter', hadScrollbar)
+}

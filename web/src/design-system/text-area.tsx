@@ -1,0 +1,43 @@
+import { useLayoutEffect, useRef, type ComponentProps, type CSSProperties } from 'react'
+
+import { cx } from './class-names.ts'
+import { passRef } from './pass-ref.ts'
+
+export type TextAreaProps = ComponentProps<'textarea'> & {
+  /** It grows with its text up to this many lines, then scrolls. */
+  maxRows?: number
+}
+
+/** A text area that is as high as its text, between `rows` and `maxRows` lines. */
+export function TextArea({ rows = 3, maxRows = 10, className, style, ref, onInput, ...rest }: TextAreaProps) {
+  const area = useRef<HTMLTextAreaElement>(null)
+
+  // After every render, because a controlled value may have changed without an input event (a sent message).
+  useLayoutEffect(() => {
+    if (area.current) fitToText(area.current)
+  })
+
+  return (
+    <textarea
+      {...rest}
+      rows={rows}
+      ref={(element) => {
+        area.current = element
+        return passRef(ref, element)
+      }}
+      onInput={(event) => {
+        fitToText(event.currentTarget)
+        onInput?.(event)
+      }}
+      className={cx('input text-area', className)}
+      style={{ ...style, '--rows': rows, '--max-rows': maxRows } as CSSProperties}
+    />
+  )
+}
+
+/** Only where the browser cannot size a field by its content; the limits are in the style sheet. */
+function fitToText(area: HTMLTextAreaElement) {
+  if (CSS.supports('field-sizing', 'content')) return
+  area.style.height = 'auto'
+  area.style.height = `${area.scrollHeight + area.offsetHeight - area.clientHeight}px`
+}

@@ -1,0 +1,67 @@
+import { infiniteQueryOptions, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
+import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
+import { type ErrorCode, ERRORS } from '@kundig/contract/errors'
+import { api } from '../../platform/api/client.ts'
+import { failureOf } from '../../platform/api/failure.ts'
+import { hasRoomForMore, type RequestHistory, withHistory, withoutPending, withPending } from './request-cache.ts'
+
+/** Pending requests addressed to whoever is logged in. */
+export const pendingQuery = queryOptions(api.connectionRequests.pending.queryOptions())
+
+/** Requests that were sent, and received ones that were decided; pages by cursor. */
+export const historyQuery = infiniteQueryOptions(
+  api.connectionRequests.history.infiniteOptions({
+    input: (cursor: string | undefined) => (cursor === undefined ? {} : { cursor }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+  }),
+)
+
+/**
+ * Changes cached data and makes sure that a fetch under way cannot undo it: its answer may be older than
+ * the news, so it is asked again. What is not cached yet stays so.
+ */
+async function change(queryClient: QueryClient, queryKey: QueryKey, apply: () => void): Promise<void> {
+  const underWay = queryClient.isFetching({ queryKey, exact: true }) > 0
+  if (underWay) await queryClient.cancelQueries({ queryKey, exact: true })
+  apply()
+  if (underWay) await queryClient.invalidateQueries({ queryKey, exact: true })
+}
+
+/** Shows a request that just came in. */
+export async function addPending(queryClient: QueryClient, request: ConnectionRequest): Promise<void> {
+  await change(queryClient, pendingQuery.queryKey, () =>
+    queryClient.setQueryData(pendingQuery.queryKey, (pending) => pending && withPending(pending, request)),
+  )
+}
+
+/** Shows that a received request is decided, and fetches those that now fit the list. */
+export async function removePending(queryClient: QueryClient, id: string): Promise<void> {
+  await change(queryClient, pendingQuery.queryKey, () =>
+    queryClient.setQueryData(pendingQuery.queryKey, (pending) => pending && withoutPending(pending, id)),
+  )
+  const pending = queryClient.getQueryData(pendingQuery.queryKey)
+  if (pending && hasRoomForMore(pending)) await queryClient.invalidateQueries({ queryKey: pendingQuery.queryKey })
+}
+
+/** Shows a sent or decided request in the history. */
+export async function putHistory(queryClient: QueryClient, request: ConnectionRequest): Promise<void> {
+  await change(queryClient, historyQuery.queryKey, () =>
+    queryClient.setQueryData<RequestHistory>(historyQuery.queryKey, (history) => history && withHistory(history, request)),
+  )
+}
+
+/** Asks again for everything about requests: it is known to be out of date, or may be. */
+export async function refreshRequests(queryClient: QueryClient): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: api.connectionRequests.key() })
+}
+
+/**
+ * What to tell about a failed call: a rule speaks for itself, anything else (network, server, unknown) is
+ * the action that failed.
+ * @param action the code of the action's own failure, such as REQUEST_SEND_FAILED
+ */
+export function codeToTell(error: unknown, action: ErrorCode): ErrorCode {
+  const { code } = failureOf(error, action)
+  return ERRORS[code].status < 500 ? code : action
+}

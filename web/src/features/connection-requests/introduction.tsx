@@ -1,0 +1,35 @@
+import { useId, useState } from 'react'
+import { lengthOf } from '@kundig/contract/sanitising'
+import { cx } from '../../design-system/class-names.ts'
+import { useTexts } from '../../platform/i18n/texts.ts'
+import { requestTexts } from './connection-requests.messages.ts'
+
+/** Beyond this an introduction is folded, so that one long text does not push the other requests away. */
+const FOLD_AFTER = { characters: 420, lines: 7 }
+
+/** What a sender wrote, as they laid it out; a long one can be unfolded. */
+export function Introduction({ text, senderName }: { text: string; senderName: string }) {
+  const texts = useTexts(requestTexts)
+  const id = useId()
+  const [unfolded, setUnfolded] = useState(false)
+  const long = lengthOf(text) > FOLD_AFTER.characters || text.split('\n').length > FOLD_AFTER.lines
+  return (
+    <div className="rounded-md bg-surface-2 px-3.5 py-3 text-[0.9375rem] leading-6 text-ink">
+      <p id={id} className={cx('wrap-anywhere whitespace-pre-wrap', long && !unfolded && 'line-clamp-6')}>
+        <span className="sr-only">{texts.introductionOf(senderName)}: </span>
+        {text}
+      </p>
+      {long && (
+        <button
+          type="button"
+          className="text-link mt-1 min-h-6 text-sm"
+          aria-expanded={unfolded}
+          aria-controls={id}
+          onClick={() => setUnfolded(!unfolded)}
+        >
+          {unfolded ? texts.showLess : texts.showAll}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, type RefObject, useRef } from 'react'
+import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+import { EmptyState } from '../../design-system/empty-state.tsx'
+import { ErrorState } from '../../design-system/error-state.tsx'
+import { Mosaic } from '../../design-system/tile.tsx'
+import { useTexts } from '../../platform/i18n/texts.ts'
+import { requestTexts } from './connection-requests.messages.ts'
+import { pendingQuery } from './connection-requests.queries.ts'
+import { PendingRequestCard } from './pending-request-card.tsx'
+import type { PendingRequests as Pending } from './request-cache.ts'
+import { PendingSkeleton } from './request-skeletons.tsx'
+import type { DecisionCallbacks } from './use-decision.ts'
+import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
+
+type PendingRequestsProps = DecisionCallbacks & { renderExpertise: (profile: Profile) => ReactNode }
+
+/** The section of pending requests addressed to the person, newest first. */
+export function PendingRequests(props: PendingRequestsProps) {
+  const texts = useTexts(requestTexts)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { data, isError, isFetching, refetch } = useQuery(pendingQuery)
+  return (
+    <section className="grid gap-4">
+      <h2 ref={heading} tabIndex={-1} className="w-fit text-xl">
+        {texts.pendingHeading}
+      </h2>
+      <p role="status" className="sr-only">
+        {data && texts.pendingCount(data.total)}
+      </p>
+      {data ? (
+        <PendingList {...props} pending={data} heading={heading} />
+      ) : isError ? (
+        <ErrorState
+          className="card"
+          title={texts.pendingFailed}
+          retryLabel={texts.tryAgain}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <PendingSkeleton label={texts.loading} />
+      )}
+    </section>
+  )
+}
+
+type PendingListProps = PendingRequestsProps & { pending: Pending; heading: RefObject<HTMLElement | null> }
+
+function PendingList({ pending, heading, renderExpertise, onAccepted, onRejected }: PendingListProps) {
+  const texts = useTexts(requestTexts)
+  const list = useRef<HTMLUListElement>(null)
+  const { items, total } = pending
+  const { trackFocus } = useFocusAfterRemoval(
+    items.map((item) => item.id),
+    list,
+    heading,
+  )
+  if (items.length === 0) {
+    return (
+      <EmptyState
+        className="card"
+        headingLevel={3}
+        art={<Mosaic size={56} grid={[['speech', 'arch', 'leaf']]} />}
+        title={texts.pendingEmptyTitle}
+        text={texts.pendingEmptyText}
+      />
+    )
+  }
+  return (
+    <>
+      {total > items.length && <p className="text-sm text-ink-2">{texts.onlyNewest(items.length, total)}</p>}
+      <ul ref={list} className="grid items-start gap-4 lg:grid-cols-2">
+        {items.map((request) => (
+          <li key={request.id} className="min-w-0" {...trackFocus(request.id)}>
+            <PendingRequestCard
+              request={request}
+              expertise={renderExpertise(request.counterpart)}
+              onAccepted={onAccepted}
+              onRejected={onRejected}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

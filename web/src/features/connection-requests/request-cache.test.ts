@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
+import { LIMITS } from '@kundig/contract/limits'
+import {
+  hasRoomForMore,
+  historyItems,
+  isSentByReader,
+  type PendingRequests,
+  type RequestHistory,
+  withHistory,
+  withoutPending,
+  withPending,
+} from './request-cache.ts'
+
+const ME = '0193b000-0000-7000-8000-000000000001'
+const RUTH = '0193b000-0000-7000-8000-000000000002'
+
+/** A request to me, made `minute` minutes past noon. */
+function request(id: string, minute: number, changes: Partial<ConnectionRequest> = {}): ConnectionRequest {
+  const at = new Date(Date.UTC(2025, 10, 20, 12, minute)).toISOString()
+  return {
+    id,
+    sender_id: RUTH,
+    receiver_id: ME,
+    message: 'Could we compare notes?',
+    status: 'pending',
+    created_at: at,
+    updated_at: at,
+    counterpart: {
+      id: RUTH,
+      full_name: 'Ruth Mensah',
+      bio: null,
+      expertise: 'health-medicine',
+      profile_picture_url: null,
+      is_public: true,
+      created_at: at,
+      updated_at: at,
+    },
+    room_id: null,
+    ...changes,
+  }
+}
+
+const ids = (items: ConnectionRequest[]): string[] => items.map((item) => item.id)
+
+function history(...pages: ConnectionRequest[][]): RequestHistory {
+  return {
+    pages: pages.map((items, index) => ({ items, next_cursor: index === pages.length - 1 ? null : `c${index}` })),
+    pageParams: pages.map((_, index) => (index === 0 ? undefined : `c${index - 1}`)),
+  }
+}
+
+describe('isSentByReader', () => {
+  it('tells a received request from a sent one by who the other person is', () => {
+    expect(isSentByReader(request('a', 1))).toBe(false)
+    expect(isSentByReader(request('a', 1, { sender_id: ME, receiver_id: RUTH }))).toBe(true)
+  })
+})
+
+describe('withPending', () => {
+  const two: PendingRequests = { items: [request('c', 3), request('a', 1)], total: 2 }
+
+  it('puts a new request first and counts it', () => {
+    const next = withPending(two, request('d', 4))
+    expect(ids(next.items)).toEqual(['d', 'c', 'a'])
+    expect(next.total).toBe(3)
+  })
+
+  it('keeps the order when events arrive late', () => {
+    expect(ids(withPending(two, request('b', 2)).items)).toEqual(['c', 'b', 'a'])
+    expect(ids(withPending(two, request('z', 0)).items)).toEqual(['c', 'a', 'z'])
+  })
+
+  it('counts a request only once', () => {
+    expect(withPending(two, request('c', 3))).toBe(two)
+  })
+
+  it('leaves out what is no longer pending', () => {
+    expect(withPending(two, request('d', 4, { status: 'rejected' }))).toBe(two)
+  })
+
+  it('shows no more than the cap while counting all', () => {
+    const full: PendingRequests = {
+      items: Array.from({ length: LIMITS.pendingRequestsMax }, (_, index) => request(`r${index}`, -index)),
+      total: LIMITS.pendingRequestsMax,
+    }
+    const next = withPending(full, request('new', 1))
+    expect(next.items).toHaveLength(LIMITS.pendingRequestsMax)
+    expect(next.items[0]?.id).toBe('new')
+    expect(next.total).toBe(LIMITS.pendingRequestsMax + 1)
+  })
+})
+
+describe('withoutPending', () => {
+  const two: PendingRequests = { items: [request('b', 2), request('a', 1)], total: 2 }
+
+  it('takes a request out once, whoever says so first', () => {
+    const once = withoutPending(two, 'b')
+    expect(ids(once.items)).toEqual(['a'])
+    expect(once.total).toBe(1)
+    expect(withoutPending(once, 'b')).toBe(once)
+  })
+
+  it('asks for more when requests beyond the cap now fit', () => {
+    expect(hasRoomForMore(withoutPending(two, 'b'))).toBe(false)
+    expect(hasRoomForMore(withoutPending({ ...two, total: 3 }, 'b'))).toBe(true)
+  })
+
+  it('does not ask for more while the list is at its cap', () => {
+    const items = Array.from({ length: LIMITS.pendingRequestsMax }, (_, index) => request(`r${index}`, -index))
+    expect(hasRoomForMore({ items, total: 250 })).toBe(false)
+  })
+})
+
+describe('withHistory', () => {
+  const accepted = (id: string, minute: number): ConnectionRequest => request(id, minute, { status: 'accepted' })
+
+  it('puts the latest change on top', () => {
+    const next = withHistory(history([accepted('a', 1)]), accepted('b', 2))
+    expect(ids(historyItems(next))).toEqual(['b', 'a'])
+  })
+
+  it('replaces what was pending, on whichever page it was', () => {
+    const sent = request('s', 0, { sender_id: ME, receiver_id: RUTH })
+    const next = withHistory(history([accepted('a', 3)], [sent]), { ...sent, ...accepted('s', 5) })
+    expect(ids(historyItems(next))).toEqual(['s', 'a'])
+    expect(historyItems(next)[0]?.status).toBe('accepted')
+    expect(next.pages.map((page) => page.next_cursor)).toEqual(['c0', null])
+  })
+
+  it('never lets late news undo a decision', () => {
+    const decided = history([accepted('a', 2)])
+    expect(withHistory(decided, request('a', 1))).toBe(decided)
+    expect(withHistory(decided, accepted('a', 2))).toBe(decided)
+  })
+
+  it('starts an empty history', () => {
+    expect(ids(historyItems(withHistory(history([]), accepted('a', 1))))).toEqual(['a'])
+  })
+})
+
+describe('historyItems', () => {
+  it('shows a request once when it moved between two fetches', () => {
+    expect(ids(historyItems(history([request('b', 2), request('a', 1)], [request('a', 1)])))).toEqual(['b', 'a'])
+  })
+})

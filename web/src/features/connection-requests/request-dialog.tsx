@@ -1,0 +1,169 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'react'
+import type { ErrorCode } from '@kundig/contract/errors'
+import { LIMITS } from '@kundig/contract/limits'
+import { checkMessage } from '@kundig/contract/message-rules'
+import { expertiseLabel } from '@kundig/contract/profiles/expertise'
+import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+import { lengthOf } from '@kundig/contract/sanitising'
+import { Avatar } from '../../design-system/avatar.tsx'
+import { Button } from '../../design-system/button.tsx'
+import { Dialog } from '../../design-system/dialog.tsx'
+import { CharacterCount, Field, TextArea } from '../../design-system/field.tsx'
+import { toast } from '../../design-system/toast.tsx'
+import { client } from '../../platform/api/client.ts'
+import { useLanguage } from '../../platform/i18n/language.tsx'
+import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
+import { useSession } from '../auth/session.queries.ts'
+import { requestTexts } from './connection-requests.messages.ts'
+import { codeToTell, putHistory } from './connection-requests.queries.ts'
+import { draftKey, keepDraft, readDraft } from './request-drafts.ts'
+
+const MODIFIER_KEY = /mac|iphone|ipad/iu.test(navigator.userAgent) ? '⌘' : 'Ctrl'
+
+/**
+ * Asks for an introduction and sends it as a connection request.
+ * @param receiver to whom; null keeps the dialog closed
+ * @param onClose called when it was sent, cancelled or closed
+ */
+export function RequestDialog({ receiver, onClose }: { receiver: Profile | null; onClose: () => void }) {
+  // A new receiver means a new form: nothing of one person's request may show in another's.
+  return receiver && <RequestForm key={receiver.id} receiver={receiver} onClose={onClose} />
+}
+
+/** What is wrong with an introduction as it stands in the text area, which the count is about too. */
+function checkIntroduction(text: string): ErrorCode | null {
+  return checkMessage(text) ?? (lengthOf(text) > LIMITS.messageMax ? 'MESSAGE_TOO_LONG' : null)
+}
+
+function RequestForm({ receiver, onClose }: { receiver: Profile; onClose: () => void }) {
+  const texts = useTexts(requestTexts)
+  const language = useLanguage()
+  const errorText = useErrorText()
+  const formId = useId()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const { draft, setDraft, send, busy, refusal } = useRequestForm(receiver)
+  const [tried, setTried] = useState(false)
+  const wrong = (tried ? checkIntroduction(draft) : null) ?? refusal
+
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    setTried(true)
+    if (checkIntroduction(draft)) area.current?.focus()
+    else send(draft, onClose)
+  }
+  const submitOnShortcut = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    event.currentTarget.form?.requestSubmit()
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.dialogTitle}
+      closeLabel={texts.close}
+      description={
+        <span className="mt-3 flex items-center gap-3">
+          <Avatar id={receiver.id} name={receiver.full_name} src={receiver.profile_picture_url} size={48} decorative />
+          <span className="min-w-0">
+            <span className="block font-semibold text-ink wrap-anywhere">{texts.to(receiver.full_name)}</span>
+            <span className="block wrap-anywhere">{expertiseLabel(receiver.expertise, language)}</span>
+          </span>
+        </span>
+      }
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" form={formId} busy={busy}>
+            {texts.send}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit}>
+        <Field
+          label={texts.introduction}
+          hint={<span className="max-md:hidden">{texts.sendShortcut(MODIFIER_KEY)}</span>}
+          error={wrong && errorText(wrong)}
+          required
+          aside={
+            <CharacterCount
+              count={lengthOf(draft)}
+              max={LIMITS.messageMax}
+              label={texts.characters(lengthOf(draft), LIMITS.messageMax)}
+            />
+          }
+        >
+          {(control) => (
+            <TextArea
+              {...control}
+              ref={area}
+              rows={5}
+              maxRows={12}
+              value={draft}
+              readOnly={busy}
+              placeholder={texts.introductionPlaceholder}
+              onChange={(event) => setDraft(event.target.value)}
+              onKeyDown={submitOnShortcut}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Refusals of the text itself, which belong beside it rather than in a toast. */
+const ABOUT_THE_TEXT: readonly ErrorCode[] = ['MESSAGE_EMPTY', 'MESSAGE_INVALID', 'MESSAGE_TOO_LONG', 'TEXT_TOO_LONG']
+
+/** The draft for a receiver and its sending. The outcome is told even when the dialog was closed meanwhile. */
+function useRequestForm(receiver: Profile) {
+  const texts = useTexts(requestTexts)
+  const errorText = useErrorText()
+  const queryClient = useQueryClient()
+  const session = useSession()
+  const key = draftKey(session.status === 'in' ? session.session.user.id : '', receiver.id)
+  const [draft, setDraft] = useState(() => readDraft(key))
+  const [refusal, setRefusal] = useState<ErrorCode | null>(null)
+  // The pending state comes a moment after the call: a second Enter in between must not send again.
+  const underWay = useRef(false)
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: (message: string) => client.connectionRequests.create({ receiver_id: receiver.id, message }),
+    networkMode: 'always',
+    onSuccess: (request) => {
+      keepDraft(key, '')
+      void putHistory(queryClient, request)
+      toast.success(texts.sent(receiver.full_name))
+    },
+    onError: (error) => {
+      const code = codeToTell(error, 'REQUEST_SEND_FAILED')
+      if (ABOUT_THE_TEXT.includes(code)) setRefusal(code)
+      else toast.error(errorText(code))
+    },
+    onSettled: () => {
+      underWay.current = false
+    },
+  })
+
+  return {
+    draft,
+    refusal,
+    busy: isPending,
+    setDraft: (text: string): void => {
+      keepDraft(key, text)
+      setDraft(text)
+      setRefusal(null)
+    },
+    /** @param onSent called after success, unless the form is gone by then */
+    send: (message: string, onSent: () => void): void => {
+      if (underWay.current) return
+      underWay.current = true
+      mutate(message, { onSuccess: onSent })
+    },
+  }
+}

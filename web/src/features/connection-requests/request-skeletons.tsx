@@ -1,0 +1,50 @@
+import { Skeleton } from '../../design-system/skeleton.tsx'
+
+/** Stands in for the pending requests while they load; `label` says so to screen readers. */
+export function PendingSkeleton({ label }: { label: string }) {
+  return (
+    <div aria-busy="true">
+      <p role="status" className="sr-only">
+        {label}
+      </p>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        {[0, 1].map((index) => (
+          <div key={index} className="card grid gap-3 p-4 sm:p-5">
+            <div className="flex gap-3">
+              <Skeleton className="size-14 flex-none rounded-md" />
+              <div className="grid flex-1 content-center gap-2">
+                <Skeleton className="h-5 w-40 max-w-full" />
+                <Skeleton className="h-4 w-28" />
+              </div>
+            </div>
+            <Skeleton className="h-18 rounded-md" />
+            <div className="mt-1 grid grid-cols-2 gap-2">
+              <Skeleton className="h-11 rounded-md" />
+              <Skeleton className="h-11 rounded-md" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Stands in for the history while it loads; `label` says so to screen readers. */
+export function HistorySkeleton({ label }: { label: string }) {
+  return (
+    <div aria-busy="true" className="card divide-y divide-border">
+      <p role="status" className="sr-only">
+        {label}
+      </p>
+      {[0, 1, 2].map((index) => (
+        <div key={index} className="flex gap-3 p-4">
+          <Skeleton className="size-11 flex-none rounded-md" />
+          <div className="grid flex-1 content-center gap-2">
+            <Skeleton className="h-4 w-56 max-w-full" />
+            <Skeleton className="h-4 w-4/5" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
+import { toast } from '../../design-system/toast.tsx'
+import { client } from '../../platform/api/client.ts'
+import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
+import { requestTexts } from './connection-requests.messages.ts'
+import { codeToTell, putHistory, refreshRequests, removePending } from './connection-requests.queries.ts'
+
+export type Decision = 'accept' | 'reject'
+
+export interface DecisionCallbacks {
+  /** Called with the id of the room that accepting opened. */
+  onAccepted: (roomId: string) => void
+  onRejected: () => void
+}
+
+/**
+ * Accepts or rejects one pending request. Callbacks and toasts come even if the card is gone by then: the
+ * live event of the same decision may take it away before the call is answered.
+ */
+export function useDecision(request: ConnectionRequest, { onAccepted, onRejected }: DecisionCallbacks) {
+  const queryClient = useQueryClient()
+  const texts = useTexts(requestTexts)
+  const errorText = useErrorText()
+  const { id, counterpart } = request
+  // The pending state comes a moment after the call: a second click in between must not decide again.
+  const underWay = useRef(false)
+  const release = (): void => {
+    underWay.current = false
+  }
+
+  const settle = (decided: ConnectionRequest): void => {
+    void removePending(queryClient, id)
+    void putHistory(queryClient, decided)
+  }
+  const tell = (error: unknown): void => {
+    const code = codeToTell(error, 'REQUEST_PROCESS_FAILED')
+    // Answered elsewhere: what is shown is out of date, nothing is wrong.
+    if (code === 'REQUEST_DECIDED' || code === 'REQUEST_NOT_FOUND') {
+      toast.info(errorText(code))
+      void refreshRequests(queryClient)
+    } else toast.error(errorText(code))
+  }
+
+  const accept = useMutation({
+    mutationFn: () => client.connectionRequests.accept({ id }),
+    networkMode: 'always',
+    onSuccess: ({ request: decided, room }) => {
+      settle(decided)
+      toast.success(texts.accepted(counterpart.full_name))
+      onAccepted(room.id)
+    },
+    onError: tell,
+    onSettled: release,
+  })
+  const reject = useMutation({
+    mutationFn: () => client.connectionRequests.reject({ id }),
+    networkMode: 'always',
+    onSuccess: (decided) => {
+      settle(decided)
+      toast.info(texts.rejected(counterpart.full_name))
+      onRejected()
+    },
+    onError: tell,
+    onSettled: release,
+  })
+
+  const deciding: Decision | null = accept.isPending ? 'accept' : reject.isPending ? 'reject' : null
+  return {
+    /** Which answer is on its way, if any. */
+    deciding,
+    decide: (decision: Decision): void => {
+      if (underWay.current) return
+      underWay.current = true
+      if (decision === 'accept') accept.mutate()
+      else reject.mutate()
+    },
+  }
+}

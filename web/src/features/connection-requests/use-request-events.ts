@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
+import { toast } from '../../design-system/toast.tsx'
+import { useTexts } from '../../platform/i18n/texts.ts'
+import { useLiveEvent, useLiveReconnect } from '../../platform/live/live-provider.tsx'
+import { requestTexts } from './connection-requests.messages.ts'
+import { addPending, putHistory, refreshRequests, removePending } from './connection-requests.queries.ts'
+import { isSentByReader } from './request-cache.ts'
+
+/**
+ * Keeps what is known of requests up to date by live events, and tells the person the news. An event also
+ * reaches the other tabs of whoever caused it: there the lists follow, without a toast. Mount it once.
+ */
+export function useRequestEvents(): void {
+  const queryClient = useQueryClient()
+  const texts = useTexts(requestTexts)
+
+  const onCreated = useCallback(
+    (request: ConnectionRequest) => {
+      if (isSentByReader(request)) {
+        void putHistory(queryClient, request)
+        return
+      }
+      void addPending(queryClient, request)
+      toast.info(texts.cameIn(request.counterpart.full_name))
+    },
+    [queryClient, texts],
+  )
+
+  const onDecided = useCallback(
+    (request: ConnectionRequest) => {
+      void putHistory(queryClient, request)
+      if (!isSentByReader(request)) void removePending(queryClient, request.id)
+      else if (request.status === 'accepted') toast.success(texts.wasAccepted(request.counterpart.full_name))
+      else toast.info(texts.wasRejected(request.counterpart.full_name))
+    },
+    [queryClient, texts],
+  )
+
+  // Events are not repeated for who was away, so that everything is asked again.
+  const onReconnect = useCallback(() => void refreshRequests(queryClient), [queryClient])
+
+  useLiveEvent('request.created', onCreated)
+  useLiveEvent('request.decided', onDecided)
+  useLiveReconnect(onReconnect)
+}

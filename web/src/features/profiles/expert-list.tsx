@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react'
+import type { Language } from '@kundig/contract/languages'
+import { CATEGORIES, type Category } from '@kundig/contract/profiles/expertise'
+import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+import { Button } from '../../design-system/button.tsx'
+import { cx } from '../../design-system/class-names.ts'
+import { EmptyState } from '../../design-system/empty-state.tsx'
+import { ErrorState } from '../../design-system/error-state.tsx'
+import { Mosaic } from '../../design-system/tile.tsx'
+import { useLanguage } from '../../platform/i18n/language.tsx'
+import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
+import { motifOf } from './category-motif.ts'
+import { ExpertCard, ExpertCardSkeleton } from './expert-card.tsx'
+import { useExperts } from './profile.queries.ts'
+import { profilesTexts } from './profiles.messages.ts'
+import { useNearEnd } from './use-near-end.ts'
+
+export type ExpertListProps = {
+  /** Trimmed; empty shows everyone. */
+  query: string
+  category: Category | undefined
+  /** Takes search and category away; offered when nobody matches. */
+  onShowEveryone: () => void
+  renderAction: (profile: Profile) => ReactNode
+  /** Stands above the list, left of the number of experts. */
+  heading?: ReactNode
+  /** Fetches the next page when its place comes near; otherwise only the button does. */
+  autoLoad?: boolean
+}
+
+const GRID = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4'
+const SKELETONS = [0, 1, 2, 3, 4, 5, 6, 7]
+
+/** Public experts in one to four columns, page by page, with every state that a list can be in. */
+export function ExpertList({ query, category, onShowEveryone, renderAction, heading, autoLoad = true }: ExpertListProps) {
+  const language = useLanguage()
+  const texts = useTexts(profilesTexts)
+  const errorText = useErrorText()
+  const experts = useExperts({ query, category }, language)
+  const { data, isPending, isError, isPlaceholderData, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch, isRefetching } = experts
+  const end = useNearEnd(autoLoad && hasNextPage && !isFetchingNextPage && !isFetchNextPageError && !isPlaceholderData, () => void fetchNextPage())
+
+  const profiles = data?.pages.flatMap((page) => page.items) ?? []
+  const failed = isError && !data
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        {heading}
+        <p role="status" className="num ml-auto text-sm text-ink-3">
+          {isPending ? <span className="sr-only">{texts.loading}</span> : failed || profiles.length === 0 ? null : texts.shown(profiles.length, hasNextPage)}
+        </p>
+      </div>
+      {failed ? (
+        <ErrorState className="card" title={errorText('PROFILES_FETCH_FAILED')} retryLabel={texts.retry} busy={isRefetching} onRetry={() => void refetch()} />
+      ) : isPending ? (
+        <div aria-hidden="true" className={GRID}>
+          {SKELETONS.map((key) => (
+            <ExpertCardSkeleton key={key} />
+          ))}
+        </div>
+      ) : profiles.length === 0 ? (
+        <NobodyHere query={query} category={category} language={language} onShowEveryone={onShowEveryone} />
+      ) : (
+        <>
+          <ul aria-busy={isPlaceholderData} className={cx(GRID, 'transition-opacity duration-200', isPlaceholderData && 'opacity-60')}>
+            {profiles.map((profile) => (
+              <li key={profile.id}>
+                <ExpertCard profile={profile} action={renderAction(profile)} />
+              </li>
+            ))}
+          </ul>
+          {hasNextPage && (
+            <div ref={end} className="mt-8 grid justify-items-center gap-3">
+              {isFetchNextPageError && (
+                <p role="alert" className="text-sm font-medium text-danger">
+                  {texts.moreFailed}
+                </p>
+              )}
+              <Button variant="secondary" size="lg" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                {texts.showMore}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+function NobodyHere({ query, category, language, onShowEveryone }: Pick<ExpertListProps, 'query' | 'category' | 'onShowEveryone'> & { language: Language }) {
+  const texts = useTexts(profilesTexts)
+  if (query === '' && category === undefined) {
+    return <EmptyState className="card" headingLevel={3} art={<Mosaic grid={[['speech', 'wave', 'petals']]} size={56} />} title={texts.noneTitle} text={texts.noneText} />
+  }
+  return (
+    <EmptyState
+      className="card"
+      headingLevel={3}
+      art={<Mosaic grid={[['slope', category ? motifOf(category) : 'petals', 'dawn']]} size={56} />}
+      title={query === '' && category ? texts.noCategoryTitle(CATEGORIES[category][language]) : texts.noMatchTitle(query)}
+      text={texts.noMatchText}
+      action={
+        <Button variant="secondary" onClick={onShowEveryone}>
+          {texts.showEveryone}
+        </Button>
+      }
+    />
+  )
+}

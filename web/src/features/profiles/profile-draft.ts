@@ -1,0 +1,60 @@
+import type { ErrorCode } from '@kundig/contract/errors'
+import { checkExpertise, type Expertise, isCategory } from '@kundig/contract/profiles/expertise'
+import { checkBio, checkFullName } from '@kundig/contract/profiles/profile-rules'
+import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+
+/** The select's thirteenth option: a category of one's own. */
+export const CUSTOM = 'custom'
+
+/** The form's values as typed. */
+export interface ProfileDraft {
+  full_name: string
+  bio: string
+  /** A category id, `CUSTOM`, or empty while nothing is chosen. */
+  category: string
+  custom: string
+  is_public: boolean
+}
+
+export type DraftField = 'full_name' | 'bio' | 'category' | 'custom'
+
+/** The form's fields in the order in which they stand. */
+export const DRAFT_FIELDS: readonly DraftField[] = ['full_name', 'bio', 'category', 'custom']
+
+/** What the form starts with: the profile as it is, or nothing. */
+export function draftOf(profile: Profile | null): ProfileDraft {
+  if (!profile) return { full_name: '', bio: '', category: '', custom: '', is_public: false }
+  const { full_name, bio, expertise, is_public } = profile
+  const own = typeof expertise === 'string' ? null : expertise.value
+  return { full_name, bio: bio ?? '', category: own === null ? (expertise as string) : CUSTOM, custom: own ?? '', is_public }
+}
+
+/** The expertise that the draft names, or null while it names none. */
+export function expertiseOf({ category, custom }: ProfileDraft): Expertise | null {
+  if (category === CUSTOM) return { type: 'custom', value: custom }
+  return isCategory(category) ? category : null
+}
+
+/** On the form, a missing category has words of its own (spec 5). */
+function onForm(code: ErrorCode): ErrorCode {
+  return code === 'CATEGORY_REQUIRED' ? 'CATEGORY_REQUIRED_ON_FORM' : code
+}
+
+/** What is wrong with the draft, per field. */
+export function checkDraft(draft: ProfileDraft): Partial<Record<DraftField, ErrorCode>> {
+  const name = checkFullName(draft.full_name)
+  const bio = checkBio(draft.bio)
+  const expertise = checkExpertise(expertiseOf(draft))
+  return {
+    ...(name && { full_name: name }),
+    ...(bio && { bio }),
+    ...(expertise && { [draft.category === CUSTOM ? 'custom' : 'category']: onForm(expertise) }),
+  }
+}
+
+/** The form's field for the one that the server named. */
+export function draftFieldOf(field: string | undefined, draft: ProfileDraft): DraftField | null {
+  if (field === 'full_name' || field === 'bio') return field
+  if (field?.startsWith('expertise')) return draft.category === CUSTOM ? 'custom' : 'category'
+  return null
+}

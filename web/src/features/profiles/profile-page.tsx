@@ -1,0 +1,142 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ErrorCode } from '@kundig/contract/errors'
+import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+import { Avatar } from '../../design-system/avatar.tsx'
+import { Badge } from '../../design-system/badge.tsx'
+import { Button } from '../../design-system/button.tsx'
+import { EmptyState } from '../../design-system/empty-state.tsx'
+import { ErrorState } from '../../design-system/error-state.tsx'
+import { Skeleton } from '../../design-system/skeleton.tsx'
+import { Mosaic, Tile } from '../../design-system/tile.tsx'
+import { failureOf } from '../../platform/api/failure.ts'
+import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
+import { motifOf } from './category-motif.ts'
+import { ExpertiseLine } from './expertise-line.tsx'
+import { isOwnProfile, useProfile } from './profile.queries.ts'
+import { profilesTexts } from './profiles.messages.ts'
+
+export type ProfilePageProps = {
+  userId: string
+  onBack: () => void
+  /** Where to go from a profile that cannot be shown. */
+  onShowExperts: () => void
+  /** The button beside the name; it depends on who is looking. */
+  renderAction: (profile: Profile) => ReactNode
+}
+
+/** Someone's profile (spec 2, profile page), or why it cannot be shown. */
+export function ProfilePage({ userId, onBack, onShowExperts, renderAction }: ProfilePageProps) {
+  const texts = useTexts(profilesTexts)
+  const { data, error, isPending, isRefetching, refetch } = useProfile(userId)
+  return (
+    <div className="mx-auto w-full max-w-[54rem] px-4 py-5 md:px-10 md:py-8">
+      <Button variant="ghost" className="-ml-3 px-3" onClick={onBack}>
+        <ArrowLeft size={18} aria-hidden="true" />
+        {texts.back}
+      </Button>
+      <div className="card mt-3 overflow-clip shadow-2">
+        {data ? (
+          <Shown profile={data} own={isOwnProfile(data)} action={renderAction(data)} />
+        ) : isPending ? (
+          <Loading />
+        ) : (
+          <NotShown error={error} busy={isRefetching} onRetry={() => void refetch()} onShowExperts={onShowExperts} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Shown({ profile, own, action }: { profile: Profile; own: boolean; action: ReactNode }) {
+  const texts = useTexts(profilesTexts)
+  return (
+    <article>
+      <Band motif={motifOf(profile.expertise)} />
+      <div className="px-5 pb-8 sm:px-8 sm:pb-10">
+        <Avatar
+          id={profile.id}
+          name={profile.full_name}
+          src={profile.profile_picture_url}
+          size={128}
+          className="relative -mt-16 border-4 border-surface bg-surface"
+        />
+        <div className="mt-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-5">
+          <div className="min-w-0 max-w-full flex-[1_1_18rem]">
+            <h1 className="text-2xl break-words">{profile.full_name}</h1>
+            <ExpertiseLine profile={profile} size={20} className="mt-2 text-base [&>span]:whitespace-normal" />
+          </div>
+          {action && <div className="grid flex-[0_0_100%] sm:flex-none">{action}</div>}
+        </div>
+        {!profile.is_public && (
+          <p className="mt-5 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink-2">
+            <Badge tone="neutral">{texts.notPublic}</Badge>
+            {own && texts.notPublicOwn}
+          </p>
+        )}
+        <section className="mt-7 border-t border-border pt-6" aria-label={texts.bio}>
+          {profile.bio ? (
+            <p className="max-w-[65ch] text-lg leading-[1.6] break-words whitespace-pre-line">{profile.bio}</p>
+          ) : (
+            <p className="text-ink-3 italic">{texts.noBio}</p>
+          )}
+        </section>
+      </div>
+    </article>
+  )
+}
+
+/** A row of tiles that begins with the person's own. */
+function Band({ motif }: { motif: ReturnType<typeof motifOf> }) {
+  return (
+    <div className="flex h-32 justify-end overflow-clip bg-t-plum sm:h-36" aria-hidden="true">
+      <Mosaic grid={[['wave', 'sun', 'arch', 'dawn', motif], ['bowls', 'slope', motif, 'sails', 'check']]} size={72} className="h-full w-auto flex-none" />
+    </div>
+  )
+}
+
+function Loading() {
+  const texts = useTexts(profilesTexts)
+  return (
+    <div aria-busy="true">
+      <span role="status" className="sr-only">
+        {texts.loadingProfile}
+      </span>
+      <Skeleton className="h-32 rounded-none sm:h-36" />
+      <div className="px-5 pb-10 sm:px-8">
+        <Skeleton className="relative -mt-16 size-32 rounded-lg border-4 border-surface" />
+        <Skeleton className="mt-5 h-8 w-64 max-w-full" />
+        <Skeleton className="mt-3 h-5 w-44 max-w-full" />
+        <Skeleton className="mt-10 h-5 max-w-[60ch]" />
+        <Skeleton className="mt-2.5 h-5 max-w-[56ch]" />
+        <Skeleton className="mt-2.5 h-5 max-w-[32ch]" />
+      </div>
+    </div>
+  )
+}
+
+/** An address that is no id at all leads to the same answer as an unknown one. */
+const MISSING: readonly ErrorCode[] = ['PROFILE_NOT_FOUND', 'NOT_FOUND', 'INVALID_INPUT']
+
+function NotShown({ error, busy, onRetry, onShowExperts }: { error: unknown; busy: boolean; onRetry: () => void; onShowExperts: () => void }) {
+  const texts = useTexts(profilesTexts)
+  const errorText = useErrorText()
+  const { code } = failureOf(error, 'PROFILE_FETCH_FAILED')
+  const missing = MISSING.includes(code)
+  if (!missing && code !== 'PROFILE_NOT_PUBLIC') {
+    return <ErrorState title={errorText(code === 'NETWORK' ? 'NETWORK' : 'PROFILE_FETCH_FAILED')} retryLabel={texts.retry} busy={busy} onRetry={onRetry} />
+  }
+  return (
+    <EmptyState
+      className="py-16"
+      art={<Tile motif="petals" size={64} className="rounded-md" />}
+      title={errorText(missing ? 'PROFILE_NOT_FOUND' : 'PROFILE_NOT_PUBLIC')}
+      text={missing ? texts.notFoundText : texts.notPublicText}
+      action={
+        <Button variant="secondary" onClick={onShowExperts}>
+          {texts.toExperts}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Language } from '@kundig/contract/languages'
+import type { Category } from '@kundig/contract/profiles/expertise'
+import type { OwnProfile, Profile } from '@kundig/contract/profiles/profiles.contract'
+import { api } from '../../platform/api/client.ts'
+
+/** What the list of experts is narrowed by. An empty query means everyone. */
+export interface ExpertFilter {
+  query: string
+  category: Category | undefined
+}
+
+/**
+ * Options of the list of public experts, page by page. The filter is part of the key, so an answer that
+ * comes late can never replace that of a newer query. The language counts only when labels are searched.
+ */
+export function expertsQuery({ query, category }: ExpertFilter, language: Language) {
+  const filter = { ...(query === '' ? {} : { query, language }), ...(category === undefined ? {} : { category }) }
+  return infiniteQueryOptions(
+    api.profiles.list.infiniteOptions({
+      input: (cursor: string | undefined) => (cursor === undefined ? filter : { ...filter, cursor }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (last) => last.next_cursor ?? undefined,
+    }),
+  )
+}
+
+/** The public experts that match; the former result stays on show while a new one loads. */
+export function useExperts(filter: ExpertFilter, language: Language) {
+  return useInfiniteQuery({ ...expertsQuery(filter, language), placeholderData: keepPreviousData, staleTime: 30_000 })
+}
+
+/** Options of one profile. */
+export function profileQuery(id: string) {
+  return queryOptions({ ...api.profiles.get.queryOptions({ input: { id } }), staleTime: 30_000 })
+}
+
+/** One profile, as whoever is logged in may see it. */
+export function useProfile(id: string) {
+  return useQuery(profileQuery(id))
+}
+
+/** Whether a profile came with what only its owner reads. */
+export function isOwnProfile(profile: Profile | OwnProfile): profile is OwnProfile {
+  return 'email' in profile
+}
+
+async function rememberSaved(queryClient: QueryClient, saved: OwnProfile): Promise<void> {
+  queryClient.setQueryData(profileQuery(saved.id).queryKey, saved)
+  await queryClient.invalidateQueries({ queryKey: api.profiles.list.key(), refetchType: 'none' })
+}
+
+/** Creates or replaces one's own profile. */
+export function useSaveProfile() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    ...api.profiles.save.mutationOptions(),
+    onSuccess: (saved) => rememberSaved(queryClient, saved),
+  })
+}

@@ -1,0 +1,86 @@
+import { useEffect, useRef } from 'react'
+import { CATEGORIES, CATEGORY_IDS } from '@kundig/contract/profiles/expertise'
+import { Button } from '../../design-system/button.tsx'
+import { Checkbox, Field, Select, TextInput } from '../../design-system/field.tsx'
+import { useLanguage } from '../../platform/i18n/language.tsx'
+import { useTexts } from '../../platform/i18n/texts.ts'
+import { useWaitingListForm } from './use-waiting-list-form.ts'
+import { waitingListTexts } from './waiting-list.messages.ts'
+
+/** Joining the waiting list (spec 2 and 5): the form, and the thanks that take its place. */
+export function WaitingListForm() {
+  const texts = useTexts(waitingListTexts)
+  const language = useLanguage()
+  const { values, set, errorAt, busy, submit, joinedName, startOver } = useWaitingListForm()
+  if (joinedName !== null) return <Thanks name={joinedName} onStartOver={startOver} />
+  return (
+    <form noValidate className="grid gap-4 p-5 sm:p-6" onSubmit={(event) => void submit(event)}>
+      <div>
+        <h2 className="text-xl">{texts.title}</h2>
+        <p className="mt-1 text-sm text-ink-2">{texts.lead}</p>
+      </div>
+      <Field label={texts.name} required error={errorAt('full_name')}>
+        {(control) => (
+          <TextInput {...control} name="full_name" autoComplete="name" value={values.full_name} onChange={(event) => set('full_name', event.target.value)} />
+        )}
+      </Field>
+      <Field label={texts.email} required error={errorAt('email')}>
+        {(control) => (
+          <TextInput
+            {...control}
+            name="email"
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={values.email}
+            onChange={(event) => set('email', event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label={texts.category} required error={errorAt('category')}>
+        {(control) => (
+          <Select {...control} name="category" value={values.category} onChange={(event) => set('category', event.target.value)}>
+            <option value="" disabled>
+              {texts.chooseCategory}
+            </option>
+            {CATEGORY_IDS.map((id) => (
+              <option key={id} value={id}>
+                {CATEGORIES[id][language]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Checkbox
+        name="consent"
+        required
+        label={texts.consent}
+        error={errorAt('consent')}
+        checked={values.consent}
+        onChange={(event) => set('consent', event.target.checked)}
+      />
+      <Button type="submit" size="lg" busy={busy}>
+        {texts.join}
+      </Button>
+    </form>
+  )
+}
+
+function Thanks({ name, onStartOver }: { name: string; onStartOver: () => void }) {
+  const texts = useTexts(waitingListTexts)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The button that had the focus is gone with the form.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  return (
+    <div className="grid justify-items-start gap-2 p-5 sm:p-6">
+      <h2 ref={heading} tabIndex={-1} className="text-xl break-words outline-none">
+        {texts.doneTitle(name)}
+      </h2>
+      <p className="text-ink-2">{texts.doneText}</p>
+      <Button variant="secondary" size="sm" className="mt-3" onClick={onStartOver}>
+        {texts.another}
+      </Button>
+    </div>
+  )
+}

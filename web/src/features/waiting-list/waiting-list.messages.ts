@@ -1,0 +1,32 @@
+import { defineTexts } from '../../platform/i18n/texts.ts'
+
+export const waitingListTexts = defineTexts({
+  en: {
+    title: 'Join the waiting list',
+    lead: 'We let people in by field, so there is someone to answer.',
+    name: 'Name',
+    email: 'Email',
+    category: 'Expertise category',
+    chooseCategory: 'Please select a category',
+    consent: 'I agree to be contacted about Kundig.',
+    join: 'Join the list',
+    joined: 'You are on the waiting list',
+    doneTitle: (name: string) => `Thank you, ${name}`,
+    doneText: 'You are on the list. We write to you as soon as there is room in your field.',
+    another: 'Add someone else',
+  },
+  nl: {
+    title: 'Kom op de wachtlijst',
+    lead: 'We laten mensen per vakgebied toe, zodat er altijd iemand kan antwoorden.',
+    name: 'Naam',
+    email: 'E-mailadres',
+    category: 'Expertisecategorie',
+    chooseCategory: 'Kies een categorie',
+    consent: 'Ik vind het goed dat jullie contact met me opnemen over Kundig.',
+    join: 'Zet me op de lijst',
+    joined: 'Je staat op de wachtlijst',
+    doneTitle: (name) => `Dank je wel, ${name}`,
+    doneText: 'Je staat op de lijst. We schrijven je zodra er plek is in jouw vakgebied.',
+    another: 'Nog iemand aanmelden',
+  },
+})

@@ -1,0 +1,34 @@
+import { ORPCError } from '@orpc/client'
+import { ERRORS, type ErrorCode, guessErrorKind, isErrorCode, Refusal } from '@kundig/contract/errors'
+
+/** What went wrong with a call, in terms the interface can word. */
+export interface Failure {
+  code: ErrorCode
+  /** The form field at fault, where the server named one. */
+  field: string | undefined
+}
+
+/**
+ * Reads any thrown value as a failure with a stable code. Text of an unknown error is never shown: it is
+ * used only to guess whether the network was at fault (spec 8).
+ * @param fallback the code for failures that say nothing a person can use (the screen's own "Failed to …")
+ */
+export function failureOf(error: unknown, fallback: ErrorCode = 'UNEXPECTED'): Failure {
+  if (error instanceof Refusal) return { code: error.code, field: error.field }
+  if (error instanceof ORPCError) {
+    const { field } = (error.data ?? {}) as { field?: unknown }
+    const code = isErrorCode(error.code) && error.code !== 'UNEXPECTED' ? error.code : fallback
+    return { code, field: typeof field === 'string' ? field : undefined }
+  }
+  if (error instanceof TypeError || (error instanceof DOMException && error.name !== 'AbortError')) {
+    return { code: 'NETWORK', field: undefined }
+  }
+  const text = error instanceof Error ? error.message : ''
+  return { code: guessErrorKind(text) === 'NETWORK_ERROR' ? 'NETWORK' : fallback, field: undefined }
+}
+
+/** Whether trying the same call again can help: the network or the server failed, no rule said no. */
+export function isWorthRetrying(error: unknown): boolean {
+  const { code } = failureOf(error)
+  return ERRORS[code].status >= 500
+}

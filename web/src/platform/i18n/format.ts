@@ -1,0 +1,49 @@
+import type { Language } from '@kundig/contract/languages'
+
+/** Dates follow the reader's language; English dates are written the European way (day before month). */
+const LOCALES = { en: 'en-GB', nl: 'nl-NL' } as const satisfies Record<Language, string>
+
+const cache = new Map<string, Intl.DateTimeFormat>()
+
+function formatter(language: Language, name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${language}:${name}`
+  const known = cache.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(LOCALES[language], options)
+  cache.set(key, made)
+  return made
+}
+
+/** The time of day, such as 14:32. */
+export function formatTime(instant: string, language: Language): string {
+  return formatter(language, 'time', { hour: '2-digit', minute: '2-digit' }).format(new Date(instant))
+}
+
+/** Date and time in full, for tooltips and screen readers. */
+export function formatFull(instant: string, language: Language): string {
+  return formatter(language, 'full', { dateStyle: 'full', timeStyle: 'short' }).format(new Date(instant))
+}
+
+function daysAgo(instant: Date, now: Date): number {
+  const startOfDay = (date: Date): number => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
+  return Math.round((startOfDay(now) - startOfDay(instant)) / 86_400_000)
+}
+
+/** A day for separators and lists: Today, Yesterday, then the date; with the year when it is another one. */
+export function formatDay(instant: string, language: Language, now: Date = new Date()): string {
+  const date = new Date(instant)
+  const days = daysAgo(date, now)
+  if (days === 0 || days === 1) {
+    const words = new Intl.RelativeTimeFormat(LOCALES[language], { numeric: 'auto' }).format(-days, 'day')
+    return words.charAt(0).toUpperCase() + words.slice(1)
+  }
+  const sameYear = date.getFullYear() === now.getFullYear()
+  return sameYear
+    ? formatter(language, 'day', { day: 'numeric', month: 'short' }).format(date)
+    : formatter(language, 'day-year', { day: 'numeric', month: 'short', year: 'numeric' }).format(date)
+}
+
+/** When something last changed, in a list: the time if it was today, otherwise the day. */
+export function formatWhen(instant: string, language: Language, now: Date = new Date()): string {
+  return daysAgo(new Date(instant), now) === 0 ? formatTime(instant, language) : formatDay(instant, language, now)
+}

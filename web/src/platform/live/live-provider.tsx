@@ -1,0 +1,77 @@
+import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react'
+import type { ServerToClientEvents } from '@kundig/contract/live-events'
+import type { LiveConnection, LiveState } from './live-connection.ts'
+
+const LiveContext = createContext<LiveConnection | null>(null)
+
+/** Rooms whose messages this tab holds, with the highest seq up to which it has them all. */
+export const heldMessages = new Map<string, number>()
+
+/**
+ * Opens the live connection while someone is logged in. The client library is fetched only then.
+ * @param userId who is logged in, or null; another person means another connection
+ * @param onEnded called when the server says that the session is over
+ */
+export function LiveProvider({ userId, onEnded, children }: { userId: string | null; onEnded: () => void; children: ReactNode }) {
+  const [connection, setConnection] = useState<LiveConnection | null>(null)
+  useEffect(() => {
+    if (userId === null) return undefined
+    let live: LiveConnection | null = null
+    let left = false
+    void import('./live-connection.ts').then(({ LiveConnection: Connection }) => {
+      if (left) return
+      live = new Connection(() => Object.fromEntries(heldMessages), onEnded)
+      setConnection(live)
+      live.connect()
+    })
+    return () => {
+      left = true
+      live?.close()
+      setConnection(null)
+    }
+  }, [userId, onEnded])
+  return <LiveContext value={connection}>{children}</LiveContext>
+}
+
+/** The live connection, or null while logged out or still loading. */
+export function useLive(): LiveConnection | null {
+  return use(LiveContext)
+}
+
+/** Whether live events arrive right now. */
+export function useLiveState(): LiveState {
+  const live = useLive()
+  return useSyncExternalStore(
+    (listener) => live?.onState(listener) ?? (() => undefined),
+    () => live?.state ?? 'connecting',
+  )
+}
+
+/** Calls `handler` for each live event of a name. The handler must be stable (module level or useCallback). */
+export function useLiveEvent<Name extends keyof ServerToClientEvents>(name: Name, handler: ServerToClientEvents[Name]): void {
+  const live = useLive()
+  useEffect(() => {
+    if (!live) return undefined
+    // Socket.IO types the listener of a generic event name as a union that TypeScript cannot narrow here.
+    const socket = live.socket as unknown as { on: (event: string, listener: unknown) => void; off: (event: string, listener: unknown) => void }
+    socket.on(name, handler)
+    return () => socket.off(name, handler)
+  }, [live, name, handler])
+}
+
+/** Calls `handler` on every new connection after the first: the moment to fetch what may have been missed. */
+export function useLiveReconnect(handler: () => void): void {
+  const live = useLive()
+  useEffect(() => {
+    if (!live) return undefined
+    let connectedBefore = live.socket.connected
+    const onConnect = (): void => {
+      if (connectedBefore) handler()
+      connectedBefore = true
+    }
+    live.socket.on('connect', onConnect)
+    return () => {
+      live.socket.off('connect', onConnect)
+    }
+  }, [live, handler])
+}

@@ -1,0 +1,89 @@
+import { useSyncExternalStore } from 'react'
+import { firstLanguage, isLanguage, type Language } from '@kundig/contract/languages'
+
+/**
+ * The two local preferences (spec 1): `darkMode` (boolean) and `language` (en or nl) in local storage.
+ * Both are mirrored to cookies, so that the server's first byte already has the right language and
+ * theme; local storage stays the source.
+ */
+export interface Preferences {
+  darkMode: boolean
+  language: Language
+}
+
+const YEAR_S = 31_536_000
+const listeners = new Set<() => void>()
+
+function stored(key: keyof Preferences): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    // Storage can be blocked altogether; the choice then lasts as long as the page.
+    return null
+  }
+}
+
+function read(): Preferences {
+  const dark = stored('darkMode')
+  return {
+    darkMode: dark === null ? matchMedia('(prefers-color-scheme: dark)').matches : dark === 'true',
+    language: firstLanguage(stored('language'), navigator.language),
+  }
+}
+
+let current: Preferences = read()
+
+function apply(): void {
+  const root = document.documentElement
+  root.classList.toggle('dark', current.darkMode)
+  root.lang = current.language
+}
+
+function mirror(key: keyof Preferences, value: string): void {
+  document.cookie = `${key}=${value}; path=/; max-age=${YEAR_S}; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`
+}
+
+/** Applies the preferences to the page and follows changes made in other tabs. Call once, at start. */
+export function startPreferences(): void {
+  apply()
+  for (const key of ['darkMode', 'language'] as const) {
+    const value = stored(key)
+    if (value !== null) mirror(key, value)
+  }
+  window.addEventListener('storage', (event) => {
+    if (event.key !== null && event.key !== 'darkMode' && event.key !== 'language') return
+    current = read()
+    apply()
+    for (const listener of listeners) listener()
+  })
+}
+
+/** Stores a preference and shows it at once, here and in other tabs. */
+export function setPreference<Key extends keyof Preferences>(key: Key, value: Preferences[Key]): void {
+  if (key === 'language' && !isLanguage(value)) return
+  current = { ...current, [key]: value }
+  try {
+    localStorage.setItem(key, String(value))
+  } catch {
+    // See `stored`.
+  }
+  mirror(key, String(value))
+  apply()
+  for (const listener of listeners) listener()
+}
+
+/** The current language, for code outside components (the locale header, the live connection). */
+export function currentLanguage(): Language {
+  return current.language
+}
+
+/** One preference; a component that uses it renders again when it changes. */
+export function usePreference<Key extends keyof Preferences>(key: Key): Preferences[Key] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => current[key],
+  )
+}

@@ -1,0 +1,75 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Session } from '@kundig/contract/auth/auth.contract'
+import { GuardedRoute } from '../app/guarded-route.tsx'
+import { useTitle } from '../app/use-title.ts'
+import { ErrorState } from '../design-system/error-state.tsx'
+import { Skeleton } from '../design-system/skeleton.tsx'
+import { Mosaic } from '../design-system/tile.tsx'
+import { isOwnProfile, useProfile } from '../features/profiles/profile.queries.ts'
+import { ProfileForm } from '../features/profiles/profile-form.tsx'
+import { useTexts } from '../platform/i18n/texts.ts'
+import { routesTexts } from './routes.messages.ts'
+
+const WALL = [['dawn', 'speech', 'wave', 'book', 'sun', 'arch', 'house', 'slope', 'leaf', 'check', 'heart', 'bowls', 'target', 'sails']] as const
+
+/** `/account`: one's own profile, to complete or to change. */
+export function Account() {
+  return (
+    <GuardedRoute needsProfile={false}>{(session) => <OwnAccount key={session.user.id} session={session} />}</GuardedRoute>
+  )
+}
+
+function OwnAccount({ session }: { session: Session }) {
+  const texts = useTexts(routesTexts)
+  // As it was on arrival: the screen does not change its face in the second between saving and leaving.
+  const [hasProfile] = useState(session.has_profile)
+  const title = hasProfile ? texts.accountSettings : texts.completeAccount
+  useTitle(title)
+  return (
+    <div className="mx-auto w-full max-w-[46rem] px-4 py-6 md:py-10">
+      <div className="card overflow-clip shadow-2">
+        <div className="h-14 overflow-clip bg-t-plum">
+          <Mosaic grid={WALL} size={56} className="h-full w-auto max-w-none" />
+        </div>
+        <div className="p-5 sm:p-8">
+          <h1 className="text-2xl">{title}</h1>
+          <p className="mt-2 text-ink-2">{hasProfile ? texts.accountLead : texts.completeLead}</p>
+          <p className="mt-1 mb-7 text-sm break-words text-ink-3">{texts.signedInAs(session.user.email)}</p>
+          {hasProfile ? <Change userId={session.user.id} /> : <Complete userId={session.user.id} />}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function useExits(userId: string) {
+  const navigate = useNavigate()
+  return {
+    onDone: () => void navigate({ to: '/dashboard' }),
+    onPreview: () => void navigate({ to: '/profile/$userId', params: { userId } }),
+  }
+}
+
+function Complete({ userId }: { userId: string }) {
+  return <ProfileForm userId={userId} profile={null} {...useExits(userId)} />
+}
+
+function Change({ userId }: { userId: string }) {
+  const texts = useTexts(routesTexts)
+  const exits = useExits(userId)
+  const { data, isPending, isRefetching, refetch } = useProfile(userId)
+  if (data && isOwnProfile(data)) return <ProfileForm userId={userId} profile={data} {...exits} />
+  if (!isPending) return <ErrorState title={texts.profileFailed} retryLabel={texts.retry} busy={isRefetching} onRetry={() => void refetch()} />
+  return (
+    <div aria-busy="true" className="grid gap-6">
+      <span role="status" className="sr-only">
+        {texts.loading}
+      </span>
+      <Skeleton className="h-12 rounded-md" />
+      <Skeleton className="h-36 rounded-md" />
+      <Skeleton className="h-12 rounded-md" />
+      <Skeleton className="h-20 rounded-md" />
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+/** What the dashboard keeps in the address, so that reload, back and a shared link lead to the same place. */
+export interface DashboardSearch {
+  /** Absent: Explore. */
+  tab?: 'requests' | 'chats' | undefined
+  /** The open room; only with the chats. */
+  room?: string | undefined
+  /** May arrive from elsewhere (spec 2); it does not change the screen. */
+  error?: string | undefined
+}
+
+/** Reads the address leniently: what makes no sense is left out. */
+export function dashboardSearch(search: Record<string, unknown>): DashboardSearch {
+  const { tab, room, error } = search
+  return {
+    ...(tab === 'requests' || tab === 'chats' ? { tab } : {}),
+    ...(tab === 'chats' && typeof room === 'string' && room !== '' ? { room } : {}),
+    ...(typeof error === 'string' ? { error } : {}),
+  }
+}

@@ -1,0 +1,122 @@
+import { useNavigate, useSearch as useAddress } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+import { GuardedRoute } from '../app/guarded-route.tsx'
+import { useTitle } from '../app/use-title.ts'
+import { PageSpinner } from '../design-system/spinner.tsx'
+import { TabPanel, Tabs } from '../design-system/tabs.tsx'
+import { AuthScreen } from '../features/auth/auth-screen.tsx'
+import { useUnreadTotal } from '../features/chat/use-unread-total.ts'
+import { RequestsTab } from '../features/connection-requests/requests-tab.tsx'
+import { usePendingCount } from '../features/connection-requests/use-pending-count.ts'
+import { ExpertList } from '../features/profiles/expert-list.tsx'
+import { ExpertSearch } from '../features/profiles/expert-search.tsx'
+import { ExpertiseLine } from '../features/profiles/expertise-line.tsx'
+import { type Search, useSearch } from '../features/profiles/use-search.ts'
+import { useTexts } from '../platform/i18n/texts.ts'
+import type { DashboardSearch } from './dashboard-search.ts'
+import { routesTexts } from './routes.messages.ts'
+import { useSendRequest } from './send-request.tsx'
+
+const ChatsTab = lazy(() => import('../features/chat/chats-tab.tsx').then((module) => ({ default: module.ChatsTab })))
+
+type TabName = 'explore' | 'requests' | 'chats'
+
+const renderExpertise = (profile: Profile) => <ExpertiseLine profile={profile} />
+
+/** `/dashboard`: the auth screen for visitors; Explore, Requests and Chats for people with a profile. */
+export function Dashboard() {
+  return (
+    <GuardedRoute needsProfile whenOut={<LoggedOut />}>
+      {() => <LoggedIn />}
+    </GuardedRoute>
+  )
+}
+
+function LoggedOut() {
+  useTitle(useTexts(routesTexts).logIn)
+  // The form that had the focus is gone once someone is logged in; the screen's top takes it.
+  return <AuthScreen onDone={() => document.getElementById('main')?.focus({ preventScroll: true })} />
+}
+
+function LoggedIn() {
+  const texts = useTexts(routesTexts)
+  const navigate = useNavigate()
+  const address = useAddress({ from: '/dashboard' })
+  const tab: TabName = address.tab ?? 'explore'
+  const pending = usePendingCount()
+  const unread = useUnreadTotal()
+  // Kept here, so that the search is still there after a look at another tab.
+  const search = useSearch()
+  const news = pending + unread
+  useTitle(`${news > 0 ? `(${news}) ` : ''}${texts[tab]}`)
+
+  const go = (to: DashboardSearch): void => void navigate({ to: '/dashboard', search: to, resetScroll: false })
+  const show = (next: TabName): void => go(next === 'explore' ? {} : { tab: next })
+
+  return (
+    <div className="mx-auto flex w-full max-w-[1280px] flex-1 flex-col px-4 pt-2 pb-8 md:px-10 md:pt-6">
+      <h1 className="sr-only">{texts.dashboard}</h1>
+      <Tabs
+        label={texts.dashboard}
+        value={tab}
+        onChange={show}
+        className="flex flex-1 flex-col"
+        listClassName="-mx-4 mb-5 px-4 md:mx-0 md:mb-6 md:px-0"
+        tabs={[
+          { value: 'explore', label: texts.explore },
+          { value: 'requests', label: texts.requests, count: pending, countLabel: texts.newRequests(pending) },
+          { value: 'chats', label: texts.chats, count: unread, countLabel: texts.unread(unread) },
+        ]}
+      >
+        <TabPanel value="explore">
+          <Explore search={search} />
+        </TabPanel>
+        <TabPanel value="requests">
+          <RequestsTab
+            renderExpertise={renderExpertise}
+            onAccepted={(room) => go({ tab: 'chats', room })}
+            onRejected={() => show('requests')}
+          />
+        </TabPanel>
+        <TabPanel value="chats" className="flex min-h-0 flex-1 flex-col">
+          <Suspense fallback={<PageSpinner label={texts.loading} />}>
+            <ChatsTab
+              roomId={address.room}
+              onSelect={(room) => go(room === undefined ? { tab: 'chats' } : { tab: 'chats', room })}
+              renderExpertise={renderExpertise}
+              onExplore={() => show('explore')}
+            />
+          </Suspense>
+        </TabPanel>
+      </Tabs>
+    </div>
+  )
+}
+
+function Explore({ search }: { search: Search }) {
+  const texts = useTexts(routesTexts)
+  const { button, dialog } = useSendRequest()
+  return (
+    <>
+      <form
+        role="search"
+        className="mb-6 max-w-[36rem]"
+        onSubmit={(event) => {
+          event.preventDefault()
+          search.flush()
+        }}
+      >
+        <ExpertSearch search={search} />
+      </form>
+      <ExpertList
+        query={search.query}
+        category={undefined}
+        onShowEveryone={search.clear}
+        renderAction={button}
+        heading={<h2 className="text-xl">{texts.exploreTitle}</h2>}
+      />
+      {dialog}
+    </>
+  )
+}

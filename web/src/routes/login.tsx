@@ -1,0 +1,15 @@
+import { Navigate, useNavigate } from '@tanstack/react-router'
+import { useTitle } from '../app/use-title.ts'
+import { AuthScreen } from '../features/auth/auth-screen.tsx'
+import { useSession } from '../features/auth/session.queries.ts'
+import { useTexts } from '../platform/i18n/texts.ts'
+import { routesTexts } from './routes.messages.ts'
+
+/** `/login`: the auth screen; whoever is logged in goes on to the dashboard. */
+export function Login() {
+  const texts = useTexts(routesTexts)
+  const navigate = useNavigate()
+  useTitle(texts.logIn)
+  if (useSession().status === 'in') return <Navigate to="/dashboard" replace />
+  return <AuthScreen onDone={() => void navigate({ to: '/dashboard', replace: true })} />
+}

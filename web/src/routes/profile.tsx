@@ -1,0 +1,52 @@
+import { Link, useCanGoBack, useNavigate, useParams, useRouter } from '@tanstack/react-router'
+import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+import { useTitle } from '../app/use-title.ts'
+import { buttonClass } from '../design-system/link-styles.ts'
+import { useSession } from '../features/auth/session.queries.ts'
+import { useProfile } from '../features/profiles/profile.queries.ts'
+import { ProfilePage } from '../features/profiles/profile-page.tsx'
+import { useTexts } from '../platform/i18n/texts.ts'
+import { routesTexts } from './routes.messages.ts'
+import { useSendRequest } from './send-request.tsx'
+
+/** `/profile/{userId}`: someone's profile, with what the viewer can do. */
+export function ProfileRoute() {
+  const { userId } = useParams({ from: '/profile/$userId' })
+  const texts = useTexts(routesTexts)
+  const router = useRouter()
+  const navigate = useNavigate()
+  const canGoBack = useCanGoBack()
+  const session = useSession()
+  const { button, dialog } = useSendRequest('primary')
+  useTitle(useProfile(userId).data?.full_name ?? texts.profile)
+
+  function renderAction(profile: Profile) {
+    if (session.status === 'loading') return null
+    if (session.status !== 'in') {
+      return (
+        <Link to="/dashboard" className={buttonClass('primary')}>
+          {texts.loginToSend}
+        </Link>
+      )
+    }
+    if (session.session.user.id !== profile.id) return button(profile)
+    return (
+      <Link to="/account" className={buttonClass('secondary')}>
+        {texts.editProfile}
+      </Link>
+    )
+  }
+
+  return (
+    <>
+      <ProfilePage
+        key={userId}
+        userId={userId}
+        renderAction={renderAction}
+        onBack={() => (canGoBack ? router.history.back() : void navigate({ to: '/' }))}
+        onShowExperts={() => void navigate({ to: '/' })}
+      />
+      {dialog}
+    </>
+  )
+}

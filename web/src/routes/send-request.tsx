@@ -1,0 +1,49 @@
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+import { Button } from '../design-system/button.tsx'
+import type { ButtonVariant } from '../design-system/link-styles.ts'
+import { useSession } from '../features/auth/session.queries.ts'
+import { useTexts } from '../platform/i18n/texts.ts'
+import { routesTexts } from './routes.messages.ts'
+
+const loadDialog = () => import('../features/connection-requests/request-dialog.tsx')
+const RequestDialog = lazy(() => loadDialog().then((module) => ({ default: module.RequestDialog })))
+
+/**
+ * Sending a request from a screen that shows experts (spec 2): whoever is logged in gets the dialog, others
+ * go to the dashboard, which asks to log in or to complete the profile.
+ * @returns `button` for an expert, and `dialog` to put once on the screen
+ */
+export function useSendRequest(variant: ButtonVariant = 'secondary'): { button: (profile: Profile) => ReactNode; dialog: ReactNode } {
+  const texts = useTexts(routesTexts)
+  const session = useSession()
+  const navigate = useNavigate()
+  const [receiver, setReceiver] = useState<Profile | null>(null)
+  const [asked, setAsked] = useState(false)
+  const maySend = session.status === 'in' && session.session.has_profile
+
+  function send(profile: Profile): void {
+    if (!maySend) return void navigate({ to: '/dashboard' })
+    setAsked(true)
+    setReceiver(profile)
+  }
+
+  return {
+    button: (profile) => (
+      <Button
+        variant={variant}
+        aria-label={texts.sendRequestTo(profile.full_name)}
+        onPointerEnter={maySend ? () => void loadDialog() : undefined}
+        onClick={() => send(profile)}
+      >
+        {texts.sendRequest}
+      </Button>
+    ),
+    dialog: asked && (
+      <Suspense fallback={null}>
+        <RequestDialog receiver={receiver} onClose={() => setReceiver(null)} />
+      </Suspense>
+    ),
+  }
+}
