@@ -1,6 +1,7 @@
 import './styles.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+
 import { App } from './app/app.tsx'
 import { startPreferences } from './platform/preferences/preferences.ts'
 

@@ -2,6 +2,7 @@ import { defineTexts } from '../platform/i18n/texts.ts'
 
 export const appTexts = defineTexts({
   en: {
+    brand: 'Kundig',
     skip: 'Skip to content',
     main: 'Main',
     home: 'Home',
@@ -21,6 +22,7 @@ export const appTexts = defineTexts({
     tryAgain: 'Try again',
   },
   nl: {
+    brand: 'Kundig',
     skip: 'Naar de inhoud',
     main: 'Hoofdmenu',
     home: 'Home',

@@ -1,4 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router'
+
 import { Providers } from './providers.tsx'
 import { router } from './router.tsx'
 

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+
 import { ErrorScreen } from './error-screen.tsx'
 
 /** Shows the fallback error screen after a render failure, until the person tries again (spec 4). */

@@ -1,7 +1,9 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { Menu, Moon, Sun, X } from 'lucide-react'
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
+
 import type { Language } from '@kundig/contract/languages'
+
 import { Button, IconButton } from '../design-system/button.tsx'
 import { cx } from '../design-system/class-names.ts'
 import { buttonClass } from '../design-system/link-styles.ts'
@@ -32,24 +34,25 @@ export function NavigationBar() {
   const language = usePreference('language')
   return (
     <header className="sticky top-0 z-20 border-b border-border bg-bg">
-      <nav
-        aria-label={texts.main}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || !open) return
-          setOpen(false)
-          toggle.current?.focus()
-        }}
-      >
+      <nav aria-label={texts.main}>
         <div className="mx-auto flex h-16 max-w-[1280px] items-center gap-2 px-4 md:px-10">
-          <Link to="/" className="mr-4 flex h-11 items-center gap-2.5 rounded-md font-display text-xl font-bold tracking-tight text-ink">
+          <Link
+            to="/"
+            className="mr-4 flex h-11 items-center gap-2.5 rounded-md font-display text-xl font-bold tracking-tight text-ink"
+          >
             <Logo />
-            Kundig
+            {texts.brand}
           </Link>
           <div className="hidden flex-1 md:block">
             <Destinations className="flex gap-1" />
           </div>
           <div className="ml-auto flex items-center gap-1 sm:gap-2">
-            <Segmented label={texts.language} value={language} options={LANGUAGE_OPTIONS} onChange={(next) => setPreference('language', next)} />
+            <Segmented
+              label={texts.language}
+              value={language}
+              options={LANGUAGE_OPTIONS}
+              onChange={(next) => setPreference('language', next)}
+            />
             <IconButton label={dark ? texts.useLight : texts.useDark} onClick={() => setPreference('darkMode', !dark)}>
               {dark ? <Sun size={20} /> : <Moon size={20} />}
             </IconButton>
@@ -79,13 +82,24 @@ export function NavigationBar() {
   )
 }
 
-/** The folded menu: it closes on arrival at another screen. */
+/** The folded menu: it closes on arrival at another screen, and by Escape, which gives the focus back. */
 function useMenu() {
-  const [open, setOpen] = useState(false)
-  const toggle = useRef<HTMLButtonElement>(null)
   const pathname = useLocation({ select: (location) => location.pathname })
-  useEffect(() => setOpen(false), [pathname])
-  return { open, setOpen, toggle }
+  // Remembered with the screen on which it was opened: on any other one it is closed.
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const open = openAt === pathname
+  useEffect(() => {
+    if (!open) return undefined
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return
+      setOpenAt(null)
+      toggle.current?.focus()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [open])
+  return { open, setOpen: (next: boolean) => setOpenAt(next ? pathname : null), toggle }
 }
 
 function Destinations({ className }: { className: string }) {

@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+
+import { Toaster, toast } from '../design-system/toast.tsx'
 import { useForgetSession, useSession } from '../features/auth/session.queries.ts'
 import { isLoggingOut } from '../features/auth/use-log-out.ts'
-import { Toaster, toast } from '../design-system/toast.tsx'
 import { useTexts } from '../platform/i18n/texts.ts'
 import { LiveProvider } from '../platform/live/live-provider.tsx'
 import { currentLanguage } from '../platform/preferences/preferences.ts'

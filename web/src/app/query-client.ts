@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { failureOf, isWorthRetrying } from '../platform/api/failure.ts'
+
 import { sessionQuery } from '../features/auth/session.queries.ts'
+import { failureOf, isWorthRetrying } from '../platform/api/failure.ts'
 
 const RETRIES_MAX = 2
 

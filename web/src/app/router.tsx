@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Navigate } from '@tanstack/react-router'
+
 import { PageSpinner } from '../design-system/spinner.tsx'
 import { useTexts } from '../platform/i18n/texts.ts'
 import { dashboardSearch } from '../routes/dashboard-search.ts'
@@ -20,31 +21,35 @@ function Pending() {
 
 const rootRoute = createRootRoute({ component: Shell, notFoundComponent: ToHome })
 
-const routeTree = rootRoute.addChildren([
-  // The landing page comes with the program itself: visitors need it first, and it is small.
-  createRoute({ getParentRoute: () => rootRoute, path: '/', component: Landing }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/dashboard',
-    validateSearch: dashboardSearch,
-    component: lazyRouteComponent(() => import('../routes/dashboard.tsx'), 'Dashboard'),
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/account',
-    component: lazyRouteComponent(() => import('../routes/account.tsx'), 'Account'),
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/profile/$userId',
-    component: lazyRouteComponent(() => import('../routes/profile.tsx'), 'ProfileRoute'),
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/login',
-    component: lazyRouteComponent(() => import('../routes/login.tsx'), 'Login'),
-  }),
-])
+// The landing page comes with the program itself: visitors need it first, and it is small.
+const landingRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', component: Landing })
+
+const dashboardRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/dashboard',
+  validateSearch: dashboardSearch,
+  component: lazyRouteComponent(() => import('../routes/dashboard.tsx'), 'Dashboard'),
+})
+
+const accountRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/account',
+  component: lazyRouteComponent(() => import('../routes/account.tsx'), 'Account'),
+})
+
+const profileRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/profile/$userId',
+  component: lazyRouteComponent(() => import('../routes/profile.tsx'), 'ProfileRoute'),
+})
+
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  component: lazyRouteComponent(() => import('../routes/login.tsx'), 'Login'),
+})
+
+const routeTree = rootRoute.addChildren([landingRoute, dashboardRoute, accountRoute, profileRoute, loginRoute])
 
 /** The routes of spec 2; any other path goes to the landing page. */
 export const router = createRouter({

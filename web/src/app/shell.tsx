@@ -1,11 +1,12 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+
 import { useTexts } from '../platform/i18n/texts.ts'
 import { appTexts } from './app.messages.ts'
 import { NavigationBar } from './navigation-bar.tsx'
 
 /** The frame of every screen: skip link, navigation bar, and the screen itself. */
-export function Shell() {
+export function Shell(): ReactNode {
   const texts = useTexts(appTexts)
   const main = useFocusOnNavigation()
   return (

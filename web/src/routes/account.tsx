@@ -1,22 +1,43 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+
 import type { Session } from '@kundig/contract/auth/auth.contract'
-import { GuardedRoute } from '../app/guarded-route.tsx'
-import { useTitle } from '../app/use-title.ts'
+
 import { ErrorState } from '../design-system/error-state.tsx'
 import { Skeleton } from '../design-system/skeleton.tsx'
 import { Mosaic } from '../design-system/tile.tsx'
-import { isOwnProfile, useProfile } from '../features/profiles/profile.queries.ts'
 import { ProfileForm } from '../features/profiles/profile-form.tsx'
+import { isOwnProfile, useProfile } from '../features/profiles/profile.queries.ts'
 import { useTexts } from '../platform/i18n/texts.ts'
+import { GuardedRoute } from './guarded-route.tsx'
 import { routesTexts } from './routes.messages.ts'
+import { useTitle } from './use-title.ts'
 
-const WALL = [['dawn', 'speech', 'wave', 'book', 'sun', 'arch', 'house', 'slope', 'leaf', 'check', 'heart', 'bowls', 'target', 'sails']] as const
+const WALL = [
+  [
+    'dawn',
+    'speech',
+    'wave',
+    'book',
+    'sun',
+    'arch',
+    'house',
+    'slope',
+    'leaf',
+    'check',
+    'heart',
+    'bowls',
+    'target',
+    'sails',
+  ],
+] as const
 
 /** `/account`: one's own profile, to complete or to change. */
-export function Account() {
+export function Account(): ReactNode {
   return (
-    <GuardedRoute needsProfile={false}>{(session) => <OwnAccount key={session.user.id} session={session} />}</GuardedRoute>
+    <GuardedRoute needsProfile={false}>
+      {(session) => <OwnAccount key={session.user.id} session={session} />}
+    </GuardedRoute>
   )
 }
 
@@ -60,7 +81,15 @@ function Change({ userId }: { userId: string }) {
   const exits = useExits(userId)
   const { data, isPending, isRefetching, refetch } = useProfile(userId)
   if (data && isOwnProfile(data)) return <ProfileForm userId={userId} profile={data} {...exits} />
-  if (!isPending) return <ErrorState title={texts.profileFailed} retryLabel={texts.retry} busy={isRefetching} onRetry={() => void refetch()} />
+  if (!isPending)
+    return (
+      <ErrorState
+        title={texts.profileFailed}
+        retryLabel={texts.retry}
+        busy={isRefetching}
+        onRetry={() => void refetch()}
+      />
+    )
   return (
     <div aria-busy="true" className="grid gap-6">
       <span role="status" className="sr-only">

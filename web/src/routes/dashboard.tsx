@@ -1,8 +1,8 @@
 import { useNavigate, useSearch as useAddress } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { type ReactNode, lazy, Suspense } from 'react'
+
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
-import { GuardedRoute } from '../app/guarded-route.tsx'
-import { useTitle } from '../app/use-title.ts'
+
 import { PageSpinner } from '../design-system/spinner.tsx'
 import { TabPanel, Tabs } from '../design-system/tabs.tsx'
 import { AuthScreen } from '../features/auth/auth-screen.tsx'
@@ -15,8 +15,10 @@ import { ExpertiseLine } from '../features/profiles/expertise-line.tsx'
 import { type Search, useSearch } from '../features/profiles/use-search.ts'
 import { useTexts } from '../platform/i18n/texts.ts'
 import type { DashboardSearch } from './dashboard-search.ts'
+import { GuardedRoute } from './guarded-route.tsx'
 import { routesTexts } from './routes.messages.ts'
 import { useSendRequest } from './send-request.tsx'
+import { useTitle } from './use-title.ts'
 
 const ChatsTab = lazy(() => import('../features/chat/chats-tab.tsx').then((module) => ({ default: module.ChatsTab })))
 
@@ -25,7 +27,7 @@ type TabName = 'explore' | 'requests' | 'chats'
 const renderExpertise = (profile: Profile) => <ExpertiseLine profile={profile} />
 
 /** `/dashboard`: the auth screen for visitors; Explore, Requests and Chats for people with a profile. */
-export function Dashboard() {
+export function Dashboard(): ReactNode {
   return (
     <GuardedRoute needsProfile whenOut={<LoggedOut />}>
       {() => <LoggedIn />}

@@ -1,11 +1,20 @@
 import { type Category, CATEGORY_IDS } from '@kundig/contract/profiles/expertise'
+
 import { Tile } from '../design-system/tile.tsx'
 import { CATEGORY_MOTIFS } from '../features/profiles/category-motif.ts'
 import { useLanguage } from '../platform/i18n/language.tsx'
 import { SHORT_LABELS } from './landing.messages.ts'
 
 /** The twelve categories as tiles; one can be chosen to narrow the list, and chosen again to let go. */
-export function CategoryStrip({ label, chosen, onChoose }: { label: string; chosen: Category | undefined; onChoose: (next: Category | undefined) => void }) {
+export function CategoryStrip({
+  label,
+  chosen,
+  onChoose,
+}: {
+  label: string
+  chosen: Category | undefined
+  onChoose: (next: Category | undefined) => void
+}) {
   const language = useLanguage()
   return (
     <section aria-label={label} className="border-y border-border bg-surface">

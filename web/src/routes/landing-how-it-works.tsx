@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+
 import { Avatar } from '../design-system/avatar.tsx'
 import { buttonClass } from '../design-system/link-styles.ts'
 import { useTexts } from '../platform/i18n/texts.ts'
@@ -17,7 +18,9 @@ export function HowItWorks() {
           <Step title={texts.introduceTitle} text={texts.introduceText}>
             <div className="card grid gap-2.5 p-4 shadow-2">
               <p className="text-sm font-semibold">{texts.exampleTo}</p>
-              <p className="rounded-sm border border-border bg-bg px-3 py-2.5 text-sm text-ink-2">{texts.exampleRequest}</p>
+              <p className="rounded-sm border border-border bg-bg px-3 py-2.5 text-sm text-ink-2">
+                {texts.exampleRequest}
+              </p>
               <span className={buttonClass('primary', 'sm', 'justify-self-end')}>{texts.exampleSend}</span>
             </div>
           </Step>

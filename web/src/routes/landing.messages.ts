@@ -1,5 +1,6 @@
-import type { Category } from '@kundig/contract/profiles/expertise'
 import type { Language } from '@kundig/contract/languages'
+import type { Category } from '@kundig/contract/profiles/expertise'
+
 import { defineTexts } from '../platform/i18n/texts.ts'
 
 export const landingTexts = defineTexts({
@@ -31,6 +32,8 @@ export const landingTexts = defineTexts({
     exampleQuestion: 'Press a screwdriver into the corner. How far does it go in?',
     exampleReply: 'About a centimetre on the left one.',
     exampleAnswer: 'Then it can be saved. Filler, not a new frame.',
+    brand: 'Kundig',
+    proverb: '“Oefening baart kunst.”',
     proverbMeaning:
       'Practice makes the master. Dutch kitchens have kept advice like this on tiles for four hundred years. We keep the people who can explain it.',
     footer: 'Knowledge, from person to person.',
@@ -54,7 +57,8 @@ export const landingTexts = defineTexts({
     talkTitle: 'Bespreek het',
     talkText: 'Een geaccepteerd verzoek opent een privéchat tussen jullie tweeën, live, tot een van jullie hem sluit.',
     exampleTo: 'Aan Joost Bakker',
-    exampleRequest: 'Twee van onze kozijnen uit de jaren twintig zijn zacht bij de dorpel. Mag ik vragen hoe erg dat is?',
+    exampleRequest:
+      'Twee van onze kozijnen uit de jaren twintig zijn zacht bij de dorpel. Mag ik vragen hoe erg dat is?',
     exampleSend: 'Verzoek sturen',
     exampleFrom: 'Sanne Visser',
     exampleTopic: 'Twee van onze kozijnen uit de jaren twintig zijn zacht bij de dorpel.',
@@ -63,6 +67,8 @@ export const landingTexts = defineTexts({
     exampleQuestion: 'Druk eens een schroevendraaier in de hoek. Hoe ver gaat die erin?',
     exampleReply: 'Links ongeveer een centimeter.',
     exampleAnswer: 'Dan is het te redden. Vulmiddel, geen nieuw kozijn.',
+    brand: 'Kundig',
+    proverb: '“Oefening baart kunst.”',
     proverbMeaning:
       'Wie veel oefent, wordt er goed in. In Nederlandse keukens staat zulke raad al vierhonderd jaar op tegels. Bij ons vind je de mensen die het kunnen uitleggen.',
     footer: 'Kennis, van mens tot mens.',

@@ -1,7 +1,8 @@
 import { Check, X } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+
 import type { Category } from '@kundig/contract/profiles/expertise'
-import { useTitle } from '../app/use-title.ts'
+
 import { Button } from '../design-system/button.tsx'
 import { Logo } from '../design-system/logo.tsx'
 import { Mosaic, Tile } from '../design-system/tile.tsx'
@@ -16,6 +17,7 @@ import { CategoryStrip } from './landing-categories.tsx'
 import { HowItWorks } from './landing-how-it-works.tsx'
 import { landingTexts, SHORT_LABELS } from './landing.messages.ts'
 import { useSendRequest } from './send-request.tsx'
+import { useTitle } from './use-title.ts'
 
 const EXPERTS_ID = 'experts'
 const WIDTH = 'mx-auto w-full max-w-[1280px] px-4 md:px-10'
@@ -26,7 +28,7 @@ function showExperts(): void {
 }
 
 /** `/`: what Kundig is, the waiting list, and the public experts. */
-export function Landing() {
+export function Landing(): ReactNode {
   const texts = useTexts(landingTexts)
   const language = useLanguage()
   const search = useSearch()
@@ -87,7 +89,9 @@ export function Landing() {
 function Hero({ search }: { search: Search }) {
   const texts = useTexts(landingTexts)
   return (
-    <section className={`${WIDTH} grid gap-10 pt-10 pb-12 md:pt-16 md:pb-18 lg:grid-cols-[minmax(0,1fr)_26.5rem] lg:gap-16`}>
+    <section
+      className={`${WIDTH} grid gap-10 pt-10 pb-12 md:pt-16 md:pb-18 lg:grid-cols-[minmax(0,1fr)_26.5rem] lg:gap-16`}
+    >
       <div className="flex flex-col lg:pt-6">
         <h1 className="max-w-[11.5ch] text-3xl">{texts.headline}</h1>
         <p className="mt-6 max-w-[34rem] text-lg text-ink-2">{texts.lead}</p>
@@ -135,7 +139,7 @@ function Proverb() {
       <div className={`${WIDTH} grid items-center gap-8 py-14 md:grid-cols-[1fr_auto] md:py-0`}>
         <div className="md:py-16">
           <p lang="nl" className="font-display text-2xl font-bold text-t-yellow">
-            “Oefening baart kunst.”
+            {texts.proverb}
           </p>
           <p className="mt-3 max-w-[46ch] text-lg">{texts.proverbMeaning}</p>
         </div>
@@ -159,7 +163,7 @@ function Footer() {
     <footer className={`${WIDTH} flex flex-wrap items-center gap-x-6 gap-y-3 py-8 text-sm text-ink-3`}>
       <span className="flex items-center gap-2 font-display text-base font-bold text-ink">
         <Logo size={22} />
-        Kundig
+        {texts.brand}
       </span>
       <span>{texts.footer}</span>
     </footer>

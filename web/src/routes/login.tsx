@@ -1,12 +1,14 @@
 import { Navigate, useNavigate } from '@tanstack/react-router'
-import { useTitle } from '../app/use-title.ts'
+import type { ReactNode } from 'react'
+
 import { AuthScreen } from '../features/auth/auth-screen.tsx'
 import { useSession } from '../features/auth/session.queries.ts'
 import { useTexts } from '../platform/i18n/texts.ts'
 import { routesTexts } from './routes.messages.ts'
+import { useTitle } from './use-title.ts'
 
 /** `/login`: the auth screen; whoever is logged in goes on to the dashboard. */
-export function Login() {
+export function Login(): ReactNode {
   const texts = useTexts(routesTexts)
   const navigate = useNavigate()
   useTitle(texts.logIn)

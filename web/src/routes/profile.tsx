@@ -1,17 +1,20 @@
 import { Link, useCanGoBack, useNavigate, useParams, useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
-import { useTitle } from '../app/use-title.ts'
+
 import { buttonClass } from '../design-system/link-styles.ts'
 import { useSession } from '../features/auth/session.queries.ts'
-import { useProfile } from '../features/profiles/profile.queries.ts'
 import { ProfilePage } from '../features/profiles/profile-page.tsx'
+import { useProfile } from '../features/profiles/profile.queries.ts'
 import { useTexts } from '../platform/i18n/texts.ts'
 import { routesTexts } from './routes.messages.ts'
 import { useSendRequest } from './send-request.tsx'
+import { useTitle } from './use-title.ts'
 
 /** `/profile/{userId}`: someone's profile, with what the viewer can do. */
-export function ProfileRoute() {
-  const { userId } = useParams({ from: '/profile/$userId' })
+export function ProfileRoute(): ReactNode {
+  const userId = useParams({ from: '/profile/$userId', select: (params) => params.userId })
   const texts = useTexts(routesTexts)
   const router = useRouter()
   const navigate = useNavigate()

@@ -35,7 +35,7 @@ export const routesTexts = defineTexts({
     chats: 'Chats',
     newRequests: (count) => `${count} nieuw`,
     unread: (count) => `${count} ongelezen`,
-    exploreTitle: 'Vind iemand om het aan te vragen',
+    exploreTitle: 'Vind iemand die je kan helpen',
     loading: 'Laden…',
     logIn: 'Inloggen',
     accountSettings: 'Accountinstellingen',

@@ -1,6 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+
 import { Button } from '../design-system/button.tsx'
 import type { ButtonVariant } from '../design-system/link-styles.ts'
 import { useSession } from '../features/auth/session.queries.ts'
@@ -15,7 +17,10 @@ const RequestDialog = lazy(() => loadDialog().then((module) => ({ default: modul
  * go to the dashboard, which asks to log in or to complete the profile.
  * @returns `button` for an expert, and `dialog` to put once on the screen
  */
-export function useSendRequest(variant: ButtonVariant = 'secondary'): { button: (profile: Profile) => ReactNode; dialog: ReactNode } {
+export function useSendRequest(variant: ButtonVariant = 'secondary'): {
+  button: (profile: Profile) => ReactNode
+  dialog: ReactNode
+} {
   const texts = useTexts(routesTexts)
   const session = useSession()
   const navigate = useNavigate()

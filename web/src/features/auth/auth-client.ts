@@ -1,4 +1,5 @@
 import { type ErrorCode, Refusal } from '@kundig/contract/errors'
+
 import { currentLanguage } from '../../platform/preferences/preferences.ts'
 
 /** How long a sign-in call may take before it counts as a network failure (ms). */

@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide-react'
+
 import { Button } from '../../design-system/button.tsx'
 import { Field, PasswordInput, TextInput } from '../../design-system/field.tsx'
 import { textLinkClass } from '../../design-system/link-styles.ts'
@@ -9,11 +10,13 @@ import { PasswordStrengthBar } from './password-strength.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
 const WALL = [
-  ['sun', 'speech', 'dawn', 'book', 'wave'],
-  ['target', 'arch', 'house', 'sails', 'heart'],
-  ['bowls', 'leaf', 'slope', 'boat', 'check'],
-  ['temple', 'wave', 'shapes', 'dawn', 'bars'],
+  ['sun', 'speech', 'dawn', 'book', 'wave', 'rings'],
+  ['target', 'arch', 'house', 'sails', 'heart', 'slope'],
+  ['bowls', 'leaf', 'slope', 'boat', 'check', 'factory'],
+  ['temple', 'wave', 'shapes', 'dawn', 'bars', 'arch'],
 ] as const
+
+const STRIP = [['wave', 'sun', 'leaf', 'arch', 'house', 'dawn', 'speech']] as const
 
 /**
  * Signing in and signing up (spec 2, auth screen).
@@ -24,6 +27,7 @@ export function AuthScreen({ onDone }: { onDone: () => void }) {
   return (
     <div className="mx-auto grid w-full max-w-[1280px] flex-1 content-start px-4 py-6 md:px-10 md:py-12 lg:content-center">
       <div className="mx-auto grid w-full max-w-[27rem] lg:max-w-none lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] lg:overflow-clip lg:rounded-lg lg:border lg:border-border lg:bg-surface lg:shadow-2">
+        <Mosaic grid={STRIP} size={40} className="mb-7 h-auto w-full max-w-80 lg:hidden" />
         <div className="lg:flex lg:min-h-[41rem] lg:items-center lg:px-14 lg:py-12 xl:px-20">
           <AuthForm onDone={onDone} />
         </div>
@@ -32,7 +36,9 @@ export function AuthScreen({ onDone }: { onDone: () => void }) {
             <Mosaic grid={WALL} size={118} className="absolute top-0 left-0 h-full min-h-[26rem] w-auto max-w-none" />
           </div>
           <div className="px-10 pt-8 pb-10 xl:px-12">
-            <p className="max-w-[16ch] font-display text-2xl leading-[1.08] font-bold text-t-yellow">{texts.asideTitle}</p>
+            <p className="max-w-[16ch] font-display text-2xl leading-[1.08] font-bold text-t-yellow">
+              {texts.asideTitle}
+            </p>
             <p className="mt-3 max-w-[40ch]">{texts.asideText}</p>
           </div>
         </aside>
@@ -65,7 +71,12 @@ function AuthForm({ onDone }: { onDone: () => void }) {
             />
           )}
         </Field>
-        <Field label={texts.password} required error={errorAt('password')} {...(signingUp && { hint: texts.passwordHint })}>
+        <Field
+          label={texts.password}
+          required
+          error={errorAt('password')}
+          {...(signingUp && { hint: texts.passwordHint })}
+        >
           {(control) => (
             <>
               <PasswordInput
@@ -95,7 +106,11 @@ function AuthForm({ onDone }: { onDone: () => void }) {
       </form>
       <p className="mt-6 flex flex-wrap items-center gap-x-1.5 text-sm text-ink-2">
         {signingUp ? texts.haveAccount : texts.noAccount}
-        <button type="button" className={`${textLinkClass} min-h-11 px-0.5`} onClick={() => change(signingUp ? 'sign-in' : 'sign-up')}>
+        <button
+          type="button"
+          className={`${textLinkClass} min-h-11 px-0.5`}
+          onClick={() => change(signingUp ? 'sign-in' : 'sign-up')}
+        >
           {signingUp ? texts.toSignIn : texts.toSignUp}
         </button>
       </p>

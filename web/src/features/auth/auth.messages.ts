@@ -18,7 +18,8 @@ export const authTexts = defineTexts({
     toSignUp: 'Sign up',
     haveAccount: 'Already have an account?',
     toSignIn: 'Log in',
-    passwordHint: 'Password must contain at least 8 characters, including uppercase, lowercase, numbers, and special characters',
+    passwordHint:
+      'Password must contain at least 8 characters, including uppercase, lowercase, numbers, and special characters',
     strength: 'Password strength',
     weak: 'Weak',
     medium: 'Medium',
@@ -45,7 +46,8 @@ export const authTexts = defineTexts({
     toSignUp: 'Registreer je',
     haveAccount: 'Heb je al een account?',
     toSignIn: 'Log in',
-    passwordHint: 'Het wachtwoord moet minstens 8 tekens hebben, met hoofdletters, kleine letters, cijfers en speciale tekens',
+    passwordHint:
+      'Het wachtwoord moet minstens 8 tekens hebben, met hoofdletters, kleine letters, cijfers en speciale tekens',
     strength: 'Sterkte van het wachtwoord',
     weak: 'Zwak',
     medium: 'Redelijk',

@@ -1,4 +1,5 @@
 import { passwordStrength, type PasswordStrength, STRENGTH_FILL } from '@kundig/contract/auth/credentials'
+
 import { cx } from '../../design-system/class-names.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { authTexts } from './auth.messages.ts'
@@ -25,7 +26,10 @@ export function PasswordStrengthBar({ password }: { password: string }) {
         aria-valuetext={password === '' ? '–' : texts[strength]}
         className="h-1.5 flex-1 overflow-clip rounded-full bg-surface-3"
       >
-        <div className={cx('h-full rounded-full transition-[width] duration-200', FILL_CLASSES[strength])} style={{ width: `${fill}%` }} />
+        <div
+          className={cx('h-full rounded-full transition-[width] duration-200', FILL_CLASSES[strength])}
+          style={{ width: `${fill}%` }}
+        />
       </div>
       <span aria-hidden="true" className="min-w-16 text-right text-xs font-semibold text-ink-2">
         {password === '' ? '' : texts[strength]}

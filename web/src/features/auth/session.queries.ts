@@ -1,6 +1,8 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
+
 import type { Session } from '@kundig/contract/auth/auth.contract'
+
 import { api } from '../../platform/api/client.ts'
 
 /** Options of the query that tells who is logged in (null for a visitor). */

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
+
 import { checkEmail, checkNewPassword } from '@kundig/contract/auth/credentials'
 import type { ErrorCode } from '@kundig/contract/errors'
+
 import { toast } from '../../design-system/toast.tsx'
 import { failureOf } from '../../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
@@ -60,11 +62,14 @@ export function useAuthForm(onDone: () => void) {
     return code ? errorText(code) : null
   }
 
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     if (busy) return
     const form = event.currentTarget
-    const focus = (field: Field): void => (form.elements.namedItem(field) as HTMLElement | null)?.focus()
+    const focus = (field: Field): void => {
+      const control = form.elements.namedItem(field)
+      if (control instanceof HTMLElement) control.focus()
+    }
     setSubmitted(true)
     const wrong = FIELDS.find((field) => check(mode, values)[field])
     if (wrong) return focus(wrong)

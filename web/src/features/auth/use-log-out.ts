@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+
 import { signOut } from './auth-client.ts'
 import { useForgetSession } from './session.queries.ts'
 

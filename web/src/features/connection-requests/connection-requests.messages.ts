@@ -15,7 +15,8 @@ export const requestTexts = defineTexts({
 
     pendingHeading: 'Pending requests',
     pendingCount: (count: number) => (count === 1 ? '1 pending request' : `${count} pending requests`),
-    onlyNewest: (shown: number, total: number) => `These are the newest ${shown} of ${total}. Answer some to see the rest.`,
+    onlyNewest: (shown: number, total: number) =>
+      `These are the newest ${shown} of ${total}. Answer some to see the rest.`,
     pendingEmptyTitle: 'No pending requests',
     pendingEmptyText: 'When someone asks to talk with you, their introduction appears here.',
     pendingFailed: 'Failed to load requests',
@@ -59,7 +60,8 @@ export const requestTexts = defineTexts({
 
     pendingHeading: 'Openstaande verzoeken',
     pendingCount: (count) => (count === 1 ? '1 openstaand verzoek' : `${count} openstaande verzoeken`),
-    onlyNewest: (shown, total) => `Dit zijn de nieuwste ${shown} van ${total}. Beantwoord er een paar om de rest te zien.`,
+    onlyNewest: (shown, total) =>
+      `Dit zijn de nieuwste ${shown} van ${total}. Beantwoord er een paar om de rest te zien.`,
     pendingEmptyTitle: 'Geen openstaande verzoeken',
     pendingEmptyText: 'Als iemand met je in gesprek wil, lees je hier de kennismaking.',
     pendingFailed: 'Verzoeken laden is niet gelukt',

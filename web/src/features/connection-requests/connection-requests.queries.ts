@@ -1,6 +1,8 @@
 import { infiniteQueryOptions, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
+
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
 import { type ErrorCode, ERRORS } from '@kundig/contract/errors'
+
 import { api } from '../../platform/api/client.ts'
 import { failureOf } from '../../platform/api/failure.ts'
 import { hasRoomForMore, type RequestHistory, withHistory, withoutPending, withPending } from './request-cache.ts'
@@ -47,7 +49,10 @@ export async function removePending(queryClient: QueryClient, id: string): Promi
 /** Shows a sent or decided request in the history. */
 export async function putHistory(queryClient: QueryClient, request: ConnectionRequest): Promise<void> {
   await change(queryClient, historyQuery.queryKey, () =>
-    queryClient.setQueryData<RequestHistory>(historyQuery.queryKey, (history) => history && withHistory(history, request)),
+    queryClient.setQueryData<RequestHistory>(
+      historyQuery.queryKey,
+      (history) => history && withHistory(history, request),
+    ),
   )
 }
 

@@ -1,5 +1,7 @@
 import { useId, useState } from 'react'
+
 import { lengthOf } from '@kundig/contract/sanitising'
+
 import { cx } from '../../design-system/class-names.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { requestTexts } from './connection-requests.messages.ts'

@@ -1,7 +1,9 @@
 import { type ReactNode, useId } from 'react'
+
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
 import { LIMITS } from '@kundig/contract/limits'
 import { truncate } from '@kundig/contract/sanitising'
+
 import { Avatar } from '../../design-system/avatar.tsx'
 import { Button } from '../../design-system/button.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'

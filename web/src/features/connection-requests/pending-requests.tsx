@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useRef } from 'react'
+
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+
 import { EmptyState } from '../../design-system/empty-state.tsx'
 import { ErrorState } from '../../design-system/error-state.tsx'
 import { Mosaic } from '../../design-system/tile.tsx'

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
 import { LIMITS } from '@kundig/contract/limits'
+
 import {
   hasRoomForMore,
   historyItems,

@@ -1,4 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query'
+
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
 import { LIMITS } from '@kundig/contract/limits'
 

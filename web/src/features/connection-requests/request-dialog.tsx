@@ -1,11 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'react'
+
 import type { ErrorCode } from '@kundig/contract/errors'
 import { LIMITS } from '@kundig/contract/limits'
 import { checkMessage } from '@kundig/contract/message-rules'
 import { expertiseLabel } from '@kundig/contract/profiles/expertise'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 import { lengthOf } from '@kundig/contract/sanitising'
+
 import { Avatar } from '../../design-system/avatar.tsx'
 import { Button } from '../../design-system/button.tsx'
 import { Dialog } from '../../design-system/dialog.tsx'

@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { Check, Clock, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
 import type { RequestStatus } from '@kundig/contract/connection-requests/request-life-cycle'
+
 import { Avatar } from '../../design-system/avatar.tsx'
 import { Badge, type BadgeTone } from '../../design-system/badge.tsx'
 import { textLinkClass } from '../../design-system/link-styles.ts'
@@ -28,10 +30,19 @@ export function RequestHistoryRow({ request }: { request: ConnectionRequest }) {
   const [before, after] = (isSentByReader(request) ? texts.youAsked(NAME) : texts.askedYou(NAME)).split(NAME)
   return (
     <li className="flex gap-3 p-4">
-      <Avatar id={counterpart.id} name={counterpart.full_name} src={counterpart.profile_picture_url} size={44} decorative />
+      <Avatar
+        id={counterpart.id}
+        name={counterpart.full_name}
+        src={counterpart.profile_picture_url}
+        size={44}
+        decorative
+      />
       <div className="min-w-0 flex-1">
         <div className="flex items-baseline justify-between gap-3">
-          <h3 tabIndex={-1} className="min-w-0 font-sans text-base leading-6 font-semibold tracking-normal text-pretty wrap-anywhere">
+          <h3
+            tabIndex={-1}
+            className="min-w-0 font-sans text-base leading-6 font-semibold tracking-normal text-pretty wrap-anywhere"
+          >
             {before}
             <ProfileLink profile={counterpart} />
             {after}
@@ -44,7 +55,11 @@ export function RequestHistoryRow({ request }: { request: ConnectionRequest }) {
             {texts.status(status)}
           </Badge>
           {status === 'accepted' && roomId && (
-            <Link to="/dashboard" search={{ tab: 'chats', room: roomId }} className={`${textLinkClass} text-sm leading-6`}>
+            <Link
+              to="/dashboard"
+              search={{ tab: 'chats', room: roomId }}
+              className={`${textLinkClass} text-sm leading-6`}
+            >
               {texts.openChat}
               <span className="sr-only"> {texts.withPerson(counterpart.full_name)}</span>
             </Link>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
+
 import { Button } from '../../design-system/button.tsx'
 import { EmptyState } from '../../design-system/empty-state.tsx'
 import { ErrorState } from '../../design-system/error-state.tsx'
@@ -47,7 +48,9 @@ function HistoryList({ history, more }: { history: History; more: MorePages }) {
   const items = historyItems(history)
   const showMore = useShowMore(list, items.length, more)
   if (items.length === 0) {
-    return <EmptyState className="card" headingLevel={3} title={texts.historyEmptyTitle} text={texts.historyEmptyText} />
+    return (
+      <EmptyState className="card" headingLevel={3} title={texts.historyEmptyTitle} text={texts.historyEmptyText} />
+    )
   }
   return (
     <>

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+
 import { PendingRequests } from './pending-requests.tsx'
 import { RequestHistory } from './request-history.tsx'
 

@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
+
 import { toast } from '../../design-system/toast.tsx'
 import { client } from '../../platform/api/client.ts'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'

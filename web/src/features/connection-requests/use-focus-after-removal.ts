@@ -6,7 +6,11 @@ import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
  * of the last one, else to `fallback`.
  * @param ids the ids of the entries, in order; each entry is an `li` with a focusable heading in it
  */
-export function useFocusAfterRemoval(ids: readonly string[], list: RefObject<HTMLElement | null>, fallback: RefObject<HTMLElement | null>) {
+export function useFocusAfterRemoval(
+  ids: readonly string[],
+  list: RefObject<HTMLElement | null>,
+  fallback: RefObject<HTMLElement | null>,
+) {
   const held = useRef<string | null>(null)
   const before = useRef(ids)
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+
 import { useSession } from '../auth/session.queries.ts'
 import { pendingQuery } from './connection-requests.queries.ts'
 

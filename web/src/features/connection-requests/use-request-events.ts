@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
+
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
+
 import { toast } from '../../design-system/toast.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { useLiveEvent, useLiveReconnect } from '../../platform/live/live-provider.tsx'

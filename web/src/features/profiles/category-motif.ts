@@ -1,4 +1,5 @@
 import type { Category, Expertise } from '@kundig/contract/profiles/expertise'
+
 import type { Motif } from '../../design-system/tile.tsx'
 
 /** The tile of each expertise category. */

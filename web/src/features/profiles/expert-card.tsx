@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+
 import { LIMITS } from '@kundig/contract/limits'
 import { expertiseLabel } from '@kundig/contract/profiles/expertise'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 import { truncate } from '@kundig/contract/sanitising'
+
 import { Avatar } from '../../design-system/avatar.tsx'
 import { Skeleton } from '../../design-system/skeleton.tsx'
 import { Tile } from '../../design-system/tile.tsx'
@@ -23,12 +25,18 @@ export function ExpertCard({ profile, action }: { profile: Profile; action?: Rea
         <Tile motif={motifOf(profile.expertise)} size={28} className="rounded-xs" />
       </div>
       <h3 className="mt-4 text-[1.1875rem] leading-6 break-words">
-        <Link to="/profile/$userId" params={{ userId: profile.id }} className="rounded-xs after:absolute after:inset-0 after:rounded-lg">
+        <Link
+          to="/profile/$userId"
+          params={{ userId: profile.id }}
+          className="rounded-xs after:absolute after:inset-0 after:rounded-lg"
+        >
           {profile.full_name}
         </Link>
       </h3>
       <p className="mt-0.5 text-sm text-ink-3">{expertiseLabel(profile.expertise, language)}</p>
-      {profile.bio && <p className="mt-3 text-[0.9375rem] leading-[1.5] text-ink-2">{truncate(profile.bio, LIMITS.bioOnCard)}</p>}
+      {profile.bio && (
+        <p className="mt-3 text-[0.9375rem] leading-[1.5] text-ink-2">{truncate(profile.bio, LIMITS.bioOnCard)}</p>
+      )}
       {action && <div className="relative z-10 mt-auto grid pt-5">{action}</div>}
     </article>
   )

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+
 import type { Language } from '@kundig/contract/languages'
 import { CATEGORIES, type Category } from '@kundig/contract/profiles/expertise'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+
 import { Button } from '../../design-system/button.tsx'
 import { cx } from '../../design-system/class-names.ts'
 import { EmptyState } from '../../design-system/empty-state.tsx'
@@ -32,13 +34,34 @@ const GRID = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-
 const SKELETONS = [0, 1, 2, 3, 4, 5, 6, 7]
 
 /** Public experts in one to four columns, page by page, with every state that a list can be in. */
-export function ExpertList({ query, category, onShowEveryone, renderAction, heading, autoLoad = true }: ExpertListProps) {
+export function ExpertList({
+  query,
+  category,
+  onShowEveryone,
+  renderAction,
+  heading,
+  autoLoad = true,
+}: ExpertListProps) {
   const language = useLanguage()
   const texts = useTexts(profilesTexts)
   const errorText = useErrorText()
   const experts = useExperts({ query, category }, language)
-  const { data, isPending, isError, isPlaceholderData, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch, isRefetching } = experts
-  const end = useNearEnd(autoLoad && hasNextPage && !isFetchingNextPage && !isFetchNextPageError && !isPlaceholderData, () => void fetchNextPage())
+  const {
+    data,
+    isPending,
+    isError,
+    isPlaceholderData,
+    hasNextPage,
+    isFetchingNextPage,
+    isFetchNextPageError,
+    fetchNextPage,
+    refetch,
+    isRefetching,
+  } = experts
+  const end = useNearEnd(
+    autoLoad && hasNextPage && !isFetchingNextPage && !isFetchNextPageError && !isPlaceholderData,
+    () => void fetchNextPage(),
+  )
 
   const profiles = data?.pages.flatMap((page) => page.items) ?? []
   const failed = isError && !data
@@ -47,11 +70,21 @@ export function ExpertList({ query, category, onShowEveryone, renderAction, head
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         {heading}
         <p role="status" className="num ml-auto text-sm text-ink-3">
-          {isPending ? <span className="sr-only">{texts.loading}</span> : failed || profiles.length === 0 ? null : texts.shown(profiles.length, hasNextPage)}
+          {isPending ? (
+            <span className="sr-only">{texts.loading}</span>
+          ) : failed || profiles.length === 0 ? null : (
+            texts.shown(profiles.length, hasNextPage)
+          )}
         </p>
       </div>
       {failed ? (
-        <ErrorState className="card" title={errorText('PROFILES_FETCH_FAILED')} retryLabel={texts.retry} busy={isRefetching} onRetry={() => void refetch()} />
+        <ErrorState
+          className="card"
+          title={errorText('PROFILES_FETCH_FAILED')}
+          retryLabel={texts.retry}
+          busy={isRefetching}
+          onRetry={() => void refetch()}
+        />
       ) : isPending ? (
         <div aria-hidden="true" className={GRID}>
           {SKELETONS.map((key) => (
@@ -62,7 +95,10 @@ export function ExpertList({ query, category, onShowEveryone, renderAction, head
         <NobodyHere query={query} category={category} language={language} onShowEveryone={onShowEveryone} />
       ) : (
         <>
-          <ul aria-busy={isPlaceholderData} className={cx(GRID, 'transition-opacity duration-200', isPlaceholderData && 'opacity-60')}>
+          <ul
+            aria-busy={isPlaceholderData}
+            className={cx(GRID, 'transition-opacity duration-200', isPlaceholderData && 'opacity-60')}
+          >
             {profiles.map((profile) => (
               <li key={profile.id}>
                 <ExpertCard profile={profile} action={renderAction(profile)} />
@@ -87,17 +123,32 @@ export function ExpertList({ query, category, onShowEveryone, renderAction, head
   )
 }
 
-function NobodyHere({ query, category, language, onShowEveryone }: Pick<ExpertListProps, 'query' | 'category' | 'onShowEveryone'> & { language: Language }) {
+function NobodyHere({
+  query,
+  category,
+  language,
+  onShowEveryone,
+}: Pick<ExpertListProps, 'query' | 'category' | 'onShowEveryone'> & { language: Language }) {
   const texts = useTexts(profilesTexts)
   if (query === '' && category === undefined) {
-    return <EmptyState className="card" headingLevel={3} art={<Mosaic grid={[['speech', 'wave', 'petals']]} size={56} />} title={texts.noneTitle} text={texts.noneText} />
+    return (
+      <EmptyState
+        className="card"
+        headingLevel={3}
+        art={<Mosaic grid={[['speech', 'wave', 'petals']]} size={56} />}
+        title={texts.noneTitle}
+        text={texts.noneText}
+      />
+    )
   }
   return (
     <EmptyState
       className="card"
       headingLevel={3}
       art={<Mosaic grid={[['slope', category ? motifOf(category) : 'petals', 'dawn']]} size={56} />}
-      title={query === '' && category ? texts.noCategoryTitle(CATEGORIES[category][language]) : texts.noMatchTitle(query)}
+      title={
+        query === '' && category ? texts.noCategoryTitle(CATEGORIES[category][language]) : texts.noMatchTitle(query)
+      }
       text={texts.noMatchText}
       action={
         <Button variant="secondary" onClick={onShowEveryone}>

@@ -25,8 +25,14 @@ export const DRAFT_FIELDS: readonly DraftField[] = ['full_name', 'bio', 'categor
 export function draftOf(profile: Profile | null): ProfileDraft {
   if (!profile) return { full_name: '', bio: '', category: '', custom: '', is_public: false }
   const { full_name, bio, expertise, is_public } = profile
-  const own = typeof expertise === 'string' ? null : expertise.value
-  return { full_name, bio: bio ?? '', category: own === null ? (expertise as string) : CUSTOM, custom: own ?? '', is_public }
+  const custom = typeof expertise === 'string' ? '' : expertise.value
+  return {
+    full_name,
+    bio: bio ?? '',
+    category: typeof expertise === 'string' ? expertise : CUSTOM,
+    custom,
+    is_public,
+  }
 }
 
 /** The expertise that the draft names, or null while it names none. */

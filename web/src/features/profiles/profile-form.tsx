@@ -1,6 +1,7 @@
 import { LIMITS } from '@kundig/contract/limits'
 import { CATEGORIES, CATEGORY_IDS } from '@kundig/contract/profiles/expertise'
 import { cleanText, lengthOf } from '@kundig/contract/sanitising'
+
 import { Avatar } from '../../design-system/avatar.tsx'
 import { Button } from '../../design-system/button.tsx'
 import { CharacterCount, Checkbox, Field, Select, TextArea, TextInput } from '../../design-system/field.tsx'
@@ -20,8 +21,21 @@ export function ProfileForm(options: ProfileFormOptions) {
   return (
     <form noValidate className="grid gap-6" onSubmit={(event) => void submit(event)}>
       <div className="flex items-start gap-4 sm:gap-5">
-        <Avatar id={userId} name={draft.full_name} src={profile?.profile_picture_url} size={72} decorative className="mt-6.5 hidden sm:inline-block" />
-        <Field label={texts.name} required hint={texts.nameHint} error={errorAt('full_name')} className="min-w-0 flex-1">
+        <Avatar
+          id={userId}
+          name={draft.full_name}
+          src={profile?.profile_picture_url}
+          size={72}
+          decorative
+          className="mt-6.5 hidden sm:inline-block"
+        />
+        <Field
+          label={texts.name}
+          required
+          hint={texts.nameHint}
+          error={errorAt('full_name')}
+          className="min-w-0 flex-1"
+        >
           {(control) => (
             <TextInput
               {...control}
@@ -38,15 +52,34 @@ export function ProfileForm(options: ProfileFormOptions) {
         label={texts.bio}
         hint={texts.bioHint}
         error={errorAt('bio')}
-        aside={<CharacterCount count={bioLength} max={LIMITS.bioMax} label={texts.charactersUsed(bioLength, LIMITS.bioMax)} />}
+        aside={
+          <CharacterCount
+            count={bioLength}
+            max={LIMITS.bioMax}
+            label={texts.charactersUsed(bioLength, LIMITS.bioMax)}
+          />
+        }
       >
-        {(control) => <TextArea {...control} name="bio" rows={5} value={draft.bio} onChange={(event) => set('bio', event.target.value)} />}
+        {(control) => (
+          <TextArea
+            {...control}
+            name="bio"
+            rows={5}
+            value={draft.bio}
+            onChange={(event) => set('bio', event.target.value)}
+          />
+        )}
       </Field>
 
       <div className="grid gap-4">
         <Field label={texts.category} required error={errorAt('category')}>
           {(control) => (
-            <Select {...control} name="category" value={draft.category} onChange={(event) => set('category', event.target.value)}>
+            <Select
+              {...control}
+              name="category"
+              value={draft.category}
+              onChange={(event) => set('category', event.target.value)}
+            >
               <option value="" disabled>
                 {texts.chooseCategory}
               </option>
@@ -60,8 +93,21 @@ export function ProfileForm(options: ProfileFormOptions) {
           )}
         </Field>
         {draft.category === CUSTOM && (
-          <Field label={texts.customCategory} required hint={texts.customHint} error={errorAt('custom')} className="border-l-3 border-accent pl-4">
-            {(control) => <TextInput {...control} name="custom" value={draft.custom} onChange={(event) => set('custom', event.target.value)} />}
+          <Field
+            label={texts.customCategory}
+            required
+            hint={texts.customHint}
+            error={errorAt('custom')}
+            className="border-l-3 border-accent pl-4"
+          >
+            {(control) => (
+              <TextInput
+                {...control}
+                name="custom"
+                value={draft.custom}
+                onChange={(event) => set('custom', event.target.value)}
+              />
+            )}
           </Field>
         )}
       </div>

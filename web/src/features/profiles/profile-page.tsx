@@ -1,7 +1,9 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
+
 import type { ErrorCode } from '@kundig/contract/errors'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+
 import { Avatar } from '../../design-system/avatar.tsx'
 import { Badge } from '../../design-system/badge.tsx'
 import { Button } from '../../design-system/button.tsx'
@@ -90,7 +92,14 @@ function Shown({ profile, own, action }: { profile: Profile; own: boolean; actio
 function Band({ motif }: { motif: ReturnType<typeof motifOf> }) {
   return (
     <div className="flex h-32 justify-end overflow-clip bg-t-plum sm:h-36" aria-hidden="true">
-      <Mosaic grid={[['wave', 'sun', 'arch', 'dawn', motif], ['bowls', 'slope', motif, 'sails', 'check']]} size={72} className="h-full w-auto flex-none" />
+      <Mosaic
+        grid={[
+          ['wave', 'sun', 'arch', 'dawn', motif],
+          ['bowls', 'slope', motif, 'sails', 'check'],
+        ]}
+        size={72}
+        className="h-full w-auto flex-none"
+      />
     </div>
   )
 }
@@ -118,13 +127,30 @@ function Loading() {
 /** An address that is no id at all leads to the same answer as an unknown one. */
 const MISSING: readonly ErrorCode[] = ['PROFILE_NOT_FOUND', 'NOT_FOUND', 'INVALID_INPUT']
 
-function NotShown({ error, busy, onRetry, onShowExperts }: { error: unknown; busy: boolean; onRetry: () => void; onShowExperts: () => void }) {
+function NotShown({
+  error,
+  busy,
+  onRetry,
+  onShowExperts,
+}: {
+  error: unknown
+  busy: boolean
+  onRetry: () => void
+  onShowExperts: () => void
+}) {
   const texts = useTexts(profilesTexts)
   const errorText = useErrorText()
   const { code } = failureOf(error, 'PROFILE_FETCH_FAILED')
   const missing = MISSING.includes(code)
   if (!missing && code !== 'PROFILE_NOT_PUBLIC') {
-    return <ErrorState title={errorText(code === 'NETWORK' ? 'NETWORK' : 'PROFILE_FETCH_FAILED')} retryLabel={texts.retry} busy={busy} onRetry={onRetry} />
+    return (
+      <ErrorState
+        title={errorText(code === 'NETWORK' ? 'NETWORK' : 'PROFILE_FETCH_FAILED')}
+        retryLabel={texts.retry}
+        busy={busy}
+        onRetry={onRetry}
+      />
+    )
   }
   return (
     <EmptyState

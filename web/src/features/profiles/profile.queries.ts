@@ -1,7 +1,18 @@
-import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+
 import type { Language } from '@kundig/contract/languages'
 import type { Category } from '@kundig/contract/profiles/expertise'
 import type { OwnProfile, Profile } from '@kundig/contract/profiles/profiles.contract'
+
 import { api } from '../../platform/api/client.ts'
 
 /** What the list of experts is narrowed by. An empty query means everyone. */
@@ -14,7 +25,7 @@ export interface ExpertFilter {
  * Options of the list of public experts, page by page. The filter is part of the key, so an answer that
  * comes late can never replace that of a newer query. The language counts only when labels are searched.
  */
-export function expertsQuery({ query, category }: ExpertFilter, language: Language) {
+function expertsQuery({ query, category }: ExpertFilter, language: Language) {
   const filter = { ...(query === '' ? {} : { query, language }), ...(category === undefined ? {} : { category }) }
   return infiniteQueryOptions(
     api.profiles.list.infiniteOptions({
@@ -31,7 +42,7 @@ export function useExperts(filter: ExpertFilter, language: Language) {
 }
 
 /** Options of one profile. */
-export function profileQuery(id: string) {
+function profileQuery(id: string) {
   return queryOptions({ ...api.profiles.get.queryOptions({ input: { id } }), staleTime: 30_000 })
 }
 

@@ -4,7 +4,8 @@ export const profilesTexts = defineTexts({
   en: {
     expertise: 'Expertise',
     loading: 'Loading experts…',
-    shown: (count: number, more: boolean) => `${count}${more ? '+' : ''} ${count === 1 && !more ? 'expert' : 'experts'}`,
+    shown: (count: number, more: boolean) =>
+      `${count}${more ? '+' : ''} ${count === 1 && !more ? 'expert' : 'experts'}`,
     showMore: 'Show more',
     loadingMore: 'Loading…',
     moreFailed: 'More experts could not be loaded.',

@@ -1,13 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+
 import { type ErrorCode, ERRORS } from '@kundig/contract/errors'
 import { DURATIONS } from '@kundig/contract/limits'
 import type { OwnProfile } from '@kundig/contract/profiles/profiles.contract'
+
 import { toast } from '../../design-system/toast.tsx'
 import { failureOf } from '../../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { refreshSession } from '../auth/session.queries.ts'
-import { checkDraft, DRAFT_FIELDS, draftFieldOf, type DraftField, draftOf, expertiseOf, type ProfileDraft } from './profile-draft.ts'
+import {
+  checkDraft,
+  DRAFT_FIELDS,
+  draftFieldOf,
+  type DraftField,
+  draftOf,
+  expertiseOf,
+  type ProfileDraft,
+} from './profile-draft.ts'
 import { useSaveProfile } from './profile.queries.ts'
 import { profilesTexts } from './profiles.messages.ts'
 
@@ -50,12 +60,15 @@ export function useProfileForm({ userId, profile, onDone, onPreview }: ProfileFo
     return code ? errorText(code) : null
   }
 
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     if (busy) return
     const form = event.currentTarget
-    const focus = (field: DraftField): void => (form.elements.namedItem(field) as HTMLElement | null)?.focus()
-    const { submitter } = event.nativeEvent as SubmitEvent
+    const focus = (field: DraftField): void => {
+      const control = form.elements.namedItem(field)
+      if (control instanceof HTMLElement) control.focus()
+    }
+    const { submitter } = event.nativeEvent
     const preview = submitter instanceof HTMLButtonElement && submitter.value === PREVIEW_INTENT
     setSubmitted(true)
     const found = checkDraft(draft)
@@ -63,7 +76,13 @@ export function useProfileForm({ userId, profile, onDone, onPreview }: ProfileFo
     const expertise = expertiseOf(draft)
     if (wrong || !expertise) return focus(wrong ?? 'category')
     try {
-      await save.mutateAsync({ id: userId, full_name: draft.full_name, bio: draft.bio, expertise, is_public: draft.is_public })
+      await save.mutateAsync({
+        id: userId,
+        full_name: draft.full_name,
+        bio: draft.bio,
+        expertise,
+        is_public: draft.is_public,
+      })
       // Screens that need a profile look at the session; it must know before anyone goes there.
       if (!profile) await refreshSession(queryClient)
       toast.success(profile ? texts.saved : texts.created)

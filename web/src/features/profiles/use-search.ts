@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+
 import { DURATIONS, LIMITS } from '@kundig/contract/limits'
 
 /** What a search box needs: the text as typed, and the query to ask with. */

@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
+
 import { type ErrorCode, ERRORS } from '@kundig/contract/errors'
 import { isCategory } from '@kundig/contract/profiles/expertise'
 import { checkWaitingListForm, type WaitingListForm } from '@kundig/contract/waiting-list/waiting-list-rules'
+
 import { toast } from '../../design-system/toast.tsx'
 import { api } from '../../platform/api/client.ts'
 import { failureOf } from '../../platform/api/failure.ts'
@@ -39,11 +41,14 @@ export function useWaitingListForm() {
     return problem?.field === field ? errorText(problem.code) : null
   }
 
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     if (join.isPending) return
     const form = event.currentTarget
-    const focus = (field: keyof WaitingListForm): void => (form.elements.namedItem(field) as HTMLElement | null)?.focus()
+    const focus = (field: keyof WaitingListForm): void => {
+      const control = form.elements.namedItem(field)
+      if (control instanceof HTMLElement) control.focus()
+    }
     setSubmitted(true)
     const wrong = checkWaitingListForm(values)
     const { full_name, email, category } = values

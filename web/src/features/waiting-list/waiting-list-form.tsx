@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
+
 import { CATEGORIES, CATEGORY_IDS } from '@kundig/contract/profiles/expertise'
+
 import { Button } from '../../design-system/button.tsx'
 import { Checkbox, Field, Select, TextInput } from '../../design-system/field.tsx'
 import { useLanguage } from '../../platform/i18n/language.tsx'
@@ -21,7 +23,13 @@ export function WaitingListForm() {
       </div>
       <Field label={texts.name} required error={errorAt('full_name')}>
         {(control) => (
-          <TextInput {...control} name="full_name" autoComplete="name" value={values.full_name} onChange={(event) => set('full_name', event.target.value)} />
+          <TextInput
+            {...control}
+            name="full_name"
+            autoComplete="name"
+            value={values.full_name}
+            onChange={(event) => set('full_name', event.target.value)}
+          />
         )}
       </Field>
       <Field label={texts.email} required error={errorAt('email')}>
@@ -40,7 +48,12 @@ export function WaitingListForm() {
       </Field>
       <Field label={texts.category} required error={errorAt('category')}>
         {(control) => (
-          <Select {...control} name="category" value={values.category} onChange={(event) => set('category', event.target.value)}>
+          <Select
+            {...control}
+            name="category"
+            value={values.category}
+            onChange={(event) => set('category', event.target.value)}
+          >
             <option value="" disabled>
               {texts.chooseCategory}
             </option>

@@ -1,12 +1,14 @@
 import { Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+
 import type { Session } from '@kundig/contract/auth/auth.contract'
+
 import { ErrorState } from '../design-system/error-state.tsx'
 import { PageSpinner } from '../design-system/spinner.tsx'
 import { useSession } from '../features/auth/session.queries.ts'
 import { failureOf } from '../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../platform/i18n/texts.ts'
-import { appTexts } from './app.messages.ts'
+import { routesTexts } from './routes.messages.ts'
 
 export type GuardedRouteProps = {
   /** Whether someone without a profile is sent to complete it. */
@@ -19,14 +21,19 @@ export type GuardedRouteProps = {
 /** A screen for people who are logged in (spec 2, guarded route). */
 export function GuardedRoute({ needsProfile, whenOut, children }: GuardedRouteProps) {
   const state = useSession()
-  const texts = useTexts(appTexts)
+  const texts = useTexts(routesTexts)
   const errorText = useErrorText()
   switch (state.status) {
     case 'loading':
       return <PageSpinner label={texts.loading} />
     case 'failed':
       return (
-        <ErrorState className="flex-1 justify-center" title={errorText(failureOf(state.error, 'UNAVAILABLE').code)} retryLabel={texts.tryAgain} onRetry={state.retry} />
+        <ErrorState
+          className="flex-1 justify-center"
+          title={errorText(failureOf(state.error, 'UNAVAILABLE').code)}
+          retryLabel={texts.retry}
+          onRetry={state.retry}
+        />
       )
     case 'out':
       return whenOut ?? <Navigate to="/dashboard" replace />

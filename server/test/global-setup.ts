@@ -1,0 +1,36 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '../src/platform/database/embedded-postgres.ts'
+import { migrate } from '../src/platform/database/migrate.ts'
+import { createDatabase, TEMPLATE } from './test-database.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Connection string of the run's PostgreSQL; each test app makes its own database in it. */
+    postgresUrl: string
+  }
+}
+
+/** One PostgreSQL for the whole run, with one migrated database that every test app copies. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'kundig-test-'))
+  // PostgreSQL may run as another user, who must be able to pass through.
+  await chmod(dataDir, 0o755)
+  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+  const postgres = await startEmbeddedPostgres({ dataDir, settings })
+  const stop = async (): Promise<void> => {
+    await postgres.stop()
+    await rm(dirname(postgres.location), { recursive: true, force: true })
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  try {
+    await migrate(await createDatabase(postgres.url, TEMPLATE))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  project.provide('postgresUrl', postgres.url)
+  return stop
+}

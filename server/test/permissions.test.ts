@@ -1,0 +1,397 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Room } from '@kundig/contract/chat/chat.contract'
+import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
+import type { OwnProfile, Profile } from '@kundig/contract/profiles/profiles.contract'
+import { A_PROFILE, type Answer, type Failure, type Person } from './test-client.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
+
+/**
+ * Who asks. The receiver keeps a private profile; the sender has a pending request with them, the partner an
+ * open room. The stranger has a public profile and nothing to do with any of them, the newcomer no profile.
+ */
+const PEOPLE = ['anonymous', 'newcomer', 'stranger', 'sender', 'receiver', 'partner'] as const
+type Who = (typeof PEOPLE)[number]
+
+let app: TestApp
+let people: Record<Exclude<Who, 'anonymous'> | 'bystander' | 'hermit', Person>
+let pendingId: string
+let openRoomId: string
+let closedRoomId: string
+
+beforeAll(async () => {
+  app = await createTestApp()
+  const [newcomer, stranger, sender, receiver, partner, bystander, hermit] = await Promise.all([
+    app.signUp(),
+    app.profiled({ full_name: 'A Stranger' }),
+    app.profiled({ full_name: 'The Sender' }),
+    app.profiled({ full_name: 'The Receiver' }),
+    app.profiled({ full_name: 'The Partner' }),
+    app.profiled({ full_name: 'A Bystander' }),
+    app.profiled({ full_name: 'A Hermit', is_public: false }),
+  ])
+  people = { newcomer, stranger, sender, receiver, partner, bystander, hermit }
+  const closed = await app.room(partner, receiver)
+  closedRoomId = closed.id
+  await app.must(partner, 'POST', `/api/chat-rooms/${closedRoomId}/close`)
+  openRoomId = (await app.room(partner, receiver)).id
+  await app.send(partner, openRoomId, 'Hello')
+  await app.send(receiver, openRoomId, 'Good day')
+  pendingId = (await app.request(sender, receiver)).id
+  await app.saveProfile(receiver, { full_name: 'The Receiver', is_public: false })
+})
+afterAll(() => app.close())
+
+/** What an answer comes down to: its status, with the code of a refusal. */
+function outcome({ status, body }: Answer<unknown>): string {
+  if (status < 300) return String(status)
+  // The RPC protocol wraps what it says.
+  const { code } = (body as { json?: Failure }).json ?? (body as Failure)
+  return `${status} ${code}`
+}
+
+/** The outcome of a reading, and whether it showed what the row is about. */
+function reading<Body>(answer: Answer<Body>, shows: (body: Body) => boolean): string {
+  if (answer.status >= 300) return outcome(answer)
+  return shows(answer.body) ? 'shown' : 'left out'
+}
+
+async function freshRequest(): Promise<string> {
+  const { sender, receiver } = people
+  await app.api(receiver, 'POST', `/api/connection-requests/${pendingId}/reject`)
+  pendingId = (await app.request(sender, receiver)).id
+  return pendingId
+}
+
+async function overSocket(who: Person | null, act: (tab: Awaited<ReturnType<TestApp['live']>>) => Promise<{ ok: true } | { ok: false; code: string }>): Promise<string> {
+  const tab = await app.live(who).catch((error: unknown) => String(error instanceof Error ? error.message : error))
+  if (typeof tab === 'string') return `refused ${tab}`
+  const answer = await act(tab)
+  tab.socket.disconnect()
+  return answer.ok ? 'done' : answer.code
+}
+
+interface Row {
+  operation: string
+  /** What is asked, and what came of it. */
+  attempt: (who: Person | null) => Promise<string>
+  /** What must come of it: the same for everyone not named. */
+  expected: Partial<Record<Who, string>> & { everyoneElse: string }
+}
+
+const NO_SESSION = '401 NO_SESSION'
+const call = (method: string, path: () => string, body?: () => unknown) => async (who: Person | null) => outcome(await app.api(who, method, path(), body?.()))
+const message = (): object => ({ client_id: randomUUID(), content: 'Hello' })
+
+const GUARANTEES: Row[] = [
+  {
+    operation: 'join the waiting list',
+    attempt: call('POST', () => '/api/waiting-list', () => ({ full_name: 'Ada', email: `${randomUUID()}@example.com`, category: 'education', consent: true })),
+    expected: { everyoneElse: '200' },
+  },
+  {
+    operation: 'read the waiting list',
+    attempt: call('GET', () => '/api/waiting-list'),
+    expected: { everyoneElse: '404 NOT_FOUND' },
+  },
+  {
+    operation: 'find someone public in the public list',
+    attempt: async (who) => reading(await app.api<{ items: Profile[] }>(who, 'GET', '/api/profiles?limit=60'), ({ items }) => items.some(({ id }) => id === people.bystander.id)),
+    expected: { everyoneElse: 'shown' },
+  },
+  {
+    operation: 'find someone private in the public list',
+    attempt: async (who) => reading(await app.api<{ items: Profile[] }>(who, 'GET', '/api/profiles?limit=60'), ({ items }) => items.some(({ id }) => id === people.receiver.id)),
+    expected: { everyoneElse: 'left out' },
+  },
+  {
+    operation: 'find an email address in the public list',
+    attempt: async (who) => reading(await app.api(who, 'GET', '/api/profiles?limit=60'), (body) => JSON.stringify(body).includes('@')),
+    expected: { everyoneElse: 'left out' },
+  },
+  {
+    operation: 'read a public profile',
+    attempt: call('GET', () => `/api/profiles/${people.bystander.id}`),
+    expected: { everyoneElse: '200' },
+  },
+  {
+    operation: 'read a private profile',
+    attempt: call('GET', () => `/api/profiles/${people.receiver.id}`),
+    expected: { anonymous: '403 PROFILE_NOT_PUBLIC', sender: '200', receiver: '200', partner: '200', everyoneElse: '404 PROFILE_NOT_FOUND' },
+  },
+  {
+    operation: 'read a profile that is not there',
+    attempt: call('GET', () => `/api/profiles/${randomUUID()}`),
+    expected: { everyoneElse: '404 PROFILE_NOT_FOUND' },
+  },
+  {
+    operation: 'read the email address in a public profile',
+    attempt: async (who) => reading(await app.api<OwnProfile>(who, 'GET', `/api/profiles/${people.stranger.id}`), ({ email }) => email !== undefined),
+    expected: { stranger: 'shown', everyoneElse: 'left out' },
+  },
+  {
+    operation: "read a counterpart's email address",
+    attempt: async (who) => reading(await app.api<OwnProfile>(who, 'GET', `/api/profiles/${people.receiver.id}`), ({ email }) => email !== undefined),
+    expected: { anonymous: '403 PROFILE_NOT_PUBLIC', sender: 'left out', receiver: 'shown', partner: 'left out', everyoneElse: '404 PROFILE_NOT_FOUND' },
+  },
+  {
+    operation: "read the sender's email address in a request",
+    attempt: async (who) => reading(await app.api(who, 'GET', `/api/connection-requests/${pendingId}`), (body) => JSON.stringify(body).includes('@')),
+    expected: { anonymous: NO_SESSION, sender: 'left out', receiver: 'left out', everyoneElse: '404 REQUEST_NOT_FOUND' },
+  },
+  {
+    operation: "read the partner's email address in a room",
+    attempt: async (who) => reading(await app.api(who, 'GET', `/api/chat-rooms/${openRoomId}`), (body) => JSON.stringify(body).includes('@')),
+    expected: { anonymous: NO_SESSION, receiver: 'left out', partner: 'left out', everyoneElse: '404 ROOM_NOT_FOUND' },
+  },
+  {
+    operation: "write the receiver's profile",
+    attempt: call('PUT', () => `/api/profiles/${people.receiver.id}`, () => ({ ...A_PROFILE, full_name: 'The Receiver', is_public: false })),
+    expected: { anonymous: NO_SESSION, receiver: '200', everyoneElse: '403 FORBIDDEN' },
+  },
+  ...['email', 'stripe_account_id', 'profile_picture_url', 'created_at'].map((field) => ({
+    operation: `write ${field} into the receiver's profile`,
+    attempt: call('PUT', () => `/api/profiles/${people.receiver.id}`, () => ({ ...A_PROFILE, is_public: false, [field]: 'x@example.com' })),
+    expected: { everyoneElse: '400 INVALID_INPUT' },
+  })),
+  {
+    operation: 'create a request to someone public',
+    attempt: async (who) => {
+      await app.sql('DELETE FROM connection_requests WHERE receiver_id = $1', [people.bystander.id])
+      return call('POST', () => '/api/connection-requests', () => ({ receiver_id: people.bystander.id, message: 'Hello' }))(who)
+    },
+    expected: { anonymous: NO_SESSION, newcomer: '403 PROFILE_REQUIRED', everyoneElse: '201' },
+  },
+  {
+    operation: 'create a request to oneself',
+    attempt: (who) => call('POST', () => '/api/connection-requests', () => ({ receiver_id: who?.id ?? randomUUID(), message: 'Hello' }))(who),
+    expected: { anonymous: NO_SESSION, everyoneElse: '400 REQUEST_TO_SELF' },
+  },
+  {
+    operation: 'create a request to someone private whom one does not know',
+    attempt: call('POST', () => '/api/connection-requests', () => ({ receiver_id: people.hermit.id, message: 'Hello' })),
+    expected: { anonymous: NO_SESSION, newcomer: '403 PROFILE_REQUIRED', everyoneElse: '404 PROFILE_NOT_FOUND' },
+  },
+  {
+    operation: 'create a request to someone who is not there',
+    attempt: call('POST', () => '/api/connection-requests', () => ({ receiver_id: randomUUID(), message: 'Hello' })),
+    expected: { anonymous: NO_SESSION, newcomer: '403 PROFILE_REQUIRED', everyoneElse: '404 PROFILE_NOT_FOUND' },
+  },
+  {
+    operation: 'read a request',
+    attempt: call('GET', () => `/api/connection-requests/${pendingId}`),
+    expected: { anonymous: NO_SESSION, sender: '200', receiver: '200', everyoneElse: '404 REQUEST_NOT_FOUND' },
+  },
+  {
+    operation: 'find a request among the pending ones',
+    attempt: async (who) => reading(await app.api<{ items: ConnectionRequest[] }>(who, 'GET', '/api/connection-requests/pending'), ({ items }) => items.some(({ id }) => id === pendingId)),
+    expected: { anonymous: NO_SESSION, receiver: 'shown', everyoneElse: 'left out' },
+  },
+  {
+    operation: 'find a pending request in the history',
+    attempt: async (who) => reading(await app.api<{ items: ConnectionRequest[] }>(who, 'GET', '/api/connection-requests/history'), ({ items }) => items.some(({ id }) => id === pendingId)),
+    expected: { anonymous: NO_SESSION, sender: 'shown', everyoneElse: 'left out' },
+  },
+  {
+    operation: 'accept a pending request',
+    attempt: async (who) => {
+      const id = await freshRequest()
+      return call('POST', () => `/api/connection-requests/${id}/accept`)(who)
+    },
+    expected: { anonymous: NO_SESSION, sender: '403 FORBIDDEN', receiver: '200', everyoneElse: '404 REQUEST_NOT_FOUND' },
+  },
+  {
+    operation: 'reject a pending request',
+    attempt: async (who) => {
+      const id = await freshRequest()
+      return call('POST', () => `/api/connection-requests/${id}/reject`)(who)
+    },
+    expected: { anonymous: NO_SESSION, sender: '403 FORBIDDEN', receiver: '200', everyoneElse: '404 REQUEST_NOT_FOUND' },
+  },
+  ...(['accept', 'reject'] as const).flatMap((decision) =>
+    (['accept', 'reject'] as const).map((before) => ({
+      operation: `${decision} a request after an ${before}`,
+      attempt: async (who: Person | null) => {
+        const id = await freshRequest()
+        await app.must(people.receiver, 'POST', `/api/connection-requests/${id}/${before}`)
+        return call('POST', () => `/api/connection-requests/${id}/${decision}`)(who)
+      },
+      expected: { anonymous: NO_SESSION, sender: '403 FORBIDDEN', receiver: '409 REQUEST_DECIDED', everyoneElse: '404 REQUEST_NOT_FOUND' },
+    })),
+  ),
+  {
+    operation: 'accept a request that is not there',
+    attempt: call('POST', () => `/api/connection-requests/${randomUUID()}/accept`),
+    expected: { anonymous: NO_SESSION, everyoneElse: '404 REQUEST_NOT_FOUND' },
+  },
+  {
+    operation: 'create a room directly',
+    attempt: call('POST', () => '/api/chat-rooms', () => ({})),
+    expected: { anonymous: NO_SESSION, everyoneElse: '403 FORBIDDEN' },
+  },
+  {
+    operation: 'create a room directly, naming its participants',
+    attempt: call('POST', () => '/api/chat-rooms', () => ({ participant_ids: [people.stranger.id, people.receiver.id] })),
+    expected: { anonymous: NO_SESSION, everyoneElse: '403 FORBIDDEN' },
+  },
+  {
+    operation: 'read a room',
+    attempt: call('GET', () => `/api/chat-rooms/${openRoomId}`),
+    expected: { anonymous: NO_SESSION, receiver: '200', partner: '200', everyoneElse: '404 ROOM_NOT_FOUND' },
+  },
+  {
+    operation: "find a room among one's rooms",
+    attempt: async (who) => reading(await app.api<{ items: Room[] }>(who, 'GET', '/api/chat-rooms'), ({ items }) => items.some(({ id }) => id === openRoomId)),
+    expected: { anonymous: NO_SESSION, receiver: 'shown', partner: 'shown', everyoneElse: 'left out' },
+  },
+  {
+    operation: 'read messages',
+    attempt: call('GET', () => `/api/chat-rooms/${openRoomId}/messages`),
+    expected: { anonymous: NO_SESSION, receiver: '200', partner: '200', everyoneElse: '404 ROOM_NOT_FOUND' },
+  },
+  {
+    operation: 'read messages of a closed room',
+    attempt: call('GET', () => `/api/chat-rooms/${closedRoomId}/messages`),
+    expected: { anonymous: NO_SESSION, receiver: '200', partner: '200', everyoneElse: '404 ROOM_NOT_FOUND' },
+  },
+  {
+    operation: 'read messages through the RPC door',
+    attempt: call('POST', () => '/rpc/chat/messages', () => ({ json: { room_id: openRoomId } })),
+    expected: { anonymous: NO_SESSION, receiver: '200', partner: '200', everyoneElse: '404 ROOM_NOT_FOUND' },
+  },
+  {
+    operation: 'send a message',
+    attempt: call('POST', () => `/api/chat-rooms/${openRoomId}/messages`, message),
+    expected: { anonymous: NO_SESSION, receiver: '200', partner: '200', everyoneElse: '404 ROOM_NOT_FOUND' },
+  },
+  {
+    operation: 'send a message over the live connection',
+    attempt: (who) => overSocket(who, (tab) => tab.send(openRoomId, 'Hello')),
+    expected: { anonymous: 'refused NO_SESSION', receiver: 'done', partner: 'done', everyoneElse: 'ROOM_NOT_FOUND' },
+  },
+  {
+    operation: 'send a message into a closed room',
+    attempt: call('POST', () => `/api/chat-rooms/${closedRoomId}/messages`, message),
+    expected: { anonymous: NO_SESSION, receiver: '409 ROOM_CLOSED', partner: '409 ROOM_CLOSED', everyoneElse: '404 ROOM_NOT_FOUND' },
+  },
+  {
+    operation: 'send a message into a closed room over the live connection',
+    attempt: (who) => overSocket(who, (tab) => tab.send(closedRoomId, 'Hello')),
+    expected: { anonymous: 'refused NO_SESSION', receiver: 'ROOM_CLOSED', partner: 'ROOM_CLOSED', everyoneElse: 'ROOM_NOT_FOUND' },
+  },
+  {
+    operation: 'send a message into a room that is not there',
+    attempt: call('POST', () => `/api/chat-rooms/${randomUUID()}/messages`, message),
+    expected: { anonymous: NO_SESSION, everyoneElse: '404 ROOM_NOT_FOUND' },
+  },
+  {
+    operation: 'mark messages read',
+    attempt: call('POST', () => `/api/chat-rooms/${openRoomId}/read`, () => ({ up_to_seq: 2 })),
+    expected: { anonymous: NO_SESSION, receiver: '200', partner: '200', everyoneElse: '404 ROOM_NOT_FOUND' },
+  },
+  {
+    operation: 'mark messages read over the live connection',
+    attempt: (who) => overSocket(who, (tab) => tab.read(openRoomId, 2)),
+    expected: { anonymous: 'refused NO_SESSION', receiver: 'done', partner: 'done', everyoneElse: 'ROOM_NOT_FOUND' },
+  },
+  {
+    operation: 'close a room',
+    attempt: async (who) => {
+      const { id } = await app.room(people.partner, people.receiver)
+      return call('POST', () => `/api/chat-rooms/${id}/close`)(who)
+    },
+    expected: { anonymous: NO_SESSION, receiver: '200', partner: '200', everyoneElse: '404 ROOM_NOT_FOUND' },
+  },
+  {
+    operation: 'close a closed room again',
+    attempt: call('POST', () => `/api/chat-rooms/${closedRoomId}/close`),
+    expected: { anonymous: NO_SESSION, receiver: '200', partner: '200', everyoneElse: '404 ROOM_NOT_FOUND' },
+  },
+  {
+    operation: 'read a session: one gets',
+    attempt: async (who) => {
+      const session = await app.session(who)
+      return session === null ? 'none' : session.user.id === who?.id && session.user.email === who.email ? 'their own' : 'another'
+    },
+    expected: { anonymous: 'none', everyoneElse: 'their own' },
+  },
+]
+
+const cells = GUARANTEES.flatMap(({ operation, attempt, expected }) =>
+  PEOPLE.map((who) => ({ who, operation, attempt, outcome: expected[who] ?? expected.everyoneElse })),
+)
+
+describe('who may do what', () => {
+  it.each(cells)('$who may $operation: $outcome', async ({ who, attempt, outcome: expected }) => {
+    expect(await attempt(who === 'anonymous' ? null : people[who])).toBe(expected)
+  })
+})
+
+describe('what refusals give away', () => {
+  it("answers about someone else's room exactly as about one that is not there", async () => {
+    const foreign = await app.api(people.stranger, 'GET', `/api/chat-rooms/${openRoomId}`)
+    const missing = await app.api(people.stranger, 'GET', `/api/chat-rooms/${randomUUID()}`)
+    expect(foreign.body).toEqual(missing.body)
+    expect(foreign.body.message).toBe('Chat room not found')
+  })
+
+  it("answers about someone else's request exactly as about one that is not there", async () => {
+    const foreign = await app.api(people.stranger, 'POST', `/api/connection-requests/${pendingId}/accept`)
+    const missing = await app.api(people.stranger, 'POST', `/api/connection-requests/${randomUUID()}/accept`)
+    expect(foreign.body).toEqual(missing.body)
+    expect(foreign.body.message).toBe('Request not found')
+  })
+
+  it('answers about a private profile, to someone logged in, exactly as about one that is not there', async () => {
+    const foreign = await app.api(people.stranger, 'GET', `/api/profiles/${people.receiver.id}`)
+    const missing = await app.api(people.stranger, 'GET', `/api/profiles/${randomUUID()}`)
+    expect(foreign.body).toEqual(missing.body)
+    expect(foreign.body.message).toBe('Profile not found')
+  })
+
+  it('leaves what a stranger tried to change as it was', async () => {
+    const before = await app.getRoom(people.receiver, openRoomId)
+    await app.send(people.stranger, openRoomId, 'Let me in')
+    await app.api(people.stranger, 'POST', `/api/chat-rooms/${openRoomId}/close`)
+    await app.api(people.stranger, 'POST', `/api/chat-rooms/${openRoomId}/read`, { up_to_seq: 100 })
+    expect(await app.getRoom(people.receiver, openRoomId)).toEqual(before)
+  })
+})
+
+describe('live events', () => {
+  it('reach the two people they are about, and nobody else', async () => {
+    const [one, other, outsider, greeter] = await Promise.all([app.profiled(), app.profiled(), app.profiled(), app.profiled()])
+    const [ones, others, outsiders] = await Promise.all([app.live(one), app.live(other), app.live(outsider)])
+    const rejected = await app.request(one, other)
+    await app.reject(other, rejected.id)
+    const room = await app.room(one, other)
+    await app.send(one, room.id, 'Between us')
+    await others.send(room.id, 'Indeed')
+    await others.read(room.id, 2)
+    await app.must(one, 'POST', `/api/chat-rooms/${room.id}/close`)
+    // Events to one person arrive in order: once this one is there, whatever came before it would be, too.
+    const last = await app.request(greeter, outsider)
+    await expect.poll(() => outsiders.received.length).toBeGreaterThan(0)
+    expect(outsiders.received).toEqual([{ name: 'request.created', payload: expect.objectContaining({ id: last.id }) as unknown }])
+    const names = ['request.created', 'request.decided', 'request.created', 'room.opened', 'request.decided', 'message.created', 'message.created', 'room.read', 'room.updated']
+    await expect.poll(() => ones.received.map(({ name }) => name)).toEqual(names)
+    await expect.poll(() => others.received.map(({ name }) => name)).toEqual(names)
+  })
+
+  it("resume replays nothing from someone else's room", async () => {
+    const [outsider, greeter] = await Promise.all([app.profiled(), app.profiled()])
+    const tab = await app.live(outsider, { auth: { resume: { [openRoomId]: 0 } } })
+    await app.request(greeter, outsider)
+    await expect.poll(() => tab.received.map(({ name }) => name)).toEqual(['request.created'])
+  })
+
+  it('never carry an email address', async () => {
+    const [one, other] = await Promise.all([app.profiled(), app.profiled()])
+    const tab = await app.live(other)
+    const room = await app.room(one, other)
+    await app.send(one, room.id, 'Hello')
+    await app.must(one, 'POST', `/api/chat-rooms/${room.id}/close`)
+    await expect.poll(() => tab.of('room.updated').length).toBe(1)
+    expect(JSON.stringify(tab.received)).not.toContain('@')
+  })
+})

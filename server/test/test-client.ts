@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto'
+import { io, type Socket } from 'socket.io-client'
+import type { Session } from '@kundig/contract/auth/auth.contract'
+import type { Message, Room } from '@kundig/contract/chat/chat.contract'
+import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
+import type { ErrorCode, ErrorData } from '@kundig/contract/errors'
+import type { Acknowledged, ClientToServerEvents, ConnectionAuth, ServerToClientEvents } from '@kundig/contract/live-events'
+import type { Expertise } from '@kundig/contract/profiles/expertise'
+import type { OwnProfile } from '@kundig/contract/profiles/profiles.contract'
+
+export const PASSWORD = 'Correct-Horse-7-Battery'
+
+/** A client waits this long for an answer on the live connection (ms). */
+const ACKNOWLEDGE_MS = 10_000
+
+/** Someone with an account and a browser. */
+export interface Person {
+  id: string
+  email: string
+  password: string
+  /** What the browser keeps, by name. */
+  cookies: Map<string, string>
+}
+
+/** How every refusal over HTTP looks. */
+export interface Failure {
+  defined: true
+  code: ErrorCode
+  status: number
+  message: string
+  data: ErrorData
+}
+
+export interface Answer<Body> {
+  status: number
+  body: Body
+  headers: Headers
+}
+
+export type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>
+type EventName = keyof ServerToClientEvents
+type Payload<Name extends EventName> = Parameters<ServerToClientEvents[Name]>[0]
+
+/** An open tab: its connection, and everything that has arrived on it. */
+export interface Tab {
+  socket: LiveSocket
+  /** Names and payloads in order of arrival. */
+  received: { name: string; payload: unknown }[]
+  /** The payloads of one kind of event, in order of arrival. */
+  of: <Name extends EventName>(name: Name) => Payload<Name>[]
+  send: (roomId: string, content: string, clientId?: string) => Promise<Acknowledged<Message>>
+  read: (roomId: string, upToSeq: number) => Promise<Acknowledged<{ room_id: string; unread_count: number; unread_total: number }>>
+}
+
+export interface ProfileInput {
+  full_name: string
+  bio: string | null
+  expertise: Expertise
+  is_public: boolean
+}
+
+export interface MessagePage {
+  items: Message[]
+  has_older: boolean
+  last_seq: number
+}
+
+export const A_PROFILE: ProfileInput = { full_name: 'Ada Ademola', bio: 'Knows things.', expertise: 'education', is_public: true }
+
+export function cookieHeader(person: Person): string {
+  return Array.from(person.cookies, ([name, value]) => `${name}=${value}`).join('; ')
+}
+
+/** Everything a person can do with a running server, over HTTP and the live connection, as a browser would. */
+export function createClient(url: string) {
+  const sockets = new Set<LiveSocket>()
+
+  /**
+   * Calls the API.
+   * @param person whose cookies to send and keep; null for a visitor
+   * @param body sent as JSON; a string is sent as it is
+   */
+  async function api<Body = Failure>(
+    person: Person | null,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<Body>> {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        ...(person && person.cookies.size > 0 ? { cookie: cookieHeader(person) } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    if (person) keepCookies(person, response.headers.getSetCookie())
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, body: (text === '' ? null : JSON.parse(text)) as Body }
+  }
+
+  /** As `api`, for steps on the way to what a test is about: they must succeed. */
+  async function must<Body>(person: Person | null, method: string, path: string, body?: unknown): Promise<Body> {
+    const answer = await api<Body>(person, method, path, body)
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+
+  async function signUp(email = `${randomUUID()}@example.com`, password = PASSWORD): Promise<Person> {
+    const person: Person = { id: '', email, password, cookies: new Map() }
+    const { user } = await must<{ user: { id: string } }>(person, 'POST', '/api/auth/sign-up/email', { email, password, name: '' })
+    person.id = user.id
+    return person
+  }
+
+  /** The same person in another browser: a session of its own. */
+  async function signIn({ email, password, id }: Person): Promise<Person> {
+    const person: Person = { id, email, password, cookies: new Map() }
+    await must(person, 'POST', '/api/auth/sign-in/email', { email, password })
+    return person
+  }
+
+  const session = (person: Person | null): Promise<Session | null> => must<Session | null>(person, 'GET', '/api/session')
+
+  const saveProfile = (person: Person, profile: Partial<ProfileInput> = {}): Promise<OwnProfile> =>
+    must<OwnProfile>(person, 'PUT', `/api/profiles/${person.id}`, { ...A_PROFILE, ...profile })
+
+  async function profiled(profile: Partial<ProfileInput> = {}): Promise<Person> {
+    const person = await signUp()
+    await saveProfile(person, profile)
+    return person
+  }
+
+  const request = (sender: Person, receiver: Person, message = 'May I ask you something?'): Promise<ConnectionRequest> =>
+    must<ConnectionRequest>(sender, 'POST', '/api/connection-requests', { receiver_id: receiver.id, message })
+
+  const accept = (receiver: Person, id: string): Promise<{ request: ConnectionRequest; room: Room }> =>
+    must<{ request: ConnectionRequest; room: Room }>(receiver, 'POST', `/api/connection-requests/${id}/accept`)
+
+  const reject = (receiver: Person, id: string): Promise<ConnectionRequest> =>
+    must<ConnectionRequest>(receiver, 'POST', `/api/connection-requests/${id}/reject`)
+
+  /** An open room, made the only way there is: one asks, the other accepts. */
+  async function room(requester: Person, other: Person, message?: string): Promise<Room> {
+    return (await accept(other, (await request(requester, other, message)).id)).room
+  }
+
+  const getRoom = (person: Person, id: string): Promise<Room> => must<Room>(person, 'GET', `/api/chat-rooms/${id}`)
+
+  const send = (person: Person, roomId: string, content: string, clientId: string = randomUUID()): Promise<Answer<Message>> =>
+    api<Message>(person, 'POST', `/api/chat-rooms/${roomId}/messages`, { client_id: clientId, content })
+
+  const page = (person: Person, roomId: string, query = ''): Promise<MessagePage> =>
+    must<MessagePage>(person, 'GET', `/api/chat-rooms/${roomId}/messages${query}`)
+
+  /** Every message of a room in order, page by page. */
+  async function allMessages(person: Person, roomId: string): Promise<Message[]> {
+    const all: Message[] = []
+    for (;;) {
+      const { items, last_seq } = await page(person, roomId, `?after_seq=${all.at(-1)?.seq ?? 0}&limit=100`)
+      all.push(...items)
+      if (items.length === 0 || (all.at(-1)?.seq ?? 0) >= last_seq) return all
+    }
+  }
+
+  /**
+   * A live connection that has not been asked to connect yet.
+   * @param options.reconnects whether it comes back by itself, as a browser's does
+   */
+  function socketOf(person: Person | null, options: { auth?: ConnectionAuth | (() => ConnectionAuth); headers?: Record<string, string>; reconnects?: boolean } = {}): LiveSocket {
+    const { auth } = options
+    const socket: LiveSocket = io(url, {
+      path: '/live',
+      transports: ['websocket'],
+      forceNew: true,
+      autoConnect: false,
+      reconnection: options.reconnects ?? false,
+      reconnectionDelay: 20,
+      reconnectionDelayMax: 100,
+      ...(auth ? { auth: typeof auth === 'function' ? (give: (data: object) => void) => give(auth()) : auth } : {}),
+      extraHeaders: { ...(person ? { cookie: cookieHeader(person) } : {}), ...options.headers },
+    })
+    sockets.add(socket)
+    return socket
+  }
+
+  /**
+   * Opens a live connection.
+   * @throws Error whose message is the server's refusal
+   */
+  async function live(person: Person | null, options: { auth?: ConnectionAuth; headers?: Record<string, string> } = {}): Promise<Tab> {
+    const socket = socketOf(person, options)
+    const tab = tabOf(socket)
+    await new Promise<void>((resolve, reject) => {
+      socket.once('connect', resolve)
+      socket.once('connect_error', reject)
+      socket.connect()
+    })
+    return tab
+  }
+
+  return {
+    url,
+    api,
+    must,
+    signUp,
+    signIn,
+    session,
+    saveProfile,
+    profiled,
+    request,
+    accept,
+    reject,
+    room,
+    getRoom,
+    send,
+    page,
+    allMessages,
+    socketOf,
+    live,
+    /** Closes every live connection that this client opened. */
+    disconnect: (): void => {
+      for (const socket of sockets) socket.disconnect()
+      sockets.clear()
+    },
+  }
+}
+
+export type Client = ReturnType<typeof createClient>
+
+/** Records what arrives on a connection, from before it is made. */
+export function tabOf(socket: LiveSocket): Tab {
+  const received: Tab['received'] = []
+  socket.onAny((name: string, payload: unknown) => received.push({ name, payload }))
+  return {
+    socket,
+    received,
+    of: <Name extends EventName>(name: Name) =>
+      received.filter((event) => event.name === name).map(({ payload }) => payload as Payload<Name>),
+    send: (roomId, content, clientId = randomUUID()) =>
+      socket.timeout(ACKNOWLEDGE_MS).emitWithAck('message.send', { room_id: roomId, client_id: clientId, content }),
+    read: (roomId, upToSeq) => socket.timeout(ACKNOWLEDGE_MS).emitWithAck('room.read', { room_id: roomId, up_to_seq: upToSeq }),
+  }
+}
+
+function keepCookies(person: Person, setCookies: string[]): void {
+  for (const line of setCookies) {
+    const [pair = '', ...attributes] = line.split(';')
+    const [name = '', value = ''] = [pair.slice(0, pair.indexOf('=')).trim(), pair.slice(pair.indexOf('=') + 1).trim()]
+    const gone = value === '' || attributes.some((attribute) => /^\s*max-age=0$/iu.test(attribute))
+    if (gone) person.cookies.delete(name)
+    else person.cookies.set(name, value)
+  }
+}

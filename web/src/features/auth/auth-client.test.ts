@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { Refusal } from '@kundig/contract/errors'
+
+import { signIn, signUp } from './auth-client.ts'
+
+vi.mock('../../platform/preferences/preferences.ts', () => ({ currentLanguage: () => 'nl' }))
+
+const fetched = vi.fn<typeof fetch>()
+beforeEach(() => vi.stubGlobal('fetch', fetched))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  fetched.mockReset()
+})
+
+const credentials = { email: 'sanne@kundig.example', password: 'Tegel-1234' }
+
+async function refusalOf(call: Promise<void>): Promise<Refusal> {
+  const thrown: unknown = await call.then(
+    () => null,
+    (error: unknown) => error,
+  )
+  if (!(thrown instanceof Refusal)) throw new Error('expected a Refusal')
+  return thrown
+}
+
+test.each([
+  [401, { code: 'INVALID_EMAIL_OR_PASSWORD' }, 'WRONG_CREDENTIALS', undefined],
+  [422, { code: 'USER_ALREADY_EXISTS' }, 'EMAIL_TAKEN', 'email'],
+  [422, { code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' }, 'EMAIL_TAKEN', 'email'],
+  [400, { code: 'INVALID_EMAIL' }, 'EMAIL_INVALID', 'email'],
+  [400, { code: 'PASSWORD_WEAK' }, 'PASSWORD_WEAK', 'password'],
+  [400, { code: 'PASSWORD_TOO_SHORT' }, 'PASSWORD_WEAK', 'password'],
+  [400, { code: 'PASSWORD_TOO_LONG' }, 'PASSWORD_TOO_LONG', 'password'],
+  [429, { message: 'Too many requests.' }, 'TOO_MANY_ATTEMPTS', undefined],
+  [503, null, 'UNAVAILABLE', undefined],
+  [400, { code: 'toString' }, 'AUTHENTICATION_FAILED', undefined],
+  [500, 'no JSON at all', 'AUTHENTICATION_FAILED', undefined],
+])('an answer %i %j becomes %s', async (status, body, code, field) => {
+  fetched.mockResolvedValue(new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }))
+  expect(await refusalOf(signUp(credentials))).toMatchObject({ code, field })
+})
+
+test('a call that never arrives is a network failure', async () => {
+  fetched.mockRejectedValue(new TypeError('fetch failed'))
+  expect((await refusalOf(signIn(credentials))).code).toBe('NETWORK')
+})
+
+test('a call carries the reader’s language', async () => {
+  fetched.mockResolvedValue(Response.json({}))
+  await signIn(credentials)
+  expect(fetched.mock.calls[0]?.[1]?.headers).toMatchObject({ 'accept-language': 'nl' })
+})

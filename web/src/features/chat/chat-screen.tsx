@@ -1,0 +1,165 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+
+import type { Room } from '@kundig/contract/chat/chat.contract'
+
+import { Avatar } from '../../design-system/avatar.tsx'
+import { Button } from '../../design-system/button.tsx'
+import { ConfirmDialog } from '../../design-system/dialog.tsx'
+import { ErrorState } from '../../design-system/error-state.tsx'
+import { PageSpinner } from '../../design-system/spinner.tsx'
+import { toast } from '../../design-system/toast.tsx'
+import { client } from '../../platform/api/client.ts'
+import { failureOf } from '../../platform/api/failure.ts'
+import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
+import { useLiveState } from '../../platform/live/live-provider.tsx'
+import { chatTexts } from './chat.messages.ts'
+import { timelineQuery, updateRooms } from './chat.queries.ts'
+import { Composer } from './composer.tsx'
+import { MessageList } from './message-list.tsx'
+import { putRoom } from './rooms-cache.ts'
+import { lastSeq } from './timeline.ts'
+import { useMarkRead } from './use-mark-read.ts'
+import { useOutbox } from './use-outbox.ts'
+
+/** A connection that is back within this time (ms) is not worth a word. */
+const OFFLINE_NOTICE_AFTER_MS = 1500
+
+export interface ChatScreenProps {
+  room: Room
+  /** Back to the room list, on narrow screens. */
+  onBack: () => void
+  /** Stands under the partner's name. */
+  partnerDetail: ReactNode
+}
+
+/** An open room (spec 2, chat screen). */
+export function ChatScreen({ room, onBack, partnerDetail }: ChatScreenProps) {
+  const texts = useTexts(chatTexts)
+  const { partner } = room
+  const timeline = useQuery(timelineQuery(room.id))
+  const outbox = useOutbox(room.id)
+  const composer = useRef<HTMLTextAreaElement>(null)
+  useMarkRead(room, timeline.data ? lastSeq(timeline.data) : 0)
+
+  return (
+    <section aria-label={texts.chatWith(partner.full_name)} className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <div className="bg-surface px-2 pt-1 md:hidden">
+        <button
+          type="button"
+          onClick={onBack}
+          className="flex h-11 items-center gap-2 rounded-md px-2 text-sm font-semibold text-link no-underline"
+        >
+          <ArrowLeft size={18} aria-hidden="true" />
+          {texts.backToChats}
+        </button>
+      </div>
+      <header className="flex items-center gap-3 border-b border-border bg-surface px-4 pt-1 pb-3 md:px-6 md:py-3.5">
+        <Avatar
+          id={partner.id}
+          name={partner.full_name}
+          src={partner.profile_picture_url}
+          size={44}
+          muted={room.status === 'closed'}
+          decorative
+        />
+        <div className="min-w-0 flex-1">
+          <h2 className="truncate text-[1.1875rem] leading-6">{partner.full_name}</h2>
+          {partnerDetail}
+        </div>
+        {room.status === 'open' && <CloseChat room={room} />}
+      </header>
+      {timeline.data ? (
+        <MessageList room={room} timeline={timeline.data} outbox={outbox} />
+      ) : timeline.isError ? (
+        <ErrorState
+          title={texts.loadFailed}
+          retryLabel={texts.retry}
+          busy={timeline.isFetching}
+          onRetry={() => void timeline.refetch()}
+        />
+      ) : (
+        <div className="flex min-h-0 flex-1">
+          <PageSpinner label={texts.loading} />
+        </div>
+      )}
+      <OfflineNotice />
+      <footer className="border-t border-border bg-surface p-2 md:p-4">
+        {room.status === 'closed' ? (
+          <p className="rounded-md border border-border bg-surface-2 px-4 py-3 text-center text-sm font-medium text-ink-2">
+            {texts.isClosed}
+          </p>
+        ) : (
+          <Composer partnerName={partner.full_name} onSend={outbox.send} isReady={outbox.isReady} ref={composer} />
+        )}
+      </footer>
+    </section>
+  )
+}
+
+function CloseChat({ room }: { room: Room }) {
+  const texts = useTexts(chatTexts)
+  const errorText = useErrorText()
+  const queryClient = useQueryClient()
+  const [isAsking, setIsAsking] = useState(false)
+  const [isClosing, setIsClosing] = useState(false)
+
+  async function close(): Promise<void> {
+    setIsClosing(true)
+    try {
+      const closed = await client.chat.close({ id: room.id })
+      updateRooms(queryClient, (rooms) => putRoom(rooms, closed))
+    } catch (error) {
+      toast.error(errorText(failureOf(error, 'CLOSE_FAILED').code))
+    } finally {
+      setIsClosing(false)
+      setIsAsking(false)
+    }
+  }
+
+  return (
+    <>
+      <Button variant="secondary" size="sm" className="flex-none" onClick={() => setIsAsking(true)}>
+        {texts.closeChat}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={texts.closeTitle(room.partner.full_name)}
+        body={texts.closeText}
+        confirmLabel={texts.closeChat}
+        cancelLabel={texts.cancel}
+        destructive
+        busy={isClosing}
+        onConfirm={() => void close()}
+        onCancel={() => setIsAsking(false)}
+      />
+    </>
+  )
+}
+
+function OfflineNotice() {
+  const texts = useTexts(chatTexts)
+  const isOffline = useLiveState() === 'offline'
+  const [isShown, setIsShown] = useState(false)
+  useEffect(() => {
+    if (!isOffline) {
+      setIsShown(false)
+      return undefined
+    }
+    const timer = setTimeout(() => setIsShown(true), OFFLINE_NOTICE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [isOffline])
+  return (
+    <p
+      role="status"
+      className={
+        isShown
+          ? 'border-t border-border bg-pending-soft px-4 py-2 text-center text-sm font-medium text-pending'
+          : 'sr-only'
+      }
+    >
+      {isShown ? texts.offline : ''}
+    </p>
+  )
+}

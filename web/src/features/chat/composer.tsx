@@ -1,0 +1,82 @@
+import { SendHorizontal } from 'lucide-react'
+import { type Ref, useState } from 'react'
+
+import { LIMITS } from '@kundig/contract/limits'
+import { checkMessage } from '@kundig/contract/message-rules'
+import { lengthOf } from '@kundig/contract/sanitising'
+
+import { CharacterCount, TextArea } from '../../design-system/field.tsx'
+import { toast } from '../../design-system/toast.tsx'
+import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
+import { chatTexts } from './chat.messages.ts'
+
+export interface ComposerProps {
+  partnerName: string
+  onSend: (content: string) => void
+  isReady: boolean
+  ref: Ref<HTMLTextAreaElement>
+}
+
+/** Where a message is written. Enter sends, Shift+Enter breaks the line, and neither while an input method composes. */
+export function Composer({ partnerName, onSend, isReady, ref }: ComposerProps) {
+  const texts = useTexts(chatTexts)
+  const errorText = useErrorText()
+  const [content, setContent] = useState('')
+  const count = lengthOf(content)
+  const isNearLimit = count > LIMITS.messageMax * 0.9
+
+  function send(): void {
+    const code = checkMessage(content)
+    // Nothing written: nothing happens (spec 5).
+    if (code === 'MESSAGE_EMPTY' || !isReady) return
+    if (code) {
+      toast.error(errorText(code))
+      return
+    }
+    onSend(content.trim())
+    setContent('')
+  }
+
+  return (
+    <form
+      className="flex items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <label className="min-w-0 flex-1">
+        <span className="sr-only">{texts.message}</span>
+        <TextArea
+          ref={ref}
+          rows={1}
+          maxRows={6}
+          dir="auto"
+          value={content}
+          placeholder={texts.writeTo(partnerName.split(' ')[0] ?? partnerName)}
+          enterKeyHint="send"
+          onChange={(event) => setContent(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            send()
+          }}
+        />
+        {isNearLimit && (
+          <span className="mt-1 block text-right">
+            <CharacterCount count={count} max={LIMITS.messageMax} label={texts.characters} />
+          </span>
+        )}
+      </label>
+      <button
+        type="submit"
+        className="btn btn-primary size-[46px] flex-none p-0"
+        aria-label={texts.send}
+        title={texts.send}
+        aria-disabled={!isReady}
+      >
+        <SendHorizontal size={20} aria-hidden="true" />
+      </button>
+    </form>
+  )
+}

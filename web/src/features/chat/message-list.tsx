@@ -1,0 +1,214 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ArrowDown } from 'lucide-react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Virtualizer } from 'virtua'
+
+import type { Room } from '@kundig/contract/chat/chat.contract'
+import { PIXELS } from '@kundig/contract/limits'
+
+import { Button } from '../../design-system/button.tsx'
+import { SpinnerRing } from '../../design-system/spinner.tsx'
+import { formatDay } from '../../platform/i18n/format.ts'
+import { useLanguage } from '../../platform/i18n/language.tsx'
+import { useTexts } from '../../platform/i18n/texts.ts'
+import { chatTexts } from './chat.messages.ts'
+import { loadOlder } from './chat.queries.ts'
+import { FailedActions, MessageBubble } from './message-bubble.tsx'
+import { toRows } from './message-rows.ts'
+import type { Timeline } from './timeline.ts'
+import { useFollowing } from './use-following.ts'
+import { useHeight } from './use-height.ts'
+import type { RoomOutbox } from './use-outbox.ts'
+
+export interface MessageListProps {
+  room: Room
+  timeline: Timeline
+  outbox: RoomOutbox
+}
+
+/**
+ * The messages of a room: opens at the newest, loads older pages near the top without a jump, follows new
+ * messages near the bottom and otherwise offers a way down (spec 9). Only what can be seen is in the page.
+ */
+export function MessageList({ room, timeline, outbox }: MessageListProps) {
+  const texts = useTexts(chatTexts)
+  const language = useLanguage()
+  const box = useRef<HTMLDivElement>(null)
+  const rows = toRows(timeline.messages, outbox.unsent, (at) => formatDay(at, language))
+  const older = useOlder(room.id, timeline)
+  const head = useHeight()
+  const { isFollowing, onScroll, follow } = useFollowing(box, rows.at(-1)?.key, rows.at(-1)?.kind === 'unsent')
+
+  // Whether this render adds rows at the start: the view is then kept from the end.
+  const firstSeq = timeline.messages[0]?.seq
+  const shownFirstSeq = useRef(firstSeq)
+  const isPrepending = firstSeq !== undefined && shownFirstSeq.current !== undefined && firstSeq < shownFirstSeq.current
+  useLayoutEffect(() => {
+    shownFirstSeq.current = firstSeq
+  }, [firstSeq])
+
+  const labelOf = (isOwn: boolean): string => (isOwn ? texts.you : room.partner.full_name)
+  const isRequester = room.requester_id !== room.partner.id
+
+  return (
+    <div className="relative flex min-h-0 flex-1">
+      <div
+        ref={box}
+        role="log"
+        aria-label={texts.messages}
+        // New messages are read out by `Announcer`; scrolling, which changes this content too, is not.
+        aria-live="off"
+        tabIndex={0}
+        onScroll={(event) => {
+          onScroll()
+          if (event.currentTarget.scrollTop <= PIXELS.loadOlderWithin) older.load()
+        }}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 outline-offset-[-4px] [overflow-anchor:none] md:px-6"
+      >
+        <div ref={head.ref} className="pt-4">
+          {room.requestMessage !== null && (
+            <div className="mx-auto mb-2 max-w-[34rem] rounded-md bg-accent-soft px-4 py-3 text-sm">
+              <p className="font-semibold text-ink">
+                {isRequester ? texts.yourRequest : texts.requestOf(room.partner.full_name)}
+              </p>
+              <p dir="auto" className="mt-0.5 whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">
+                {room.requestMessage}
+              </p>
+            </div>
+          )}
+          {rows.length === 0 && <p className="py-8 text-center text-sm text-ink-3">{texts.noMessages}</p>}
+        </div>
+        <Virtualizer scrollRef={box} shift={isPrepending} startMargin={head.height} bufferSize={600}>
+          {rows.map((row) =>
+            row.kind === 'day' ? (
+              <p
+                key={row.key}
+                className="flex items-center gap-3 pt-4 pb-1 text-xs font-semibold text-ink-3 before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border"
+              >
+                {row.label}
+              </p>
+            ) : row.kind === 'unsent' ? (
+              <MessageBubble
+                key={row.key}
+                isOwn
+                label={labelOf(true)}
+                isContinued={row.isContinued}
+                content={row.unsent.content}
+                at={row.unsent.writtenAt}
+                state={row.unsent.failed === null ? 'sending' : 'failed'}
+              >
+                <FailedActions
+                  unsent={row.unsent}
+                  onRetry={() => outbox.retry(row.key)}
+                  onDrop={() => outbox.drop(row.key)}
+                />
+              </MessageBubble>
+            ) : (
+              <MessageBubble
+                key={row.key}
+                isOwn={row.message.sender_id !== room.partner.id}
+                label={labelOf(row.message.sender_id !== room.partner.id)}
+                isContinued={row.isContinued}
+                content={row.message.content}
+                at={row.message.created_at}
+                state={
+                  row.message.sender_id === room.partner.id
+                    ? null
+                    : row.message.read || row.message.seq <= room.partner_read_seq
+                      ? 'read'
+                      : 'sent'
+                }
+              />
+            ),
+          )}
+        </Virtualizer>
+      </div>
+      <OlderStatus older={older} />
+      {!isFollowing && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="absolute bottom-3 left-1/2 -translate-x-1/2 shadow-2"
+          onClick={follow}
+        >
+          <ArrowDown size={16} aria-hidden="true" />
+          {texts.newMessages}
+        </Button>
+      )}
+      <Announcer room={room} timeline={timeline} />
+    </div>
+  )
+}
+
+interface Older {
+  state: 'idle' | 'loading' | 'failed'
+  load: () => void
+}
+
+function useOlder(roomId: string, { hasOlder, messages }: Timeline): Older {
+  const queryClient = useQueryClient()
+  const [state, setState] = useState<Older['state']>('idle')
+  const isBusy = useRef(false)
+
+  async function fetchPage(): Promise<void> {
+    isBusy.current = true
+    setState('loading')
+    try {
+      await loadOlder(queryClient, roomId)
+      setState('idle')
+    } catch {
+      setState('failed')
+    } finally {
+      isBusy.current = false
+    }
+  }
+  const load = (): void => {
+    if (hasOlder && !isBusy.current && messages.length > 0) void fetchPage()
+  }
+  return { state, load }
+}
+
+function OlderStatus({ older }: { older: Older }) {
+  const texts = useTexts(chatTexts)
+  if (older.state === 'idle') return null
+  return (
+    // Above the messages, not among them: coming and going must not move what is being read.
+    <p
+      role="status"
+      className="absolute top-2 left-1/2 flex -translate-x-1/2 items-center gap-2 rounded-md bg-surface px-3 py-2 text-sm text-ink-2 shadow-2"
+    >
+      {older.state === 'loading' ? (
+        <>
+          <SpinnerRing size={16} />
+          <span className="sr-only">{texts.loadingOlder}</span>
+        </>
+      ) : (
+        <>
+          {texts.olderFailed}
+          <button type="button" className="text-link" onClick={older.load}>
+            {texts.retry}
+          </button>
+        </>
+      )}
+    </p>
+  )
+}
+
+/** Reads new messages of the partner out to screen readers, politely, once each. */
+function Announcer({ room, timeline }: { room: Room; timeline: Timeline }) {
+  const texts = useTexts(chatTexts)
+  const heardSeq = useRef(timeline.messages.at(-1)?.seq ?? 0)
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    const news = timeline.messages.filter(
+      ({ seq, sender_id }) => seq > heardSeq.current && sender_id === room.partner.id,
+    )
+    heardSeq.current = timeline.messages.at(-1)?.seq ?? 0
+    if (news.length > 0) setSaid(news.map(({ content }) => texts.from(room.partner.full_name, content)).join('\n'))
+  }, [timeline, room.partner, texts])
+  return (
+    <p aria-live="polite" className="sr-only">
+      {said}
+    </p>
+  )
+}

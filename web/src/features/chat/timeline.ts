@@ -1,0 +1,63 @@
+import type { Message } from '@kundig/contract/chat/chat.contract'
+
+/**
+ * The messages of a room that this tab holds: always an unbroken run, so that its last seq is the highest
+ * contiguous one. That is the place from which a reconnecting tab asks to be replayed.
+ */
+export interface Timeline {
+  messages: readonly Message[]
+  /** Whether the room has messages before the first one here. */
+  hasOlder: boolean
+}
+
+/** The place up to which the timeline holds every message; 0 when the room is empty. */
+export function lastSeq(timeline: Timeline): number {
+  return timeline.messages.at(-1)?.seq ?? 0
+}
+
+/** What adding live or fetched messages came to. */
+export interface Appended {
+  timeline: Timeline
+  /** Something lies between what was held and what came: it has to be fetched from `lastSeq(timeline)`. */
+  hasGap: boolean
+}
+
+/**
+ * Adds newer messages, in any order and with any doubles. Only what continues the run is taken: a message
+ * beyond a gap is left to the fetch that closes the gap, so nothing is ever shown out of order.
+ */
+export function append(timeline: Timeline, incoming: readonly Message[]): Appended {
+  const messages = [...timeline.messages]
+  let last = lastSeq(timeline)
+  let hasGap = false
+  for (const message of incoming.toSorted((one, other) => one.seq - other.seq)) {
+    if (message.seq <= last) continue
+    if (message.seq > last + 1) {
+      hasGap = true
+      break
+    }
+    messages.push(message)
+    last = message.seq
+  }
+  return messages.length === timeline.messages.length
+    ? { timeline, hasGap }
+    : { timeline: { ...timeline, messages }, hasGap }
+}
+
+/** Adds a page of older messages before the run. A page that does not end right before it is not taken. */
+export function prepend(timeline: Timeline, older: readonly Message[], hasOlder: boolean): Timeline {
+  const first = timeline.messages[0]?.seq
+  if (first !== undefined && older.at(-1)?.seq !== first - 1) return timeline
+  return { messages: [...older, ...timeline.messages], hasOlder }
+}
+
+/** Marks as read what the receiver has read: every message of `senderId` up to a place. */
+export function markRead(timeline: Timeline, senderId: string, upToSeq: number): Timeline {
+  const changes = (message: Message): boolean =>
+    !message.read && message.sender_id === senderId && message.seq <= upToSeq
+  if (!timeline.messages.some(changes)) return timeline
+  return {
+    ...timeline,
+    messages: timeline.messages.map((message) => (changes(message) ? { ...message, read: true } : message)),
+  }
+}

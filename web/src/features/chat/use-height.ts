@@ -1,0 +1,13 @@
+import { useCallback, useState } from 'react'
+
+/** The height of an element in px, kept up to date. */
+export function useHeight(): { ref: (element: HTMLElement | null) => (() => void) | undefined; height: number } {
+  const [height, setHeight] = useState(0)
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined
+    const observer = new ResizeObserver(() => setHeight(element.offsetHeight))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { ref, height }
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+
+import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+
+import { checkDraft, CUSTOM, draftFieldOf, draftOf, expertiseOf } from './profile-draft.ts'
+
+const profile: Profile = {
+  id: '01900000-0000-7000-8000-000000000001',
+  full_name: 'Wim Kuiper',
+  bio: null,
+  expertise: { type: 'custom', value: 'Beekeeping' },
+  profile_picture_url: null,
+  is_public: true,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+}
+
+test('a profile survives the way into the form and out again', () => {
+  expect(expertiseOf(draftOf(profile))).toEqual(profile.expertise)
+  expect(expertiseOf(draftOf({ ...profile, expertise: 'education' }))).toBe('education')
+})
+
+test('an empty form lacks a name and a category, in the form’s words', () => {
+  expect(checkDraft(draftOf(null))).toEqual({ full_name: 'NAME_REQUIRED', category: 'CATEGORY_REQUIRED_ON_FORM' })
+})
+
+test('a blank category of one’s own counts as none, at its own field', () => {
+  expect(checkDraft({ ...draftOf(profile), custom: '  ' })).toEqual({ custom: 'CATEGORY_REQUIRED_ON_FORM' })
+})
+
+test('a bio over the limit is told at the bio', () => {
+  expect(checkDraft({ ...draftOf(profile), bio: 'x'.repeat(501) })).toEqual({ bio: 'BIO_TOO_LONG' })
+})
+
+test('the server’s field leads to the field that shows it', () => {
+  const draft = draftOf(profile)
+  expect(draftFieldOf('expertise', draft)).toBe('custom')
+  expect(draftFieldOf('expertise.value', { ...draft, category: CUSTOM })).toBe('custom')
+  expect(draftFieldOf('expertise', { ...draft, category: 'education' })).toBe('category')
+  expect(draftFieldOf('id', draft)).toBeNull()
+  expect(draftFieldOf(undefined, draft)).toBeNull()
+})
