@@ -1,4 +1,5 @@
 import { z } from 'zod'
+
 import { ERRORS, type ErrorCode } from './errors.ts'
 
 const data = z.object({ kind: z.string(), field: z.string().optional() })

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+
 import type { Message, Room, readInput, sendInput } from './chat/chat.contract.ts'
 import type { ConnectionRequest } from './connection-requests/connection-requests.contract.ts'
 import type { ErrorCode } from './errors.ts'
@@ -14,7 +15,13 @@ export interface ServerToClientEvents {
   'room.updated': (room: Room) => void
   'message.created': (message: Message) => void
   /** A participant has read up to `seq`. `unread_total` is there for the reader's own tabs only. */
-  'room.read': (read: { room_id: string; reader_id: string; up_to_seq: number; unread_count?: number; unread_total?: number }) => void
+  'room.read': (read: {
+    room_id: string
+    reader_id: string
+    up_to_seq: number
+    unread_count?: number
+    unread_total?: number
+  }) => void
   /** The session behind this connection is over; the server closes the connection next. */
   'session.ended': () => void
 }
@@ -37,4 +44,7 @@ export interface ConnectionAuth {
 }
 
 /** How the server words a refused connection (Socket.IO `connect_error`). */
-export const CONNECTION_REFUSED = { noSession: 'NO_SESSION', origin: 'FORBIDDEN' } as const satisfies Record<string, ErrorCode>
+export const CONNECTION_REFUSED = { noSession: 'NO_SESSION', origin: 'FORBIDDEN' } as const satisfies Record<
+  string,
+  ErrorCode
+>

@@ -18,13 +18,17 @@ const UNSAFE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202
 /** Characters that print nothing; a text of only these is empty. */
 const INVISIBLE = /[\p{White_Space}\p{Cf}\p{Cc}\u115F\u1160\u2800\u3164\uFFA0]/gu
 
+/** Markup nested deeper than this is an attack on the time that taking it out costs. */
+const PASSES_MAX = 50
+
 /**
  * Takes markup, script-like and event-handler strings out of a text (spec 5). It repeats until nothing
- * changes, so that pieces left behind cannot join into new markup.
+ * changes, so that pieces left behind cannot join into new markup. Of a text that nests them too deeply
+ * nothing stays.
  */
 export function stripMarkup(text: string): string {
   let current = text
-  for (;;) {
+  for (let pass = 0; pass < PASSES_MAX; pass++) {
     const next = current
       .replace(ELEMENT_WITH_CODE, '')
       .replace(COMMENT, '')
@@ -34,11 +38,13 @@ export function stripMarkup(text: string): string {
     if (next === current) return next
     current = next
   }
+  return ''
 }
 
 /** A text made ready to store: one Unicode form, one kind of line break, no markup, trimmed. */
 export function cleanText(text: string): string {
-  return stripMarkup(text.normalize('NFC').replace(/\r\n?/gu, '\n')).trim()
+  // Taking markup out can bring a letter and its accent together, so the form is made one again.
+  return stripMarkup(text.normalize('NFC').replace(/\r\n?/gu, '\n')).normalize('NFC').trim()
 }
 
 /** Whether a text holds control characters, broken surrogates or direction overrides. */
@@ -79,10 +85,5 @@ const COMBINING = /[\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\
  * folds what it searches in the same way (`fold_for_search`).
  */
 export function foldForSearch(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(COMBINING, '')
-    .toLowerCase()
-    .replace(/\s+/gu, ' ')
-    .trim()
+  return text.normalize('NFD').replace(COMBINING, '').toLowerCase().replace(/\s+/gu, ' ').trim()
 }

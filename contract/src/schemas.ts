@@ -1,4 +1,5 @@
 import { z } from 'zod'
+
 import { type ErrorCode, isErrorCode } from './errors.ts'
 
 /** Ids are UUIDs (version 7 when we make them). */
@@ -11,6 +12,18 @@ export const instant = z.iso.datetime()
 export const cursor = z.string().min(1).max(200)
 
 /**
+ * A whole number in a query: digits, or a number where the protocol has numbers. Coercion would also let
+ * '', '0x10' and lists through.
+ */
+export const wholeNumber = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^\d{1,10}$/u)
+    .transform(Number),
+])
+
+/**
  * A text field judged by one of the contract's rules. The issue's message is the stable error code, which
  * the server's edge turns into the declared error.
  * @param check returns the code of what is wrong, or null
@@ -19,7 +32,7 @@ export const cursor = z.string().min(1).max(200)
 export function textField(check: (text: string) => ErrorCode | null, clean: (text: string) => string) {
   return z
     .string()
-    .max(20_000, { error: 'TEXT_TOO_LONG' satisfies ErrorCode })
+    .max(20_000, { error: 'TEXT_TOO_LONG' satisfies ErrorCode, abort: true })
     .superRefine((text, context) => {
       const code = check(text)
       if (code) context.addIssue({ code: 'custom', message: code })

@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url'
+
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { createAuthentication } from './features/auth/authentication.ts'
+
 import { authProcedures, serveAuthentication } from './features/auth/auth.routes.ts'
+import { createAuthentication } from './features/auth/authentication.ts'
 import { createSessionService } from './features/auth/session.service.ts'
 import { createChatEvents } from './features/chat/chat.events.ts'
 import { serveChatLive } from './features/chat/chat.live.ts'
@@ -99,7 +101,8 @@ export async function startApp(options: AppOptions): Promise<App> {
     info: {
       title: 'Kundig',
       version: '1',
-      description: 'Profiles, connection requests and one-to-one chat. Log in with POST /api/auth/sign-in/email; the session is a cookie.',
+      description:
+        'Profiles, connection requests and one-to-one chat. Log in with POST /api/auth/sign-in/email; the session is a cookie.',
     },
   })
   serveChatLive({ live, rooms, messages, logger })
@@ -115,8 +118,8 @@ export async function startApp(options: AppOptions): Promise<App> {
   return {
     url: origins.base,
     close: async () => {
-      await live.close()
-      await server.close()
+      // Together: each waits for connections that the other one ends.
+      await Promise.all([live.close(), server.close()])
       await closeDatabase()
     },
   }

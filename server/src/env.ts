@@ -1,18 +1,40 @@
 import { resolve } from 'node:path'
+
 import { z } from 'zod'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 
 /** Every setting, with its meaning. Empty values count as unset. */
 const schema = z.object({
-  NODE_ENV: z.enum(['development', 'production', 'test']).default('development').describe('production refuses everything that is for trying out'),
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'])
+    .default('development')
+    .describe('production refuses everything that is for trying out'),
   HOST: z.string().default('127.0.0.1').describe('address to listen on; 0.0.0.0 for every interface'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('port to listen on; 0 picks a free one'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/u }).optional().describe('where people reach the site, such as https://kundig.example; required in production'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/u }).optional().describe('PostgreSQL 18 or later; without it an embedded one is started'),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10).describe('most database connections this server opens'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/u })
+    .optional()
+    .describe('where people reach the site, such as https://kundig.example; required in production'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/u })
+    .optional()
+    .describe('PostgreSQL 18 or later; without it an embedded one is started'),
+  DATABASE_POOL: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(200)
+    .default(10)
+    .describe('most database connections this server opens'),
   DATA_DIR: z.string().default('.data').describe('folder for the embedded database and generated secrets'),
-  AUTH_SECRET: z.string().min(32).optional().describe('signs session cookies (32 characters or more); generated and kept in DATA_DIR when unset outside production'),
+  AUTH_SECRET: z
+    .string()
+    .min(32)
+    .optional()
+    .describe(
+      'signs session cookies (32 characters or more); generated and kept in DATA_DIR when unset outside production',
+    ),
   DEMO: flag.default(true).describe('0: no demo data in a new embedded database'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn').describe('how much to log'),
 })
@@ -41,7 +63,9 @@ export function describeSettings(): { name: string; meaning: string }[] {
  * @throws Error with one line for each thing that is wrong or missing
  */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
-  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''))
+  const set = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  )
   const result = schema.safeParse(set)
   const problems = result.success ? [] : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   if (set['NODE_ENV'] === 'production') {

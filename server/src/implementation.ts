@@ -1,6 +1,8 @@
 import { implement } from '@orpc/server'
+
 import { contract } from '@kundig/contract/contract'
 import { Refusal } from '@kundig/contract/errors'
+
 import type { Viewer } from './features/auth/session.service.ts'
 
 /** What every procedure knows of a request. */

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+
 import { type App, startApp } from './app.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD, DEMO_PEOPLE } from './demo/demo-people.ts'
 import { seedDemo } from './demo/seed-demo.ts'
@@ -54,8 +55,14 @@ async function requireFreePort(host: string, port: number): Promise<void> {
   const probe = createServer()
   await new Promise<void>((resolve, reject) => {
     probe.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = error.code === 'EADDRINUSE' ? `Port ${port} is taken by another program. Choose another one: PORT=${port + 1} npm start` : undefined
-      const denied = error.code === 'EACCES' ? `Port ${port} may not be used by this user. Choose one above 1023: PORT=3000 npm start` : undefined
+      const taken =
+        error.code === 'EADDRINUSE'
+          ? `Port ${port} is taken by another program. Choose another one: PORT=${port + 1} npm start`
+          : undefined
+      const denied =
+        error.code === 'EACCES'
+          ? `Port ${port} may not be used by this user. Choose one above 1023: PORT=3000 npm start`
+          : undefined
       reject(new Error(taken ?? denied ?? `Cannot listen on ${host}:${port} (${error.code}).`))
     })
     probe.listen(port, host, () => probe.close(() => resolve()))

@@ -1,11 +1,12 @@
+import { sql } from 'drizzle-orm'
 /**
  * The tables as TypeScript sees them. `server/migrations/` is what makes them; a test compares the two.
  * Only repositories import this.
  */
 import { boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { sql } from 'drizzle-orm'
-import type { RequestStatus } from '@kundig/contract/connection-requests/request-life-cycle'
+
 import type { RoomStatus } from '@kundig/contract/chat/room-life-cycle'
+import type { RequestStatus } from '@kundig/contract/connection-requests/request-life-cycle'
 import type { Category } from '@kundig/contract/profiles/expertise'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
@@ -13,7 +14,10 @@ const stamps = {
   createdAt: instant('created_at').notNull().defaultNow(),
   updatedAt: instant('updated_at').notNull().defaultNow(),
 }
-const madeId = () => uuid('id').primaryKey().default(sql`uuidv7()`)
+const madeId = () =>
+  uuid('id')
+    .primaryKey()
+    .default(sql`uuidv7()`)
 
 export const user = pgTable('user', {
   id: uuid('id').primaryKey(),
@@ -66,7 +70,9 @@ export const profiles = pgTable('profiles', {
   profilePictureUrl: text('profile_picture_url'),
   isPublic: boolean('is_public').notNull(),
   ...stamps,
-  searchText: text('search_text').notNull().generatedAlwaysAs(sql`fold_for_search(full_name)`),
+  searchText: text('search_text')
+    .notNull()
+    .generatedAlwaysAs(sql`fold_for_search(full_name)`),
 })
 
 export const waitingList = pgTable('waiting_list', {

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
 import type { Room } from '@kundig/contract/chat/chat.contract'
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
-import type { Person } from './test-client.ts'
+
 import { createTestApp, type TestApp } from './test-app.ts'
+import type { Person } from './test-client.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -10,11 +12,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const pair = (): Promise<[Person, Person]> => Promise.all([app.profiled({ full_name: 'Sam Sender' }), app.profiled({ full_name: 'Rae Receiver' })])
+const pair = (): Promise<[Person, Person]> =>
+  Promise.all([app.profiled({ full_name: 'Sam Sender' }), app.profiled({ full_name: 'Rae Receiver' })])
 const times = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
 const create = (sender: Person, receiverId: string, message: string) =>
   app.api<ConnectionRequest>(sender, 'POST', '/api/connection-requests', { receiver_id: receiverId, message })
-const decide = (person: Person, id: string, decision: 'accept' | 'reject') => app.api(person, 'POST', `/api/connection-requests/${id}/${decision}`)
+const decide = (person: Person, id: string, decision: 'accept' | 'reject') =>
+  app.api(person, 'POST', `/api/connection-requests/${id}/${decision}`)
 const roomsOf = (id: string) => app.sql<{ id: string }>('SELECT id FROM chat_rooms WHERE request_id = $1', [id])
 
 /** Inserts people with profiles past the server: dozens of sign-ups would be spent on hashing passwords. */
@@ -52,8 +56,17 @@ describe('accepting', () => {
       unread_count: 0,
       partner: { id: sender.id, full_name: 'Sam Sender' },
     })
-    expect(accepted).toMatchObject({ id: request.id, status: 'accepted', room_id: room.id, counterpart: { id: sender.id } })
-    expect(await app.getRoom(sender, room.id)).toMatchObject({ id: room.id, partner: { id: receiver.id }, requester_id: sender.id })
+    expect(accepted).toMatchObject({
+      id: request.id,
+      status: 'accepted',
+      room_id: room.id,
+      counterpart: { id: sender.id },
+    })
+    expect(await app.getRoom(sender, room.id)).toMatchObject({
+      id: room.id,
+      partner: { id: receiver.id },
+      requester_id: sender.id,
+    })
   })
 
   it('50 times at once makes one room', async () => {
@@ -85,12 +98,26 @@ describe('accepting', () => {
 
   it('tells both people live: the request, the decision, and the room as each of them sees it', async () => {
     const [sender, receiver] = await pair()
-    const [senders, receivers, receiversOther] = await Promise.all([app.live(sender), app.live(receiver), app.live(receiver)])
+    const [senders, receivers, receiversOther] = await Promise.all([
+      app.live(sender),
+      app.live(receiver),
+      app.live(receiver),
+    ])
     const request = await app.request(sender, receiver)
     const { room } = await app.accept(receiver, request.id)
-    for (const [tab, counterpart] of [[senders, receiver], [receivers, sender], [receiversOther, sender]] as const) {
-      await expect.poll(() => tab.received.map(({ name }) => name)).toEqual(['request.created', 'room.opened', 'request.decided'])
-      expect(tab.of('request.created')[0]).toMatchObject({ id: request.id, status: 'pending', counterpart: { id: counterpart.id } })
+    for (const [tab, counterpart] of [
+      [senders, receiver],
+      [receivers, sender],
+      [receiversOther, sender],
+    ] as const) {
+      await expect
+        .poll(() => tab.received.map(({ name }) => name))
+        .toEqual(['request.created', 'room.opened', 'request.decided'])
+      expect(tab.of('request.created')[0]).toMatchObject({
+        id: request.id,
+        status: 'pending',
+        counterpart: { id: counterpart.id },
+      })
       expect(tab.of('room.opened')[0]).toMatchObject({ id: room.id, partner: { id: counterpart.id } })
       expect(tab.of('request.decided')[0]).toMatchObject({ id: request.id, status: 'accepted', room_id: room.id })
     }
@@ -159,7 +186,10 @@ describe('sending a request', () => {
     ['with half an emoji', 'Hello \uD83D', 'MESSAGE_INVALID', 'Message contains invalid characters'],
   ])('with a message that is %s is refused', async (_what, message, code, text) => {
     const [sender, receiver] = await pair()
-    expect(await create(sender, receiver.id, message)).toMatchObject({ status: 400, body: { code, message: text, data: { field: 'message' } } })
+    expect(await create(sender, receiver.id, message)).toMatchObject({
+      status: 400,
+      body: { code, message: text, data: { field: 'message' } },
+    })
     expect((await app.must<{ total: number }>(receiver, 'GET', '/api/connection-requests/pending')).total).toBe(0)
   })
 
@@ -174,7 +204,11 @@ describe('sending a request', () => {
   it('with unknown fields is refused', async () => {
     const [sender, receiver] = await pair()
     for (const extra of [{ status: 'accepted' }, { sender_id: receiver.id }]) {
-      const answer = await app.api(sender, 'POST', '/api/connection-requests', { receiver_id: receiver.id, message: 'Hello', ...extra })
+      const answer = await app.api(sender, 'POST', '/api/connection-requests', {
+        receiver_id: receiver.id,
+        message: 'Hello',
+        ...extra,
+      })
       expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
     }
   })
@@ -190,7 +224,8 @@ describe('lists', () => {
        FROM unnest($1::uuid[]) WITH ORDINALITY AS sender (id, place) ORDER BY sender.place RETURNING id`,
       [senders, receiver.id],
     )
-    const list = () => app.must<{ items: ConnectionRequest[]; total: number }>(receiver, 'GET', '/api/connection-requests/pending')
+    const list = () =>
+      app.must<{ items: ConnectionRequest[]; total: number }>(receiver, 'GET', '/api/connection-requests/pending')
     const oldest = inserted.at(-1)?.id
     const { items, total } = await list()
     expect(total).toBe(101)
@@ -216,7 +251,11 @@ describe('lists', () => {
     let cursor: string | null = ''
     while (cursor !== null) {
       const query: string = cursor === '' ? '' : `?cursor=${cursor}`
-      const page: { items: ConnectionRequest[]; next_cursor: string | null } = await app.must(sender, 'GET', `/api/connection-requests/history${query}`)
+      const page: { items: ConnectionRequest[]; next_cursor: string | null } = await app.must(
+        sender,
+        'GET',
+        `/api/connection-requests/history${query}`,
+      )
       // A new request arrives meanwhile: it belongs in front of what was read already.
       const [late] = await insertPeople(1)
       await create(sender, late ?? '', 'Late')
@@ -226,15 +265,26 @@ describe('lists', () => {
     }
     expect(sizes).toEqual([20, 20, 5])
     expect(new Set(seen.map(({ receiver_id }) => receiver_id))).toEqual(new Set(receivers))
-    expect(seen.map(({ updated_at }) => updated_at)).toEqual(seen.map(({ updated_at }) => updated_at).toSorted().toReversed())
+    expect(seen.map(({ updated_at }) => updated_at)).toEqual(
+      seen
+        .map(({ updated_at }) => updated_at)
+        .toSorted()
+        .toReversed(),
+    )
   })
 
   it.each([
     ['made up', 'bm90IGEgY3Vyc29y'],
     ['no base64', '%25%25%25'],
     ['JSON of another shape', Buffer.from('{"at":1}').toString('base64url')],
-    ['an impossible instant', Buffer.from('["2026-13-45T00:00:00.000Z","01890000-0000-7000-8000-000000000000"]').toString('base64url')],
-    ['an instant before our calendar', Buffer.from('["0000-01-01T00:00:00.000Z","01890000-0000-7000-8000-000000000000"]').toString('base64url')],
+    [
+      'an impossible instant',
+      Buffer.from('["2026-13-45T00:00:00.000Z","01890000-0000-7000-8000-000000000000"]').toString('base64url'),
+    ],
+    [
+      'an instant before our calendar',
+      Buffer.from('["0000-01-01T00:00:00.000Z","01890000-0000-7000-8000-000000000000"]').toString('base64url'),
+    ],
     ['an id that is none', Buffer.from('["2026-01-01T00:00:00.000Z","\' OR 1=1"]').toString('base64url')],
     ['empty', ''],
     ['longer than any of ours', 'x'.repeat(300)],
@@ -247,8 +297,14 @@ describe('lists', () => {
   it('show a decided request to its receiver in the history, with the room', async () => {
     const [sender, receiver] = await pair()
     const { request, room } = await app.accept(receiver, (await app.request(sender, receiver)).id)
-    const { items } = await app.must<{ items: ConnectionRequest[] }>(receiver, 'GET', '/api/connection-requests/history')
-    expect(items).toMatchObject([{ id: request.id, status: 'accepted', room_id: room.id, counterpart: { id: sender.id } }])
+    const { items } = await app.must<{ items: ConnectionRequest[] }>(
+      receiver,
+      'GET',
+      '/api/connection-requests/history',
+    )
+    expect(items).toMatchObject([
+      { id: request.id, status: 'accepted', room_id: room.id, counterpart: { id: sender.id } },
+    ])
     const rooms = await app.must<{ items: Room[] }>(receiver, 'GET', '/api/chat-rooms')
     expect(rooms.items.map(({ id }) => id)).toEqual([room.id])
   })

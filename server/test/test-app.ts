@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+
 import { inject } from 'vitest'
+
 import { startApp } from '../src/app.ts'
 import { freePort } from '../src/platform/http/free-port.ts'
 import { createLogger } from '../src/platform/logging/logger.ts'

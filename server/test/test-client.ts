@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto'
+
 import { io, type Socket } from 'socket.io-client'
+
 import type { Session } from '@kundig/contract/auth/auth.contract'
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
 import type { ErrorCode, ErrorData } from '@kundig/contract/errors'
-import type { Acknowledged, ClientToServerEvents, ConnectionAuth, ServerToClientEvents } from '@kundig/contract/live-events'
+import type {
+  Acknowledged,
+  ClientToServerEvents,
+  ConnectionAuth,
+  ServerToClientEvents,
+} from '@kundig/contract/live-events'
 import type { Expertise } from '@kundig/contract/profiles/expertise'
 import type { OwnProfile } from '@kundig/contract/profiles/profiles.contract'
 
@@ -49,7 +56,10 @@ export interface Tab {
   /** The payloads of one kind of event, in order of arrival. */
   of: <Name extends EventName>(name: Name) => Payload<Name>[]
   send: (roomId: string, content: string, clientId?: string) => Promise<Acknowledged<Message>>
-  read: (roomId: string, upToSeq: number) => Promise<Acknowledged<{ room_id: string; unread_count: number; unread_total: number }>>
+  read: (
+    roomId: string,
+    upToSeq: number,
+  ) => Promise<Acknowledged<{ room_id: string; unread_count: number; unread_total: number }>>
 }
 
 export interface ProfileInput {
@@ -65,7 +75,12 @@ export interface MessagePage {
   last_seq: number
 }
 
-export const A_PROFILE: ProfileInput = { full_name: 'Ada Ademola', bio: 'Knows things.', expertise: 'education', is_public: true }
+export const A_PROFILE: ProfileInput = {
+  full_name: 'Ada Ademola',
+  bio: 'Knows things.',
+  expertise: 'education',
+  is_public: true,
+}
 
 export function cookieHeader(person: Person): string {
   return Array.from(person.cookies, ([name, value]) => `${name}=${value}`).join('; ')
@@ -110,7 +125,11 @@ export function createClient(url: string) {
 
   async function signUp(email = `${randomUUID()}@example.com`, password = PASSWORD): Promise<Person> {
     const person: Person = { id: '', email, password, cookies: new Map() }
-    const { user } = await must<{ user: { id: string } }>(person, 'POST', '/api/auth/sign-up/email', { email, password, name: '' })
+    const { user } = await must<{ user: { id: string } }>(person, 'POST', '/api/auth/sign-up/email', {
+      email,
+      password,
+      name: '',
+    })
     person.id = user.id
     return person
   }
@@ -122,7 +141,8 @@ export function createClient(url: string) {
     return person
   }
 
-  const session = (person: Person | null): Promise<Session | null> => must<Session | null>(person, 'GET', '/api/session')
+  const session = (person: Person | null): Promise<Session | null> =>
+    must<Session | null>(person, 'GET', '/api/session')
 
   const saveProfile = (person: Person, profile: Partial<ProfileInput> = {}): Promise<OwnProfile> =>
     must<OwnProfile>(person, 'PUT', `/api/profiles/${person.id}`, { ...A_PROFILE, ...profile })
@@ -133,7 +153,11 @@ export function createClient(url: string) {
     return person
   }
 
-  const request = (sender: Person, receiver: Person, message = 'May I ask you something?'): Promise<ConnectionRequest> =>
+  const request = (
+    sender: Person,
+    receiver: Person,
+    message = 'May I ask you something?',
+  ): Promise<ConnectionRequest> =>
     must<ConnectionRequest>(sender, 'POST', '/api/connection-requests', { receiver_id: receiver.id, message })
 
   const accept = (receiver: Person, id: string): Promise<{ request: ConnectionRequest; room: Room }> =>
@@ -149,7 +173,12 @@ export function createClient(url: string) {
 
   const getRoom = (person: Person, id: string): Promise<Room> => must<Room>(person, 'GET', `/api/chat-rooms/${id}`)
 
-  const send = (person: Person, roomId: string, content: string, clientId: string = randomUUID()): Promise<Answer<Message>> =>
+  const send = (
+    person: Person,
+    roomId: string,
+    content: string,
+    clientId: string = randomUUID(),
+  ): Promise<Answer<Message>> =>
     api<Message>(person, 'POST', `/api/chat-rooms/${roomId}/messages`, { client_id: clientId, content })
 
   const page = (person: Person, roomId: string, query = ''): Promise<MessagePage> =>
@@ -169,7 +198,14 @@ export function createClient(url: string) {
    * A live connection that has not been asked to connect yet.
    * @param options.reconnects whether it comes back by itself, as a browser's does
    */
-  function socketOf(person: Person | null, options: { auth?: ConnectionAuth | (() => ConnectionAuth); headers?: Record<string, string>; reconnects?: boolean } = {}): LiveSocket {
+  function socketOf(
+    person: Person | null,
+    options: {
+      auth?: ConnectionAuth | (() => ConnectionAuth)
+      headers?: Record<string, string>
+      reconnects?: boolean
+    } = {},
+  ): LiveSocket {
     const { auth } = options
     const socket: LiveSocket = io(url, {
       path: '/live',
@@ -190,12 +226,17 @@ export function createClient(url: string) {
    * Opens a live connection.
    * @throws Error whose message is the server's refusal
    */
-  async function live(person: Person | null, options: { auth?: ConnectionAuth; headers?: Record<string, string> } = {}): Promise<Tab> {
+  async function live(
+    person: Person | null,
+    options: { auth?: ConnectionAuth; headers?: Record<string, string> } = {},
+  ): Promise<Tab> {
     const socket = socketOf(person, options)
     const tab = tabOf(socket)
     await new Promise<void>((resolve, reject) => {
       socket.once('connect', resolve)
       socket.once('connect_error', reject)
+      // A refusal closes the connection as well, and is told after that.
+      socket.io.once('close', (reason) => setTimeout(() => reject(new Error(reason)), 20))
       socket.connect()
     })
     return tab
@@ -241,7 +282,8 @@ export function tabOf(socket: LiveSocket): Tab {
       received.filter((event) => event.name === name).map(({ payload }) => payload as Payload<Name>),
     send: (roomId, content, clientId = randomUUID()) =>
       socket.timeout(ACKNOWLEDGE_MS).emitWithAck('message.send', { room_id: roomId, client_id: clientId, content }),
-    read: (roomId, upToSeq) => socket.timeout(ACKNOWLEDGE_MS).emitWithAck('room.read', { room_id: roomId, up_to_seq: upToSeq }),
+    read: (roomId, upToSeq) =>
+      socket.timeout(ACKNOWLEDGE_MS).emitWithAck('room.read', { room_id: roomId, up_to_seq: upToSeq }),
   }
 }
 

@@ -46,7 +46,8 @@ export async function openSql(url: string): Promise<Sql> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   return {
-    query: async <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) => (await client.query<Row>(text, values)).rows,
+    query: async <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
+      (await client.query<Row>(text, values)).rows,
     close: () => client.end(),
   }
 }

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+
 import { id, instant } from '../schemas.ts'
 
 const session = z.object({

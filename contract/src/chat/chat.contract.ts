@@ -1,11 +1,12 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+
 import { errors } from '../declared-errors.ts'
 import { LIMITS } from '../limits.ts'
 import { checkMessage } from '../message-rules.ts'
 import { profile } from '../profiles/profiles.contract.ts'
 import { cleanText } from '../sanitising.ts'
-import { id, instant, textField } from '../schemas.ts'
+import { id, instant, textField, wholeNumber } from '../schemas.ts'
 import { ROOM_STATUSES } from './room-life-cycle.ts'
 
 /** A message's place in its room: 1, 2, 3 … without gaps, in the order in which the server accepted them. */
@@ -61,7 +62,12 @@ const tags = ['Chat']
 
 export const chatContract = {
   rooms: oc
-    .route({ method: 'GET', path: '/chat-rooms', tags, summary: 'Your rooms, latest change first, and your unread total' })
+    .route({
+      method: 'GET',
+      path: '/chat-rooms',
+      tags,
+      summary: 'Your rooms, latest change first, and your unread total',
+    })
     .output(z.object({ items: z.array(room), unread_total: z.int() }))
     .errors(errors('NO_SESSION')),
 
@@ -94,9 +100,9 @@ export const chatContract = {
       z
         .strictObject({
           room_id: id,
-          before_seq: z.coerce.number().pipe(seq).optional(),
-          after_seq: z.coerce.number().pipe(seq).optional(),
-          limit: z.coerce.number().int().min(1).max(LIMITS.chatPageMax).default(LIMITS.chatPageSize),
+          before_seq: wholeNumber.pipe(seq).optional(),
+          after_seq: wholeNumber.pipe(seq).optional(),
+          limit: wholeNumber.pipe(z.int().min(1).max(LIMITS.chatPageMax)).default(LIMITS.chatPageSize),
         })
         .refine((input) => input.before_seq === undefined || input.after_seq === undefined, { error: 'INVALID_INPUT' }),
     )
@@ -114,7 +120,16 @@ export const chatContract = {
     .input(sendInput)
     .output(message)
     .errors(
-      errors('NO_SESSION', 'ROOM_NOT_FOUND', 'ROOM_CLOSED', 'MESSAGE_EMPTY', 'MESSAGE_INVALID', 'MESSAGE_TOO_LONG', 'TEXT_TOO_LONG', 'INVALID_INPUT'),
+      errors(
+        'NO_SESSION',
+        'ROOM_NOT_FOUND',
+        'ROOM_CLOSED',
+        'MESSAGE_EMPTY',
+        'MESSAGE_INVALID',
+        'MESSAGE_TOO_LONG',
+        'TEXT_TOO_LONG',
+        'INVALID_INPUT',
+      ),
     ),
 
   read: oc
@@ -129,7 +144,12 @@ export const chatContract = {
     .errors(errors('NO_SESSION', 'ROOM_NOT_FOUND', 'INVALID_INPUT')),
 
   close: oc
-    .route({ method: 'POST', path: '/chat-rooms/{id}/close', tags, summary: 'Close a room for both; closing again changes nothing' })
+    .route({
+      method: 'POST',
+      path: '/chat-rooms/{id}/close',
+      tags,
+      summary: 'Close a room for both; closing again changes nothing',
+    })
     .input(z.strictObject({ id }))
     .output(room)
     .errors(errors('NO_SESSION', 'ROOM_NOT_FOUND')),

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+
 import { room } from '../chat/chat.contract.ts'
 import { errors } from '../declared-errors.ts'
 import { LIMITS } from '../limits.ts'
@@ -29,7 +30,13 @@ const decisionErrors = errors('NO_SESSION', 'PROFILE_REQUIRED', 'REQUEST_NOT_FOU
 
 export const connectionRequestsContract = {
   create: oc
-    .route({ method: 'POST', path: '/connection-requests', tags, summary: 'Send a request with an introduction', successStatus: 201 })
+    .route({
+      method: 'POST',
+      path: '/connection-requests',
+      tags,
+      summary: 'Send a request with an introduction',
+      successStatus: 201,
+    })
     .input(z.strictObject({ receiver_id: id, message: textField(checkMessage, cleanText) }))
     .output(connectionRequest)
     .errors(
@@ -76,7 +83,12 @@ export const connectionRequestsContract = {
     .errors(errors('NO_SESSION', 'REQUEST_NOT_FOUND')),
 
   accept: oc
-    .route({ method: 'POST', path: '/connection-requests/{id}/accept', tags, summary: 'Accept a request: opens the chat room' })
+    .route({
+      method: 'POST',
+      path: '/connection-requests/{id}/accept',
+      tags,
+      summary: 'Accept a request: opens the chat room',
+    })
     .input(z.strictObject({ id }))
     .output(z.object({ request: connectionRequest, room }))
     .errors(decisionErrors),

@@ -10,7 +10,10 @@ export const CATEGORIES = {
   'design-media-architecture': { en: 'Design, Media & Architecture', nl: 'Design, Media & Architectuur' },
   'engineering-science': { en: 'Engineering & Science', nl: 'Techniek & Wetenschap' },
   'sales-marketing': { en: 'Sales & Marketing', nl: 'Verkoop & Marketing' },
-  'business-legal': { en: 'Business, Accounting, Human Resources & Legal', nl: 'Zakelijk, Boekhouding, Personeel & Juridisch' },
+  'business-legal': {
+    en: 'Business, Accounting, Human Resources & Legal',
+    nl: 'Zakelijk, Boekhouding, Personeel & Juridisch',
+  },
   'sourcing-manufacturing': { en: 'Product Sourcing & Manufacturing', nl: 'Inkoop & Productie' },
   'translation-languages': { en: 'Translation & Languages', nl: 'Vertalen & Talen' },
   'trades-services': { en: 'Trades & Services', nl: 'Vakwerk & Diensten' },

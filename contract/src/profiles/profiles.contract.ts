@@ -1,10 +1,11 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+
 import { errors } from '../declared-errors.ts'
 import { LANGUAGES } from '../languages.ts'
 import { LIMITS } from '../limits.ts'
 import { cleanText } from '../sanitising.ts'
-import { cursor, id, instant, textField } from '../schemas.ts'
+import { cursor, id, instant, textField, wholeNumber } from '../schemas.ts'
 import { CATEGORY_IDS, checkExpertise } from './expertise.ts'
 import { checkBio, checkFullName, cleanName } from './profile-rules.ts'
 
@@ -59,7 +60,7 @@ export const profilesContract = {
         language: z.enum(LANGUAGES).default('en'),
         category: category.optional(),
         cursor: cursor.optional(),
-        limit: z.coerce.number().int().min(1).max(LIMITS.profilePageMax).default(LIMITS.profilePageSize),
+        limit: wholeNumber.pipe(z.int().min(1).max(LIMITS.profilePageMax)).default(LIMITS.profilePageSize),
       }),
     )
     .output(z.object({ items: z.array(profile), next_cursor: z.string().nullable() }))

@@ -1,11 +1,12 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+
+import { normaliseEmail } from '../auth/credentials.ts'
 import { errors } from '../declared-errors.ts'
 import { CATEGORY_IDS } from '../profiles/expertise.ts'
+import { cleanName } from '../profiles/profile-rules.ts'
 import { textField } from '../schemas.ts'
 import { checkWaitingEmail, checkWaitingName } from './waiting-list-rules.ts'
-import { normaliseEmail } from '../auth/credentials.ts'
-import { cleanName } from '../profiles/profile-rules.ts'
 
 export const waitingListContract = {
   join: oc

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
+
 import { hashPassword } from '../features/auth/password-hash.ts'
 import { account, chatMessages, chatRooms, connectionRequests, profiles, roomMembers, user } from '../tables.ts'
 import { DEMO_CONVERSATIONS, type DemoConversation } from './demo-conversations.ts'
@@ -35,7 +37,9 @@ export async function seedDemo(databaseUrl: string, now: Date = new Date()): Pro
       }
       for (const { from, to, message, status, hoursAgo } of DEMO_REQUESTS) {
         const at = new Date(now.getTime() - hoursAgo * HOUR_MS)
-        await tx.insert(connectionRequests).values({ senderId: id(from), receiverId: id(to), message, status, createdAt: at, updatedAt: at })
+        await tx
+          .insert(connectionRequests)
+          .values({ senderId: id(from), receiverId: id(to), message, status, createdAt: at, updatedAt: at })
       }
       for (const conversation of DEMO_CONVERSATIONS) await seedConversation(tx, conversation, id, now)
       return true
@@ -54,7 +58,9 @@ async function seedPeople(tx: Transaction, now: Date): Promise<Map<string, strin
     ids.set(person.key, id)
     const stamps = { createdAt: at, updatedAt: at }
     await tx.insert(user).values({ id, name: '', email: person.email, ...stamps })
-    await tx.insert(account).values({ id: uuidv7(), userId: id, accountId: id, providerId: 'credential', password, ...stamps })
+    await tx
+      .insert(account)
+      .values({ id: uuidv7(), userId: id, accountId: id, providerId: 'credential', password, ...stamps })
     await tx.insert(profiles).values({
       id,
       fullName: person.full_name,
@@ -69,13 +75,25 @@ async function seedPeople(tx: Transaction, now: Date): Promise<Map<string, strin
   return ids
 }
 
-async function seedConversation(tx: Transaction, conversation: DemoConversation, id: (key: string) => string, now: Date): Promise<void> {
+async function seedConversation(
+  tx: Transaction,
+  conversation: DemoConversation,
+  id: (key: string) => string,
+  now: Date,
+): Promise<void> {
   const ago = (minutes: number): Date => new Date(now.getTime() - minutes * MINUTE_MS)
   const { requester, expert, requestMessage, messages, readBy, closedMinutesAgo } = conversation
   const started = ago(conversation.startedMinutesAgo)
   const [request] = await tx
     .insert(connectionRequests)
-    .values({ senderId: id(requester), receiverId: id(expert), message: requestMessage, status: 'accepted', createdAt: ago(conversation.startedMinutesAgo + 90), updatedAt: started })
+    .values({
+      senderId: id(requester),
+      receiverId: id(expert),
+      message: requestMessage,
+      status: 'accepted',
+      createdAt: ago(conversation.startedMinutesAgo + 90),
+      updatedAt: started,
+    })
     .returning({ id: connectionRequests.id })
   const participantIds = [id(requester), id(expert)].toSorted()
   const closedAt = closedMinutesAgo === null ? null : ago(closedMinutesAgo)
@@ -103,6 +121,14 @@ async function seedConversation(tx: Transaction, conversation: DemoConversation,
     const at = ago(minutesAgo)
     await tx
       .insert(chatMessages)
-      .values({ roomId: room.id, seq: index + 1, senderId: id(from), clientId: randomUUID(), content, createdAt: at, updatedAt: at })
+      .values({
+        roomId: room.id,
+        seq: index + 1,
+        senderId: id(from),
+        clientId: randomUUID(),
+        content,
+        createdAt: at,
+        updatedAt: at,
+      })
   }
 }

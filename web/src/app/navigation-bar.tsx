@@ -35,10 +35,10 @@ export function NavigationBar() {
   return (
     <header className="sticky top-0 z-20 border-b border-border bg-bg">
       <nav aria-label={texts.main}>
-        <div className="mx-auto flex h-16 max-w-[1280px] items-center gap-2 px-4 md:px-10">
+        <div className="mx-auto flex h-16 max-w-[1280px] items-center gap-1 px-4 sm:gap-2 md:px-10">
           <Link
             to="/"
-            className="mr-4 flex h-11 items-center gap-2.5 rounded-md font-display text-xl font-bold tracking-tight text-ink"
+            className="flex h-11 items-center gap-2 rounded-md font-display sm:mr-4 sm:gap-2.5 text-xl font-bold tracking-tight text-ink"
           >
             <Logo />
             {texts.brand}
@@ -46,7 +46,7 @@ export function NavigationBar() {
           <div className="hidden flex-1 md:block">
             <Destinations className="flex gap-1" />
           </div>
-          <div className="ml-auto flex items-center gap-1 sm:gap-2">
+          <div className="ml-auto flex items-center sm:gap-2">
             <Segmented
               label={texts.language}
               value={language}

@@ -118,7 +118,7 @@ function Hero({ search }: { search: Search }) {
           ))}
         </ul>
       </div>
-      <div className="card self-start overflow-clip shadow-3">
+      <div className="card w-full max-w-[30rem] self-start overflow-clip shadow-3">
         <Mosaic
           className="block h-auto w-full"
           grid={[

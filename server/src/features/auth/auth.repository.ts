@@ -1,5 +1,6 @@
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { and, eq, gt } from 'drizzle-orm'
+
 import type { Database } from '../../platform/database/database.ts'
 import { account, session, user, verification } from '../../tables.ts'
 

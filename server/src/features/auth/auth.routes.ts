@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+
 import { checkEmail, checkNewPassword, normaliseEmail } from '@kundig/contract/auth/credentials'
 import { textField } from '@kundig/contract/schemas'
+
+import { implementation } from '../../implementation.ts'
 import { refusalOfInput } from '../../platform/http/answers.ts'
 import { type HttpServer, replyWithError } from '../../platform/http/http-server.ts'
-import { implementation } from '../../implementation.ts'
 import { type Authentication, CLIENT_ADDRESS_HEADER } from './authentication.ts'
 
 const email = textField(checkEmail, normaliseEmail)
@@ -15,11 +17,21 @@ const email = textField(checkEmail, normaliseEmail)
  */
 const BODIES: Record<string, z.ZodType<Record<string, unknown>>> = {
   '/api/auth/sign-up/email': z
-    .strictObject({ email, password: textField(checkNewPassword, (password) => password), name: z.literal('').optional() })
+    .strictObject({
+      email,
+      password: textField(checkNewPassword, (password) => password),
+      name: z.literal('').optional(),
+    })
     .transform((body) => ({ ...body, name: '' })),
   // A sign-in is judged by whether it matches: telling what is wrong with the password would help a guesser.
-  '/api/auth/sign-in/email': z.strictObject({ email, password: z.string().min(1, { error: 'FIELD_REQUIRED' }).max(1000) }),
-  '/api/auth/sign-out': z.strictObject({}).optional().transform(() => ({})),
+  '/api/auth/sign-in/email': z.strictObject({
+    email,
+    password: z.string().min(1, { error: 'FIELD_REQUIRED' }).max(1000),
+  }),
+  '/api/auth/sign-out': z
+    .strictObject({})
+    .optional()
+    .transform(() => ({})),
 }
 
 /** Serves sign-up, sign-in and sign-out under `/api/auth`. */
@@ -32,7 +44,9 @@ export function serveAuthentication(server: HttpServer, authentication: Authenti
       return send(reply, answer)
     })
   }
-  server.get('/api/auth/get-session', async (request, reply) => send(reply, await authentication.handler(asWebRequest(request))))
+  server.get('/api/auth/get-session', async (request, reply) =>
+    send(reply, await authentication.handler(asWebRequest(request))),
+  )
   server.all('/api/auth/*', async (_request, reply) => replyWithError(reply, 'NOT_FOUND'))
 }
 
@@ -55,7 +69,10 @@ async function send(reply: FastifyReply, answer: Response): Promise<FastifyReply
   const cookies = answer.headers.getSetCookie()
   if (cookies.length > 0) reply.header('set-cookie', cookies)
   const text = await answer.text()
-  return reply.status(answer.status).type('application/json; charset=utf-8').send(text === '' ? 'null' : text)
+  return reply
+    .status(answer.status)
+    .type('application/json; charset=utf-8')
+    .send(text === '' ? 'null' : text)
 }
 
 /** The session procedure of the contract. */
@@ -71,4 +88,3 @@ export function authProcedures({ hasProfile }: { hasProfile: (userId: string) =>
     }),
   }
 }
-

@@ -1,6 +1,8 @@
 import { betterAuth } from 'better-auth'
 import { v7 as uuidv7 } from 'uuid'
+
 import { LIMITS } from '@kundig/contract/limits'
+
 import type { Database } from '../../platform/database/database.ts'
 import type { Origins } from '../../platform/http/origins.ts'
 import type { Logger } from '../../platform/logging/logger.ts'

@@ -24,13 +24,34 @@ export async function verifyPassword({ hash, password }: { hash: string; passwor
   const [, memory, passes, lanes, salt, expected] = PHC.exec(hash) ?? []
   if (!memory || !passes || !lanes || !salt || !expected) return false
   const known = Buffer.from(expected, 'base64')
-  const found = await digest(password, Buffer.from(salt, 'base64'), Number(memory), Number(passes), Number(lanes), known.length)
+  const found = await digest(
+    password,
+    Buffer.from(salt, 'base64'),
+    Number(memory),
+    Number(passes),
+    Number(lanes),
+    known.length,
+  )
   return timingSafeEqual(found, known)
 }
 
-function digest(password: string, nonce: Buffer, memory: number, passes: number, parallelism: number, tagLength: number): Promise<Buffer> {
+function digest(
+  password: string,
+  nonce: Buffer,
+  memory: number,
+  passes: number,
+  parallelism: number,
+  tagLength: number,
+): Promise<Buffer> {
   // NFKC, so that the same password typed on another keyboard or system is the same bytes.
-  return derive('argon2id', { message: Buffer.from(password.normalize('NFKC')), nonce, memory, passes, parallelism, tagLength })
+  return derive('argon2id', {
+    message: Buffer.from(password.normalize('NFKC')),
+    nonce,
+    memory,
+    passes,
+    parallelism,
+    tagLength,
+  })
 }
 
 function base64(bytes: Buffer): string {

@@ -25,7 +25,10 @@ export function createSessionService({ db, authentication }: { db: Database; aut
       const cookies = answer.getSetCookie()
       if (!response) return { viewer: null, cookies }
       const { user, session } = response
-      return { viewer: { userId: user.id, email: user.email, sessionId: session.id, expiresAt: session.expiresAt }, cookies }
+      return {
+        viewer: { userId: user.id, email: user.email, sessionId: session.id, expiresAt: session.expiresAt },
+        cookies,
+      }
     },
 
     /** Until when a session lives, or null when it is over. */

@@ -1,4 +1,5 @@
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
+
 import type { LiveServer } from '../../platform/live/live-server.ts'
 
 /** What chat announces, always after the commit. */
@@ -14,7 +15,11 @@ export function createChatEvents(live: Pick<LiveServer, 'toUser'>) {
     messageCreated: (participantIds: readonly string[], message: Message): void => {
       for (const userId of participantIds) live.toUser(userId, 'message.created', message)
     },
-    roomRead: (readerId: string, partnerId: string, read: { room_id: string; up_to_seq: number; unread_count: number; unread_total: number }): void => {
+    roomRead: (
+      readerId: string,
+      partnerId: string,
+      read: { room_id: string; up_to_seq: number; unread_count: number; unread_total: number },
+    ): void => {
       const { room_id, up_to_seq } = read
       live.toUser(readerId, 'room.read', { ...read, reader_id: readerId })
       live.toUser(partnerId, 'room.read', { room_id, up_to_seq, reader_id: readerId })

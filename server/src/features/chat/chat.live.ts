@@ -1,8 +1,10 @@
 import { z } from 'zod'
+
 import { readInput, sendInput } from '@kundig/contract/chat/chat.contract'
 import { type ErrorCode, isErrorCode } from '@kundig/contract/errors'
-import type { Acknowledged } from '@kundig/contract/live-events'
 import { LIMITS } from '@kundig/contract/limits'
+import type { Acknowledged } from '@kundig/contract/live-events'
+
 import { answerTo, refusalOfInput } from '../../platform/http/answers.ts'
 import type { LiveServer, LiveSocket } from '../../platform/live/live-server.ts'
 import type { Logger } from '../../platform/logging/logger.ts'

@@ -1,5 +1,6 @@
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+
 import type { MessageRow } from './message.repository.ts'
 import type { RoomWithMembers } from './room.repository.ts'
 

@@ -13,7 +13,9 @@ export function chatProcedures({ rooms, messages }: { rooms: RoomService; messag
     }),
     messages: chat.messages.handler(({ context, input }) => messages.page(requireViewer(context).userId, input)),
     send: chat.send.handler(({ context, input }) => messages.send(requireViewer(context).userId, input)),
-    read: chat.read.handler(({ context, input }) => rooms.markRead(requireViewer(context).userId, input.room_id, input.up_to_seq)),
+    read: chat.read.handler(({ context, input }) =>
+      rooms.markRead(requireViewer(context).userId, input.room_id, input.up_to_seq),
+    ),
     close: chat.close.handler(({ context, input }) => rooms.close(requireViewer(context).userId, input.id)),
   }
 }

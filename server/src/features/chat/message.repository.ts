@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
+
 import { type Executor, violatesUnique } from '../../platform/database/database.ts'
 import { chatMessages } from '../../tables.ts'
 
@@ -18,7 +19,10 @@ export interface NewMessage {
  * @returns the message, new or (for a known client id) the first one; undefined when the room does not
  *   exist, is closed, or is not the sender's
  */
-export async function insertNext(db: Executor, message: NewMessage): Promise<{ row: MessageRow; participantIds: string[] } | undefined> {
+export async function insertNext(
+  db: Executor,
+  message: NewMessage,
+): Promise<{ row: MessageRow; participantIds: string[] } | undefined> {
   const { roomId, senderId, clientId, content } = message
   try {
     const { rows } = await db.execute<Record<string, unknown>>(sql`
@@ -51,7 +55,12 @@ export async function insertNext(db: Executor, message: NewMessage): Promise<{ r
 }
 
 /** The messages before a place, the nearest first; without a place the newest. */
-export async function findBefore(db: Executor, roomId: string, beforeSeq: number | undefined, limit: number): Promise<MessageRow[]> {
+export async function findBefore(
+  db: Executor,
+  roomId: string,
+  beforeSeq: number | undefined,
+  limit: number,
+): Promise<MessageRow[]> {
   return db
     .select()
     .from(chatMessages)

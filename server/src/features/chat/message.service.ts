@@ -1,5 +1,6 @@
-import { Refusal } from '@kundig/contract/errors'
 import type { Message } from '@kundig/contract/chat/chat.contract'
+import { Refusal } from '@kundig/contract/errors'
+
 import type { Database } from '../../platform/database/database.ts'
 import type { ChatEvents } from './chat.events.ts'
 import { presentMessage } from './chat.presenter.ts'
@@ -28,7 +29,8 @@ export function createMessageService({ db, events }: { db: Database; events: Cha
     return found
   }
 
-  const readUpTo = ({ members }: RoomWithMembers): Map<string, number> => new Map(members.map((member) => [member.userId, member.lastReadSeq]))
+  const readUpTo = ({ members }: RoomWithMembers): Map<string, number> =>
+    new Map(members.map((member) => [member.userId, member.lastReadSeq]))
 
   return {
     /**
@@ -37,7 +39,12 @@ export function createMessageService({ db, events }: { db: Database; events: Cha
      * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED
      */
     send: async (senderId: string, input: SendInput): Promise<Message> => {
-      const stored = await repository.insertNext(db, { roomId: input.room_id, senderId, clientId: input.client_id, content: input.content })
+      const stored = await repository.insertNext(db, {
+        roomId: input.room_id,
+        senderId,
+        clientId: input.client_id,
+        content: input.content,
+      })
       if (!stored) {
         const room = (await findRoom(db, input.room_id))?.room
         throw new Refusal(sendRefusal(room, senderId) ?? 'SEND_FAILED')
@@ -52,7 +59,10 @@ export function createMessageService({ db, events }: { db: Database; events: Cha
      * A page of messages in order: the newest, those before a place, or those after one.
      * @throws Refusal ROOM_NOT_FOUND
      */
-    page: async (viewerId: string, input: PageInput): Promise<{ items: Message[]; has_older: boolean; last_seq: number }> => {
+    page: async (
+      viewerId: string,
+      input: PageInput,
+    ): Promise<{ items: Message[]; has_older: boolean; last_seq: number }> => {
       const found = await findAsParticipant(viewerId, input.room_id)
       const rows =
         input.after_seq === undefined

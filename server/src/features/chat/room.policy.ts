@@ -1,5 +1,5 @@
-import type { ErrorCode } from '@kundig/contract/errors'
 import type { RoomStatus } from '@kundig/contract/chat/room-life-cycle'
+import type { ErrorCode } from '@kundig/contract/errors'
 
 interface Room {
   participantIds: readonly string[]

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+
 import type { Executor } from '../../platform/database/database.ts'
 import { chatRooms, roomMembers } from '../../tables.ts'
 
@@ -19,9 +20,15 @@ export interface NewRoom {
 }
 
 /** Makes an open room for two. A second room for the same request violates `chat_rooms_request_id_key`. */
-export async function create(db: Executor, { requestId, requestMessage, requesterId, otherId }: NewRoom): Promise<RoomWithMembers> {
+export async function create(
+  db: Executor,
+  { requestId, requestMessage, requesterId, otherId }: NewRoom,
+): Promise<RoomWithMembers> {
   const participantIds = [requesterId, otherId].toSorted()
-  const [room] = await db.insert(chatRooms).values({ participantIds, requestId, requestMessage, requesterId }).returning()
+  const [room] = await db
+    .insert(chatRooms)
+    .values({ participantIds, requestId, requestMessage, requesterId })
+    .returning()
   if (!room) throw new Error('An insert returns its row')
   const members = await db
     .insert(roomMembers)
@@ -48,7 +55,12 @@ export async function findByParticipant(db: Executor, userId: string): Promise<R
   const members = await db
     .select()
     .from(roomMembers)
-    .where(inArray(roomMembers.roomId, rooms.map(({ room }) => room.id)))
+    .where(
+      inArray(
+        roomMembers.roomId,
+        rooms.map(({ room }) => room.id),
+      ),
+    )
   const byRoom = Map.groupBy(members, (member) => member.roomId)
   return rooms.map(({ room }) => ({ room, members: byRoom.get(room.id) ?? [] }))
 }
@@ -86,7 +98,12 @@ export async function unreadTotal(db: Executor, userId: string): Promise<number>
  * first, so that a message sent meanwhile is either counted or comes after.
  * @returns the place up to which everything is read now, and what is left unread
  */
-export async function markRead(tx: Executor, roomId: string, userId: string, upToSeq: number): Promise<{ lastReadSeq: number; unreadCount: number }> {
+export async function markRead(
+  tx: Executor,
+  roomId: string,
+  userId: string,
+  upToSeq: number,
+): Promise<{ lastReadSeq: number; unreadCount: number }> {
   await tx.execute(sql`SELECT 1 FROM chat_rooms WHERE id = ${roomId} FOR NO KEY UPDATE`)
   const { rows } = await tx.execute<{ last_read_seq: number; unread_count: number }>(sql`
     WITH place AS (

@@ -1,5 +1,6 @@
-import { Refusal } from '@kundig/contract/errors'
 import type { Room } from '@kundig/contract/chat/chat.contract'
+import { Refusal } from '@kundig/contract/errors'
+
 import type { Database, Executor } from '../../platform/database/database.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import type { ChatEvents } from './chat.events.ts'
@@ -14,8 +15,15 @@ export interface RoomServiceOptions {
 }
 
 export function createRoomService({ db, profiles, events }: RoomServiceOptions) {
-  async function present(executor: Executor, found: readonly repository.RoomWithMembers[], viewerId: string): Promise<Room[]> {
-    const partners = await profiles.counterparts(executor, found.map((one) => partnerIdOf(one, viewerId)))
+  async function present(
+    executor: Executor,
+    found: readonly repository.RoomWithMembers[],
+    viewerId: string,
+  ): Promise<Room[]> {
+    const partners = await profiles.counterparts(
+      executor,
+      found.map((one) => partnerIdOf(one, viewerId)),
+    )
     return found.flatMap((one) => {
       const partner = partners.get(partnerIdOf(one, viewerId))
       return partner ? [presentRoom(one, viewerId, partner)] : []
@@ -24,7 +32,9 @@ export function createRoomService({ db, profiles, events }: RoomServiceOptions) 
 
   async function views(executor: Executor, found: repository.RoomWithMembers): Promise<Map<string, Room>> {
     const entries = await Promise.all(
-      found.room.participantIds.map(async (userId) => (await present(executor, [found], userId)).map((room) => [userId, room] as const)),
+      found.room.participantIds.map(async (userId) =>
+        (await present(executor, [found], userId)).map((room) => [userId, room] as const),
+      ),
     )
     return new Map(entries.flat())
   }
@@ -59,11 +69,13 @@ export function createRoomService({ db, profiles, events }: RoomServiceOptions) 
      * Makes the room of an accepted request, inside the transaction that accepts it.
      * @returns the room as each participant sees it; announce them with `announceOpened` after the commit
      */
-    openForRequest: async (tx: Executor, request: repository.NewRoom): Promise<Map<string, Room>> => views(tx, await repository.create(tx, request)),
+    openForRequest: async (tx: Executor, request: repository.NewRoom): Promise<Map<string, Room>> =>
+      views(tx, await repository.create(tx, request)),
 
     announceOpened: (opened: ReadonlyMap<string, Room>): void => events.roomOpened(opened),
 
-    idsByRequest: (requestIds: readonly string[]): Promise<Map<string, string>> => repository.findIdsByRequestIds(db, requestIds),
+    idsByRequest: (requestIds: readonly string[]): Promise<Map<string, string>> =>
+      repository.findIdsByRequestIds(db, requestIds),
 
     /**
      * Closes a room for both (spec 4). Closing a closed room changes nothing.
@@ -83,11 +95,19 @@ export function createRoomService({ db, profiles, events }: RoomServiceOptions) 
      * Marks the partner's messages as read up to a place (spec 4). A place beyond the last message means all.
      * @throws Refusal ROOM_NOT_FOUND
      */
-    markRead: async (viewerId: string, id: string, upToSeq: number): Promise<{ room_id: string; unread_count: number; unread_total: number }> => {
+    markRead: async (
+      viewerId: string,
+      id: string,
+      upToSeq: number,
+    ): Promise<{ room_id: string; unread_count: number; unread_total: number }> => {
       const found = await find(viewerId, id)
       const before = found.members.find(({ userId }) => userId === viewerId)
       const after = await db.transaction((tx) => repository.markRead(tx, id, viewerId, upToSeq))
-      const read = { room_id: id, unread_count: after.unreadCount, unread_total: await repository.unreadTotal(db, viewerId) }
+      const read = {
+        room_id: id,
+        unread_count: after.unreadCount,
+        unread_total: await repository.unreadTotal(db, viewerId),
+      }
       if (before?.lastReadSeq !== after.lastReadSeq) {
         events.roomRead(viewerId, partnerIdOf(found, viewerId), { ...read, up_to_seq: after.lastReadSeq })
       }

@@ -4,11 +4,19 @@ import type { RequestService } from './request.service.ts'
 export function connectionRequestProcedures(requests: RequestService) {
   const { connectionRequests } = implementation
   return {
-    create: connectionRequests.create.handler(({ context, input }) => requests.create(requireViewer(context).userId, input)),
+    create: connectionRequests.create.handler(({ context, input }) =>
+      requests.create(requireViewer(context).userId, input),
+    ),
     pending: connectionRequests.pending.handler(({ context }) => requests.pending(requireViewer(context).userId)),
-    history: connectionRequests.history.handler(({ context, input }) => requests.history(requireViewer(context).userId, input.cursor)),
+    history: connectionRequests.history.handler(({ context, input }) =>
+      requests.history(requireViewer(context).userId, input.cursor),
+    ),
     get: connectionRequests.get.handler(({ context, input }) => requests.get(requireViewer(context).userId, input.id)),
-    accept: connectionRequests.accept.handler(({ context, input }) => requests.accept(requireViewer(context).userId, input.id)),
-    reject: connectionRequests.reject.handler(({ context, input }) => requests.reject(requireViewer(context).userId, input.id)),
+    accept: connectionRequests.accept.handler(({ context, input }) =>
+      requests.accept(requireViewer(context).userId, input.id),
+    ),
+    reject: connectionRequests.reject.handler(({ context, input }) =>
+      requests.reject(requireViewer(context).userId, input.id),
+    ),
   }
 }

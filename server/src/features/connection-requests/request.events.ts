@@ -1,4 +1,5 @@
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
+
 import type { LiveServer } from '../../platform/live/live-server.ts'
 
 /** What connection requests announce, always after the commit. Views: the request as each person sees it, by id. */

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '@kundig/contract/errors'
 import { mayBecome, type RequestStatus } from '@kundig/contract/connection-requests/request-life-cycle'
+import type { ErrorCode } from '@kundig/contract/errors'
 
 interface Request {
   senderId: string
@@ -8,7 +8,11 @@ interface Request {
 }
 
 /** May this person send a request to that one? Null: yes. */
-export function sendRefusal(asked: { senderId: string; receiverId: string; senderHasProfile: boolean }): ErrorCode | null {
+export function sendRefusal(asked: {
+  senderId: string
+  receiverId: string
+  senderHasProfile: boolean
+}): ErrorCode | null {
   if (asked.senderId === asked.receiverId) return 'REQUEST_TO_SELF'
   return asked.senderHasProfile ? null : 'PROFILE_REQUIRED'
 }

@@ -1,5 +1,6 @@
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+
 import type { RequestRow } from './request.repository.ts'
 
 /** The person on the other side of a request. */

@@ -1,12 +1,17 @@
 import { and, count, desc, eq, ne, or, sql } from 'drizzle-orm'
+
 import type { RequestStatus } from '@kundig/contract/connection-requests/request-life-cycle'
+
 import { type Executor, violatesUnique } from '../../platform/database/database.ts'
 import { connectionRequests } from '../../tables.ts'
 
 export type RequestRow = typeof connectionRequests.$inferSelect
 
 /** Stores a pending request; undefined when this pair has a pending one already. */
-export async function create(db: Executor, request: { senderId: string; receiverId: string; message: string }): Promise<RequestRow | undefined> {
+export async function create(
+  db: Executor,
+  request: { senderId: string; receiverId: string; message: string },
+): Promise<RequestRow | undefined> {
   try {
     const [row] = await db.insert(connectionRequests).values(request).returning()
     return row
@@ -38,7 +43,11 @@ export async function setStatus(tx: Executor, id: string, status: RequestStatus)
 }
 
 /** Pending requests addressed to a person, newest first, and how many there are in all. */
-export async function findPending(db: Executor, receiverId: string, limit: number): Promise<{ rows: RequestRow[]; total: number }> {
+export async function findPending(
+  db: Executor,
+  receiverId: string,
+  limit: number,
+): Promise<{ rows: RequestRow[]; total: number }> {
   const isPending = and(eq(connectionRequests.receiverId, receiverId), eq(connectionRequests.status, 'pending'))
   const rows = await db
     .select()
@@ -52,13 +61,21 @@ export async function findPending(db: Executor, receiverId: string, limit: numbe
 }
 
 /** What a person sent, and what was addressed to them and is decided; the latest change first. */
-export async function findHistory(db: Executor, userId: string, after: { at: Date; id: string } | null, limit: number): Promise<RequestRow[]> {
+export async function findHistory(
+  db: Executor,
+  userId: string,
+  after: { at: Date; id: string } | null,
+  limit: number,
+): Promise<RequestRow[]> {
   return db
     .select()
     .from(connectionRequests)
     .where(
       and(
-        or(eq(connectionRequests.senderId, userId), and(eq(connectionRequests.receiverId, userId), ne(connectionRequests.status, 'pending'))),
+        or(
+          eq(connectionRequests.senderId, userId),
+          and(eq(connectionRequests.receiverId, userId), ne(connectionRequests.status, 'pending')),
+        ),
         after === null
           ? undefined
           : sql`(${connectionRequests.updatedAt}, ${connectionRequests.id}) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`,

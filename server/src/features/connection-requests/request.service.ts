@@ -2,6 +2,7 @@ import type { Room } from '@kundig/contract/chat/chat.contract'
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
 import { Refusal } from '@kundig/contract/errors'
 import { LIMITS } from '@kundig/contract/limits'
+
 import { decodeCursor, encodeCursor } from '../../platform/database/cursor.ts'
 import type { Database, Executor } from '../../platform/database/database.ts'
 import type { RoomService } from '../chat/room.service.ts'
@@ -22,7 +23,10 @@ export function createRequestService({ db, profiles, rooms, events }: RequestSer
   async function present(viewerId: string, rows: readonly repository.RequestRow[]): Promise<ConnectionRequest[]> {
     const accepted = rows.filter(({ status }) => status === 'accepted').map(({ id }) => id)
     const [counterparts, roomIds] = await Promise.all([
-      profiles.counterparts(db, rows.map((row) => counterpartIdOf(row, viewerId))),
+      profiles.counterparts(
+        db,
+        rows.map((row) => counterpartIdOf(row, viewerId)),
+      ),
       rooms.idsByRequest(accepted),
     ])
     return rows.flatMap((row) => {
@@ -34,7 +38,9 @@ export function createRequestService({ db, profiles, rooms, events }: RequestSer
   /** The request as each of its two people sees it, by person. */
   async function views(row: repository.RequestRow): Promise<Map<string, ConnectionRequest>> {
     const people = [row.senderId, row.receiverId]
-    const entries = await Promise.all(people.map(async (id) => (await present(id, [row])).map((request) => [id, request] as const)))
+    const entries = await Promise.all(
+      people.map(async (id) => (await present(id, [row])).map((request) => [id, request] as const)),
+    )
     return new Map(entries.flat())
   }
 
@@ -83,12 +89,23 @@ export function createRequestService({ db, profiles, rooms, events }: RequestSer
     },
 
     /** What a person sent, and what they decided. */
-    history: async (viewerId: string, cursor: string | undefined): Promise<{ items: ConnectionRequest[]; next_cursor: string | null }> => {
+    history: async (
+      viewerId: string,
+      cursor: string | undefined,
+    ): Promise<{ items: ConnectionRequest[]; next_cursor: string | null }> => {
       const limit = LIMITS.historyPageSize
-      const rows = await repository.findHistory(db, viewerId, cursor === undefined ? null : decodeCursor(cursor), limit + 1)
+      const rows = await repository.findHistory(
+        db,
+        viewerId,
+        cursor === undefined ? null : decodeCursor(cursor),
+        limit + 1,
+      )
       const page = rows.slice(0, limit)
       const last = rows.length > limit ? page.at(-1) : undefined
-      return { items: await present(viewerId, page), next_cursor: last ? encodeCursor({ at: last.updatedAt, id: last.id }) : null }
+      return {
+        items: await present(viewerId, page),
+        next_cursor: last ? encodeCursor({ at: last.updatedAt, id: last.id }) : null,
+      }
     },
 
     /** @throws Refusal REQUEST_NOT_FOUND */
@@ -105,7 +122,12 @@ export function createRequestService({ db, profiles, rooms, events }: RequestSer
      */
     accept: async (viewerId: string, id: string): Promise<{ request: ConnectionRequest; room: Room }> => {
       const { row, extra: opened } = await decide(viewerId, id, 'accepted', (tx, { senderId, receiverId, message }) =>
-        rooms.openForRequest(tx, { requestId: id, requestMessage: message, requesterId: senderId, otherId: receiverId }),
+        rooms.openForRequest(tx, {
+          requestId: id,
+          requestMessage: message,
+          requesterId: senderId,
+          otherId: receiverId,
+        }),
       )
       rooms.announceOpened(opened)
       const seen = await views(row)

@@ -1,5 +1,6 @@
-import type { OwnProfile, Profile } from '@kundig/contract/profiles/profiles.contract'
 import type { Expertise } from '@kundig/contract/profiles/expertise'
+import type { OwnProfile, Profile } from '@kundig/contract/profiles/profiles.contract'
+
 import type { ProfileRow } from './profile.repository.ts'
 
 function expertiseOf(row: ProfileRow): Expertise {

@@ -1,5 +1,7 @@
 import { and, desc, eq, exists, inArray, like, ne, or, sql } from 'drizzle-orm'
+
 import type { Category } from '@kundig/contract/profiles/expertise'
+
 import type { Executor } from '../../platform/database/database.ts'
 import { connectionRequests, profiles, roomMembers } from '../../tables.ts'
 
@@ -80,7 +82,9 @@ export async function findPublic(db: Executor, query: PublicQuery): Promise<Prof
               like(profiles.searchText, `%${search.text}%`),
               search.categories.length === 0 ? undefined : inArray(profiles.expertiseCategory, [...search.categories]),
             ),
-        after === null ? undefined : sql`(${profiles.createdAt}, ${profiles.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`,
+        after === null
+          ? undefined
+          : sql`(${profiles.createdAt}, ${profiles.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`,
       ),
     )
     .orderBy(desc(profiles.createdAt), desc(profiles.id))

@@ -3,6 +3,7 @@ import type { Language } from '@kundig/contract/languages'
 import { categoriesMatching, type Category, type Expertise } from '@kundig/contract/profiles/expertise'
 import type { OwnProfile, Profile } from '@kundig/contract/profiles/profiles.contract'
 import { foldForSearch } from '@kundig/contract/sanitising'
+
 import { decodeCursor, encodeCursor } from '../../platform/database/cursor.ts'
 import type { Database, Executor } from '../../platform/database/database.ts'
 import type { Viewer } from '../auth/session.service.ts'
@@ -34,7 +35,10 @@ function literal(text: string): string {
 export function createProfileService({ db }: { db: Database }) {
   return {
     /** Public experts, newest first, without whoever asks (spec 6). */
-    list: async (viewerId: string | null, input: ListInput): Promise<{ items: Profile[]; next_cursor: string | null }> => {
+    list: async (
+      viewerId: string | null,
+      input: ListInput,
+    ): Promise<{ items: Profile[]; next_cursor: string | null }> => {
       const text = foldForSearch(input.query ?? '')
       const after = input.cursor === undefined ? null : decodeCursor(input.cursor)
       const rows = await repository.findPublic(db, {
@@ -47,7 +51,10 @@ export function createProfileService({ db }: { db: Database }) {
       })
       const items = rows.slice(0, input.limit)
       const last = rows.length > input.limit ? items.at(-1) : undefined
-      return { items: items.map(presentProfile), next_cursor: last ? encodeCursor({ at: last.createdAt, id: last.id }) : null }
+      return {
+        items: items.map(presentProfile),
+        next_cursor: last ? encodeCursor({ at: last.createdAt, id: last.id }) : null,
+      }
     },
 
     /**

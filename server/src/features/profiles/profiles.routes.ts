@@ -3,7 +3,9 @@ import type { ProfileService } from './profile.service.ts'
 
 export function profileProcedures(profiles: ProfileService) {
   return {
-    list: implementation.profiles.list.handler(({ context, input }) => profiles.list(context.viewer?.userId ?? null, input)),
+    list: implementation.profiles.list.handler(({ context, input }) =>
+      profiles.list(context.viewer?.userId ?? null, input),
+    ),
     get: implementation.profiles.get.handler(({ context, input }) => profiles.get(context.viewer, input.id)),
     save: implementation.profiles.save.handler(({ context, input }) => profiles.save(requireViewer(context), input)),
   }

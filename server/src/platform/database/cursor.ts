@@ -1,4 +1,5 @@
 import { z } from 'zod'
+
 import { Refusal } from '@kundig/contract/errors'
 
 /** A place in a list ordered by an instant and an id. */
@@ -7,7 +8,9 @@ export interface Place {
   id: string
 }
 
-const schema = z.tuple([z.iso.datetime(), z.uuid()])
+/** Before 1970 we made nothing, and PostgreSQL does not know the year 0 that ISO 8601 has. */
+const instant = z.iso.datetime().refine((text) => Date.parse(text) >= 0)
+const schema = z.tuple([instant, z.uuid()])
 
 /** A place as an opaque text for the client to hand back. */
 export function encodeCursor(place: Place): string {

@@ -14,8 +14,13 @@ import { join } from 'node:path'
 export async function lockDataFolder(dataDir: string): Promise<() => Promise<void>> {
   const name = `kundig-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`
   const path = process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`)
-  const server = (await listen(path)) ?? ((await isAlive(path)) ? undefined : await rm(path, { force: true }).then(() => listen(path)))
-  if (!server) throw new Error(`Kundig is already running with the data in ${dataDir}. Stop it first, or set DATA_DIR to another folder.`)
+  const server =
+    (await listen(path)) ??
+    ((await isAlive(path)) ? undefined : await rm(path, { force: true }).then(() => listen(path)))
+  if (!server)
+    throw new Error(
+      `Kundig is already running with the data in ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
+    )
   server.unref()
   return () => new Promise((resolve) => server.close(() => resolve()))
 }
@@ -23,7 +28,9 @@ export async function lockDataFolder(dataDir: string): Promise<() => Promise<voi
 function listen(path: string): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.destroy())
-    server.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error)))
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error),
+    )
     server.listen(path, () => resolve(server))
   })
 }

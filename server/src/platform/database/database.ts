@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+
 import type { Logger } from '../logging/logger.ts'
 
 /** How long a request waits for a free connection before it is answered 503 (ms). */
@@ -55,7 +56,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     const { code: system } = current as NodeJS.ErrnoException
     if (system === 'ECONNREFUSED' || system === 'ECONNRESET' || system === 'EPIPE') return true
-    if (/timeout exceeded when trying to connect|Connection terminated|Query read timeout/u.test(current.message)) return true
+    if (/timeout exceeded when trying to connect|Connection terminated|Query read timeout/u.test(current.message))
+      return true
   }
   return false
 }

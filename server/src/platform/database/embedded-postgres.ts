@@ -5,7 +5,9 @@ import { chmod, chown, cp, mkdir, readFile, readlink, rename, rm, stat, writeFil
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+
 import pg from 'pg'
+
 import { freePort } from '../http/free-port.ts'
 
 const run = promisify(execFile)
@@ -51,7 +53,10 @@ export interface EmbeddedPostgresOptions {
  * refuses to run as root). The caller must hold the data folder's lock (`data-lock.ts`).
  * @throws Error in plain words when this machine has no binaries or PostgreSQL does not start
  */
-export async function startEmbeddedPostgres({ dataDir, settings = [] }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({
+  dataDir,
+  settings = [],
+}: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const account = process.getuid?.() === 0 ? findOrCreateAccount() : undefined
   const { binaries, home } = await choosePlaces(dataDir, await findBinaries(), account)
   const data = join(home, 'data')
@@ -65,13 +70,32 @@ export async function startEmbeddedPostgres({ dataDir, settings = [] }: Embedded
   else await stopLeftOver(data, () => tool('pg_ctl', ['stop', '-D', data, '-m', 'fast', '-w', '-t', '30']))
 
   const port = await freePort()
-  const flags = [`port=${port}`, 'listen_addresses=127.0.0.1', "unix_socket_directories=''", 'max_connections=120', ...settings]
+  const flags = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    "unix_socket_directories=''",
+    'max_connections=120',
+    ...settings,
+  ]
   await rm(log, { force: true })
   try {
-    await tool('pg_ctl', ['start', '-D', data, '-l', log, '-w', '-t', String(START_TIMEOUT_S), '-o', flags.map((f) => `-c ${f}`).join(' ')])
+    await tool('pg_ctl', [
+      'start',
+      '-D',
+      data,
+      '-l',
+      log,
+      '-w',
+      '-t',
+      String(START_TIMEOUT_S),
+      '-o',
+      flags.map((f) => `-c ${f}`).join(' '),
+    ])
   } catch {
     const lines = await readFile(log, 'utf8').catch(() => '')
-    throw new Error(`The embedded PostgreSQL did not start. Its log, ${log}, ends with:\n${lines.trim().split('\n').slice(-8).join('\n')}`)
+    throw new Error(
+      `The embedded PostgreSQL did not start. Its log, ${log}, ends with:\n${lines.trim().split('\n').slice(-8).join('\n')}`,
+    )
   }
   const url = `postgresql://${USER}:${password}@127.0.0.1:${port}`
   await createDatabaseOnce(`${url}/postgres`)
@@ -103,7 +127,9 @@ async function findBinaries(): Promise<Binaries> {
     const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
     return { native: join(root, 'native'), version }
   } catch {
-    throw new Error(`There is no embedded PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL to a PostgreSQL 18 server.`)
+    throw new Error(
+      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL to a PostgreSQL 18 server.`,
+    )
   }
 }
 
@@ -125,21 +151,26 @@ function findOrCreateAccount(): Account {
   const uid = accountId('-u')
   const gid = accountId('-g')
   if (uid === undefined || gid === undefined) {
-    throw new Error('PostgreSQL refuses to run as root, and the user "postgres" could not be made. Start Kundig as an ordinary user.')
+    throw new Error(
+      'PostgreSQL refuses to run as root, and the user "postgres" could not be made. Start Kundig as an ordinary user.',
+    )
   }
   return { uid, gid }
 }
 
 /** Keeps everything in the data folder where the account can reach it, otherwise in the system folder. */
-async function choosePlaces(dataDir: string, binaries: Binaries, account: Account | undefined): Promise<{ binaries: Binaries; home: string }> {
+async function choosePlaces(
+  dataDir: string,
+  binaries: Binaries,
+  account: Account | undefined,
+): Promise<{ binaries: Binaries; home: string }> {
   const home = join(dataDir, 'postgres')
   await mkdir(home, { recursive: true })
   if (!account) {
     await chmod(home, 0o700)
     return { binaries, home }
   }
-  const canUse = (path: string): boolean =>
-    spawnSync('test', ['-x', path], { ...account, cwd: '/' }).status === 0
+  const canUse = (path: string): boolean => spawnSync('test', ['-x', path], { ...account, cwd: '/' }).status === 0
   const nearBinaries = canUse(join(binaries.native, 'bin', 'postgres'))
   if (nearBinaries && canUse(home)) {
     await chown(home, account.uid, account.gid)
@@ -177,7 +208,13 @@ async function keptPassword(home: string): Promise<string> {
   return password
 }
 
-async function initialise(home: string, data: string, password: string, account: Account | undefined, initdb: (args: string[]) => Promise<unknown>): Promise<void> {
+async function initialise(
+  home: string,
+  data: string,
+  password: string,
+  account: Account | undefined,
+  initdb: (args: string[]) => Promise<unknown>,
+): Promise<void> {
   // Made aside and renamed, so that a start cut short leaves nothing half-made.
   const aside = `${data}.new`
   const passwordFile = join(home, 'password.initdb')

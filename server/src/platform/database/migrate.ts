@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+
 import { runner } from 'node-pg-migrate'
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))

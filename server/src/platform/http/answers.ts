@@ -1,6 +1,8 @@
 import { ORPCError, ValidationError } from '@orpc/server'
+
 import { ERRORS, type ErrorCode, type ErrorData, isErrorCode, Refusal } from '@kundig/contract/errors'
 import { codeOfIssue } from '@kundig/contract/schemas'
+
 import { isDatabaseUnavailable } from '../database/database.ts'
 import type { Logger } from '../logging/logger.ts'
 
@@ -41,7 +43,10 @@ export function answerTo(error: unknown, logger: Logger, context: Record<string,
     if (isErrorCode(error.code) || error.status < 500) return error
   }
   if (isDatabaseUnavailable(error)) {
-    logger.warn({ ...context, reason: error instanceof Error ? error.message.slice(0, 200) : '' }, 'database unavailable')
+    logger.warn(
+      { ...context, reason: error instanceof Error ? error.message.slice(0, 200) : '' },
+      'database unavailable',
+    )
     return answer('UNAVAILABLE')
   }
   logger.error({ ...context, err: withoutParameters(error) }, 'unexpected error')
@@ -51,8 +56,14 @@ export function answerTo(error: unknown, logger: Logger, context: Record<string,
 /** A crash for the log, without the values that a failed query carried: they can be messages or addresses. */
 function withoutParameters(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: 'not an Error' }
-  const cause = error.cause instanceof Error ? { name: error.cause.name, message: error.cause.message, code: (error.cause as NodeJS.ErrnoException).code } : undefined
+  const cause =
+    error.cause instanceof Error
+      ? { name: error.cause.name, message: error.cause.message, code: (error.cause as NodeJS.ErrnoException).code }
+      : undefined
   const message = error.message.split('\nparams:')[0]
-  const stack = error.stack?.split('\n').filter((line) => line.trimStart().startsWith('at ')).join('\n')
+  const stack = error.stack
+    ?.split('\n')
+    .filter((line) => line.trimStart().startsWith('at '))
+    .join('\n')
   return { name: error.name, message, stack, cause }
 }

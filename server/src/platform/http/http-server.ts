@@ -1,6 +1,15 @@
 import { fastifyHelmet } from '@fastify/helmet'
+import {
+  fastify,
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+} from 'fastify'
+
 import { ERRORS, type ErrorCode, Refusal } from '@kundig/contract/errors'
-import { fastify, LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
+
 import type { Logger } from '../logging/logger.ts'
 import { isForeign, type Origins } from './origins.ts'
 
@@ -21,7 +30,9 @@ export interface HttpServerOptions {
 /** Answers with one of the catalogue's errors, in the shape that every API error has. */
 export async function replyWithError(reply: FastifyReply, code: ErrorCode, field?: string): Promise<void> {
   const { status, en, kind } = ERRORS[code]
-  await reply.status(status).send({ defined: true, code, status, message: en, data: { kind, ...(field === undefined ? {} : { field }) } })
+  await reply
+    .status(status)
+    .send({ defined: true, code, status, message: en, data: { kind, ...(field === undefined ? {} : { field }) } })
 }
 
 /**

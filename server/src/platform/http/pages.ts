@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+
 import { fastifyStatic } from '@fastify/static'
-import { isLanguage } from '@kundig/contract/languages'
 import type { FastifyRequest } from 'fastify'
+
+import { isLanguage } from '@kundig/contract/languages'
+
 import { type HttpServer, replyWithError } from './http-server.ts'
 
 export interface Pages {
@@ -22,7 +25,9 @@ export async function readPages(folder: string): Promise<Pages> {
     throw new Error('The web application has not been built: run npm run build.')
   })
   const inlineScripts = Array.from(html.matchAll(/<script>([\s\S]*?)<\/script>/gu), ([, code]) => {
-    return `'sha256-${createHash('sha256').update(code ?? '').digest('base64')}'`
+    return `'sha256-${createHash('sha256')
+      .update(code ?? '')
+      .digest('base64')}'`
   })
 
   return {
@@ -55,7 +60,8 @@ export async function readPages(folder: string): Promise<Pages> {
 
 /** The page with the visitor's language and theme already in it (cookies mirror the stored preferences). */
 function inFirstByte(html: string, request: FastifyRequest): string {
-  const cookie = (name: string): string | undefined => new RegExp(`(?:^|;\\s*)${name}=([^;]*)`, 'u').exec(request.headers.cookie ?? '')?.[1]
+  const cookie = (name: string): string | undefined =>
+    new RegExp(`(?:^|;\\s*)${name}=([^;]*)`, 'u').exec(request.headers.cookie ?? '')?.[1]
   const chosen = cookie('language')
   const accepted = request.headers['accept-language'] ?? ''
   const language = isLanguage(chosen) ? chosen : accepted.toLowerCase().startsWith('nl') ? 'nl' : 'en'

@@ -1,11 +1,12 @@
+import { fastifySwagger } from '@fastify/swagger'
+import { fastifySwaggerUi } from '@fastify/swagger-ui'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { OpenAPIHandler } from '@orpc/openapi/fastify'
 import type { Context, Router } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/fastify'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
-import { fastifySwagger } from '@fastify/swagger'
-import { fastifySwaggerUi } from '@fastify/swagger-ui'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+
 import type { Logger } from '../logging/logger.ts'
 import { answerTo } from './answers.ts'
 import { type HttpServer, replyWithError } from './http-server.ts'
@@ -23,7 +24,10 @@ export interface ProceduresOptions<C extends Context> {
  * Serves every procedure of a router twice: as plain REST under `/api` (with its OpenAPI document and a
  * page to read it), and under `/rpc` for our own client, which derives its types from the contract.
  */
-export async function serveProcedures<C extends Context>(server: HttpServer, options: ProceduresOptions<C>): Promise<void> {
+export async function serveProcedures<C extends Context>(
+  server: HttpServer,
+  options: ProceduresOptions<C>,
+): Promise<void> {
   const { router, createContext, logger, info } = options
   const answering = async <T>({ next }: { next: () => Promise<T> }, context: Record<string, unknown>): Promise<T> => {
     try {
@@ -35,7 +39,10 @@ export async function serveProcedures<C extends Context>(server: HttpServer, opt
   // Around the procedure, for what it refuses, and around the handler, for what cannot even be read. Made
   // anew for each handler: handlers add their own to the lists that they are given.
   const interceptors = () => ({
-    clientInterceptors: [(step: { next: () => Promise<unknown>; path: readonly string[] }) => answering(step, { procedure: step.path.join('.') })],
+    clientInterceptors: [
+      (step: { next: () => Promise<unknown>; path: readonly string[] }) =>
+        answering(step, { procedure: step.path.join('.') }),
+    ],
     interceptors: [<T>(step: { next: () => Promise<T> }) => answering(step, {})],
   })
   const handlers = [

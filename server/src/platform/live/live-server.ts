@@ -1,6 +1,9 @@
 import type { Server as HttpServer } from 'node:http'
-import { CONNECTION_REFUSED, type ClientToServerEvents, type ServerToClientEvents } from '@kundig/contract/live-events'
+
 import { Server, type Socket } from 'socket.io'
+
+import { CONNECTION_REFUSED, type ClientToServerEvents, type ServerToClientEvents } from '@kundig/contract/live-events'
+
 import { isForeign, type Origins } from '../http/origins.ts'
 import type { Logger } from '../logging/logger.ts'
 
@@ -36,13 +39,17 @@ export interface LiveServerOptions {
 
 export interface LiveServer {
   /** Sends an event to every tab of a person. */
-  toUser: <Name extends keyof ServerToClientEvents>(userId: string, name: Name, ...payload: Parameters<ServerToClientEvents[Name]>) => void
+  toUser: <Name extends keyof ServerToClientEvents>(
+    userId: string,
+    name: Name,
+    ...payload: Parameters<ServerToClientEvents[Name]>
+  ) => void
   /** Ends the connections of a session: it is over. */
   endSession: (sessionId: string) => void
   onConnection: (handler: (socket: LiveSocket) => void) => void
   /** Counts a piece of work as under way, so that a drain waits for it. */
   track: <T>(work: Promise<T>) => Promise<T>
-  /** Lets work under way finish and be acknowledged, then closes every connection. */
+  /** Takes nothing new, lets work under way finish and be acknowledged, then closes every connection. */
   close: () => Promise<void>
 }
 
@@ -56,11 +63,17 @@ export function createLiveServer({ server, origins, logger, authenticate, stillL
     serveClient: false,
     maxHttpBufferSize: PACKET_LIMIT_BYTES,
     perMessageDeflate: false,
-    allowRequest: (request, decide) => decide(isForeign(request.headers, origins) ? CONNECTION_REFUSED.origin : null, !isForeign(request.headers, origins)),
+    allowRequest: (request, decide) =>
+      decide(
+        isForeign(request.headers, origins) ? CONNECTION_REFUSED.origin : null,
+        !isForeign(request.headers, origins),
+      ),
   })
   const underWay = new Set<Promise<unknown>>()
+  let closing = false
 
   io.use((socket, next) => {
+    if (closing) return next(new Error('UNAVAILABLE'))
     authenticate(new Headers({ cookie: socket.handshake.headers.cookie ?? '' })).then(
       (session) => {
         if (!session) return next(new Error(CONNECTION_REFUSED.noSession))
@@ -68,13 +81,20 @@ export function createLiveServer({ server, origins, logger, authenticate, stillL
         return next()
       },
       (error: unknown) => {
-        logger.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'live connection could not be authenticated')
+        logger.warn(
+          { reason: error instanceof Error ? error.name : 'unknown' },
+          'live connection could not be authenticated',
+        )
         next(new Error('UNAVAILABLE'))
       },
     )
   })
 
   io.on('connection', (socket) => {
+    // Whoever sends on and on would hold a drain up for ever. Unacknowledged, it is sent again after the restart.
+    socket.use((_packet, next) => {
+      if (!closing) next()
+    })
     const { session } = socket.data
     // Joined before anything else: whatever is published from here on reaches this tab.
     void socket.join([userRoom(session.userId), sessionRoom(session.sessionId)])
@@ -88,8 +108,10 @@ export function createLiveServer({ server, origins, logger, authenticate, stillL
   }
 
   function endWhenExpired(socket: LiveSocket): void {
-    let timer: NodeJS.Timeout
+    let timer: NodeJS.Timeout | undefined
     const wait = (until: Date): void => {
+      clearTimeout(timer)
+      if (socket.disconnected) return
       timer = setTimeout(() => void check(), Math.min(Math.max(until.getTime() - Date.now(), 0) + 50, TIMER_MAX_MS))
       timer.unref()
     }
@@ -147,6 +169,7 @@ export function createLiveServer({ server, origins, logger, authenticate, stillL
       return work
     },
     close: async () => {
+      closing = true
       while (underWay.size > 0) await Promise.allSettled(underWay)
       io.disconnectSockets(true)
       await new Promise<void>((resolve) => {

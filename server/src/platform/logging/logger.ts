@@ -7,5 +7,8 @@ export type Logger = pino.Logger
  * started the server). It never holds message text, email addresses, tokens or cookies: callers log ids.
  */
 export function createLogger(level: pino.LevelWithSilent): Logger {
-  return pino({ level, base: null, redact: ['req.headers', 'headers', 'email', 'content', 'password', 'token'] }, pino.destination(2))
+  return pino(
+    { level, base: null, redact: ['req.headers', 'headers', 'email', 'content', 'password', 'token'] },
+    pino.destination(2),
+  )
 }

@@ -51,6 +51,8 @@ export function useChatEvents(): void {
   const onReconnect = useCallback(() => {
     void queryClient.invalidateQueries({ queryKey: roomsQuery.queryKey })
     for (const roomId of heldRoomIds(queryClient)) void catchUp(queryClient, roomId)
+    // What failed to load while the server was away is asked for again, without anyone having to press a button.
+    void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
   }, [queryClient])
 
   useLiveEvent('room.opened', onRoom)

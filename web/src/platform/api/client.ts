@@ -2,6 +2,7 @@ import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
+
 import type { contract } from '@kundig/contract/contract'
 
 /** How long a call may take before it counts as a network failure (ms). */
@@ -10,7 +11,11 @@ const CALL_TIMEOUT_MS = 20_000
 const link = new RPCLink({
   url: () => `${window.location.origin}/rpc`,
   fetch: (request, init) =>
-    fetch(request, { ...init, credentials: 'same-origin', signal: AbortSignal.any([request.signal, AbortSignal.timeout(CALL_TIMEOUT_MS)]) }),
+    fetch(request, {
+      ...init,
+      credentials: 'same-origin',
+      signal: AbortSignal.any([request.signal, AbortSignal.timeout(CALL_TIMEOUT_MS)]),
+    }),
 })
 
 /** Calls the server's procedures; its types derive from the contract, of which no schema enters the bundle. */

@@ -1,4 +1,5 @@
 import { ORPCError } from '@orpc/client'
+
 import { ERRORS, type ErrorCode, guessErrorKind, isErrorCode, Refusal } from '@kundig/contract/errors'
 
 /** What went wrong with a call, in terms the interface can word. */

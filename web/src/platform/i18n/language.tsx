@@ -1,4 +1,5 @@
 import type { Language } from '@kundig/contract/languages'
+
 import { usePreference } from '../preferences/preferences.ts'
 
 /** The current interface language; a component that uses it renders again when it changes. */

@@ -1,18 +1,24 @@
 import { type ErrorCode, errorText } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
+
 import { useLanguage } from './language.tsx'
 
 /** A text, or a function that words one from values. */
 type Text = string | ((...values: never[]) => string)
 type SameKeys<Dictionary> = {
-  [Key in keyof Dictionary]: Dictionary[Key] extends (...values: infer Values) => string ? (...values: Values) => string : string
+  [Key in keyof Dictionary]: Dictionary[Key] extends (...values: infer Values) => string
+    ? (...values: Values) => string
+    : string
 }
 
 /**
  * Declares a feature's texts. Dutch must have the same keys as English, and the same values to fill in:
  * a missing or surplus key does not compile.
  */
-export function defineTexts<const English extends Record<string, Text>>(texts: { en: English; nl: SameKeys<English> }): Record<Language, SameKeys<English>> {
+export function defineTexts<const English extends Record<string, Text>>(texts: {
+  en: English
+  nl: SameKeys<English>
+}): Record<Language, SameKeys<English>> {
   // A literal text is a string: only the type is widened here.
   return { en: texts.en as unknown as SameKeys<English>, nl: texts.nl }
 }

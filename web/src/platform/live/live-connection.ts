@@ -1,6 +1,7 @@
+import { io, type Socket } from 'socket.io-client'
+
 import type { Acknowledged, ClientToServerEvents, ServerToClientEvents } from '@kundig/contract/live-events'
 import { CONNECTION_REFUSED } from '@kundig/contract/live-events'
-import { io, type Socket } from 'socket.io-client'
 
 export type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>
 export type LiveState = 'connecting' | 'connected' | 'offline'

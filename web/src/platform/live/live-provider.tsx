@@ -1,5 +1,7 @@
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react'
+
 import type { ServerToClientEvents } from '@kundig/contract/live-events'
+
 import type { LiveConnection, LiveState } from './live-connection.ts'
 
 const LiveContext = createContext<LiveConnection | null>(null)
@@ -12,7 +14,15 @@ export const heldMessages = new Map<string, number>()
  * @param userId who is logged in, or null; another person means another connection
  * @param onEnded called when the server says that the session is over
  */
-export function LiveProvider({ userId, onEnded, children }: { userId: string | null; onEnded: () => void; children: ReactNode }) {
+export function LiveProvider({
+  userId,
+  onEnded,
+  children,
+}: {
+  userId: string | null
+  onEnded: () => void
+  children: ReactNode
+}) {
   const [connection, setConnection] = useState<LiveConnection | null>(null)
   useEffect(() => {
     if (userId === null) return undefined
@@ -48,12 +58,18 @@ export function useLiveState(): LiveState {
 }
 
 /** Calls `handler` for each live event of a name. The handler must be stable (module level or useCallback). */
-export function useLiveEvent<Name extends keyof ServerToClientEvents>(name: Name, handler: ServerToClientEvents[Name]): void {
+export function useLiveEvent<Name extends keyof ServerToClientEvents>(
+  name: Name,
+  handler: ServerToClientEvents[Name],
+): void {
   const live = useLive()
   useEffect(() => {
     if (!live) return undefined
     // Socket.IO types the listener of a generic event name as a union that TypeScript cannot narrow here.
-    const socket = live.socket as unknown as { on: (event: string, listener: unknown) => void; off: (event: string, listener: unknown) => void }
+    const socket = live.socket as unknown as {
+      on: (event: string, listener: unknown) => void
+      off: (event: string, listener: unknown) => void
+    }
     socket.on(name, handler)
     return () => socket.off(name, handler)
   }, [live, name, handler])

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+
 import { firstLanguage, isLanguage, type Language } from '@kundig/contract/languages'
 
 /**

@@ -1,0 +1,56 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+import { expect, type Look, test } from '../fixtures/people.ts'
+
+async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`),
+  ).toEqual([])
+}
+
+const LOOKS: [string, Look][] = [
+  ['light, wide, English', { language: 'en' }],
+  ['dark, narrow, Dutch', { language: 'nl', dark: true, width: 375, height: 812 }],
+]
+
+for (const [name, look] of LOOKS) {
+  test(`visitors' screens have no accessibility violations (${name})`, async ({ people }) => {
+    const page = await people.visitor(look)
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: 'Ruth Mensah' })).toBeVisible()
+    await expectNoViolations(page)
+    await page.getByRole('link', { name: 'Ruth Mensah' }).click()
+    await expect(page.getByRole('heading', { name: 'Ruth Mensah' })).toBeVisible()
+    await expectNoViolations(page)
+    await page.goto('/login')
+    await expect(page.locator('input[type=password]')).toBeVisible()
+    await expectNoViolations(page)
+  })
+
+  test(`screens of someone logged in have no accessibility violations (${name})`, async ({ people }) => {
+    const page = await people.demo('noor', look)
+    await page.goto('/dashboard')
+    await expect(page.getByRole('link', { name: 'Ruth Mensah' })).toBeVisible()
+    await expectNoViolations(page)
+    await page
+      .getByRole('button', { name: /Send Request|Verzoek/u })
+      .first()
+      .click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectNoViolations(page)
+    await page.goto('/dashboard?tab=requests')
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+    await expectNoViolations(page)
+    await page.goto('/dashboard?tab=chats')
+    await page.getByRole('button', { name: /Sanne de Wit/u }).click()
+    await expect(page.getByRole('log').locator('.bubble').first()).toBeVisible()
+    await expectNoViolations(page)
+    await page.goto('/account')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectNoViolations(page)
+  })
+}

@@ -1,0 +1,179 @@
+import { startKundig } from '../fixtures/kundig-server.ts'
+import { expect, test } from '../fixtures/people.ts'
+
+test('older messages appear on scrolling up, and what is being read stays where it is', async ({ people }) => {
+  const page = await people.demo('sanne')
+  await page.goto('/dashboard?tab=chats')
+  await page.getByRole('button', { name: /Daan Verhoeven/u }).click()
+  const log = page.getByRole('log')
+  await expect(log.locator('.bubble').first()).toBeAttached()
+  // It opens at the newest message.
+  await expect.poll(() => log.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)).toBeLessThan(2)
+
+  // Slow enough to see where things stand before the older page is there.
+  await page.route('**/rpc/chat/messages', async (route) => {
+    await new Promise((resolve) => {
+      setTimeout(resolve, 600)
+    })
+    await route.continue()
+  })
+  const heightBefore = await log.evaluate((box) => box.scrollHeight)
+  await log.evaluate((box) => {
+    box.scrollTop = 60
+  })
+  await page.waitForTimeout(300)
+  const place = await log.evaluate((box) => {
+    const top = box.getBoundingClientRect().top
+    const bubble = [...box.querySelectorAll('.bubble')].find((one) => one.getBoundingClientRect().top > top)
+    return { text: bubble?.textContent ?? '', top: bubble?.getBoundingClientRect().top ?? 0 }
+  })
+  await expect.poll(() => log.evaluate((box) => box.scrollHeight)).toBeGreaterThan(heightBefore + 500)
+  const after = await log.evaluate(
+    (box, text) =>
+      [...box.querySelectorAll('.bubble')].find((one) => one.textContent === text)?.getBoundingClientRect().top,
+    place.text,
+  )
+  expect(Math.abs((after ?? 0) - place.top)).toBeLessThanOrEqual(2)
+
+  // Up to the very first message, and the request above it.
+  await expect
+    .poll(
+      async () => {
+        await log.evaluate((box) => {
+          box.scrollTop = 0
+        })
+        return log.textContent()
+      },
+      { timeout: 20_000 },
+    )
+    .toContain('Three questions first')
+  await expect(log).toContainText('Your request')
+})
+
+test('who reads further up is not pulled down by a new message, but told of it', async ({ people }) => {
+  const sanne = await people.demo('sanne')
+  const zoe = await people.demo('daan')
+  await sanne.goto('/dashboard?tab=chats')
+  await sanne.getByRole('button', { name: /Daan Verhoeven/u }).click()
+  const log = sanne.getByRole('log')
+  await expect(log.locator('.bubble').first()).toBeAttached()
+  await log.hover()
+  await sanne.mouse.wheel(0, -900)
+  await expect
+    .poll(() => log.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight))
+    .toBeGreaterThan(200)
+
+  await zoe.goto('/dashboard?tab=chats')
+  await zoe.getByRole('button', { name: /Sanne de Wit/u }).click()
+  const text = `Something new ${Date.now()}`
+  await zoe.getByLabel('Message', { exact: true }).fill(text)
+  await zoe.keyboard.press('Enter')
+  await sanne.getByRole('button', { name: 'New messages' }).click()
+  await expect(log.getByText(text)).toBeInViewport()
+  await expect(sanne.getByRole('button', { name: 'New messages' })).toBeHidden()
+})
+
+test('on a narrow screen a room fills the screen, and Back to Chats leads to the list', async ({ people }) => {
+  const { asker, expert } = await people.pair([{ width: 375, height: 812, language: 'nl', dark: true }])
+  const { page } = asker
+  await page.goto('/dashboard?tab=chats')
+  await page.getByRole('button', { name: new RegExp(expert.name, 'u') }).click()
+  const chat = page.getByRole('region', { name: `Chat met ${expert.name}` })
+  await expect(chat).toBeVisible()
+  expect(await chat.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect)).toMatchObject({
+    top: 0,
+    left: 0,
+    width: 375,
+    height: 812,
+  })
+  await page.getByRole('button', { name: 'Terug naar chats' }).click()
+  await expect(chat).toBeHidden()
+  await expect(page.getByRole('button', { name: new RegExp(expert.name, 'u') })).toBeVisible()
+})
+
+test('markup, scripts and right-to-left text are shown as text and do nothing', async ({ people }) => {
+  const { asker, expert, roomId } = await people.pair()
+  await asker.page.goto(`/dashboard?tab=chats&room=${roomId}`)
+  await expert.page.goto(`/dashboard?tab=chats&room=${roomId}`)
+  const alerts: string[] = []
+  expert.page.on('dialog', (dialog) => {
+    alerts.push(dialog.message())
+    void dialog.dismiss()
+  })
+  const field = asker.page.getByLabel('Message', { exact: true })
+  for (const text of [
+    '<img src=x onerror=alert(1)>hello',
+    'if a < b && c > d then',
+    'שלום עולם',
+    `long${'o'.repeat(300)}ng`,
+  ]) {
+    await field.fill(text)
+    await asker.page.keyboard.press('Enter')
+  }
+  const log = expert.page.getByRole('log')
+  await expect(log).toContainText('hello')
+  await expect(log).toContainText('if a < b && c > d then')
+  await expect(log).toContainText('שלום עולם')
+  await expect(log.locator('img')).toHaveCount(0)
+  expect(await log.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0)
+  expect(alerts).toEqual([])
+})
+
+test('what is written without a connection is sent, once and in order, when it is back', async ({ people }) => {
+  const { asker, expert, roomId } = await people.pair()
+  await asker.page.goto(`/dashboard?tab=chats&room=${roomId}`)
+  await expert.page.goto(`/dashboard?tab=chats&room=${roomId}`)
+  const field = asker.page.getByLabel('Message', { exact: true })
+  await field.fill('before')
+  await asker.page.keyboard.press('Enter')
+  await expect(expert.page.getByRole('log')).toContainText('before')
+
+  await asker.context.setOffline(true)
+  // A connection that stands does not notice by itself that the network is gone.
+  await asker.page.evaluate(() => window.dispatchEvent(new Event('offline')))
+  for (const text of ['first without', 'second without', 'third without']) {
+    await field.fill(text)
+    await asker.page.keyboard.press('Enter')
+  }
+  await expect(asker.page.getByRole('log')).toContainText('third without')
+  await asker.context.setOffline(false)
+  const bubbles = expert.page.getByRole('log').locator('.bubble')
+  await expect(bubbles).toHaveCount(4, { timeout: 30_000 })
+  const texts = await bubbles.allTextContents()
+  for (const [index, text] of ['before', 'first without', 'second without', 'third without'].entries()) {
+    expect(texts[index]).toContain(text)
+  }
+})
+
+test('a server killed in the middle of a conversation loses and doubles nothing', async ({ peopleOf }) => {
+  test.setTimeout(120_000)
+  const server = await startKundig()
+  try {
+    const { asker, expert, roomId } = await peopleOf(server.url).pair()
+    await asker.page.goto(`/dashboard?tab=chats&room=${roomId}`)
+    await expert.page.goto(`/dashboard?tab=chats&room=${roomId}`)
+    const field = asker.page.getByLabel('Message', { exact: true })
+    const written: string[] = []
+    const write = async (text: string): Promise<void> => {
+      written.push(text)
+      await field.fill(text)
+      await asker.page.keyboard.press('Enter')
+    }
+    for (let round = 1; round <= 3; round++) {
+      await write(`round ${round} one`)
+      await write(`round ${round} two`)
+      const restarted = server.killAndRestart()
+      await write(`round ${round} three, while the server is down`)
+      await restarted
+      await write(`round ${round} four`)
+    }
+    for (const { page } of [asker, expert]) {
+      const bubbles = page.getByRole('log').locator('.bubble')
+      await expect(bubbles).toHaveCount(written.length, { timeout: 30_000 })
+      const texts = await bubbles.allTextContents()
+      for (const [index, text] of written.entries()) expect(texts[index]).toContain(text)
+    }
+  } finally {
+    await server.stop()
+  }
+})

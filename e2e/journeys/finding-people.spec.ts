@@ -1,0 +1,64 @@
+import { expect, test } from '../fixtures/people.ts'
+
+test('a visitor sees the public experts, searches them, and is asked to log in before writing', async ({ people }) => {
+  const page = await people.visitor()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ruth Mensah' })).toBeVisible()
+  await page.getByRole('searchbox').fill('zoe')
+  await expect(page.getByRole('link', { name: 'Zoë van den Broeck' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ruth Mensah' })).toBeHidden()
+  await page.getByRole('searchbox').fill('%_%')
+  await expect(page.getByText('Nobody answers to “%_%” yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Show everyone' }).click()
+  await page.getByRole('link', { name: 'Ruth Mensah' }).click()
+  await page
+    .getByRole('link', { name: 'Login to send request' })
+    .or(page.getByRole('button', { name: 'Login to send request' }))
+    .click()
+  await expect(page).toHaveURL(/\/dashboard$/u)
+})
+
+test('the label is searched in the reader’s language', async ({ people }) => {
+  const page = await people.visitor({ language: 'nl' })
+  await page.goto('/')
+  await page.getByRole('searchbox').fill('gezondheid')
+  await expect(page.getByRole('link', { name: 'Ruth Mensah' })).toBeVisible()
+  await page.getByRole('searchbox').fill('Health')
+  await expect(page.getByRole('link', { name: 'Ruth Mensah' })).toBeHidden()
+})
+
+test('one’s own card is left out, and a private profile is not found', async ({ people }) => {
+  const ruth = await people.demo('ruth')
+  await ruth.goto('/')
+  await expect(ruth.getByRole('link', { name: 'Joost Bakker' })).toBeVisible()
+  await expect(ruth.getByRole('link', { name: 'Ruth Mensah' })).toHaveCount(0)
+  await ruth.goto('/profile/01a1be7c-4eb7-720a-8f2b-000000000000')
+  await expect(ruth.getByText('Profile not found')).toBeVisible()
+})
+
+test('joining the waiting list is checked in order, and twice is as good as once', async ({ people }) => {
+  const page = await people.visitor()
+  await page.goto('/')
+  const join = page.getByRole('button', { name: 'Join the list' })
+  await join.click()
+  await expect(page.getByText('Name is required')).toBeVisible()
+  await page.getByLabel('Name', { exact: true }).fill('Iris Bloem')
+  await join.click()
+  await expect(page.getByText('Email is required')).toBeVisible()
+  for (const _ of ['first', 'again']) {
+    await page.getByLabel('Name', { exact: true }).fill('Iris Bloem')
+    await page.getByLabel('Email', { exact: true }).fill('Iris@kundig.example')
+    await page.getByLabel('Expertise category').selectOption({ label: 'Education' })
+    const consent = page.getByRole('checkbox')
+    if (!(await consent.isChecked())) {
+      await join.click()
+      await expect(page.getByText('You must agree to be contacted.')).toBeVisible()
+      await consent.check()
+    }
+    const answered = page.waitForResponse((response) => response.url().includes('waitingList/join'))
+    await join.click()
+    expect((await answered).status()).toBe(200)
+    await page.reload()
+  }
+})

@@ -1,0 +1,75 @@
+import { expect, test, uniqueWord } from '../fixtures/people.ts'
+
+test('sign-up shows the strength of a password and refuses a weak one', async ({ people }) => {
+  const page = await people.visitor()
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
+  await expect(page.getByText('This field is required').first()).toBeVisible()
+
+  await page.getByLabel('Email').fill('anna@')
+  const password = page.getByLabel('Password', { exact: true })
+  const bar = page
+    .getByRole('meter', { name: 'Password strength' })
+    .or(page.getByRole('progressbar', { name: 'Password strength' }))
+  await password.fill('abc')
+  await expect(bar).toHaveAttribute('aria-valuenow', '33')
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
+  await expect(page.getByText('Please enter a valid email address').first()).toBeVisible()
+  await expect(page.getByText('Password is too weak').first()).toBeVisible()
+  await password.fill('Abcdefg1')
+  await expect(bar).toHaveAttribute('aria-valuenow', '66')
+  await password.fill('Abcdefg1!')
+  await expect(bar).toHaveAttribute('aria-valuenow', '100')
+
+  await expect(password).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+})
+
+test('an address that has an account, and a wrong password, are answered in words', async ({ people }) => {
+  const { email } = await people.expert(`Els ${uniqueWord()}`)
+  const page = await people.visitor({ language: 'nl' })
+  await page.goto('/login')
+  await page.getByLabel('E-mailadres').fill(email)
+  await page.getByLabel('Wachtwoord', { exact: true }).fill('Verkeerd-Wachtwoord-1')
+  await page.locator('form').getByRole('button', { name: 'Inloggen', exact: true }).click()
+  await expect(
+    page.getByText('Inloggen is niet gelukt. Controleer je e-mailadres en wachtwoord.').first(),
+  ).toBeVisible()
+})
+
+test('the profile form refuses what the spec refuses, in its words, and takes a category of one’s own', async ({
+  people,
+}) => {
+  const page = await people.visitor()
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+  await page.getByLabel('Email').fill(`${uniqueWord()}@kundig.example`)
+  await page.getByLabel('Password', { exact: true }).fill('Een-Goed-Wachtwoord-7')
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Complete your account' })).toBeVisible()
+
+  await page.getByLabel('Name').fill('J0hn')
+  await page.getByRole('button', { name: 'Create profile' }).click()
+  await expect(
+    page.getByText(
+      'Name contains invalid characters. Only letters, spaces, hyphens, apostrophes, and periods are allowed.',
+    ),
+  ).toBeVisible()
+  await expect(page.getByText('Category is required')).toBeVisible()
+
+  await page.getByLabel('Name').fill('Zoë O’Brien-Łukasz Jr.')
+  await page.getByLabel('Expertise category').selectOption({ label: 'Another category…' })
+  await page.getByLabel('Your own category').fill('Beekeeping')
+  await page.getByRole('button', { name: 'Create profile' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/u)
+  await page.getByRole('link', { name: 'Account' }).click()
+  await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
+  await expect(page.getByLabel('Your own category')).toHaveValue('Beekeeping')
+  await page.getByLabel('Bio').fill('Bees on a roof in Utrecht.')
+  await page.getByRole('button', { name: 'Preview Profile' }).click()
+  await expect(page).toHaveURL(/\/profile\//u)
+  await expect(page.getByText('Bees on a roof in Utrecht.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /Send Request/u })).toHaveCount(0)
+})

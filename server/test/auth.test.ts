@@ -1,0 +1,445 @@
+import { randomUUID } from 'node:crypto'
+import { type IncomingHttpHeaders, request as httpRequest } from 'node:http'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { createTestApp, type TestApp } from './test-app.ts'
+import { type Answer, cookieHeader, type Failure, PASSWORD, type Person } from './test-client.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const newEmail = (): string => `${randomUUID()}@example.com`
+const signUp = (email: string, password: string): Promise<Answer<Failure>> =>
+  app.api(null, 'POST', '/api/auth/sign-up/email', { email, password, name: '' })
+const signIn = (email: string, password: string): Promise<Answer<Failure>> =>
+  app.api(null, 'POST', '/api/auth/sign-in/email', { email, password })
+
+/** Sends a request as no browser would: with a Host of one's own. */
+function withHost(
+  host: string,
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: unknown,
+): Promise<{ status: number; headers: IncomingHttpHeaders; text: string }> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(
+      `${app.url}${path}`,
+      { method, headers: { ...headers, host, 'content-type': 'application/json' } },
+      (response) => {
+        let text = ''
+        response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }))
+      },
+    )
+    request.once('error', reject)
+    request.end(body === undefined ? undefined : JSON.stringify(body))
+  })
+}
+
+describe('passwords', () => {
+  it.each(['', 'short', 'Sh0rt!x', 'password', 'alllowercase', '12345678', 'PASSWORDS', '        '])(
+    '%j is refused for a new account, on the server too',
+    async (password) => {
+      const email = newEmail()
+      const answer = await signUp(email, password)
+      const [code, message] =
+        password === '' ? ['FIELD_REQUIRED', 'This field is required'] : ['PASSWORD_WEAK', 'Password is too weak']
+      expect(answer).toMatchObject({ status: 400, body: { code, message, data: { field: 'password' } } })
+      expect(await app.sql('SELECT 1 FROM "user" WHERE email = $1', [email])).toEqual([])
+    },
+  )
+
+  it.each([64, 73, 128])(
+    'of %i characters is accepted and never cut: no shorter part of it logs in',
+    async (length) => {
+      const password = `Aa1!${'x'.repeat(length - 4)}`
+      const email = newEmail()
+      expect((await signUp(email, password)).status).toBe(200)
+      expect((await signIn(email, password)).status).toBe(200)
+      for (const other of [password.slice(0, -1), password.slice(0, 32), `${password.slice(0, -1)}y`, `${password}x`]) {
+        expect((await signIn(email, other)).status).toBe(401)
+      }
+    },
+  )
+
+  it('of 129 characters is refused rather than cut', async () => {
+    expect(await signUp(newEmail(), `Aa1!${'x'.repeat(125)}`)).toMatchObject({
+      status: 400,
+      body: { code: 'PASSWORD_TOO_LONG' },
+    })
+  })
+
+  it('typed in another Unicode form is the same password', async () => {
+    const email = newEmail()
+    expect((await signUp(email, 'Pass\u00E9-Word-1'.normalize('NFC'))).status).toBe(200)
+    expect((await signIn(email, 'Pass\u00E9-Word-1'.normalize('NFD'))).status).toBe(200)
+  })
+
+  it('are stored as argon2id, never as they are', async () => {
+    const person = await app.signUp()
+    const [row] = await app.sql<{ password: string }>('SELECT password FROM account WHERE user_id = $1', [person.id])
+    expect(row?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/u)
+  })
+})
+
+describe('signing in', () => {
+  it('answers a wrong password and an unknown person alike', async () => {
+    const { email } = await app.signUp()
+    const wrong = await signIn(email, 'Wrong-Password-1')
+    const unknown = await signIn(newEmail(), 'Wrong-Password-1')
+    expect([wrong.status, unknown.status]).toEqual([401, 401])
+    expect(wrong.body).toEqual(unknown.body)
+    expect(wrong.headers.getSetCookie()).toEqual(unknown.headers.getSetCookie())
+  })
+
+  it('takes the address in any case and with spaces around it', async () => {
+    const { email } = await app.signUp()
+    expect((await signIn(`  ${email.toUpperCase()} `, PASSWORD)).status).toBe(200)
+  })
+
+  it('gives a cookie that scripts and other sites cannot use, and a new session each time', async () => {
+    const person = await app.signUp()
+    const answer = await app.api(null, 'POST', '/api/auth/sign-in/email', {
+      email: person.email,
+      password: person.password,
+    })
+    const [cookie = ''] = answer.headers.getSetCookie()
+    expect(cookie).toMatch(/^kundig\.session_token=/u)
+    expect(cookie.toLowerCase()).toContain('httponly')
+    expect(cookie.toLowerCase()).toContain('samesite=lax')
+    expect(cookie.toLowerCase()).not.toContain('domain=')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const again = await app.signIn(person)
+    expect(cookieHeader(again)).not.toBe(cookieHeader(person))
+  })
+
+  it('makes one account of ten sign-ups at once with one address', async () => {
+    const email = newEmail()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => signUp(email, PASSWORD)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    expect(await app.sql('SELECT 1 FROM "user" WHERE email = $1', [email])).toHaveLength(1)
+    expect(
+      await app.sql('SELECT 1 FROM account a JOIN "user" u ON u.id = a.user_id WHERE u.email = $1', [email]),
+    ).toHaveLength(1)
+  })
+})
+
+describe('what signing up and in take', () => {
+  it.each(['image', 'role', 'emailVerified', 'id', 'createdAt', 'callbackURL'])(
+    'refuses the unknown field %s',
+    async (field) => {
+      const email = newEmail()
+      const answer = await app.api(null, 'POST', '/api/auth/sign-up/email', {
+        email,
+        password: PASSWORD,
+        name: '',
+        [field]: 'x',
+      })
+      expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
+      expect(await app.sql('SELECT 1 FROM "user" WHERE email = $1', [email])).toEqual([])
+    },
+  )
+
+  it.each(['"__proto__": {"role": "admin"}', '"constructor": {"prototype": {"role": "admin"}}'])(
+    'refuses %s',
+    async (field) => {
+      const answer = await app.api(
+        null,
+        'POST',
+        '/api/auth/sign-up/email',
+        `{"email": "${newEmail()}", "password": "${PASSWORD}", "name": "", ${field}}`,
+      )
+      expect(answer.status).toBe(400)
+    },
+  )
+
+  it.each([
+    ['a NUL byte in the address', { email: 'a\u0000b@example.com', password: PASSWORD }],
+    ['an address that is none', { email: 'nobody', password: PASSWORD }],
+    ['an address that is no text', { email: { $ne: null }, password: PASSWORD }],
+    ['a password that is no text', { email: 'a@example.com', password: ['x'] }],
+    ['a name', { email: 'a@example.com', password: PASSWORD, name: 'Eve' }],
+    ['nothing', {}],
+    ['a list', []],
+    ['null', null],
+  ])('answers 400 to %s', async (_what, body) => {
+    const answer = await app.api(null, 'POST', '/api/auth/sign-up/email', JSON.stringify(body))
+    expect(answer.status).toBe(400)
+    expect(answer.body.defined).toBe(true)
+  })
+
+  it('serves nothing else of the sign-in provider', async () => {
+    const person = await app.signUp()
+    for (const path of [
+      'update-user',
+      'change-email',
+      'change-password',
+      'delete-user',
+      'revoke-sessions',
+      'request-password-reset',
+      'reset-password',
+      'sign-in/social',
+      'link-social',
+      'set-password',
+    ]) {
+      const answer = await app.api(person, 'POST', `/api/auth/${path}`, {
+        name: 'x',
+        image: 'x',
+        newPassword: PASSWORD,
+        newEmail: newEmail(),
+      })
+      expect(`${path} ${answer.status}`).toBe(`${path} 404`)
+    }
+  })
+})
+
+describe('a session', () => {
+  it('is the same person over HTTP and on the live connection', async () => {
+    const [person, other] = await Promise.all([app.profiled(), app.profiled()])
+    expect(await app.session(person)).toMatchObject({ user: { id: person.id, email: person.email }, has_profile: true })
+    const tab = await app.live(person)
+    const { id } = await app.request(other, person)
+    await expect.poll(() => tab.of('request.created')).toMatchObject([{ id, receiver_id: person.id }])
+  })
+
+  it('without a profile says so', async () => {
+    expect(await app.session(await app.signUp())).toMatchObject({ has_profile: false })
+  })
+
+  it('ends with signing out: the cookie is dead, its live connections close, and other sessions live on', async () => {
+    const here = await app.profiled()
+    const elsewhere = await app.signIn(here)
+    const stolen: Person = { ...here, cookies: new Map(here.cookies) }
+    const [one, two, other] = await Promise.all([app.live(here), app.live(here), app.live(elsewhere)])
+    const reasons: string[] = []
+    for (const tab of [one, two]) tab.socket.on('disconnect', (reason) => reasons.push(reason))
+
+    expect((await app.api(here, 'POST', '/api/auth/sign-out', {})).status).toBe(200)
+    await expect.poll(() => reasons).toEqual(['io server disconnect', 'io server disconnect'])
+    for (const tab of [one, two]) expect(tab.received).toEqual([{ name: 'session.ended', payload: undefined }])
+
+    expect(await app.session(stolen)).toBe(null)
+    expect(await app.api(stolen, 'GET', '/api/chat-rooms')).toMatchObject({
+      status: 401,
+      body: { code: 'NO_SESSION', message: 'No authenticated user' },
+    })
+    await expect(app.live(stolen)).rejects.toThrow('NO_SESSION')
+
+    expect((await app.session(elsewhere))?.user.id).toBe(here.id)
+    expect(other.socket.connected).toBe(true)
+    expect(other.received).toEqual([])
+  })
+
+  it('that has expired is nobody’s, over HTTP and live', async () => {
+    const person = await app.signUp()
+    await app.sql("UPDATE session SET expires_at = now() - interval '1 second' WHERE user_id = $1", [person.id])
+    expect(await app.session({ ...person, cookies: new Map(person.cookies) })).toBe(null)
+    await expect(app.live(person)).rejects.toThrow('NO_SESSION')
+    expect((await app.api(person, 'GET', '/api/connection-requests/pending')).status).toBe(401)
+  })
+
+  it('that is used is prolonged, and the browser is told', async () => {
+    const person = await app.signUp()
+    await app.sql("UPDATE session SET expires_at = now() + interval '1 day' WHERE user_id = $1", [person.id])
+    const answer = await app.api(person, 'GET', '/api/session')
+    expect(answer.headers.getSetCookie().join()).toContain('kundig.session_token=')
+    const [row] = await app.sql<{ days: number }>(
+      'SELECT extract(day FROM expires_at - now())::int AS days FROM session WHERE user_id = $1',
+      [person.id],
+    )
+    expect(row?.days).toBeGreaterThanOrEqual(29)
+  })
+
+  it.each(['', 'x', 'x.y', '%E0%A4%A', '%00', '"', 'a'.repeat(4000), `${'A'.repeat(32)}.${'B'.repeat(43)}%3D`])(
+    'cannot be made up: %j',
+    async (value) => {
+      const answer = await app.api(null, 'GET', '/api/session', undefined, { cookie: `kundig.session_token=${value}` })
+      expect(answer).toMatchObject({ status: 200, body: null })
+      await expect(app.live(null, { headers: { cookie: `kundig.session_token=${value}` } })).rejects.toThrow(
+        'NO_SESSION',
+      )
+    },
+  )
+
+  it('cannot be had by changing the signature of a real one', async () => {
+    const person = await app.signUp()
+    const [[name, value] = ['', '']] = person.cookies
+    const token = decodeURIComponent(value).split('.')[0] ?? ''
+    for (const forged of [token, `${token}.`, `${token}.${'A'.repeat(43)}=`]) {
+      const answer = await app.api(null, 'GET', '/api/session', undefined, {
+        cookie: `${name}=${encodeURIComponent(forged)}`,
+      })
+      expect(answer).toMatchObject({ status: 200, body: null })
+    }
+  })
+})
+
+describe('pages of someone else', () => {
+  const foreign: Record<string, string>[] = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'http://localhost:1' },
+    { origin: 'http://localhost.evil.example' },
+    { 'sec-fetch-site': 'cross-site' },
+  ]
+
+  it.each(foreign)('cannot change anything: %j', async (headers) => {
+    const person = await app.profiled()
+    const email = newEmail()
+    const attempts = [
+      app.api(null, 'POST', '/api/auth/sign-up/email', { email, password: PASSWORD, name: '' }, headers),
+      app.api(null, 'POST', '/api/auth/sign-in/email', { email: person.email, password: PASSWORD }, headers),
+      app.api(person, 'POST', '/api/auth/sign-out', {}, headers),
+      app.api(
+        person,
+        'PUT',
+        `/api/profiles/${person.id}`,
+        { full_name: 'Eve', bio: null, expertise: 'education', is_public: true },
+        headers,
+      ),
+      app.api(
+        person,
+        'POST',
+        '/rpc/connectionRequests/create',
+        { json: { receiver_id: randomUUID(), message: 'Hi' } },
+        headers,
+      ),
+      app.api(
+        null,
+        'POST',
+        '/api/waiting-list',
+        { full_name: 'Eve', email, category: 'education', consent: true },
+        headers,
+      ),
+    ]
+    for (const answer of await Promise.all(attempts)) {
+      expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+      expect(answer.headers.get('access-control-allow-origin')).toBe(null)
+      expect(answer.headers.getSetCookie()).toEqual([])
+    }
+    expect((await app.session(person))?.user.id).toBe(person.id)
+    expect(await app.sql('SELECT 1 FROM "user" WHERE email = $1', [email])).toEqual([])
+  })
+
+  it.each(foreign)('get no live connection: %j', async (headers) => {
+    const person = await app.signUp()
+    await expect(app.live(person, { headers })).rejects.toThrow('websocket error')
+  })
+
+  it('are told apart from our own', async () => {
+    const { port } = new URL(app.url)
+    for (const origin of [`http://127.0.0.1:${port}`, `http://localhost:${port}`]) {
+      const person = await app.signUp()
+      expect(
+        (await app.api(person, 'POST', '/api/auth/sign-out', {}, { origin, 'sec-fetch-site': 'same-origin' })).status,
+      ).toBe(200)
+      expect((await app.live(await app.signUp(), { headers: { origin } })).socket.connected).toBe(true)
+    }
+  })
+})
+
+describe('a forged Host', () => {
+  it('changes nothing in any answer', async () => {
+    const person = await app.signUp()
+    const headers = {
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'https',
+      forwarded: 'host=evil.example;proto=https',
+    }
+    const answers = [
+      await withHost('evil.example', 'POST', '/api/auth/sign-in/email', headers, {
+        email: person.email,
+        password: PASSWORD,
+      }),
+      await withHost('evil.example', 'GET', '/api/session', { ...headers, cookie: cookieHeader(person) }),
+      await withHost('evil.example', 'GET', '/api/openapi.json', headers),
+      await withHost('evil.example', 'GET', '/api/profiles', headers),
+    ]
+    for (const answer of answers) {
+      expect(answer.status).toBe(200)
+      expect(JSON.stringify([answer.headers, answer.text])).not.toContain('evil')
+    }
+    expect(answers[0]?.headers['set-cookie']?.join()).not.toContain('Secure')
+    expect(answers[1]?.text).toContain(person.id)
+  })
+
+  it('does not make a foreign origin ours', async () => {
+    const answer = await withHost('evil.example', 'POST', '/api/waiting-list', { origin: 'http://evil.example' }, {})
+    expect(answer.status).toBe(403)
+  })
+})
+
+describe('a body that is no good', () => {
+  const paths = [
+    '/api/auth/sign-up/email',
+    '/api/auth/sign-in/email',
+    '/api/waiting-list',
+    '/rpc/waitingList/join',
+    '/api/connection-requests',
+    '/rpc/chat/send',
+  ]
+  const bodies = [
+    ['cut short', '{"email": "a@', 400],
+    ['no JSON', 'email=a%40example.com', 400],
+    ['200,000 deep', '['.repeat(200_000), 413],
+    ['30,000 deep', `${'['.repeat(30_000)}${']'.repeat(30_000)}`, 400],
+    ['5,000 objects deep', `{"json": ${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}}`, 400],
+    ['100 KB long', JSON.stringify({ email: 'x'.repeat(100_000) }), 413],
+    ['empty', '', 400],
+    ['null', 'null', 400],
+    ['a number', '7', 400],
+    ['a prototype', '{"__proto__": {"email": "a@example.com"}}', 400],
+  ] as const
+
+  it.each(paths.flatMap((path) => bodies.map(([what, body, status]) => ({ path, what, body, status }))))(
+    '$path answers one that is $what with $status',
+    async ({ path, body, status }) => {
+      const answer = await app.api(null, 'POST', path, body)
+      // Whoever is nobody may be told so before the body is looked at.
+      expect([status, 401]).toContain(answer.status)
+      expect(JSON.stringify(answer.body)).toContain('"defined":true')
+    },
+  )
+
+  it.each([
+    'text/plain',
+    'application/xml',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'x',
+  ])('is refused when it is called %s', async (type) => {
+    const answer = await app.api(null, 'POST', '/api/auth/sign-in/email', '{}', { 'content-type': type })
+    expect(answer.status).toBe(400)
+  })
+})
+
+describe('every answer', () => {
+  it('carries the headers that keep browsers careful', async () => {
+    const { headers } = await app.api(null, 'GET', '/api/profiles')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(headers.get('content-security-policy')).toMatch(/script-src 'self'(?:;|$)/u)
+    expect(headers.get('x-powered-by')).toBe(null)
+  })
+
+  it('about something that is not there is 404', async () => {
+    for (const path of [
+      '/api/nothing',
+      '/rpc/nothing',
+      '/api/auth/nothing',
+      '/rpc/auth/__proto__',
+      '/api/constructor',
+    ]) {
+      expect((await app.api(null, 'GET', path)).status).toBe(404)
+    }
+  })
+})

@@ -1,0 +1,529 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { Message, Room } from '@kundig/contract/chat/chat.contract'
+import type { Acknowledged } from '@kundig/contract/live-events'
+
+import { createTestApp, type TestApp } from './test-app.ts'
+import { type Failure, type Person, type Tab, tabOf } from './test-client.ts'
+
+let app: TestApp
+let ann: Person
+let bob: Person
+let annTab: Tab
+let bobTab: Tab
+
+beforeAll(async () => {
+  app = await createTestApp()
+  ;[ann, bob] = await Promise.all([app.profiled({ full_name: 'Ann' }), app.profiled({ full_name: 'Bob' })])
+  ;[annTab, bobTab] = await Promise.all([app.live(ann), app.live(bob)])
+})
+afterAll(() => app.close())
+
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
+const newRoom = async (): Promise<string> => (await app.room(ann, bob)).id
+const seqsIn = (tab: Tab, roomId: string): number[] =>
+  tab.of('message.created').flatMap((message) => (message.room_id === roomId ? [message.seq] : []))
+
+/** The message of an acknowledgement that must be a success. */
+function done(answer: Acknowledged<Message>): Message {
+  if (!answer.ok) throw new Error(answer.code)
+  return answer.result
+}
+
+/** What the database holds of a room: its counter, its messages, and how many each member has not read. */
+async function stored(roomId: string) {
+  const [room] = await app.sql<{ last_seq: number; status: string; closed_at: Date | null }>(
+    'SELECT last_seq, status, closed_at FROM chat_rooms WHERE id = $1',
+    [roomId],
+  )
+  const messages = await app.sql<{
+    seq: number
+    sender_id: string
+    client_id: string
+    content: string
+    created_at: Date
+  }>('SELECT seq, sender_id, client_id, content, created_at FROM chat_messages WHERE room_id = $1 ORDER BY seq', [
+    roomId,
+  ])
+  const members = await app.sql<{ user_id: string; last_read_seq: number; unread_count: number }>(
+    'SELECT user_id, last_read_seq, unread_count FROM room_members WHERE room_id = $1',
+    [roomId],
+  )
+  const truth = members.map(({ user_id, last_read_seq }) => ({
+    user_id,
+    last_read_seq,
+    unread_count: messages.filter(({ seq, sender_id }) => seq > last_read_seq && sender_id !== user_id).length,
+  }))
+  if (!room) throw new Error('There is no such room')
+  return { room, messages, members, truth }
+}
+
+describe('the same message sent again', () => {
+  it('five times at once, over HTTP and the live connection mixed, is one message', async () => {
+    const roomId = await newRoom()
+    for (const round of upTo(5)) {
+      const clientId = randomUUID()
+      const answers = await Promise.all([
+        app.send(ann, roomId, 'Once', clientId).then(({ body }) => body),
+        annTab.send(roomId, 'Once', clientId).then(done),
+        app.send(ann, roomId, 'Once', clientId).then(({ body }) => body),
+        annTab.send(roomId, 'Once', clientId).then(done),
+        app.send(ann, roomId, 'Once', clientId).then(({ body }) => body),
+      ])
+      expect(new Set(answers.map(({ id }) => id))).toEqual(new Set([`${roomId}.${round}`]))
+    }
+    const { room, messages, members, truth } = await stored(roomId)
+    expect(room.last_seq).toBe(5)
+    expect(messages).toHaveLength(5)
+    expect(members).toEqual(truth)
+  })
+
+  it('is answered with the first one, whatever it says now', async () => {
+    const roomId = await newRoom()
+    const clientId = randomUUID()
+    const first = await app.send(ann, roomId, 'First', clientId)
+    const again = await app.send(ann, roomId, 'Second', clientId)
+    expect(again).toMatchObject({ status: 200, body: first.body })
+  })
+
+  it('is still answered with the first one after the room was closed', async () => {
+    const roomId = await newRoom()
+    const clientId = randomUUID()
+    const first = await app.send(ann, roomId, 'Last words', clientId)
+    await app.must(bob, 'POST', `/api/chat-rooms/${roomId}/close`)
+    expect((await app.send(ann, roomId, 'Last words', clientId)).body).toEqual(first.body)
+  })
+
+  it('by the partner, or in another room, under the same client id is a message of its own', async () => {
+    const [one, two] = [await newRoom(), await newRoom()]
+    const clientId = randomUUID()
+    const sent = [
+      await app.send(ann, one, 'a', clientId),
+      await app.send(bob, one, 'b', clientId),
+      await app.send(ann, two, 'c', clientId),
+    ]
+    expect(sent.map(({ body }) => body.id)).toEqual([`${one}.1`, `${one}.2`, `${two}.1`])
+  })
+})
+
+describe('200 messages at once by both people', () => {
+  it('have places 1 to 200 without gaps or doubles, times that follow the places, and right unread counts', async () => {
+    const roomId = await newRoom()
+    const extraTabs = await Promise.all([app.live(ann), app.live(bob)])
+    const sent = await Promise.all(
+      upTo(200).map(async (n) => {
+        const content = `Message ${n}`
+        // Two tabs each and HTTP, so that no single connection looks like a flood.
+        const ways = [
+          async () => done(await annTab.send(roomId, content)),
+          async () => done(await bobTab.send(roomId, content)),
+          async () => (await app.send(ann, roomId, content)).body,
+          async () => (await app.send(bob, roomId, content)).body,
+          async () => done(await (extraTabs[0] ?? annTab).send(roomId, content)),
+        ]
+        const message = await (ways[n % ways.length] ?? ways[0])?.()
+        expect(message?.content).toBe(content)
+        return message
+      }),
+    )
+    expect(sent.map((message) => message?.seq ?? 0).toSorted((a, b) => a - b)).toEqual(upTo(200))
+    const { room, messages, members, truth } = await stored(roomId)
+    expect(room.last_seq).toBe(200)
+    expect(messages.map(({ seq }) => seq)).toEqual(upTo(200))
+    const instants = messages.map(({ created_at }) => created_at.getTime())
+    expect(instants).toEqual(instants.toSorted((a, b) => a - b))
+    expect(members).toEqual(truth)
+    expect((await app.getRoom(ann, roomId)).unread_count).toBe(80)
+    expect((await app.getRoom(bob, roomId)).unread_count).toBe(120)
+    for (const tab of [annTab, bobTab, ...extraTabs]) {
+      await expect.poll(() => seqsIn(tab, roomId).toSorted((a, b) => a - b)).toEqual(upTo(200))
+    }
+  })
+})
+
+describe('closing', () => {
+  it.each(upTo(5))(
+    'during a storm of sends: each is stored before the close or refused, nothing after (round %i)',
+    async (round) => {
+      const roomId = await newRoom()
+      // Eight senders, each at it until it has been refused three times.
+      const senders = upTo(8).map(async (n) => {
+        const answers: { status: number; seq: number; text: string }[] = []
+        while (answers.filter(({ status }) => status !== 200).length < 3) {
+          const { status, body } = await app.send(n % 2 === 0 ? ann : bob, roomId, `Message of ${n}`)
+          answers.push({ status, seq: body.seq, text: (body as unknown as Failure).message })
+        }
+        return answers
+      })
+      await sleep(40 + round * 17)
+      const close = await app.api<Room>(round % 2 === 0 ? ann : bob, 'POST', `/api/chat-rooms/${roomId}/close`)
+      expect(close).toMatchObject({ status: 200, body: { status: 'closed' } })
+      const lastAtClose = close.body.last_seq
+      const answers = (await Promise.all(senders)).flat()
+      const accepted = answers.filter(({ status }) => status === 200)
+      const refused = answers.filter(({ status }) => status === 409)
+      expect(accepted.length).toBeGreaterThan(8)
+      expect(refused).toHaveLength(24)
+      expect(accepted.length + refused.length).toBe(answers.length)
+      expect(new Set(refused.map(({ text }) => text))).toEqual(new Set(['Cannot send messages in a closed chat']))
+      expect(accepted.map(({ seq }) => seq).toSorted((a, b) => a - b)).toEqual(upTo(lastAtClose))
+      const { room, messages, members, truth } = await stored(roomId)
+      expect(room.last_seq).toBe(lastAtClose)
+      expect(messages).toHaveLength(lastAtClose)
+      expect(messages.filter(({ created_at }) => created_at.getTime() > (room.closed_at?.getTime() ?? 0))).toEqual([])
+      expect(members).toEqual(truth)
+    },
+  )
+
+  it('twice is a success that changes nothing and is announced once, also when both close at once', async () => {
+    const roomId = await newRoom()
+    const closes = await Promise.all(
+      [ann, bob, ann, bob].map((person) => app.api<Room>(person, 'POST', `/api/chat-rooms/${roomId}/close`)),
+    )
+    expect(closes.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(new Set(closes.map(({ body }) => body.closed_at)).size).toBe(1)
+    const again = await app.must<Room>(ann, 'POST', `/api/chat-rooms/${roomId}/close`)
+    expect(again.closed_at).toBe(closes[0]?.body.closed_at)
+    const announced = (tab: Tab): Room[] => tab.of('room.updated').filter(({ id }) => id === roomId)
+    await expect.poll(() => announced(bobTab)).toMatchObject([{ status: 'closed', partner: { id: ann.id } }])
+    await expect.poll(() => announced(annTab)).toMatchObject([{ status: 'closed', partner: { id: bob.id } }])
+  })
+
+  it('refuses what is sent afterwards with 409 and leaves everything readable', async () => {
+    const roomId = await newRoom()
+    await app.send(ann, roomId, 'Before')
+    await app.must(ann, 'POST', `/api/chat-rooms/${roomId}/close`)
+    expect(await app.send(bob, roomId, 'After')).toMatchObject({
+      status: 409,
+      body: { code: 'ROOM_CLOSED', message: 'Cannot send messages in a closed chat' },
+    })
+    expect(await bobTab.send(roomId, 'After')).toEqual({ ok: false, code: 'ROOM_CLOSED' })
+    expect((await app.page(bob, roomId)).items.map(({ content }) => content)).toEqual(['Before'])
+    expect(await bobTab.read(roomId, 1)).toMatchObject({ ok: true, result: { unread_count: 0 } })
+  })
+})
+
+describe('read marking', () => {
+  it('leaves the unread count true after any mix of sends and reads at once', async () => {
+    const step = fc.oneof(
+      fc.record({ kind: fc.constant('send' as const), byAnn: fc.boolean(), overHttp: fc.boolean(), delay: fc.nat(8) }),
+      fc.record({
+        kind: fc.constant('read' as const),
+        byAnn: fc.boolean(),
+        overHttp: fc.boolean(),
+        delay: fc.nat(8),
+        upTo: fc.nat(30),
+      }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 30 }), async (steps) => {
+        const roomId = await newRoom()
+        await Promise.all(
+          steps.map(async (one) => {
+            await sleep(one.delay)
+            const [person, tab] = one.byAnn ? [ann, annTab] : [bob, bobTab]
+            if (one.kind === 'send') return one.overHttp ? app.send(person, roomId, 'x') : tab.send(roomId, 'x')
+            return one.overHttp
+              ? app.must(person, 'POST', `/api/chat-rooms/${roomId}/read`, { up_to_seq: one.upTo })
+              : tab.read(roomId, one.upTo)
+          }),
+        )
+        const { room, messages, members, truth } = await stored(roomId)
+        expect(room.last_seq).toBe(steps.filter(({ kind }) => kind === 'send').length)
+        expect(messages).toHaveLength(room.last_seq)
+        expect(members).toEqual(truth)
+        expect(members.filter(({ last_read_seq }) => last_read_seq > room.last_seq)).toEqual([])
+      }),
+      // Each connection may send 100 packets a second.
+      { numRuns: 12 },
+    )
+  })
+
+  it("counts the partner's messages only, adds up over rooms, and never goes back", async () => {
+    const [reader, writer, other] = await Promise.all([app.profiled(), app.profiled(), app.profiled()])
+    const [one, two] = [(await app.room(reader, writer)).id, (await app.room(other, reader)).id]
+    for (const n of upTo(3)) await app.send(writer, one, `One ${n}`)
+    await app.send(reader, one, 'Mine')
+    for (const n of upTo(2)) await app.send(other, two, `Two ${n}`)
+    const totals = async (): Promise<{ total: number; counts: Record<string, number> }> => {
+      const { items, unread_total } = await app.must<{ items: Room[]; unread_total: number }>(
+        reader,
+        'GET',
+        '/api/chat-rooms',
+      )
+      return {
+        total: unread_total,
+        counts: Object.fromEntries(items.map(({ id, unread_count }) => [id, unread_count])),
+      }
+    }
+    const read = (seq: number) => app.must(reader, 'POST', `/api/chat-rooms/${one}/read`, { up_to_seq: seq })
+    expect(await totals()).toEqual({ total: 5, counts: { [one]: 3, [two]: 2 } })
+    expect(await read(2)).toEqual({ room_id: one, unread_count: 1, unread_total: 3 })
+    expect(await read(1)).toEqual({ room_id: one, unread_count: 1, unread_total: 3 })
+    expect(await read(1_000_000)).toEqual({ room_id: one, unread_count: 0, unread_total: 2 })
+    await app.send(writer, one, 'After a reading beyond the end')
+    expect(await totals()).toEqual({ total: 3, counts: { [one]: 1, [two]: 2 } })
+  })
+
+  it('of one’s own messages has no effect', async () => {
+    const roomId = await newRoom()
+    await app.send(ann, roomId, 'Unread')
+    await app.must(ann, 'POST', `/api/chat-rooms/${roomId}/read`, { up_to_seq: 1 })
+    expect((await app.page(ann, roomId)).items[0]?.read).toBe(false)
+    expect((await app.page(bob, roomId)).items[0]?.read).toBe(false)
+    expect((await app.getRoom(bob, roomId)).unread_count).toBe(1)
+  })
+
+  it('is seen live by both people, the total by the reader alone', async () => {
+    const roomId = await newRoom()
+    await app.send(ann, roomId, 'Read me')
+    await bobTab.read(roomId, 1)
+    const seen = (tab: Tab) => tab.of('room.read').filter(({ room_id }) => room_id === roomId)
+    await expect.poll(() => seen(annTab)).toEqual([{ room_id: roomId, reader_id: bob.id, up_to_seq: 1 }])
+    await expect
+      .poll(() => seen(bobTab))
+      .toMatchObject([{ room_id: roomId, reader_id: bob.id, up_to_seq: 1, unread_count: 0 }])
+    expect(seen(bobTab)[0]?.unread_total).toBeTypeOf('number')
+    expect((await app.page(ann, roomId)).items[0]?.read).toBe(true)
+    expect((await app.getRoom(ann, roomId)).partner_read_seq).toBe(1)
+  })
+
+  it.each([-1, 1.5, 2_147_483_648, 1e300, '1', null, {}])('up to %j is refused', async (place) => {
+    const roomId = await newRoom()
+    const answer = await app.api(ann, 'POST', `/api/chat-rooms/${roomId}/read`, { up_to_seq: place })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
+    expect(await annTab.read(roomId, place as number)).toEqual({ ok: false, code: 'INVALID_INPUT' })
+  })
+})
+
+describe('pages of messages', () => {
+  let roomId: string
+  beforeAll(async () => {
+    roomId = await newRoom()
+    for (const n of upTo(45)) await app.send(n % 3 === 0 ? bob : ann, roomId, `Message ${n}`)
+  })
+  const seqs = async (query: string): Promise<number[]> =>
+    (await app.page(ann, roomId, query)).items.map(({ seq }) => seq)
+  const range = (from: number, to: number): number[] => upTo(to).slice(from - 1)
+
+  it('come newest first, then older ones without doubles, each in order', async () => {
+    expect(await app.page(ann, roomId)).toMatchObject({ has_older: true, last_seq: 45 })
+    expect(await seqs('')).toEqual(range(26, 45))
+    expect(await seqs('?before_seq=26')).toEqual(range(6, 25))
+    expect(await seqs('?before_seq=6')).toEqual(range(1, 5))
+    expect(await app.page(ann, roomId, '?before_seq=6')).toMatchObject({ has_older: false })
+    expect(await app.page(ann, roomId, '?before_seq=1')).toMatchObject({ items: [], has_older: false, last_seq: 45 })
+  })
+
+  it('follow a place, as a tab that came back asks for them', async () => {
+    expect(await seqs('?after_seq=40')).toEqual(range(41, 45))
+    expect(await seqs('?after_seq=0&limit=100')).toEqual(range(1, 45))
+    expect(await seqs('?after_seq=45')).toEqual([])
+    expect(await seqs('?after_seq=2147483646')).toEqual([])
+  })
+
+  it.each([
+    'before_seq=-1',
+    'after_seq=-1',
+    'before_seq=99999999999',
+    'after_seq=1e400',
+    'before_seq=abc',
+    'before_seq=1.5',
+    "after_seq=1'%20OR%201=1",
+    'before_seq=5&after_seq=1',
+    'limit=0',
+    'limit=101',
+    'limit=-5',
+    'cursor=abc',
+    'before_seq[]=1',
+    '__proto__[x]=1',
+  ])('refuse ?%s', async (query) => {
+    const answer = await app.api(ann, 'GET', `/api/chat-rooms/${roomId}/messages?${query}`)
+    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
+  })
+})
+
+describe('what a message may say', () => {
+  it.each([
+    ['NUL', 'a\u0000b'],
+    ['escape', 'a\u001B[31m'],
+    ['delete', 'a\u007F'],
+    ['C1 control', 'a\u0085b'],
+    ['direction override', 'a\u202Eb'],
+    ['half an emoji', 'a\uD83D'],
+  ])('%s is refused', async (_name, content) => {
+    const roomId = await newRoom()
+    expect(await app.send(ann, roomId, content)).toMatchObject({
+      status: 400,
+      body: { code: 'MESSAGE_INVALID', message: 'Message contains invalid characters' },
+    })
+    expect(await annTab.send(roomId, content)).toEqual({ ok: false, code: 'MESSAGE_INVALID' })
+  })
+
+  it.each([
+    ['a < b && c > d', 'a < b && c > d'],
+    ['I <3 this & that; 1 <2', 'I <3 this & that; 1 <2'],
+    ['two\r\nlines\tand a tab', 'two\nlines\tand a tab'],
+    ['  trimmed  ', 'trimmed'],
+    ['👩‍👩‍👧‍👦 مرحبا 李 Zoë', '👩‍👩‍👧‍👦 مرحبا 李 Zoë'],
+    ['<b>bold</b> <i onclick="x()">words</i>', 'bold words'],
+    ['kept <scr<b>ipt>alert(1)</scr</b>ipt>', 'kept '.trim()],
+    ['before <script>alert(1)</script>after', 'before after'],
+    ['click javascript:alert(1)', 'click alert(1)'],
+    ['<a href="javascript:alert(1)">here</a>', 'here'],
+    ["it's onerror=alert(1) fine", "it's  fine"],
+    ["Robert'); DROP TABLE chat_messages;--", "Robert'); DROP TABLE chat_messages;--"],
+    ['{{constructor.constructor("x")()}} ${7*7} %s', '{{constructor.constructor("x")()}} ${7*7} %s'],
+  ])('%j is stored as %j', async (content, expected) => {
+    const roomId = await newRoom()
+    expect((await app.send(ann, roomId, content)).body.content).toBe(expected)
+    expect(done(await annTab.send(roomId, content)).content).toBe(expected)
+    expect((await stored(roomId)).messages.map((message) => message.content)).toEqual([expected, expected])
+  })
+
+  it.each([
+    ['empty', '', 'MESSAGE_EMPTY'],
+    ['blank', ' \n\t\u200B\u2060 ', 'MESSAGE_EMPTY'],
+    ['an image that runs code', '<img src=x onerror=alert(1)>', 'MESSAGE_EMPTY'],
+    ['2,001 characters', 'x'.repeat(2001), 'MESSAGE_TOO_LONG'],
+    ['2,001 emoji', '🦉'.repeat(2001), 'MESSAGE_TOO_LONG'],
+  ] as const)('%s is refused', async (_name, content, code) => {
+    const roomId = await newRoom()
+    expect(await app.send(ann, roomId, content)).toMatchObject({ status: 400, body: { code } })
+    expect(await annTab.send(roomId, content)).toEqual({ ok: false, code })
+    expect((await stored(roomId)).room.last_seq).toBe(0)
+  })
+
+  it('2,000 emoji are a message', async () => {
+    const roomId = await newRoom()
+    const content = '🦉'.repeat(2000)
+    expect((await app.send(ann, roomId, content)).body.content).toBe(content)
+    expect(done(await annTab.send(roomId, content)).content).toBe(content)
+  })
+
+  it('unknown fields are refused: nobody sends as another, or at a time of their choosing', async () => {
+    const roomId = await newRoom()
+    for (const extra of [{ sender_id: bob.id }, { created_at: '2020-01-01T00:00:00.000Z' }, { seq: 1 }]) {
+      const answer = await app.api(ann, 'POST', `/api/chat-rooms/${roomId}/messages`, {
+        client_id: randomUUID(),
+        content: 'x',
+        ...extra,
+      })
+      expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
+    }
+  })
+
+  it('markup nested thousands deep does not hold up the server', async () => {
+    const roomId = await newRoom()
+    const startedAt = performance.now()
+    const answer = await app.send(ann, roomId, '<b'.repeat(6600) + '>'.repeat(6600))
+    expect(answer.status).toBe(400)
+    expect(performance.now() - startedAt).toBeLessThan(250)
+  })
+})
+
+describe('the live connection', () => {
+  it("delivers each message to every tab of both people, the sender's too, in order", async () => {
+    const roomId = await newRoom()
+    const tabs = await Promise.all([ann, ann, bob, bob, bob].map((person) => app.live(person)))
+    for (const n of upTo(10)) await app.send(n % 2 === 0 ? ann : bob, roomId, `Message ${n}`)
+    for (const tab of tabs) await expect.poll(() => seqsIn(tab, roomId)).toEqual(upTo(10))
+  })
+
+  it('resumes with exactly what a tab missed, in order', async () => {
+    const [one, two] = [await newRoom(), await newRoom()]
+    for (const n of upTo(5)) await app.send(ann, one, `Seen ${n}`)
+    for (const n of upTo(7)) await app.send(ann, one, `Missed ${n}`)
+    for (const n of upTo(3)) await app.send(ann, two, `Missed ${n}`)
+    const tab = await app.live(bob, { auth: { resume: { [one]: 5, [two]: 0 } } })
+    await expect.poll(() => seqsIn(tab, one)).toEqual([6, 7, 8, 9, 10, 11, 12])
+    await expect.poll(() => seqsIn(tab, two)).toEqual([1, 2, 3])
+    await app.send(ann, one, 'Live')
+    await expect.poll(() => seqsIn(tab, one)).toEqual([6, 7, 8, 9, 10, 11, 12, 13])
+  })
+
+  it('replays nothing to a tab that missed nothing', async () => {
+    const roomId = await newRoom()
+    await app.send(ann, roomId, 'Seen')
+    const tab = await app.live(bob, { auth: { resume: { [roomId]: 1 } } })
+    await app.send(ann, roomId, 'Live')
+    await expect.poll(() => seqsIn(tab, roomId)).toEqual([2])
+  })
+
+  it('leaves no gap when connections break while messages are sent', async () => {
+    const roomId = await newRoom()
+    const seen = new Set<number>()
+    // As a tab counts: the highest place up to which it has everything.
+    const complete = (): number => {
+      let place = 0
+      while (seen.has(place + 1)) place++
+      return place
+    }
+    const socket = app.socketOf(bob, { reconnects: true, auth: () => ({ resume: { [roomId]: complete() } }) })
+    const tab = tabOf(socket)
+    socket.on('message.created', ({ seq, room_id }) => {
+      if (room_id === roomId) seen.add(seq)
+    })
+    socket.connect()
+    await expect.poll(() => socket.connected).toBe(true)
+    for (const n of upTo(60)) {
+      await app.send(ann, roomId, `Message ${n}`)
+      if (n % 12 === 0) socket.io.engine.close()
+    }
+    await expect.poll(complete).toBe(60)
+    expect(new Set(seqsIn(tab, roomId))).toEqual(new Set(upTo(60)))
+  })
+
+  it.each([null, 'x', 7, [], { room_id: 'x' }, { room_id: null, client_id: {}, content: [] }])(
+    'answers %j instead of a message with a refusal',
+    async (input) => {
+      const answer: unknown = await annTab.socket.timeout(5000).emitWithAck('message.send', input as never)
+      expect(answer).toEqual({ ok: false, code: 'INVALID_INPUT' })
+    },
+  )
+
+  it.each([
+    { resume: 'x' },
+    { other: 1 },
+    { resume: { x: 1 } },
+    { resume: { [randomUUID()]: -1 } },
+    { resume: { [randomUUID()]: 3 } },
+  ])('is not disturbed by %j as what a tab hands over', async (auth) => {
+    const tab = await app.live(bob, { auth: auth as never })
+    const roomId = await newRoom()
+    await app.send(ann, roomId, 'Still there')
+    await expect.poll(() => seqsIn(tab, roomId)).toEqual([1])
+  })
+
+  it('is refused to a tab that hands over anything but an object', async () => {
+    await expect(app.live(bob, { auth: 'x' as never })).rejects.toThrow('transport close')
+  })
+
+  it('is cut when it floods, and others do not notice', async () => {
+    const roomId = await newRoom()
+    const flooder = await app.live(bob)
+    for (const n of upTo(500))
+      flooder.socket.emit(
+        'message.send',
+        { room_id: roomId, client_id: randomUUID(), content: `Flood ${n}` },
+        () => undefined,
+      )
+    await expect.poll(() => flooder.socket.connected).toBe(false)
+    expect((await stored(roomId)).room.last_seq).toBeLessThanOrEqual(100)
+    expect((await annTab.send(roomId, 'Still there')).ok).toBe(true)
+  })
+
+  it('is cut when a packet is larger than any of ours', async () => {
+    const tab = await app.live(bob)
+    tab.socket.emit(
+      'message.send',
+      { room_id: randomUUID(), client_id: randomUUID(), content: 'x'.repeat(70_000) },
+      () => undefined,
+    )
+    await expect.poll(() => tab.socket.connected).toBe(false)
+  })
+})

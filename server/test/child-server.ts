@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+/** A child that says nothing for this long has failed to start (ms). */
+const START_LIMIT_MS = 60_000
+
+export interface ChildServer {
+  /** All that it has printed so far, on both outputs. */
+  output: () => string
+  /** Resolves once it has printed this; rejects when it ends before that. */
+  printed: (text: string) => Promise<void>
+  signal: (signal: 'SIGKILL' | 'SIGTERM' | 'SIGINT') => void
+  /** Resolves when it has ended, with its exit code (null when a signal ended it). */
+  ended: Promise<number | null>
+}
+
+/**
+ * Starts a server as a process of its own.
+ * @param script path below `server/`
+ * @param settings its whole environment, apart from the search path
+ */
+export function startChild(
+  script: 'src/main.ts' | 'test/server-process.ts',
+  settings: Record<string, string>,
+): ChildServer {
+  const file = fileURLToPath(new URL(`../${script}`, import.meta.url))
+  const child = spawn(process.execPath, [file], {
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  const listeners = new Set<() => void>()
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk
+      for (const listener of listeners) listener()
+    })
+  }
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('close', resolve)
+  })
+  return {
+    output: () => text,
+    ended,
+    signal: (signal) => {
+      child.kill(signal)
+    },
+    printed: (wanted) =>
+      new Promise((resolve, reject) => {
+        const fail = (): void => reject(new Error(`It did not print "${wanted}" but:\n${text}`))
+        const timer = setTimeout(fail, START_LIMIT_MS)
+        const look = (): void => {
+          if (!text.includes(wanted)) return
+          clearTimeout(timer)
+          listeners.delete(look)
+          resolve()
+        }
+        listeners.add(look)
+        look()
+        void ended.then(() => {
+          clearTimeout(timer)
+          fail()
+        })
+      }),
+  }
+}

@@ -1,0 +1,224 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import type { Message } from '@kundig/contract/chat/chat.contract'
+
+import { freePort } from '../src/platform/http/free-port.ts'
+import { type ChildServer, startChild } from './child-server.ts'
+import { createTestDatabase, TEST_SECRET, type TestDatabase } from './test-app.ts'
+import { type Client, createClient, type Person, type Tab, tabOf } from './test-client.ts'
+
+const KILLS = 9
+const MESSAGES_EACH = 150
+
+let database: TestDatabase
+let port: number
+let server: ChildServer
+let client: Client
+let ann: Person
+let bob: Person
+let roomId: string
+
+async function startServer(): Promise<ChildServer> {
+  const child = startChild('test/server-process.ts', {
+    DATABASE_URL: database.url,
+    PORT: String(port),
+    AUTH_SECRET: TEST_SECRET,
+    LOG_LEVEL: 'error',
+  })
+  await child.printed('ready')
+  return child
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  port = await freePort()
+  client = createClient(`http://127.0.0.1:${port}`)
+})
+afterAll(() => database.drop())
+
+beforeEach(async () => {
+  server = await startServer()
+  ;[ann, bob] = await Promise.all([client.profiled(), client.profiled()])
+  roomId = (await client.room(ann, bob)).id
+})
+afterEach(async () => {
+  client.disconnect()
+  server.signal('SIGKILL')
+  await server.ended
+})
+
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
+
+/** A tab that comes back by itself and asks for what it missed, as the web application does. */
+function lastingTab(person: Person): { tab: Tab; view: Map<number, Message>; complete: () => number } {
+  const view = new Map<number, Message>()
+  const complete = (): number => {
+    let place = 0
+    while (view.has(place + 1)) place++
+    return place
+  }
+  const tab = tabOf(client.socketOf(person, { reconnects: true, auth: () => ({ resume: { [roomId]: complete() } }) }))
+  tab.socket.on('message.created', (message) => void view.set(message.seq, message))
+  tab.socket.connect()
+  return { tab, view, complete }
+}
+
+/** Sends until it is acknowledged, under one client id. */
+async function sendUntilAcknowledged(way: (clientId: string) => Promise<Message | undefined>): Promise<Message> {
+  const clientId = randomUUID()
+  for (;;) {
+    const message = await way(clientId).catch(() => undefined)
+    if (message) return message
+    await sleep(20)
+  }
+}
+
+const overSocket =
+  (tab: Tab, content: string) =>
+  async (clientId: string): Promise<Message | undefined> => {
+    const answer = await tab.socket
+      .timeout(2000)
+      .emitWithAck('message.send', { room_id: roomId, client_id: clientId, content })
+    return answer.ok ? answer.result : undefined
+  }
+
+const overHttp =
+  (person: Person, content: string) =>
+  async (clientId: string): Promise<Message | undefined> => {
+    const { status, body } = await client.send(person, roomId, content, clientId)
+    return status === 200 ? body : undefined
+  }
+
+const storedMessages = () =>
+  database.sql.query<{ seq: number; sender_id: string; client_id: string; content: string }>(
+    'SELECT seq, sender_id, client_id, content FROM chat_messages WHERE room_id = $1 ORDER BY seq',
+    [roomId],
+  )
+
+describe('kill -9 of the server', () => {
+  it(
+    `${KILLS} times while two people send: no acknowledged message is lost, doubled or out of order, and the partner sees all`,
+    { timeout: 120_000 },
+    async () => {
+      const acknowledged: Message[] = []
+      const sender = lastingTab(ann)
+      const listener = lastingTab(bob)
+
+      const sending = Promise.all([
+        (async () => {
+          for (const n of upTo(MESSAGES_EACH))
+            acknowledged.push(await sendUntilAcknowledged(overSocket(sender.tab, `${n} of Ann`)))
+        })(),
+        (async () => {
+          for (const n of upTo(MESSAGES_EACH))
+            acknowledged.push(await sendUntilAcknowledged(overHttp(bob, `${n} of Bob`)))
+        })(),
+      ])
+
+      // Spread over all the messages: each kill waits for its share, then for a random moment more.
+      for (const kill of upTo(KILLS)) {
+        const share = Math.floor(((kill - 0.5) / KILLS) * 2 * MESSAGES_EACH)
+        while (acknowledged.length < share) await sleep(1)
+        await sleep(randomInt(8))
+        server.signal('SIGKILL')
+        expect(await server.ended).toBe(null)
+        server = await startServer()
+      }
+      await sending
+
+      const stored = await storedMessages()
+      expect(acknowledged).toHaveLength(2 * MESSAGES_EACH)
+      expect(stored.map(({ seq }) => seq)).toEqual(upTo(2 * MESSAGES_EACH))
+      expect(new Set(stored.map(({ client_id }) => client_id)).size).toBe(2 * MESSAGES_EACH)
+      for (const { seq, content, client_id } of acknowledged)
+        expect(stored[seq - 1]).toMatchObject({ seq, content, client_id })
+      for (const [person, name] of [
+        [ann, 'Ann'],
+        [bob, 'Bob'],
+      ] as const) {
+        const theirs = stored.filter(({ sender_id }) => sender_id === person.id)
+        expect(theirs.map(({ content }) => content)).toEqual(upTo(MESSAGES_EACH).map((n) => `${n} of ${name}`))
+      }
+
+      // What no event brought, the tab notices as a gap before the last place, and fetches.
+      for (const tab of [sender, listener]) {
+        await expect.poll(() => tab.tab.socket.connected).toBe(true)
+        const missed = await client.allMessages(bob, roomId)
+        for (const message of missed.filter(({ seq }) => seq > tab.complete())) tab.view.set(message.seq, message)
+        expect(tab.complete()).toBe(2 * MESSAGES_EACH)
+        for (const { seq, content } of stored) expect(tab.view.get(seq)?.content).toBe(content)
+      }
+      expect(await client.getRoom(bob, roomId)).toMatchObject({
+        last_seq: 2 * MESSAGES_EACH,
+        unread_count: MESSAGES_EACH,
+      })
+      expect(await client.getRoom(ann, roomId)).toMatchObject({
+        last_seq: 2 * MESSAGES_EACH,
+        unread_count: MESSAGES_EACH,
+      })
+    },
+  )
+
+  it('loses no session, and a tab is back within five seconds with what it missed', async () => {
+    const { tab, complete } = lastingTab(bob)
+    await expect.poll(() => tab.socket.connected).toBe(true)
+    await client.send(ann, roomId, 'Before')
+    server.signal('SIGKILL')
+    await server.ended
+    const startedAt = performance.now()
+    server = await startServer()
+    await client.send(ann, roomId, 'While the tab was away, or just back')
+    await expect.poll(complete, { timeout: 5000 }).toBe(2)
+    expect(performance.now() - startedAt).toBeLessThan(5000)
+    expect((await client.session(bob))?.user.id).toBe(bob.id)
+  })
+})
+
+describe('SIGTERM under load', () => {
+  it(
+    'lets what is under way finish: the server ends soon, and everything acknowledged is stored',
+    { timeout: 60_000 },
+    async () => {
+      const acknowledged: Message[] = []
+      const tabs = upTo(6).map((n) => lastingTab(n % 2 === 0 ? ann : bob).tab)
+      let over = false
+      const keepSending = async (way: (clientId: string) => Promise<Message | undefined>): Promise<void> => {
+        while (!over) {
+          const message = await way(randomUUID()).catch(() => undefined)
+          if (message) acknowledged.push(message)
+          else await sleep(5)
+        }
+      }
+      const sending = Promise.all([
+        ...tabs.map((tab) => keepSending(overSocket(tab, 'Over the live connection'))),
+        ...upTo(6).map((n) => keepSending(overHttp(n % 2 === 0 ? ann : bob, 'Over HTTP'))),
+      ])
+      while (acknowledged.length < 200) await sleep(5)
+      const askedAt = performance.now()
+      server.signal('SIGTERM')
+      const code = await Promise.race([server.ended, sleep(30_000, 'still running')])
+      const took = performance.now() - askedAt
+      over = true
+      client.disconnect()
+      await sending
+      expect(code).toBe(0)
+      expect(took).toBeLessThan(10_000)
+      const stored = await storedMessages()
+      expect(stored.map(({ seq }) => seq)).toEqual(upTo(stored.length))
+      expect(acknowledged.length).toBeGreaterThanOrEqual(200)
+      for (const { seq, client_id } of acknowledged) expect(stored[seq - 1]?.client_id).toBe(client_id)
+    },
+  )
+
+  it('ends at once when nothing is going on, though tabs and connections are open', async () => {
+    const { tab } = lastingTab(ann)
+    await expect.poll(() => tab.socket.connected).toBe(true)
+    const askedAt = performance.now()
+    server.signal('SIGTERM')
+    expect(await server.ended).toBe(0)
+    expect(performance.now() - askedAt).toBeLessThan(2000)
+  })
+})

@@ -1,0 +1,20 @@
+import { startApp } from '../src/app.ts'
+import { readEnv } from '../src/env.ts'
+import { createLogger } from '../src/platform/logging/logger.ts'
+
+/** The server without pages, as a process of its own that a test may kill. Settings come from the environment. */
+const env = readEnv()
+const app = await startApp({
+  databaseUrl: env.databaseUrl ?? '',
+  databasePool: env.databasePool,
+  publicUrl: env.publicUrl,
+  host: env.host,
+  port: env.port,
+  authSecret: env.authSecret ?? '',
+  logger: createLogger(env.logLevel),
+  withPages: false,
+})
+process.on('SIGTERM', () => {
+  void app.close().then(() => process.exit(0))
+})
+process.stdout.write('ready\n')
