@@ -10,6 +10,7 @@ type Declared<Code extends ErrorCode> = {
 
 /** Declares, for a procedure, which of the catalogue's errors it can answer with. */
 export function errors<const Code extends ErrorCode>(...codes: Code[]): Declared<Code> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- fromEntries forgets which keys it was given
   return Object.fromEntries(
     codes.map((code) => [code, { status: ERRORS[code].status, message: ERRORS[code].en, data }]),
   ) as Declared<Code>

@@ -26,7 +26,7 @@ const PASSES_MAX = 50
  * changes, so that pieces left behind cannot join into new markup. Of a text that nests them too deeply
  * nothing stays.
  */
-export function stripMarkup(text: string): string {
+function stripMarkup(text: string): string {
   let current = text
   for (let pass = 0; pass < PASSES_MAX; pass++) {
     const next = current
@@ -78,6 +78,7 @@ export function truncate(text: string, max: number): string {
 }
 
 /** Accents and the like; vowel signs of other scripts are no accents and stay. */
+// oxlint-disable-next-line no-misleading-character-class -- the marks are matched by themselves, after NFD
 const COMBINING = /[\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F]/gu
 
 /**

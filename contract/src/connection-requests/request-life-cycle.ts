@@ -2,7 +2,7 @@
 export const REQUEST_STATUSES = ['pending', 'accepted', 'rejected'] as const
 export type RequestStatus = (typeof REQUEST_STATUSES)[number]
 
-export const REQUEST_TRANSITIONS = {
+const REQUEST_TRANSITIONS = {
   pending: ['accepted', 'rejected'],
   accepted: [],
   rejected: [],

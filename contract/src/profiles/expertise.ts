@@ -23,6 +23,7 @@ export const CATEGORIES = {
 } as const satisfies Record<string, Record<Language, string>>
 
 export type Category = keyof typeof CATEGORIES
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys forgets that there are twelve of them
 export const CATEGORY_IDS = Object.keys(CATEGORIES) as [Category, ...Category[]]
 
 /** A category id, or a category of one's own (spec 3). */

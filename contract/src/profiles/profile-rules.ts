@@ -7,10 +7,7 @@ const NAME = /^[\p{L}\p{M} .'’\-‐‑·]+$/u
 
 /** A name as we keep it: one Unicode form, single spaces. Markup is refused, not repaired (`checkFullName`). */
 export function cleanName(name: string): string {
-  return name
-    .normalize('NFC')
-    .replace(/[^\S\u0000]+/gu, ' ')
-    .trim()
+  return name.normalize('NFC').replace(/\s+/gu, ' ').trim()
 }
 
 /** What is wrong with a full name, if anything (spec 5). */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { drizzle } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
+import { Client } from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 
 import { hashPassword } from '../features/auth/password-hash.ts'
@@ -23,7 +23,7 @@ type Transaction = Pick<ReturnType<typeof drizzle>, 'insert'>
  * @returns whether it was filled
  */
 export async function seedDemo(databaseUrl: string, now: Date = new Date()): Promise<boolean> {
-  const client = new pg.Client({ connectionString: databaseUrl })
+  const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {
     return await drizzle(client).transaction(async (tx) => {
@@ -119,16 +119,14 @@ async function seedConversation(
   }
   for (const [index, { from, content, minutesAgo }] of messages.entries()) {
     const at = ago(minutesAgo)
-    await tx
-      .insert(chatMessages)
-      .values({
-        roomId: room.id,
-        seq: index + 1,
-        senderId: id(from),
-        clientId: randomUUID(),
-        content,
-        createdAt: at,
-        updatedAt: at,
-      })
+    await tx.insert(chatMessages).values({
+      roomId: room.id,
+      seq: index + 1,
+      senderId: id(from),
+      clientId: randomUUID(),
+      content,
+      createdAt: at,
+      updatedAt: at,
+    })
   }
 }

@@ -35,5 +35,3 @@ export function createSessionService({ db, authentication }: { db: Database; aut
     expiry: (sessionId: string): Promise<Date | null> => sessionExpiry(db, sessionId),
   }
 }
-
-export type SessionService = ReturnType<typeof createSessionService>

@@ -60,8 +60,12 @@ export function serveChatLive({ live, rooms, messages, logger }: ChatLiveOptions
     }
   }
 
-  async function answer<Result>(acknowledge: unknown, work: () => Promise<Result>): Promise<void> {
-    // A client that asks for no acknowledgement is none of ours; nothing is done on its word.
+  async function answer<Result>(
+    acknowledge: (answer: Acknowledged<Result>) => void,
+    work: () => Promise<Result>,
+  ): Promise<void> {
+    // The type is a promise of our own client. One that asks for no acknowledgement is another's, and nothing is
+    // done on its word.
     if (typeof acknowledge !== 'function') return
     let result: Acknowledged<Result>
     try {
@@ -70,7 +74,7 @@ export function serveChatLive({ live, rooms, messages, logger }: ChatLiveOptions
       const { code } = answerTo(error, logger, { event: 'chat' })
       result = { ok: false, code: isErrorCode(code) ? code : ('UNEXPECTED' satisfies ErrorCode) }
     }
-    ;(acknowledge as (answer: Acknowledged<Result>) => void)(result)
+    acknowledge(result)
   }
 }
 

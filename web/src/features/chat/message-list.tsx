@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowDown } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Virtualizer } from 'virtua'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
@@ -19,6 +19,7 @@ import type { Timeline } from './timeline.ts'
 import { useFollowing } from './use-following.ts'
 import { useHeight } from './use-height.ts'
 import type { RoomOutbox } from './use-outbox.ts'
+import { usePrepending } from './use-prepending.ts'
 
 export interface MessageListProps {
   room: Room
@@ -36,17 +37,10 @@ export function MessageList({ room, timeline, outbox }: MessageListProps) {
   const box = useRef<HTMLDivElement>(null)
   const rows = toRows(timeline.messages, outbox.unsent, (at) => formatDay(at, language))
   const older = useOlder(room.id, timeline)
-  const head = useHeight()
+  const [headRef, headHeight] = useHeight()
   const { isFollowing, onScroll, follow } = useFollowing(box, rows.at(-1)?.key, rows.at(-1)?.kind === 'unsent')
 
-  // Whether this render adds rows at the start: the view is then kept from the end.
-  const firstSeq = timeline.messages[0]?.seq
-  const shownFirstSeq = useRef(firstSeq)
-  const isPrepending = firstSeq !== undefined && shownFirstSeq.current !== undefined && firstSeq < shownFirstSeq.current
-  useLayoutEffect(() => {
-    shownFirstSeq.current = firstSeq
-  }, [firstSeq])
-
+  const isPrepending = usePrepending(timeline.messages[0]?.seq)
   const labelOf = (isOwn: boolean): string => (isOwn ? texts.you : room.partner.full_name)
   const isRequester = room.requester_id !== room.partner.id
 
@@ -58,6 +52,7 @@ export function MessageList({ room, timeline, outbox }: MessageListProps) {
         aria-label={texts.messages}
         // New messages are read out by `Announcer`; scrolling, which changes this content too, is not.
         aria-live="off"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who scrolls by keyboard must be able to reach it
         tabIndex={0}
         onScroll={(event) => {
           onScroll()
@@ -65,7 +60,7 @@ export function MessageList({ room, timeline, outbox }: MessageListProps) {
         }}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 outline-offset-[-4px] [overflow-anchor:none] md:px-6"
       >
-        <div ref={head.ref} className="pt-4">
+        <div ref={headRef} className="pt-4">
           {room.requestMessage !== null && (
             <div className="mx-auto mb-2 max-w-[34rem] rounded-md bg-accent-soft px-4 py-3 text-sm">
               <p className="font-semibold text-ink">
@@ -78,7 +73,7 @@ export function MessageList({ room, timeline, outbox }: MessageListProps) {
           )}
           {rows.length === 0 && <p className="py-8 text-center text-sm text-ink-3">{texts.noMessages}</p>}
         </div>
-        <Virtualizer scrollRef={box} shift={isPrepending} startMargin={head.height} bufferSize={600}>
+        <Virtualizer scrollRef={box} shift={isPrepending} startMargin={headHeight} bufferSize={600}>
           {rows.map((row) =>
             row.kind === 'day' ? (
               <p

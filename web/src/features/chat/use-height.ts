@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 
 /** The height of an element in px, kept up to date. */
-export function useHeight(): { ref: (element: HTMLElement | null) => (() => void) | undefined; height: number } {
+export function useHeight(): [ref: (element: HTMLElement | null) => (() => void) | undefined, heightPx: number] {
   const [height, setHeight] = useState(0)
   const ref = useCallback((element: HTMLElement | null) => {
     if (!element) return undefined
@@ -9,5 +9,5 @@ export function useHeight(): { ref: (element: HTMLElement | null) => (() => void
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
-  return { ref, height }
+  return [ref, height]
 }

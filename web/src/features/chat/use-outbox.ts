@@ -1,6 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
+import type { Message } from '@kundig/contract/chat/chat.contract'
+import type { Acknowledged } from '@kundig/contract/live-events'
+
 import { ACKNOWLEDGE_TIMEOUT_MS, type LiveConnection } from '../../platform/live/live-connection.ts'
 import { useLive } from '../../platform/live/live-provider.tsx'
 import { receive, updateRooms } from './chat.queries.ts'
@@ -14,11 +17,13 @@ function outboxOf(live: LiveConnection, queryClient: QueryClient): Outbox {
   const known = outboxes.get(live)
   if (known) return known
   const made = new Outbox({
-    deliver: async ({ roomId, clientId, content }) => {
+    deliver: async ({ roomId, clientId, content }): Promise<Acknowledged<Message>> => {
       await untilConnected(live)
-      return live.socket
+      const answer: Acknowledged<Message> = await live.socket
         .timeout(ACKNOWLEDGE_TIMEOUT_MS)
+        // oxlint-disable-next-line typescript/no-unsafe-assignment -- Socket.IO forgets the answer's type after `timeout`
         .emitWithAck('message.send', { room_id: roomId, client_id: clientId, content })
+      return answer
     },
     onStored: (message) => {
       receive(queryClient, message.room_id, [message])

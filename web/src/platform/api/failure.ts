@@ -17,7 +17,8 @@ export interface Failure {
 export function failureOf(error: unknown, fallback: ErrorCode = 'UNEXPECTED'): Failure {
   if (error instanceof Refusal) return { code: error.code, field: error.field }
   if (error instanceof ORPCError) {
-    const { field } = (error.data ?? {}) as { field?: unknown }
+    const data: unknown = error.data
+    const field = typeof data === 'object' && data !== null && 'field' in data ? data.field : undefined
     const code = isErrorCode(error.code) && error.code !== 'UNEXPECTED' ? error.code : fallback
     return { code, field: typeof field === 'string' ? field : undefined }
   }

@@ -19,7 +19,7 @@ export function defineTexts<const English extends Record<string, Text>>(texts: {
   en: English
   nl: SameKeys<English>
 }): Record<Language, SameKeys<English>> {
-  // A literal text is a string: only the type is widened here.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a literal text is a string: only the type widens
   return { en: texts.en as unknown as SameKeys<English>, nl: texts.nl }
 }
 

@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client'
 
-import type { Acknowledged, ClientToServerEvents, ServerToClientEvents } from '@kundig/contract/live-events'
+import type { ClientToServerEvents, ServerToClientEvents } from '@kundig/contract/live-events'
 import { CONNECTION_REFUSED } from '@kundig/contract/live-events'
 
 export type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>
@@ -73,6 +73,3 @@ export class LiveConnection {
     for (const listener of this.stateListeners) listener()
   }
 }
-
-/** The answer to an acknowledged event, whatever its result. */
-export type AnyAcknowledged = Acknowledged<unknown>

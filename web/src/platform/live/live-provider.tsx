@@ -65,7 +65,7 @@ export function useLiveEvent<Name extends keyof ServerToClientEvents>(
   const live = useLive()
   useEffect(() => {
     if (!live) return undefined
-    // Socket.IO types the listener of a generic event name as a union that TypeScript cannot narrow here.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Socket.IO types the listener of a generic name as a union that cannot be narrowed
     const socket = live.socket as unknown as {
       on: (event: string, listener: unknown) => void
       off: (event: string, listener: unknown) => void

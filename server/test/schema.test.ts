@@ -1,0 +1,102 @@
+import { getTableColumns, getTableName, is } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { CATEGORY_IDS } from '@kundig/contract/profiles/expertise'
+import { cleanText, foldForSearch } from '@kundig/contract/sanitising'
+
+import * as tables from '../src/tables.ts'
+import { createTestDatabase, type TestDatabase } from './test-app.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const ours = Object.values(tables).filter((table) => is(table, PgTable))
+
+describe('the tables as TypeScript sees them', () => {
+  it('are those of the database, column by column, with type and nullability', async () => {
+    const rows = await database.sql.query<{ table_name: string; column_name: string; type: string; nullable: boolean }>(
+      `SELECT table_name, column_name, is_nullable = 'YES' AS nullable, format_type(atttypid, atttypmod) AS type
+       FROM information_schema.columns
+       JOIN pg_attribute ON attrelid = format('%I.%I', table_schema, table_name)::regclass AND attname = column_name
+       WHERE table_schema = 'public' AND table_name <> 'migrations'
+       ORDER BY table_name, column_name`,
+    )
+    const described = ours.flatMap((table) =>
+      Object.values(getTableColumns(table)).map((column) => ({
+        table_name: getTableName(table),
+        column_name: column.name,
+        type: column.getSQLType().replace('timestamp (3) with time zone', 'timestamp(3) with time zone'),
+        nullable: !column.notNull,
+      })),
+    )
+    const key = (row: { table_name: string; column_name: string }): string => `${row.table_name}.${row.column_name}`
+    expect(described.toSorted((a, b) => key(a).localeCompare(key(b)))).toEqual(
+      rows.toSorted((a, b) => key(a).localeCompare(key(b))),
+    )
+  })
+})
+
+describe('the database', () => {
+  it('knows the categories that the contract knows', async () => {
+    const [row] = await database.sql.query<{ definition: string }>(
+      `SELECT pg_get_constraintdef(oid) AS definition FROM pg_constraint
+       WHERE conrelid = 'profiles'::regclass AND conname = 'profiles_expertise_category_check'`,
+    )
+    const listed = Array.from(row?.definition.matchAll(/'([^']+)'/gu) ?? [], ([, id]) => id)
+    expect(listed.toSorted()).toEqual([...CATEGORY_IDS].toSorted())
+  })
+
+  it('folds names for searching exactly as the contract folds queries', async () => {
+    const fold = async (texts: string[]): Promise<string[]> => {
+      const rows = await database.sql.query<{ folded: string }>(
+        'SELECT fold_for_search(text) AS folded FROM unnest($1::text[]) WITH ORDINALITY AS t (text, place) ORDER BY place',
+        [texts],
+      )
+      return rows.map(({ folded }) => folded)
+    }
+    const letters = [
+      'aAeEzZ ÀÉÎÕÜçñåøØłŁđĐßẞæÆœŒİıſŸǅǆ',
+      'ΑΣΟΩασςοωάέΰΐϊΏ',
+      'ЖжЙйЁёЇїЄє',
+      'אבגשׁשׂ אָ',
+      'أإآمحمد',
+      'अनिताक़ड़',
+      '한글ガギぱ李龙',
+      'ԱաႠᲐაᎠꭰ',
+      'ốệữĐạ',
+    ]
+    // Names of at most a hundred such letters, with loose accents between them.
+    const name = fc
+      .array(
+        fc.constantFrom(...letters.flatMap((text) => Array.from(text)), '\u0301', '\u0308', '\u0323', '-', "'", '.'),
+        { minLength: 1, maxLength: 30 },
+      )
+      .map((parts) => cleanText(parts.join('')).replace(/\s+/gu, ' '))
+    await fc.assert(
+      fc.asyncProperty(fc.array(name, { minLength: 20, maxLength: 50 }), async (names) => {
+        expect(await fold(names)).toEqual(names.map(foldForSearch))
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it.each([
+    ['a third participant', `INSERT INTO chat_rooms (participant_ids) VALUES (ARRAY[uuidv7(), uuidv7(), uuidv7()])`],
+    [
+      'unsorted participants',
+      `INSERT INTO chat_rooms (participant_ids) VALUES (ARRAY['ffffffff-0000-7000-8000-000000000000', '00000000-0000-7000-8000-000000000000']::uuid[])`,
+    ],
+    [
+      'a closed room without its time',
+      `INSERT INTO chat_rooms (participant_ids, status) VALUES (ARRAY['00000000-0000-7000-8000-000000000000', 'ffffffff-0000-7000-8000-000000000000']::uuid[], 'closed')`,
+    ],
+    ['a capital in an address', `INSERT INTO "user" (id, name, email) VALUES (uuidv7(), '', 'A@example.com')`],
+  ])('itself refuses %s', async (_what, statement) => {
+    await expect(database.sql.query(statement)).rejects.toThrow('violates check constraint')
+  })
+})

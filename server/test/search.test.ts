@@ -1,0 +1,285 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+
+import { createTestApp, type TestApp } from './test-app.ts'
+import type { Person, ProfileInput } from './test-client.ts'
+
+interface List {
+  items: Profile[]
+  next_cursor: string | null
+}
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const list = (query: Record<string, string>, person: Person | null = null): Promise<List> =>
+  app.must<List>(person, 'GET', `/api/profiles?${new URLSearchParams(query).toString()}`)
+const names = async (query: Record<string, string>, person: Person | null = null): Promise<string[]> =>
+  (await list(query, person)).items.map(({ full_name }) => full_name).toSorted()
+
+/** Profiles put into the database past the server, one second apart, the first the newest. */
+async function insert(count: number, name: string): Promise<string[]> {
+  const rows = await app.sql<{ id: string }>(
+    `WITH made AS (
+       INSERT INTO "user" (id, name, email)
+       SELECT uuidv7(), '', uuidv4() || '@example.com' FROM generate_series(1, $1) RETURNING id
+     ), placed AS (SELECT id, row_number() OVER () AS place FROM made)
+     INSERT INTO profiles (id, full_name, expertise_category, is_public, created_at)
+     SELECT id, $2, 'education', true, now() - (place / 3) * interval '1 second' FROM placed RETURNING id`,
+    [count, name],
+  )
+  return rows.map(({ id }) => id)
+}
+
+describe('the public list', () => {
+  it('gives every profile once, newest first, page by page, while new ones arrive', async () => {
+    const ids = await insert(30, 'Paged Person')
+    const seen: Profile[] = []
+    let cursor: string | null = null
+    do {
+      const page: List = await list({ query: 'paged', limit: '7', ...(cursor === null ? {} : { cursor }) })
+      seen.push(...page.items)
+      cursor = page.next_cursor
+      await app.profiled({ full_name: 'Paged Latecomer' })
+    } while (cursor !== null)
+    expect(seen.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
+    const instants = seen.map(({ created_at }) => created_at)
+    expect(instants).toEqual(instants.toSorted().toReversed())
+  })
+
+  it('has no next page when the last one is exactly full', async () => {
+    await insert(12, 'Exactly Full')
+    expect(await list({ query: 'exactly full', limit: '12' })).toMatchObject({ next_cursor: null })
+    expect((await list({ query: 'exactly full', limit: '6' })).next_cursor).not.toBe(null)
+  })
+
+  it('leaves out private profiles, and one’s own', async () => {
+    const [own] = await Promise.all([
+      app.profiled({ full_name: 'Listed Owner' }),
+      app.profiled({ full_name: 'Listed Other' }),
+      app.profiled({ full_name: 'Listed Hermit', is_public: false }),
+    ])
+    expect(await names({ query: 'listed' })).toEqual(['Listed Other', 'Listed Owner'])
+    expect(await names({ query: 'listed' }, own)).toEqual(['Listed Other'])
+  })
+
+  it('follows a profile that becomes private or public again', async () => {
+    const person = await app.profiled({ full_name: 'Now And Then' })
+    await app.saveProfile(person, { full_name: 'Now And Then', is_public: false })
+    expect(await names({ query: 'now and then' })).toEqual([])
+    await app.saveProfile(person, { full_name: 'Now And Then', is_public: true })
+    expect(await names({ query: 'now and then' })).toEqual(['Now And Then'])
+  })
+
+  it('can be narrowed to a category, together with a query', async () => {
+    await Promise.all([
+      app.profiled({ full_name: 'Cat One', expertise: 'health-medicine' }),
+      app.profiled({ full_name: 'Cat Two', expertise: 'trades-services' }),
+      app.profiled({ full_name: 'Cat Three', expertise: { type: 'custom', value: 'Health' } }),
+      app.profiled({ full_name: 'Dog One', expertise: 'health-medicine' }),
+    ])
+    expect(await names({ category: 'health-medicine' })).toEqual(['Cat One', 'Dog One'])
+    expect(await names({ category: 'health-medicine', query: 'cat' })).toEqual(['Cat One'])
+  })
+
+  it.each([
+    'category=nonsense',
+    'language=de',
+    'limit=0',
+    'limit=61',
+    'limit=-1',
+    'limit=x',
+    'limit=',
+    'cursor=x',
+    'cursor=',
+    'offset=1',
+    `query=${'x'.repeat(201)}`,
+    'query=a&query=b',
+    'query[x]=1',
+    'query=%00',
+  ])('answers 400 to ?%s', async (query) => {
+    const answer = await app.api(null, 'GET', `/api/profiles?${query}`)
+    expect(answer.status).toBe(400)
+  })
+})
+
+describe('search', () => {
+  beforeAll(async () => {
+    const people: Partial<ProfileInput>[] = [
+      { full_name: 'Zoë Müller' },
+      { full_name: 'Łukasz Çelik' },
+      { full_name: '李 小龙' },
+      { full_name: "Sinéad O'Brien" },
+      { full_name: 'ΟΔΥΣΣΕΑΣ ΚΑΛΟΣ' },
+      { full_name: 'Beekeeper One', expertise: { type: 'custom', value: 'Bee-keeping & 100% honey_making' } },
+      { full_name: 'Teacher One', expertise: 'education' },
+      { full_name: 'Glass One', expertise: { type: 'custom', value: 'Glass  blowing' } },
+      { full_name: 'Slash One', expertise: { type: 'custom', value: String.raw`back\slash (a+)+$ ' OR 1=1` } },
+    ]
+    await Promise.all(people.map((person) => app.profiled({ expertise: 'sales-marketing', ...person })))
+  })
+
+  it.each([
+    ['zoe', 'Zoë Müller'],
+    ['ZOË', 'Zoë Müller'],
+    ['zoe\u0308', 'Zoë Müller'],
+    ['muller', 'Zoë Müller'],
+    ['  zoë   müller ', 'Zoë Müller'],
+    ['oë mü', 'Zoë Müller'],
+    ['celik', 'Łukasz Çelik'],
+    ['小龙', '李 小龙'],
+    ["o'brien", "Sinéad O'Brien"],
+    ['sinead', "Sinéad O'Brien"],
+    ['ΟΔΥΣΣΕΑΣ', 'ΟΔΥΣΣΕΑΣ ΚΑΛΟΣ'],
+    ['καλος', 'ΟΔΥΣΣΕΑΣ ΚΑΛΟΣ'],
+    ['bee-keeping', 'Beekeeper One'],
+    ['HONEY', 'Beekeeper One'],
+    ['100%', 'Beekeeper One'],
+    ['honey_making', 'Beekeeper One'],
+    ['glass blowing', 'Glass One'],
+    ['k\\s', 'Slash One'],
+    ['(a+)+$', 'Slash One'],
+    ["' OR 1=1", 'Slash One'],
+  ])('%j finds %s', async (query, name) => {
+    expect(await names({ query })).toEqual([name])
+  })
+
+  it.each(['%', '_', '%%', 'b_e', 'zo%', '\\', 'z\\oe', '.*', '(x+)+$', "' OR 1=1 --", '<script>', '🦉'])(
+    'takes %j literally',
+    async (query) => {
+      const all = (await list({ limit: '60' })).items
+      const holding = all.filter(({ full_name, expertise }) =>
+        `${full_name}\n${typeof expertise === 'string' ? '' : expertise.value}`.includes(query),
+      )
+      expect(await names({ query })).toEqual(holding.map(({ full_name }) => full_name).toSorted())
+    },
+  )
+
+  it("matches the category's label in the reader's language only", async () => {
+    await app.profiled({ full_name: 'Trader One', expertise: 'freight-transportation' })
+    expect(await names({ query: 'vracht', language: 'nl' })).toEqual(['Trader One'])
+    expect(await names({ query: 'vracht', language: 'en' })).toEqual([])
+    expect(await names({ query: 'freight', language: 'en' })).toEqual(['Trader One'])
+    expect(await names({ query: 'freight', language: 'nl' })).toEqual([])
+    expect(await names({ query: 'freight' })).toEqual(['Trader One'])
+  })
+
+  it('does not match across the name and the category', async () => {
+    expect(await names({ query: 'one bee' })).toEqual([])
+  })
+
+  it('of nothing but spaces finds everyone', async () => {
+    expect(await names({ query: '   ', limit: '60' })).toEqual(await names({ limit: '60' }))
+  })
+})
+
+describe('profiles', () => {
+  it.each(['Zoë', '李', "O'Brien", 'Jean-Luc Jr.', 'Łukasz', 'María José', 'Ngũgĩ wa Thiong’o', 'محمد', 'अनिता'])(
+    'the name %s is kept',
+    async (full_name) => {
+      const person = await app.signUp()
+      expect((await app.saveProfile(person, { full_name })).full_name).toBe(full_name.normalize('NFC'))
+    },
+  )
+
+  it.each([
+    ['R2D2', 'NAME_INVALID'],
+    ['<b>Bob</b>', 'NAME_INVALID'],
+    ['Bob \u202Eboe', 'NAME_INVALID'],
+    ['Bob\u0000', 'NAME_INVALID'],
+    ['a@b.example', 'NAME_INVALID'],
+    ['', 'NAME_REQUIRED'],
+    [' \u200B ', 'NAME_REQUIRED'],
+    ['x'.repeat(101), 'NAME_TOO_LONG'],
+  ])('the name %j is refused', async (full_name, code) => {
+    const person = await app.signUp()
+    const answer = await app.api(person, 'PUT', `/api/profiles/${person.id}`, {
+      full_name,
+      bio: null,
+      expertise: 'education',
+      is_public: true,
+    })
+    expect(answer).toMatchObject({ status: 400, body: { code, data: { field: 'full_name' } } })
+  })
+
+  it.each([
+    ['a bio of 501 characters', { bio: 'x'.repeat(501) }, 'BIO_TOO_LONG'],
+    ['a bio with a NUL byte', { bio: 'x\u0000' }, 'TEXT_INVALID'],
+    ['no category', { expertise: undefined }, 'CATEGORY_REQUIRED'],
+    ['an unknown category', { expertise: 'astrology' }, 'CATEGORY_REQUIRED'],
+    ['a blank category of one’s own', { expertise: { type: 'custom', value: ' \u200B' } }, 'CATEGORY_REQUIRED'],
+    ['a category of 101 characters', { expertise: { type: 'custom', value: 'x'.repeat(101) } }, 'CATEGORY_TOO_LONG'],
+    [
+      'both kinds of category',
+      { expertise: { type: 'custom', value: 'x', category: 'education' } },
+      'CATEGORY_REQUIRED',
+    ],
+    ['an unknown field', { role: 'admin' }, 'INVALID_INPUT'],
+  ])('%s is refused', async (_what, fields, code) => {
+    const person = await app.signUp()
+    const answer = await app.api(person, 'PUT', `/api/profiles/${person.id}`, {
+      full_name: 'Ada',
+      bio: null,
+      expertise: 'education',
+      is_public: true,
+      ...fields,
+    })
+    expect(answer).toMatchObject({ status: 400, body: { code } })
+    expect((await app.session(person))?.has_profile).toBe(false)
+  })
+
+  it('a bio of 500 emoji is kept whole, ordinary signs stay, and an empty one is none', async () => {
+    const person = await app.signUp()
+    const bio = '🦉'.repeat(500)
+    expect((await app.saveProfile(person, { bio })).bio).toBe(bio)
+    expect((await app.saveProfile(person, { bio: 'a < b && c > d' })).bio).toBe('a < b && c > d')
+    expect((await app.saveProfile(person, { bio: '  ' })).bio).toBe(null)
+  })
+
+  it('saved twenty times at once is one profile', async () => {
+    const person = await app.signUp()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => app.saveProfile(person, { full_name: 'Ada', bio: `Bio ${n}` })),
+    )
+    expect(new Set(answers.map(({ id }) => id))).toEqual(new Set([person.id]))
+  })
+})
+
+describe('the waiting list', () => {
+  it('takes an address once, and says the same to everyone', async () => {
+    const email = `${randomUUID()}@example.com`
+    const join = (full_name: string, address: string) =>
+      app.api(null, 'POST', '/api/waiting-list', { full_name, email: address, category: 'education', consent: true })
+    const answers = await Promise.all([
+      join('First', email),
+      join('Second', email.toUpperCase()),
+      join('Third', ` ${email}`),
+    ])
+    expect(answers.map(({ status, body }) => ({ status, body }))).toEqual(
+      Array.from({ length: 3 }, () => ({ status: 200, body: { joined: true } })),
+    )
+    expect(await app.sql('SELECT 1 FROM waiting_list WHERE email = $1', [email])).toHaveLength(1)
+  })
+
+  it.each([
+    [{ full_name: '' }, 'NAME_REQUIRED', 'Name is required'],
+    [{ full_name: 'R2D2' }, 'WAITING_NAME_INVALID', 'Name contains invalid characters'],
+    [{ email: '' }, 'EMAIL_REQUIRED', 'Email is required'],
+    [{ email: 'nobody' }, 'EMAIL_INVALID', 'Please enter a valid email address'],
+    [{ category: '' }, 'CATEGORY_REQUIRED', 'Please select a category'],
+    [{ consent: false }, 'CONSENT_REQUIRED', 'You must agree to be contacted.'],
+    [{ processed: true }, 'INVALID_INPUT', 'Some of the information is not valid'],
+  ])('refuses %j', async (fields, code, message) => {
+    const entry = { full_name: 'Ada', email: 'ada@example.com', category: 'education', consent: true, ...fields }
+    expect(await app.api(null, 'POST', '/api/waiting-list', entry)).toMatchObject({
+      status: 400,
+      body: { code, message },
+    })
+  })
+})

@@ -1,0 +1,15 @@
+import { useLayoutEffect, useRef } from 'react'
+
+/**
+ * Whether this very render adds rows at the start of the list: the view is then kept from the end.
+ * @param firstSeq the place of the first message shown
+ */
+export function usePrepending(firstSeq: number | undefined): boolean {
+  const shown = useRef(firstSeq)
+  useLayoutEffect(() => {
+    shown.current = firstSeq
+  }, [firstSeq])
+  // oxlint-disable-next-line react/refs -- it must hold for exactly one render; state would tell a render late
+  const before = shown.current
+  return firstSeq !== undefined && before !== undefined && firstSeq < before
+}
