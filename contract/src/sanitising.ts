@@ -86,5 +86,7 @@ const COMBINING = /[\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\
  * folds what it searches in the same way (`fold_for_search`).
  */
 export function foldForSearch(text: string): string {
-  return text.normalize('NFD').replace(COMBINING, '').toLowerCase().replace(/\s+/gu, ' ').trim()
+  const letters = text.normalize('NFD').replace(COMBINING, '').toLowerCase()
+  // A Greek sigma has another form at the end of a word, where lower case depends on what follows.
+  return letters.replaceAll('ς', 'σ').replace(/\s+/gu, ' ').trim()
 }

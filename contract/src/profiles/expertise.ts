@@ -45,11 +45,16 @@ export function categoriesMatching(query: string, language: Language): Category[
   return CATEGORY_IDS.filter((id) => foldForSearch(CATEGORIES[id][language]).includes(folded))
 }
 
+/** A custom category as we keep it: without markup, on one line, with single spaces (search folds them, too). */
+export function cleanCustomExpertise(value: string): string {
+  return cleanText(value).replace(/\s+/gu, ' ')
+}
+
 /** What is wrong with an expertise, if anything. A blank custom category counts as none (spec 5). */
 export function checkExpertise(expertise: Expertise | null): ErrorCode | null {
   if (expertise === null) return 'CATEGORY_REQUIRED'
   if (typeof expertise === 'string') return null
-  const value = cleanText(expertise.value)
+  const value = cleanCustomExpertise(expertise.value)
   if (isBlank(value)) return 'CATEGORY_REQUIRED'
   if (lengthOf(value) > LIMITS.customExpertiseMax) return 'CATEGORY_TOO_LONG'
   return hasUnsafeCharacters(value) ? 'TEXT_INVALID' : null

@@ -6,7 +6,7 @@ import { LANGUAGES } from '../languages.ts'
 import { LIMITS } from '../limits.ts'
 import { cleanText } from '../sanitising.ts'
 import { cursor, id, instant, textField, wholeNumber } from '../schemas.ts'
-import { CATEGORY_IDS, checkExpertise } from './expertise.ts'
+import { CATEGORY_IDS, checkExpertise, cleanCustomExpertise } from './expertise.ts'
 import { checkBio, checkFullName, cleanName } from './profile-rules.ts'
 
 const category = z.enum(CATEGORY_IDS)
@@ -18,7 +18,7 @@ const expertiseInput = z.union(
     category,
     z.strictObject({
       type: z.literal('custom'),
-      value: textField((value) => checkExpertise({ type: 'custom', value }), cleanText),
+      value: textField((value) => checkExpertise({ type: 'custom', value }), cleanCustomExpertise),
     }),
   ],
   { error: 'CATEGORY_REQUIRED' },
@@ -56,7 +56,12 @@ export const profilesContract = {
     })
     .input(
       z.strictObject({
-        query: z.string().max(LIMITS.searchMax).optional(),
+        query: z
+          .string()
+          .max(LIMITS.searchMax)
+          // PostgreSQL has no NUL in texts, so nothing can be looked for that holds one.
+          .refine((text) => !text.includes('\u0000'))
+          .optional(),
         language: z.enum(LANGUAGES).default('en'),
         category: category.optional(),
         cursor: cursor.optional(),

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type ComponentProps, type ReactNode
 
 import { cx } from './class-names.ts'
 import { passRef } from './pass-ref.ts'
-export { TextArea, type TextAreaProps } from './text-area.tsx'
+export { TextArea } from './text-area.tsx'
 
 /** What a field hands to its control; spread it on the input. */
 export type FieldControl = {

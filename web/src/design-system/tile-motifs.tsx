@@ -182,7 +182,7 @@ export const motifs: Record<Motif, TileArt> = {
 }
 
 /** Tiles without a subject, for the spaces between. */
-export const patterns: Record<PatternName, TileArt> = {
+const patterns: Record<PatternName, TileArt> = {
   dawn: { ground: yellow, art: <path d="M0 56A56 56 0 0 1 56 0v56z" fill={rust} /> },
   wave: { ground: glaze, art: <path d="M0 0a56 56 0 0 1 56 56H0z" fill={cobalt} /> },
   arch: { ground: green, art: <path d="M0 0h28a28 28 0 0 1 0 56H0z" fill={sky} /> },

@@ -19,9 +19,9 @@ function outboxOf(live: LiveConnection, queryClient: QueryClient): Outbox {
   const made = new Outbox({
     deliver: async ({ roomId, clientId, content }): Promise<Acknowledged<Message>> => {
       await untilConnected(live)
+      // oxlint-disable-next-line typescript/no-unsafe-assignment -- Socket.IO forgets the answer's type after `timeout`
       const answer: Acknowledged<Message> = await live.socket
         .timeout(ACKNOWLEDGE_TIMEOUT_MS)
-        // oxlint-disable-next-line typescript/no-unsafe-assignment -- Socket.IO forgets the answer's type after `timeout`
         .emitWithAck('message.send', { room_id: roomId, client_id: clientId, content })
       return answer
     },

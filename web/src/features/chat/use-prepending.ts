@@ -1,3 +1,4 @@
+/* oxlint-disable react/refs -- it must hold for exactly one render; state would tell a render late */
 import { useLayoutEffect, useRef } from 'react'
 
 /**
@@ -9,7 +10,6 @@ export function usePrepending(firstSeq: number | undefined): boolean {
   useLayoutEffect(() => {
     shown.current = firstSeq
   }, [firstSeq])
-  // oxlint-disable-next-line react/refs -- it must hold for exactly one render; state would tell a render late
   const before = shown.current
   return firstSeq !== undefined && before !== undefined && firstSeq < before
 }
