@@ -2,10 +2,13 @@
 
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 
--- The database's twin of the contract's foldForSearch: lower case, without combining marks, one form of sigma.
+-- The database's twin of the contract's foldForSearch: lower case, without combining marks (which can leave
+-- two spaces behind), one form of sigma. What it is given has no other white space within a line.
 CREATE FUNCTION fold_for_search(input text) RETURNS text
   LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-  RETURN replace(lower(regexp_replace(normalize(input, NFD), '[\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F]', '', 'g')), 'ς', 'σ');
+  RETURN btrim(regexp_replace(replace(lower(
+    regexp_replace(normalize(input, NFD), '[\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F]', '', 'g')
+  ), 'ς', 'σ'), ' +', ' ', 'g'));
 
 -- Sign-in (shape prescribed by better-auth) --------------------------------------------------------
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
@@ -153,7 +153,7 @@ describe('closing', () => {
       // Eight senders, each at it until it has been refused three times.
       const senders = upTo(8).map(async (n) => {
         const answers: { status: number; seq: number; text: string }[] = []
-        while (answers.filter(({ status }) => status !== 200).length < 3) {
+        while (answers.length < 500 && answers.filter(({ status }) => status !== 200).length < 3) {
           const { status, body } = await app.send(n % 2 === 0 ? ann : bob, roomId, `Message of ${n}`)
           answers.push({ status, seq: body.seq, text: (body as unknown as Failure).message })
         }
@@ -241,6 +241,24 @@ describe('read marking', () => {
       // Each connection may send 100 packets a second.
       { numRuns: 12 },
     )
+  })
+
+  it('at the very moment of a send either counts the message or leaves it unread, in sixty rounds', async () => {
+    const roomId = await newRoom()
+    for (const round of upTo(60)) {
+      const actions = [
+        () => annTab.send(roomId, 'x'),
+        () => bobTab.read(roomId, 1_000_000),
+        () => app.send(ann, roomId, 'x'),
+      ]
+      // Each of them gets to be the first.
+      const first = round % actions.length
+      await Promise.all([...actions.slice(first), ...actions.slice(0, first)].map(async (act) => act()))
+      const { members, truth } = await stored(roomId)
+      expect(members).toEqual(truth)
+      // Each connection may send 100 packets a second.
+      await sleep(5)
+    }
   })
 
   it("counts the partner's messages only, adds up over rooms, and never goes back", async () => {
@@ -419,10 +437,14 @@ describe('what a message may say', () => {
 
   it('markup nested thousands deep does not hold up the server', async () => {
     const roomId = await newRoom()
-    const startedAt = performance.now()
-    const answer = await app.send(ann, roomId, '<b'.repeat(6600) + '>'.repeat(6600))
-    expect(answer.status).toBe(400)
-    expect(performance.now() - startedAt).toBeLessThan(250)
+    const times: number[] = []
+    for (const _ of upTo(3)) {
+      const startedAt = performance.now()
+      expect((await app.send(ann, roomId, '<b'.repeat(6600) + '>'.repeat(6600))).status).toBe(400)
+      times.push(performance.now() - startedAt)
+    }
+    // The machine may have been busy with something else once.
+    expect(Math.min(...times)).toBeLessThan(150)
   })
 })
 

@@ -232,11 +232,11 @@ export function createClient(url: string) {
   ): Promise<Tab> {
     const socket = socketOf(person, options)
     const tab = tabOf(socket)
-    await new Promise<void>((resolve, reject) => {
+    await new Promise<void>((resolve, refuse) => {
       socket.once('connect', resolve)
-      socket.once('connect_error', reject)
+      socket.once('connect_error', refuse)
       // A refusal closes the connection as well, and is told after that.
-      socket.io.once('close', (reason) => setTimeout(() => reject(new Error(reason)), 20))
+      socket.io.once('close', (reason) => setTimeout(() => refuse(new Error(reason)), 20))
       socket.connect()
     })
     return tab
@@ -290,7 +290,9 @@ export function tabOf(socket: LiveSocket): Tab {
 function keepCookies(person: Person, setCookies: string[]): void {
   for (const line of setCookies) {
     const [pair = '', ...attributes] = line.split(';')
-    const [name = '', value = ''] = [pair.slice(0, pair.indexOf('=')).trim(), pair.slice(pair.indexOf('=') + 1).trim()]
+    const equals = pair.indexOf('=')
+    const name = pair.slice(0, equals).trim()
+    const value = pair.slice(equals + 1).trim()
     const gone = value === '' || attributes.some((attribute) => /^\s*max-age=0$/iu.test(attribute))
     if (gone) person.cookies.delete(name)
     else person.cookies.set(name, value)

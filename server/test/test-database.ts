@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { Client } from 'pg'
 
 /** The migrated, empty database that every test copies. */
 export const TEMPLATE = 'template_kundig'
@@ -10,7 +10,7 @@ export const TEMPLATE = 'template_kundig'
  * @returns its connection string
  */
 export async function createDatabase(url: string, name: string, from?: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url })
+  const client = new Client({ connectionString: url })
   await client.connect()
   try {
     // Copies of one template wait for each other: PostgreSQL refuses two at the same instant.
@@ -26,7 +26,7 @@ export async function createDatabase(url: string, name: string, from?: string): 
 
 /** Removes a database, whoever is still connected to it. */
 export async function dropDatabase(url: string, name: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
+  const client = new Client({ connectionString: url })
   await client.connect()
   try {
     await client.query(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`)
@@ -43,7 +43,7 @@ export interface Sql {
 
 /** A connection to a test's own database. */
 export async function openSql(url: string): Promise<Sql> {
-  const client = new pg.Client({ connectionString: url })
+  const client = new Client({ connectionString: url })
   await client.connect()
   return {
     query: async <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>

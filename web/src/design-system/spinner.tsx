@@ -18,7 +18,7 @@ export function SpinnerRing({ size = 18, className }: { size?: number; className
 }
 
 /** A spinner that says what is loading. `size` in px. */
-export function Spinner({ label, size = 20, className }: { label: string; size?: number; className?: string }) {
+function Spinner({ label, size = 20, className }: { label: string; size?: number; className?: string }) {
   return (
     <output className={cx('inline-flex text-ink-3', className)}>
       <SpinnerRing size={size} />

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { cx } from './class-names.ts'
 import { motifs, tileArt, tileUnits, type Motif, type PatternName } from './tile-motifs.tsx'
 
-export type { Motif, PatternName } from './tile-motifs.tsx'
+export type { Motif } from './tile-motifs.tsx'
 
 /** One glazed tile; decoration, so its meaning must stand in a text beside it. `size` in px. */
 export function Tile({ motif, size = 40, className }: { motif: Motif; size?: number; className?: string }) {

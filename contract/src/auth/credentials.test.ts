@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+
+import { checkEmail, checkNewPassword, normaliseEmail, passwordStrength, STRENGTH_FILL } from './credentials.ts'
+
+describe('password strength', () => {
+  it.each([
+    ['', 'weak'],
+    ['password', 'weak'],
+    ['12345678', 'weak'],
+    ['Ab', 'weak'],
+    ['Abcdefgh', 'medium'],
+    ['abcdefg1', 'medium'],
+    ['Ab1', 'medium'],
+    ['Abcdefg1', 'medium'],
+    ['Ab1!', 'medium'],
+    ['Abcdef1!', 'strong'],
+    ['Ünïcöde1!', 'strong'],
+    ['пароль-Я1', 'strong'],
+    ['Aa1 aaaa', 'medium'],
+  ] as const)('of %j is %s', (password, strength) => {
+    expect(passwordStrength(password)).toBe(strength)
+  })
+
+  it('fills the bar by a third, two thirds, or wholly', () => {
+    expect(STRENGTH_FILL).toEqual({ weak: 33, medium: 66, strong: 100 })
+  })
+})
+
+describe('a new password', () => {
+  it.each([
+    ['', 'FIELD_REQUIRED'],
+    ['Ab1!', 'PASSWORD_WEAK'],
+    ['password', 'PASSWORD_WEAK'],
+    ['Abcdefgh', null],
+    [`Aa1!${'x'.repeat(60)}`, null],
+    [`Aa1!${'x'.repeat(124)}`, null],
+    [`Aa1!${'x'.repeat(125)}`, 'PASSWORD_TOO_LONG'],
+    // Counted in characters, not in UTF-16 units.
+    [`Aa1!${'🦉'.repeat(124)}`, null],
+  ])('%j: %s', (password, code) => {
+    expect(checkNewPassword(password)).toBe(code)
+  })
+})
+
+describe('an email address', () => {
+  it.each([
+    'a@b.nl',
+    'Zoe.Smith+kundig@mail.example.co.uk',
+    "o'brien@example.com",
+    ' ada@example.com ',
+    'a_b-c@x1.example',
+  ])('%j is one', (email) => {
+    expect(checkEmail(email)).toBe(null)
+  })
+
+  it.each([
+    'nobody',
+    'a@b',
+    '@example.com',
+    'a@',
+    'a b@example.com',
+    'a@exa mple.com',
+    'a@@example.com',
+    '.a@example.com',
+    'a.@example.com',
+    'a..b@example.com',
+    'a@-example.com',
+    'a@example-.com',
+    'a@example..com',
+    'a@.com',
+    'a@example.com.',
+    'a\u0000@example.com',
+    'a@example.com\u0000',
+    'a@example.com\nbcc: b@example.com',
+    '<a@example.com>',
+    '"a"@example.com',
+    'a@[127.0.0.1]',
+    `${'x'.repeat(250)}@a.nl`,
+  ])('%j is none', (email) => {
+    expect(checkEmail(email)).toBe('EMAIL_INVALID')
+  })
+
+  it.each(['', '   '])('%j is missing', (email) => {
+    expect(checkEmail(email)).toBe('FIELD_REQUIRED')
+  })
+
+  it('is kept trimmed and in lower case', () => {
+    expect(normaliseEmail('  Ada@Example.COM ')).toBe('ada@example.com')
+  })
+})

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+
+import { mayBecome, REQUEST_STATUSES } from './request-life-cycle.ts'
+
+const moves = REQUEST_STATUSES.flatMap((from) => REQUEST_STATUSES.map((to) => ({ from, to })))
+
+it('a request is pending, then accepted or rejected, then nothing else', () => {
+  expect(moves.filter(({ from, to }) => mayBecome(from, to))).toEqual([
+    { from: 'pending', to: 'accepted' },
+    { from: 'pending', to: 'rejected' },
+  ])
+})

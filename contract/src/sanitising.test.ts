@@ -1,0 +1,238 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { cleanText, foldForSearch, hasUnsafeCharacters, isBlank, lengthOf, truncate } from './sanitising.ts'
+
+/** Texts made of what markup is made of, so that pieces often meet. */
+const markup = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        '<',
+        '>',
+        '</',
+        '/>',
+        '<b',
+        '<b>',
+        '</b>',
+        '<script',
+        '<script>',
+        '</script>',
+        'ipt>',
+        '<scr',
+        '<!--',
+        '-->',
+        '<!d',
+        '"',
+        "'",
+        '=',
+      ),
+      fc.constantFrom(
+        'java',
+        'script',
+        ':',
+        'javascript:',
+        'data:text/html',
+        'on',
+        'click',
+        'onclick=',
+        'onerror=x',
+        ' ',
+        '\n',
+        '\r',
+        'e',
+        '\u0301',
+        'x',
+      ),
+      fc.string({ unit: 'binary', maxLength: 3 }),
+    ),
+    { maxLength: 40 },
+  )
+  .map((parts) => parts.join(''))
+
+describe('cleaning', () => {
+  it('twice is the same as once', () => {
+    fc.assert(
+      fc.property(markup, (text) => {
+        expect(cleanText(cleanText(text))).toBe(cleanText(text))
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  it('never leaves a tag, a script scheme or an event handler', () => {
+    fc.assert(
+      fc.property(markup, (text) => {
+        const cleaned = cleanText(text)
+        expect(cleaned).not.toMatch(/<\/?[a-z][^<>]*>/iu)
+        expect(cleaned).not.toMatch(/javascript\s*:/iu)
+        expect(cleaned).not.toMatch(/\bon(?:click|error)\s*=/iu)
+        expect(cleaned).not.toMatch(/\r/u)
+        expect(cleaned).toBe(cleaned.normalize('NFC').trim())
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  it.each([
+    'a < b && c > d',
+    '1 <2 and 3> 2',
+    'I <3 you',
+    '<- left, right ->',
+    'if (a<=b) { x => y }',
+    'Mix & Match',
+    'on time = never',
+    'JavaScript is a script: no',
+    '5 > 3',
+  ])('leaves %j as it is', (text) => {
+    expect(cleanText(text)).toBe(text)
+  })
+
+  it.each([
+    ['<b>bold</b>', 'bold'],
+    ['<scr<script>ipt>alert(1)</script>', '<scr'],
+    ['<scr<b>ipt>alert(1)</scr</b>ipt>', ''],
+    ['<<b>b>x', 'x'],
+    ['a<!-- hidden -->b', 'ab'],
+    ['a<!-- never closed', 'a'],
+    ['<STYLE>p{}</STYLE >x', 'x'],
+    ['<img src=x onerror=alert(1)>', ''],
+    ['<svg/onload=alert(1)>', ''],
+    ['java<b>script:alert(1)', 'alert(1)'],
+    ['javajavascript:script:alert(1)', 'alert(1)'],
+    ['java\nscript:x', 'x'],
+    ['JAVASCRIPT : x', 'x'],
+    ['vbscript:x data:text/html,x', 'x ,x'],
+    ['x onmouseover="steal()" y', 'x  y'],
+    ['e<b>\u0301</b>', 'é'],
+    ['one\r\ntwo\rthree', 'one\ntwo\nthree'],
+    ['  \n x \t ', 'x'],
+  ])('turns %j into %j', (text, cleaned) => {
+    expect(cleanText(text)).toBe(cleaned)
+  })
+
+  it('takes out markup that is nested a few times, and everything when it is nested to waste time', () => {
+    const nested = (depth: number): string => `hello ${'<b'.repeat(depth)}${'>'.repeat(depth)} world`
+    expect(cleanText(nested(20))).toBe('hello  world')
+    const startedAt = Date.now()
+    expect(cleanText(nested(6000))).toBe('')
+    expect(Date.now() - startedAt).toBeLessThan(200)
+  })
+
+  it.each(['<script>', 'java ', '<!--', 'onclick', '<a ', 'data:', '<b', '"onclick="'])(
+    'takes no time over thousands of %j',
+    (piece) => {
+      const startedAt = Date.now()
+      cleanText(piece.repeat(Math.floor(20_000 / piece.length)))
+      expect(Date.now() - startedAt).toBeLessThan(300)
+    },
+  )
+})
+
+describe('unsafe characters', () => {
+  it.each([
+    '\u0000',
+    '\u0007',
+    '\u001B[2J',
+    '\u007F',
+    '\u0085',
+    '\u202A',
+    '\u202E',
+    '\uFFFE',
+    '\uFFFF',
+    'x\uD83D',
+    '\uDE00x',
+  ])('are noticed in %j', (text) => {
+    expect(hasUnsafeCharacters(text)).toBe(true)
+  })
+
+  it.each(['', 'plain', 'tab\tand\nbreak', '👩‍👩‍👧‍👦', 'مرحبا', '\u200F', 'Zoë', '😀'])('are not seen in %j', (text) => {
+    expect(hasUnsafeCharacters(text)).toBe(false)
+  })
+})
+
+describe('a blank text', () => {
+  it.each([
+    '',
+    ' ',
+    '\n\t',
+    '\u200B',
+    '\u200C\u200D\u2060\uFEFF',
+    '\u00AD',
+    '\u180E',
+    '\u2800',
+    '\u3164',
+    '\u115F\u1160\uFFA0',
+    '\u3000',
+    '\u00A0',
+  ])('is %j', (text) => {
+    expect(isBlank(text)).toBe(true)
+  })
+
+  it.each(['x', ' . ', '\u200Bx\u200B', '🦉', '0', '李'])('is not %j', (text) => {
+    expect(isBlank(text)).toBe(false)
+  })
+})
+
+describe('length', () => {
+  it('counts code points, as the database does', () => {
+    expect([lengthOf(''), lengthOf('abc'), lengthOf('🦉'), lengthOf('e\u0301'), lengthOf('👩‍👧')]).toEqual([
+      0, 3, 1, 2, 3,
+    ])
+  })
+})
+
+describe('truncating', () => {
+  const graphemes = (text: string): string[] => Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
+  const anyText = fc
+    .array(fc.constantFrom('a', 'word ', ' ', '👩‍👩‍👧‍👦', '🇳🇱', 'e\u0301', '李', '.', '\n', '👍🏽'), { maxLength: 60 })
+    .map((parts) => parts.join(''))
+
+  it('keeps every emoji and accented letter whole, and never exceeds the limit', () => {
+    fc.assert(
+      fc.property(anyText, fc.integer({ min: 1, max: 40 }), (text, max) => {
+        const cut = truncate(text, max)
+        expect(graphemes(cut).length).toBeLessThanOrEqual(Math.max(max, 1))
+        const kept = cut === text ? graphemes(text) : graphemes(cut.slice(0, -1))
+        expect(graphemes(text).slice(0, kept.length)).toEqual(kept)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('leaves alone what fits, and marks what does not', () => {
+    expect(truncate('short', 120)).toBe('short')
+    expect(truncate('👩‍👩‍👧‍👦'.repeat(120), 120)).toBe('👩‍👩‍👧‍👦'.repeat(120))
+    expect(truncate('x'.repeat(121), 120)).toBe(`${'x'.repeat(119)}…`)
+    expect(truncate(`${'x'.repeat(118)}👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦`, 120)).toBe(`${'x'.repeat(118)}👩‍👩‍👧‍👦…`)
+  })
+
+  it('cuts between words where one is near', () => {
+    expect(truncate('The quick brown fox jumps', 18)).toBe('The quick brown…')
+  })
+})
+
+describe('folding for search', () => {
+  it.each([
+    ['Zoë', 'zoe'],
+    ['ZOE\u0308', 'zoe'],
+    ['Łukasz Çelik', 'łukasz celik'],
+    ['İstanbul', 'istanbul'],
+    ['  two \n words ', 'two words'],
+    ['ΟΔΥΣΣΕΑΣ', 'οδυσσεασ'],
+    ['Οδυσσέας', 'οδυσσεασ'],
+    ['Ёлка', 'елка'],
+    ['अनिता', 'अनिता'],
+    ['a < b', 'a < b'],
+  ])('turns %j into %j', (text, folded) => {
+    expect(foldForSearch(text)).toBe(folded)
+  })
+
+  it('twice is the same as once', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(foldForSearch(foldForSearch(text))).toBe(foldForSearch(text))
+      }),
+    )
+  })
+})

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+
+import { checkWaitingListForm, type WaitingListForm } from './waiting-list-rules.ts'
+
+const complete: WaitingListForm = { full_name: 'Zoë', email: 'zoe@example.com', category: 'education', consent: true }
+
+it('a complete form is fine', () => {
+  expect(checkWaitingListForm(complete)).toBe(null)
+})
+
+// Each row repairs what the row before complained of: the first thing wrong is told, in the order of the form.
+it.each([
+  [{ full_name: '', email: '', category: '', consent: false }, 'full_name', 'NAME_REQUIRED'],
+  [{ full_name: 'R2D2', email: '', category: '', consent: false }, 'full_name', 'WAITING_NAME_INVALID'],
+  [{ full_name: 'x'.repeat(101), email: '', category: '', consent: false }, 'full_name', 'NAME_TOO_LONG'],
+  [{ full_name: 'Zoë', email: '', category: '', consent: false }, 'email', 'EMAIL_REQUIRED'],
+  [{ full_name: 'Zoë', email: 'zoe', category: '', consent: false }, 'email', 'EMAIL_INVALID'],
+  [{ full_name: 'Zoë', email: 'zoe@example.com', category: '', consent: false }, 'category', 'CATEGORY_REQUIRED'],
+  [
+    { full_name: 'Zoë', email: 'zoe@example.com', category: 'education', consent: false },
+    'consent',
+    'CONSENT_REQUIRED',
+  ],
+])('%j: first %s, %s', (form, field, code) => {
+  expect(checkWaitingListForm(form)).toEqual({ field, code })
+})

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+
+import type { Message } from '@kundig/contract/chat/chat.contract'
+
+import { toRows } from './message-rows.ts'
+import type { Unsent } from './outbox.ts'
+
+const message = (seq: number, sender: string, at: string): Message => ({
+  id: `room.${seq}`,
+  room_id: 'room',
+  seq,
+  sender_id: sender,
+  client_id: `client ${seq}`,
+  content: `message ${seq}`,
+  read: true,
+  created_at: at,
+  updated_at: at,
+})
+const unsent = (clientId: string, at: string): Unsent => ({
+  clientId,
+  roomId: 'room',
+  content: 'on its way',
+  writtenAt: at,
+  failed: null,
+})
+const day = (at: string): string => at.slice(0, 10)
+
+describe('the rows of a chat', () => {
+  it('start each day with a separator, and stand under one label within five minutes', () => {
+    const rows = toRows(
+      [
+        message(1, 'anna', '2026-11-20T10:00:00.000Z'),
+        message(2, 'anna', '2026-11-20T10:04:00.000Z'),
+        message(3, 'anna', '2026-11-20T10:20:00.000Z'),
+        message(4, 'bram', '2026-11-20T10:21:00.000Z'),
+        message(5, 'bram', '2026-11-21T09:00:00.000Z'),
+      ],
+      [],
+      day,
+    )
+    expect(rows.map((row) => (row.kind === 'day' ? row.label : row.kind === 'message' && row.isContinued))).toEqual([
+      '2026-11-20',
+      false,
+      true,
+      false,
+      false,
+      '2026-11-21',
+      false,
+    ])
+  })
+
+  it('show a message once, under one key, while it turns from unsent into stored', () => {
+    const at = '2026-11-21T09:00:00.000Z'
+    const before = toRows([], [unsent('client 1', at)], day)
+    const between = toRows([message(1, 'anna', at)], [unsent('client 1', at)], day)
+    expect(before.map(({ key }) => key)).toEqual(between.map(({ key }) => key))
+    expect(between.at(-1)?.kind).toBe('message')
+  })
+})

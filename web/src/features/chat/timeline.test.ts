@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import type { Message } from '@kundig/contract/chat/chat.contract'
+
+import { append, lastSeq, markRead, prepend, type Timeline } from './timeline.ts'
+
+const ANNA = '00000000-0000-7000-8000-00000000000a'
+const BRAM = '00000000-0000-7000-8000-00000000000b'
+
+function message(seq: number, sender = seq % 2 ? ANNA : BRAM): Message {
+  const at = new Date(1_760_000_000_000 + seq * 1000).toISOString()
+  return {
+    id: `room.${seq}`,
+    room_id: '00000000-0000-7000-8000-000000000001',
+    seq,
+    sender_id: sender,
+    client_id: `00000000-0000-4000-8000-${String(seq).padStart(12, '0')}`,
+    content: `message ${seq}`,
+    read: false,
+    created_at: at,
+    updated_at: at,
+  }
+}
+
+const upTo = (last: number): Message[] => Array.from({ length: last }, (_, index) => message(index + 1))
+const timeline = (from: number, to: number): Timeline => ({ messages: upTo(to).slice(from - 1), hasOlder: from > 1 })
+const seqs = ({ messages }: Timeline): number[] => messages.map(({ seq }) => seq)
+
+describe('a timeline', () => {
+  it('stays an unbroken, ordered run without doubles, whatever arrives in whatever order', () => {
+    fc.assert(
+      fc.property(fc.nat(20), fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 80 }), (start, arrivals) => {
+        let held = timeline(1, start)
+        for (const seq of arrivals) held = append(held, [message(seq)]).timeline
+        expect(seqs(held)).toEqual(Array.from({ length: lastSeq(held) }, (_, index) => index + 1))
+      }),
+    )
+  })
+
+  it('is complete once every gap it reports has been fetched, as a live room does', () => {
+    fc.assert(
+      fc.property(fc.shuffledSubarray(Array.from({ length: 30 }, (_, index) => index + 1)), (arrivals) => {
+        let held = timeline(1, 0)
+        let newest = 0
+        for (const seq of arrivals) {
+          newest = Math.max(newest, seq)
+          const { timeline: next, hasGap } = append(held, [message(seq)])
+          held = hasGap ? append(next, upTo(newest).slice(lastSeq(next))).timeline : next
+        }
+        expect(lastSeq(held)).toBe(newest)
+      }),
+    )
+  })
+
+  it('takes an older page only where it ends right before the first message', () => {
+    const held = timeline(21, 40)
+    expect(seqs(prepend(held, upTo(20).slice(10), true))).toEqual(Array.from({ length: 30 }, (_, index) => index + 11))
+    expect(prepend(held, upTo(19), false)).toBe(held)
+  })
+
+  it('marks as read what the receiver has read, and nothing else', () => {
+    const held = markRead(timeline(1, 6), ANNA, 4)
+    expect(held.messages.filter(({ read }) => read).map(({ seq }) => seq)).toEqual([1, 3])
+    expect(markRead(held, ANNA, 4)).toBe(held)
+  })
+})
