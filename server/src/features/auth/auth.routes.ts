@@ -44,9 +44,6 @@ export function serveAuthentication(server: HttpServer, authentication: Authenti
       return send(reply, answer)
     })
   }
-  server.get('/api/auth/get-session', async (request, reply) =>
-    send(reply, await authentication.handler(asWebRequest(request))),
-  )
   server.all('/api/auth/*', async (_request, reply) => replyWithError(reply, 'NOT_FOUND'))
 }
 
@@ -65,14 +62,18 @@ function asWebRequest(request: FastifyRequest, body?: Record<string, unknown>): 
   })
 }
 
+/**
+ * Hands better-auth's answer on. Of a success only the cookie: its body repeats the session's token, which
+ * no script of the page may ever see.
+ */
 async function send(reply: FastifyReply, answer: Response): Promise<FastifyReply> {
   const cookies = answer.headers.getSetCookie()
   if (cookies.length > 0) reply.header('set-cookie', cookies)
-  const text = await answer.text()
+  if (answer.ok) return reply.send({ ok: true })
   return reply
     .status(answer.status)
     .type('application/json; charset=utf-8')
-    .send(text === '' ? 'null' : text)
+    .send(await answer.text())
 }
 
 /** The session procedure of the contract. */

@@ -28,7 +28,7 @@ export class LiveConnection {
       transports: ['websocket', 'polling'],
       auth: (provide) => provide({ resume: resume() }),
       reconnectionDelay: 300,
-      reconnectionDelayMax: 3000,
+      reconnectionDelayMax: 2000,
       autoConnect: false,
     })
     this.socket.on('connect', () => this.setState('connected'))
