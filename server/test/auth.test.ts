@@ -110,6 +110,8 @@ describe('signing in', () => {
       password: person.password,
     })
     const [cookie = ''] = answer.headers.getSetCookie()
+    // The token is in the cookie alone: in the body, any script of the page could read it.
+    expect(answer.body).toEqual({ ok: true })
     expect(cookie).toMatch(/^kundig\.session_token=/u)
     expect(cookie.toLowerCase()).toContain('httponly')
     expect(cookie.toLowerCase()).toContain('samesite=lax')

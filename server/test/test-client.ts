@@ -123,14 +123,13 @@ export function createClient(url: string) {
     return answer.body
   }
 
+  const session = (person: Person | null): Promise<Session | null> =>
+    must<Session | null>(person, 'GET', '/api/session')
+
   async function signUp(email = `${randomUUID()}@example.com`, password = PASSWORD): Promise<Person> {
     const person: Person = { id: '', email, password, cookies: new Map() }
-    const { user } = await must<{ user: { id: string } }>(person, 'POST', '/api/auth/sign-up/email', {
-      email,
-      password,
-      name: '',
-    })
-    person.id = user.id
+    await must(person, 'POST', '/api/auth/sign-up/email', { email, password, name: '' })
+    person.id = (await session(person))?.user.id ?? ''
     return person
   }
 
@@ -140,9 +139,6 @@ export function createClient(url: string) {
     await must(person, 'POST', '/api/auth/sign-in/email', { email, password })
     return person
   }
-
-  const session = (person: Person | null): Promise<Session | null> =>
-    must<Session | null>(person, 'GET', '/api/session')
 
   const saveProfile = (person: Person, profile: Partial<ProfileInput> = {}): Promise<OwnProfile> =>
     must<OwnProfile>(person, 'PUT', `/api/profiles/${person.id}`, { ...A_PROFILE, ...profile })
