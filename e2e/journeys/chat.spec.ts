@@ -149,7 +149,9 @@ test('a server killed in the middle of a conversation loses and doubles nothing'
   test.setTimeout(120_000)
   const server = await startKundig()
   try {
-    const { asker, expert, roomId } = await peopleOf(server.url).pair()
+    // So high that every message is in view, and with it in the page.
+    const tall = { width: 375, height: 2400 }
+    const { asker, expert, roomId } = await peopleOf(server.url).pair([tall, tall])
     await asker.page.goto(`/dashboard?tab=chats&room=${roomId}`)
     await expert.page.goto(`/dashboard?tab=chats&room=${roomId}`)
     const field = asker.page.getByLabel('Message', { exact: true })

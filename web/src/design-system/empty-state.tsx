@@ -19,7 +19,7 @@ export function EmptyState({ art, title, text, action, headingLevel = 2, classNa
   return (
     <div className={cx('flex flex-col items-center gap-4 px-6 py-10 text-center', className)}>
       {art}
-      <div className="max-w-[40ch]">
+      <div className="w-full max-w-[40ch] wrap-anywhere">
         <Heading className="text-xl">{title}</Heading>
         {text && <p className="mt-1 text-sm text-ink-2">{text}</p>}
       </div>

@@ -18,6 +18,8 @@ export type FieldProps = {
   hint?: ReactNode
   /** Replaces the hint and marks the control as invalid. */
   error?: string | null | undefined
+  /** The hint stays below an error, because it says what would be right. */
+  keepHint?: boolean
   /** The word for "optional", shown after the label where it applies. */
   optionalText?: string
   required?: boolean
@@ -28,7 +30,17 @@ export type FieldProps = {
 }
 
 /** A label, a control, and a hint or an error, tied together for assistive technology. */
-export function Field({ label, hint, error, optionalText, required, aside, className, children }: FieldProps) {
+export function Field({
+  label,
+  hint,
+  error,
+  keepHint,
+  optionalText,
+  required,
+  aside,
+  className,
+  children,
+}: FieldProps) {
   const id = useId()
   const noteId = `${id}-note`
   const hasNote = Boolean(error) || Boolean(hint)
@@ -47,19 +59,16 @@ export function Field({ label, hint, error, optionalText, required, aside, class
       {children(control)}
       {(hasNote || aside) && (
         <div className="flex items-start justify-between gap-3">
-          {hasNote && <FieldNote id={noteId} error={error} hint={hint} />}
+          {hasNote && (
+            <div id={noteId}>
+              {error && <p className="field-error">{error}</p>}
+              {hint && (keepHint || !error) && <p className="field-hint">{hint}</p>}
+            </div>
+          )}
           {aside && <div className="ml-auto flex-none">{aside}</div>}
         </div>
       )}
     </div>
-  )
-}
-
-function FieldNote({ id, error, hint }: { id: string; error: string | null | undefined; hint: ReactNode }) {
-  return (
-    <p id={id} className={error ? 'field-error' : 'field-hint'}>
-      {error || hint}
-    </p>
   )
 }
 

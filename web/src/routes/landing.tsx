@@ -1,4 +1,4 @@
-import { Check, X } from 'lucide-react'
+import { Check, Search as SearchIcon, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
 import type { Category } from '@kundig/contract/profiles/expertise'
@@ -46,7 +46,7 @@ export function Landing(): ReactNode {
           if (next) showExperts()
         }}
       />
-      <section id={EXPERTS_ID} aria-labelledby="experts-title" className={`${WIDTH} scroll-mt-16 py-14 md:py-20`}>
+      <section id={EXPERTS_ID} aria-labelledby="experts-title" className={`${WIDTH} -scroll-mt-4 py-14 md:py-20`}>
         <ExpertList
           query={search.query}
           category={category}
@@ -58,10 +58,23 @@ export function Landing(): ReactNode {
           // What follows on this page must stay within reach.
           autoLoad={false}
           heading={
-            <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+            <div className="flex max-w-full flex-wrap items-center gap-x-4 gap-y-3">
               <h2 id="experts-title" className="text-2xl">
                 {texts.experts}
               </h2>
+              {search.query !== '' && (
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  className="max-w-full"
+                  aria-label={texts.removeFilter(search.query)}
+                  onClick={search.clear}
+                >
+                  <SearchIcon size={15} aria-hidden="true" className="flex-none" />
+                  <span className="truncate">{search.query}</span>
+                  <X size={15} aria-hidden="true" className="flex-none" />
+                </Button>
+              )}
               {category && (
                 <Button
                   variant="secondary"

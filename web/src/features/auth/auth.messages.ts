@@ -33,7 +33,7 @@ export const authTexts = defineTexts({
     signInTitle: 'Inloggen bij Kundig',
     signUpTitle: 'Maak je account',
     signInLead: 'Welkom terug. Je verzoeken en chats staan voor je klaar.',
-    signUpLead: 'Vraag het mensen die het al eens deden, en deel wat jij weet.',
+    signUpLead: 'Vraag het mensen die het al eens hebben gedaan, en deel wat jij weet.',
     email: 'E-mailadres',
     password: 'Wachtwoord',
     showPassword: 'Wachtwoord tonen',
@@ -54,7 +54,7 @@ export const authTexts = defineTexts({
     strong: 'Sterk',
     welcome: 'Je bent ingelogd',
     accountMade: 'Je account is klaar',
-    asideTitle: 'Vraag het iemand die het al eens deed.',
+    asideTitle: 'Vraag het iemand die het al eens heeft gedaan.',
     asideText: 'Vind iemand met echte praktijkervaring, stel je voor en bespreek het in een privéchat.',
   },
 })

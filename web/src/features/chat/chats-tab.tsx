@@ -107,17 +107,18 @@ function OpenRoom({
 function LoadingRooms({ label }: { label: string }) {
   return (
     <div
-      className="card grid gap-1 p-2 md:h-[600px] md:grid-cols-[21rem_minmax(0,1fr)]"
+      className="card grid md:h-[600px] md:grid-cols-[18rem_minmax(0,1fr)] lg:grid-cols-[21rem_minmax(0,1fr)]"
       role="status"
       aria-label={label}
     >
-      <div className="grid content-start gap-1">
+      <div className="grid content-start gap-0.5 p-2 md:border-r md:border-border">
         {[0, 1, 2, 3, 4].map((row) => (
           <div key={row} className="flex gap-3 p-3">
             <Skeleton className="size-11 flex-none rounded-md" />
-            <div className="grid flex-1 content-center gap-2">
-              <Skeleton className="h-4 w-1/2" />
-              <Skeleton className="h-4 w-5/6" />
+            <div className="grid flex-1 gap-1.5 pt-1 pb-0.5">
+              <Skeleton className="mb-1 h-4 w-1/2" />
+              <Skeleton className="h-3.5 w-5/6" />
+              <Skeleton className="h-3.5 w-2/3" />
             </div>
           </div>
         ))}

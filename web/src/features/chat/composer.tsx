@@ -39,13 +39,13 @@ export function Composer({ partnerName, onSend, isReady, ref }: ComposerProps) {
 
   return (
     <form
-      className="flex items-end gap-2"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-2"
       onSubmit={(event) => {
         event.preventDefault()
         send()
       }}
     >
-      <label className="min-w-0 flex-1">
+      <label>
         <span className="sr-only">{texts.message}</span>
         <TextArea
           ref={ref}
@@ -62,21 +62,24 @@ export function Composer({ partnerName, onSend, isReady, ref }: ComposerProps) {
             send()
           }}
         />
-        {isNearLimit && (
-          <span className="mt-1 block text-right">
-            <CharacterCount count={count} max={LIMITS.messageMax} label={texts.characters} />
-          </span>
-        )}
       </label>
       <button
         type="submit"
-        className="btn btn-primary size-[46px] flex-none p-0"
+        className="btn btn-primary size-12 p-0"
         aria-label={texts.send}
         title={texts.send}
         aria-disabled={!isReady}
       >
         <SendHorizontal size={20} aria-hidden="true" />
       </button>
+      {isNearLimit && (
+        <CharacterCount
+          count={count}
+          max={LIMITS.messageMax}
+          label={texts.characters(count, LIMITS.messageMax)}
+          className="mt-1 text-right"
+        />
+      )}
     </form>
   )
 }

@@ -47,7 +47,7 @@ export const requestTexts = defineTexts({
     wasRejected: (name: string) => `${name} rejected your request`,
   },
   nl: {
-    dialogTitle: 'Verzoek versturen',
+    dialogTitle: 'Verzoek sturen',
     close: 'Sluiten',
     to: (name) => `Aan ${name}`,
     introduction: 'Stel jezelf voor',
@@ -63,10 +63,10 @@ export const requestTexts = defineTexts({
     onlyNewest: (shown, total) =>
       `Dit zijn de nieuwste ${shown} van ${total}. Beantwoord er een paar om de rest te zien.`,
     pendingEmptyTitle: 'Geen openstaande verzoeken',
-    pendingEmptyText: 'Als iemand met je in gesprek wil, lees je hier de kennismaking.',
+    pendingEmptyText: 'Als iemand met je in gesprek wil, lees je hier de introductie.',
     pendingFailed: 'Verzoeken laden is niet gelukt',
     loading: 'Verzoeken laden',
-    introductionOf: (name) => `Kennismaking van ${name}`,
+    introductionOf: (name) => `Introductie van ${name}`,
     showAll: 'Alles tonen',
     showLess: 'Minder tonen',
     accept: 'Accepteren',

@@ -17,7 +17,11 @@ export function PendingSkeleton({ label }: { label: string }) {
                 <Skeleton className="h-4 w-28" />
               </div>
             </div>
-            <Skeleton className="h-18 rounded-md" />
+            <div className="grid gap-1.5 py-0.5">
+              <Skeleton className="h-3.5" />
+              <Skeleton className="h-3.5 w-3/4" />
+            </div>
+            <Skeleton className="h-24 rounded-md" />
             <div className="mt-1 grid grid-cols-2 gap-2">
               <Skeleton className="h-11 rounded-md" />
               <Skeleton className="h-11 rounded-md" />
@@ -41,7 +45,8 @@ export function HistorySkeleton({ label }: { label: string }) {
           <Skeleton className="size-11 flex-none rounded-md" />
           <div className="grid flex-1 content-center gap-2">
             <Skeleton className="h-4 w-56 max-w-full" />
-            <Skeleton className="h-4 w-4/5" />
+            <Skeleton className="h-4 w-4/5 max-w-[44rem]" />
+            <Skeleton className="h-6 w-24" />
           </div>
         </div>
       ))}

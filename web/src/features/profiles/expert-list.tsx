@@ -69,7 +69,7 @@ export function ExpertList({
     <>
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         {heading}
-        <p role="status" className="num ml-auto text-sm text-ink-3">
+        <p role="status" className="num text-sm text-ink-3">
           {isPending ? (
             <span className="sr-only">{texts.loading}</span>
           ) : failed || profiles.length === 0 ? null : (

@@ -83,8 +83,11 @@ export function WaitingListForm() {
 function Thanks({ name, onStartOver }: { name: string; onStartOver: () => void }) {
   const texts = useTexts(waitingListTexts)
   const heading = useRef<HTMLHeadingElement>(null)
-  // The button that had the focus is gone with the form.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  // The button that had the focus is gone with the form, which was higher: on a phone the thanks may be out of sight.
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div className="grid justify-items-start gap-2 p-5 sm:p-6">
       <h2 ref={heading} tabIndex={-1} className="text-xl break-words outline-none">
