@@ -110,7 +110,7 @@ function Hero({ search }: { search: Search }) {
         <p className="mt-6 max-w-[34rem] text-lg text-ink-2">{texts.lead}</p>
         <form
           role="search"
-          className="mt-8 flex max-w-[36rem] gap-2"
+          className="mt-8 flex max-w-[36rem] gap-2 max-[22.5rem]:flex-col"
           onSubmit={(event) => {
             event.preventDefault()
             search.flush()

@@ -1,4 +1,4 @@
-import { Check, CheckCheck, Clock3 } from 'lucide-react'
+import { Check, CheckCheck, CircleAlert, Clock3 } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { cx } from '../../design-system/class-names.ts'
@@ -57,7 +57,7 @@ export function MessageBubble({ isOwn, label, isContinued, content, at, state, c
 
 function StateSign({ state }: { state: NonNullable<MessageBubbleProps['state']> }) {
   const texts = useTexts(chatTexts)
-  const Icon = { sending: Clock3, failed: Clock3, sent: Check, read: CheckCheck }[state]
+  const Icon = { sending: Clock3, failed: CircleAlert, sent: Check, read: CheckCheck }[state]
   const word = { sending: texts.sending, failed: texts.notSent, sent: texts.sent, read: texts.read }[state]
   return (
     <span title={word}>
@@ -85,9 +85,12 @@ export function FailedActions({
       <span>
         {texts.notSent} {errorText(unsent.failed)}
       </span>
-      <button type="button" className="text-link min-h-6" onClick={onRetry}>
-        {texts.again}
-      </button>
+      {/* A closed chat stays closed, so sending again would only fail again. */}
+      {unsent.failed !== 'ROOM_CLOSED' && (
+        <button type="button" className="text-link min-h-6" onClick={onRetry}>
+          {texts.again}
+        </button>
+      )}
       <button type="button" className="text-link min-h-6" onClick={onDrop}>
         {texts.drop}
       </button>

@@ -21,7 +21,7 @@ export function RoomList({ rooms, selectedId, onSelect, className }: RoomListPro
   const texts = useTexts(chatTexts)
   return (
     <nav aria-label={texts.rooms} className={className}>
-      <ul className="grid gap-0.5 p-2">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-0.5 p-2">
         {groupByPartner(rooms).map(({ partner, rooms: shared }) => {
           const [only] = shared
           return only && shared.length === 1 ? (
@@ -40,7 +40,7 @@ export function RoomList({ rooms, selectedId, onSelect, className }: RoomListPro
                 />
                 <h3 className="truncate font-sans text-base font-semibold tracking-normal">{partner.full_name}</h3>
               </div>
-              <ul className="ml-[1.9rem] grid gap-0.5 border-l-2 border-border pl-3">
+              <ul className="ml-[1.9rem] grid grid-cols-[minmax(0,1fr)] gap-0.5 border-l-2 border-border pl-3">
                 {shared.map((room) => (
                   <li key={room.id}>
                     <RoomEntry room={room} isSelected={room.id === selectedId} onSelect={onSelect} />
@@ -93,7 +93,7 @@ function RoomEntry({ room, isSelected, onSelect, withPartner = false }: RoomEntr
           <span
             dir="auto"
             className={cx(
-              'line-clamp-2 text-sm',
+              'line-clamp-2 min-w-0 text-sm wrap-anywhere',
               unread > 0 ? 'font-medium text-ink' : 'text-ink-2',
               room.requestMessage === null && 'italic',
             )}
