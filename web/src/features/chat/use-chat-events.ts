@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 
 import type { ServerToClientEvents } from '@kundig/contract/live-events'
 
-import { useLiveEvent, useLiveReconnect } from '../../platform/live/live-provider.tsx'
+import { useLiveEvent, useLiveConnect } from '../../platform/live/live-provider.tsx'
 import { useSession } from '../auth/session.queries.ts'
 import { cachedRoom, catchUp, heldRoomIds, receive, roomsQuery, updateRooms, updateTimeline } from './chat.queries.ts'
 import { changeRoom, countMessage, putRoom } from './rooms-cache.ts'
@@ -48,7 +48,7 @@ export function useChatEvents(): void {
     [queryClient, viewerId],
   )
 
-  const onReconnect = useCallback(() => {
+  const onConnect = useCallback(() => {
     void queryClient.invalidateQueries({ queryKey: roomsQuery.queryKey })
     for (const roomId of heldRoomIds(queryClient)) void catchUp(queryClient, roomId)
     // What failed to load while the server was away is asked for again, without anyone having to press a button.
@@ -59,5 +59,5 @@ export function useChatEvents(): void {
   useLiveEvent('room.updated', onRoom)
   useLiveEvent('message.created', onMessage)
   useLiveEvent('room.read', onRead)
-  useLiveReconnect(onReconnect)
+  useLiveConnect(onConnect)
 }

@@ -5,7 +5,7 @@ import type { ConnectionRequest } from '@kundig/contract/connection-requests/con
 
 import { toast } from '../../design-system/toast.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
-import { useLiveEvent, useLiveReconnect } from '../../platform/live/live-provider.tsx'
+import { useLiveEvent, useLiveConnect } from '../../platform/live/live-provider.tsx'
 import { requestTexts } from './connection-requests.messages.ts'
 import { addPending, putHistory, refreshRequests, removePending } from './connection-requests.queries.ts'
 import { isSentByReader } from './request-cache.ts'
@@ -41,9 +41,9 @@ export function useRequestEvents(): void {
   )
 
   // Events are not repeated for who was away, so that everything is asked again.
-  const onReconnect = useCallback(() => void refreshRequests(queryClient), [queryClient])
+  const onConnect = useCallback(() => void refreshRequests(queryClient), [queryClient])
 
   useLiveEvent('request.created', onCreated)
   useLiveEvent('request.decided', onDecided)
-  useLiveReconnect(onReconnect)
+  useLiveConnect(onConnect)
 }

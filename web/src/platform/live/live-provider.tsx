@@ -75,19 +75,17 @@ export function useLiveEvent<Name extends keyof ServerToClientEvents>(
   }, [live, name, handler])
 }
 
-/** Calls `handler` on every new connection after the first: the moment to fetch what may have been missed. */
-export function useLiveReconnect(handler: () => void): void {
+/**
+ * Calls `handler` on every new connection, the first too: what was fetched before it stood may have missed
+ * an event, or may have failed altogether.
+ */
+export function useLiveConnect(handler: () => void): void {
   const live = useLive()
   useEffect(() => {
     if (!live) return undefined
-    let connectedBefore = live.socket.connected
-    const onConnect = (): void => {
-      if (connectedBefore) handler()
-      connectedBefore = true
-    }
-    live.socket.on('connect', onConnect)
+    live.socket.on('connect', handler)
     return () => {
-      live.socket.off('connect', onConnect)
+      live.socket.off('connect', handler)
     }
   }, [live, handler])
 }
