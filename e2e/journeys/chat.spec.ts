@@ -154,6 +154,10 @@ test('a server killed in the middle of a conversation loses and doubles nothing'
     const { asker, expert, roomId } = await peopleOf(server.url).pair([tall, tall])
     await asker.page.goto(`/dashboard?tab=chats&room=${roomId}`)
     await expert.page.goto(`/dashboard?tab=chats&room=${roomId}`)
+    for (const { page } of [asker, expert]) {
+      await expect(page.getByRole('log')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Send' })).toHaveAttribute('aria-disabled', 'false')
+    }
     const field = asker.page.getByLabel('Message', { exact: true })
     const written: string[] = []
     const write = async (text: string): Promise<void> => {

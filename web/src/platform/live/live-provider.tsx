@@ -4,6 +4,9 @@ import type { ServerToClientEvents } from '@kundig/contract/live-events'
 
 import type { LiveConnection, LiveState } from './live-connection.ts'
 
+/** How long to wait before fetching the connection's code again (ms). */
+const LOAD_AGAIN_AFTER_MS = 1000
+
 const LiveContext = createContext<LiveConnection | null>(null)
 
 /** Rooms whose messages this tab holds, with the highest seq up to which it has them all. */
@@ -28,14 +31,24 @@ export function LiveProvider({
     if (userId === null) return undefined
     let live: LiveConnection | null = null
     let left = false
-    void import('./live-connection.ts').then(({ LiveConnection: Connection }) => {
+    const open = async (): Promise<void> => {
+      const { LiveConnection: Connection } = await import('./live-connection.ts')
       if (left) return
       live = new Connection(() => Object.fromEntries(heldMessages), onEnded)
       setConnection(live)
       live.connect()
-    })
+    }
+    let timer: ReturnType<typeof setTimeout> | undefined
+    // The code itself may be out of reach for a while, as when the server restarts just now.
+    const openOrRetry = (): void => {
+      open().catch(() => {
+        if (!left) timer = setTimeout(openOrRetry, LOAD_AGAIN_AFTER_MS)
+      })
+    }
+    openOrRetry()
     return () => {
       left = true
+      clearTimeout(timer)
       live?.close()
       setConnection(null)
     }
