@@ -5,7 +5,8 @@ import type { Database } from '../../platform/database/database.ts'
 import type { ChatEvents } from './chat.events.ts'
 import { presentMessage } from './chat.presenter.ts'
 import * as repository from './message.repository.ts'
-import { participantRefusal, sendRefusal } from './room.policy.ts'
+import { findAsParticipant } from './room-access.ts'
+import { sendRefusal } from './room.policy.ts'
 import { findById as findRoom, type RoomWithMembers } from './room.repository.ts'
 
 export interface SendInput {
@@ -22,13 +23,6 @@ export interface PageInput {
 }
 
 export function createMessageService({ db, events }: { db: Database; events: ChatEvents }) {
-  async function findAsParticipant(viewerId: string, roomId: string): Promise<RoomWithMembers> {
-    const found = await findRoom(db, roomId)
-    const refusal = participantRefusal(found?.room, viewerId)
-    if (refusal || !found) throw new Refusal(refusal ?? 'ROOM_NOT_FOUND')
-    return found
-  }
-
   const readUpTo = ({ members }: RoomWithMembers): Map<string, number> =>
     new Map(members.map((member) => [member.userId, member.lastReadSeq]))
 
@@ -63,7 +57,7 @@ export function createMessageService({ db, events }: { db: Database; events: Cha
       viewerId: string,
       input: PageInput,
     ): Promise<{ items: Message[]; has_older: boolean; last_seq: number }> => {
-      const found = await findAsParticipant(viewerId, input.room_id)
+      const found = await findAsParticipant(db, viewerId, input.room_id)
       const rows =
         input.after_seq === undefined
           ? (await repository.findBefore(db, input.room_id, input.before_seq, input.limit)).toReversed()

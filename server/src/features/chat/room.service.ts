@@ -5,7 +5,8 @@ import type { Database, Executor } from '../../platform/database/database.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import type { ChatEvents } from './chat.events.ts'
 import { partnerIdOf, presentRoom } from './chat.presenter.ts'
-import { createRefusal, participantRefusal } from './room.policy.ts'
+import { findAsParticipant } from './room-access.ts'
+import { createRefusal } from './room.policy.ts'
 import * as repository from './room.repository.ts'
 
 export interface RoomServiceOptions {
@@ -39,13 +40,6 @@ export function createRoomService({ db, profiles, events }: RoomServiceOptions) 
     return new Map(entries.flat())
   }
 
-  async function find(viewerId: string, id: string): Promise<repository.RoomWithMembers> {
-    const found = await repository.findById(db, id)
-    const refusal = participantRefusal(found?.room, viewerId)
-    if (refusal || !found) throw new Refusal(refusal ?? 'ROOM_NOT_FOUND')
-    return found
-  }
-
   return {
     /** A person's rooms, latest change first, with their unread total. */
     list: async (viewerId: string): Promise<{ items: Room[]; unread_total: number }> => {
@@ -55,7 +49,7 @@ export function createRoomService({ db, profiles, events }: RoomServiceOptions) 
 
     /** @throws Refusal ROOM_NOT_FOUND */
     get: async (viewerId: string, id: string): Promise<Room> => {
-      const [room] = await present(db, [await find(viewerId, id)], viewerId)
+      const [room] = await present(db, [await findAsParticipant(db, viewerId, id)], viewerId)
       if (!room) throw new Refusal('ROOM_NOT_FOUND')
       return room
     },
@@ -82,9 +76,9 @@ export function createRoomService({ db, profiles, events }: RoomServiceOptions) 
      * @throws Refusal ROOM_NOT_FOUND
      */
     close: async (viewerId: string, id: string): Promise<Room> => {
-      await find(viewerId, id)
+      await findAsParticipant(db, viewerId, id)
       const closedNow = await repository.close(db, id)
-      const seen = await views(db, await find(viewerId, id))
+      const seen = await views(db, await findAsParticipant(db, viewerId, id))
       if (closedNow) events.roomUpdated(seen)
       const room = seen.get(viewerId)
       if (!room) throw new Refusal('ROOM_NOT_FOUND')
@@ -100,7 +94,7 @@ export function createRoomService({ db, profiles, events }: RoomServiceOptions) 
       id: string,
       upToSeq: number,
     ): Promise<{ room_id: string; unread_count: number; unread_total: number }> => {
-      const found = await find(viewerId, id)
+      const found = await findAsParticipant(db, viewerId, id)
       const before = found.members.find(({ userId }) => userId === viewerId)
       const after = await db.transaction((tx) => repository.markRead(tx, id, viewerId, upToSeq))
       const read = {

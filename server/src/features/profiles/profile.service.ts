@@ -33,6 +33,16 @@ function literal(text: string): string {
 }
 
 export function createProfileService({ db }: { db: Database }) {
+  /** @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC */
+  async function findReadable(viewerId: string | null, id: string): Promise<repository.ProfileRow> {
+    const row = await repository.findById(db, id)
+    if (!row) throw new Refusal('PROFILE_NOT_FOUND')
+    const isCounterpart = !row.isPublic && viewerId !== null && (await repository.areCounterparts(db, viewerId, id))
+    const refusal = readRefusal({ profile: row, viewerId, isCounterpart })
+    if (refusal) throw new Refusal(refusal)
+    return row
+  }
+
   return {
     /** Public experts, newest first, without whoever asks (spec 6). */
     list: async (
@@ -62,12 +72,7 @@ export function createProfileService({ db }: { db: Database }) {
      * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC
      */
     get: async (viewer: Viewer | null, id: string): Promise<Profile | OwnProfile> => {
-      const row = await repository.findById(db, id)
-      if (!row) throw new Refusal('PROFILE_NOT_FOUND')
-      const viewerId = viewer?.userId ?? null
-      const isCounterpart = !row.isPublic && viewerId !== null && (await repository.areCounterparts(db, viewerId, id))
-      const refusal = readRefusal({ profile: row, viewerId, isCounterpart })
-      if (refusal) throw new Refusal(refusal)
+      const row = await findReadable(viewer?.userId ?? null, id)
       return viewer?.userId === id ? presentOwnProfile(row, viewer.email) : presentProfile(row)
     },
 
@@ -95,9 +100,7 @@ export function createProfileService({ db }: { db: Database }) {
      * @throws Refusal PROFILE_NOT_FOUND
      */
     requireVisible: async (viewerId: string, id: string): Promise<void> => {
-      const row = await repository.findById(db, id)
-      const visible = row !== undefined && (row.isPublic || (await repository.areCounterparts(db, viewerId, id)))
-      if (!visible) throw new Refusal('PROFILE_NOT_FOUND')
+      await findReadable(viewerId, id)
     },
 
     /** Profiles of counterparts, by id, for showing beside a request or a room that the reader takes part in. */

@@ -36,8 +36,6 @@ export interface EmbeddedPostgres {
   url: string
   /** The folder that holds the data. */
   location: string
-  /** Whether this start made the database. */
-  fresh: boolean
   /** Shuts PostgreSQL down cleanly. */
   stop: () => Promise<void>
 }
@@ -104,7 +102,6 @@ export async function startEmbeddedPostgres({
   return {
     url: `${url}/${USER}`,
     location: data,
-    fresh,
     stop: async () => {
       await tool('pg_ctl', ['stop', '-D', data, '-m', 'fast', '-w', '-t', '30'])
     },

@@ -8,9 +8,16 @@ import type { Logger } from '../logging/logger.ts'
 
 type Answer = ORPCError<ErrorCode, ErrorData>
 
-function answer(code: ErrorCode, field?: string): Answer {
+/** One of the catalogue's errors in the shape that every API error has. */
+export function errorBody(code: ErrorCode, field?: string) {
   const { status, en, kind } = ERRORS[code]
-  return new ORPCError(code, { status, message: en, data: { kind, ...(field === undefined ? {} : { field }) } })
+  const data: ErrorData = { kind, ...(field === undefined ? {} : { field }) }
+  return { defined: true, code, status, message: en, data }
+}
+
+function answer(code: ErrorCode, field?: string): Answer {
+  const { status, message, data } = errorBody(code, field)
+  return new ORPCError(code, { status, message, data })
 }
 
 function fieldOf(path: readonly unknown[] | undefined): string | undefined {

@@ -8,9 +8,10 @@ import {
   type FastifyReply,
 } from 'fastify'
 
-import { ERRORS, type ErrorCode, Refusal } from '@kundig/contract/errors'
+import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 
 import type { Logger } from '../logging/logger.ts'
+import { errorBody } from './answers.ts'
 import { isForeign, type Origins } from './origins.ts'
 
 /** The largest JSON body (bytes): a message of 2,000 characters fits many times over. */
@@ -29,10 +30,8 @@ export interface HttpServerOptions {
 
 /** Answers with one of the catalogue's errors, in the shape that every API error has. */
 export async function replyWithError(reply: FastifyReply, code: ErrorCode, field?: string): Promise<void> {
-  const { status, en, kind } = ERRORS[code]
-  await reply
-    .status(status)
-    .send({ defined: true, code, status, message: en, data: { kind, ...(field === undefined ? {} : { field }) } })
+  const body = errorBody(code, field)
+  await reply.status(body.status).send(body)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
 
@@ -40,7 +40,6 @@ export function ChatScreen({ room, onBack, partnerDetail }: ChatScreenProps) {
   const { partner } = room
   const timeline = useQuery(timelineQuery(room.id))
   const outbox = useOutbox(room.id)
-  const composer = useRef<HTMLTextAreaElement>(null)
   useMarkRead(room, timeline.data ? lastSeq(timeline.data) : 0)
 
   return (
@@ -91,7 +90,7 @@ export function ChatScreen({ room, onBack, partnerDetail }: ChatScreenProps) {
             {texts.isClosed}
           </p>
         ) : (
-          <Composer partnerName={partner.full_name} onSend={outbox.send} isReady={outbox.isReady} ref={composer} />
+          <Composer partnerName={partner.full_name} onSend={outbox.send} isReady={outbox.isReady} />
         )}
       </footer>
     </section>

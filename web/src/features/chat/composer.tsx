@@ -1,5 +1,5 @@
 import { SendHorizontal } from 'lucide-react'
-import { type Ref, useState } from 'react'
+import { useState } from 'react'
 
 import { LIMITS } from '@kundig/contract/limits'
 import { checkMessage } from '@kundig/contract/message-rules'
@@ -14,11 +14,10 @@ export interface ComposerProps {
   partnerName: string
   onSend: (content: string) => void
   isReady: boolean
-  ref: Ref<HTMLTextAreaElement>
 }
 
 /** Where a message is written. Enter sends, Shift+Enter breaks the line, and neither while an input method composes. */
-export function Composer({ partnerName, onSend, isReady, ref }: ComposerProps) {
+export function Composer({ partnerName, onSend, isReady }: ComposerProps) {
   const texts = useTexts(chatTexts)
   const errorText = useErrorText()
   const [content, setContent] = useState('')
@@ -48,7 +47,6 @@ export function Composer({ partnerName, onSend, isReady, ref }: ComposerProps) {
       <label>
         <span className="sr-only">{texts.message}</span>
         <TextArea
-          ref={ref}
           rows={1}
           maxRows={6}
           dir="auto"
