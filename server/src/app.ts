@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { firstLanguage, LOCALE_HEADER } from '@kundig/contract/languages'
 
 import { authProcedures, serveAuthentication } from './features/auth/auth.routes.ts'
 import { createAuthentication } from './features/auth/authentication.ts'
@@ -90,7 +91,8 @@ export async function startApp(options: AppOptions): Promise<App> {
   const createContext = async (request: FastifyRequest, reply: FastifyReply): Promise<RequestContext> => {
     const { viewer, cookies } = await sessions.identify(new Headers({ cookie: request.headers.cookie ?? '' }))
     if (cookies.length > 0) reply.header('set-cookie', cookies)
-    return { viewer }
+    const language = firstLanguage(request.headers[LOCALE_HEADER], request.headers['accept-language'])
+    return { viewer, language, clientAddress: request.ip }
   }
 
   serveAuthentication(server, authentication)

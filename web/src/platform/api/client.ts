@@ -4,12 +4,15 @@ import type { ContractRouterClient } from '@orpc/contract'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 
 import type { contract } from '@kundig/contract/contract'
+import { LOCALE_HEADER } from '@kundig/contract/languages'
+import { currentLanguage } from '../preferences/preferences.ts'
 
 /** How long a call may take before it counts as a network failure (ms). */
 const CALL_TIMEOUT_MS = 20_000
 
 const link = new RPCLink({
   url: () => `${window.location.origin}/rpc`,
+  headers: () => ({ [LOCALE_HEADER]: currentLanguage() }),
   fetch: (request, init) =>
     fetch(request, {
       ...init,
