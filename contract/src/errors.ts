@@ -306,12 +306,15 @@ export function errorText(code: ErrorCode, language: Language): string {
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly field: string | undefined
+  /** After how many seconds it is worth trying again, where that is known. */
+  readonly retryAfterS: number | undefined
 
-  constructor(code: ErrorCode, field?: string) {
+  constructor(code: ErrorCode, field?: string, retryAfterS?: number) {
     super(ERRORS[code].en)
     this.name = 'Refusal'
     this.code = code
     this.field = field
+    this.retryAfterS = retryAfterS
   }
 }
 

@@ -46,6 +46,22 @@ export const authContract = {
     })
     .output(session.nullable()),
 
+  providers: oc
+    .route({
+      method: 'GET',
+      path: '/sign-in-providers',
+      tags: ['Session'],
+      summary: 'Which other ways of signing in there are',
+      description: 'Signing in with Google begins at `GET /api/auth/google/start`, in a window of its own.',
+    })
+    .output(
+      z.object({
+        google: z.boolean(),
+        /** Whether mail is not sent but shown at `/dev/mail` (embedded mode). */
+        dev_mail: z.boolean(),
+      }),
+    ),
+
   requestReset: oc
     .route({
       method: 'POST',
