@@ -115,6 +115,79 @@ export const ERRORS = {
     nl: 'Wachtwoord mag hoogstens 128 tekens hebben',
   },
 
+  PASSWORDS_DIFFER: {
+    status: 400,
+    kind: 'VALIDATION_ERROR',
+    en: 'Passwords do not match',
+    nl: 'De wachtwoorden zijn niet gelijk',
+  },
+  WRONG_PASSWORD: {
+    status: 403,
+    kind: 'AUTH_ERROR',
+    en: 'The current password is not right',
+    nl: 'Het huidige wachtwoord klopt niet',
+  },
+  NO_PASSWORD: {
+    status: 409,
+    kind: 'AUTH_ERROR',
+    en: 'This account has no password yet. Ask for a reset link to set one.',
+    nl: 'Dit account heeft nog geen wachtwoord. Vraag een resetlink aan om er een in te stellen.',
+  },
+  RESET_CODE_INVALID: {
+    status: 400,
+    kind: 'AUTH_ERROR',
+    en: 'Invalid or expired reset link. Please request a new one.',
+    nl: 'Ongeldige of verlopen resetlink. Vraag een nieuwe aan.',
+  },
+  RESET_FAILED: {
+    status: 500,
+    kind: 'AUTH_ERROR',
+    en: 'Failed to reset password. Please try again.',
+    nl: 'Het wachtwoord opnieuw instellen is niet gelukt. Probeer het opnieuw.',
+  },
+  VERIFICATION_CODE_INVALID: {
+    status: 400,
+    kind: 'AUTH_ERROR',
+    en: 'Invalid or expired confirmation link. Please request a new one.',
+    nl: 'Ongeldige of verlopen bevestigingslink. Vraag een nieuwe aan.',
+  },
+  SESSION_NOT_FOUND: {
+    status: 404,
+    kind: 'NOT_FOUND',
+    en: 'This device is no longer logged in',
+    nl: 'Dit apparaat is niet meer ingelogd',
+  },
+  GOOGLE_UNAVAILABLE: {
+    status: 503,
+    kind: 'AUTH_ERROR',
+    en: 'Google sign-in is not available right now',
+    nl: 'Inloggen met Google is nu niet mogelijk',
+  },
+  GOOGLE_POPUP_BLOCKED: {
+    status: 400,
+    kind: 'AUTH_ERROR',
+    en: 'Your browser blocked the Google window. Allow pop-ups for this site and try again.',
+    nl: 'Je browser heeft het Google-venster geblokkeerd. Sta pop-ups voor deze site toe en probeer het opnieuw.',
+  },
+  GOOGLE_CANCELLED: {
+    status: 400,
+    kind: 'AUTH_ERROR',
+    en: 'Google sign-in was cancelled',
+    nl: 'Inloggen met Google is geannuleerd',
+  },
+  GOOGLE_EMAIL_HAS_PASSWORD: {
+    status: 409,
+    kind: 'AUTH_ERROR',
+    en: 'This email address already has an account with a password. Log in with your password.',
+    nl: 'Dit e-mailadres heeft al een account met een wachtwoord. Log in met je wachtwoord.',
+  },
+  GOOGLE_EMAIL_UNVERIFIED: {
+    status: 403,
+    kind: 'AUTH_ERROR',
+    en: 'Google has not verified this email address',
+    nl: 'Google heeft dit e-mailadres niet geverifieerd',
+  },
+
   // Profiles
   NAME_REQUIRED: { status: 400, kind: 'PROFILE_ERROR', en: 'Name is required', nl: 'Naam is verplicht' },
   NAME_INVALID: {
@@ -293,12 +366,15 @@ export function errorText(code: ErrorCode, language: Language): string {
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly field: string | undefined
+  /** After how many seconds it is worth trying again, where that is known. */
+  readonly retryAfterS: number | undefined
 
-  constructor(code: ErrorCode, field?: string) {
+  constructor(code: ErrorCode, field?: string, retryAfterS?: number) {
     super(ERRORS[code].en)
     this.name = 'Refusal'
     this.code = code
     this.field = field
+    this.retryAfterS = retryAfterS
   }
 }
 

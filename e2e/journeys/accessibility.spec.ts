@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-import { expect, type Look, test } from '../fixtures/people.ts'
+import { readMail } from '../fixtures/mail.ts'
+import { expect, type Look, test, uniqueWord } from '../fixtures/people.ts'
 
 async function expectNoViolations(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
@@ -51,6 +52,32 @@ for (const [name, look] of LOOKS) {
     await expectNoViolations(page)
     await page.goto('/account')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText(/^(?:This device|Dit apparaat)$/u)).toBeVisible()
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: /^(?:Log out everywhere|Overal uitloggen)$/u }).click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await expectNoViolations(page)
+  })
+
+  test(`screens about a forgotten password have no accessibility violations (${name})`, async ({ people }) => {
+    const { page, context, email } = await people.expert(`Nora ${uniqueWord()}`, look)
+    await page.goto('/forgot-password')
+    await page.getByRole('textbox').fill(email)
+    await expectNoViolations(page)
+    await page.locator('form').getByRole('button').click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expectNoViolations(page)
+    const { link } = await readMail(context, email, '/reset-password')
+    await page.goto(link)
+    await expect(page.locator('input[type=password]')).toHaveCount(2)
+    await page.locator('form').locator('button[type=submit]').click()
+    await expectNoViolations(page)
+    // With an empty code: the same address again would be a reload, which still knows the good one.
+    await page.goto('/reset-password?oobCode=')
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expectNoViolations(page)
+    await page.goto((await readMail(context, email, '/verify-email')).link)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await expectNoViolations(page)
   })
 }

@@ -2,8 +2,21 @@ import { fileURLToPath } from 'node:url'
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+import { firstLanguage, LOCALE_HEADER } from '@kundig/contract/languages'
+
+import { createAttemptLimits } from './features/auth/attempt-limits.ts'
 import { authProcedures, serveAuthentication } from './features/auth/auth.routes.ts'
 import { createAuthentication } from './features/auth/authentication.ts'
+import { createCodeMailService } from './features/auth/code-mail.service.ts'
+import { deviceProcedures } from './features/auth/devices.routes.ts'
+import { createDevicesService } from './features/auth/devices.service.ts'
+import { createEmailVerificationService } from './features/auth/email-verification.service.ts'
+import type { IdentityProvider } from './features/auth/google-provider.ts'
+import { googleProcedures, serveGoogle } from './features/auth/google.routes.ts'
+import { createKnownDevices } from './features/auth/known-devices.service.ts'
+import { serveLocalIdentity } from './features/auth/local-identity-provider.ts'
+import { createPasswordResetService } from './features/auth/password-reset.service.ts'
+import { passwordProcedures } from './features/auth/password.routes.ts'
 import { createSessionService } from './features/auth/session.service.ts'
 import { createChatEvents } from './features/chat/chat.events.ts'
 import { serveChatLive } from './features/chat/chat.live.ts'
@@ -22,8 +35,14 @@ import { createHttpServer } from './platform/http/http-server.ts'
 import { createOrigins } from './platform/http/origins.ts'
 import { readPages } from './platform/http/pages.ts'
 import { serveProcedures } from './platform/http/procedures.ts'
+import { startJobs } from './platform/jobs/jobs.ts'
+import { createLimits } from './platform/limits/limits.ts'
 import { createLiveServer } from './platform/live/live-server.ts'
 import type { Logger } from './platform/logging/logger.ts'
+import { LOCAL_MAIL_PATH, serveLocalMails } from './platform/mail/local-mail-page.ts'
+import { createLocalOutbox } from './platform/mail/local-outbox.ts'
+import { createMailOutbox } from './platform/mail/mail-outbox.ts'
+import { createSmtpTransport } from './platform/mail/smtp-transport.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
@@ -35,6 +54,20 @@ export interface AppOptions {
   /** A port that is known beforehand: our own origin is made of it. */
   port: number
   authSecret: string
+  /** Addresses and CIDR ranges of proxies whose X-Forwarded-For is believed. */
+  trustedProxies: readonly string[]
+  /** Every limit on attempts is multiplied by this. */
+  attemptLimitFactor: number
+  /** Who signs people in with Google: Google, a stand-in with pretend accounts, or nobody. */
+  google: IdentityProvider | 'pretend' | null
+  mail: {
+    /** The mail server; without one, mails are kept in the database. */
+    smtpUrl: string | undefined
+    /** The sender; without one, no-reply at our own host. */
+    from: string | undefined
+    /** Whether mails that are kept can be read on a page, by whoever can reach the server. */
+    localPage: boolean
+  }
   logger: Logger
   /** Whether to serve the built web application; tests of the API do without. */
   withPages: boolean
@@ -43,6 +76,8 @@ export interface AppOptions {
 export interface App {
   /** Where people reach it. */
   url: string
+  /** Where mails can be read that are kept instead of being sent. */
+  mailUrl: string | undefined
   /** Stops taking new work, lets what is under way finish, then closes everything. */
   close: () => Promise<void>
 }
@@ -53,26 +88,49 @@ export interface App {
  */
 export async function startApp(options: AppOptions): Promise<App> {
   const { logger } = options
-  const { db, close: closeDatabase } = openDatabase(options.databaseUrl, options.databasePool, logger)
+  const { db, query, close: closeDatabase } = openDatabase(options.databaseUrl, options.databasePool, logger)
   const origins = createOrigins(options.publicUrl, options.port)
   const pages = options.withPages ? await readPages(WEB_FOLDER) : undefined
-  const server = await createHttpServer({ logger, origins, inlineScripts: pages?.inlineScripts ?? [] })
+  const server = await createHttpServer({
+    logger,
+    origins,
+    inlineScripts: pages?.inlineScripts ?? [],
+    trustedProxies: options.trustedProxies,
+  })
 
+  const google =
+    options.google === 'pretend'
+      ? await serveLocalIdentity(server, { origins, backChannel: backChannelOf(options) })
+      : options.google
+
+  const onSessionEnded = (sessionId: string): void => live.endSession(sessionId)
   const authentication = createAuthentication({
     db,
+    google,
     origins,
     secret: options.authSecret,
     logger,
-    onSessionEnded: (sessionId) => live.endSession(sessionId),
+    onSessionEnded,
   })
+  const limits = createAttemptLimits(createLimits({ query, factor: options.attemptLimitFactor }))
+  const devices = createDevicesService({ db, limits, onSessionEnded })
   const sessions = createSessionService({ db, authentication })
   const live = createLiveServer({
     server: server.server,
     origins,
     logger,
     authenticate: async (headers) => (await sessions.identify(headers)).viewer,
-    stillLives: sessions.expiry,
+    living: sessions.living,
   })
+
+  const jobs = await startJobs({ query, logger })
+  const { smtpUrl, from = `Kundig <no-reply@${new URL(origins.base).hostname}>` } = options.mail
+  const showsMail = smtpUrl === undefined && options.mail.localPage
+  const transport = smtpUrl === undefined ? createLocalOutbox({ db }) : createSmtpTransport({ url: smtpUrl, from })
+  const outbox = await createMailOutbox({ jobs, transport, logger })
+  const codeMails = await createCodeMailService({ db, jobs, outbox, origins })
+  const verifications = createEmailVerificationService({ db, codeMails })
+  const resets = createPasswordResetService({ db, codeMails, onSessionEnded })
 
   const profiles = createProfileService({ db })
   const chatEvents = createChatEvents(live)
@@ -81,7 +139,12 @@ export async function startApp(options: AppOptions): Promise<App> {
   const requests = createRequestService({ db, profiles, rooms, events: createRequestEvents(live) })
 
   const router = implementation.router({
-    auth: authProcedures({ hasProfile: profiles.exists }),
+    auth: {
+      ...authProcedures({ hasProfile: profiles.exists, sessions }),
+      ...googleProcedures({ available: google !== null, showsMail }),
+      ...passwordProcedures({ resets, verifications, limits }),
+      ...deviceProcedures({ devices }),
+    },
     profiles: profileProcedures(profiles),
     waitingList: waitingListProcedures({ db }),
     connectionRequests: connectionRequestProcedures(requests),
@@ -90,10 +153,23 @@ export async function startApp(options: AppOptions): Promise<App> {
   const createContext = async (request: FastifyRequest, reply: FastifyReply): Promise<RequestContext> => {
     const { viewer, cookies } = await sessions.identify(new Headers({ cookie: request.headers.cookie ?? '' }))
     if (cookies.length > 0) reply.header('set-cookie', cookies)
-    return { viewer }
+    const language = firstLanguage(request.headers[LOCALE_HEADER], request.headers['accept-language'])
+    return { viewer, language, clientAddress: request.ip }
   }
 
-  serveAuthentication(server, authentication)
+  serveGoogle(server, { authentication, origins, logger, available: google !== null })
+  serveAuthentication(server, {
+    authentication,
+    limits,
+    devices: createKnownDevices({ db, origins }),
+    logger,
+    // The account is there: without this mail it can be asked for again.
+    onSignedUp: (email, language) =>
+      verifications
+        .request(email, language)
+        .catch((error: unknown) => logger.warn({ reason: String(error).slice(0, 100) }, 'no confirmation mail')),
+  })
+  if (showsMail) serveLocalMails(server, { db, origins, title: 'Kundig' })
   await serveProcedures(server, {
     router,
     createContext,
@@ -112,15 +188,24 @@ export async function startApp(options: AppOptions): Promise<App> {
     await server.listen({ host: options.host, port: options.port })
   } catch (error) {
     await live.close()
+    await jobs.close()
     await closeDatabase()
     throw error
   }
   return {
     url: origins.base,
+    mailUrl: showsMail ? `${origins.base}${LOCAL_MAIL_PATH}` : undefined,
     close: async () => {
       // Together: each waits for connections that the other one ends.
       await Promise.all([live.close(), server.close()])
+      await jobs.close()
       await closeDatabase()
     },
   }
+}
+
+/** Where this process reaches itself, whatever it listens on. */
+function backChannelOf({ host, port }: { host: string; port: number }): string {
+  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
 }

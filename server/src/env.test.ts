@@ -24,6 +24,25 @@ describe('settings', () => {
     })
   })
 
+  it('open the page of kept mails for the embedded default alone, never in production', () => {
+    const database = { DATABASE_URL: 'postgres://localhost/kundig' }
+    const production = {
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://kundig.example',
+      AUTH_SECRET: 'a'.repeat(32),
+      SMTP_URL: 'smtps://mail.example',
+    }
+    expect(readEnv({}).localMailPage).toBe(true)
+    expect(readEnv(database).localMailPage).toBe(false)
+    expect(readEnv(production).localMailPage).toBe(false)
+    expect(readEnv({ ...production, ...database }).localMailPage).toBe(false)
+  })
+
+  it.each(['nobody', 'Kundig <>', 'Kundig <a@b>\r\nBcc: <c@d>'])('name a sender, not %j', (MAIL_FROM) => {
+    expect(() => readEnv({ MAIL_FROM })).toThrow('MAIL_FROM: must be an address')
+    expect(readEnv({ MAIL_FROM: 'Kundig <no-reply@kundig.example>' }).mailFrom).toBe('Kundig <no-reply@kundig.example>')
+  })
+
   it('that are empty count as left out', () => {
     expect(readEnv({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: undefined })
   })
@@ -33,9 +52,55 @@ describe('settings', () => {
     expect(() => readEnv(wrong)).toThrow(/PORT[\s\S]*DATABASE_URL[\s\S]*DEMO/u)
   })
 
+  it('for Google come in pairs', () => {
+    expect(readEnv({}).google).toBe(null)
+    const [GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET] = ['an id', 'a secret']
+    expect(() => readEnv({ GOOGLE_CLIENT_ID })).toThrow('GOOGLE_CLIENT_SECRET: required with GOOGLE_CLIENT_ID')
+    expect(() => readEnv({ GOOGLE_CLIENT_SECRET, GOOGLE_CLIENT_ID: ' ' })).toThrow(
+      'GOOGLE_CLIENT_ID: required with GOOGLE_CLIENT_SECRET',
+    )
+    expect(readEnv({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }).google).toEqual({
+      clientId: 'an id',
+      clientSecret: 'a secret',
+    })
+  })
+
   it('that production needs are asked for by name', () => {
-    expect(() => readEnv({ NODE_ENV: 'production' })).toThrow(/PUBLIC_URL: required[\s\S]*AUTH_SECRET: required/u)
-    const complete = { NODE_ENV: 'production', PUBLIC_URL: 'https://kundig.example', AUTH_SECRET: 'a'.repeat(32) }
+    expect(() => readEnv({ NODE_ENV: 'production' })).toThrow(
+      /PUBLIC_URL: required[\s\S]*AUTH_SECRET: required[\s\S]*SMTP_URL: required/u,
+    )
+    const complete = {
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://kundig.example',
+      AUTH_SECRET: 'a'.repeat(32),
+      SMTP_URL: 'smtps://mail.example',
+    }
     expect(readEnv(complete)).toMatchObject({ production: true, publicUrl: 'https://kundig.example' })
+  })
+
+  it('name the trusted proxies, as addresses and ranges only', () => {
+    expect(readEnv({})).toMatchObject({ trustedProxies: [] })
+    expect(readEnv({ TRUSTED_PROXIES: '10.0.0.1, fd00::/8,192.168.0.0/16' }).trustedProxies).toEqual([
+      '10.0.0.1',
+      'fd00::/8',
+      '192.168.0.0/16',
+    ])
+    for (const wrong of ['true', '10.0.0', '10.0.0.1/33', '::1/129', '10.0.0.1/8/8', '10.0.0.1/', '*']) {
+      expect(() => readEnv({ TRUSTED_PROXIES: wrong })).toThrow('TRUSTED_PROXIES')
+    }
+  })
+
+  it('cannot switch the limits on attempts off, least of all in production', () => {
+    const production = {
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://kundig.example',
+      AUTH_SECRET: 'a'.repeat(32),
+      SMTP_URL: 'smtp://mail.example',
+    }
+    for (const wrong of ['0', '-1', 'off', 'NaN', 'Infinity', '1e9']) {
+      expect(() => readEnv({ ATTEMPT_LIMIT_FACTOR: wrong })).toThrow('ATTEMPT_LIMIT_FACTOR')
+    }
+    expect(() => readEnv({ ...production, ATTEMPT_LIMIT_FACTOR: '1000' })).toThrow('at most 10 in production')
+    expect(readEnv({ ...production, ATTEMPT_LIMIT_FACTOR: '3' })).toMatchObject({ attemptLimitFactor: 3 })
   })
 })

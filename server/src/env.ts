@@ -1,8 +1,19 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
 import { z } from 'zod'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
+
+/** More would be no limit at all: only tests go beyond it. */
+const FACTOR_MAX_IN_PRODUCTION = 10
+
+function isAddressOrRange(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return prefix === undefined || (/^\d{1,3}$/u.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
+}
 
 /** Every setting, with its meaning. Empty values count as unset. */
 const schema = z.object({
@@ -35,6 +46,49 @@ const schema = z.object({
     .describe(
       'signs session cookies (32 characters or more); generated and kept in DATA_DIR when unset outside production',
     ),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((item) => item.trim())
+        .filter((item) => item !== ''),
+    )
+    .refine((list) => list.every(isAddressOrRange), {
+      error: 'must be addresses or CIDR ranges, separated by commas, such as 10.0.0.1, fd00::/8',
+    })
+    .describe(
+      'proxies whose X-Forwarded-For is believed: addresses or CIDR ranges, separated by commas; none when unset',
+    ),
+  ATTEMPT_LIMIT_FACTOR: z.coerce
+    .number()
+    .min(0.1)
+    .max(100_000)
+    .default(1)
+    .describe(
+      `multiplies every limit on sign-in attempts; 1 when unset, at most ${FACTOR_MAX_IN_PRODUCTION} in production`,
+    ),
+  GOOGLE_CLIENT_ID: z
+    .string()
+    .optional()
+    .describe(
+      'signing in with Google: the client ID (unset: no button, or pretend accounts with the embedded database)',
+    ),
+  GOOGLE_CLIENT_SECRET: z.string().optional().describe('signing in with Google: the client secret'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/u })
+    .optional()
+    .describe('mail server, such as smtps://name:password@mail.example:465; required in production'),
+  MAIL_FROM: z
+    .string()
+    .regex(/^(?:[^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/u, {
+      error: 'must be an address, such as Kundig <no-reply@kundig.example>',
+    })
+    .optional()
+    .describe(
+      'sender of all mail, such as Kundig <no-reply@kundig.example>; no-reply at the host of PUBLIC_URL when unset',
+    ),
   DEMO: flag.default(true).describe('0: no demo data in a new embedded database'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn').describe('how much to log'),
 })
@@ -49,6 +103,14 @@ export interface Env {
   /** Absolute path. */
   dataDir: string
   authSecret: string | undefined
+  trustedProxies: string[]
+  attemptLimitFactor: number
+  smtpUrl: string | undefined
+  mailFrom: string | undefined
+  /** Whether mails that are kept instead of being sent can be read on a page: embedded and never in production. */
+  localMailPage: boolean
+  /** Null when signing in with Google is not set up. */
+  google: { clientId: string; clientSecret: string } | null
   demo: boolean
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
 }
@@ -69,9 +131,18 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const result = schema.safeParse(set)
   const problems = result.success ? [] : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   if (set['NODE_ENV'] === 'production') {
-    for (const name of ['PUBLIC_URL', 'AUTH_SECRET'] as const) {
+    for (const name of ['PUBLIC_URL', 'AUTH_SECRET', 'SMTP_URL'] as const) {
       if (set[name] === undefined) problems.push(`${name}: required in production`)
     }
+  }
+  if (set['NODE_ENV'] === 'production' && Number(set['ATTEMPT_LIMIT_FACTOR']) > FACTOR_MAX_IN_PRODUCTION) {
+    problems.push(`ATTEMPT_LIMIT_FACTOR: at most ${FACTOR_MAX_IN_PRODUCTION} in production`)
+  }
+  for (const [one, other] of [
+    ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+    ['GOOGLE_CLIENT_SECRET', 'GOOGLE_CLIENT_ID'],
+  ] as const) {
+    if (set[one] !== undefined && set[other] === undefined) problems.push(`${other}: required with ${one}`)
   }
   if (!result.success || problems.length > 0) {
     throw new Error(`Kundig cannot start with these settings:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
@@ -86,6 +157,15 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     databasePool: env.DATABASE_POOL,
     dataDir: resolve(env.DATA_DIR),
     authSecret: env.AUTH_SECRET,
+    trustedProxies: env.TRUSTED_PROXIES,
+    attemptLimitFactor: env.ATTEMPT_LIMIT_FACTOR,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    localMailPage: env.DATABASE_URL === undefined && env.NODE_ENV !== 'production',
+    google:
+      env.GOOGLE_CLIENT_ID !== undefined && env.GOOGLE_CLIENT_SECRET !== undefined
+        ? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET }
+        : null,
     demo: env.DEMO,
     logLevel: env.LOG_LEVEL,
   }

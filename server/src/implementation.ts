@@ -2,12 +2,17 @@ import { implement } from '@orpc/server'
 
 import { contract } from '@kundig/contract/contract'
 import { Refusal } from '@kundig/contract/errors'
+import type { Language } from '@kundig/contract/languages'
 
 import type { Viewer } from './features/auth/session.service.ts'
 
 /** What every procedure knows of a request. */
 export interface RequestContext {
   viewer: Viewer | null
+  /** The language of whoever asks, for mail. */
+  language: Language
+  /** Where the request comes from, as the trusted proxies tell it. */
+  clientAddress: string
 }
 
 /** The contract, ready to be implemented: each feature's routes hang their handlers on it. */

@@ -4,6 +4,7 @@ import { type App, startApp } from './app.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD, DEMO_PEOPLE } from './demo/demo-people.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { type Env, readEnv } from './env.ts'
+import { realGoogle } from './features/auth/google-provider.ts'
 import { generatedSecret } from './generated-secret.ts'
 import { lockDataFolder } from './platform/database/data-lock.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
@@ -28,6 +29,9 @@ async function start(): Promise<void> {
   const databaseUrl = env.databaseUrl ?? embedded?.url ?? ''
   await migrate(databaseUrl)
   if (embedded && env.demo) await seedDemo(databaseUrl)
+  if (!embedded && env.smtpUrl === undefined) {
+    logger.warn('SMTP_URL is not set: mails are kept in the table local_mails, and nobody gets them')
+  }
 
   const app = await startApp({
     databaseUrl,
@@ -35,7 +39,11 @@ async function start(): Promise<void> {
     publicUrl: env.publicUrl,
     host: env.host,
     port,
+    google: env.google ? realGoogle(env.google) : embedded && !env.production ? 'pretend' : null,
     authSecret: env.authSecret ?? (await generatedSecret(env.dataDir)),
+    trustedProxies: env.trustedProxies,
+    attemptLimitFactor: env.attemptLimitFactor,
+    mail: { smtpUrl: env.smtpUrl, from: env.mailFrom, localPage: env.localMailPage },
     logger,
     withPages: true,
   })
@@ -72,6 +80,7 @@ async function requireFreePort(host: string, port: number): Promise<void> {
 function welcome(app: App, env: Env, embedded: EmbeddedPostgres | undefined): string {
   const lines = ['', `  Kundig is running: ${app.url}`, `  API:               ${app.url}/api/docs`]
   if (embedded) lines.push(`  Database:          embedded PostgreSQL, kept in ${embedded.location}`)
+  if (app.mailUrl !== undefined) lines.push(`  Mail:              ${app.mailUrl}`)
   if (embedded && env.demo) {
     lines.push('', '  Demo logins (open two browsers and let them meet):')
     for (const key of DEMO_LOGINS) {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
  * The tables as TypeScript sees them. `server/migrations/` is what makes them; a test compares the two.
  * Only repositories import this.
  */
-import { boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 import type { RoomStatus } from '@kundig/contract/chat/room-life-cycle'
 import type { RequestStatus } from '@kundig/contract/connection-requests/request-life-cycle'
@@ -60,6 +60,41 @@ export const verification = pgTable('verification', {
   expiresAt: instant('expires_at').notNull(),
   ...stamps,
 })
+
+export const oneTimeCodes = pgTable('one_time_codes', {
+  hash: text('hash').primaryKey(),
+  purpose: text('purpose').$type<'password-reset' | 'email-verification'>().notNull(),
+  userId: uuid('user_id').notNull(),
+  email: text('email').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+})
+
+export const localMails = pgTable('local_mails', {
+  id: uuid('id').primaryKey(),
+  recipient: text('recipient').notNull(),
+  subject: text('subject').notNull(),
+  bodyText: text('body_text').notNull(),
+  bodyHtml: text('body_html').notNull(),
+  language: text('language').notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+})
+
+export const rateLimits = pgTable('rate_limits', {
+  key: text('key').primaryKey(),
+  points: integer('points').notNull().default(0),
+  expire: bigint('expire', { mode: 'number' }),
+})
+
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    userId: uuid('user_id').notNull(),
+    deviceHash: text('device_hash').notNull(),
+    usedAt: instant('used_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.deviceHash] })],
+)
 
 export const profiles = pgTable('profiles', {
   id: uuid('id').primaryKey(),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import type { Device } from '@kundig/contract/auth/auth.contract'
 import type { Room } from '@kundig/contract/chat/chat.contract'
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
 import type { OwnProfile, Profile } from '@kundig/contract/profiles/profiles.contract'
@@ -442,6 +443,50 @@ const GUARANTEES: Row[] = [
           : 'another'
     },
     expected: { anonymous: 'none', everyoneElse: 'their own' },
+  },
+  {
+    operation: "find the receiver's session among one's devices",
+    attempt: async (who) => {
+      const id = (await app.session(people.receiver))?.session_id
+      return reading(await app.api<{ items: Device[] }>(who, 'GET', '/api/sessions'), ({ items }) =>
+        items.some((device) => device.id === id),
+      )
+    },
+    expected: { anonymous: NO_SESSION, receiver: 'shown', everyoneElse: 'left out' },
+  },
+  {
+    operation: 'end a session of the receiver',
+    attempt: async (who) => {
+      const session = await app.session(await app.signIn(people.receiver))
+      return call('DELETE', () => `/api/sessions/${session?.session_id}`)(who)
+    },
+    expected: { anonymous: NO_SESSION, receiver: '200', everyoneElse: '404 SESSION_NOT_FOUND' },
+  },
+  {
+    operation: 'end a session that is not there',
+    attempt: call('DELETE', () => `/api/sessions/${randomUUID()}`),
+    expected: { anonymous: NO_SESSION, everyoneElse: '404 SESSION_NOT_FOUND' },
+  },
+  ...(['end-others', 'end-all'] as const).map((path) => ({
+    operation: `end sessions by ${path}: a session of the receiver then`,
+    attempt: async (who: Person | null) => {
+      const there = await app.signIn(people.receiver)
+      // Asked from a browser of its own, which it may log out of.
+      const answer = outcome(await app.api(who && (await app.signIn(who)), 'POST', `/api/sessions/${path}`))
+      const lives = (await app.session(there)) !== null
+      if (who) who.cookies = (await app.signIn(who)).cookies
+      return answer === '200' ? (lives ? 'lives' : 'is over') : answer
+    },
+    expected: { anonymous: NO_SESSION, receiver: 'is over', everyoneElse: 'lives' },
+  })),
+  {
+    operation: 'change the password of whoever knows the current one',
+    attempt: call(
+      'POST',
+      () => '/api/password',
+      () => ({ current_password: people.receiver.password, new_password: people.receiver.password }),
+    ),
+    expected: { anonymous: NO_SESSION, everyoneElse: '200' },
   },
 ]
 

@@ -26,6 +26,7 @@ async function startServer(): Promise<ChildServer> {
     DATABASE_URL: database.url,
     PORT: String(port),
     AUTH_SECRET: TEST_SECRET,
+    ATTEMPT_LIMIT_FACTOR: '1000',
     LOG_LEVEL: 'error',
   })
   await child.printed('ready')

@@ -11,6 +11,10 @@ const app = await startApp({
   host: env.host,
   port: env.port,
   authSecret: env.authSecret ?? '',
+  google: null,
+  trustedProxies: env.trustedProxies,
+  attemptLimitFactor: env.attemptLimitFactor,
+  mail: { smtpUrl: env.smtpUrl, from: env.mailFrom, localPage: false },
   logger: createLogger(env.logLevel),
   withPages: false,
 })

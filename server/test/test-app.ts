@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import { inject } from 'vitest'
 
-import { startApp } from '../src/app.ts'
+import { type AppOptions, startApp } from '../src/app.ts'
 import { freePort } from '../src/platform/http/free-port.ts'
 import { createLogger } from '../src/platform/logging/logger.ts'
 import { createClient, type Client } from './test-client.ts'
 import { createDatabase, dropDatabase, openSql, type Sql, TEMPLATE } from './test-database.ts'
 
 export const TEST_SECRET = 'a secret for tests only, of 32 characters or more'
+
+/** A mail that has not come by then does not come (ms). */
+const MAIL_LIMIT_MS = 10_000
 
 export interface TestDatabase {
   url: string
@@ -32,31 +36,72 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
+/** A mail as the server kept it instead of sending it. */
+export interface KeptMail {
+  to: string
+  subject: string
+  text: string
+  html: string
+  language: string
+}
+
 export interface TestApp extends Client {
   databaseUrl: string
   sql: Sql['query']
+  /** The mails for an address, the oldest first, once there are so many (it waits for them). */
+  mails: (to: string, atLeast?: number) => Promise<KeptMail[]>
+  /** Starts the server anew on the same database and port. */
+  restart: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** The real server on a database of its own, and a client to use it with. */
-export async function createTestApp(): Promise<TestApp> {
+/**
+ * The real server on a database of its own, and a client to use it with.
+ * @param options what differs from a server without a mail server and without pages
+ */
+export async function createTestApp(options: Partial<AppOptions> = {}): Promise<TestApp> {
   const database = await createTestDatabase()
-  const app = await startApp({
+  const settings: AppOptions = {
     databaseUrl: database.url,
     databasePool: 10,
     publicUrl: undefined,
     host: '127.0.0.1',
     port: await freePort(),
     authSecret: TEST_SECRET,
+    google: null,
+    trustedProxies: [],
+    // Whole test files sign up from one address.
+    attemptLimitFactor: 10_000,
+    mail: { smtpUrl: undefined, from: undefined, localPage: true },
     logger: createLogger('silent'),
     withPages: false,
-  })
+    ...options,
+  }
+  let app = await startApp(settings)
   // By address, as "localhost" may resolve to IPv6 first.
   const client = createClient(app.url.replace('localhost', '127.0.0.1'))
   return {
     ...client,
     databaseUrl: database.url,
     sql: database.sql.query,
+    mails: async (to, atLeast = 1) => {
+      const deadline = performance.now() + MAIL_LIMIT_MS
+      for (;;) {
+        const mails = await database.sql.query<KeptMail & Record<string, unknown>>(
+          `SELECT recipient AS to, subject, body_text AS text, body_html AS html, language
+           FROM local_mails WHERE recipient = $1 ORDER BY created_at, id`,
+          [to],
+        )
+        if (mails.length >= atLeast) return mails
+        if (performance.now() > deadline) throw new Error(`${mails.length} mails to ${to} instead of ${atLeast}`)
+        await sleep(50)
+      }
+    },
+    restart: async () => {
+      client.disconnect()
+      await app.close()
+      app = await startApp(settings)
+    },
     close: async () => {
       client.disconnect()
       await app.close()

@@ -283,7 +283,8 @@ export function tabOf(socket: LiveSocket): Tab {
   }
 }
 
-function keepCookies(person: Person, setCookies: string[]): void {
+/** Keeps what an answer sets, as a browser does. */
+export function keepCookies(person: Person, setCookies: string[]): void {
   for (const line of setCookies) {
     const [pair = '', ...attributes] = line.split(';')
     const equals = pair.indexOf('=')

@@ -1,15 +1,45 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
-import { id, instant } from '../schemas.ts'
+import { errors } from '../declared-errors.ts'
+import { id, instant, textField } from '../schemas.ts'
+import { checkEmail, checkNewPassword, normaliseEmail } from './credentials.ts'
 
 const session = z.object({
-  user: z.object({ id, email: z.string() }),
+  user: z.object({ id, email: z.string(), email_verified: z.boolean(), has_password: z.boolean() }),
+  /** Which of the person's sessions this is. */
+  session_id: id,
   /** Whether the profile that most screens ask for exists (spec 2, guarded route). */
   has_profile: z.boolean(),
   expires_at: instant,
 })
 export type Session = z.infer<typeof session>
+
+/** A browser in which the person is logged in. */
+const device = z.object({
+  id,
+  /** What the browser called itself when it logged in; null when it did not say. */
+  user_agent: z.string().nullable(),
+  created_at: instant,
+  /** When it was last seen, to the day. */
+  updated_at: instant,
+  is_current: z.boolean(),
+})
+export type Device = z.infer<typeof device>
+
+const code = z.string().min(1).max(200)
+const newPassword = textField(checkNewPassword, (password) => password)
+const currentPassword = z.string().min(1, { error: 'FIELD_REQUIRED' }).max(1000)
+const done = z.object({ ok: z.literal(true) })
+const passwordErrors = [
+  'PASSWORD_WEAK',
+  'PASSWORD_TOO_LONG',
+  'FIELD_REQUIRED',
+  'TOO_MANY_ATTEMPTS',
+  'INVALID_INPUT',
+] as const
+const password = ['Password']
+const sessions = ['Session']
 
 export const authContract = {
   session: oc
@@ -21,4 +51,110 @@ export const authContract = {
       description: 'Null for a visitor. Signing up, in and out goes through `/api/auth`.',
     })
     .output(session.nullable()),
+
+  providers: oc
+    .route({
+      method: 'GET',
+      path: '/sign-in-providers',
+      tags: ['Session'],
+      summary: 'Which other ways of signing in there are',
+      description: 'Signing in with Google begins at `GET /api/auth/google/start`, in a window of its own.',
+    })
+    .output(
+      z.object({
+        google: z.boolean(),
+        /** Whether mail is not sent but shown at `/dev/mail` (embedded mode). */
+        dev_mail: z.boolean(),
+      }),
+    ),
+
+  requestReset: oc
+    .route({
+      method: 'POST',
+      path: '/password-reset',
+      tags: password,
+      summary: 'Ask for a reset link by mail',
+      description:
+        'Answers alike, and as fast, whether or not the address has an account. The mail is in the language of `X-Kundig-Locale`.',
+    })
+    .input(z.strictObject({ email: textField(checkEmail, normaliseEmail) }))
+    .output(done)
+    .errors(errors('FIELD_REQUIRED', 'EMAIL_INVALID', 'TOO_MANY_ATTEMPTS', 'INVALID_INPUT')),
+
+  verifyResetCode: oc
+    .route({
+      method: 'POST',
+      path: '/password-reset/verify',
+      tags: password,
+      summary: 'Whether a reset code is good; it is not used up',
+    })
+    .input(z.strictObject({ code }))
+    .output(done)
+    .errors(errors('RESET_CODE_INVALID', 'TOO_MANY_ATTEMPTS', 'INVALID_INPUT')),
+
+  confirmReset: oc
+    .route({
+      method: 'POST',
+      path: '/password-reset/confirm',
+      tags: password,
+      summary: 'Set a new password with a reset code',
+      description:
+        'A code is good once, for an hour. Every session of the account ends, and its live connections with it.',
+    })
+    .input(z.strictObject({ code, password: newPassword }))
+    .output(done)
+    .errors(errors('RESET_CODE_INVALID', ...passwordErrors)),
+
+  changePassword: oc
+    .route({
+      method: 'POST',
+      path: '/password',
+      tags: password,
+      summary: 'Change your password; every other session ends',
+    })
+    .input(z.strictObject({ current_password: currentPassword, new_password: newPassword }))
+    .output(done)
+    .errors(errors('NO_SESSION', 'WRONG_PASSWORD', 'NO_PASSWORD', ...passwordErrors)),
+
+  requestVerification: oc
+    .route({
+      method: 'POST',
+      path: '/email-verification',
+      tags: ['Session'],
+      summary: 'Ask for the confirmation mail again',
+    })
+    .output(done)
+    .errors(errors('NO_SESSION', 'TOO_MANY_ATTEMPTS')),
+
+  verifyEmail: oc
+    .route({
+      method: 'POST',
+      path: '/email-verification/confirm',
+      tags: ['Session'],
+      summary: 'Confirm an email address with the code from the mail',
+    })
+    .input(z.strictObject({ code }))
+    .output(done)
+    .errors(errors('VERIFICATION_CODE_INVALID', 'TOO_MANY_ATTEMPTS', 'INVALID_INPUT')),
+
+  devices: oc
+    .route({ method: 'GET', path: '/sessions', tags: sessions, summary: 'Where you are logged in, the latest first' })
+    .output(z.object({ items: z.array(device) }))
+    .errors(errors('NO_SESSION')),
+
+  endSession: oc
+    .route({ method: 'DELETE', path: '/sessions/{id}', tags: sessions, summary: 'Log one device out' })
+    .input(z.strictObject({ id }))
+    .output(done)
+    .errors(errors('NO_SESSION', 'SESSION_NOT_FOUND', 'INVALID_INPUT')),
+
+  endOtherSessions: oc
+    .route({ method: 'POST', path: '/sessions/end-others', tags: sessions, summary: 'Log every other device out' })
+    .output(done)
+    .errors(errors('NO_SESSION')),
+
+  endAllSessions: oc
+    .route({ method: 'POST', path: '/sessions/end-all', tags: sessions, summary: 'Log every device out, this one too' })
+    .output(done)
+    .errors(errors('NO_SESSION')),
 }

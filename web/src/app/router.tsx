@@ -49,7 +49,41 @@ const loginRoute = createRoute({
   component: lazyRouteComponent(() => import('../routes/login.tsx'), 'Login'),
 })
 
-const routeTree = rootRoute.addChildren([landingRoute, dashboardRoute, accountRoute, profileRoute, loginRoute])
+const forgotPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/forgot-password',
+  component: lazyRouteComponent(() => import('../routes/forgot-password.tsx'), 'ForgotPassword'),
+})
+
+const resetPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/reset-password',
+  component: lazyRouteComponent(() => import('../routes/reset-password.tsx'), 'ResetPassword'),
+})
+
+const verifyEmailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/verify-email',
+  component: lazyRouteComponent(() => import('../routes/verify-email.tsx'), 'VerifyEmail'),
+})
+
+const authPopupRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/popup',
+  component: lazyRouteComponent(() => import('../routes/auth-popup.tsx'), 'AuthPopup'),
+})
+
+const routeTree = rootRoute.addChildren([
+  landingRoute,
+  dashboardRoute,
+  accountRoute,
+  profileRoute,
+  loginRoute,
+  forgotPasswordRoute,
+  resetPasswordRoute,
+  verifyEmailRoute,
+  authPopupRoute,
+])
 
 /** The routes of spec 2; any other path goes to the landing page. */
 export const router = createRouter({

@@ -1,11 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 
 import type { Session } from '@kundig/contract/auth/auth.contract'
 
 import { ErrorState } from '../design-system/error-state.tsx'
 import { Skeleton } from '../design-system/skeleton.tsx'
 import { Mosaic } from '../design-system/tile.tsx'
+import { SecuritySection } from '../features/auth/security-section.tsx'
+import { VerificationNotice } from '../features/auth/verification-notice.tsx'
 import { ProfileForm } from '../features/profiles/profile-form.tsx'
 import { isOwnProfile, useProfile } from '../features/profiles/profile.queries.ts'
 import { useTexts } from '../platform/i18n/texts.ts'
@@ -47,6 +49,8 @@ function OwnAccount({ session }: { session: Session }) {
   const [hasProfile] = useState(session.has_profile)
   const title = hasProfile ? texts.accountSettings : texts.completeAccount
   useTitle(title)
+  const navigate = useNavigate()
+  const leave = useCallback(() => navigate({ to: '/' }), [navigate])
   return (
     <div className="mx-auto w-full max-w-[46rem] px-4 py-6 md:py-10">
       <div className="card overflow-clip shadow-2">
@@ -57,9 +61,12 @@ function OwnAccount({ session }: { session: Session }) {
           <h1 className="text-2xl">{title}</h1>
           <p className="mt-2 text-ink-2">{hasProfile ? texts.accountLead : texts.completeLead}</p>
           <p className="mt-1 mb-7 text-sm break-words text-ink-3">{texts.signedInAs(session.user.email)}</p>
+          <VerificationNotice user={session.user} className="mb-7" />
           {hasProfile ? <Change userId={session.user.id} /> : <Complete userId={session.user.id} />}
         </div>
       </div>
+      {/* First things first: who has no profile yet completes it. */}
+      {hasProfile && <SecuritySection user={session.user} leave={leave} />}
     </div>
   )
 }

@@ -1,7 +1,8 @@
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
-import { and, eq, gt } from 'drizzle-orm'
+import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
+import { v7 as uuidv7 } from 'uuid'
 
-import type { Database } from '../../platform/database/database.ts'
+import type { Database, Executor } from '../../platform/database/database.ts'
 import { account, session, user, verification } from '../../tables.ts'
 
 /** How better-auth reads and writes its four tables. */
@@ -9,11 +10,140 @@ export function authAdapter(db: Database) {
   return drizzleAdapter(db, { provider: 'pg', schema: { user, session, account, verification }, transaction: true })
 }
 
-/** Until when a session lives, or null when it is over. */
-export async function sessionExpiry(db: Database, sessionId: string): Promise<Date | null> {
+/** The account with an address, or null. */
+export async function findUserByEmail(
+  db: Executor,
+  email: string,
+): Promise<{ id: string; email: string; emailVerified: boolean } | null> {
   const [row] = await db
-    .select({ expiresAt: session.expiresAt })
+    .select({ id: user.id, email: user.email, emailVerified: user.emailVerified })
+    .from(user)
+    .where(eq(user.email, email))
+  return row ?? null
+}
+
+/** Sets the password of an account, whether it had one or came by another way. */
+export async function setPassword(db: Executor, userId: string, hash: string): Promise<void> {
+  const set = { password: hash, updatedAt: new Date() }
+  await db
+    .insert(account)
+    .values({ id: uuidv7(), userId, accountId: userId, providerId: 'credential', ...set })
+    .onConflictDoUpdate({ target: [account.providerId, account.accountId], set })
+}
+
+/**
+ * Marks an address as verified, if it is still the account's.
+ * @returns whether it was
+ */
+export async function markEmailVerified(
+  db: Executor,
+  { userId, email }: { userId: string; email: string },
+): Promise<boolean> {
+  const rows = await db
+    .update(user)
+    .set({ emailVerified: true, updatedAt: new Date() })
+    .where(and(eq(user.id, userId), eq(user.email, email)))
+    .returning({ id: user.id })
+  return rows.length > 0
+}
+
+/**
+ * Ends every session of a person.
+ * @returns the ids of those that there were
+ */
+export async function deleteSessions(db: Executor, userId: string): Promise<string[]> {
+  const rows = await db.delete(session).where(eq(session.userId, userId)).returning({ id: session.id })
+  return rows.map(({ id }) => id)
+}
+
+/** Which of these sessions still live. */
+export async function livingSessions(db: Executor, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: session.id })
     .from(session)
-    .where(and(eq(session.id, sessionId), gt(session.expiresAt, new Date())))
-  return row?.expiresAt ?? null
+    .where(and(sql`${session.id} = ANY(${sql.param([...ids])}::uuid[])`, gt(session.expiresAt, new Date())))
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** What a person may know of their own account besides its address. */
+export async function accountState(
+  db: Executor,
+  userId: string,
+): Promise<{ emailVerified: boolean; hasPassword: boolean } | null> {
+  const [row] = await db
+    .select({ emailVerified: user.emailVerified, password: account.password })
+    .from(user)
+    .leftJoin(account, and(eq(account.userId, user.id), eq(account.providerId, 'credential')))
+    .where(eq(user.id, userId))
+  return row ? { emailVerified: row.emailVerified, hasPassword: row.password !== null } : null
+}
+
+/** The sessions of a person that still live, the latest first. */
+export async function findSessions(db: Executor, userId: string) {
+  return db
+    .select({
+      id: session.id,
+      userAgent: session.userAgent,
+      createdAt: session.createdAt,
+      updatedAt: session.updatedAt,
+    })
+    .from(session)
+    .where(and(eq(session.userId, userId), gt(session.expiresAt, new Date())))
+    .orderBy(desc(session.updatedAt), desc(session.createdAt), desc(session.id))
+}
+
+/** Whose session it is, if it still lives. */
+export async function findSession(db: Executor, id: string): Promise<{ userId: string } | undefined> {
+  const [row] = await db
+    .select({ userId: session.userId })
+    .from(session)
+    .where(and(eq(session.id, id), gt(session.expiresAt, new Date())))
+  return row
+}
+
+/**
+ * Ends one session.
+ * @returns its id, if it was still there
+ */
+export async function deleteSession(db: Executor, id: string): Promise<string[]> {
+  const rows = await db.delete(session).where(eq(session.id, id)).returning({ id: session.id })
+  return rows.map((row) => row.id)
+}
+
+/**
+ * Ends every session of a person but one.
+ * @returns the ids of those that were ended
+ */
+export async function deleteOtherSessions(db: Executor, userId: string, exceptId: string): Promise<string[]> {
+  const rows = await db
+    .delete(session)
+    .where(and(eq(session.userId, userId), ne(session.id, exceptId)))
+    .returning({ id: session.id })
+  return rows.map(({ id }) => id)
+}
+
+/** The stored hash of a person's password; null when they log in another way only. */
+export async function passwordHashOf(db: Executor, userId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ password: account.password })
+    .from(account)
+    .where(and(eq(account.userId, userId), eq(account.providerId, 'credential')))
+  return row?.password ?? null
+}
+
+/**
+ * Replaces a password hash, if it is still the one that was looked at.
+ * @returns whether it was
+ */
+export async function replacePassword(
+  db: Executor,
+  userId: string,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const rows = await db
+    .update(account)
+    .set({ password: to, updatedAt: new Date() })
+    .where(and(eq(account.userId, userId), eq(account.providerId, 'credential'), eq(account.password, from)))
+    .returning({ id: account.id })
+  return rows.length > 0
 }

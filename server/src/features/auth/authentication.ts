@@ -7,6 +7,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Origins } from '../../platform/http/origins.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
 import { authAdapter } from './auth.repository.ts'
+import { googleSignIn, type IdentityProvider } from './google-provider.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 
 const DAY_S = 86_400
@@ -18,12 +19,14 @@ export interface AuthenticationOptions {
   origins: Origins
   secret: string
   logger: Logger
+  /** Google, or what stands in for it; null without. */
+  google: IdentityProvider | null
   /** Called after a session was ended by its owner. */
   onSessionEnded: (sessionId: string) => void
 }
 
 /** The sign-in provider (design.md 6): better-auth with our tables, password hash and cookies. */
-export function createAuthentication({ db, origins, secret, logger, onSessionEnded }: AuthenticationOptions) {
+export function createAuthentication({ db, origins, secret, logger, google, onSessionEnded }: AuthenticationOptions) {
   return betterAuth({
     baseURL: origins.base,
     basePath: '/api/auth',
@@ -42,6 +45,14 @@ export function createAuthentication({ db, origins, secret, logger, onSessionEnd
     // A cached session would let a signed-out cookie through until the cache expires.
     session: { expiresIn: 30 * DAY_S, updateAge: DAY_S, cookieCache: { enabled: false } },
     rateLimit: { enabled: false },
+    plugins: google ? [googleSignIn(google)] : [],
+    account: {
+      // Kept in an encrypted cookie: a visitor who only begins must not fill a table.
+      storeStateStrategy: 'cookie',
+      updateAccountOnSignIn: false,
+      // Whoever made an account with someone else's address must not share it with the owner who comes later.
+      accountLinking: { enabled: true, requireLocalEmailVerified: true, allowDifferentEmails: false },
+    },
     disabledPaths: [
       '/account-info',
       '/change-email',
@@ -71,11 +82,28 @@ export function createAuthentication({ db, origins, secret, logger, onSessionEnd
       // Behind TLS the cookie gets the strictest prefix instead of better-auth's own __Secure-.
       useSecureCookies: false,
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: origins.secure },
-      ...(origins.secure ? { cookies: { session_token: { name: '__Host-kundig.session_token' } } } : {}),
+      ...(origins.secure
+        ? {
+            cookies: {
+              session_token: { name: '__Host-kundig.session_token' },
+              oauth_state: { name: '__Host-kundig.oauth_state' },
+            },
+          }
+        : {}),
       database: { generateId: () => uuidv7() },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
     },
     databaseHooks: {
+      user: {
+        // A provider's name and picture are not ours to keep: people write their own profile.
+        create: { before: async (user) => ({ data: { ...user, name: '', image: null } }) },
+      },
+      account: {
+        // What the provider issued has done its work once the sign-in is over.
+        create: {
+          before: async (account) => ({ data: { ...account, accessToken: null, refreshToken: null, idToken: null } }),
+        },
+      },
       session: {
         delete: {
           after: async (session) => {

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
-import { sessionExpiry } from './auth.repository.ts'
+import { accountState, livingSessions } from './auth.repository.ts'
 import type { Authentication } from './authentication.ts'
 
 /** The person behind a request. */
@@ -31,7 +31,13 @@ export function createSessionService({ db, authentication }: { db: Database; aut
       }
     },
 
-    /** Until when a session lives, or null when it is over. */
-    expiry: (sessionId: string): Promise<Date | null> => sessionExpiry(db, sessionId),
+    /** Which of these sessions still live. */
+    living: (sessionIds: readonly string[]): Promise<ReadonlySet<string>> => livingSessions(db, sessionIds),
+
+    /** What the session procedure tells of the account; null when it is gone. */
+    account: (userId: string): Promise<{ emailVerified: boolean; hasPassword: boolean } | null> =>
+      accountState(db, userId),
   }
 }
+
+export type SessionService = ReturnType<typeof createSessionService>

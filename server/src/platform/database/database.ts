@@ -14,6 +14,8 @@ export type Executor = Pick<Database, 'select' | 'insert' | 'update' | 'delete' 
 
 export interface DatabaseConnection {
   db: Database
+  /** Runs a statement as it is, for packages that bring their own SQL. */
+  query: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
   close: () => Promise<void>
 }
 
@@ -32,7 +34,7 @@ export function openDatabase(url: string, max: number, logger: Logger): Database
   })
   // Without a listener an idle connection that PostgreSQL closes would end the whole process.
   pool.on('error', (error) => logger.warn({ reason: error.message }, 'database connection lost'))
-  return { db: drizzle(pool), close: () => pool.end() }
+  return { db: drizzle(pool), query: (text, values) => pool.query(text, values), close: () => pool.end() }
 }
 
 /** The PostgreSQL error inside whatever a query threw, if there is one. */

@@ -10,6 +10,7 @@ import {
 
 import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 
+import { isDatabaseUnavailable } from '../database/database.ts'
 import type { Logger } from '../logging/logger.ts'
 import { errorBody } from './answers.ts'
 import { isForeign, type Origins } from './origins.ts'
@@ -26,6 +27,8 @@ export interface HttpServerOptions {
   origins: Origins
   /** CSP hashes of the inline scripts in our own pages, such as `'sha256-…'`. */
   inlineScripts: readonly string[]
+  /** Addresses and CIDR ranges of proxies whose X-Forwarded-For is believed; anybody else's changes nothing. */
+  trustedProxies: readonly string[]
 }
 
 /** Answers with one of the catalogue's errors, in the shape that every API error has. */
@@ -34,15 +37,28 @@ export async function replyWithError(reply: FastifyReply, code: ErrorCode, field
   await reply.status(body.status).send(body)
 }
 
+/** Tells a client that was refused for now how long to wait, where that is known. */
+export function sayWhenToRetry(reply: FastifyReply, error: unknown): void {
+  if (error instanceof Refusal && error.retryAfterS !== undefined)
+    reply.header('retry-after', String(error.retryAfterS))
+}
+
 /**
  * The HTTP server with what every answer needs: security headers, limits on what a client may send, no
  * writing from foreign pages, no caching of API answers, and errors as stable codes.
  */
-export async function createHttpServer({ logger, origins, inlineScripts }: HttpServerOptions): Promise<HttpServer> {
+export async function createHttpServer({
+  logger,
+  origins,
+  inlineScripts,
+  trustedProxies,
+}: HttpServerOptions): Promise<HttpServer> {
   const server: HttpServer = fastify({
     // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- without it the instance is typed by pino's logger, which no plugin takes
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
+    // `request.ip` is the only address that anything is counted by.
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     // Keep-alive connections that do nothing must not hold up a drain.
@@ -79,9 +95,16 @@ export async function createHttpServer({ logger, origins, inlineScripts }: HttpS
   })
 
   server.setErrorHandler(async (error: FastifyError | Refusal, _request, reply) => {
-    if (error instanceof Refusal) return replyWithError(reply, error.code, error.field)
+    if (error instanceof Refusal) {
+      sayWhenToRetry(reply, error)
+      return replyWithError(reply, error.code, error.field)
+    }
     if (error.statusCode === 413) return replyWithError(reply, 'TOO_LARGE')
     if (error.statusCode !== undefined && error.statusCode < 500) return replyWithError(reply, 'INVALID_INPUT')
+    if (isDatabaseUnavailable(error)) {
+      logger.warn({ reason: error.message.slice(0, 200) }, 'database unavailable')
+      return replyWithError(reply, 'UNAVAILABLE')
+    }
     logger.error({ name: error.name, message: error.message, stack: error.stack }, 'unexpected error')
     return replyWithError(reply, 'UNEXPECTED')
   })

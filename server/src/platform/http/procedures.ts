@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
 import { fastifySwagger } from '@fastify/swagger'
 import { fastifySwaggerUi } from '@fastify/swagger-ui'
 import { OpenAPIGenerator } from '@orpc/openapi'
@@ -11,7 +13,7 @@ import { Refusal } from '@kundig/contract/errors'
 
 import type { Logger } from '../logging/logger.ts'
 import { answerTo } from './answers.ts'
-import { type HttpServer, replyWithError } from './http-server.ts'
+import { type HttpServer, replyWithError, sayWhenToRetry } from './http-server.ts'
 
 export interface ProceduresOptions<C extends Context> {
   // oxlint-disable-next-line typescript/no-explicit-any -- a router of any shape is served alike
@@ -31,10 +33,13 @@ export async function serveProcedures<C extends Context>(
   options: ProceduresOptions<C>,
 ): Promise<void> {
   const { router, createContext, logger, info } = options
+  const replies = new AsyncLocalStorage<FastifyReply>()
   const answering = async <T>({ next }: { next: () => Promise<T> }, context: Record<string, unknown>): Promise<T> => {
     try {
       return await next()
     } catch (error) {
+      const reply = replies.getStore()
+      if (reply) sayWhenToRetry(reply, error)
       throw answerTo(error, logger, context)
     }
   }
@@ -92,7 +97,7 @@ export async function serveProcedures<C extends Context>(
         return reply.status(status).send({ defined: true, code, status, message, data })
       }
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion, typescript/no-unnecessary-type-assertion -- oRPC leaves `context` out of its options' type for a context that may be empty, and C may be
-      const { matched } = await handler.handle(request, reply, { prefix, context } as never)
+      const { matched } = await replies.run(reply, () => handler.handle(request, reply, { prefix, context } as never))
       if (!matched) await replyWithError(reply, 'NOT_FOUND')
       return reply
     })

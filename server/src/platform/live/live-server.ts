@@ -11,14 +11,13 @@ import type { Logger } from '../logging/logger.ts'
 const PACKET_LIMIT_BYTES = 64 * 1024
 /** More packets than this from one connection within a second is a flood; the connection is cut. */
 const PACKETS_PER_SECOND = 100
-/** Longest delay that a timer takes (ms); a session that lives longer is looked at again then. */
-const TIMER_MAX_MS = 2_147_000_000
+/** How often the sessions of all connections are looked at (ms): however one ended, its connections end soon. */
+const SESSION_CHECK_MS = 4000
 
 /** Whose connection it is. */
 export interface LiveSession {
   userId: string
   sessionId: string
-  expiresAt: Date
 }
 
 interface SocketData {
@@ -33,8 +32,8 @@ export interface LiveServerOptions {
   logger: Logger
   /** Whose session a connection's headers carry, looked up afresh; null when nobody's. */
   authenticate: (headers: Headers) => Promise<LiveSession | null>
-  /** Whether a session still lives, and until when. */
-  stillLives: (sessionId: string) => Promise<Date | null>
+  /** Which of these sessions still live. */
+  living: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>
 }
 
 export interface LiveServer {
@@ -57,7 +56,7 @@ const userRoom = (userId: string): string => `user:${userId}`
 const sessionRoom = (sessionId: string): string => `session:${sessionId}`
 
 /** The live side of the server: one Socket.IO connection per tab, each bound to a session. */
-export function createLiveServer({ server, origins, logger, authenticate, stillLives }: LiveServerOptions): LiveServer {
+export function createLiveServer({ server, origins, logger, authenticate, living }: LiveServerOptions): LiveServer {
   const io = new Server<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>(server, {
     path: '/live',
     serveClient: false,
@@ -98,38 +97,32 @@ export function createLiveServer({ server, origins, logger, authenticate, stillL
     const { session } = socket.data
     // Joined before anything else: whatever is published from here on reaches this tab.
     void socket.join([userRoom(session.userId), sessionRoom(session.sessionId)])
-    endWhenExpired(socket)
     cutOffFloods(socket)
   })
 
-  function end(socket: LiveSocket): void {
-    socket.emit('session.ended')
-    socket.disconnect(true)
+  function endSession(sessionId: string): void {
+    const room = io.in(sessionRoom(sessionId))
+    room.emit('session.ended')
+    room.disconnectSockets(true)
   }
 
-  function endWhenExpired(socket: LiveSocket): void {
-    let timer: NodeJS.Timeout | undefined
-    const wait = (until: Date): void => {
-      clearTimeout(timer)
-      if (socket.disconnected) return
-      timer = setTimeout(() => void check(), Math.min(Math.max(until.getTime() - Date.now(), 0) + 50, TIMER_MAX_MS))
-      timer.unref()
-    }
-    const check = async (): Promise<void> => {
-      try {
-        const until = await stillLives(socket.data.session.sessionId)
-        if (until && until.getTime() > Date.now()) wait(until)
-        else end(socket)
-      } catch {
-        // The database is away: look again soon instead of throwing everyone out.
-        wait(new Date(Date.now() + 5000))
-      }
-    }
-    wait(socket.data.session.expiresAt)
-    socket.on('disconnect', () => clearTimeout(timer))
-    // It may have been ended between being looked up and being joined to its room.
-    void check().catch(() => undefined)
+  /** Ends the connections of sessions that ended in a way that nobody told us: expired, or on another server. */
+  async function endDeadSessions(): Promise<void> {
+    const ids = [...new Set(Array.from(io.sockets.sockets.values(), (socket) => socket.data.session.sessionId))]
+    if (ids.length === 0) return
+    const alive = await living(ids)
+    for (const id of ids) if (!alive.has(id)) endSession(id)
   }
+  let checking = false
+  const sessionCheck = setInterval(() => {
+    if (checking) return
+    checking = true
+    endDeadSessions()
+      // The database is away: look again next time instead of throwing everyone out.
+      .catch(() => logger.warn('sessions of live connections could not be checked'))
+      .finally(() => (checking = false))
+  }, SESSION_CHECK_MS)
+  sessionCheck.unref()
 
   function cutOffFloods(socket: LiveSocket): void {
     let windowStart = Date.now()
@@ -154,11 +147,7 @@ export function createLiveServer({ server, origins, logger, authenticate, stillL
     toUser: (userId, name, ...payload) => {
       io.to(userRoom(userId)).emit(name, ...payload)
     },
-    endSession: (sessionId) => {
-      const room = io.in(sessionRoom(sessionId))
-      room.emit('session.ended')
-      room.disconnectSockets(true)
-    },
+    endSession,
     onConnection: (handler) => {
       io.on('connection', handler)
     },
@@ -170,6 +159,7 @@ export function createLiveServer({ server, origins, logger, authenticate, stillL
     },
     close: async () => {
       closing = true
+      clearInterval(sessionCheck)
       while (underWay.size > 0) await Promise.allSettled(underWay)
       io.disconnectSockets(true)
       await new Promise<void>((resolve) => {

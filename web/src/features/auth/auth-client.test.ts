@@ -49,5 +49,5 @@ test('a call that never arrives is a network failure', async () => {
 test('a call carries the reader’s language', async () => {
   fetched.mockResolvedValue(Response.json({}))
   await signIn(credentials)
-  expect(fetched.mock.calls[0]?.[1]?.headers).toMatchObject({ 'accept-language': 'nl' })
+  expect(fetched.mock.calls[0]?.[1]?.headers).toMatchObject({ 'x-kundig-locale': 'nl' })
 })

@@ -1,4 +1,5 @@
 import { type ErrorCode, Refusal } from '@kundig/contract/errors'
+import { LOCALE_HEADER } from '@kundig/contract/languages'
 
 import { currentLanguage } from '../../platform/preferences/preferences.ts'
 
@@ -31,7 +32,7 @@ async function post(path: string, body: object): Promise<void> {
     response = await fetch(`/api/auth/${path}`, {
       method: 'POST',
       credentials: 'same-origin',
-      headers: { 'content-type': 'application/json', 'accept-language': currentLanguage() },
+      headers: { 'content-type': 'application/json', [LOCALE_HEADER]: currentLanguage() },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
     })

@@ -1,49 +1,25 @@
-import { CircleAlert } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
 
 import { Button } from '../../design-system/button.tsx'
 import { Field, PasswordInput, TextInput } from '../../design-system/field.tsx'
 import { textLinkClass } from '../../design-system/link-styles.ts'
-import { Mosaic } from '../../design-system/tile.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
+import { AuthFrame } from './auth-frame.tsx'
 import { authTexts } from './auth.messages.ts'
+import { FormError } from './form-error.tsx'
+import { GoogleButton } from './google-button.tsx'
 import { PasswordStrengthBar } from './password-strength.tsx'
 import { useAuthForm } from './use-auth-form.ts'
-
-const WALL = [
-  ['sun', 'speech', 'dawn', 'book', 'wave', 'rings'],
-  ['target', 'arch', 'house', 'sails', 'heart', 'slope'],
-  ['bowls', 'leaf', 'slope', 'boat', 'check', 'factory'],
-  ['temple', 'wave', 'shapes', 'dawn', 'bars', 'arch'],
-] as const
-
-const STRIP = [['wave', 'sun', 'leaf', 'arch', 'house', 'dawn', 'speech']] as const
 
 /**
  * Signing in and signing up (spec 2, auth screen).
  * @param onDone called once someone is logged in
  */
 export function AuthScreen({ onDone }: { onDone: () => void }) {
-  const texts = useTexts(authTexts)
   return (
-    <div className="mx-auto grid w-full max-w-[1280px] flex-1 content-start px-4 py-6 md:px-10 md:py-12 lg:content-center">
-      <div className="mx-auto grid w-full max-w-[27rem] lg:max-w-none lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] lg:overflow-clip lg:rounded-lg lg:border lg:border-border lg:bg-surface lg:shadow-2">
-        <Mosaic grid={STRIP} size={40} className="mb-7 h-auto w-full lg:hidden" />
-        <div className="lg:flex lg:min-h-[41rem] lg:items-center lg:px-14 lg:py-12 xl:px-20">
-          <AuthForm onDone={onDone} />
-        </div>
-        <aside className="hidden flex-col overflow-clip bg-t-plum text-t-glaze lg:flex">
-          <div className="relative flex-1 overflow-clip">
-            <Mosaic grid={WALL} size={118} className="absolute top-0 left-0 h-full min-h-[26rem] w-auto max-w-none" />
-          </div>
-          <div className="px-10 pt-8 pb-10 xl:px-12">
-            <p className="max-w-[16ch] font-display text-2xl leading-[1.08] font-bold text-t-yellow">
-              {texts.asideTitle}
-            </p>
-            <p className="mt-3 max-w-[40ch]">{texts.asideText}</p>
-          </div>
-        </aside>
-      </div>
-    </div>
+    <AuthFrame>
+      <AuthForm onDone={onDone} />
+    </AuthFrame>
   )
 }
 
@@ -94,16 +70,21 @@ function AuthForm({ onDone }: { onDone: () => void }) {
             </>
           )}
         </Field>
-        {formError && (
-          <p className="flex gap-2.5 rounded-md bg-danger-soft px-3.5 py-3 text-sm font-medium text-danger">
-            <CircleAlert size={18} aria-hidden="true" className="mt-px flex-none" />
-            {formError}
-          </p>
+        {!signingUp && (
+          <Link
+            to="/forgot-password"
+            state={{ typedEmail: values.email }}
+            className={`${textLinkClass} -mt-2 w-fit text-sm leading-6`}
+          >
+            {texts.forgotPassword}
+          </Link>
         )}
+        <FormError text={formError} />
         <Button type="submit" size="lg" busy={busy}>
           {signingUp ? texts.signUp : texts.signIn}
         </Button>
       </form>
+      <GoogleButton onDone={onDone} />
       <p className="mt-6 flex flex-wrap items-center gap-x-1.5 text-sm text-ink-2">
         {signingUp ? texts.haveAccount : texts.noAccount}
         <button

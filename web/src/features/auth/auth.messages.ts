@@ -18,6 +18,7 @@ export const authTexts = defineTexts({
     toSignUp: 'Sign up',
     haveAccount: 'Already have an account?',
     toSignIn: 'Log in',
+    forgotPassword: 'Forgot password?',
     passwordHint:
       'Password must contain at least 8 characters, including uppercase, lowercase, numbers, and special characters',
     strength: 'Password strength',
@@ -46,6 +47,7 @@ export const authTexts = defineTexts({
     toSignUp: 'Registreer je',
     haveAccount: 'Heb je al een account?',
     toSignIn: 'Log in',
+    forgotPassword: 'Wachtwoord vergeten?',
     passwordHint:
       'Het wachtwoord moet minstens 8 tekens hebben, met hoofdletters, kleine letters, cijfers en speciale tekens',
     strength: 'Sterkte van het wachtwoord',

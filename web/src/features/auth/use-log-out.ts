@@ -16,26 +16,40 @@ export function isLoggingOut(): boolean {
   return leaving
 }
 
+/** Does what ends this browser's session by its owner's wish; the news of it is then not told. */
+export async function leaveQuietly(leave: () => Promise<void>): Promise<void> {
+  leaving = true
+  try {
+    await leave()
+  } finally {
+    setTimeout(() => (leaving = false), NEWS_UNDER_WAY_MS)
+  }
+}
+
 /**
  * Logs out: the server first, then this tab, so that nobody believes to be logged out who is not.
  * @param leave goes to a screen that is open to visitors; the session is forgotten only there, because a
  * guarded screen would redirect
- * @returns `logOut`, which throws a `Refusal` when the server could not be told, and whether it is busy
+ * @param end the call that ends the session: of this browser by default, or every session of the person
+ * @returns `logOut`, which throws when the server could not be told, and whether it is busy
  */
-export function useLogOut(leave: () => Promise<void>): { logOut: () => Promise<void>; busy: boolean } {
+export function useLogOut(
+  leave: () => Promise<void>,
+  end: () => Promise<unknown> = signOut,
+): { logOut: () => Promise<void>; busy: boolean } {
   const forget = useForgetSession()
   const [busy, setBusy] = useState(false)
   const logOut = useCallback(async () => {
     setBusy(true)
-    leaving = true
     try {
-      await signOut()
-      await leave()
-      forget()
+      await leaveQuietly(async () => {
+        await end()
+        await leave()
+        forget()
+      })
     } finally {
       setBusy(false)
-      setTimeout(() => (leaving = false), NEWS_UNDER_WAY_MS)
     }
-  }, [forget, leave])
+  }, [forget, leave, end])
   return { logOut, busy }
 }

@@ -4,12 +4,15 @@ import type { ContractRouterClient } from '@orpc/contract'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 
 import type { contract } from '@kundig/contract/contract'
+import { LOCALE_HEADER } from '@kundig/contract/languages'
 
 /** How long a call may take before it counts as a network failure (ms). */
 const CALL_TIMEOUT_MS = 20_000
 
 const link = new RPCLink({
   url: () => `${window.location.origin}/rpc`,
+  // The page says in which language it is shown.
+  headers: () => ({ [LOCALE_HEADER]: document.documentElement.lang }),
   fetch: (request, init) =>
     fetch(request, {
       ...init,

@@ -17,6 +17,8 @@ export interface Failure {
 export function failureOf(error: unknown, fallback: ErrorCode = 'UNEXPECTED'): Failure {
   if (error instanceof Refusal) return { code: error.code, field: error.field }
   if (error instanceof ORPCError) {
+    // A limit in front of the procedures answers without a code of ours.
+    if (error.status === 429) return { code: 'TOO_MANY_ATTEMPTS', field: undefined }
     const data: unknown = error.data
     const field = typeof data === 'object' && data !== null && 'field' in data ? data.field : undefined
     const code = isErrorCode(error.code) && error.code !== 'UNEXPECTED' ? error.code : fallback

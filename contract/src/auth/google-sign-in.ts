@@ -1,0 +1,23 @@
+import type { ErrorCode } from '../errors.ts'
+
+/** Opened in a window of its own to begin signing in with Google. */
+export const GOOGLE_START_PATH = '/api/auth/google/start'
+
+/** The page on which that window ends, whatever came of it; `?error=` names a refusal. */
+export const GOOGLE_RETURN_PATH = '/auth/popup'
+
+const REFUSALS = [
+  'AUTHENTICATION_FAILED',
+  'GOOGLE_CANCELLED',
+  'GOOGLE_EMAIL_HAS_PASSWORD',
+  'GOOGLE_EMAIL_UNVERIFIED',
+  'GOOGLE_UNAVAILABLE',
+] as const satisfies readonly ErrorCode[]
+
+/** The ways in which signing in with Google can end without a session. */
+export type GoogleRefusal = (typeof REFUSALS)[number]
+
+/** Whether an untrusted value (a query, a message between windows) names one of those ways. */
+export function isGoogleRefusal(value: unknown): value is GoogleRefusal {
+  return REFUSALS.some((refusal) => refusal === value)
+}

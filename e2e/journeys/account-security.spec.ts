@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+
+import { expect, PASSWORD, type People, test, uniqueWord } from '../fixtures/people.ts'
+
+const NEW_PASSWORD = 'Een-Ander-Wachtwoord-8'
+
+async function signedIn(people: People, email: string, password: string = PASSWORD): Promise<Page> {
+  const page = await people.visitor()
+  const answer = await page
+    .context()
+    .request.post('/api/auth/sign-in/email', { data: { email, password }, headers: { origin: people.url } })
+  expect(answer.status()).toBe(200)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('tab', { name: 'Explore' })).toBeVisible()
+  // Live once the connection stands.
+  await page.waitForTimeout(500)
+  return page
+}
+
+async function expectLoggedOut(page: Page): Promise<void> {
+  await expect(page.getByText('You have been logged out')).toBeVisible({ timeout: 5000 })
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+}
+
+function devicesOf(page: Page) {
+  return page.getByRole('region', { name: 'Security' }).getByRole('listitem').filter({ hasText: 'Last seen' })
+}
+
+test('another device can be logged out from the list, within seconds', async ({ people }) => {
+  const { page, email } = await people.expert(`Ilse ${uniqueWord()}`)
+  const other = await signedIn(people, email)
+  await page.goto('/account')
+  await expect(devicesOf(page)).toHaveCount(2)
+  await expect(devicesOf(page).filter({ hasText: 'This device' })).toHaveCount(1)
+  await expect(devicesOf(page).first()).toContainText('Last seen: Today')
+  await page.getByRole('button', { name: /^Log out Chrome on /u }).click()
+  await expect(devicesOf(page)).toHaveCount(1)
+  await expectLoggedOut(other)
+  await expect(page.getByText('You are logged in on this device only.')).toBeVisible()
+  await page.reload()
+  await expect(devicesOf(page)).toHaveCount(1)
+})
+
+test('a refused log-out brings the device back into the list', async ({ people }) => {
+  const { page, email } = await people.expert(`Joke ${uniqueWord()}`)
+  await signedIn(people, email)
+  await page.route('**/rpc/auth/endSession', (route) => route.abort())
+  await page.goto('/account')
+  await page.getByRole('button', { name: /^Log out Chrome on /u }).click()
+  await expect(page.getByText('Network error. Please try again.')).toBeVisible()
+  await expect(devicesOf(page)).toHaveCount(2)
+})
+
+test('all other devices can be logged out at once', async ({ people }) => {
+  const { page, email } = await people.expert(`Kim ${uniqueWord()}`)
+  const others = [await signedIn(people, email), await signedIn(people, email)]
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Log out other devices' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Log out all other devices?' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(devicesOf(page)).toHaveCount(3)
+  await page.getByRole('button', { name: 'Log out other devices' }).click()
+  await dialog.getByRole('button', { name: 'Log out other devices' }).click()
+  await expect(page.getByText('All other devices have been logged out')).toBeVisible()
+  await expect(devicesOf(page)).toHaveCount(1)
+  for (const other of others) await expectLoggedOut(other)
+})
+
+test('a password is changed by someone who knows the old one; other devices are logged out', async ({ people }) => {
+  const { page, email } = await people.expert(`Lotte ${uniqueWord()}`)
+  const other = await signedIn(people, email)
+  await page.goto('/account')
+  const security = page.getByRole('region', { name: 'Security' })
+  const current = security.getByLabel('Current password')
+  const next = security.getByLabel('New password')
+  const change = security.getByRole('button', { name: 'Change password' })
+  await current.fill('Een-Verkeerd-Wachtwoord-1')
+  await next.fill('abcdefgh')
+  await change.click()
+  await expect(security.getByText('Password is too weak')).toBeVisible()
+  await next.fill(NEW_PASSWORD)
+  await change.click()
+  await expect(security.getByText('The current password is not right')).toBeVisible()
+  await expect(current).toBeFocused()
+  await current.fill(PASSWORD)
+  await change.click()
+  await expect(page.getByText('Your password has been changed')).toBeVisible()
+  await expect(current).toHaveValue('')
+  await expectLoggedOut(other)
+  await page.reload()
+  await expect(security).toBeVisible()
+  await signedIn(people, email, NEW_PASSWORD)
+})
+
+test('logging out everywhere ends this device too', async ({ people }) => {
+  const { page, email } = await people.expert(`Mies ${uniqueWord()}`)
+  const other = await signedIn(people, email)
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Log out everywhere' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Log out everywhere?' })
+    .getByRole('button', { name: 'Log out everywhere' })
+    .click()
+  await expect(page.getByText('You have been logged out everywhere')).toBeVisible()
+  await expect(page).toHaveURL(/\/$/u)
+  await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()
+  await expectLoggedOut(other)
+})

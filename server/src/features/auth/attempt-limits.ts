@@ -1,0 +1,96 @@
+import { Refusal } from '@kundig/contract/errors'
+
+import { clientNetwork } from '../../platform/limits/client-network.ts'
+import type { Limit, MakeLimit, Rule } from '../../platform/limits/limits.ts'
+
+const MINUTE_S = 60
+const HOUR_S = 3600
+
+/**
+ * How often may be tried what a guesser or a flooder would try. Every number is here; ATTEMPT_LIMIT_FACTOR
+ * multiplies them all. "By address" is by client address (an IPv6 /64), "by account" by email address or id,
+ * whether or not there is such an account.
+ */
+export const ATTEMPT_RULES = {
+  /** Failed sign-ins by address. A success is not counted: people behind one address all log in at nine. */
+  signInByAddress: { most: 30, windowS: 10 * MINUTE_S },
+  /** Failed sign-ins by account, from browsers in which it has not been used before. */
+  signInByAccount: { most: 10, windowS: 15 * MINUTE_S },
+  /** Failed sign-ins by account and known browser: strangers' failures are not counted here. */
+  signInByDevice: { most: 10, windowS: 15 * MINUTE_S },
+  signUpByAddress: { most: 20, windowS: HOUR_S },
+  /** Reset and confirmation mails together. */
+  mailByAddress: { most: 10, windowS: HOUR_S },
+  resetMailByAccount: { most: 3, windowS: HOUR_S },
+  verificationMailByAccount: { most: 3, windowS: HOUR_S },
+  /** Codes from mails, good or not, checked or used. */
+  codeByAddress: { most: 30, windowS: 10 * MINUTE_S },
+  /** Wrong current passwords when changing it, by account. */
+  currentPasswordByAccount: { most: 10, windowS: 15 * MINUTE_S },
+} as const satisfies Record<string, Rule>
+
+/** An attempt that was let through; only a failed one stays counted. */
+export interface Attempt {
+  succeeded: () => Promise<void>
+}
+
+export type AttemptLimits = ReturnType<typeof createAttemptLimits>
+
+/** Each throws Refusal TOO_MANY_ATTEMPTS (429) over the limit, and whatever the database throws when it is away. */
+export function createAttemptLimits(makeLimit: MakeLimit) {
+  const made = (name: keyof typeof ATTEMPT_RULES): Limit => makeLimit(name, ATTEMPT_RULES[name])
+  const limit = {
+    signInByAddress: made('signInByAddress'),
+    signInByAccount: made('signInByAccount'),
+    signInByDevice: made('signInByDevice'),
+    signUpByAddress: made('signUpByAddress'),
+    mailByAddress: made('mailByAddress'),
+    resetMailByAccount: made('resetMailByAccount'),
+    verificationMailByAccount: made('verificationMailByAccount'),
+    codeByAddress: made('codeByAddress'),
+    currentPasswordByAccount: made('currentPasswordByAccount'),
+  } satisfies Record<keyof typeof ATTEMPT_RULES, Limit>
+
+  return {
+    /**
+     * A sign-in, counted before the password is looked at, so that a parallel burst gets no further.
+     * @param knownDevice which of the account's known browsers it comes from; it is counted apart from
+     *   everybody else's, so that strangers cannot lock the owner out
+     */
+    signIn: (clientAddress: string, email: string, knownDevice: string | null): Promise<Attempt> =>
+      knownDevice === null
+        ? attempt([limit.signInByAddress, clientNetwork(clientAddress)], [limit.signInByAccount, email])
+        : attempt([limit.signInByDevice, `${email} ${knownDevice}`]),
+
+    signUp: (clientAddress: string): Promise<void> => take(limit.signUpByAddress, clientNetwork(clientAddress)),
+
+    resetRequest: async (clientAddress: string, email: string): Promise<void> => {
+      await take(limit.mailByAddress, clientNetwork(clientAddress))
+      await take(limit.resetMailByAccount, email)
+    },
+
+    verificationRequest: async (clientAddress: string, email: string): Promise<void> => {
+      await take(limit.mailByAddress, clientNetwork(clientAddress))
+      await take(limit.verificationMailByAccount, email)
+    },
+
+    codeAttempt: (clientAddress: string): Promise<void> => take(limit.codeByAddress, clientNetwork(clientAddress)),
+
+    currentPassword: (userId: string): Promise<Attempt> => attempt([limit.currentPasswordByAccount, userId]),
+  }
+}
+
+async function take(limit: Limit, key: string): Promise<void> {
+  const waitS = await limit.take(key)
+  if (waitS !== null) throw new Refusal('TOO_MANY_ATTEMPTS', undefined, waitS)
+}
+
+async function attempt(...counts: [Limit, string][]): Promise<Attempt> {
+  for (const [limit, key] of counts) await take(limit, key)
+  return {
+    succeeded: async () => {
+      // What cannot be given back stays counted until its window ends: no reason to fail what succeeded.
+      await Promise.allSettled(counts.map(([limit, key]) => limit.giveBack(key)))
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+
+import type { Language } from '@kundig/contract/languages'
+
+import type { Database } from '../../platform/database/database.ts'
+import type { Origins } from '../../platform/http/origins.ts'
+import type { Jobs, QueueSettings } from '../../platform/jobs/jobs.ts'
+import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
+import { codeMail } from './auth-mails.ts'
+import { findUserByEmail } from './auth.repository.ts'
+import { type CodePurpose, insert } from './one-time-code.repository.ts'
+
+const MINUTE_MS = 60_000
+const CODE_BYTES = 32
+
+/** For how long a code is good (ms), and the page that its link leads to. */
+const CODES: Record<CodePurpose, { goodForMs: number; path: string; parameter: string }> = {
+  'password-reset': { goodForMs: 60 * MINUTE_MS, path: '/reset-password', parameter: 'oobCode' },
+  'email-verification': { goodForMs: 24 * 60 * MINUTE_MS, path: '/verify-email', parameter: 'code' },
+}
+
+/** A request is answered before it is looked at; what fails then is tried again for about ten minutes. */
+const REQUESTS: QueueSettings = {
+  retryLimit: 6,
+  retryDelay: 5,
+  retryDelayMax: 300,
+  expireInSeconds: 60,
+  deleteAfterSeconds: 3600,
+}
+
+export interface CodeMailService {
+  /**
+   * Asks for a mail with a code, to whoever has an account with this address. The work is the same one
+   * insert whether anybody has: neither the answer nor its time tells.
+   */
+  request: (purpose: CodePurpose, email: string, language: Language) => Promise<void>
+}
+
+/** Makes one-time codes and mails the links that carry them. */
+export async function createCodeMailService({
+  db,
+  jobs,
+  outbox,
+  origins,
+}: {
+  db: Database
+  jobs: Jobs
+  outbox: MailOutbox
+  origins: Origins
+}): Promise<CodeMailService> {
+  const enqueue = await jobs.queue<{ purpose: CodePurpose; email: string; language: Language }>(
+    'code-mail',
+    REQUESTS,
+    async ({ purpose, email, language }) => {
+      const person = await findUserByEmail(db, email)
+      if (!person || (purpose === 'email-verification' && person.emailVerified)) return
+      const { goodForMs, path, parameter } = CODES[purpose]
+      const code = randomBytes(CODE_BYTES).toString('base64url')
+      const expiresAt = new Date(Date.now() + goodForMs)
+      await insert(db, { code, purpose, userId: person.id, email: person.email, expiresAt })
+      // From the configuration: a request's own Host could lead anywhere.
+      const link = `${origins.base}${path}?${parameter}=${code}`
+      await outbox.enqueue(codeMail(purpose, { language, to: person.email, link, usefulUntil: expiresAt }))
+    },
+  )
+  return { request: (purpose, email, language) => enqueue({ purpose, email, language }) }
+}

@@ -1,0 +1,12 @@
+import type { ErrorCode } from '@kundig/contract/errors'
+
+/** May this person see or end the session? Null: yes. Somebody else's is as one that is not there. */
+export function endRefusal(session: { userId: string } | undefined, viewerId: string): ErrorCode | null {
+  return session?.userId === viewerId ? null : 'SESSION_NOT_FOUND'
+}
+
+/** May the password be changed, given what the account has and whether the one typed matches it? Null: yes. */
+export function changePasswordRefusal(current: { hasPassword: boolean; matches: boolean }): ErrorCode | null {
+  if (!current.hasPassword) return 'NO_PASSWORD'
+  return current.matches ? null : 'WRONG_PASSWORD'
+}

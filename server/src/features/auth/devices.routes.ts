@@ -1,0 +1,32 @@
+import { implementation, requireViewer } from '../../implementation.ts'
+import type { DevicesService } from './devices.service.ts'
+
+const DONE = { ok: true } as const
+
+/** Where one is logged in, signing out of it, and changing the password. */
+export function deviceProcedures({ devices }: { devices: DevicesService }) {
+  const { auth } = implementation
+  return {
+    devices: auth.devices.handler(async ({ context }) => ({ items: await devices.list(requireViewer(context)) })),
+
+    endSession: auth.endSession.handler(async ({ context, input }) => {
+      await devices.end(requireViewer(context), input.id)
+      return DONE
+    }),
+
+    endOtherSessions: auth.endOtherSessions.handler(async ({ context }) => {
+      await devices.endOthers(requireViewer(context))
+      return DONE
+    }),
+
+    endAllSessions: auth.endAllSessions.handler(async ({ context }) => {
+      await devices.endAll(requireViewer(context))
+      return DONE
+    }),
+
+    changePassword: auth.changePassword.handler(async ({ context, input }) => {
+      await devices.changePassword(requireViewer(context), input.current_password, input.new_password)
+      return DONE
+    }),
+  }
+}

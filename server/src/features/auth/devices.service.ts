@@ -1,0 +1,77 @@
+import type { Device } from '@kundig/contract/auth/auth.contract'
+import { Refusal } from '@kundig/contract/errors'
+
+import type { Database } from '../../platform/database/database.ts'
+import type { AttemptLimits } from './attempt-limits.ts'
+import {
+  deleteOtherSessions,
+  deleteSession,
+  deleteSessions,
+  findSession,
+  findSessions,
+  passwordHashOf,
+  replacePassword,
+} from './auth.repository.ts'
+import { changePasswordRefusal, endRefusal } from './devices.policy.ts'
+import { presentDevice } from './devices.presenter.ts'
+import { hashPassword, verifyPassword } from './password-hash.ts'
+import type { Viewer } from './session.service.ts'
+
+export interface DevicesOptions {
+  db: Database
+  limits: AttemptLimits
+  /** Called for each session that was ended, after the commit. */
+  onSessionEnded: (sessionId: string) => void
+}
+
+export type DevicesService = ReturnType<typeof createDevicesService>
+
+/** Where a person is logged in, and what ends that. Ended sessions lose their live connections, too. */
+export function createDevicesService({ db, limits, onSessionEnded }: DevicesOptions) {
+  const announce = (ended: string[]): void => {
+    for (const sessionId of ended) onSessionEnded(sessionId)
+  }
+
+  return {
+    /** One's own sessions that still live, the latest first. */
+    list: async ({ userId, sessionId }: Viewer): Promise<Device[]> =>
+      (await findSessions(db, userId)).map((session) => presentDevice(session, sessionId)),
+
+    /**
+     * Ends one of one's own sessions; it may be the current one.
+     * @throws Refusal SESSION_NOT_FOUND
+     */
+    end: async ({ userId }: Viewer, id: string): Promise<void> => {
+      const refusal = endRefusal(await findSession(db, id), userId)
+      if (refusal) throw new Refusal(refusal)
+      announce(await deleteSession(db, id))
+    },
+
+    endOthers: async ({ userId, sessionId }: Viewer): Promise<void> =>
+      announce(await deleteOtherSessions(db, userId, sessionId)),
+
+    endAll: async ({ userId }: Viewer): Promise<void> => announce(await deleteSessions(db, userId)),
+
+    /**
+     * Changes the password and ends every other session.
+     * @param next checked by the contract already
+     * @throws Refusal NO_PASSWORD, WRONG_PASSWORD, TOO_MANY_ATTEMPTS
+     */
+    changePassword: async ({ userId, sessionId }: Viewer, current: string, next: string): Promise<void> => {
+      const attempt = await limits.currentPassword(userId)
+      const stored = await passwordHashOf(db, userId)
+      const matches = stored !== null && (await verifyPassword({ hash: stored, password: current }))
+      const refusal = changePasswordRefusal({ hasPassword: stored !== null, matches })
+      // An account without a password has nothing that could be guessed.
+      if (refusal !== 'WRONG_PASSWORD') await attempt.succeeded()
+      if (refusal || stored === null) throw new Refusal(refusal ?? 'NO_PASSWORD')
+      const hash = await hashPassword(next)
+      const ended = await db.transaction(async (tx) => {
+        // Of two changes at once the second no longer knows the current password.
+        if (!(await replacePassword(tx, userId, { from: stored, to: hash }))) throw new Refusal('WRONG_PASSWORD')
+        return deleteOtherSessions(tx, userId, sessionId)
+      })
+      announce(ended)
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+import { APIError } from 'better-auth/api'
+import { genericOAuth } from 'better-auth/plugins'
+import { createRemoteJWKSet, decodeJwt } from 'jose'
+import { z } from 'zod'
+
+/** How long the provider may take to answer (ms): a hung one must not hold a request for ever. */
+const PROVIDER_TIMEOUT_MS = 8000
+
+/** Where the provider sends people back to, below our origin. */
+export const GOOGLE_CALLBACK_PATH = '/api/auth/callback/google'
+
+/** An OpenID provider, and how it knows us. */
+export interface IdentityProvider {
+  clientId: string
+  clientSecret: string
+  authorizationUrl: string
+  tokenUrl: string
+  jwksUrl: string
+  /** The first is the one that the provider names in its answers; `id_token`s may carry any. */
+  issuers: [string, ...string[]]
+}
+
+/** Google itself. The endpoints are constants: looking them up at start or at sign-in could hang. */
+export function realGoogle({ clientId, clientSecret }: { clientId: string; clientSecret: string }): IdentityProvider {
+  return {
+    clientId,
+    clientSecret,
+    authorizationUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
+    tokenUrl: 'https://oauth2.googleapis.com/token',
+    jwksUrl: 'https://www.googleapis.com/oauth2/v3/certs',
+    issuers: ['https://accounts.google.com', 'accounts.google.com'],
+  }
+}
+
+const ourOrigin = new AsyncLocalStorage<string>()
+
+/**
+ * Does something for a visitor who reached us under `origin`: the provider then sends them back to the same
+ * one. On loopback there are several, and cookies of one are unknown to the others.
+ */
+export function underOrigin<T>(origin: string, work: () => Promise<T>): Promise<T> {
+  return ourOrigin.run(origin, work)
+}
+
+const tokenAnswer = z.object({ id_token: z.string() })
+const claims = z.object({
+  sub: z.string().min(1).max(255),
+  email: z.email().max(254),
+  email_verified: z.union([z.boolean(), z.string()]).optional(),
+})
+
+/**
+ * The better-auth plugin that signs people in with an OpenID provider: authorization code with PKCE, state
+ * and nonce; the `id_token` is verified by the provider's keys, issuer, audience and expiry. Nothing but
+ * the address and the subject is taken from it, and no token of the provider is kept.
+ * @throws APIError GOOGLE_EMAIL_UNVERIFIED, at sign-in, when the provider does not vouch for the address
+ */
+export function googleSignIn(provider: IdentityProvider) {
+  const plugin = genericOAuth({
+    config: [
+      {
+        providerId: 'google',
+        clientId: provider.clientId,
+        clientSecret: provider.clientSecret,
+        authorizationUrl: provider.authorizationUrl,
+        tokenUrl: provider.tokenUrl,
+        scopes: ['openid', 'email', 'profile'],
+        pkce: true,
+        prompt: 'select_account',
+        accountSubject: ({ profile }) => claims.parse(profile).sub,
+        getToken: ({ code, codeVerifier, redirectURI }) =>
+          redeem(provider, { code, codeVerifier: codeVerifier ?? '', redirectUri: redirectURI }),
+        // The token has been verified by then (see below), unless there was none.
+        getUserInfo: async ({ idToken }) => {
+          const known = claims.safeParse(idToken === undefined ? null : decodeJwt(idToken))
+          if (!known.success) return null
+          const { sub, email, email_verified } = known.data
+          if (email_verified !== true && email_verified !== 'true') {
+            throw new APIError('FORBIDDEN', { code: 'GOOGLE_EMAIL_UNVERIFIED' })
+          }
+          return { id: sub, sub, email, emailVerified: true, name: '' }
+        },
+      },
+    ],
+  })
+  const idToken = {
+    jwks: createRemoteJWKSet(new URL(provider.jwksUrl), { timeoutDuration: PROVIDER_TIMEOUT_MS }),
+    issuer: provider.issuers,
+    audience: provider.clientId,
+    algorithms: ['RS256'],
+  }
+  return {
+    ...plugin,
+    init: async (context: Parameters<typeof plugin.init>[0]) => {
+      const made = await plugin.init(context)
+      for (const google of made.context.socialProviders.filter(({ id }) => id === 'google')) {
+        // The plugin verifies tokens, and binds them by a nonce, only for providers that it discovered itself.
+        Object.assign(google, { idToken, issuer: provider.issuers[0], requiresIdTokenNonce: true })
+        const { createAuthorizationURL, validateAuthorizationCode } = google
+        google.createAuthorizationURL = (data) =>
+          createAuthorizationURL({ ...data, redirectURI: redirectUri(data.redirectURI) })
+        google.validateAuthorizationCode = (data) =>
+          validateAuthorizationCode({ ...data, redirectURI: redirectUri(data.redirectURI) })
+      }
+      return made
+    },
+  }
+}
+
+function redirectUri(usual: string): string {
+  const origin = ourOrigin.getStore()
+  return origin === undefined ? usual : `${origin}${GOOGLE_CALLBACK_PATH}`
+}
+
+/** Turns the code of the redirect into an `id_token`, from server to server. */
+async function redeem(
+  provider: IdentityProvider,
+  grant: { code: string; codeVerifier: string; redirectUri: string },
+): Promise<{ idToken: string }> {
+  const answer = await fetch(provider.tokenUrl, {
+    method: 'POST',
+    redirect: 'error',
+    signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
+    headers: { accept: 'application/json' },
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code: grant.code,
+      code_verifier: grant.codeVerifier,
+      redirect_uri: grant.redirectUri,
+      client_id: provider.clientId,
+      client_secret: provider.clientSecret,
+    }),
+  })
+  if (!answer.ok) throw new Error(`The identity provider answered ${answer.status}`)
+  return { idToken: tokenAnswer.parse(await answer.json()).id_token }
+}

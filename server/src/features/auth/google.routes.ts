@@ -1,0 +1,119 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+
+import {
+  GOOGLE_RETURN_PATH,
+  GOOGLE_START_PATH,
+  type GoogleRefusal,
+  isGoogleRefusal,
+} from '@kundig/contract/auth/google-sign-in'
+import { firstLanguage } from '@kundig/contract/languages'
+
+import { implementation } from '../../implementation.ts'
+import type { HttpServer } from '../../platform/http/http-server.ts'
+import type { Origins } from '../../platform/http/origins.ts'
+import type { Logger } from '../../platform/logging/logger.ts'
+import { asWebRequest } from './auth.routes.ts'
+import type { Authentication } from './authentication.ts'
+import { GOOGLE_CALLBACK_PATH, underOrigin } from './google-provider.ts'
+
+const REFUSALS: Record<string, GoogleRefusal> = {
+  access_denied: 'GOOGLE_CANCELLED',
+  account_not_linked: 'GOOGLE_EMAIL_HAS_PASSWORD',
+  // The code could not be redeemed: the provider did not answer, or not with a token.
+  invalid_code: 'GOOGLE_UNAVAILABLE',
+  server_error: 'GOOGLE_UNAVAILABLE',
+  temporarily_unavailable: 'GOOGLE_UNAVAILABLE',
+}
+
+/** What the provider adds to the address on the way back; all of it is the visitor's to forge. */
+const callbackQuery = z.object({
+  state: z.string().min(1).max(200),
+  code: z.string().max(2000).optional(),
+  error: z.string().max(200).optional(),
+  iss: z.string().max(200).optional(),
+})
+
+export interface GoogleOptions {
+  authentication: Authentication
+  origins: Origins
+  logger: Logger
+  /** Whether there is a provider to send people to. */
+  available: boolean
+}
+
+/**
+ * Serves both ends of signing in with Google. Each is a page that a window goes to, so each answers with a
+ * redirect: to the provider, or to our own fixed page that tells the opener what came of it. No part of a
+ * request decides where that is.
+ */
+export function serveGoogle(server: HttpServer, options: GoogleOptions): void {
+  const { authentication, origins, logger, available } = options
+
+  server.get(GOOGLE_START_PATH, async (request, reply) => {
+    if (!available) return finish(reply, 'GOOGLE_UNAVAILABLE')
+    // Only a person's own click begins it, no page of someone else.
+    if (request.headers['sec-fetch-site'] === 'cross-site') return finish(reply, 'AUTHENTICATION_FAILED')
+    const language = firstLanguage(cookie(request, 'language'), request.headers['accept-language'])
+    const answer = await underOrigin(originOf(request, origins), () =>
+      authentication.api.signInSocial({
+        body: {
+          provider: 'google',
+          callbackURL: GOOGLE_RETURN_PATH,
+          errorCallbackURL: GOOGLE_RETURN_PATH,
+          // The standard's name for the language of the provider's pages, and Google's own.
+          additionalParams: { ui_locales: language, hl: language },
+        },
+        headers: new Headers({ cookie: request.headers.cookie ?? '' }),
+        asResponse: true,
+      }),
+    )
+    const location = answer.headers.get('location')
+    if (location === null) {
+      logger.error({ part: 'auth', status: answer.status }, 'Google sign-in could not be started')
+      return finish(reply, 'GOOGLE_UNAVAILABLE')
+    }
+    return reply.header('set-cookie', answer.headers.getSetCookie()).redirect(location, 302)
+  })
+
+  server.get(GOOGLE_CALLBACK_PATH, async (request, reply) => {
+    if (!available) return finish(reply, 'GOOGLE_UNAVAILABLE')
+    const query = callbackQuery.safeParse(request.query)
+    if (!query.success) return finish(reply, 'AUTHENTICATION_FAILED')
+    const answer = await underOrigin(originOf(request, origins), () => authentication.handler(asWebRequest(request)))
+    const cookies = answer.headers.getSetCookie()
+    if (cookies.length > 0) reply.header('set-cookie', cookies)
+    return finish(reply, await refusalIn(answer))
+  })
+}
+
+/** Whether the web may offer the button, and whether it may lead to the page that shows the mail. */
+export function googleProcedures({ available, showsMail }: { available: boolean; showsMail: boolean }) {
+  return { providers: implementation.auth.providers.handler(async () => ({ google: available, dev_mail: showsMail })) }
+}
+
+async function refusalIn(answer: Response): Promise<GoogleRefusal | null> {
+  const location = answer.headers.get('location')
+  if (location === null) {
+    const body: unknown = await answer.json().catch(() => null)
+    const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined
+    return isGoogleRefusal(code) ? code : 'AUTHENTICATION_FAILED'
+  }
+  if (location === GOOGLE_RETURN_PATH) return null
+  const error = new URL(location, 'http://internal').searchParams.get('error') ?? ''
+  return (Object.hasOwn(REFUSALS, error) ? REFUSALS[error] : undefined) ?? 'AUTHENTICATION_FAILED'
+}
+
+function finish(reply: FastifyReply, refusal: GoogleRefusal | null): FastifyReply {
+  return reply.redirect(refusal === null ? GOOGLE_RETURN_PATH : `${GOOGLE_RETURN_PATH}?error=${refusal}`, 302)
+}
+
+/** The one of our origins under which the visitor reached us; the configured one when the header names none. */
+function originOf(request: FastifyRequest, origins: Origins): string {
+  const claimed = `${origins.secure ? 'https' : 'http'}://${request.headers.host ?? ''}`
+  return origins.isOurs(claimed) ? claimed : origins.base
+}
+
+function cookie(request: FastifyRequest, name: string): string | undefined {
+  return new RegExp(`(?:^|;\\s*)${name}=([^;]*)`, 'u').exec(request.headers.cookie ?? '')?.[1]
+}

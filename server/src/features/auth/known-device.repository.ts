@@ -1,0 +1,42 @@
+import { and, eq, lt, sql } from 'drizzle-orm'
+
+import type { Database } from '../../platform/database/database.ts'
+import { knownDevices, user } from '../../tables.ts'
+
+/** Whether the account with this address has been used on a device. */
+export async function isKnown(db: Database, deviceHash: string, email: string): Promise<boolean> {
+  const rows = await db
+    .select({ userId: knownDevices.userId })
+    .from(knownDevices)
+    .innerJoin(user, eq(user.id, knownDevices.userId))
+    .where(and(eq(knownDevices.deviceHash, deviceHash), eq(user.email, email)))
+  return rows.length > 0
+}
+
+/** Whether a device is known for anyone: then we gave it its name. */
+export async function isIssued(db: Database, deviceHash: string): Promise<boolean> {
+  const rows = await db
+    .select({ userId: knownDevices.userId })
+    .from(knownDevices)
+    .where(eq(knownDevices.deviceHash, deviceHash))
+    .limit(1)
+  return rows.length > 0
+}
+
+/** Remembers that an account was used on a device now, and forgets what was last used before `forget`. */
+export async function save(db: Database, deviceHash: string, email: string, forget: Date): Promise<void> {
+  await db.delete(knownDevices).where(lt(knownDevices.usedAt, forget))
+  await db
+    .insert(knownDevices)
+    .select(
+      db
+        .select({
+          userId: user.id,
+          deviceHash: sql<string>`${deviceHash}`.as('device_hash'),
+          usedAt: sql<Date>`now()`.as('used_at'),
+        })
+        .from(user)
+        .where(eq(user.email, email)),
+    )
+    .onConflictDoUpdate({ target: [knownDevices.userId, knownDevices.deviceHash], set: { usedAt: new Date() } })
+}

@@ -1,0 +1,35 @@
+/** Someone whom the local identity provider pretends to know. */
+export interface PretendAccount {
+  /** The subject: stable, and part of the address of the choice. */
+  id: string
+  name: string
+  email: string
+  emailVerified: boolean
+  /** What to expect of choosing it. */
+  hint: { en: string; nl: string }
+}
+
+/** One account for each way that signing in with Google can go. */
+export const PRETEND_ACCOUNTS: readonly PretendAccount[] = [
+  {
+    id: 'robin',
+    name: 'Robin Peters',
+    email: 'robin.peters@post.example',
+    emailVerified: true,
+    hint: { en: 'New to Kundig', nl: 'Nieuw bij Kundig' },
+  },
+  {
+    id: 'sanne',
+    name: 'Sanne de Wit',
+    email: 'sanne@kundig.example',
+    emailVerified: true,
+    hint: { en: 'A demo login, which has a password', nl: 'Een demo-login, die een wachtwoord heeft' },
+  },
+  {
+    id: 'noor',
+    name: 'Noor Haddad',
+    email: 'noor.haddad@post.example',
+    emailVerified: false,
+    hint: { en: 'Google never verified this address', nl: 'Google heeft dit adres nooit geverifieerd' },
+  },
+]

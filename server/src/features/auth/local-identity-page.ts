@@ -1,0 +1,82 @@
+import type { Language } from '@kundig/contract/languages'
+
+import { PRETEND_ACCOUNTS } from './local-identity-accounts.ts'
+
+const TEXTS = {
+  en: {
+    title: 'Choose an account',
+    lead: 'This page stands in for Google while you try Kundig out. Nothing is sent to Google.',
+    cancel: 'Cancel',
+    over: 'This sign-in is over',
+    overLead: 'Close this window and try again.',
+  },
+  nl: {
+    title: 'Kies een account',
+    lead: 'Deze pagina vervangt Google terwijl je Kundig uitprobeert. Er gaat niets naar Google.',
+    cancel: 'Annuleren',
+    over: 'Deze aanmelding is voorbij',
+    overLead: 'Sluit dit venster en probeer het opnieuw.',
+  },
+} as const satisfies Record<Language, Record<string, string>>
+
+/**
+ * The page on which a visitor chooses whom to pretend to be. Choices are links, not forms: browsers apply a
+ * page's form-action rule to the redirects after a form as well.
+ * @param path the page's own path, below which each choice is
+ */
+export function chooserPage(path: string, language: Language): string {
+  const texts = TEXTS[language]
+  const accounts = PRETEND_ACCOUNTS.map(
+    ({ id, name, email, hint }) => `<li><a class="account" href="${path}/${id}">
+      <span class="initial" aria-hidden="true">${name.charAt(0)}</span>
+      <span><strong>${name}</strong><span>${email}</span><small>${hint[language]}</small></span>
+    </a></li>`,
+  )
+  return page(
+    language,
+    texts.title,
+    `<p>${texts.lead}</p><ul>${accounts.join('')}</ul><a class="cancel" href="${path}/cancel">${texts.cancel}</a>`,
+  )
+}
+
+/** What remains when a sign-in took too long, or its page was opened again afterwards. */
+export function overPage(language: Language): string {
+  return page(language, TEXTS[language].over, `<p>${TEXTS[language].overLead}</p>`)
+}
+
+function page(language: Language, title: string, content: string): string {
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<style>${STYLE}</style>
+</head>
+<body><main><h1>${title}</h1>${content}</main></body>
+</html>`
+}
+
+const STYLE = `
+:root { --bg: #faf7f1; --ink: #2b1526; --ink-2: #5c4a57; --line: #ddd5cb; --hover: #f1ece3; --link: #7a1248; --dot: #5f1041 }
+@media (prefers-color-scheme: dark) {
+  :root { --bg: #1d1219; --ink: #f5eef0; --ink-2: #c9b9c2; --line: #4a3a44; --hover: #2b1d26; --link: #f2b3d0; --dot: #8c2f64 }
+}
+* { box-sizing: border-box; margin: 0; padding: 0 }
+body { background: var(--bg); color: var(--ink); font: 16px/1.5 system-ui, sans-serif }
+main { max-width: 27rem; margin: 0 auto; padding: 2.5rem 1.25rem }
+h1 { font-size: 1.6rem; line-height: 1.2 }
+p { margin-top: .6rem; color: var(--ink-2) }
+ul { list-style: none; margin: 1.5rem 0 1rem; border: 1px solid var(--line); border-radius: 12px; overflow: clip }
+li + li { border-top: 1px solid var(--line) }
+a { color: var(--link) }
+a:focus-visible { outline: 3px solid #2f6fde; outline-offset: -3px }
+.account { display: flex; gap: .9rem; align-items: center; padding: .8rem 1rem; color: inherit; text-decoration: none }
+.account:hover { background: var(--hover) }
+.account span span, .account small { display: block; color: var(--ink-2); overflow-wrap: anywhere }
+.account small { font-size: .85rem }
+.initial { flex: none; display: grid; place-items: center; width: 2.5rem; height: 2.5rem; border-radius: 50%; background: var(--dot); color: #fff; font-weight: 600 }
+.cancel { display: inline-grid; align-items: center; min-height: 44px; padding: 0 .25rem }
+`

@@ -1,0 +1,95 @@
+import type { Language } from '@kundig/contract/languages'
+
+import { escapeHtml } from '../../platform/mail/escape-html.ts'
+
+/** What a mail says, in the order in which it is read. */
+export interface MailContent {
+  /** Shown behind the subject in a mailbox's list. */
+  preview: string
+  heading: string
+  intro: string
+  button: { label: string; url: string }
+  /** How long and how often the button works. */
+  terms: string
+  /** What to do when the mail was not asked for. */
+  unasked: string
+  /** Leads to the address, for whoever cannot use the button. */
+  addressLead: string
+  footer: string
+}
+
+/** A mail as plain text: everything that the HTML says. */
+export function mailText({ heading, intro, button, terms, unasked, footer }: MailContent): string {
+  return [heading, intro, `${button.label}:\n${button.url}`, terms, unasked, `--\n${footer}`].join('\n\n').concat('\n')
+}
+
+const FONT = "font-family:'Segoe UI',Helvetica,Arial,sans-serif"
+
+/** Mail clients that know of dark mode follow these; the others show the light colours of the attributes. */
+const DARK = `
+@media (prefers-color-scheme: dark) {
+  .page { background: #1a1017 !important; }
+  .card { background: #23171f !important; border-color: #3f3039 !important; }
+  .ink { color: #f6f1e9 !important; }
+  .ink-2 { color: #c9bcb6 !important; }
+  .line { border-color: #3f3039 !important; }
+  .button { background: #fdc83d !important; }
+  .button a { color: #2e1728 !important; }
+  .link { color: #f8d06b !important; }
+}
+@media (max-width: 620px) {
+  .pad { padding-left: 24px !important; padding-right: 24px !important; }
+}
+`
+
+/**
+ * A mail as an HTML page that every mail client can lay out: tables, inline styles, no images and nothing
+ * loaded from elsewhere.
+ */
+export function mailHtml(language: Language, content: MailContent): string {
+  const text = (key: 'preview' | 'heading' | 'intro' | 'terms' | 'unasked' | 'addressLead' | 'footer'): string =>
+    escapeHtml(content[key])
+  const url = escapeHtml(content.button.url)
+  const paragraph = (key: 'intro' | 'terms' | 'unasked', size: number, tone: string, colour: string): string =>
+    `<p class="${tone}" style="margin:0 0 16px;${FONT};font-size:${size}px;line-height:1.55;color:${colour}">${text(key)}</p>`
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${text('heading')}</title>
+<style>${DARK}</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:#fbf8f2;-webkit-text-size-adjust:100%">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${text('preview')}</div>
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#fbf8f2">
+<tr><td align="center" style="padding:32px 12px">
+<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;background:#fffefb;border:1px solid #e1d8cf;border-radius:14px;border-collapse:separate;overflow:hidden">
+<tr><td class="pad" bgcolor="#65204b" style="padding:22px 40px;background:#65204b;border-bottom:6px solid #fdc83d">
+<span style="${FONT};font-size:24px;font-weight:700;letter-spacing:-0.3px;color:#fefbf5">Kundig</span>
+</td></tr>
+<tr><td class="pad" style="padding:36px 40px 20px">
+<h1 class="ink" style="margin:0 0 16px;${FONT};font-size:26px;line-height:1.25;font-weight:700;color:#2e1728">${text('heading')}</h1>
+${paragraph('intro', 16, 'ink', '#2e1728')}
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:26px 0 28px">
+<tr><td class="button" bgcolor="#65204b" style="background:#65204b;border-radius:10px">
+<a href="${url}" style="display:inline-block;padding:14px 26px;${FONT};font-size:16px;line-height:20px;font-weight:600;color:#fefbf5;text-decoration:none">${escapeHtml(content.button.label)}</a>
+</td></tr>
+</table>
+${paragraph('terms', 15, 'ink-2', '#5f4958')}
+${paragraph('unasked', 15, 'ink-2', '#5f4958')}
+</td></tr>
+<tr><td class="pad line" style="padding:20px 40px 28px;border-top:1px solid #e1d8cf">
+<p class="ink-2" style="margin:0 0 6px;${FONT};font-size:13px;line-height:1.5;color:#5f4958">${text('addressLead')}</p>
+<p style="margin:0;${FONT};font-size:13px;line-height:1.5;word-break:break-all"><a class="link" href="${url}" style="color:#7d295d">${url}</a></p>
+</td></tr>
+</table>
+<p class="ink-2" style="max-width:560px;margin:20px auto 0;${FONT};font-size:13px;line-height:1.5;color:#5f4958">${text('footer')}</p>
+</td></tr>
+</table>
+</body>
+</html>
+`
+}

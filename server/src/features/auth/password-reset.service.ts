@@ -1,0 +1,55 @@
+import { Refusal } from '@kundig/contract/errors'
+import type { Language } from '@kundig/contract/languages'
+
+import type { Database } from '../../platform/database/database.ts'
+import { deleteSessions, markEmailVerified, setPassword } from './auth.repository.ts'
+import type { CodeMailService } from './code-mail.service.ts'
+import { consume, findGood, removeAllOf } from './one-time-code.repository.ts'
+import { hashPassword } from './password-hash.ts'
+
+const PURPOSE = 'password-reset'
+
+export interface PasswordResetOptions {
+  db: Database
+  codeMails: CodeMailService
+  /** Called for each session that a reset ended, after the commit. */
+  onSessionEnded: (sessionId: string) => void
+}
+
+export type PasswordResetService = ReturnType<typeof createPasswordResetService>
+
+export function createPasswordResetService({ db, codeMails, onSessionEnded }: PasswordResetOptions) {
+  return {
+    /** Asks for a reset link. Known and unknown addresses cannot be told apart by it. */
+    request: (email: string, language: Language): Promise<void> => codeMails.request(PURPOSE, email, language),
+
+    /**
+     * Looks at a code without using it up.
+     * @throws Refusal RESET_CODE_INVALID
+     */
+    verify: async (code: string): Promise<void> => {
+      if (!(await findGood(db, PURPOSE, code))) throw new Refusal('RESET_CODE_INVALID')
+    },
+
+    /**
+     * Sets a new password, for an account that came by another way too, and ends every session. The mailbox
+     * was proven, so its address is verified from here on. Of many at once with one code, one gets through.
+     * @param password checked by the contract already
+     * @throws Refusal RESET_CODE_INVALID
+     */
+    confirm: async (code: string, password: string): Promise<void> => {
+      // Hashing is dear: not for a code that is no good anyway.
+      if (!(await findGood(db, PURPOSE, code))) throw new Refusal('RESET_CODE_INVALID')
+      const hash = await hashPassword(password)
+      const ended = await db.transaction(async (tx) => {
+        const owner = await consume(tx, PURPOSE, code)
+        if (!owner) throw new Refusal('RESET_CODE_INVALID')
+        await setPassword(tx, owner.userId, hash)
+        await markEmailVerified(tx, owner)
+        await removeAllOf(tx, PURPOSE, owner.userId)
+        return deleteSessions(tx, owner.userId)
+      })
+      for (const sessionId of ended) onSessionEnded(sessionId)
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import { PgBoss } from 'pg-boss'
+
+import type { Logger } from '../logging/logger.ts'
+
+/** Where pg-boss keeps its tables, beside ours in the same database. */
+const SCHEMA = 'jobs'
+/** How often a queue is looked at for jobs of other servers and for those to be tried again (s). */
+const POLLING_S = 2
+/** So many jobs of a queue are done at a time. */
+const AT_A_TIME = 5
+/** Finished jobs are cleared away this often (s). */
+const CLEARING_S = 3600
+/** A job under way gets this long to finish when the server stops (ms); afterwards the next start does it again. */
+const DRAIN_MS = 10_000
+
+/** How a queue's jobs are tried again (all in seconds). */
+export interface QueueSettings {
+  retryLimit: number
+  /** The first pause; each further one is twice as long, with some jitter. */
+  retryDelay: number
+  retryDelayMax: number
+  /** A job that runs longer is taken to be lost with its server, and done again. */
+  expireInSeconds: number
+  /** How long a finished job is kept. */
+  deleteAfterSeconds: number
+}
+
+/** Puts a job into its queue: durable once this resolves. */
+export type Enqueue<Data extends object> = (data: Data) => Promise<void>
+
+export interface Jobs {
+  /**
+   * Opens a queue and does its jobs, each at least once, whatever stops in between.
+   * @param work may throw: the job is then tried again. It is given the job's id, the same at every try.
+   */
+  queue: <Data extends object>(
+    name: string,
+    settings: QueueSettings,
+    work: (data: Data, id: string) => Promise<void>,
+  ) => Promise<Enqueue<Data>>
+  /** Takes nothing new and lets jobs under way finish. */
+  close: () => Promise<void>
+}
+
+export interface JobsOptions {
+  /** Runs pg-boss's own SQL on our pool. */
+  query: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
+  logger: Logger
+}
+
+/** Durable background work: jobs are rows in PostgreSQL, so they survive a restart of either. */
+export async function startJobs({ query, logger }: JobsOptions): Promise<Jobs> {
+  const boss = new PgBoss({
+    db: { executeSql: query },
+    schema: SCHEMA,
+    schedule: false,
+    maintenanceIntervalSeconds: CLEARING_S,
+    // Index upkeep is for queues of millions.
+    reindex: false,
+    monitorVacuum: false,
+  })
+  // Without a listener a database that goes away would end the whole process.
+  boss.on('error', (error) => logger.warn({ reason: error.message.slice(0, 200) }, 'job queue'))
+  boss.on('warning', ({ message }) => logger.warn({ reason: message.slice(0, 200) }, 'job queue'))
+  await boss.start()
+
+  return {
+    queue: async <Data extends object>(
+      name: string,
+      settings: QueueSettings,
+      work: (data: Data, id: string) => Promise<void>,
+    ): Promise<Enqueue<Data>> => {
+      await boss.createQueue(name)
+      await boss.updateQueue(name, { ...settings, retryBackoff: true })
+      const options = {
+        batchSize: AT_A_TIME,
+        pollingIntervalSeconds: POLLING_S,
+        burstWhenBatchFull: true,
+        perJobResults: true,
+      } as const
+      const worker = await boss.work<Data, unknown, typeof options>(name, options, (jobs) =>
+        Promise.all(
+          jobs.map(async ({ id, data }) => {
+            try {
+              await work(data, id)
+              return { id, status: 'completed' as const }
+            } catch (error) {
+              const reason = error instanceof Error ? error.name : 'unknown'
+              logger.warn({ queue: name, job: id, reason, code: codeOf(error) }, 'job failed')
+              return { id, status: 'failed' as const, output: { reason } }
+            }
+          }),
+        ),
+      )
+      return async (data) => {
+        await boss.send(name, data)
+        // It would be found at the next look anyway; this way it is done at once.
+        boss.notifyWorker(worker)
+      }
+    },
+    close: () => boss.stop({ close: false, timeout: DRAIN_MS }),
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined
+  return typeof code === 'string' ? code : undefined
+}

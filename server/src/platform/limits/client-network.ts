@@ -1,0 +1,20 @@
+import { isIPv6, SocketAddress } from 'node:net'
+
+/**
+ * What to count a client by: its IPv4 address, or the /64 of its IPv6 address, as whoever has one address of
+ * a /64 has them all.
+ * @param address as the connection or a trusted proxy tells it
+ */
+export function clientNetwork(address: string): string {
+  if (!isIPv6(address)) return address
+  const [bare = ''] = address.split('%')
+  // The canonical form writes mapped IPv4 with dots, and has at most one "::".
+  const canonical = new SocketAddress({ address: bare, family: 'ipv6' }).address
+  const mapped = /^::ffff:([\d.]+)$/u.exec(canonical)?.[1]
+  if (mapped !== undefined) return mapped
+  const [head = '', tail] = canonical.split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0')
+  return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`
+}

@@ -1,0 +1,60 @@
+import type { Jobs, QueueSettings } from '../jobs/jobs.ts'
+import type { Logger } from '../logging/logger.ts'
+
+/** A mail to one person, in both of its forms. */
+export interface Mail {
+  to: string
+  subject: string
+  /** The whole mail as plain text. */
+  text: string
+  /** The whole mail as an HTML page. */
+  html: string
+  /** What it is written in, such as `nl`. */
+  language: string
+  /** ISO instant after which it is of no use to anyone and is not sent any more. */
+  usefulUntil?: string
+}
+
+/** How a mail leaves: over SMTP, or into the local outbox. */
+export interface MailTransport {
+  /**
+   * Hands a mail on.
+   * @param id the same each time this mail is tried, so that a second copy can be known for one
+   * @throws when it was not taken; it is tried again later
+   */
+  deliver: (mail: Mail, id: string) => Promise<void>
+}
+
+/** Nine tries, the last about three hours after the first. A mail is gone from the queue an hour after it was sent. */
+const DELIVERY: QueueSettings = {
+  retryLimit: 8,
+  retryDelay: 60,
+  retryDelayMax: 3600,
+  expireInSeconds: 120,
+  deleteAfterSeconds: 3600,
+}
+
+export interface MailOutbox {
+  /** Takes a mail: once this resolves it will be sent, even when the mail server or this one is down for a while. */
+  enqueue: (mail: Mail) => Promise<void>
+}
+
+/** The durable outbox: every mail is a job, tried until the transport takes it. */
+export async function createMailOutbox({
+  jobs,
+  transport,
+  logger,
+}: {
+  jobs: Jobs
+  transport: MailTransport
+  logger: Logger
+}): Promise<MailOutbox> {
+  const enqueue = await jobs.queue<Mail>('mail', DELIVERY, async (mail, id) => {
+    if (mail.usefulUntil !== undefined && Date.parse(mail.usefulUntil) <= Date.now()) {
+      logger.error({ job: id }, 'a mail could not be sent while it was of use')
+      return
+    }
+    await transport.deliver(mail, id)
+  })
+  return { enqueue }
+}

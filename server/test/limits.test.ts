@@ -1,0 +1,322 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { afterEach, describe, expect, it } from 'vitest'
+
+import type { AppOptions } from '../src/app.ts'
+import { clientNetwork } from '../src/platform/limits/client-network.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
+import { type Answer, type Failure, keepCookies, PASSWORD, type Person } from './test-client.ts'
+
+/** Every test has its own app: what is counted is shared by everyone at one address. */
+const apps: TestApp[] = []
+async function limitedApp(options: Partial<AppOptions> = {}): Promise<TestApp> {
+  const app = await createTestApp({ attemptLimitFactor: 1, ...options })
+  apps.push(app)
+  return app
+}
+afterEach(async () => {
+  for (const app of apps.splice(0)) await app.close()
+})
+
+const TOO_MANY = {
+  status: 429,
+  body: {
+    defined: true,
+    code: 'TOO_MANY_ATTEMPTS',
+    status: 429,
+    message: 'Too many attempts. Please try again later.',
+    data: { kind: 'AUTH_ERROR' },
+  },
+}
+const WRONG = 'Wrong-Password-1'
+const newEmail = (): string => `${randomUUID()}@example.com`
+const from = (address: string): Record<string, string> => ({ 'x-forwarded-for': address })
+/** We count the connection's address; behind this proxy, what it says. */
+const BEHIND_PROXY = { trustedProxies: ['127.0.0.1/32'] }
+
+const signIn = (
+  app: TestApp,
+  email: string,
+  password: string,
+  headers: Record<string, string> = {},
+  person: Person | null = null,
+): Promise<Answer<Failure>> => app.api(person, 'POST', '/api/auth/sign-in/email', { email, password }, headers)
+
+async function statuses(answers: Promise<Answer<Failure>>[]): Promise<Record<number, number>> {
+  const counts: Record<number, number> = {}
+  for (const { status } of await Promise.all(answers)) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index))
+
+function expectTooMany(answer: Answer<Failure>, withinS: number): void {
+  expect({ status: answer.status, body: answer.body }).toEqual(TOO_MANY)
+  const retryAfter = Number(answer.headers.get('retry-after'))
+  expect(retryAfter).toBeGreaterThan(0)
+  expect(retryAfter).toBeLessThanOrEqual(withinS)
+}
+
+describe('sign-in', () => {
+  it('of one account lets ten wrong passwords through in a parallel burst, then refuses, right or wrong', async () => {
+    const app = await limitedApp()
+    const { email } = await app.signUp()
+    expect(await statuses(times(15, () => signIn(app, email, WRONG)))).toEqual({ 401: 10, 429: 5 })
+    expectTooMany(await signIn(app, email, WRONG), 900)
+    expectTooMany(await signIn(app, email, PASSWORD), 900)
+    // Nobody else is affected.
+    expect((await signIn(app, newEmail(), WRONG)).status).toBe(401)
+  })
+
+  it('treats an address without an account as one with', async () => {
+    const app = await limitedApp()
+    const { email } = await app.signUp()
+    const unknown = newEmail()
+    for (const address of [email, unknown]) {
+      expect(await statuses(times(12, () => signIn(app, address, WRONG)))).toEqual({ 401: 10, 429: 2 })
+    }
+    const [one, other] = [await signIn(app, email, WRONG), await signIn(app, unknown, WRONG)]
+    expect(one.body).toEqual(other.body)
+    expect([...one.headers.keys()].toSorted()).toEqual([...other.headers.keys()].toSorted())
+  })
+
+  it('from one address lets thirty failures through; a forged X-Forwarded-For makes no other address', async () => {
+    const app = await limitedApp()
+    const forged = times(35, (index) => signIn(app, newEmail(), WRONG, from(`198.51.100.${index}`)))
+    expect(await statuses(forged)).toEqual({ 401: 30, 429: 5 })
+    expectTooMany(
+      await signIn(app, newEmail(), WRONG, { 'x-real-ip': '198.51.100.99', forwarded: 'for=198.51.100.99' }),
+      600,
+    )
+  })
+
+  it('counts by what a trusted proxy says, and only by what it adds itself', async () => {
+    const app = await limitedApp(BEHIND_PROXY)
+    // The client wrote the first; the proxy appended the second.
+    const burst = times(32, (index) => signIn(app, newEmail(), WRONG, from(`198.51.100.${index}, 203.0.113.7`)))
+    expect(await statuses(burst)).toEqual({ 401: 30, 429: 2 })
+    expect((await signIn(app, newEmail(), WRONG, from('203.0.113.8'))).status).toBe(401)
+  })
+
+  it('counts an IPv6 network of one customer as one address', async () => {
+    const app = await limitedApp(BEHIND_PROXY)
+    const burst = times(32, (index) => signIn(app, newEmail(), WRONG, from(`2001:db8:1:2::${index + 1}`)))
+    expect(await statuses(burst)).toEqual({ 401: 30, 429: 2 })
+    expect((await signIn(app, newEmail(), WRONG, from('2001:db8:1:3::1'))).status).toBe(401)
+  })
+
+  it('does not count successes', async () => {
+    const app = await limitedApp()
+    const person = await app.signUp()
+    for (const _ of times(35, () => null)) expect((await signIn(app, person.email, PASSWORD)).status).toBe(200)
+  })
+
+  it('lets the owner in from a known device while others burn through the limits of account and address', async () => {
+    const app = await limitedApp()
+    const owner = await app.signUp()
+    await app.must(owner, 'POST', '/api/auth/sign-out', {})
+    expect([...owner.cookies.keys()]).toEqual(['kundig.device'])
+    await statuses(times(40, () => signIn(app, owner.email, WRONG)))
+    expectTooMany(await signIn(app, owner.email, PASSWORD), 900)
+    expect((await signIn(app, owner.email, PASSWORD, {}, owner)).status).toBe(200)
+    expect(await app.session(owner)).not.toBe(null)
+  })
+
+  it('on a known device is limited, too, and the device is known for its own account only', async () => {
+    const app = await limitedApp(BEHIND_PROXY)
+    const [attacker, victim] = [await app.signUp(), await app.signUp()]
+    attacker.cookies.delete('kundig.session_token')
+    victim.cookies.delete('kundig.session_token')
+    expect(await statuses(times(12, () => signIn(app, victim.email, WRONG, {}, victim)))).toEqual({ 401: 10, 429: 2 })
+    await statuses(times(12, (index) => signIn(app, victim.email, WRONG, from(`198.51.100.${index}`))))
+    expectTooMany(await signIn(app, victim.email, PASSWORD, {}, attacker), 900)
+  })
+
+  it('keeps a browser known for everyone who logs in there, and takes no name that it did not give', async () => {
+    const app = await limitedApp()
+    const [one, other] = [await app.signUp(), await app.signUp()]
+    const browser: Person = { ...one, cookies: new Map() }
+    const planted = 'A'.repeat(43)
+    const first = await signIn(app, one.email, PASSWORD, { cookie: `kundig.device=${planted}` })
+    keepCookies(browser, first.headers.getSetCookie())
+    const name = browser.cookies.get('kundig.device')
+    expect(name).toMatch(/^[\w-]{43}$/u)
+    expect(name).not.toBe(planted)
+    browser.cookies.delete('kundig.session_token')
+    expect((await signIn(app, other.email, PASSWORD, {}, browser)).status).toBe(200)
+    expect(browser.cookies.get('kundig.device')).toBe(name)
+    const rows = await app.sql<{ device_hash: string }>(
+      'SELECT device_hash FROM known_devices GROUP BY device_hash HAVING count(*) = 2',
+    )
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.device_hash).not.toContain(name)
+    const cookie = first.headers.getSetCookie().find((line) => line.startsWith('kundig.device=')) ?? ''
+    expect(cookie).toContain('HttpOnly')
+    expect(cookie).toContain('SameSite=Lax')
+  })
+
+  it('is still limited after the server was started anew', async () => {
+    const app = await limitedApp()
+    const { email } = await app.signUp()
+    await statuses(times(11, () => signIn(app, email, WRONG)))
+    await app.restart()
+    expect((await signIn(app, email, WRONG)).status).toBe(429)
+  })
+
+  it('is open again when the window is over', async () => {
+    const app = await limitedApp()
+    const { email } = await app.signUp()
+    await statuses(times(11, () => signIn(app, email, WRONG)))
+    await app.sql('UPDATE rate_limits SET expire = expire - 900000')
+    expect((await signIn(app, email, PASSWORD)).status).toBe(200)
+  })
+
+  it('is refused, not let through, when nothing can be counted', async () => {
+    const app = await limitedApp()
+    const { email } = await app.signUp()
+    await app.sql('ALTER TABLE rate_limits RENAME TO elsewhere')
+    const answer = await signIn(app, email, PASSWORD)
+    expect(answer.status).toBe(500)
+    expect(answer.headers.getSetCookie()).toEqual([])
+  })
+
+  it('is answered with 503 when no connection to the database is free, and not let through', async () => {
+    const app = await limitedApp({ databasePool: 2 })
+    const { email } = await app.signUp()
+    await app.sql('BEGIN')
+    await app.sql('LOCK TABLE rate_limits IN ACCESS EXCLUSIVE MODE')
+    const waiting = Promise.all([
+      ...times(6, () => signIn(app, email, WRONG)),
+      ...times(6, () => app.api(null, 'POST', '/api/password-reset/verify', { code: 'x' })),
+    ])
+    // Longer than a request waits for a connection.
+    await sleep(3000)
+    await app.sql('ROLLBACK')
+    const answers = (await waiting).map(({ status, body }) => `${status} ${body.code}`)
+    expect(answers.filter((answer) => answer === '503 UNAVAILABLE').length).toBeGreaterThanOrEqual(8)
+    expect(answers.filter((answer) => !/^(?:503 UNAVAILABLE|401 .*|400 RESET_CODE_INVALID)$/u.test(answer))).toEqual([])
+  })
+
+  it("keeps nobody's address readable in what is counted", async () => {
+    const app = await limitedApp()
+    const { email } = await app.signUp()
+    await signIn(app, email, WRONG)
+    const rows = await app.sql<{ key: string }>('SELECT key FROM rate_limits')
+    expect(rows.length).toBeGreaterThan(2)
+    expect(JSON.stringify(rows)).not.toMatch(/@|127\.0\.0\.1/u)
+  })
+})
+
+describe('other attempts', () => {
+  it('sign-ups from one address: twenty', async () => {
+    const app = await limitedApp()
+    const signUps = times(22, () =>
+      app.api(null, 'POST', '/api/auth/sign-up/email', { email: newEmail(), password: PASSWORD, name: '' }),
+    )
+    expect(await statuses(signUps)).toEqual({ 200: 20, 429: 2 })
+  })
+
+  const askReset = (app: TestApp, email: string, headers: Record<string, string> = {}): Promise<Answer<Failure>> =>
+    app.api(null, 'POST', '/api/password-reset', { email }, headers)
+
+  it('reset mails to one address: three, whether or not it has an account', async () => {
+    const app = await limitedApp()
+    const { email } = await app.signUp()
+    for (const address of [email, newEmail()]) {
+      for (const _ of times(3, () => null)) expect((await askReset(app, address)).status).toBe(200)
+      expectTooMany(await askReset(app, address), 3600)
+    }
+  })
+
+  it('reset mails from one address: ten; a forged X-Forwarded-For makes no other address', async () => {
+    const app = await limitedApp()
+    const asked = times(12, (index) => askReset(app, newEmail(), from(`198.51.100.${index}`)))
+    expect(await statuses(asked)).toEqual({ 200: 10, 429: 2 })
+  })
+
+  it('confirmation mails: three for one account', async () => {
+    const app = await limitedApp()
+    const person = await app.signUp()
+    const asked = times(5, () => app.api(person, 'POST', '/api/email-verification'))
+    expect(await statuses(asked)).toEqual({ 200: 3, 429: 2 })
+  })
+
+  it('codes from one address: thirty, of all kinds together, through both doors', async () => {
+    const app = await limitedApp()
+    const tries = times(32, (index) => {
+      const path = ['/api/password-reset/verify', '/api/email-verification/confirm'][index % 2] ?? ''
+      return app.api(null, 'POST', path, { code: randomUUID() })
+    })
+    expect(await statuses(tries)).toEqual({ 400: 30, 429: 2 })
+    const answer = await app.api(null, 'POST', '/rpc/auth/verifyResetCode', { json: { code: 'x' } })
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  it('wrong current passwords when changing it: ten', async () => {
+    const app = await limitedApp()
+    const person = await app.signUp()
+    const change = (current: string): Promise<Answer<Failure>> =>
+      app.api(person, 'POST', '/api/password', { current_password: current, new_password: 'Another-Good-One-8' })
+    expect(await statuses(times(12, () => change(WRONG)))).toEqual({ 403: 10, 429: 2 })
+    expectTooMany(await change(PASSWORD), 900)
+  })
+})
+
+describe('what a client is counted by', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['::ffff:cb00:7107', '203.0.113.7'],
+    ['2001:DB8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8::5', '2001:db8:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['nonsense', 'nonsense'],
+  ])('%s: %s', (address, network) => {
+    expect(clientNetwork(address)).toBe(network)
+  })
+})
+
+describe('where a sign-in endpoint sends a browser', () => {
+  const ENDPOINTS = [
+    ['POST', '/api/auth/sign-in/email', { email: 'a@example.com', password: PASSWORD }],
+    ['POST', '/api/auth/sign-up/email', { email: 'a@example.com', password: PASSWORD }],
+    ['POST', '/api/auth/sign-out', {}],
+    ['POST', '/api/password-reset', { email: 'a@example.com' }],
+    ['POST', '/api/password-reset/verify', { code: 'x' }],
+    ['POST', '/api/password-reset/confirm', { code: 'x', password: PASSWORD }],
+    ['POST', '/api/email-verification/confirm', { code: 'x' }],
+    ['POST', '/api/password', { current_password: PASSWORD, new_password: PASSWORD }],
+  ] as const
+  const FIELDS = ['callbackURL', 'redirectTo', 'errorCallbackURL', 'newUserCallbackURL', 'callback_url']
+
+  it.each(ENDPOINTS)('%s %s takes no address of another site', async (method, path, body) => {
+    const app = await limitedApp({ attemptLimitFactor: 1000 })
+    for (const field of FIELDS) {
+      const inBody = await app.api(null, method, path, { ...body, [field]: 'https://evil.example/' })
+      expect([400, 401]).toContain(inBody.status)
+      const inQuery = await app.api(null, method, `${path}?${field}=https://evil.example/`, body)
+      expect(inQuery.headers.get('location')).toBe(null)
+      expect(JSON.stringify([inBody.body, inQuery.body])).not.toContain('evil')
+    }
+  })
+})
+
+describe('the origin of a sign-in', () => {
+  it('that is foreign is refused, and counts against nobody', async () => {
+    const app = await limitedApp()
+    const { email } = await app.signUp()
+    const foreign = { origin: 'https://evil.example' }
+    expect(await statuses(times(15, () => signIn(app, email, WRONG, foreign)))).toEqual({ 403: 15 })
+    expect((await signIn(app, email, PASSWORD)).status).toBe(200)
+  })
+
+  it('may be missing where there is no browser, with and without cookies', async () => {
+    const app = await limitedApp()
+    const person = await app.signUp()
+    expect((await signIn(app, person.email, PASSWORD)).status).toBe(200)
+    expect((await signIn(app, person.email, PASSWORD, {}, person)).status).toBe(200)
+  })
+})

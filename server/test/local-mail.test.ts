@@ -1,0 +1,89 @@
+import { request as httpRequest } from 'node:http'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { createTestApp, type TestApp } from './test-app.ts'
+
+const OFF = { mail: { smtpUrl: undefined, from: undefined, localPage: false } }
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+async function read(path: string): Promise<{ status: number; text: string; headers: Headers }> {
+  const response = await fetch(`${app.url}${path}`)
+  return { status: response.status, text: await response.text(), headers: response.headers }
+}
+
+describe('without a mail server', () => {
+  it('mails can be read on a page, the newest first', async () => {
+    const { email } = await app.signUp()
+    await app.mails(email)
+    await app.api(null, 'POST', '/api/password-reset', { email })
+    const [confirmation, reset] = await app.mails(email, 2)
+    expect(confirmation?.subject).toBe('Confirm your email address for Kundig')
+    expect(reset?.subject).toBe('Reset your Kundig password')
+
+    const list = await read('/dev/mail')
+    expect(list.status).toBe(200)
+    expect(list.headers.get('cache-control')).toBe('no-store')
+    expect(list.text).toContain(email)
+    expect(list.text.indexOf('Reset your')).toBeLessThan(list.text.indexOf('Confirm your'))
+
+    const path = /href="(\/dev\/mail\/[^"]+)"/u.exec(list.text)?.[1] ?? ''
+    const mail = await read(path)
+    expect(mail.status).toBe(200)
+    expect(mail.text).toContain('sandbox="allow-top-navigation-by-user-activation"')
+    expect(mail.text).toMatch(/<pre[\s\S]*<a href="http:\/\/localhost:\d+\/reset-password\?oobCode=[\w-]{43}">/u)
+    expect(mail.text).not.toContain('<script')
+
+    const html = await read(`${path}/html`)
+    expect(html.text).toContain('Choose a new password')
+    expect(html.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(html.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+  })
+
+  it.each(['/dev/mail/x', '/dev/mail/%00', '/dev/mail/01890000-0000-7000-8000-000000000001', '/dev/mail/..%2f..%2f'])(
+    'there is no mail at %s',
+    async (path) => {
+      expect((await read(path)).status).toBe(404)
+    },
+  )
+
+  it('the page answers to our own name only', async () => {
+    const status = await new Promise((resolve, reject) => {
+      httpRequest(`${app.url}/dev/mail`, { headers: { host: 'evil.example' } }, (response) => {
+        response.resume()
+        resolve(response.statusCode)
+      })
+        .once('error', reject)
+        .end()
+    })
+    expect(status).toBe(404)
+  })
+
+  it('only the newest two hundred are kept', async () => {
+    await app.sql(
+      `INSERT INTO local_mails (id, recipient, subject, body_text, body_html, language, created_at)
+       SELECT uuidv7(), 'old@example.com', 'Old', 'Old', 'Old', 'en', now() - interval '1 day' FROM generate_series(1, 250)`,
+    )
+    const { email } = await app.signUp()
+    await app.mails(email)
+    await expect
+      .poll(async () => (await app.sql<{ n: number }>('SELECT count(*)::int AS n FROM local_mails'))[0]?.n)
+      .toBe(200)
+  })
+
+  it('there is no page where it was not asked for, as in production', async () => {
+    const closed = await createTestApp(OFF)
+    const { email } = await closed.signUp()
+    const [mail] = await closed.mails(email)
+    expect(mail?.subject).toBe('Confirm your email address for Kundig')
+    for (const path of ['/dev/mail', '/dev/mail/', '/dev//mail', '/dev/mail/x', '/DEV/mail']) {
+      expect((await closed.api(null, 'GET', path)).status).toBe(404)
+    }
+    await closed.close()
+  })
+})

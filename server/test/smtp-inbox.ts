@@ -1,0 +1,81 @@
+import { SMTPServer } from 'smtp-server'
+
+/** A mail as it came over SMTP. */
+export interface ReceivedMail {
+  from: string
+  to: string[]
+  headers: Map<string, string>
+  /** The decoded bodies by content type, such as `text/plain`. */
+  parts: Map<string, string>
+}
+
+export interface SmtpInbox {
+  received: ReceivedMail[]
+  close: () => Promise<void>
+}
+
+/** A real mail server on loopback that keeps whatever it is sent. */
+export async function startSmtpInbox(port: number): Promise<SmtpInbox> {
+  const received: ReceivedMail[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, session, done) => {
+      let raw = ''
+      stream.setEncoding('latin1').on('data', (chunk: string) => (raw += chunk))
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope
+        const from = mailFrom === false ? '' : mailFrom.address
+        received.push({ from, to: rcptTo.map(({ address }) => address), ...parse(raw) })
+        done()
+      })
+    },
+  })
+  server.on('error', () => undefined)
+  await new Promise<void>((resolve) => {
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  return {
+    received,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+      }),
+  }
+}
+
+function split(entity: string): { headers: Map<string, string>; body: string } {
+  const end = entity.indexOf('\r\n\r\n')
+  const lines = entity
+    .slice(0, end)
+    .replaceAll(/\r\n[ \t]+/gu, ' ')
+    .split('\r\n')
+  const headers = new Map(
+    lines.map((line) => {
+      const colon = line.indexOf(':')
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
+    }),
+  )
+  return { headers, body: entity.slice(end + 4) }
+}
+
+function parse(raw: string): Pick<ReceivedMail, 'headers' | 'parts'> {
+  const { headers, body } = split(raw)
+  const boundary = /boundary="?([^";]+)"?/u.exec(headers.get('content-type') ?? '')?.[1]
+  const parts = new Map<string, string>()
+  for (const entity of body.split(`--${boundary}`).slice(1, -1)) {
+    const part = split(entity.replace(/^\r\n/u, ''))
+    const type = part.headers.get('content-type')?.split(';')[0] ?? ''
+    parts.set(type, decode(part.body, part.headers.get('content-transfer-encoding') ?? '7bit'))
+  }
+  return { headers, parts }
+}
+
+function decode(body: string, encoding: string): string {
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8')
+  if (encoding !== 'quoted-printable') return Buffer.from(body, 'latin1').toString('utf8')
+  const bytes = body
+    .replaceAll('=\r\n', '')
+    .replaceAll(/=([0-9A-F]{2})/gu, (_match, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString('utf8')
+}

@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query'
+
+import { checkNewPassword } from '@kundig/contract/auth/credentials'
+
+import { Button } from '../../design-system/button.tsx'
+import { Field, PasswordInput } from '../../design-system/field.tsx'
+import { toast } from '../../design-system/toast.tsx'
+import { client } from '../../platform/api/client.ts'
+import { useTexts } from '../../platform/i18n/texts.ts'
+import { authTexts } from './auth.messages.ts'
+import { devicesQuery } from './devices.queries.ts'
+import { FormError } from './form-error.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
+import { securityTexts } from './security.messages.ts'
+import { useCheckedForm } from './use-checked-form.ts'
+
+/**
+ * Changing the password of the account, for someone who knows the current one.
+ * @param email tells password managers whose password it is
+ */
+export function ChangePasswordForm({ email }: { email: string }) {
+  const texts = useTexts(securityTexts)
+  const { showPassword, hidePassword } = useTexts(authTexts)
+  const queryClient = useQueryClient()
+  const { values, set, errorAt, formError, busy, submit } = useCheckedForm({
+    initial: { current: '', next: '' },
+    check: ({ current, next }) => ({
+      current: current === '' ? 'FIELD_REQUIRED' : null,
+      next: checkNewPassword(next),
+    }),
+    send: async ({ current, next }) => {
+      await client.auth.changePassword({ current_password: current, new_password: next })
+      toast.success(texts.changed)
+      void queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey })
+    },
+    fallback: 'UNEXPECTED',
+    fieldOf: (code) => {
+      if (code === 'WRONG_PASSWORD') return 'current'
+      return code === 'PASSWORD_WEAK' || code === 'PASSWORD_TOO_LONG' ? 'next' : undefined
+    },
+  })
+  return (
+    <form noValidate className="mt-5 grid gap-5" onSubmit={(event) => void submit(event)}>
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <Field label={texts.currentPassword} required error={errorAt('current')}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            name="current"
+            autoComplete="current-password"
+            showLabel={showPassword}
+            hideLabel={hidePassword}
+            value={values.current}
+            onChange={(event) => set('current', event.target.value)}
+          />
+        )}
+      </Field>
+      <NewPasswordField
+        label={texts.newPassword}
+        name="next"
+        value={values.next}
+        error={errorAt('next')}
+        onChange={(value) => set('next', value)}
+      />
+      <FormError text={formError} />
+      <Button type="submit" variant="secondary" className="justify-self-start" busy={busy}>
+        {texts.change}
+      </Button>
+    </form>
+  )
+}

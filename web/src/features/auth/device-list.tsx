@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { Monitor, MonitorSmartphone, Smartphone, Tablet } from 'lucide-react'
+import { useRef } from 'react'
+
+import type { Device } from '@kundig/contract/auth/auth.contract'
+
+import { Badge } from '../../design-system/badge.tsx'
+import { Button } from '../../design-system/button.tsx'
+import { ErrorState } from '../../design-system/error-state.tsx'
+import { Skeleton } from '../../design-system/skeleton.tsx'
+import { toast } from '../../design-system/toast.tsx'
+import { formatDay } from '../../platform/i18n/format.ts'
+import { useLanguage } from '../../platform/i18n/language.tsx'
+import { useTexts } from '../../platform/i18n/texts.ts'
+import { type DeviceName, readUserAgent } from './device-name.ts'
+import { devicesQuery, useEndSession } from './devices.queries.ts'
+import { securityTexts } from './security.messages.ts'
+
+const ICONS = {
+  computer: Monitor,
+  phone: Smartphone,
+  tablet: Tablet,
+  unknown: MonitorSmartphone,
+} as const satisfies Record<DeviceName['kind'], typeof Monitor>
+
+/** The browsers in which the person is logged in, each of the others with a way to log it out. */
+export function DeviceList() {
+  const texts = useTexts(securityTexts)
+  const { data, error, isRefetching, refetch } = useQuery(devicesQuery)
+  const list = useRef<HTMLUListElement>(null)
+  const endSession = useEndSession((device) => {
+    const { browser, system } = readUserAgent(device.user_agent)
+    toast.success(texts.deviceLoggedOut(texts.device(browser, system)))
+  })
+  if (data) {
+    return (
+      <>
+        <ul ref={list} tabIndex={-1} className="mt-4 grid divide-y divide-border outline-none">
+          {data.items.map((device) => (
+            <DeviceRow
+              key={device.id}
+              device={device}
+              onLogOut={() => {
+                endSession.mutate(device)
+                // The button goes away with its row.
+                list.current?.focus({ preventScroll: true })
+              }}
+            />
+          ))}
+        </ul>
+        {data.items.length <= 1 && <p className="text-sm text-ink-2">{texts.onlyHere}</p>}
+      </>
+    )
+  }
+  if (error) {
+    return (
+      <ErrorState
+        title={texts.devicesFailed}
+        retryLabel={texts.retry}
+        busy={isRefetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  return (
+    <div aria-busy="true" className="mt-4 grid gap-3">
+      <span role="status" className="sr-only">
+        {texts.loading}
+      </span>
+      <Skeleton className="h-14 rounded-md" />
+      <Skeleton className="h-14 rounded-md" />
+    </div>
+  )
+}
+
+function DeviceRow({ device, onLogOut }: { device: Device; onLogOut: () => void }) {
+  const texts = useTexts(securityTexts)
+  const language = useLanguage()
+  const { browser, system, kind } = readUserAgent(device.user_agent)
+  const name = texts.device(browser, system)
+  const Icon = ICONS[kind]
+  return (
+    <li className="flex items-center gap-3.5 py-3.5">
+      <span className="grid size-11 flex-none place-items-center rounded-md bg-surface-2 text-ink-2">
+        <Icon size={22} aria-hidden="true" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+          {name}
+          {device.is_current && <Badge tone="success">{texts.thisDevice}</Badge>}
+        </p>
+        <p className="mt-0.5 flex flex-wrap gap-x-3 text-sm text-ink-2">
+          <span>{texts.lastSeen(formatDay(device.updated_at, language))}</span>
+          <span>{texts.loggedInOn(formatDay(device.created_at, language))}</span>
+        </p>
+      </div>
+      {!device.is_current && (
+        <Button variant="secondary" size="sm" aria-label={texts.logOutDeviceNamed(name)} onClick={onLogOut}>
+          {texts.logOutDevice}
+        </Button>
+      )}
+    </li>
+  )
+}

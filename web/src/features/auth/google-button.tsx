@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { Button } from '../../design-system/button.tsx'
+import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
+import { FormError } from './form-error.tsx'
+import { googleTexts } from './google.messages.ts'
+import { providersQuery } from './providers.queries.ts'
+import { useGoogleSignIn } from './use-google-sign-in.ts'
+
+/**
+ * The other way in, below the form: the Google button, where this server offers it.
+ * @param onDone called once someone is logged in
+ */
+export function GoogleButton({ onDone }: { onDone: () => void }) {
+  const offered = useQuery(providersQuery).data?.google ?? false
+  return offered ? <OfferedGoogleButton onDone={onDone} /> : null
+}
+
+function OfferedGoogleButton({ onDone }: { onDone: () => void }) {
+  const texts = useTexts(googleTexts)
+  const errorText = useErrorText()
+  const { start, refused, busy } = useGoogleSignIn(onDone)
+  return (
+    <div className="mt-5 grid gap-4">
+      <p className="flex items-center gap-3 text-sm text-ink-2 before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
+        {texts.or}
+      </p>
+      <Button variant="secondary" size="lg" busy={busy} onClick={start}>
+        <span className="inline-flex items-center gap-3">
+          <GoogleMark />
+          {texts.continueWithGoogle}
+        </span>
+      </Button>
+      <FormError text={refused && errorText(refused)} />
+    </div>
+  )
+}
+
+/** A ring in four colours with a bar: four arcs of one circle, and the crossbar of the letter. */
+function GoogleMark() {
+  const arc = { fill: 'none', strokeWidth: 4 }
+  return (
+    <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" className="flex-none">
+      <path {...arc} stroke="#ea4335" d="M18.4 6.6A8.5 8.5 0 0 0 4.6 7.8" />
+      <path {...arc} stroke="#fbbc05" d="M4.6 7.8a8.5 8.5 0 0 0 0 8.4" />
+      <path {...arc} stroke="#34a853" d="M4.6 16.2a8.5 8.5 0 0 0 12.8 2.4" />
+      <path {...arc} stroke="#4285f4" d="M17.4 18.6A8.5 8.5 0 0 0 20.5 12H12" />
+    </svg>
+  )
+}

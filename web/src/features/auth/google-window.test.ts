@@ -1,0 +1,28 @@
+import { expect, test, vi } from 'vitest'
+
+import { type GoogleOutcome, onOutcome, outcomeOf, reportOutcome } from './google-window.ts'
+
+test.each<[string, GoogleOutcome]>([
+  ['', { ok: true }],
+  ['?error=GOOGLE_CANCELLED', { code: 'GOOGLE_CANCELLED' }],
+  ['?error=GOOGLE_EMAIL_HAS_PASSWORD', { code: 'GOOGLE_EMAIL_HAS_PASSWORD' }],
+  // Whatever an address that someone made up says, it is a failure with a text of ours.
+  ['?error=ROOM_CLOSED', { code: 'AUTHENTICATION_FAILED' }],
+  ['?error=', { code: 'AUTHENTICATION_FAILED' }],
+])('the address %j tells %j', (search, outcome) => {
+  expect(outcomeOf(search)).toEqual(outcome)
+})
+
+test('an outcome gets across, and nothing else does', async () => {
+  const heard: GoogleOutcome[] = []
+  const stop = onOutcome((outcome) => heard.push(outcome))
+  const stranger = new BroadcastChannel('kundig-google')
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel never leaves its origin
+  for (const noise of [null, 'ok', { ok: false }, { code: 'NOT_FOUND' }, {}]) stranger.postMessage(noise)
+  reportOutcome({ code: 'GOOGLE_CANCELLED' })
+  reportOutcome({ ok: true })
+  await vi.waitFor(() => expect(heard).toHaveLength(2))
+  expect(heard).toEqual([{ code: 'GOOGLE_CANCELLED' }, { ok: true }])
+  stranger.close()
+  stop()
+})

@@ -1,0 +1,11 @@
+import { SpinnerRing } from '../../design-system/spinner.tsx'
+
+/** A link from a mail is being checked. */
+export function LinkChecking({ label }: { label: string }) {
+  return (
+    <output className="grid w-full justify-items-center gap-4 py-16 text-center text-ink-2">
+      <SpinnerRing size={36} className="text-primary" />
+      {label}
+    </output>
+  )
+}

@@ -1,0 +1,145 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Unlink } from 'lucide-react'
+import { useState } from 'react'
+
+import { checkNewPassword } from '@kundig/contract/auth/credentials'
+import type { ErrorCode } from '@kundig/contract/errors'
+
+import { Button } from '../../design-system/button.tsx'
+import { ErrorState } from '../../design-system/error-state.tsx'
+import { Field, PasswordInput } from '../../design-system/field.tsx'
+import { buttonClass } from '../../design-system/link-styles.ts'
+import { toast } from '../../design-system/toast.tsx'
+import { client } from '../../platform/api/client.ts'
+import { failureOf } from '../../platform/api/failure.ts'
+import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { authTexts } from './auth.messages.ts'
+import { FormError } from './form-error.tsx'
+import { LinkChecking } from './link-checking.tsx'
+import { LinkOutcome } from './link-outcome.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
+import { passwordTexts } from './password.messages.ts'
+import { refreshSession } from './session.queries.ts'
+import { useCheckedForm } from './use-checked-form.ts'
+import { leaveQuietly } from './use-log-out.ts'
+
+/** Refusals that say that the link itself is no good; a code cut to nonsense is refused as input. */
+function isAboutTheLink(code: ErrorCode): boolean {
+  return code === 'RESET_CODE_INVALID' || code === 'INVALID_INPUT'
+}
+
+/**
+ * Choosing a new password with the code from a mail (spec 2, reset-password screen).
+ * @param code null when the address carried none
+ * @param onDone called once the new password is set, and nobody is logged in any more
+ */
+export function ResetPasswordScreen({ code, onDone }: { code: string | null; onDone: () => void }) {
+  return <AuthFrame>{code === null ? <InvalidLink /> : <CheckedLink code={code} onDone={onDone} />}</AuthFrame>
+}
+
+function CheckedLink({ code, onDone }: { code: string; onDone: () => void }) {
+  const texts = useTexts(passwordTexts)
+  const errorText = useErrorText()
+  const [usedUp, setUsedUp] = useState(false)
+  const { isSuccess, error, isRefetching, refetch } = useQuery({
+    queryKey: ['reset-code', code],
+    queryFn: () => client.auth.verifyResetCode({ code }),
+    // Asked once: while someone types, the form must not go away because the window was looked at again.
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  if (usedUp) return <InvalidLink />
+  if (isSuccess) return <ResetForm code={code} onDone={onDone} onInvalid={() => setUsedUp(true)} />
+  if (!error) return <LinkChecking label={texts.verifyingReset} />
+  const failure = failureOf(error).code
+  if (isAboutTheLink(failure)) return <InvalidLink />
+  return (
+    <ErrorState
+      className="w-full"
+      title={errorText(failure)}
+      retryLabel={texts.retry}
+      busy={isRefetching}
+      onRetry={() => void refetch()}
+    />
+  )
+}
+
+function InvalidLink() {
+  const texts = useTexts(passwordTexts)
+  const errorText = useErrorText()
+  return (
+    <LinkOutcome
+      tone="danger"
+      icon={<Unlink size={28} />}
+      title={texts.invalidTitle}
+      text={errorText('RESET_CODE_INVALID')}
+    >
+      <Link to="/forgot-password" className={buttonClass('primary', 'lg')}>
+        {texts.requestNewLink}
+      </Link>
+    </LinkOutcome>
+  )
+}
+
+function ResetForm({ code, onDone, onInvalid }: { code: string; onDone: () => void; onInvalid: () => void }) {
+  const texts = useTexts(passwordTexts)
+  const { showPassword, hidePassword } = useTexts(authTexts)
+  const queryClient = useQueryClient()
+  const { values, set, errorAt, formError, busy, submit } = useCheckedForm({
+    initial: { password: '', confirmation: '' },
+    check: ({ password, confirmation }) => ({
+      password: checkNewPassword(password),
+      confirmation: confirmation === '' ? 'FIELD_REQUIRED' : confirmation === password ? null : 'PASSWORDS_DIFFER',
+    }),
+    send: async ({ password }) => {
+      await leaveQuietly(async () => {
+        await client.auth.confirmReset({ code, password })
+        // Whoever was logged in here no longer is. Should this fail, the next call finds out.
+        await refreshSession(queryClient).catch(() => null)
+      })
+      toast.success(texts.resetDone)
+      onDone()
+    },
+    fallback: 'RESET_FAILED',
+    fieldOf: (refused) => (refused.startsWith('PASSWORD_') ? 'password' : undefined),
+    onRefused: (refused) => {
+      if (!isAboutTheLink(refused)) return false
+      onInvalid()
+      return true
+    },
+  })
+  return (
+    <div className="w-full">
+      <h1 className="text-2xl">{texts.resetTitle}</h1>
+      <p className="mt-2 text-ink-2">{texts.resetLead}</p>
+      <form noValidate className="mt-7 grid gap-5" onSubmit={(event) => void submit(event)}>
+        <NewPasswordField
+          label={texts.newPassword}
+          name="password"
+          value={values.password}
+          error={errorAt('password')}
+          onChange={(value) => set('password', value)}
+        />
+        <Field label={texts.confirmPassword} required error={errorAt('confirmation')}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              name="confirmation"
+              autoComplete="new-password"
+              showLabel={showPassword}
+              hideLabel={hidePassword}
+              value={values.confirmation}
+              onChange={(event) => set('confirmation', event.target.value)}
+            />
+          )}
+        </Field>
+        <FormError text={formError} />
+        <Button type="submit" size="lg" busy={busy}>
+          {texts.reset}
+        </Button>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The code of a link from a mail, once it has been taken out of the address. */
+    mailCode?: string
+    /** What was typed as email address on the way to another screen about signing in. */
+    typedEmail?: string
+  }
+}
+
+/**
+ * The one-time code of a link from a mail. It is taken out of the address at once, so that it stays neither in the
+ * browser's list of visited pages nor in a shared address; a reload still finds it.
+ * @param name of the query parameter
+ * @returns null when the address carries none
+ */
+export function useCodeFromAddress(name: 'oobCode' | 'code'): string | null {
+  const { searchStr, state, pathname } = useLocation()
+  const navigate = useNavigate()
+  const inAddress = new URLSearchParams(searchStr).get(name)
+  const [code] = useState(() => inAddress || state.mailCode || null)
+  useEffect(() => {
+    if (inAddress === null) return
+    void navigate({ to: pathname, replace: true, state: code === null ? {} : { mailCode: code } })
+  }, [inAddress, code, navigate, pathname])
+  return code
+}
