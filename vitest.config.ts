@@ -9,6 +9,8 @@ export default defineConfig({
   test: {
     // A focused test would silence its neighbours: refused here as well as in guards/own-words.test.ts.
     allowOnly: false,
+    // A reconnection alone may wait 1.5 s: what is polled for has come by then, or never does.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         test: {
