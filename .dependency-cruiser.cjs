@@ -185,7 +185,7 @@ module.exports = {
       severity: 'error',
       comment: 'Tests, factories and guards stay out of what we ship.',
       from: PRODUCTION,
-      to: { path: [...TESTS, '^guards/', '^scripts/'] },
+      to: { path: [...TESTS, '^guards/', '^scripts/', '^bench/'] },
     },
     {
       name: 'production-never-imports-dev-dependencies',
@@ -205,7 +205,7 @@ module.exports = {
       name: 'imports-resolve',
       severity: 'error',
       comment: 'An import that cannot be found would slip through every other rule.',
-      from: { path: '^(contract|server|web|e2e|guards|scripts)/' },
+      from: { path: '^(contract|server|web|e2e|guards|scripts|bench)/' },
       to: { couldNotResolve: true },
     },
   ],

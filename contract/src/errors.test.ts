@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { type ErrorCode, ERRORS, errorText, guessErrorKind, isErrorCode, Refusal } from './errors.ts'
+import { guessErrorKind } from './error-kinds.ts'
+import { type ErrorCode, ERRORS, errorText, isErrorCode, Refusal } from './errors.ts'
 
 describe('the catalogue of errors', () => {
   const entries = Object.entries(ERRORS)
@@ -13,7 +14,7 @@ describe('the catalogue of errors', () => {
       expect(nl.trim()).toBe(nl)
       expect(nl).not.toBe('')
       expect(kind).toMatch(/^[A-Z_]+$/u)
-      expect([400, 401, 403, 404, 409, 413, 422, 429, 500, 503]).toContain(status)
+      expect([400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503]).toContain(status)
     }
   })
 

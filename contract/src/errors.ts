@@ -1,17 +1,5 @@
+import type { ErrorKind } from './error-kinds.ts'
 import type { Language } from './languages.ts'
-
-/** The spec's catalogue of error kinds (spec 8). Each of our stable codes belongs to one. */
-export type ErrorKind =
-  | 'UNKNOWN_ERROR'
-  | 'VALIDATION_ERROR'
-  | 'NETWORK_ERROR'
-  | 'AUTH_ERROR'
-  | 'NOT_FOUND'
-  | 'PERMISSION_DENIED'
-  | 'CHAT_ERROR'
-  | 'REQUEST_ERROR'
-  | 'PROFILE_ERROR'
-  | 'WAITING_LIST_ERROR'
 
 interface ErrorEntry {
   status: number
@@ -252,6 +240,36 @@ export const ERRORS = {
     en: 'Failed to save profile',
     nl: 'Profiel opslaan is niet gelukt',
   },
+  IMAGE_REQUIRED: {
+    status: 400,
+    kind: 'VALIDATION_ERROR',
+    en: 'Please select an image file',
+    nl: 'Kies een afbeelding',
+  },
+  IMAGE_HEIC: {
+    status: 415,
+    kind: 'VALIDATION_ERROR',
+    en: 'This iPhone photo (HEIC) cannot be opened here. Save it as JPEG and try again.',
+    nl: 'Deze iPhone-foto (HEIC) kan hier niet worden geopend. Bewaar hem als JPEG en probeer het opnieuw.',
+  },
+  IMAGE_TOO_LARGE: {
+    status: 413,
+    kind: 'VALIDATION_ERROR',
+    en: 'This image is too large. Choose one of at most 25 MB.',
+    nl: 'Deze afbeelding is te groot. Kies er een van hoogstens 25 MB.',
+  },
+  IMAGE_TOO_MANY_PIXELS: {
+    status: 413,
+    kind: 'VALIDATION_ERROR',
+    en: 'This image has too many pixels. Choose a smaller one.',
+    nl: 'Deze afbeelding heeft te veel pixels. Kies een kleinere.',
+  },
+  IMAGE_UNREADABLE: {
+    status: 400,
+    kind: 'PROFILE_ERROR',
+    en: 'Failed to process image',
+    nl: 'Afbeelding verwerken is niet gelukt',
+  },
 
   // Waiting list
   WAITING_NAME_INVALID: {
@@ -376,17 +394,4 @@ export class Refusal extends Error {
     this.field = field
     this.retryAfterS = retryAfterS
   }
-}
-
-/**
- * Guesses the kind of an error that carries no code of ours, from its text (spec 8). Declared errors
- * never pass through here.
- */
-export function guessErrorKind(text: string): ErrorKind {
-  const lower = text.toLowerCase()
-  if (/auth|permission|unauthorized/u.test(lower)) return 'AUTH_ERROR'
-  if (/network|fetch|connection/u.test(lower)) return 'NETWORK_ERROR'
-  if (/validation|invalid|required/u.test(lower)) return 'VALIDATION_ERROR'
-  if (/not found|404/u.test(lower)) return 'NOT_FOUND'
-  return 'UNKNOWN_ERROR'
 }

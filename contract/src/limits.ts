@@ -25,6 +25,18 @@ export const LIMITS = {
   searchMax: 200,
 } as const
 
+/** Profile pictures (spec 5). */
+export const PICTURES = {
+  /** The edge of the square that is kept. */
+  sideMaxPx: 400,
+  /** What may be sent. */
+  bytesMax: 1024 * 1024,
+  /** What may be chosen; the browser makes it smaller before it is sent. */
+  sourceBytesMax: 25 * 1024 * 1024,
+  /** A phone's 48-megapixel photo fits; a decompression bomb does not. */
+  pixelsMax: 64_000_000,
+} as const
+
 /** Durations in milliseconds (spec 9). */
 export const DURATIONS = {
   toastMs: 4000,

@@ -1,3 +1,5 @@
+export { truncate } from './truncating.ts'
+
 /**
  * Cleaning and judging of what people write (spec 5, "Sanitising"). Everything here is shown as text,
  * never as HTML, so ordinary signs such as "a < b && c > d" stay: only markup goes.
@@ -62,19 +64,6 @@ export function lengthOf(text: string): number {
   let length = 0
   for (const _ of text) length++
   return length
-}
-
-/**
- * Cuts a text for display to at most `max` graphemes, an ellipsis included. Emoji and accented letters
- * stay whole, and the cut falls between words where one is near.
- */
-export function truncate(text: string, max: number): string {
-  if (text.length <= max) return text
-  const graphemes = Array.from(new Intl.Segmenter().segment(text), (part) => part.segment)
-  if (graphemes.length <= max) return text
-  const cut = graphemes.slice(0, max - 1).join('')
-  const atWord = cut.replace(/[\s.,;:!?]+\S*$/u, '')
-  return `${atWord.length > cut.length * 0.7 ? atWord : cut.trimEnd()}…`
 }
 
 /** Accents and the like; vowel signs of other scripts are no accents and stay. */

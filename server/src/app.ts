@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+import { createRouterClient } from '@orpc/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { firstLanguage, LOCALE_HEADER } from '@kundig/contract/languages'
@@ -26,8 +28,12 @@ import { createRoomService } from './features/chat/room.service.ts'
 import { connectionRequestProcedures } from './features/connection-requests/connection-requests.routes.ts'
 import { createRequestEvents } from './features/connection-requests/request.events.ts'
 import { createRequestService } from './features/connection-requests/request.service.ts'
+import { PICTURE_PATHS, servePictures } from './features/profiles/picture.routes.ts'
+import { createPictureService } from './features/profiles/picture.service.ts'
 import { createProfileService } from './features/profiles/profile.service.ts'
 import { profileProcedures } from './features/profiles/profiles.routes.ts'
+import { serveSitemap } from './features/profiles/sitemap.routes.ts'
+import { createSitemapService } from './features/profiles/sitemap.service.ts'
 import { waitingListProcedures } from './features/waiting-list/waiting-list.routes.ts'
 import { implementation, type RequestContext } from './implementation.ts'
 import { openDatabase } from './platform/database/database.ts'
@@ -43,6 +49,9 @@ import { LOCAL_MAIL_PATH, serveLocalMails } from './platform/mail/local-mail-pag
 import { createLocalOutbox } from './platform/mail/local-outbox.ts'
 import { createMailOutbox } from './platform/mail/mail-outbox.ts'
 import { createSmtpTransport } from './platform/mail/smtp-transport.ts'
+import type { FileStorageSettings } from './platform/storage/file-storage.ts'
+import { openFileStorage } from './platform/storage/open-file-storage.ts'
+import { loadRenderer, servePublicPages } from './public-pages.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
@@ -68,6 +77,8 @@ export interface AppOptions {
     /** Whether mails that are kept can be read on a page, by whoever can reach the server. */
     localPage: boolean
   }
+  /** Where pictures and other files are kept. */
+  files: FileStorageSettings
   logger: Logger
   /** Whether to serve the built web application; tests of the API do without. */
   withPages: boolean
@@ -90,7 +101,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const { logger } = options
   const { db, query, close: closeDatabase } = openDatabase(options.databaseUrl, options.databasePool, logger)
   const origins = createOrigins(options.publicUrl, options.port)
-  const pages = options.withPages ? await readPages(WEB_FOLDER) : undefined
+  const pages = options.withPages ? await readPages(join(WEB_FOLDER, 'client')) : undefined
   const server = await createHttpServer({
     logger,
     origins,
@@ -132,7 +143,9 @@ export async function startApp(options: AppOptions): Promise<App> {
   const verifications = createEmailVerificationService({ db, codeMails })
   const resets = createPasswordResetService({ db, codeMails, onSessionEnded })
 
+  const files = await openFileStorage(options.files)
   const profiles = createProfileService({ db })
+  const pictures = createPictureService({ db, profiles, files, logger })
   const chatEvents = createChatEvents(live)
   const rooms = createRoomService({ db, profiles, events: chatEvents })
   const messages = createMessageService({ db, events: chatEvents })
@@ -170,6 +183,11 @@ export async function startApp(options: AppOptions): Promise<App> {
         .catch((error: unknown) => logger.warn({ reason: String(error).slice(0, 100) }, 'no confirmation mail')),
   })
   if (showsMail) serveLocalMails(server, { db, origins, title: 'Kundig' })
+  await servePictures(server, {
+    pictures,
+    identify: async (request, reply) => (await createContext(request, reply)).viewer,
+    countUpload: limits.picture,
+  })
   await serveProcedures(server, {
     router,
     createContext,
@@ -180,15 +198,23 @@ export async function startApp(options: AppOptions): Promise<App> {
       description:
         'Profiles, connection requests and one-to-one chat. Log in with POST /api/auth/sign-in/email; the session is a cookie.',
     },
+    otherPaths: PICTURE_PATHS,
   })
   serveChatLive({ live, rooms, messages, logger })
-  await pages?.serve(server)
+  if (pages) {
+    const render = await loadRenderer(join(WEB_FOLDER, 'server'))
+    const callAs = (context: RequestContext) => createRouterClient(router, { context })
+    servePublicPages(server, { pages, render, createContext, callAs, base: origins.base, logger })
+    serveSitemap(server, { sitemap: createSitemapService({ db }), base: origins.base })
+    await pages.serve(server)
+  }
 
   try {
     await server.listen({ host: options.host, port: options.port })
   } catch (error) {
     await live.close()
     await jobs.close()
+    files.close()
     await closeDatabase()
     throw error
   }
@@ -199,6 +225,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       // Together: each waits for connections that the other one ends.
       await Promise.all([live.close(), server.close()])
       await jobs.close()
+      files.close()
       await closeDatabase()
     },
   }

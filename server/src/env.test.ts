@@ -65,6 +65,30 @@ describe('settings', () => {
     })
   })
 
+  it('for S3 come together; without any of them files are kept in the data folder', () => {
+    expect(readEnv({ DATA_DIR: '/srv/kundig' }).files).toEqual({ folder: '/srv/kundig/files' })
+    expect(readEnv({ S3_BUCKET: ' ' }).files).toEqual(readEnv({}).files)
+    const needed = {
+      S3_BUCKET: 'kundig',
+      S3_REGION: 'eu-central-1',
+      S3_ACCESS_KEY_ID: 'an id',
+      S3_SECRET_ACCESS_KEY: 'a secret',
+    }
+    for (const missing of Object.keys(needed)) {
+      expect(() => readEnv({ ...needed, [missing]: '' })).toThrow(`  ${missing}: required with S3_`)
+    }
+    for (const alone of ['S3_ENDPOINT', 'S3_FORCE_PATH_STYLE']) {
+      const value = alone === 'S3_ENDPOINT' ? 'https://s3.example' : '1'
+      expect(() => readEnv({ [alone]: value })).toThrow(`S3_BUCKET: required with ${alone}`)
+    }
+    const s3 = { bucket: 'kundig', region: 'eu-central-1', accessKeyId: 'an id', secretAccessKey: 'a secret' }
+    expect(readEnv(needed).files).toEqual({ s3: { ...s3, endpoint: undefined, forcePathStyle: false } })
+    expect(readEnv({ ...needed, S3_ENDPOINT: 'https://s3.example', S3_FORCE_PATH_STYLE: '1' }).files).toEqual({
+      s3: { ...s3, endpoint: 'https://s3.example', forcePathStyle: true },
+    })
+    expect(() => readEnv({ ...needed, S3_ENDPOINT: 's3.example' })).toThrow('S3_ENDPOINT')
+  })
+
   it('that production needs are asked for by name', () => {
     expect(() => readEnv({ NODE_ENV: 'production' })).toThrow(
       /PUBLIC_URL: required[\s\S]*AUTH_SECRET: required[\s\S]*SMTP_URL: required/u,

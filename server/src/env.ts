@@ -1,7 +1,9 @@
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 
 import { z } from 'zod'
+
+import type { FileStorageSettings } from './platform/storage/file-storage.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 
@@ -38,7 +40,10 @@ const schema = z.object({
     .max(200)
     .default(10)
     .describe('most database connections this server opens'),
-  DATA_DIR: z.string().default('.data').describe('folder for the embedded database and generated secrets'),
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .describe('folder for the embedded database, generated secrets and, without S3, files'),
   AUTH_SECRET: z
     .string()
     .min(32)
@@ -89,6 +94,18 @@ const schema = z.object({
     .describe(
       'sender of all mail, such as Kundig <no-reply@kundig.example>; no-reply at the host of PUBLIC_URL when unset',
     ),
+  S3_BUCKET: z
+    .string()
+    .optional()
+    .describe('bucket for files, of Amazon S3 or a service like it; files are kept in DATA_DIR when unset'),
+  S3_REGION: z.string().optional().describe('region of the bucket, such as eu-central-1; required with S3_BUCKET'),
+  S3_ACCESS_KEY_ID: z.string().optional().describe('who we are to S3; required with S3_BUCKET'),
+  S3_SECRET_ACCESS_KEY: z.string().optional().describe('the secret that goes with it; required with S3_BUCKET'),
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/u })
+    .optional()
+    .describe("where a service other than Amazon's is reached, such as https://s3.example"),
+  S3_FORCE_PATH_STYLE: flag.optional().describe('1: the bucket is named in the path, as many of those services want'),
   DEMO: flag.default(true).describe('0: no demo data in a new embedded database'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn').describe('how much to log'),
 })
@@ -111,8 +128,35 @@ export interface Env {
   localMailPage: boolean
   /** Null when signing in with Google is not set up. */
   google: { clientId: string; clientSecret: string } | null
+  /** The bucket, or the folder in `dataDir`. */
+  files: FileStorageSettings
   demo: boolean
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
+}
+
+/** A bucket needs all of them: half of it would look like a local folder. */
+const S3_REQUIRED = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+function filesOf(env: z.infer<typeof schema>): FileStorageSettings {
+  const { S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env
+  if (
+    S3_BUCKET === undefined ||
+    S3_REGION === undefined ||
+    S3_ACCESS_KEY_ID === undefined ||
+    S3_SECRET_ACCESS_KEY === undefined
+  ) {
+    return { folder: join(resolve(env.DATA_DIR), 'files') }
+  }
+  return {
+    s3: {
+      bucket: S3_BUCKET,
+      region: S3_REGION,
+      endpoint: env.S3_ENDPOINT,
+      accessKeyId: S3_ACCESS_KEY_ID,
+      secretAccessKey: S3_SECRET_ACCESS_KEY,
+      forcePathStyle: env.S3_FORCE_PATH_STYLE ?? false,
+    },
+  }
 }
 
 /** The names and meanings of all settings, for `.env.example`. */
@@ -144,6 +188,11 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   ] as const) {
     if (set[one] !== undefined && set[other] === undefined) problems.push(`${other}: required with ${one}`)
   }
+  const s3Settings = Object.keys(set).filter((name) => name.startsWith('S3_') && Object.hasOwn(schema.shape, name))
+  for (const name of S3_REQUIRED) {
+    if (s3Settings.length > 0 && set[name] === undefined)
+      problems.push(`${name}: required with ${s3Settings.join(', ')}`)
+  }
   if (!result.success || problems.length > 0) {
     throw new Error(`Kundig cannot start with these settings:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
   }
@@ -166,6 +215,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       env.GOOGLE_CLIENT_ID !== undefined && env.GOOGLE_CLIENT_SECRET !== undefined
         ? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET }
         : null,
+    files: filesOf(env),
     demo: env.DEMO,
     logLevel: env.LOG_LEVEL,
   }

@@ -44,6 +44,7 @@ async function start(): Promise<void> {
     trustedProxies: env.trustedProxies,
     attemptLimitFactor: env.attemptLimitFactor,
     mail: { smtpUrl: env.smtpUrl, from: env.mailFrom, localPage: env.localMailPage },
+    files: env.files,
     logger,
     withPages: true,
   })

@@ -103,6 +103,7 @@ export const profiles = pgTable('profiles', {
   expertiseCategory: text('expertise_category').$type<Category>(),
   expertiseCustom: text('expertise_custom'),
   profilePictureUrl: text('profile_picture_url'),
+  pictureVersion: text('picture_version'),
   isPublic: boolean('is_public').notNull(),
   ...stamps,
   searchText: text('search_text')

@@ -20,11 +20,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const RUNNING = 'Ctrl-C stops it.'
 
 beforeAll(() => {
-  if (existsSync(join(ROOT, 'web/dist/index.html'))) return
-  const build = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'web'], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  })
+  if (existsSync(join(ROOT, 'web/dist/server/entry-server.js'))) return
+  const build = spawnSync('npm', ['run', '-s', 'build'], { cwd: ROOT, encoding: 'utf8' })
   if (build.status !== 0) throw new Error(build.stderr)
 }, 120_000)
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Device } from '@kundig/contract/auth/auth.contract'
@@ -8,7 +9,7 @@ import type { ConnectionRequest } from '@kundig/contract/connection-requests/con
 import type { OwnProfile, Profile } from '@kundig/contract/profiles/profiles.contract'
 
 import { createTestApp, type TestApp } from './test-app.ts'
-import { A_PROFILE, type Answer, type Failure, type Person } from './test-client.ts'
+import { A_PROFILE, type Answer, cookieHeader, type Failure, type Person } from './test-client.ts'
 
 /**
  * Who asks. The receiver keeps a private profile; the sender has a pending request with them, the partner an
@@ -210,6 +211,48 @@ const GUARANTEES: Row[] = [
     ),
     expected: { everyoneElse: '400 INVALID_INPUT' },
   })),
+  {
+    operation: "write the receiver's picture",
+    attempt: async (who) => {
+      const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'teal' } })
+        .png()
+        .toBuffer()
+      const answer = await fetch(`${app.url}/api/profiles/${people.receiver.id}/picture`, {
+        method: 'PUT',
+        headers: { 'content-type': 'image/png', ...(who ? { cookie: cookieHeader(who) } : {}) },
+        body: new Uint8Array(picture),
+      })
+      return outcome({ status: answer.status, headers: answer.headers, body: await answer.json() })
+    },
+    expected: { anonymous: NO_SESSION, receiver: '200', everyoneElse: '403 FORBIDDEN' },
+  },
+  {
+    operation: 'see the picture of someone private',
+    attempt: async (who) => {
+      const { profile_picture_url } = await app.must<Profile>(
+        people.receiver,
+        'GET',
+        `/api/profiles/${people.receiver.id}`,
+      )
+      const answer = await fetch(`${app.url}${profile_picture_url}`, {
+        headers: who ? { cookie: cookieHeader(who) } : {},
+      })
+      if (answer.status === 200) return `200 ${answer.headers.get('content-type')}`
+      return outcome({ status: answer.status, headers: answer.headers, body: await answer.json() })
+    },
+    expected: {
+      anonymous: '403 PROFILE_NOT_PUBLIC',
+      sender: '200 image/webp',
+      receiver: '200 image/webp',
+      partner: '200 image/webp',
+      everyoneElse: '404 PROFILE_NOT_FOUND',
+    },
+  },
+  {
+    operation: "remove the receiver's picture",
+    attempt: call('DELETE', () => `/api/profiles/${people.receiver.id}/picture`),
+    expected: { anonymous: NO_SESSION, receiver: '200', everyoneElse: '403 FORBIDDEN' },
+  },
   {
     operation: 'create a request to someone public',
     attempt: async (who) => {

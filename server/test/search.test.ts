@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
 
+import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import type { Language } from '@kundig/contract/languages'
+import { CATEGORY_IDS, type Category, type Expertise, expertiseLabel } from '@kundig/contract/profiles/expertise'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+import { foldForSearch } from '@kundig/contract/sanitising'
 
 import { createTestApp, type TestApp } from './test-app.ts'
 import type { Person, ProfileInput } from './test-client.ts'
@@ -174,8 +178,155 @@ describe('search', () => {
     expect(await names({ query: 'one bee' })).toEqual([])
   })
 
+  it('finds a profile whose texts are as long as they can be, also in bytes', async () => {
+    const full_name = '뷁'.repeat(100)
+    await app.profiled({ full_name, expertise: { type: 'custom', value: '똠'.repeat(100) } })
+    expect(await names({ query: '뷁뷁뷁' })).toEqual([full_name])
+    expect(await names({ query: '똠'.repeat(99) })).toEqual([full_name])
+  })
+
   it('of nothing but spaces finds everyone', async () => {
     expect(await names({ query: '   ', limit: '60' })).toEqual(await names({ limit: '60' }))
+  })
+})
+
+describe('search among many', () => {
+  const STEM = [
+    'jan',
+    'Zoë',
+    'zoe',
+    'ij',
+    'Łu',
+    'ç',
+    'ß',
+    '李',
+    '小龙',
+    'Ян',
+    'ова',
+    'Σας',
+    'नि',
+    ' ',
+    '-',
+    "'",
+    'é',
+    'ing',
+    'on',
+  ]
+  const SIGNS = ['%', '_', '\\', '🦉', '100', '&', '(', '"']
+  const words = (parts: readonly string[]) =>
+    fc.array(fc.constantFrom(...parts), { minLength: 1, maxLength: 6 }).map((chosen) => chosen.join(''))
+  const person = fc.record({
+    full_name: words(STEM).map((name) => `A${name}`),
+    expertise: fc.oneof(
+      fc.constantFrom<Category>(...CATEGORY_IDS),
+      words([...STEM, ...SIGNS]).map((value) => ({
+        type: 'custom' as const,
+        value: `B${value.replace(/\s+/gu, ' ')}`,
+      })),
+    ) satisfies fc.Arbitrary<Expertise>,
+    is_public: fc.boolean(),
+    /** Few different instants, so that many share one. */
+    second: fc.nat(40),
+  })
+  const query = fc.record({
+    query: fc.oneof(words([...STEM, ...SIGNS]), fc.constantFrom('health', 'vak', 'ing', 'a', 'jan', 'on', 'zo')),
+    language: fc.constantFrom<Language>('en', 'nl'),
+    category: fc.option(fc.constantFrom<Category>('education', 'health-medicine'), { nil: undefined, freq: 3 }),
+    limit: fc.integer({ min: 1, max: 60 }),
+  })
+
+  let many: TestApp
+  let reader: Person
+  let people: { id: string; full_name: string; expertise: Expertise; is_public: boolean; at: number }[]
+  beforeAll(async () => {
+    many = await createTestApp()
+    reader = await many.profiled({ full_name: 'Jan Zoë Reader', expertise: 'education' })
+    const began = Date.UTC(2026, 0, 1)
+    people = fc
+      .sample(person, { numRuns: 600, seed: 42 })
+      .map(({ second, ...rest }) => ({ ...rest, id: randomUUID(), at: began + second * 1000 }))
+    await many.sql(
+      `INSERT INTO "user" (id, name, email) SELECT id, '', id || '@example.com' FROM unnest($1::uuid[]) AS id`,
+      [people.map(({ id }) => id)],
+    )
+    await many.sql(
+      `INSERT INTO profiles (id, full_name, expertise_category, expertise_custom, is_public, created_at)
+       SELECT * FROM json_to_recordset($1) AS p
+         (id uuid, full_name text, expertise_category text, expertise_custom text, is_public boolean, at timestamptz)`,
+      [
+        JSON.stringify(
+          people.map(({ id, full_name, expertise, is_public, at }) => ({
+            id,
+            full_name,
+            expertise_category: typeof expertise === 'string' ? expertise : null,
+            expertise_custom: typeof expertise === 'string' ? null : expertise.value,
+            is_public,
+            at: new Date(at).toISOString(),
+          })),
+        ),
+      ],
+    )
+  })
+  afterAll(() => many.close())
+
+  /** What the specification says, without any cleverness. */
+  function expected(text: string, language: Language, category: Category | undefined): string[] {
+    const wanted = foldForSearch(text)
+    return people
+      .filter(({ is_public }) => is_public)
+      .filter(({ expertise }) => category === undefined || expertise === category)
+      .filter(({ full_name, expertise }) =>
+        [full_name, expertiseLabel(expertise, language)].some((held) => foldForSearch(held).includes(wanted)),
+      )
+      .toSorted((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1))
+      .map(({ id }) => id)
+  }
+
+  async function allPages(parameters: Record<string, string>): Promise<string[]> {
+    const ids: string[] = []
+    let cursor: string | null = null
+    do {
+      const asked = new URLSearchParams({ ...parameters, ...(cursor === null ? {} : { cursor }) })
+      const page: List = await many.must<List>(reader, 'GET', `/api/profiles?${asked.toString()}`)
+      ids.push(...page.items.map(({ id }) => id))
+      cursor = page.next_cursor
+    } while (cursor !== null)
+    return ids
+  }
+
+  it('gives page by page exactly whoever matches, each once, newest first', async () => {
+    await fc.assert(
+      fc.asyncProperty(query, async ({ query: text, language, category, limit }) => {
+        const parameters = {
+          query: text,
+          language,
+          limit: String(limit),
+          ...(category === undefined ? {} : { category }),
+        }
+        expect(await allPages(parameters)).toEqual(expected(text, language, category))
+      }),
+      { numRuns: 80 },
+    )
+  })
+
+  it('finds what only the oldest of many thousands hold, by name and by label', async () => {
+    await many.sql(
+      `WITH made AS (
+         INSERT INTO "user" (id, name, email) SELECT uuidv7(), '', uuidv4() || '@example.com' FROM generate_series(1, 21000)
+         RETURNING id
+       ), placed AS (SELECT id, row_number() OVER () AS place FROM made)
+       INSERT INTO profiles (id, full_name, expertise_category, is_public, created_at)
+       SELECT id, CASE WHEN place % 500 = 0 AND place < 4000 THEN 'Quirine' ELSE 'Somebody Else' END, 'trades-services', true,
+         now() - place * interval '1 second' FROM placed`,
+    )
+    for (const text of ['jan', 'zoe', 'ова', '小龙', 'health', 'ing', 'ij', 'vak']) {
+      const own = (await allPages({ query: text, language: 'en', limit: '60' })).filter((id) =>
+        people.some((one) => one.id === id),
+      )
+      expect(own, text).toEqual(expected(text, 'en', undefined))
+    }
+    // Enough among the newest to look on, but not enough for a page.
+    expect(await allPages({ query: 'quirine', limit: '20' })).toHaveLength(7)
   })
 })
 

@@ -15,6 +15,7 @@ const app = await startApp({
   trustedProxies: env.trustedProxies,
   attemptLimitFactor: env.attemptLimitFactor,
   mail: { smtpUrl: env.smtpUrl, from: env.mailFrom, localPage: false },
+  files: env.files,
   logger: createLogger(env.logLevel),
   withPages: false,
 })

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { inject } from 'vitest'
@@ -47,6 +50,8 @@ export interface KeptMail {
 
 export interface TestApp extends Client {
   databaseUrl: string
+  /** Where its files are kept, unless the options say otherwise. */
+  folder: string
   sql: Sql['query']
   /** The mails for an address, the oldest first, once there are so many (it waits for them). */
   mails: (to: string, atLeast?: number) => Promise<KeptMail[]>
@@ -61,6 +66,7 @@ export interface TestApp extends Client {
  */
 export async function createTestApp(options: Partial<AppOptions> = {}): Promise<TestApp> {
   const database = await createTestDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'kundig-files-'))
   const settings: AppOptions = {
     databaseUrl: database.url,
     databasePool: 10,
@@ -73,6 +79,7 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
     // Whole test files sign up from one address.
     attemptLimitFactor: 10_000,
     mail: { smtpUrl: undefined, from: undefined, localPage: true },
+    files: { folder },
     logger: createLogger('silent'),
     withPages: false,
     ...options,
@@ -83,6 +90,7 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
   return {
     ...client,
     databaseUrl: database.url,
+    folder,
     sql: database.sql.query,
     mails: async (to, atLeast = 1) => {
       const deadline = performance.now() + MAIL_LIMIT_MS
@@ -106,6 +114,7 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
       client.disconnect()
       await app.close()
       await database.drop()
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }

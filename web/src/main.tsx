@@ -3,14 +3,17 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
 import { App } from './app/app.tsx'
+import { createQueryClient } from './app/query-client.ts'
+import { loadErrorCatalogue } from './platform/api/error-catalogue.ts'
 import { startPreferences } from './platform/preferences/preferences.ts'
 
 startPreferences()
+await loadErrorCatalogue()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element #root')
 createRoot(root).render(
   <StrictMode>
-    <App />
+    <App queryClient={createQueryClient()} />
   </StrictMode>,
 )

@@ -1,5 +1,4 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
-import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 
 import { Button } from '../design-system/button.tsx'
 import { cx } from '../design-system/class-names.ts'
@@ -47,20 +46,5 @@ export function ErrorScreen({
         {texts.tryAgain}
       </Button>
     </div>
-  )
-}
-
-/** The same for an error inside a route: the navigation bar stays. */
-export function RouteError({ error, reset }: ErrorComponentProps) {
-  const router = useRouter()
-  return (
-    <ErrorScreen
-      error={error}
-      className="min-h-[calc(100dvh-4.5rem)]"
-      onRetry={() => {
-        reset()
-        void router.invalidate()
-      }}
-    />
   )
 }

@@ -1,11 +1,11 @@
-import { Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { Menu, Moon, Sun, X } from 'lucide-react'
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 
 import type { Language } from '@kundig/contract/languages'
+import { LANGUAGE_PARAMETER } from '@kundig/contract/public-pages'
 
 import { Button, IconButton } from '../design-system/button.tsx'
 import { cx } from '../design-system/class-names.ts'
+import { CloseIcon, MenuIcon, MoonIcon, SunIcon } from '../design-system/icons.tsx'
 import { buttonClass } from '../design-system/link-styles.ts'
 import { Logo } from '../design-system/logo.tsx'
 import { Segmented } from '../design-system/segmented.tsx'
@@ -14,6 +14,8 @@ import { useSession } from '../features/auth/session.queries.ts'
 import { useLogOut } from '../features/auth/use-log-out.ts'
 import { failureOf } from '../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../platform/i18n/texts.ts'
+import { Link } from '../platform/navigation/link.tsx'
+import { useNavigation } from '../platform/navigation/navigation.ts'
 import { setPreference, usePreference } from '../platform/preferences/preferences.ts'
 import { appTexts } from './app.messages.ts'
 
@@ -32,12 +34,13 @@ export function NavigationBar() {
   const menuId = useId()
   const dark = usePreference('darkMode')
   const language = usePreference('language')
+  const choose = useChooseLanguage()
   return (
     <header className="sticky top-0 z-20 border-b border-border bg-bg">
       <nav aria-label={texts.main}>
         <div className="mx-auto flex h-16 max-w-[1280px] items-center gap-1 px-4 sm:gap-2 md:px-10">
           <Link
-            to="/"
+            href="/"
             className="flex h-11 items-center gap-2 rounded-md font-display sm:mr-4 sm:gap-2.5 text-xl font-bold tracking-tight text-ink"
           >
             <Logo />
@@ -47,14 +50,11 @@ export function NavigationBar() {
             <Destinations className="flex gap-1" />
           </div>
           <div className="ml-auto flex items-center sm:gap-2">
-            <Segmented
-              label={texts.language}
-              value={language}
-              options={LANGUAGE_OPTIONS}
-              onChange={(next) => setPreference('language', next)}
-            />
+            <Segmented label={texts.language} value={language} options={LANGUAGE_OPTIONS} onChange={choose} />
             <IconButton label={dark ? texts.useLight : texts.useDark} onClick={() => setPreference('darkMode', !dark)}>
-              {dark ? <Sun size={20} /> : <Moon size={20} />}
+              {/* By style, not by state: the server cannot know what the reader's system prefers. */}
+              <SunIcon size={20} className="hidden dark:block" />
+              <MoonIcon size={20} className="dark:hidden" />
             </IconButton>
             <div className="hidden md:block">
               <InOrOut />
@@ -67,7 +67,7 @@ export function NavigationBar() {
               aria-controls={menuId}
               onClick={() => setOpen(!open)}
             >
-              {open ? <X size={22} /> : <Menu size={22} />}
+              {open ? <CloseIcon size={22} /> : <MenuIcon size={22} />}
             </IconButton>
           </div>
         </div>
@@ -82,9 +82,21 @@ export function NavigationBar() {
   )
 }
 
+/** Stores a language; an address in another one gives way to it. */
+function useChooseLanguage(): (language: Language) => void {
+  const { place, go } = useNavigation()
+  return (language) => {
+    setPreference('language', language)
+    const search = new URLSearchParams(place.search)
+    if (!search.has(LANGUAGE_PARAMETER)) return
+    search.delete(LANGUAGE_PARAMETER)
+    void go(`${place.pathname}${search.size > 0 ? `?${search.toString()}` : ''}`, { replace: true, keepScroll: true })
+  }
+}
+
 /** The folded menu: it closes on arrival at another screen, and by Escape, which gives the focus back. */
 function useMenu() {
-  const pathname = useLocation({ select: (location) => location.pathname })
+  const { pathname } = useNavigation().place
   // Remembered with the screen on which it was opened: on any other one it is closed.
   const [openAt, setOpenAt] = useState<string | null>(null)
   const toggle = useRef<HTMLButtonElement>(null)
@@ -105,22 +117,24 @@ function useMenu() {
 function Destinations({ className }: { className: string }) {
   const texts = useTexts(appTexts)
   const loggedIn = useSession().status === 'in'
+  const { pathname } = useNavigation().place
+  const pageAt = (href: string) => (href === pathname ? 'page' : undefined)
   return (
     <ul className={className}>
       <li>
-        <Link to="/" activeOptions={{ exact: true }} className={LINK}>
+        <Link href="/" aria-current={pageAt('/')} className={LINK}>
           {texts.home}
         </Link>
       </li>
       {loggedIn && (
         <>
           <li>
-            <Link to="/dashboard" activeOptions={{ includeSearch: false }} className={LINK}>
+            <Link href="/dashboard" aria-current={pageAt('/dashboard')} className={LINK}>
               {texts.dashboard}
             </Link>
           </li>
           <li>
-            <Link to="/account" className={LINK}>
+            <Link href="/account" aria-current={pageAt('/account')} className={LINK}>
               {texts.account}
             </Link>
           </li>
@@ -136,7 +150,7 @@ function InOrOut() {
   if (status === 'in') return <LogOutButton />
   return (
     // Until the session is known the button keeps its place, so that nothing shifts.
-    <Link to="/dashboard" className={buttonClass('secondary', 'md', cx(status === 'loading' && 'invisible'))}>
+    <Link href="/dashboard" className={buttonClass('secondary', 'md', cx(status === 'loading' && 'invisible'))}>
       {texts.logIn}
     </Link>
   )
@@ -145,8 +159,8 @@ function InOrOut() {
 function LogOutButton() {
   const texts = useTexts(appTexts)
   const errorText = useErrorText()
-  const navigate = useNavigate()
-  const leave = useCallback(() => navigate({ to: '/' }), [navigate])
+  const { go } = useNavigation()
+  const leave = useCallback(() => go('/'), [go])
   const { logOut, busy } = useLogOut(leave)
   return (
     <Button

@@ -1,12 +1,19 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Navigate } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Navigate,
+  Outlet,
+} from '@tanstack/react-router'
 
 import { PageSpinner } from '../design-system/spinner.tsx'
 import { useTexts } from '../platform/i18n/texts.ts'
 import { dashboardSearch } from '../routes/dashboard-search.ts'
-import { Landing } from '../routes/landing.tsx'
 import { appTexts } from './app.messages.ts'
-import { RouteError } from './error-screen.tsx'
-import { Shell } from './shell.tsx'
+import { Frame } from './frame.tsx'
+import { RouteError } from './route-error.tsx'
+import { RouterNavigation } from './router-navigation.tsx'
 
 /** How long a screen may take to arrive before a spinner stands in for it, and how long that then stays (ms). */
 const PENDING = { afterMs: 150, atLeastMs: 250 } as const
@@ -19,10 +26,23 @@ function Pending() {
   return <PageSpinner label={useTexts(appTexts).loading} />
 }
 
+function Shell() {
+  return (
+    <RouterNavigation>
+      <Frame>
+        <Outlet />
+      </Frame>
+    </RouterNavigation>
+  )
+}
+
 const rootRoute = createRootRoute({ component: Shell, notFoundComponent: ToHome })
 
-// The landing page comes with the program itself: visitors need it first, and it is small.
-const landingRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', component: Landing })
+const landingRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('../routes/landing.tsx'), 'Landing'),
+})
 
 const dashboardRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -40,7 +60,7 @@ const accountRoute = createRoute({
 const profileRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/profile/$userId',
-  component: lazyRouteComponent(() => import('../routes/profile.tsx'), 'ProfileRoute'),
+  component: lazyRouteComponent(() => import('../routes/profile-by-address.tsx'), 'ProfileByAddress'),
 })
 
 const loginRoute = createRoute({
@@ -85,9 +105,17 @@ const routeTree = rootRoute.addChildren([
   authPopupRoute,
 ])
 
+function queryOf(search: Record<string, unknown>): string {
+  const texts = Object.entries(search).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : []))
+  return texts.length === 0 ? '' : `?${new URLSearchParams(texts).toString()}`
+}
+
 /** The routes of spec 2; any other path goes to the landing page. */
 export const router = createRouter({
   routeTree,
+  // Every value in our addresses is a text: "?q=12" looks for the text 12.
+  parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+  stringifySearch: (search) => queryOf(search),
   notFoundMode: 'root',
   defaultErrorComponent: RouteError,
   defaultPendingComponent: Pending,

@@ -1,7 +1,6 @@
-import { RotateCw, TriangleAlert } from 'lucide-react'
-
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
+import { RetryIcon, WarningIcon } from './icons.tsx'
 
 export type ErrorStateProps = {
   title: string
@@ -16,11 +15,11 @@ export function ErrorState({ title, retryLabel, onRetry, busy = false, className
   return (
     <div role="alert" className={cx('flex flex-col items-center gap-4 px-6 py-10 text-center', className)}>
       <span className="grid size-12 place-items-center rounded-md bg-danger-soft text-danger">
-        <TriangleAlert size={24} aria-hidden="true" />
+        <WarningIcon size={24} aria-hidden="true" />
       </span>
       <p className="max-w-[40ch] font-semibold text-ink">{title}</p>
       <Button variant="secondary" size="sm" busy={busy} onClick={onRetry}>
-        <RotateCw size={16} aria-hidden="true" />
+        <RetryIcon size={16} aria-hidden="true" />
         {retryLabel}
       </Button>
     </div>

@@ -1,9 +1,8 @@
-import { ChevronDown, Eye, EyeOff, Search, X } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { useId, useRef, type ComponentProps, type ReactNode } from 'react'
 
 import { cx } from './class-names.ts'
+import { ChevronDownIcon, CloseIcon, SearchIcon } from './icons.tsx'
 import { passRef } from './pass-ref.ts'
-export { TextArea } from './text-area.tsx'
 
 /** What a field hands to its control; spread it on the input. */
 export type FieldControl = {
@@ -84,7 +83,7 @@ export function Select({ className, children, ...rest }: ComponentProps<'select'
       <select {...rest} className={cx('input', className)}>
         {children}
       </select>
-      <ChevronDown
+      <ChevronDownIcon
         size={18}
         aria-hidden="true"
         className="pointer-events-none absolute inset-y-0 right-3.5 my-auto text-ink-2"
@@ -122,30 +121,6 @@ export function Checkbox({ label, error, className, ...rest }: CheckboxProps) {
   )
 }
 
-export type PasswordInputProps = Omit<ComponentProps<'input'>, 'type'> & { showLabel: string; hideLabel: string }
-
-/** A password input whose text can be shown. */
-export function PasswordInput({ showLabel, hideLabel, className, ...rest }: PasswordInputProps) {
-  const [shown, setShown] = useState(false)
-  const label = shown ? hideLabel : showLabel
-  const Icon = shown ? EyeOff : Eye
-  return (
-    <span className="relative block">
-      <input
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        {...rest}
-        type={shown ? 'text' : 'password'}
-        className={cx('input pr-12', className)}
-      />
-      <button type="button" className="input-btn" aria-label={label} title={label} onClick={() => setShown(!shown)}>
-        <Icon size={20} aria-hidden="true" />
-      </button>
-    </span>
-  )
-}
-
 export type SearchInputProps = Omit<ComponentProps<'input'>, 'type'> & {
   /** The accessible name; there is no visible label. */
   label: string
@@ -161,7 +136,7 @@ export function SearchInput({ label, clearLabel, className, ref, ...rest }: Sear
   }
   return (
     <span className={cx('search-input relative block', clearLabel && 'has-clear', className)}>
-      <Search
+      <SearchIcon
         size={20}
         aria-hidden="true"
         className="pointer-events-none absolute inset-y-0 left-3.5 my-auto text-ink-3"
@@ -182,7 +157,7 @@ export function SearchInput({ label, clearLabel, className, ref, ...rest }: Sear
       />
       {clearLabel && (
         <button type="button" className="input-btn" aria-label={clearLabel} title={clearLabel} onClick={clear}>
-          <X size={18} aria-hidden="true" />
+          <CloseIcon size={18} aria-hidden="true" />
         </button>
       )}
     </span>
@@ -194,45 +169,4 @@ function emptyAsTyped(input: HTMLInputElement) {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '')
   input.dispatchEvent(new Event('input', { bubbles: true }))
   input.focus()
-}
-
-const nearLimit = 0.9
-const announceAfterMs = 900
-
-/**
- * How much of a limited text is used. Shown as figures; from nine tenths on, `label` ("480 of 500 characters") is
- * also announced, once typing pauses.
- */
-export function CharacterCount({
-  count,
-  max,
-  label,
-  className,
-}: {
-  count: number
-  max: number
-  label: string
-  className?: string
-}) {
-  const near = count >= max * nearLimit
-  const over = count > max
-  const [announced, setAnnounced] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setAnnounced(near ? label : ''), announceAfterMs)
-    return () => clearTimeout(timer)
-  }, [near, label])
-  return (
-    <p
-      className={cx(
-        'num text-xs',
-        over ? 'font-semibold text-danger' : near ? 'font-medium text-pending' : 'text-ink-3',
-        className,
-      )}
-    >
-      <span aria-hidden="true">
-        {count} / {max}
-      </span>
-      <output className="sr-only">{announced}</output>
-    </p>
-  )
 }

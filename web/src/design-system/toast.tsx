@@ -1,87 +1,45 @@
-import { Check, Info, X } from 'lucide-react'
-import { useLayoutEffect, useState } from 'react'
-import { createPortal } from 'react-dom'
-import { Toaster as SonnerToaster, toast as sonner } from 'sonner'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 
-import { DURATIONS } from '@kundig/contract/limits'
+import type { ToastKind } from './toast-layer.tsx'
 
-import { onTopModalChange, topModal } from './modal-stack.ts'
+const loadLayer = () => import('./toast-layer.tsx')
+const ToastLayer = lazy(() => loadLayer().then((module) => ({ default: module.ToastLayer })))
 
-/** Short news at the top of the screen, gone after four seconds. */
+const listeners = new Set<() => void>()
+let wanted = false
+
+/** Short news at the top of the screen, gone after four seconds. Its code is fetched with the first one. */
 export const toast = {
   success: (text: string): void => show('success', text),
   error: (text: string): void => show('error', text),
   info: (text: string): void => show('info', text),
 }
 
-type Kind = 'success' | 'error' | 'info'
-
-/** News that is repeated replaces its elder instead of piling up, and is announced again. */
-function show(kind: Kind, text: string) {
-  for (const shown of sonner.getToasts()) {
-    if ('title' in shown && shown.type === kind && shown.title === text) sonner.dismiss(shown.id)
-  }
-  sonner[kind](text)
-}
-
-const icons = {
-  success: <Check size={19} strokeWidth={2.5} aria-hidden="true" />,
-  error: <X size={19} strokeWidth={2.5} aria-hidden="true" />,
-  info: <Info size={19} strokeWidth={2.5} aria-hidden="true" />,
-}
-
-const classNames = {
-  toast: 'toast',
-  content: 'toast-text',
-  icon: 'toast-icon',
-  success: 'toast-success',
-  error: 'toast-error',
-  info: 'toast-info',
-}
-
-/**
- * Where toasts appear; mount it once. `label` names the region for screen readers.
- *
- * A modal dialog covers the page and makes it inert, toasts included, and screen readers say nothing from inert
- * parts. So the layer is a popover (top layer, above the dialog) that moves into whichever dialog is topmost. The
- * node is moved by hand, because React would build a new list for a new portal target and lose what it shows.
- */
-export function Toaster({ label = '' }: { label?: string }) {
-  const [layer] = useState(createLayer)
-  useLayoutEffect(() => {
-    const place = () => {
-      const host = topModal() ?? document.body
-      if (layer.parentElement !== host) host.append(layer)
-      if (!layer.matches(':popover-open')) layer.showPopover()
-    }
-    place()
-    const unsubscribe = onTopModalChange(place)
-    return () => {
-      unsubscribe()
-      layer.remove()
-    }
-  }, [layer])
-
-  return createPortal(
-    <SonnerToaster
-      position="top-center"
-      duration={DURATIONS.toastMs}
-      visibleToasts={3}
-      gap={10}
-      offset={20}
-      mobileOffset={12}
-      expand
-      icons={icons}
-      customAriaLabel={label}
-      toastOptions={{ unstyled: true, classNames }}
-    />,
-    layer,
+function show(kind: ToastKind, text: string): void {
+  wanted = true
+  for (const listener of listeners) listener()
+  // News that cannot be shown is lost: what it is about stands on the screen as well.
+  loadLayer().then(
+    ({ showToast }) => showToast(kind, text),
+    () => undefined,
   )
 }
 
-function createLayer(): HTMLElement {
-  const layer = document.createElement('div')
-  layer.className = 'toast-layer'
-  layer.popover = 'manual'
-  return layer
+/** Where toasts appear; mount it once. `label` names the region for screen readers. */
+export function Toaster({ label = '' }: { label?: string }) {
+  const shown = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => wanted,
+    () => false,
+  )
+  return (
+    shown && (
+      <Suspense fallback={null}>
+        <ToastLayer label={label} />
+      </Suspense>
+    )
+  )
 }

@@ -12,6 +12,7 @@ import { ProfileForm } from '../features/profiles/profile-form.tsx'
 import { isOwnProfile, useProfile } from '../features/profiles/profile.queries.ts'
 import { useTexts } from '../platform/i18n/texts.ts'
 import { GuardedRoute } from './guarded-route.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
 import { routesTexts } from './routes.messages.ts'
 import { useTitle } from './use-title.ts'
 
@@ -74,8 +75,10 @@ function OwnAccount({ session }: { session: Session }) {
 function useExits(userId: string) {
   const navigate = useNavigate()
   return {
-    onDone: () => void navigate({ to: '/dashboard' }),
-    onPreview: () => void navigate({ to: '/profile/$userId', params: { userId } }),
+    // Everything is saved by then: there is nothing to ask about.
+    onDone: () => void navigate({ to: '/dashboard', ignoreBlocker: true }),
+    onPreview: () => void navigate({ to: '/profile/$userId', params: { userId }, ignoreBlocker: true }),
+    leaveGuard: (unsaved: boolean) => <LeaveGuard unsaved={unsaved} />,
   }
 }
 

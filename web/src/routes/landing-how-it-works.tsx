@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { Avatar } from '../design-system/avatar.tsx'
 import { buttonClass } from '../design-system/link-styles.ts'
 import { useTexts } from '../platform/i18n/texts.ts'
-import { landingTexts } from './landing.messages.ts'
+import { lowerPartTexts } from './landing-lower-part.messages.ts'
 
 /** How a question becomes an answer: introduce, accept, talk. The pictures are examples, so they stay silent. */
 export function HowItWorks() {
-  const texts = useTexts(landingTexts)
+  const texts = useTexts(lowerPartTexts)
   return (
     <section aria-labelledby="how-title" className="bg-surface-2">
       <div className="mx-auto max-w-[1280px] px-4 py-14 md:px-10 md:py-20">

@@ -1,58 +1,69 @@
-import { Check, Search as SearchIcon, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 
-import type { Category } from '@kundig/contract/profiles/expertise'
+import { type ExpertFilter, expertFilterOf, landingPath } from '@kundig/contract/public-pages'
 
 import { Button } from '../design-system/button.tsx'
-import { Logo } from '../design-system/logo.tsx'
+import { CheckIcon, CloseIcon, SearchIcon } from '../design-system/icons.tsx'
+import { buttonClass } from '../design-system/link-styles.ts'
 import { Mosaic, Tile } from '../design-system/tile.tsx'
 import { CATEGORY_MOTIFS } from '../features/profiles/category-motif.ts'
 import { ExpertList } from '../features/profiles/expert-list.tsx'
 import { ExpertSearch } from '../features/profiles/expert-search.tsx'
-import { type Search, useSearch } from '../features/profiles/use-search.ts'
+import { type Search, useSearchOf } from '../features/profiles/use-search.ts'
 import { WaitingListForm } from '../features/waiting-list/waiting-list-form.tsx'
 import { useLanguage } from '../platform/i18n/language.tsx'
 import { useTexts } from '../platform/i18n/texts.ts'
+import { keptHtml } from '../platform/kept-html.tsx'
+import { Link } from '../platform/navigation/link.tsx'
+import { useNavigation } from '../platform/navigation/navigation.ts'
 import { CategoryStrip } from './landing-categories.tsx'
-import { HowItWorks } from './landing-how-it-works.tsx'
+import { landingTitle } from './landing-title.ts'
+import { LANDING_WIDTH as WIDTH } from './landing-width.ts'
 import { landingTexts, SHORT_LABELS } from './landing.messages.ts'
 import { useSendRequest } from './send-request.tsx'
 import { useTitle } from './use-title.ts'
 
+const loadLowerPart = () => import('./landing-lower-part.tsx').then((module) => module.LandingLowerPart)
+const LowerPart = keptHtml(loadLowerPart, import.meta.env.SSR ? await loadLowerPart() : undefined)
+
 const EXPERTS_ID = 'experts'
-const WIDTH = 'mx-auto w-full max-w-[1280px] px-4 md:px-10'
 
 function showExperts(): void {
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
   document.getElementById(EXPERTS_ID)?.scrollIntoView({ behavior: calm ? 'auto' : 'smooth' })
 }
 
+/** The filter as the address has it, and the search that writes it there. */
+function useFilterInAddress(): { filter: ExpertFilter; search: Search; show: (filter: ExpertFilter) => void } {
+  const { place, go } = useNavigation()
+  const filter = useMemo(() => expertFilterOf(new URLSearchParams(place.search)), [place.search])
+  const show = useCallback(
+    (next: ExpertFilter) => void go(landingPath(next), { replace: true, keepScroll: true }),
+    [go],
+  )
+  const search = useSearchOf(filter.query, (query) => show({ ...filter, query }))
+  return { filter, search, show }
+}
+
 /** `/`: what Kundig is, the waiting list, and the public experts. */
 export function Landing(): ReactNode {
   const texts = useTexts(landingTexts)
   const language = useLanguage()
-  const search = useSearch()
-  const [category, setCategory] = useState<Category | undefined>(undefined)
+  const { filter, search, show } = useFilterInAddress()
+  const { category } = filter
   const { button, dialog } = useSendRequest()
-  useTitle(texts.title)
+  useTitle(landingTitle(category, language))
   return (
     <>
       <Hero search={search} />
-      <CategoryStrip
-        label={texts.categories}
-        chosen={category}
-        onChoose={(next) => {
-          setCategory(next)
-          if (next) showExperts()
-        }}
-      />
+      <CategoryStrip label={texts.categories} filter={filter} onChoose={showExperts} />
       <section id={EXPERTS_ID} aria-labelledby="experts-title" className={`${WIDTH} -scroll-mt-4 py-14 md:py-20`}>
         <ExpertList
           query={search.query}
           category={category}
           onShowEveryone={() => {
             search.clear()
-            setCategory(undefined)
+            show({ query: '', category: undefined })
           }}
           renderAction={button}
           // What follows on this page must stay within reach.
@@ -72,28 +83,26 @@ export function Landing(): ReactNode {
                 >
                   <SearchIcon size={15} aria-hidden="true" className="flex-none" />
                   <span className="truncate">{search.query}</span>
-                  <X size={15} aria-hidden="true" className="flex-none" />
+                  <CloseIcon size={15} aria-hidden="true" className="flex-none" />
                 </Button>
               )}
               {category && (
-                <Button
-                  variant="secondary"
-                  size="sm"
+                <Link
+                  href={landingPath({ ...filter, category: undefined })}
+                  keepScroll
+                  className={buttonClass('secondary', 'sm')}
                   aria-label={texts.removeFilter(SHORT_LABELS[category][language])}
-                  onClick={() => setCategory(undefined)}
                 >
                   <Tile motif={CATEGORY_MOTIFS[category]} size={18} className="rounded-[3px]" />
                   {SHORT_LABELS[category][language]}
-                  <X size={15} aria-hidden="true" />
-                </Button>
+                  <CloseIcon size={15} aria-hidden="true" />
+                </Link>
               )}
             </div>
           }
         />
       </section>
-      <HowItWorks />
-      <Proverb />
-      <Footer />
+      <LowerPart />
       {dialog}
     </>
   )
@@ -110,6 +119,8 @@ function Hero({ search }: { search: Search }) {
         <p className="mt-6 max-w-[34rem] text-lg text-ink-2">{texts.lead}</p>
         <form
           role="search"
+          // Before our code is there, the browser itself asks the server.
+          action="/"
           className="mt-8 flex max-w-[36rem] gap-2 max-[22.5rem]:flex-col"
           onSubmit={(event) => {
             event.preventDefault()
@@ -125,7 +136,7 @@ function Hero({ search }: { search: Search }) {
         <ul className="mt-8 flex flex-wrap gap-x-7 gap-y-2 text-sm font-medium text-ink-2">
           {[texts.promiseChoice, texts.promisePrivate, texts.promiseFree].map((promise) => (
             <li key={promise} className="flex items-center gap-2">
-              <Check size={17} strokeWidth={2.5} aria-hidden="true" className="flex-none text-success" />
+              <CheckIcon size={17} strokeWidth={2.5} aria-hidden="true" className="flex-none text-success" />
               {promise}
             </li>
           ))}
@@ -142,43 +153,5 @@ function Hero({ search }: { search: Search }) {
         <WaitingListForm />
       </div>
     </section>
-  )
-}
-
-function Proverb() {
-  const texts = useTexts(landingTexts)
-  return (
-    <section className="overflow-clip bg-t-plum text-t-glaze">
-      <div className={`${WIDTH} grid items-center gap-8 py-14 md:grid-cols-[1fr_auto] md:py-0`}>
-        <div className="md:py-16">
-          <p lang="nl" className="font-display text-2xl font-bold text-t-yellow">
-            {texts.proverb}
-          </p>
-          <p className="mt-3 max-w-[46ch] text-lg">{texts.proverbMeaning}</p>
-        </div>
-        <Mosaic
-          className="hidden md:block"
-          size={76}
-          grid={[
-            ['bowls', 'speech', 'boat', 'factory'],
-            ['heart', 'sails', 'temple', 'wave'],
-            ['dawn', 'bars', 'arch', 'target'],
-          ]}
-        />
-      </div>
-    </section>
-  )
-}
-
-function Footer() {
-  const texts = useTexts(landingTexts)
-  return (
-    <footer className={`${WIDTH} flex flex-wrap items-center gap-x-6 gap-y-3 py-8 text-sm text-ink-3`}>
-      <span className="flex items-center gap-2 font-display text-base font-bold text-ink">
-        <Logo size={22} />
-        {texts.brand}
-      </span>
-      <span>{texts.footer}</span>
-    </footer>
   )
 }

@@ -1,4 +1,3 @@
-import { Link, useCanGoBack, useNavigate, useParams, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
@@ -8,17 +7,14 @@ import { useSession } from '../features/auth/session.queries.ts'
 import { ProfilePage } from '../features/profiles/profile-page.tsx'
 import { useProfile } from '../features/profiles/profile.queries.ts'
 import { useTexts } from '../platform/i18n/texts.ts'
+import { Link } from '../platform/navigation/link.tsx'
 import { routesTexts } from './routes.messages.ts'
 import { useSendRequest } from './send-request.tsx'
 import { useTitle } from './use-title.ts'
 
 /** `/profile/{userId}`: someone's profile, with what the viewer can do. */
-export function ProfileRoute(): ReactNode {
-  const userId = useParams({ from: '/profile/$userId', select: (params) => params.userId })
+export function ProfileRoute({ userId }: { userId: string }): ReactNode {
   const texts = useTexts(routesTexts)
-  const router = useRouter()
-  const navigate = useNavigate()
-  const canGoBack = useCanGoBack()
   const session = useSession()
   const { button, dialog } = useSendRequest('primary')
   useTitle(useProfile(userId).data?.full_name ?? texts.profile)
@@ -27,14 +23,14 @@ export function ProfileRoute(): ReactNode {
     if (session.status === 'loading') return null
     if (session.status !== 'in') {
       return (
-        <Link to="/dashboard" className={buttonClass('primary')}>
+        <Link href="/dashboard" className={buttonClass('primary')}>
           {texts.loginToSend}
         </Link>
       )
     }
     if (session.session.user.id !== profile.id) return button(profile)
     return (
-      <Link to="/account" className={buttonClass('secondary')}>
+      <Link href="/account" className={buttonClass('secondary')}>
         {texts.editProfile}
       </Link>
     )
@@ -42,13 +38,7 @@ export function ProfileRoute(): ReactNode {
 
   return (
     <>
-      <ProfilePage
-        key={userId}
-        userId={userId}
-        renderAction={renderAction}
-        onBack={() => (canGoBack ? router.history.back() : void navigate({ to: '/' }))}
-        onShowExperts={() => void navigate({ to: '/' })}
-      />
+      <ProfilePage key={userId} userId={userId} renderAction={renderAction} />
       {dialog}
     </>
   )

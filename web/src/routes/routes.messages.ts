@@ -2,8 +2,6 @@ import { defineTexts } from '../platform/i18n/texts.ts'
 
 export const routesTexts = defineTexts({
   en: {
-    sendRequest: 'Send Request',
-    sendRequestTo: (name: string) => `Send Request to ${name}`,
     loginToSend: 'Login to send request',
     editProfile: 'Edit profile',
     dashboard: 'Dashboard',
@@ -26,10 +24,12 @@ export const routesTexts = defineTexts({
     profileFailed: 'Failed to fetch profile.',
     retry: 'Try again',
     signedInAs: (email: string) => `Logged in as ${email}`,
+    leaveTitle: 'Leave without saving?',
+    leaveText: 'What you changed on your profile is not saved yet.',
+    leave: 'Leave',
+    stay: 'Stay',
   },
   nl: {
-    sendRequest: 'Verzoek sturen',
-    sendRequestTo: (name) => `Verzoek sturen naar ${name}`,
     loginToSend: 'Log in om een verzoek te sturen',
     editProfile: 'Profiel bewerken',
     dashboard: 'Dashboard',
@@ -52,5 +52,9 @@ export const routesTexts = defineTexts({
     profileFailed: 'Profiel ophalen is niet gelukt.',
     retry: 'Probeer opnieuw',
     signedInAs: (email) => `Ingelogd als ${email}`,
+    leaveTitle: 'Weggaan zonder opslaan?',
+    leaveText: 'Wat je aan je profiel hebt veranderd, is nog niet opgeslagen.',
+    leave: 'Weggaan',
+    stay: 'Blijven',
   },
 })

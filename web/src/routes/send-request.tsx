@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
@@ -7,7 +6,8 @@ import { Button } from '../design-system/button.tsx'
 import type { ButtonVariant } from '../design-system/link-styles.ts'
 import { useSession } from '../features/auth/session.queries.ts'
 import { useTexts } from '../platform/i18n/texts.ts'
-import { routesTexts } from './routes.messages.ts'
+import { useNavigation } from '../platform/navigation/navigation.ts'
+import { sendRequestTexts } from './send-request.messages.ts'
 
 const loadDialog = () => import('../features/connection-requests/request-dialog.tsx')
 const RequestDialog = lazy(() => loadDialog().then((module) => ({ default: module.RequestDialog })))
@@ -21,15 +21,15 @@ export function useSendRequest(variant: ButtonVariant = 'secondary'): {
   button: (profile: Profile) => ReactNode
   dialog: ReactNode
 } {
-  const texts = useTexts(routesTexts)
+  const texts = useTexts(sendRequestTexts)
   const session = useSession()
-  const navigate = useNavigate()
+  const { go } = useNavigation()
   const [receiver, setReceiver] = useState<Profile | null>(null)
   const [asked, setAsked] = useState(false)
   const maySend = session.status === 'in' && session.session.has_profile
 
   function send(profile: Profile): void {
-    if (!maySend) return void navigate({ to: '/dashboard' })
+    if (!maySend) return void go('/dashboard')
     setAsked(true)
     setReceiver(profile)
   }

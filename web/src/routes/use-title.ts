@@ -1,8 +1,13 @@
 import { useEffect } from 'react'
 
-/** Names the screen in the browser's tab, before the product's name. */
+/** A screen's name before the product's. */
+export function titleOf(title: string | null | undefined): string {
+  return title ? `${title} · Kundig` : 'Kundig'
+}
+
+/** Names the screen in the browser's tab. */
 export function useTitle(title: string | null | undefined): void {
   useEffect(() => {
-    document.title = title ? `${title} · Kundig` : 'Kundig'
+    document.title = titleOf(title)
   }, [title])
 }

@@ -27,6 +27,8 @@ export const ATTEMPT_RULES = {
   codeByAddress: { most: 30, windowS: 10 * MINUTE_S },
   /** Wrong current passwords when changing it, by account. */
   currentPasswordByAccount: { most: 10, windowS: 15 * MINUTE_S },
+  /** Pictures sent, good or not, by account: each takes a moment of a processor. */
+  pictureByAccount: { most: 30, windowS: HOUR_S },
 } as const satisfies Record<string, Rule>
 
 /** An attempt that was let through; only a failed one stays counted. */
@@ -49,6 +51,7 @@ export function createAttemptLimits(makeLimit: MakeLimit) {
     verificationMailByAccount: made('verificationMailByAccount'),
     codeByAddress: made('codeByAddress'),
     currentPasswordByAccount: made('currentPasswordByAccount'),
+    pictureByAccount: made('pictureByAccount'),
   } satisfies Record<keyof typeof ATTEMPT_RULES, Limit>
 
   return {
@@ -77,6 +80,8 @@ export function createAttemptLimits(makeLimit: MakeLimit) {
     codeAttempt: (clientAddress: string): Promise<void> => take(limit.codeByAddress, clientNetwork(clientAddress)),
 
     currentPassword: (userId: string): Promise<Attempt> => attempt([limit.currentPasswordByAccount, userId]),
+
+    picture: (userId: string): Promise<void> => take(limit.pictureByAccount, userId),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Expertise } from '@kundig/contract/profiles/expertise'
 import type { OwnProfile, Profile } from '@kundig/contract/profiles/profiles.contract'
 
+import { pictureUrl } from './picture-address.ts'
 import type { ProfileRow } from './profile.repository.ts'
 
 function expertiseOf(row: ProfileRow): Expertise {
@@ -14,7 +15,7 @@ export function presentProfile(row: ProfileRow): Profile {
     full_name: row.fullName,
     bio: row.bio,
     expertise: expertiseOf(row),
-    profile_picture_url: row.profilePictureUrl,
+    profile_picture_url: row.pictureVersion === null ? row.profilePictureUrl : pictureUrl(row.id, row.pictureVersion),
     is_public: row.isPublic,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),

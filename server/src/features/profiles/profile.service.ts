@@ -27,11 +27,6 @@ export interface SaveInput {
   is_public: boolean
 }
 
-/** A text in which LIKE finds no wildcards. */
-function literal(text: string): string {
-  return text.replace(/[\\%_]/gu, String.raw`\$&`)
-}
-
 export function createProfileService({ db }: { db: Database }) {
   /** @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC */
   async function findReadable(viewerId: string | null, id: string): Promise<repository.ProfileRow> {
@@ -53,7 +48,7 @@ export function createProfileService({ db }: { db: Database }) {
       const after = input.cursor === undefined ? null : decodeCursor(input.cursor)
       const rows = await repository.findPublic(db, {
         exceptId: viewerId,
-        search: text === '' ? null : { text: literal(text), categories: categoriesMatching(text, input.language) },
+        search: text === '' ? null : { text, categories: categoriesMatching(text, input.language) },
         category: input.category ?? null,
         after: after && { createdAt: after.at, id: after.id },
         // One more than asked for tells whether there is a next page.
@@ -96,10 +91,11 @@ export function createProfileService({ db }: { db: Database }) {
     exists: async (id: string): Promise<boolean> => (await repository.findById(db, id)) !== undefined,
 
     /**
-     * May this person be sent a request by that one? Whoever cannot see a profile cannot write to it.
-     * @throws Refusal PROFILE_NOT_FOUND
+     * May this person be sent a request by that one, or shown their picture? Whoever cannot see a profile can do
+     * nothing with it.
+     * @throws Refusal PROFILE_NOT_FOUND, and to visitors PROFILE_NOT_PUBLIC
      */
-    requireVisible: async (viewerId: string, id: string): Promise<void> => {
+    requireVisible: async (viewerId: string | null, id: string): Promise<void> => {
       await findReadable(viewerId, id)
     },
 

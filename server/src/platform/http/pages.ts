@@ -1,44 +1,78 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 
 import { fastifyStatic } from '@fastify/static'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { isLanguage } from '@kundig/contract/languages'
+import { firstLanguage, isLanguage, type Language } from '@kundig/contract/languages'
 
 import { type HttpServer, replyWithError } from './http-server.ts'
 
+/** Fast enough to do for every answer, and nearly as small as it gets. */
+const BROTLI_QUALITY = 5
+
+/** A page that was rendered for one request. */
+export interface RenderedAnswer {
+  status: number
+  language: Language
+  /** Null when only the reader's system knows. */
+  darkMode: boolean | null
+  head: string
+  body: string
+  /** Whether it shows what only this reader may see: then it is neither kept nor compressed. */
+  isPersonal: boolean
+}
+
 export interface Pages {
-  /** CSP hashes of the page's inline scripts. */
+  /** CSP hashes of the pages' inline scripts. */
   inlineScripts: string[]
+  /** Answers with a rendered page. */
+  send: (request: FastifyRequest, reply: FastifyReply, answer: RenderedAnswer) => Promise<FastifyReply>
+  /** Answers with the empty page, on which the application starts in the browser. */
+  sendShell: (request: FastifyRequest, reply: FastifyReply, status?: number) => Promise<FastifyReply>
+  /** Serves the built files, and the shell to every page that has no route. */
   serve: (server: HttpServer) => Promise<void>
 }
 
 /**
  * Reads the built web application.
- * @param folder the build's output folder
+ * @param folder the build's output for browsers
  * @throws Error when it has not been built
  */
 export async function readPages(folder: string): Promise<Pages> {
-  const html = await readFile(join(folder, 'index.html'), 'utf8').catch(() => {
-    throw new Error('The web application has not been built: run npm run build.')
-  })
-  const inlineScripts = Array.from(html.matchAll(/<script>([\s\S]*?)<\/script>/gu), ([, code]) => {
-    return `'sha256-${createHash('sha256')
-      .update(code ?? '')
-      .digest('base64')}'`
-  })
+  const read = (name: string): Promise<string> =>
+    readFile(join(folder, name), 'utf8').catch(() => {
+      throw new Error('The web application has not been built: run npm run build.')
+    })
+  const [shell, template] = await Promise.all([read('index.html'), read('public.html')])
+  const [start, middle, end] = template.split(/<!--(?:head|body)-->/u)
+  if (start === undefined || middle === undefined || end === undefined) throw new Error('public.html lacks its places')
+
+  const sendShell: Pages['sendShell'] = (request, reply, status = 200) => {
+    const { language, darkMode } = preferencesOf(request)
+    return sendHtml(request, reply.status(status), inFirstByte(shell, language, darkMode), false)
+  }
 
   return {
-    inlineScripts,
+    inlineScripts: [...new Set([shell, template].flatMap(inlineScriptsOf))],
+    sendShell,
+    send: (request, reply, { status, language, darkMode, head, body, isPersonal }) => {
+      const html = inFirstByte(start, language, darkMode) + head + middle + body + end
+      return sendHtml(request, reply.status(status), html, isPersonal)
+    },
     serve: async (server) => {
       await server.register(fastifyStatic, {
         root: folder,
         index: false,
         wildcard: false,
-        preCompressed: false,
+        // The build compressed its texts as well as it could.
+        preCompressed: true,
         cacheControl: false,
+        // Templates are no pages.
+        globIgnore: ['*.html', '.vite/**', '**/*.{br,gz}'],
         setHeaders: (reply, path) => {
           // The names of built assets hold a hash of their content.
           const forEver = path.includes('/assets/')
@@ -47,24 +81,60 @@ export async function readPages(folder: string): Promise<Pages> {
       })
       server.setNotFoundHandler(async (request, reply) => {
         const isPage = request.method === 'GET' && !/^\/(?:api|rpc|live|assets)(?:\/|\?|$)/u.test(request.url)
-        if (!isPage) return replyWithError(reply, 'NOT_FOUND')
-        return reply
-          .header('cache-control', 'no-cache')
-          .header('vary', 'cookie, accept-language')
-          .type('text/html; charset=utf-8')
-          .send(inFirstByte(html, request))
+        return isPage ? sendShell(request, reply) : replyWithError(reply, 'NOT_FOUND')
       })
     },
   }
 }
 
-/** The page with the visitor's language and theme already in it (cookies mirror the stored preferences). */
-function inFirstByte(html: string, request: FastifyRequest): string {
+function inlineScriptsOf(html: string): string[] {
+  return Array.from(html.matchAll(/<script>([\s\S]*?)<\/script>/gu), ([, code = '']) => {
+    return `'sha256-${createHash('sha256').update(code).digest('base64')}'`
+  })
+}
+
+/** The reader's language and theme, from the cookies that mirror the stored preferences. */
+export function preferencesOf(request: FastifyRequest): { language: Language; darkMode: boolean | null } {
   const cookie = (name: string): string | undefined =>
     new RegExp(`(?:^|;\\s*)${name}=([^;]*)`, 'u').exec(request.headers.cookie ?? '')?.[1]
   const chosen = cookie('language')
-  const accepted = request.headers['accept-language'] ?? ''
-  const language = isLanguage(chosen) ? chosen : accepted.toLowerCase().startsWith('nl') ? 'nl' : 'en'
-  const dark = cookie('darkMode') === 'true'
-  return html.replace('<html lang="en">', `<html lang="${language}"${dark ? ' class="dark"' : ''}>`)
+  const dark = cookie('darkMode')
+  return {
+    language: firstLanguage(isLanguage(chosen) ? chosen : null, request.headers['accept-language']),
+    darkMode: dark === 'true' ? true : dark === 'false' ? false : null,
+  }
+}
+
+/** Language and theme in the very first element, so that nothing has to change after the first paint. */
+function inFirstByte(html: string, language: Language, darkMode: boolean | null): string {
+  return html.replace('<html lang="en">', `<html lang="${language}"${darkMode === true ? ' class="dark"' : ''}>`)
+}
+
+async function sendHtml(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  html: string,
+  isPersonal: boolean,
+): Promise<FastifyReply> {
+  reply
+    .header('cache-control', isPersonal ? 'private, no-store' : 'private, no-cache')
+    .header('vary', 'cookie, accept-language, accept-encoding')
+    .type('text/html; charset=utf-8')
+  // What is secret must not be guessed from the length of an answer that a stranger can put words into.
+  const encoding = isPersonal ? null : encodingOf(request.headers['accept-encoding'])
+  if (encoding === null) return reply.send(html)
+  const compressed =
+    encoding === 'br'
+      ? await promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
+      : await promisify(gzip)(html)
+  return reply.header('content-encoding', encoding).send(compressed)
+}
+
+function encodingOf(accepted: string | string[] | undefined): 'br' | 'gzip' | null {
+  const names = String(accepted ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => !/;\s*q=0(?:\.0*)?$/u.test(part))
+    .map((part) => part.split(';')[0])
+  return names.includes('br') ? 'br' : names.includes('gzip') ? 'gzip' : null
 }

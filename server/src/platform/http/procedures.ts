@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 import { fastifySwagger } from '@fastify/swagger'
 import { fastifySwaggerUi } from '@fastify/swagger-ui'
+import type { OpenAPI } from '@orpc/contract'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { OpenAPIHandler } from '@orpc/openapi/fastify'
 import { type Context, ORPCError, type Router } from '@orpc/server'
@@ -22,6 +23,8 @@ export interface ProceduresOptions<C extends Context> {
   logger: Logger
   /** What the OpenAPI document says of itself. */
   info: { title: string; version: string; description: string }
+  /** What is served below `/api` besides procedures, for the OpenAPI document. */
+  otherPaths: OpenAPI.PathsObject
 }
 
 /**
@@ -32,7 +35,7 @@ export async function serveProcedures<C extends Context>(
   server: HttpServer,
   options: ProceduresOptions<C>,
 ): Promise<void> {
-  const { router, createContext, logger, info } = options
+  const { router, createContext, logger, info, otherPaths } = options
   const replies = new AsyncLocalStorage<FastifyReply>()
   const answering = async <T>({ next }: { next: () => Promise<T> }, context: Record<string, unknown>): Promise<T> => {
     try {
@@ -72,12 +75,13 @@ export async function serveProcedures<C extends Context>(
   ] as const
 
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
-  const document = await generator.generate(router, {
+  const { paths, ...rest } = await generator.generate(router, {
     info,
     servers: [{ url: '/api' }],
     components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'kundig.session_token' } } },
     security: [{ session: [] }],
   })
+  const document = { ...rest, paths: { ...paths, ...otherPaths } }
   await server.register(async (docs) => {
     await docs.register(fastifySwagger, {
       mode: 'static', // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same document format under two packages' types

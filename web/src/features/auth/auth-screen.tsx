@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 
 import { Button } from '../../design-system/button.tsx'
-import { Field, PasswordInput, TextInput } from '../../design-system/field.tsx'
+import { Field, TextInput } from '../../design-system/field.tsx'
 import { textLinkClass } from '../../design-system/link-styles.ts'
+import { PasswordInput } from '../../design-system/password-input.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { authTexts } from './auth.messages.ts'

@@ -1,4 +1,5 @@
-import { Field, PasswordInput } from '../../design-system/field.tsx'
+import { Field } from '../../design-system/field.tsx'
+import { PasswordInput } from '../../design-system/password-input.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { authTexts } from './auth.messages.ts'
 import { PasswordStrengthBar } from './password-strength.tsx'

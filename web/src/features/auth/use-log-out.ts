@@ -1,12 +1,17 @@
 import { useCallback, useState } from 'react'
 
-import { signOut } from './auth-client.ts'
 import { useForgetSession } from './session.queries.ts'
 
 /** How long news of the session's end may still be on its way to this tab (ms). */
 const NEWS_UNDER_WAY_MS = 1500
 
 let leaving = false
+
+/** What speaks with the server about signing in is fetched by whoever signs out, not by every visitor. */
+async function signOut(): Promise<void> {
+  const authClient = await import('./auth-client.ts')
+  await authClient.signOut()
+}
 
 /**
  * Whether this tab is logging out by its own wish. The server then also announces the session's end to

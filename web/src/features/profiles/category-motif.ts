@@ -1,4 +1,4 @@
-import type { Category, Expertise } from '@kundig/contract/profiles/expertise'
+import type { Category, Expertise } from '@kundig/contract/profiles/categories'
 
 import type { Motif } from '../../design-system/tile.tsx'
 

@@ -1,15 +1,16 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 import { LIMITS } from '@kundig/contract/limits'
-import { expertiseLabel } from '@kundig/contract/profiles/expertise'
+import { expertiseLabel } from '@kundig/contract/profiles/categories'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
-import { truncate } from '@kundig/contract/sanitising'
+import { profilePath } from '@kundig/contract/public-pages'
+import { truncate } from '@kundig/contract/truncating'
 
 import { Avatar } from '../../design-system/avatar.tsx'
 import { Skeleton } from '../../design-system/skeleton.tsx'
 import { Tile } from '../../design-system/tile.tsx'
 import { useLanguage } from '../../platform/i18n/language.tsx'
+import { Link } from '../../platform/navigation/link.tsx'
 import { motifOf } from './category-motif.ts'
 
 /**
@@ -25,11 +26,7 @@ export function ExpertCard({ profile, action }: { profile: Profile; action?: Rea
         <Tile motif={motifOf(profile.expertise)} size={28} className="rounded-xs" />
       </div>
       <h3 className="mt-4 text-[1.1875rem] leading-6 break-words">
-        <Link
-          to="/profile/$userId"
-          params={{ userId: profile.id }}
-          className="rounded-xs after:absolute after:inset-0 after:rounded-lg"
-        >
+        <Link href={profilePath(profile.id)} className="rounded-xs after:absolute after:inset-0 after:rounded-lg">
           {profile.full_name}
         </Link>
       </h3>

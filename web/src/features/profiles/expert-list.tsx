@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import type { Language } from '@kundig/contract/languages'
-import { CATEGORIES, type Category } from '@kundig/contract/profiles/expertise'
+import { CATEGORIES, type Category } from '@kundig/contract/profiles/categories'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
 import { Button } from '../../design-system/button.tsx'
@@ -13,8 +13,8 @@ import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { motifOf } from './category-motif.ts'
 import { ExpertCard, ExpertCardSkeleton } from './expert-card.tsx'
+import { expertsTexts } from './experts.messages.ts'
 import { useExperts } from './profile.queries.ts'
-import { profilesTexts } from './profiles.messages.ts'
 import { useNearEnd } from './use-near-end.ts'
 
 export type ExpertListProps = {
@@ -43,7 +43,7 @@ export function ExpertList({
   autoLoad = true,
 }: ExpertListProps) {
   const language = useLanguage()
-  const texts = useTexts(profilesTexts)
+  const texts = useTexts(expertsTexts)
   const errorText = useErrorText()
   const experts = useExperts({ query, category }, language)
   const {
@@ -129,7 +129,7 @@ function NobodyHere({
   language,
   onShowEveryone,
 }: Pick<ExpertListProps, 'query' | 'category' | 'onShowEveryone'> & { language: Language }) {
-  const texts = useTexts(profilesTexts)
+  const texts = useTexts(expertsTexts)
   if (query === '' && category === undefined) {
     return (
       <EmptyState

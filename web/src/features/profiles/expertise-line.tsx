@@ -1,4 +1,4 @@
-import { expertiseLabel } from '@kundig/contract/profiles/expertise'
+import { expertiseLabel } from '@kundig/contract/profiles/categories'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
 import { cx } from '../../design-system/class-names.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
-import { checkDraft, CUSTOM, draftFieldOf, draftOf, expertiseOf } from './profile-draft.ts'
+import { checkDraft, CUSTOM, draftFieldOf, draftOf, expertiseOf, isSameDraft } from './profile-draft.ts'
 
 const profile: Profile = {
   id: '01900000-0000-7000-8000-000000000001',
@@ -39,4 +39,12 @@ test('the server’s field leads to the field that shows it', () => {
   expect(draftFieldOf('expertise', { ...draft, category: 'education' })).toBe('category')
   expect(draftFieldOf('id', draft)).toBeNull()
   expect(draftFieldOf(undefined, draft)).toBeNull()
+})
+
+test('a draft counts as changed by what it says, not by what it no longer shows', () => {
+  const draft = draftOf(profile)
+  expect(isSameDraft(draft, { ...draft })).toBe(true)
+  expect(isSameDraft(draft, { ...draft, bio: 'Bees' })).toBe(false)
+  expect(isSameDraft(draft, { ...draft, custom: 'Honey' })).toBe(false)
+  expect(isSameDraft({ ...draft, category: 'education' }, { ...draft, category: 'education', custom: '' })).toBe(true)
 })

@@ -35,6 +35,15 @@ export function draftOf(profile: Profile | null): ProfileDraft {
   }
 }
 
+/** Whether two drafts say the same; a category of one's own counts only while it is chosen. */
+export function isSameDraft(one: ProfileDraft, other: ProfileDraft): boolean {
+  return JSON.stringify(said(one)) === JSON.stringify(said(other))
+}
+
+function said({ full_name, bio, category, custom, is_public }: ProfileDraft): unknown[] {
+  return [full_name, bio, category, category === CUSTOM ? custom : '', is_public]
+}
+
 /** The expertise that the draft names, or null while it names none. */
 export function expertiseOf({ category, custom }: ProfileDraft): Expertise | null {
   if (category === CUSTOM) return { type: 'custom', value: custom }

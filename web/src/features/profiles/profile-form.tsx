@@ -1,52 +1,52 @@
+import type { ReactNode } from 'react'
+
 import { LIMITS } from '@kundig/contract/limits'
 import { CATEGORIES, CATEGORY_IDS } from '@kundig/contract/profiles/expertise'
 import { cleanText, lengthOf } from '@kundig/contract/sanitising'
 
-import { Avatar } from '../../design-system/avatar.tsx'
 import { Button } from '../../design-system/button.tsx'
-import { CharacterCount, Checkbox, Field, Select, TextArea, TextInput } from '../../design-system/field.tsx'
+import { CharacterCount } from '../../design-system/character-count.tsx'
+import { Checkbox, Field, Select, TextInput } from '../../design-system/field.tsx'
+import { TextArea } from '../../design-system/text-area.tsx'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
+import { PicturePicker } from './picture-picker.tsx'
+import { PictureSavingStatus } from './picture-saving-status.tsx'
 import { CUSTOM } from './profile-draft.ts'
 import { profilesTexts } from './profiles.messages.ts'
+import { usePicture } from './use-picture.ts'
 import { PREVIEW_INTENT, type ProfileFormOptions, useProfileForm } from './use-profile-form.ts'
 
+export interface ProfileFormProps extends ProfileFormOptions {
+  /** What keeps people from losing what they have not saved; told whether there is anything. */
+  leaveGuard: (unsaved: boolean) => ReactNode
+}
+
 /** Creates or changes one's own profile (spec 2, profile form). With a profile, it can also be previewed. */
-export function ProfileForm(options: ProfileFormOptions) {
+export function ProfileForm({ leaveGuard, ...options }: ProfileFormProps) {
   const { userId, profile } = options
   const texts = useTexts(profilesTexts)
   const language = useLanguage()
-  const { draft, set, errorAt, busy, submit } = useProfileForm(options)
+  const picture = usePicture(userId, profile?.profile_picture_url ?? null)
+  const form = useProfileForm(options, picture.save)
+  const { draft, set, errorAt, submit } = form
+  const busy = form.busy || picture.saving.status === 'sending'
   const bioLength = lengthOf(cleanText(draft.bio))
   return (
     <form noValidate className="grid gap-6" onSubmit={(event) => void submit(event)}>
-      <div className="flex items-start gap-4 sm:gap-5">
-        <Avatar
-          id={userId}
-          name={draft.full_name}
-          src={profile?.profile_picture_url}
-          size={72}
-          decorative
-          className="mt-6.5 hidden sm:inline-block"
-        />
-        <Field
-          label={texts.name}
-          required
-          hint={texts.nameHint}
-          error={errorAt('full_name')}
-          className="min-w-0 flex-1"
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              name="full_name"
-              autoComplete="name"
-              value={draft.full_name}
-              onChange={(event) => set('full_name', event.target.value)}
-            />
-          )}
-        </Field>
-      </div>
+      <PicturePicker userId={userId} name={draft.full_name} picture={picture} disabled={busy} />
+
+      <Field label={texts.name} required hint={texts.nameHint} error={errorAt('full_name')}>
+        {(control) => (
+          <TextInput
+            {...control}
+            name="full_name"
+            autoComplete="name"
+            value={draft.full_name}
+            onChange={(event) => set('full_name', event.target.value)}
+          />
+        )}
+      </Field>
 
       <Field
         label={texts.bio}
@@ -126,6 +126,8 @@ export function ProfileForm(options: ProfileFormOptions) {
         />
       </div>
 
+      <PictureSavingStatus saving={picture.saving} onCancel={picture.cancelSaving} retryValue={form.lastIntent} />
+
       <div className="flex flex-col gap-3 sm:flex-row-reverse">
         <Button type="submit" size="lg" busy={busy} className="sm:min-w-44">
           {profile ? texts.save : texts.create}
@@ -136,6 +138,7 @@ export function ProfileForm(options: ProfileFormOptions) {
           </Button>
         )}
       </div>
+      {leaveGuard(form.changed || picture.choice !== 'kept')}
     </form>
   )
 }

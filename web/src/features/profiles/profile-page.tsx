@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import type { ErrorCode } from '@kundig/contract/errors'
@@ -6,44 +5,57 @@ import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
 import { Avatar } from '../../design-system/avatar.tsx'
 import { Badge } from '../../design-system/badge.tsx'
-import { Button } from '../../design-system/button.tsx'
 import { EmptyState } from '../../design-system/empty-state.tsx'
 import { ErrorState } from '../../design-system/error-state.tsx'
+import { BackIcon } from '../../design-system/icons.tsx'
+import { buttonClass } from '../../design-system/link-styles.ts'
 import { Skeleton } from '../../design-system/skeleton.tsx'
 import { Mosaic, Tile } from '../../design-system/tile.tsx'
 import { failureOf } from '../../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
+import { Link } from '../../platform/navigation/link.tsx'
+import { useNavigation } from '../../platform/navigation/navigation.ts'
 import { motifOf } from './category-motif.ts'
 import { ExpertiseLine } from './expertise-line.tsx'
 import { isOwnProfile, useProfile } from './profile.queries.ts'
 import { profilesTexts } from './profiles.messages.ts'
 
+/** Where the experts are listed. */
+const EXPERTS_PATH = '/'
+
 export type ProfilePageProps = {
   userId: string
-  onBack: () => void
-  /** Where to go from a profile that cannot be shown. */
-  onShowExperts: () => void
   /** The button beside the name; it depends on who is looking. */
   renderAction: (profile: Profile) => ReactNode
 }
 
 /** Someone's profile (spec 2, profile page), or why it cannot be shown. */
-export function ProfilePage({ userId, onBack, onShowExperts, renderAction }: ProfilePageProps) {
+export function ProfilePage({ userId, renderAction }: ProfilePageProps) {
   const texts = useTexts(profilesTexts)
+  const { back } = useNavigation()
   const { data, error, isPending, isRefetching, refetch } = useProfile(userId)
   return (
     <div className="mx-auto w-full max-w-[54rem] px-4 py-5 md:px-10 md:py-8">
-      <Button variant="ghost" className="-ml-3 px-3" onClick={onBack}>
-        <ArrowLeft size={18} aria-hidden="true" />
-        {texts.back}
-      </Button>
+      <a
+        href={EXPERTS_PATH}
+        className={buttonClass('ghost', 'md', '-ml-3 px-3')}
+        onClick={(event) => {
+          event.preventDefault()
+          back(EXPERTS_PATH)
+        }}
+      >
+        <span className="btn-label">
+          <BackIcon size={18} aria-hidden="true" />
+          {texts.back}
+        </span>
+      </a>
       <div className="card mt-3 overflow-clip shadow-2">
         {data ? (
           <Shown profile={data} own={isOwnProfile(data)} action={renderAction(data)} />
         ) : isPending ? (
           <Loading />
         ) : (
-          <NotShown error={error} busy={isRefetching} onRetry={() => void refetch()} onShowExperts={onShowExperts} />
+          <NotShown error={error} busy={isRefetching} onRetry={() => void refetch()} />
         )}
       </div>
     </div>
@@ -127,17 +139,7 @@ function Loading() {
 /** An address that is no id at all leads to the same answer as an unknown one. */
 const MISSING: readonly ErrorCode[] = ['PROFILE_NOT_FOUND', 'NOT_FOUND', 'INVALID_INPUT']
 
-function NotShown({
-  error,
-  busy,
-  onRetry,
-  onShowExperts,
-}: {
-  error: unknown
-  busy: boolean
-  onRetry: () => void
-  onShowExperts: () => void
-}) {
+function NotShown({ error, busy, onRetry }: { error: unknown; busy: boolean; onRetry: () => void }) {
   const texts = useTexts(profilesTexts)
   const errorText = useErrorText()
   const { code } = failureOf(error, 'PROFILE_FETCH_FAILED')
@@ -159,9 +161,9 @@ function NotShown({
       title={errorText(missing ? 'PROFILE_NOT_FOUND' : 'PROFILE_NOT_PUBLIC')}
       text={missing ? texts.notFoundText : texts.notPublicText}
       action={
-        <Button variant="secondary" onClick={onShowExperts}>
+        <Link href={EXPERTS_PATH} className={buttonClass('secondary')}>
           {texts.toExperts}
-        </Button>
+        </Link>
       }
     />
   )

@@ -10,22 +10,17 @@ import {
 } from '@tanstack/react-query'
 
 import type { Language } from '@kundig/contract/languages'
-import type { Category } from '@kundig/contract/profiles/expertise'
 import type { OwnProfile, Profile } from '@kundig/contract/profiles/profiles.contract'
+import type { ExpertFilter } from '@kundig/contract/public-pages'
 
 import { api } from '../../platform/api/client.ts'
-
-/** What the list of experts is narrowed by. An empty query means everyone. */
-export interface ExpertFilter {
-  query: string
-  category: Category | undefined
-}
+import { isRefusal } from '../../platform/api/failure.ts'
 
 /**
  * Options of the list of public experts, page by page. The filter is part of the key, so an answer that
  * comes late can never replace that of a newer query. The language counts only when labels are searched.
  */
-function expertsQuery({ query, category }: ExpertFilter, language: Language) {
+export function expertsQuery({ query, category }: ExpertFilter, language: Language) {
   const filter = { ...(query === '' ? {} : { query, language }), ...(category === undefined ? {} : { category }) }
   return infiniteQueryOptions(
     api.profiles.list.infiniteOptions({
@@ -42,8 +37,13 @@ export function useExperts(filter: ExpertFilter, language: Language) {
 }
 
 /** Options of one profile. */
-function profileQuery(id: string) {
-  return queryOptions({ ...api.profiles.get.queryOptions({ input: { id } }), staleTime: 30_000 })
+export function profileQuery(id: string) {
+  return queryOptions({
+    ...api.profiles.get.queryOptions({ input: { id } }),
+    staleTime: 30_000,
+    // A refusal that came with the page is an answer; what failed on the way here is tried again.
+    retryOnMount: (query) => !isRefusal(query.state.error),
+  })
 }
 
 /** One profile, as whoever is logged in may see it. */
@@ -68,4 +68,14 @@ export function useSaveProfile() {
     ...api.profiles.save.mutationOptions(),
     onSuccess: (saved) => rememberSaved(queryClient, saved),
   })
+}
+
+/** Shows one's own new picture (null: none) wherever the profile is shown, without asking for it. */
+export function useRememberPicture(): (id: string, address: string | null) => void {
+  const queryClient = useQueryClient()
+  return (id, address) =>
+    queryClient.setQueryData(
+      profileQuery(id).queryKey,
+      (profile) => profile && { ...profile, profile_picture_url: address },
+    )
 }

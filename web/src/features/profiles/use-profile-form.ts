@@ -16,6 +16,7 @@ import {
   type DraftField,
   draftOf,
   expertiseOf,
+  isSameDraft,
   type ProfileDraft,
 } from './profile-draft.ts'
 import { useSaveProfile } from './profile.queries.ts'
@@ -34,9 +35,14 @@ export interface ProfileFormOptions {
   onPreview: () => void
 }
 
+/** What is saved after the profile itself; false when that failed, which it has told then. */
+type SaveRest = () => Promise<boolean>
+
 /** The state of the profile form: values, problems (from the first submit on, then live) and saving. */
-export function useProfileForm({ userId, profile, onDone, onPreview }: ProfileFormOptions) {
+export function useProfileForm({ userId, profile, onDone, onPreview }: ProfileFormOptions, saveRest: SaveRest) {
   const [draft, setDraft] = useState(() => draftOf(profile))
+  const [saved, setSaved] = useState(draft)
+  const [previewing, setPreviewing] = useState(false)
   const [submitted, setSubmitted] = useState(false)
   const [refused, setRefused] = useState<{ field: DraftField; code: ErrorCode } | null>(null)
   const [completing, setCompleting] = useState(false)
@@ -85,6 +91,9 @@ export function useProfileForm({ userId, profile, onDone, onPreview }: ProfileFo
       })
       // Screens that need a profile look at the session; it must know before anyone goes there.
       if (!profile) await refreshSession(queryClient)
+      setSaved(draft)
+      setPreviewing(preview)
+      if (!(await saveRest())) return undefined
       toast.success(profile ? texts.saved : texts.created)
       if (preview) return onPreview()
       setCompleting(true)
@@ -99,5 +108,15 @@ export function useProfileForm({ userId, profile, onDone, onPreview }: ProfileFo
     }
   }
 
-  return { draft, set, errorAt, busy, submit }
+  return {
+    draft,
+    set,
+    errorAt,
+    busy,
+    submit,
+    /** Whether the draft is other than what was saved last. */
+    changed: !isSameDraft(draft, saved),
+    /** The value of a button that submits once more what was submitted last. */
+    lastIntent: previewing ? PREVIEW_INTENT : undefined,
+  }
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 
 import { DURATIONS, LIMITS } from '@kundig/contract/limits'
 
@@ -16,17 +16,56 @@ export interface Search {
 
 /** A search text and, debounced by 100 ms and trimmed, the query that follows it. */
 export function useSearch(): Search {
-  const [text, setText] = useState('')
   const [query, setQuery] = useState('')
-  const wanted = text.trim().slice(0, LIMITS.searchMax)
+  return useSearchOf(query, setQuery)
+}
+
+/**
+ * The same for a query that is kept elsewhere, such as in the address. When it changes there by itself, as by going
+ * back, the text follows.
+ * @param ask puts a query there; it may take its time
+ */
+export function useSearchOf(query: string, ask: (query: string) => void): Search {
+  const [text, setText] = useState(query)
+  /** What was asked and has not come back as the query yet. */
+  const asked = useRef<string[]>([])
+  const latest = useRef({ query, ask })
+  const followed = useRef(query)
   useEffect(() => {
-    const timer = setTimeout(() => setQuery(wanted), DURATIONS.searchDebounceMs)
+    latest.current = { query, ask }
+  })
+
+  const put = useCallback((next: string) => {
+    if (next === (asked.current.at(-1) ?? latest.current.query)) return
+    asked.current.push(next)
+    latest.current.ask(next)
+  }, [])
+
+  useEffect(() => {
+    if (followed.current === query) return
+    followed.current = query
+    const place = asked.current.indexOf(query)
+    if (place >= 0) {
+      asked.current.splice(0, place + 1)
+      return
+    }
+    asked.current = []
+    setText((shown) => (wantedOf(shown) === query ? shown : query))
+  }, [query])
+
+  const wanted = wantedOf(text)
+  useEffect(() => {
+    const timer = setTimeout(() => put(wanted), DURATIONS.searchDebounceMs)
     return () => clearTimeout(timer)
-  }, [wanted])
-  const flush = useCallback(() => setQuery(wanted), [wanted])
+  }, [wanted, put])
+  const flush = useCallback(() => put(wanted), [wanted, put])
   const clear = useCallback(() => {
     setText('')
-    setQuery('')
-  }, [])
+    put('')
+  }, [put])
   return { text, setText, query, flush, clear }
+}
+
+function wantedOf(text: string): string {
+  return text.trim().slice(0, LIMITS.searchMax)
 }

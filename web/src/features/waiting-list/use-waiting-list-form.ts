@@ -1,15 +1,18 @@
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 
-import { type ErrorCode, ERRORS } from '@kundig/contract/errors'
-import { isCategory } from '@kundig/contract/profiles/expertise'
-import { checkWaitingListForm, type WaitingListForm } from '@kundig/contract/waiting-list/waiting-list-rules'
+import type { ErrorCode } from '@kundig/contract/errors'
+import { isCategory } from '@kundig/contract/profiles/categories'
+import type { WaitingListForm } from '@kundig/contract/waiting-list/waiting-list-rules'
 
 import { toast } from '../../design-system/toast.tsx'
 import { api } from '../../platform/api/client.ts'
-import { failureOf } from '../../platform/api/failure.ts'
+import { failureOf, isWorthRetrying } from '../../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { waitingListTexts } from './waiting-list.messages.ts'
+
+const loadRules = () => import('@kundig/contract/waiting-list/waiting-list-rules')
+type Check = Awaited<ReturnType<typeof loadRules>>['checkWaitingListForm']
 
 const EMPTY: WaitingListForm = { full_name: '', email: '', category: '', consent: false }
 
@@ -23,14 +26,15 @@ function isField(field: string | undefined): field is keyof WaitingListForm {
  */
 export function useWaitingListForm() {
   const [values, setValues] = useState(EMPTY)
-  const [submitted, setSubmitted] = useState(false)
+  // Its rules come with the first submit.
+  const [check, setCheck] = useState<Check | null>(null)
   const [refused, setRefused] = useState<{ field: keyof WaitingListForm; code: ErrorCode } | null>(null)
   const [joinedName, setJoinedName] = useState<string | null>(null)
   const join = useMutation(api.waitingList.join.mutationOptions())
   const texts = useTexts(waitingListTexts)
   const errorText = useErrorText()
 
-  const problem = (submitted ? checkWaitingListForm(values) : null) ?? refused
+  const problem = check?.(values) ?? refused
 
   function set<Key extends keyof WaitingListForm>(key: Key, value: WaitingListForm[Key]): void {
     setValues((before) => ({ ...before, [key]: value }))
@@ -49,7 +53,8 @@ export function useWaitingListForm() {
       const control = form.elements.namedItem(field)
       if (control instanceof HTMLElement) control.focus()
     }
-    setSubmitted(true)
+    const { checkWaitingListForm } = await loadRules()
+    setCheck(() => checkWaitingListForm)
     const wrong = checkWaitingListForm(values)
     const { full_name, email, category } = values
     if (wrong || !isCategory(category)) return focus(wrong?.field ?? 'category')
@@ -58,10 +63,10 @@ export function useWaitingListForm() {
       toast.success(texts.joined)
       setJoinedName(full_name.trim())
       setValues(EMPTY)
-      setSubmitted(false)
+      setCheck(null)
     } catch (error) {
       const { code, field } = failureOf(error, 'WAITING_LIST_FAILED')
-      toast.error(errorText(ERRORS[code].status < 500 ? code : 'WAITING_LIST_FAILED'))
+      toast.error(errorText(isWorthRetrying(error) ? 'WAITING_LIST_FAILED' : code))
       if (!isField(field)) return undefined
       setRefused({ field, code })
       focus(field)

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-import { CATEGORIES, CATEGORY_IDS } from '@kundig/contract/profiles/expertise'
+import { CATEGORIES, CATEGORY_IDS } from '@kundig/contract/profiles/categories'
 
 import { Button } from '../../design-system/button.tsx'
 import { Checkbox, Field, Select, TextInput } from '../../design-system/field.tsx'

@@ -1,6 +1,7 @@
-import { ORPCError } from '@orpc/client'
+import { guessErrorKind } from '@kundig/contract/error-kinds'
+import type { ErrorCode, Refusal } from '@kundig/contract/errors'
 
-import { ERRORS, type ErrorCode, guessErrorKind, isErrorCode, Refusal } from '@kundig/contract/errors'
+import { errorCatalogue } from './error-catalogue.ts'
 
 /** What went wrong with a call, in terms the interface can word. */
 export interface Failure {
@@ -9,19 +10,31 @@ export interface Failure {
   field: string | undefined
 }
 
+/** Whether something was refused by a rule of ours, here or in what came with the page. Told by its shape, too. */
+export function isRefusal(error: unknown): error is Refusal {
+  return error instanceof Error && error.name === 'Refusal'
+}
+
+/** Whether an error is an answer of the server. Told by its shape: the class is not worth loading for it. */
+function isAnswer(error: unknown): error is Error & { code: unknown; status: number; data: unknown } {
+  return error instanceof Error && 'code' in error && 'status' in error && 'data' in error
+}
+
 /**
  * Reads any thrown value as a failure with a stable code. Text of an unknown error is never shown: it is
  * used only to guess whether the network was at fault (spec 8).
  * @param fallback the code for failures that say nothing a person can use (the screen's own "Failed to …")
  */
 export function failureOf(error: unknown, fallback: ErrorCode = 'UNEXPECTED'): Failure {
-  if (error instanceof Refusal) return { code: error.code, field: error.field }
-  if (error instanceof ORPCError) {
+  if (isRefusal(error)) return { code: error.code, field: error.field }
+  if (isAnswer(error)) {
     // A limit in front of the procedures answers without a code of ours.
     if (error.status === 429) return { code: 'TOO_MANY_ATTEMPTS', field: undefined }
-    const data: unknown = error.data
+    const { data } = error
     const field = typeof data === 'object' && data !== null && 'field' in data ? data.field : undefined
-    const code = isErrorCode(error.code) && error.code !== 'UNEXPECTED' ? error.code : fallback
+    // Whoever was answered has the catalogue.
+    const catalogue = errorCatalogue()
+    const code = catalogue?.isErrorCode(error.code) && error.code !== 'UNEXPECTED' ? error.code : fallback
     return { code, field: typeof field === 'string' ? field : undefined }
   }
   if (error instanceof TypeError || (error instanceof DOMException && error.name !== 'AbortError')) {
@@ -34,5 +47,5 @@ export function failureOf(error: unknown, fallback: ErrorCode = 'UNEXPECTED'): F
 /** Whether trying the same call again can help: the network or the server failed, no rule said no. */
 export function isWorthRetrying(error: unknown): boolean {
   const { code } = failureOf(error)
-  return ERRORS[code].status >= 500
+  return (errorCatalogue()?.ERRORS[code].status ?? 500) >= 500
 }

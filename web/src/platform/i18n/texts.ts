@@ -1,6 +1,7 @@
-import { type ErrorCode, errorText } from '@kundig/contract/errors'
+import type { ErrorCode } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
 
+import { errorCatalogue, loadErrorCatalogue, useErrorCatalogue } from '../api/error-catalogue.ts'
 import { useLanguage } from './language.tsx'
 
 /** A text, or a function that words one from values. */
@@ -28,8 +29,21 @@ export function useTexts<Dictionary>(texts: Record<Language, Dictionary>): Dicti
   return texts[useLanguage()]
 }
 
-/** Words an error code in the current language. */
+/** What can be said when not even the words for it could be fetched. */
+const OUT_OF_REACH = {
+  en: 'Network error. Please try again.',
+  nl: 'Netwerkfout. Probeer het opnieuw.',
+} as const satisfies Record<Language, string>
+
+/** Words an error code in the current language; empty for the moment that fetching the words takes. */
 export function useErrorText(): (code: ErrorCode) => string {
   const language = useLanguage()
-  return (code) => errorText(code, language)
+  useErrorCatalogue()
+  return (code) => {
+    // Asked for at the time of the failure, which may be later than this render.
+    const catalogue = errorCatalogue()
+    if (catalogue) return catalogue.errorText(code, language)
+    void loadErrorCatalogue().catch(() => undefined)
+    return code === 'NETWORK' || code === 'UNAVAILABLE' ? OUT_OF_REACH[language] : ''
+  }
 }

@@ -1,6 +1,7 @@
-import { useSyncExternalStore } from 'react'
+import { createContext, use, useSyncExternalStore } from 'react'
 
 import { firstLanguage, isLanguage, type Language } from '@kundig/contract/languages'
+import { LANGUAGE_PARAMETER } from '@kundig/contract/public-pages'
 
 /**
  * The two local preferences (spec 1): `darkMode` (boolean) and `language` (en or nl) in local storage.
@@ -13,7 +14,11 @@ export interface Preferences {
 }
 
 const YEAR_S = 31_536_000
+const KEYS = ['darkMode', 'language'] as const
 const listeners = new Set<() => void>()
+
+/** The preferences that the server rendered the page with; the first render in the browser repeats them. */
+export const RenderedPreferences = createContext<Preferences>({ darkMode: false, language: 'en' })
 
 function stored(key: keyof Preferences): string | null {
   try {
@@ -26,34 +31,53 @@ function stored(key: keyof Preferences): string | null {
 
 function read(): Preferences {
   const dark = stored('darkMode')
+  // An address in a language shows that one, whatever is stored.
+  const asked = new URLSearchParams(location.search).get(LANGUAGE_PARAMETER)
   return {
     darkMode: dark === null ? matchMedia('(prefers-color-scheme: dark)').matches : dark === 'true',
-    language: firstLanguage(stored('language'), navigator.language),
+    language: isLanguage(asked) ? asked : firstLanguage(stored('language'), navigator.language),
   }
 }
 
-let current: Preferences = read()
+let known: Preferences | undefined
+
+/** Read on first use: the server has none. */
+function current(): Preferences {
+  known ??= read()
+  return known
+}
 
 function apply(): void {
   const root = document.documentElement
-  root.classList.toggle('dark', current.darkMode)
-  root.lang = current.language
+  root.classList.toggle('dark', current().darkMode)
+  root.lang = current().language
 }
 
 function mirror(key: keyof Preferences, value: string): void {
   document.cookie = `${key}=${value}; path=/; max-age=${YEAR_S}; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`
 }
 
+function store(key: keyof Preferences, value: string): void {
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    // See `stored`.
+  }
+  mirror(key, value)
+}
+
 /** Applies the preferences to the page and follows changes made in other tabs. Call once, at start. */
 export function startPreferences(): void {
   apply()
-  for (const key of ['darkMode', 'language'] as const) {
+  // Who came in by an address in a language and has chosen none goes on in that one.
+  if (location.search.includes(LANGUAGE_PARAMETER) && stored('language') === null) store('language', current().language)
+  for (const key of KEYS) {
     const value = stored(key)
     if (value !== null) mirror(key, value)
   }
   window.addEventListener('storage', (event) => {
     if (event.key !== null && event.key !== 'darkMode' && event.key !== 'language') return
-    current = read()
+    known = read()
     apply()
     for (const listener of listeners) listener()
   })
@@ -62,29 +86,26 @@ export function startPreferences(): void {
 /** Stores a preference and shows it at once, here and in other tabs. */
 export function setPreference<Key extends keyof Preferences>(key: Key, value: Preferences[Key]): void {
   if (key === 'language' && !isLanguage(value)) return
-  current = { ...current, [key]: value }
-  try {
-    localStorage.setItem(key, String(value))
-  } catch {
-    // See `stored`.
-  }
-  mirror(key, String(value))
+  known = { ...current(), [key]: value }
+  store(key, String(value))
   apply()
   for (const listener of listeners) listener()
 }
 
 /** The current language, for code outside components (the locale header, the live connection). */
 export function currentLanguage(): Language {
-  return current.language
+  return current().language
 }
 
 /** One preference; a component that uses it renders again when it changes. */
 export function usePreference<Key extends keyof Preferences>(key: Key): Preferences[Key] {
+  const rendered = use(RenderedPreferences)
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => current[key],
+    () => current()[key],
+    () => rendered[key],
   )
 }

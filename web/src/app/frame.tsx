@@ -1,12 +1,12 @@
-import { Outlet, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 
 import { useTexts } from '../platform/i18n/texts.ts'
+import { useNavigation } from '../platform/navigation/navigation.ts'
 import { appTexts } from './app.messages.ts'
 import { NavigationBar } from './navigation-bar.tsx'
 
 /** The frame of every screen: skip link, navigation bar, and the screen itself. */
-export function Shell(): ReactNode {
+export function Frame({ children }: { children: ReactNode }) {
   const texts = useTexts(appTexts)
   const main = useFocusOnNavigation()
   return (
@@ -24,7 +24,7 @@ export function Shell(): ReactNode {
       </a>
       <NavigationBar />
       <main id="main" ref={main} tabIndex={-1} className="flex flex-1 flex-col outline-none">
-        <Outlet />
+        {children}
       </main>
     </div>
   )
@@ -33,7 +33,7 @@ export function Shell(): ReactNode {
 /** After going to another screen, keyboard and screen reader begin at its top, as after a page load. */
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null)
-  const pathname = useLocation({ select: (location) => location.pathname })
+  const { pathname } = useNavigation().place
   const shown = useRef(pathname)
   useEffect(() => {
     if (shown.current === pathname) return

@@ -1,0 +1,25 @@
+/** The spec's catalogue of error kinds (spec 8). Each of our stable codes belongs to one. */
+export type ErrorKind =
+  | 'UNKNOWN_ERROR'
+  | 'VALIDATION_ERROR'
+  | 'NETWORK_ERROR'
+  | 'AUTH_ERROR'
+  | 'NOT_FOUND'
+  | 'PERMISSION_DENIED'
+  | 'CHAT_ERROR'
+  | 'REQUEST_ERROR'
+  | 'PROFILE_ERROR'
+  | 'WAITING_LIST_ERROR'
+
+/**
+ * Guesses the kind of an error that carries no code of ours, from its text (spec 8). Declared errors
+ * never pass through here.
+ */
+export function guessErrorKind(text: string): ErrorKind {
+  const lower = text.toLowerCase()
+  if (/auth|permission|unauthorized/u.test(lower)) return 'AUTH_ERROR'
+  if (/network|fetch|connection/u.test(lower)) return 'NETWORK_ERROR'
+  if (/validation|invalid|required/u.test(lower)) return 'VALIDATION_ERROR'
+  if (/not found|404/u.test(lower)) return 'NOT_FOUND'
+  return 'UNKNOWN_ERROR'
+}

@@ -1,0 +1,73 @@
+import type { Session } from './auth/auth.contract.ts'
+import type { ErrorCode } from './errors.ts'
+import type { Language } from './languages.ts'
+import { LIMITS } from './limits.ts'
+import { type Category, isCategory } from './profiles/categories.ts'
+import type { OwnProfile, Profile } from './profiles/profiles.contract.ts'
+
+/** What the list of experts is narrowed by. An empty query means everyone. */
+export interface ExpertFilter {
+  query: string
+  category: Category | undefined
+}
+
+/** The query parameters of the landing page, and the one that every public page knows. */
+const QUERY = 'q'
+const CATEGORY = 'category'
+export const LANGUAGE_PARAMETER = 'lang'
+
+/** What the landing page's address narrows the list by; what makes no sense is left out. */
+export function expertFilterOf(search: { get: (name: string) => string | null }): ExpertFilter {
+  // PostgreSQL has no NUL in texts, so nothing can be looked for that holds one.
+  const query = (search.get(QUERY) ?? '').replaceAll('\u0000', '').trim().slice(0, LIMITS.searchMax)
+  const category = search.get(CATEGORY) ?? ''
+  return { query, category: isCategory(category) ? category : undefined }
+}
+
+/** The landing page's address for a filter; in a given language where one is asked for. */
+export function landingPath({ query, category }: ExpertFilter, language?: Language): string {
+  const search = [
+    ...(query === '' ? [] : [`${QUERY}=${encodeURIComponent(query)}`]),
+    ...(category === undefined ? [] : [`${CATEGORY}=${category}`]),
+    ...(language === undefined ? [] : [`${LANGUAGE_PARAMETER}=${language}`]),
+  ].join('&')
+  return search === '' ? '/' : `/?${search}`
+}
+
+/** The address of someone's profile; in a given language where one is asked for. */
+export function profilePath(id: string, language?: Language): string {
+  const path = `/profile/${encodeURIComponent(id)}`
+  return language === undefined ? path : `${path}?${LANGUAGE_PARAMETER}=${language}`
+}
+
+/** What a public page shows: the server renders it, and the browser goes on with it. */
+export type PublicPage =
+  | { kind: 'landing'; filter: ExpertFilter; experts: { items: Profile[]; next_cursor: string | null } }
+  | { kind: 'profile'; id: string; profile: Profile | OwnProfile }
+  | { kind: 'profile'; id: string; refusal: ErrorCode }
+
+/** A public page for one reader. */
+export interface PageState {
+  page: PublicPage
+  /** The path and query under which it was asked for. */
+  pathname: string
+  search: string
+  language: Language
+  /** Null when only the reader's system knows. */
+  darkMode: boolean | null
+  session: Session | null
+}
+
+/** The parts of the answer that depend on the page. */
+export interface RenderedPage {
+  /** Title, description and what else machines read, as HTML. */
+  head: string
+  /** The page itself, and its state for the browser to go on with, as HTML. */
+  body: string
+}
+
+/**
+ * What the web application's build for the server exports.
+ * @param base where people reach us, without a slash at the end
+ */
+export type RenderPublicPage = (state: PageState, base: string) => RenderedPage

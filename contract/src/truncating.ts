@@ -1,0 +1,12 @@
+/**
+ * Cuts a text for display to at most `max` graphemes, an ellipsis included. Emoji and accented letters
+ * stay whole, and the cut falls between words where one is near.
+ */
+export function truncate(text: string, max: number): string {
+  if (text.length <= max) return text
+  const graphemes = Array.from(new Intl.Segmenter().segment(text), (part) => part.segment)
+  if (graphemes.length <= max) return text
+  const cut = graphemes.slice(0, max - 1).join('')
+  const atWord = cut.replace(/[\s.,;:!?]+\S*$/u, '')
+  return `${atWord.length > cut.length * 0.7 ? atWord : cut.trimEnd()}…`
+}

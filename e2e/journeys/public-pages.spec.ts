@@ -1,0 +1,196 @@
+import type { Page } from '@playwright/test'
+
+import { expect, test } from '../fixtures/people.ts'
+
+/** What the browser complains about, and which procedures are called. */
+function listen(page: Page): { complaints: string[]; calls: string[] } {
+  const heard = { complaints: [] as string[], calls: [] as string[] }
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') heard.complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => heard.complaints.push(error.message))
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/rpc/')) heard.calls.push(pathname)
+  })
+  return heard
+}
+
+/** Waits until the page answers by its own code: React marks what it has taken over. */
+async function untilTakenOver(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(() => Object.keys(document.getElementById('main') ?? {}).some((key) => key.startsWith('__react'))),
+    )
+    .toBe(true)
+}
+
+test('without any script the pages show their content, and links and the search lead on', async ({
+  browser,
+  people,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: people.url, locale: 'nl-NL' })
+  const page = await context.newPage()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vraag het iemand die het al eens heeft gedaan.')
+  await expect(page.getByRole('article')).toHaveCount(12)
+  await page.getByRole('searchbox').fill('ruth')
+  await page.getByRole('searchbox').press('Enter')
+  await expect(page).toHaveURL(/\?q=ruth$/u)
+  await page.getByRole('link', { name: 'Ruth Mensah' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ruth Mensah' })).toBeVisible()
+  await page.getByRole('link', { name: 'Log in om een verzoek te sturen' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/u)
+})
+
+for (const path of ['/', '/?category=education', '/profile']) {
+  test(`${path} is taken over in silence: nothing is fetched twice, nothing differs`, async ({ people }) => {
+    const page = await people.visitor({ dark: true })
+    const { complaints, calls } = listen(page)
+    await page.goto('/?q=ruth')
+    const profile = (await page.getByRole('link', { name: 'Ruth Mensah' }).getAttribute('href')) ?? ''
+    await page.goto(path === '/profile' ? profile : path)
+    const before = await page.locator('main').innerText()
+    await untilTakenOver(page)
+    expect(await page.locator('main').innerText()).toBe(before)
+    expect(calls).toEqual([])
+    expect(complaints).toEqual([])
+  })
+}
+
+test('a profile that is not there says so, with its status, and is taken over in silence', async ({ people }) => {
+  const page = await people.visitor()
+  const { complaints, calls } = listen(page)
+  const answer = await page.goto('/profile/01a1be7c-4eb7-720a-8f2b-000000000000')
+  expect(answer?.status()).toBe(404)
+  await untilTakenOver(page)
+  await expect(page.getByText('Profile not found')).toBeVisible()
+  expect(calls).toEqual([])
+  // Browsers tell every 404.
+  expect(complaints.filter((text) => !text.includes('404'))).toEqual([])
+})
+
+test('what is typed and pressed before the page can answer is not lost', async ({ people }) => {
+  const page = await people.visitor()
+  // The code that takes over comes late.
+  const late: (() => Promise<void>)[] = []
+  await page.route(/\/assets\/public-/u, async (route, request) => {
+    if (await isFirst(page, request.url())) return route.continue()
+    late.push(() => route.continue())
+    return undefined
+  })
+  await page.goto('/')
+  await page.getByLabel('Name', { exact: true }).fill('Iris Bloem')
+  await page.getByLabel('Expertise category').selectOption({ label: 'Education' })
+  await page.getByRole('checkbox').check()
+  await page.getByRole('searchbox').pressSequentially('ruth')
+  await page.getByRole('button', { name: 'Join the list' }).click()
+  await page.getByRole('button', { name: 'Use dark mode' }).click()
+  await expect.poll(() => late.length).toBeGreaterThan(0)
+  await expect(page).toHaveURL(/\/$/u)
+  await Promise.all(late.map((go) => go()))
+  await expect(page.getByText('Email is required')).toBeVisible()
+  await expect(page.locator('html')).toHaveClass(/dark/u)
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Iris Bloem')
+  await expect(page.getByLabel('Expertise category')).toHaveValue('education')
+  await expect(page.getByRole('checkbox')).toBeChecked()
+  await expect(page.getByRole('searchbox')).toHaveValue('ruth')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await page.getByLabel('Email', { exact: true }).fill('iris@kundig.example')
+  await page.getByRole('button', { name: 'Join the list' }).click()
+  await expect(page.getByText('Thank you, Iris Bloem')).toBeVisible()
+})
+
+/** Whether a file is the one that the page itself names. */
+async function isFirst(page: Page, url: string): Promise<boolean> {
+  const html = await (await page.context().request.get('/')).text()
+  return html.includes(`src="${new URL(url).pathname}"`)
+}
+
+test('search and category are in the address: back, forward, reload and a shared link keep them', async ({
+  people,
+}) => {
+  const page = await people.visitor()
+  const { complaints } = listen(page)
+  await page.goto('/')
+  await expect(page.getByRole('article')).toHaveCount(12)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(page.getByRole('article')).toHaveCount(24)
+
+  await page.getByRole('link', { name: 'Education' }).first().click()
+  await expect(page).toHaveURL(/\?category=education$/u)
+  await expect(page.getByRole('article')).not.toHaveCount(24)
+  const inEducation = await page.getByRole('article').count()
+  await page.getByRole('searchbox').fill('nobody at all')
+  await expect(page).toHaveURL(/\?q=nobody%20at%20all&category=education$/u)
+  await expect(page.getByText('Nobody answers to “nobody at all” yet')).toBeVisible()
+  await page.getByRole('searchbox').fill('')
+  await expect(page.getByRole('article')).toHaveCount(inEducation)
+
+  await page.goBack()
+  await expect(page).toHaveURL(/\/$/u)
+  await expect(page.getByRole('article')).toHaveCount(24)
+  await page.goForward()
+  await expect(page.getByRole('article')).toHaveCount(inEducation)
+  await page.reload()
+  await expect(page.getByRole('article')).toHaveCount(inEducation)
+  await page.getByRole('link', { name: 'Remove the filter Education' }).click()
+  await expect(page.getByRole('article')).toHaveCount(12)
+  expect(complaints).toEqual([])
+})
+
+test('a public page becomes the application, and back leads to where one was', async ({ people }) => {
+  const page = await people.visitor()
+  const { complaints } = listen(page)
+  await page.goto('/')
+  await untilTakenOver(page)
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(page.getByRole('article')).toHaveCount(24)
+  const card = page.getByRole('article').nth(20).getByRole('link')
+  const name = await card.innerText()
+  await card.click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page).toHaveTitle(`${name} · Kundig`)
+  await expect(page.locator('main')).toBeFocused()
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page.getByRole('article')).toHaveCount(24)
+  await expect(page.getByRole('article').nth(20)).toBeInViewport()
+  await page.getByRole('link', { name: 'Log In' }).click()
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+  expect(complaints).toEqual([])
+})
+
+test('someone logged in is known in the first byte, and goes on live', async ({ people }) => {
+  const page = await people.demo('noor')
+  const { complaints, calls } = listen(page)
+  const html = await (await page.context().request.get('/')).text()
+  expect(html).toContain('Log Out')
+  await page.goto('/')
+  await untilTakenOver(page)
+  await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()
+  expect(calls).not.toContain('/rpc/auth/session')
+  expect(calls).not.toContain('/rpc/profiles/list')
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page.getByRole('tab', { name: 'Explore' })).toBeVisible()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('an address in a language shows it, and choosing another leaves it', async ({ people }) => {
+  const page = await people.visitor({ language: 'en' })
+  const { complaints } = listen(page)
+  await page.goto('/')
+  await untilTakenOver(page)
+  await page.goto('/?lang=nl')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'nl')
+  await untilTakenOver(page)
+  await expect(page.getByRole('link', { name: 'Inloggen' })).toBeVisible()
+  await page.getByRole('button', { name: 'EN', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()
+  await expect(page).toHaveURL(/\/$/u)
+  expect(complaints).toEqual([])
+})

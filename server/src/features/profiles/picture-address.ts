@@ -1,0 +1,12 @@
+/** Where pictures are read, and with the id what they are stored under. */
+export const PICTURES_PATH = '/files/profile_pictures'
+
+/** What a person's picture is stored under: one file each. */
+export function pictureKey(userId: string): string {
+  return `profile_pictures/${userId}`
+}
+
+/** The address of one very picture: the next one has another. */
+export function pictureUrl(userId: string, version: string): string {
+  return `${PICTURES_PATH}/${userId}?v=${version}`
+}

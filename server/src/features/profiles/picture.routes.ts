@@ -1,0 +1,134 @@
+import type { OpenAPI } from '@orpc/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+
+import { ERRORS, type ErrorCode, Refusal } from '@kundig/contract/errors'
+
+import type { HttpServer } from '../../platform/http/http-server.ts'
+import type { Viewer } from '../auth/session.service.ts'
+import { PICTURES_PATH } from './picture-address.ts'
+import type { PictureService } from './picture.service.ts'
+
+/** The largest image that is read (bytes); our own pages send at most one. */
+const UPLOAD_MAX_BYTES = 5 * 1024 * 1024
+
+const PICTURE_OF_PROFILE = '/api/profiles/:id/picture'
+
+const ids = z.object({ id: z.uuid() })
+const versions = z.object({ v: z.string() })
+
+/** What these routes are for the OpenAPI document, by path below `/api`. */
+export const PICTURE_PATHS: OpenAPI.PathsObject = {
+  '/profiles/{id}/picture': {
+    put: {
+      tags: ['Profiles'],
+      summary: 'Set or replace your own picture',
+      description:
+        'The body is the image: JPEG, PNG, GIF, WebP or AVIF, at most 5 MB. It is kept as a square of at most ' +
+        '400 pixels, without any data about where or how it was taken. The profile must be there.',
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
+      requestBody: { required: true, content: { 'image/*': { schema: { type: 'string', format: 'binary' } } } },
+      responses: {
+        200: { description: 'The address of the new picture, in `profile_picture_url`' },
+        ...refusals('IMAGE_REQUIRED', 'NO_SESSION', 'FORBIDDEN', 'PROFILE_NOT_FOUND', 'TOO_LARGE', 'IMAGE_HEIC'),
+        ...refusals('TOO_MANY_ATTEMPTS', 'UNAVAILABLE'),
+      },
+    },
+    delete: {
+      tags: ['Profiles'],
+      summary: 'Remove your own picture',
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
+      responses: {
+        200: { description: 'There is none now' },
+        ...refusals('NO_SESSION', 'FORBIDDEN', 'PROFILE_NOT_FOUND', 'UNAVAILABLE'),
+      },
+    },
+  },
+}
+
+function refusals(...codes: ErrorCode[]): Record<string, { description: string }> {
+  return Object.fromEntries(codes.map((code) => [ERRORS[code].status, { description: `${code}: ${ERRORS[code].en}` }]))
+}
+
+export interface PictureRoutes {
+  pictures: PictureService
+  /** Whose request it is; prolongs the session when it is time. */
+  identify: (request: FastifyRequest, reply: FastifyReply) => Promise<Viewer | null>
+  /** @throws Refusal TOO_MANY_ATTEMPTS */
+  countUpload: (userId: string) => Promise<void>
+}
+
+/**
+ * Serves pictures, and takes them: the image itself is the body. These are no procedures of the contract, as
+ * those speak JSON.
+ */
+export async function servePictures(server: HttpServer, options: PictureRoutes): Promise<void> {
+  const { pictures, identify, countUpload } = options
+
+  /** Before any of the body is read. */
+  async function requireOwner(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const viewer = await identify(request, reply)
+    if (!viewer) throw new Refusal('NO_SESSION')
+    await pictures.requireWritable(viewer, idOf(request))
+    if (request.method === 'PUT') await countUpload(viewer.userId)
+  }
+
+  await server.register(async (scope) => {
+    // Whatever it calls itself: its bytes tell what it is.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: UPLOAD_MAX_BYTES }, (_request, body, done) =>
+      done(null, body),
+    )
+
+    scope.addHook('onRequest', requireOwner)
+
+    scope.route({
+      method: 'PUT',
+      url: PICTURE_OF_PROFILE,
+      handler: async (request) => {
+        const image = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+        return { profile_picture_url: await pictures.save(idOf(request), image) }
+      },
+    })
+
+    scope.route({
+      method: 'DELETE',
+      url: PICTURE_OF_PROFILE,
+      handler: async (request) => {
+        await pictures.remove(idOf(request))
+        return { profile_picture_url: null }
+      },
+    })
+  })
+
+  server.get(`${PICTURES_PATH}/:id`, async (request, reply) => {
+    const version = versions.safeParse(request.query).data?.v
+    // Until it turns out to be for everybody, for ever.
+    reply.header('cache-control', 'no-store')
+    if (version === undefined) throw new Refusal('NOT_FOUND')
+    const { isPublic, open } = await pictures.find(idOf(request), version, () => identify(request, reply))
+    const picture = isUnchanged(request, version) ? null : await open()
+    // A picture that not everybody may see is asked for again each time: that may end.
+    reply.header('cache-control', isPublic ? 'public, max-age=31536000, immutable' : 'private, no-cache')
+    reply.header('etag', `"${version}"`)
+    if (!isPublic) reply.header('vary', 'cookie')
+    if (!picture) return reply.status(304).send()
+    return reply
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-disposition', 'inline')
+      .type(picture.contentType)
+      .send(picture.content)
+  })
+}
+
+/** @throws Refusal PROFILE_NOT_FOUND */
+function idOf(request: FastifyRequest): string {
+  const parsed = ids.safeParse(request.params)
+  if (!parsed.success) throw new Refusal('PROFILE_NOT_FOUND')
+  return parsed.data.id
+}
+
+function isUnchanged(request: FastifyRequest, version: string): boolean {
+  const held = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//u, ''))
+  return held?.includes(`"${version}"`) ?? false
+}

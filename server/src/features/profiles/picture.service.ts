@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+
+import { Refusal } from '@kundig/contract/errors'
+
+import type { Database } from '../../platform/database/database.ts'
+import { imageQueue, PICTURE_TYPE, squarePicture } from '../../platform/images/square-picture.ts'
+import type { Logger } from '../../platform/logging/logger.ts'
+import type { FileStorage } from '../../platform/storage/file-storage.ts'
+import type { Viewer } from '../auth/session.service.ts'
+import { pictureKey, pictureUrl } from './picture-address.ts'
+import { lockFreeVersion, lockVersion, saveVersion } from './picture.repository.ts'
+import { writeRefusal } from './profile.policy.ts'
+import * as repository from './profile.repository.ts'
+import type { ProfileService } from './profile.service.ts'
+
+export interface Picture {
+  content: Buffer
+  contentType: string
+}
+
+/** What a reader already holds is not sent again. */
+export interface PictureToRead {
+  /** Whether everybody may read it, and go on reading it. */
+  isPublic: boolean
+  /** @throws Refusal NOT_FOUND when it was replaced in the meantime, UNAVAILABLE */
+  open: () => Promise<Picture>
+}
+
+export interface PictureServiceOptions {
+  db: Database
+  profiles: ProfileService
+  files: FileStorage
+  logger: Logger
+}
+
+/**
+ * Pictures of profiles. The file is what counts, and the profile's row says which it is, by its hash. Both are
+ * written under a lock on that row, the file first; a process that dies in between leaves a row that is behind,
+ * which the next reader notices and puts right. So an address never shows anything but the picture it was made
+ * for.
+ */
+export function createPictureService({ db, profiles, files, logger }: PictureServiceOptions) {
+  /** @throws Refusal UNAVAILABLE when the storage fails */
+  async function stored<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      logger.error({ reason: String(error).slice(0, 200) }, 'file storage failed')
+      throw new Refusal('UNAVAILABLE')
+    }
+  }
+
+  const readFile = (id: string): Promise<Buffer | null> =>
+    stored(async () => {
+      const file = await files.get(pictureKey(id))
+      return file && buffer(file.stream)
+    })
+
+  /** Makes the row say again which picture there is, unless somebody is about to. */
+  const reconcile = (id: string): Promise<void> =>
+    db.transaction(async (tx) => {
+      const row = await lockFreeVersion(tx, id)
+      if (!row) return
+      const file = await readFile(id)
+      const version = file && versionOf(file)
+      if (row.version !== version) await saveVersion(tx, id, version)
+    })
+
+  return {
+    /**
+     * May this person change this picture? Asked before the picture itself is read.
+     * @throws Refusal FORBIDDEN, PROFILE_NOT_FOUND
+     */
+    requireWritable: async (viewer: Viewer, id: string): Promise<void> => {
+      const refusal = writeRefusal({ profileId: id, viewerId: viewer.userId })
+      if (refusal) throw new Refusal(refusal)
+      if (!(await profiles.exists(id))) throw new Refusal('PROFILE_NOT_FOUND')
+    },
+
+    /**
+     * Replaces a picture. Of several at once, the last to be stored is the one that everybody sees.
+     * @param image as it was sent
+     * @returns the address of the new picture
+     * @throws Refusal IMAGE_REQUIRED, IMAGE_HEIC, IMAGE_TOO_MANY_PIXELS, IMAGE_UNREADABLE, PROFILE_NOT_FOUND,
+     *   UNAVAILABLE
+     */
+    save: (id: string, image: Buffer): Promise<string> =>
+      // Storing, too, is done one at a time: whoever sends many at once must not hold many database connections.
+      imageQueue(async () => {
+        const picture = await squarePicture(image)
+        const version = versionOf(picture)
+        await db.transaction(async (tx) => {
+          if (!(await lockVersion(tx, id))) throw new Refusal('PROFILE_NOT_FOUND')
+          await stored(() => files.put(pictureKey(id), picture, PICTURE_TYPE))
+          await saveVersion(tx, id, version)
+        })
+        return pictureUrl(id, version)
+      }),
+
+    /**
+     * Removes a picture; no matter if there is none.
+     * @throws Refusal UNAVAILABLE
+     */
+    remove: (id: string): Promise<void> =>
+      imageQueue(() =>
+        db.transaction(async (tx) => {
+          await lockVersion(tx, id)
+          await stored(() => files.delete(pictureKey(id)))
+          await saveVersion(tx, id, null)
+        }),
+      ),
+
+    /**
+     * One very picture of a profile, for those who may read the profile.
+     * @param identify tells who asks; not called when it does not matter
+     * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC; NOT_FOUND when it is not the picture of today
+     */
+    find: async (id: string, version: string, identify: () => Promise<Viewer | null>): Promise<PictureToRead> => {
+      const row = await repository.findById(db, id)
+      if (!row) throw new Refusal('PROFILE_NOT_FOUND')
+      if (!row.isPublic) await profiles.requireVisible((await identify())?.userId ?? null, id)
+      if (row.pictureVersion !== version) throw new Refusal('NOT_FOUND')
+      return {
+        isPublic: row.isPublic,
+        open: async () => {
+          const content = await readFile(id)
+          if (content && versionOf(content) === version) return { content, contentType: PICTURE_TYPE }
+          await reconcile(id)
+          throw new Refusal('NOT_FOUND')
+        },
+      }
+    },
+  }
+}
+
+export type PictureService = ReturnType<typeof createPictureService>
+
+function versionOf(picture: Buffer): string {
+  return createHash('sha256').update(picture).digest('hex').slice(0, 32)
+}

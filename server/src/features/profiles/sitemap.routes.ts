@@ -1,0 +1,83 @@
+import type { FastifyReply } from 'fastify'
+
+import { CATEGORY_IDS } from '@kundig/contract/profiles/expertise'
+import { landingPath, profilePath } from '@kundig/contract/public-pages'
+import { id } from '@kundig/contract/schemas'
+
+import { type HttpServer, replyWithError } from '../../platform/http/http-server.ts'
+import type { SitemapService } from './sitemap.service.ts'
+
+const PAGES_PATH = '/sitemaps/pages.xml'
+const PROFILES_PATH = '/sitemaps/profiles.xml'
+
+/** What is nobody's to find: everything that asks to log in, and what is no page. */
+const CLOSED = ['/account', '/api/', '/dashboard', '/dev/', '/login', '/rpc/']
+
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+
+interface Entry {
+  address: string
+  changedAt?: Date
+}
+
+/** Serves `robots.txt` and the sitemap: an index, the pages that always are, and the public profiles, part by part. */
+export function serveSitemap(server: HttpServer, { sitemap, base }: { sitemap: SitemapService; base: string }): void {
+  server.get('/robots.txt', (_request, reply) => {
+    const lines = [
+      'User-agent: *',
+      ...CLOSED.map((path) => `Disallow: ${path}`),
+      '',
+      `Sitemap: ${base}/sitemap.xml`,
+      '',
+    ]
+    return reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(lines.join('\n'))
+  })
+
+  server.get('/sitemap.xml', async (_request, reply) => {
+    const starts = await sitemap.starts()
+    const parts = [PAGES_PATH, ...starts.map((from) => `${PROFILES_PATH}?from=${from}`)]
+    return sendXml(
+      reply,
+      listOf(
+        'sitemapindex',
+        'sitemap',
+        parts.map((path) => ({ address: base + path })),
+      ),
+    )
+  })
+
+  server.get(PAGES_PATH, (_request, reply) => {
+    const filters = [undefined, ...CATEGORY_IDS].map((category) => ({ query: '', category }))
+    return sendXml(
+      reply,
+      listOf(
+        'urlset',
+        'url',
+        filters.map((filter) => ({ address: base + landingPath(filter) })),
+      ),
+    )
+  })
+
+  server.get<{ Querystring: { from?: unknown } }>(PROFILES_PATH, async (request, reply) => {
+    const from = id.safeParse(request.query.from)
+    if (!from.success) return replyWithError(reply, 'NOT_FOUND')
+    const found = await sitemap.part(from.data)
+    const entries = found.map((one) => ({ address: base + profilePath(one.id), changedAt: one.updatedAt }))
+    return sendXml(reply, listOf('urlset', 'url', entries))
+  })
+}
+
+function sendXml(reply: FastifyReply, xml: string): FastifyReply {
+  return reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=600').send(xml)
+}
+
+function listOf(list: string, item: string, entries: readonly Entry[]): string {
+  const items = entries.map(({ address, changedAt }) => {
+    const changed = changedAt === undefined ? '' : `<lastmod>${changedAt.toISOString()}</lastmod>`
+    return `<${item}><loc>${address.replaceAll('&', '&amp;')}</loc>${changed}</${item}>\n`
+  })
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${list} xmlns="${NAMESPACE}">\n${items.join('')}</${list}>\n`
+}

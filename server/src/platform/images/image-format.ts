@@ -1,0 +1,27 @@
+/** The formats that are read, and the one that people send most of all others. */
+export type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'heic'
+
+/** Brands of photos coded as HEVC, which needs a licence to decode. */
+const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs', 'mif1', 'msf1'])
+const AVIF_BRANDS = new Set(['avif', 'avis'])
+
+/**
+ * What an image is by its first bytes; name and declared type are the sender's to choose.
+ * @returns null for everything else, SVG among it: that is a document, which may hold scripts
+ */
+export function imageFormatOf(file: Buffer): ImageFormat | null {
+  const text = (start: number, end: number): string => file.toString('latin1', start, end)
+  if (text(0, 3) === '\u00ff\u00d8\u00ff') return 'jpeg'
+  if (text(0, 8) === '\u0089PNG\r\n\u001a\n') return 'png'
+  if (/^GIF8[79]a$/u.test(text(0, 6))) return 'gif'
+  if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'webp'
+  if (text(4, 8) === 'ftyp' && file.length >= 16) {
+    // The major brand, and after its version those that it can be read as too.
+    const end = Math.min(file.readUInt32BE(0), file.length, 256)
+    const brands = [text(8, 12)]
+    for (let place = 16; place + 4 <= end; place += 4) brands.push(text(place, place + 4))
+    if (brands.some((brand) => AVIF_BRANDS.has(brand))) return 'avif'
+    if (brands.some((brand) => HEIC_BRANDS.has(brand))) return 'heic'
+  }
+  return null
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+import type { FileStorage } from './file-storage.ts'
+import { requireSafeKey } from './storage-key.ts'
+
+/** Files on their way in, on the same file system, so that moving them into place is one step. No key begins so. */
+const INCOMING = '.incoming'
+/** What has been on its way for so long belongs to a process that was killed (ms). */
+const ABANDONED_MS = 3_600_000
+
+/**
+ * Keeps files in a folder, for one machine.
+ * @param folder absolute path; made with the first file
+ */
+export async function openFolderStorage(folder: string): Promise<FileStorage> {
+  const incoming = join(folder, INCOMING)
+  const pathOf = (key: string): string => join(folder, ...requireSafeKey(key).split('/'))
+  await removeAbandoned(incoming)
+
+  return {
+    put: async (key, content) => {
+      const path = pathOf(key)
+      const arriving = join(incoming, randomUUID())
+      await mkdir(incoming, { recursive: true })
+      try {
+        const file = await open(arriving, 'wx', 0o600)
+        try {
+          await file.writeFile(content)
+          // Before the move: after a power cut the name must not lead to an empty file.
+          await file.sync()
+        } finally {
+          await file.close()
+        }
+        await mkdir(dirname(path), { recursive: true })
+        await rename(arriving, path)
+      } catch (error) {
+        await rm(arriving, { force: true })
+        throw error
+      }
+    },
+
+    get: async (key, range) => {
+      const file = await open(pathOf(key), constants.O_RDONLY | constants.O_NOFOLLOW).catch(nullWhenMissing)
+      if (!file) return null
+      try {
+        const { size } = await file.stat()
+        if (range && range.first >= size) throw new RangeError('The range begins after the end of the file')
+        return { sizeBytes: size, stream: file.createReadStream(range ? { start: range.first, end: range.last } : {}) }
+      } catch (error) {
+        await file.close()
+        throw error
+      }
+    },
+
+    delete: (key) => rm(pathOf(key), { force: true }),
+
+    close: () => undefined,
+  }
+}
+
+function nullWhenMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
+}
+
+async function removeAbandoned(incoming: string): Promise<void> {
+  const names = await readdir(incoming).catch(nullWhenMissing)
+  for (const name of names ?? []) {
+    const path = join(incoming, name)
+    const found = await stat(path).catch(nullWhenMissing)
+    if (found && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(path, { force: true })
+  }
+}

@@ -1,0 +1,9 @@
+import type { FileStorage, FileStorageSettings } from './file-storage.ts'
+import { openFolderStorage } from './folder-storage.ts'
+
+/** Opens a folder or a bucket, as the settings say. The S3 client is large: it is loaded for those who use it. */
+export async function openFileStorage(settings: FileStorageSettings): Promise<FileStorage> {
+  if ('folder' in settings) return openFolderStorage(settings.folder)
+  const { openS3Storage } = await import('./s3-storage.ts')
+  return openS3Storage(settings.s3)
+}

@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  type GetObjectCommandOutput,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
+
+import type { FileStorage, S3Settings } from './file-storage.ts'
+import { requireSafeKey } from './storage-key.ts'
+
+/** A storage that cannot be reached is told soon: an upload waits for it, and holds a database connection (ms). */
+const CONNECT_TIMEOUT_MS = 2000
+const ANSWER_TIMEOUT_MS = 8000
+const ATTEMPTS = 2
+
+/** Keeps files in a bucket of Amazon S3 or of anything that speaks its protocol. */
+export function openS3Storage(settings: S3Settings): FileStorage {
+  const { bucket: Bucket, region, endpoint, accessKeyId, secretAccessKey, forcePathStyle } = settings
+  const client = new S3Client({
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    forcePathStyle,
+    ...(endpoint === undefined ? {} : { endpoint }),
+    maxAttempts: ATTEMPTS,
+    requestHandler: {
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      requestTimeout: ANSWER_TIMEOUT_MS,
+      throwOnRequestTimeout: true,
+    },
+    // The newer checksums are not understood everywhere; the signature covers the bytes.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+
+  return {
+    put: async (key, content, contentType) => {
+      // Whole, so that it can be sent again, and so that a stream that breaks off leaves nothing half sent.
+      const bytes = content instanceof Uint8Array ? content : await buffer(content)
+      await client.send(
+        new PutObjectCommand({
+          Bucket,
+          Key: requireSafeKey(key),
+          Body: bytes,
+          ContentType: contentType,
+        }),
+      )
+    },
+
+    get: async (key, range) => {
+      let found: GetObjectCommandOutput
+      try {
+        found = await client.send(
+          new GetObjectCommand({
+            Bucket,
+            Key: requireSafeKey(key),
+            ...(range ? { Range: `bytes=${range.first}-${range.last}` } : {}),
+          }),
+        )
+      } catch (error) {
+        // A bucket that is not there is a mistake in the settings.
+        if (!(error instanceof S3ServiceException)) throw error
+        const { httpStatusCode } = error.$metadata
+        if (httpStatusCode === 404 && error.name !== 'NoSuchBucket') return null
+        if (httpStatusCode === 416) throw new RangeError('The range begins after the end of the file')
+        throw error
+      }
+      if (!(found.Body instanceof Readable)) throw new Error('The storage answered without a file')
+      const total = /\/(\d+)$/u.exec(found.ContentRange ?? '')?.[1]
+      return { sizeBytes: total === undefined ? (found.ContentLength ?? 0) : Number(total), stream: found.Body }
+    },
+
+    delete: async (key) => {
+      await client.send(new DeleteObjectCommand({ Bucket, Key: requireSafeKey(key) }))
+    },
+
+    close: () => client.destroy(),
+  }
+}

@@ -1,0 +1,20 @@
+/** S3 takes no longer keys (bytes). */
+const KEY_MAX_BYTES = 1024
+/** File systems take no longer names (bytes). */
+const SEGMENT_MAX_BYTES = 255
+
+/**
+ * Checks a key before it becomes a path: names separated by slashes, none of which can lead elsewhere.
+ * @throws Error when it could; keys are made by us, so that is a mistake of ours
+ */
+export function requireSafeKey(key: string): string {
+  const isSafe = (segment: string): boolean =>
+    segment !== '' &&
+    !segment.startsWith('.') &&
+    // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+    !/[\u0000-\u001f\u007f\\:]/u.test(segment) &&
+    segment.isWellFormed() &&
+    Buffer.byteLength(segment) <= SEGMENT_MAX_BYTES
+  if (Buffer.byteLength(key) <= KEY_MAX_BYTES && key.split('/').every(isSafe)) return key
+  throw new Error('A key for stored files that could lead elsewhere')
+}

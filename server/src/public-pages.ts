@@ -1,0 +1,114 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+import type { ContractRouterClient } from '@orpc/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import type { contract } from '@kundig/contract/contract'
+import { type ErrorCode, ERRORS, isErrorCode } from '@kundig/contract/errors'
+import { isLanguage, type Language } from '@kundig/contract/languages'
+import {
+  expertFilterOf,
+  LANGUAGE_PARAMETER,
+  type PublicPage,
+  type RenderPublicPage,
+} from '@kundig/contract/public-pages'
+
+import type { RequestContext } from './implementation.ts'
+import { answerTo } from './platform/http/answers.ts'
+import type { HttpServer } from './platform/http/http-server.ts'
+import { type Pages, preferencesOf } from './platform/http/pages.ts'
+import type { Logger } from './platform/logging/logger.ts'
+
+type Calls = ContractRouterClient<typeof contract>
+
+export interface PublicPagesOptions {
+  pages: Pages
+  render: RenderPublicPage
+  createContext: (request: FastifyRequest, reply: FastifyReply) => Promise<RequestContext>
+  /** The procedures, called as the person behind a request: pages show what these answer, and nothing else. */
+  callAs: (context: RequestContext) => Calls
+  /** Where people reach us. */
+  base: string
+  logger: Logger
+}
+
+/**
+ * Loads what the web application's build made for the server.
+ * @throws Error when it has not been built
+ */
+export async function loadRenderer(folder: string): Promise<RenderPublicPage> {
+  const file = pathToFileURL(join(folder, 'entry-server.js')).href
+  const module: unknown = await import(file).catch((error: unknown) => {
+    throw new Error('The web application has not been built for the server: run npm run build.', { cause: error })
+  })
+  if (typeof module === 'object' && module !== null && 'render' in module && typeof module.render === 'function') {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the build declares it by the same type
+    return module.render as RenderPublicPage
+  }
+  throw new Error('The web application’s build for the server exports no render function')
+}
+
+/** Serves the public pages (spec 2: landing page and profiles) as HTML with their content. */
+export function servePublicPages(server: HttpServer, options: PublicPagesOptions): void {
+  const { pages, render, createContext, callAs, base, logger } = options
+
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    fetchPage: (calls: Calls, asked: { search: URLSearchParams; language: Language }) => Promise<PublicPage>,
+  ): Promise<FastifyReply> {
+    try {
+      const { pathname, search, searchParams } = new URL(request.url, base)
+      const { language: preferred, darkMode } = preferencesOf(request)
+      const asked = searchParams.get(LANGUAGE_PARAMETER)
+      const language = isLanguage(asked) ? asked : preferred
+      const calls = callAs(await createContext(request, reply))
+      const [page, session] = await Promise.all([
+        fetchPage(calls, { search: searchParams, language }),
+        calls.auth.session(),
+      ])
+      const rendered = render({ page, pathname, search, language, darkMode, session }, base)
+      return await pages.send(request, reply, {
+        ...rendered,
+        status: statusOf(page),
+        language,
+        darkMode,
+        isPersonal: session !== null,
+      })
+    } catch (error) {
+      // The application tries by itself in the browser, and says so if that fails, too.
+      const { status } = answerTo(error, logger, { page: request.routeOptions.url })
+      return pages.sendShell(request, reply, status === 503 ? status : 200)
+    }
+  }
+
+  server.get('/', (request, reply) =>
+    answer(request, reply, async (calls, { search, language }) => {
+      const filter = expertFilterOf(search)
+      const experts = await calls.profiles.list({ ...filter, language })
+      return { kind: 'landing', filter, experts }
+    }),
+  )
+
+  server.get<{ Params: { id: string } }>('/profile/:id', (request, reply) =>
+    answer(request, reply, async (calls) => {
+      const { id } = request.params
+      try {
+        return { kind: 'profile', id, profile: await calls.profiles.get({ id }) }
+      } catch (error) {
+        const { code, status } = answerTo(error, logger, { page: 'profile' })
+        if (status >= 500 || !isErrorCode(code)) throw error
+        return { kind: 'profile', id, refusal: code }
+      }
+    }),
+  )
+}
+
+/** What is no id at all is as unknown as an id that nobody has. */
+const UNKNOWN: readonly ErrorCode[] = ['INVALID_INPUT', 'NOT_FOUND']
+
+function statusOf(page: PublicPage): number {
+  if (!('refusal' in page)) return 200
+  return UNKNOWN.includes(page.refusal) ? 404 : ERRORS[page.refusal].status
+}

@@ -1,0 +1,245 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { createTestApp, type TestApp } from './test-app.ts'
+import { cookieHeader, type Person } from './test-client.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+let app: TestApp
+/** Where people reach the server; pages are written for that. */
+let base: string
+beforeAll(async () => {
+  if (!existsSync(join(ROOT, 'web/dist/server/entry-server.js'))) {
+    const build = spawnSync('npm', ['run', '-s', 'build'], { cwd: ROOT, encoding: 'utf8' })
+    if (build.status !== 0) throw new Error(build.stderr)
+  }
+  app = await createTestApp({ withPages: true })
+  base = app.url.replace('127.0.0.1', 'localhost')
+}, 120_000)
+afterAll(() => app.close())
+
+interface Page {
+  status: number
+  headers: Headers
+  html: string
+}
+
+async function get(path: string, headers: Record<string, string> = {}, person?: Person): Promise<Page> {
+  const answer = await fetch(app.url + path, {
+    headers: { ...(person && { cookie: cookieHeader(person) }), ...headers },
+  })
+  return { status: answer.status, headers: answer.headers, html: await answer.text() }
+}
+
+/** What a visitor sees: the markup without the state that the browser goes on with. */
+function shown(html: string): string {
+  return html.replace(/<script type="application\/json"[\s\S]*?<\/script>/u, '')
+}
+
+function linksOf(html: string): Record<string, string> {
+  const links = Array.from(html.matchAll(/<link rel="(canonical|alternate)"(?: hreflang="([^"]+)")? href="([^"]+)">/gu))
+  return Object.fromEntries(links.map(([, rel = '', language, href = '']) => [language ?? rel, href]))
+}
+
+describe('the landing page', () => {
+  it('arrives with its experts, who it is for, and where else it stands', async () => {
+    const person = await app.profiled({ full_name: 'Rendered Person', bio: 'Knows how a page arrives.' })
+    const { status, headers, html } = await get('/')
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(headers.get('cache-control')).toBe('private, no-cache')
+    expect(headers.get('vary')).toContain('cookie')
+    expect(shown(html)).toContain('Rendered Person')
+    expect(shown(html)).toContain('Knows how a page arrives.')
+    expect(shown(html)).toContain(`href="/profile/${person.id}"`)
+    expect(html).toContain('<title>Ask someone who has done it before · Kundig</title>')
+    expect(html).toMatch(/<meta name="description" content="Kundig is Dutch for skilled\./u)
+    expect(html).toContain(`<meta property="og:url" content="${base}/">`)
+    expect(linksOf(html)).toEqual({
+      canonical: `${base}/`,
+      en: `${base}/`,
+      nl: `${base}/?lang=nl`,
+      'x-default': `${base}/`,
+    })
+  })
+
+  it('is narrowed by its address, and results of a search are nobody’s to find', async () => {
+    await app.profiled({ full_name: 'Address Teacher', expertise: 'education' })
+    await app.profiled({ full_name: 'Address Trader', expertise: 'sales-marketing' })
+    const category = shown((await get('/?category=education')).html)
+    expect(category).toContain('Address Teacher')
+    expect(category).not.toContain('Address Trader')
+    expect(linksOf(category)['canonical']).toBe(`${base}/?category=education`)
+    const search = (await get('/?q=address%20trader')).html
+    expect(shown(search)).toContain('Address Trader')
+    expect(shown(search)).not.toContain('Address Teacher')
+    expect(search).toContain('<meta name="robots" content="noindex">')
+    expect(linksOf(search)).toEqual({})
+  })
+
+  it.each(['/?q=%00', '/?q=%22%3E%3Cscript%3Ealert(1)%3C/script%3E', '/?category=nonsense', '/?lang=de', '/?q=a&q=b'])(
+    'takes %s without failing',
+    async (path) => {
+      const { status, html } = await get(path)
+      expect(status).toBe(200)
+      expect(html).toContain('id="state"')
+      expect(html).not.toContain('<script>alert')
+    },
+  )
+
+  it.each([
+    [{}, 'en', false],
+    [{ 'accept-language': 'nl-BE,nl;q=0.9' }, 'nl', false],
+    [{ 'accept-language': 'de-DE' }, 'en', false],
+    [{ 'accept-language': 'nl', cookie: 'language=en; darkMode=true' }, 'en', true],
+    [{ cookie: 'language=nl; darkMode=false' }, 'nl', false],
+    [{ cookie: 'language=<b>; darkMode=<b>' }, 'en', false],
+  ])('has language and theme in its first byte: %j is %s, dark: %s', async (headers, language, dark) => {
+    const { html } = await get('/', headers)
+    expect(html).toContain(`<html lang="${language}"${dark ? ' class="dark"' : ''}>`)
+    expect(html).toContain(language === 'nl' ? 'Vraag het iemand' : 'Ask someone')
+  })
+
+  it('in the language of its address names itself by that', async () => {
+    const { html } = await get('/?lang=nl', { cookie: 'language=en' })
+    expect(html).toContain('<html lang="nl">')
+    expect(linksOf(html)['canonical']).toBe(`${base}/?lang=nl`)
+  })
+
+  it('of someone logged in leaves their card out, knows them at once, and is kept by nobody', async () => {
+    const person = await app.profiled({ full_name: 'Own Card' })
+    expect(shown((await get('/?q=own%20card')).html)).toContain('Own Card')
+    const { html, headers } = await get('/?q=own%20card', { 'accept-encoding': 'gzip, br' }, person)
+    expect(shown(html)).not.toContain(`/profile/${person.id}`)
+    expect(shown(html)).toContain('Log Out')
+    expect(shown(html)).not.toContain('Log In')
+    expect(headers.get('cache-control')).toBe('private, no-store')
+    // Nothing secret is compressed beside words from the address.
+    expect(headers.get('content-encoding')).toBe(null)
+  })
+
+  it('is compressed for visitors as they accept it', async () => {
+    expect((await get('/', { 'accept-encoding': 'gzip, br' })).headers.get('content-encoding')).toBe('br')
+    expect((await get('/', { 'accept-encoding': 'gzip' })).headers.get('content-encoding')).toBe('gzip')
+    expect((await get('/', { 'accept-encoding': 'br;q=0' })).headers.get('content-encoding')).toBe(null)
+  })
+
+  it('lets no bio out of its place', async () => {
+    await app.profiled({ full_name: 'Escape Artist', bio: 'placeholder' })
+    const bio = `</script><script>alert(1)</script> "quoted" & $& $1 <!--`
+    // Past our own rules, as if an older version had let it in.
+    await app.sql('UPDATE profiles SET bio = $1 WHERE full_name = $2', [bio, 'Escape Artist'])
+    const { html } = await get('/?q=escape%20artist')
+    expect(html).not.toContain('<script>alert(1)')
+    const state = /<script type="application\/json" id="state">([\s\S]*?)<\/script>/u.exec(html)?.[1] ?? ''
+    const { page } = JSON.parse(state) as { page: { experts: { items: { bio: string }[] } } }
+    expect(page.experts.items[0]?.bio).toBe(bio)
+  })
+})
+
+describe('a profile', () => {
+  it('arrives with what machines read of a person', async () => {
+    const person = await app.profiled({
+      full_name: 'Machine Readable',
+      bio: 'First </script> line.\nSecond',
+      expertise: 'education',
+    })
+    const { status, html } = await get(`/profile/${person.id}`)
+    expect(status).toBe(200)
+    expect(html).toContain('<title>Machine Readable · Kundig</title>')
+    expect(shown(html)).toMatch(/<h1[^>]*>Machine Readable<\/h1>/u)
+    expect(linksOf(html)).toMatchObject({
+      canonical: `${base}/profile/${person.id}`,
+      nl: `${base}/profile/${person.id}?lang=nl`,
+    })
+    expect(html).toContain('<meta property="og:type" content="profile">')
+    const data = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/u.exec(html)?.[1] ?? ''
+    expect(JSON.parse(data)).toMatchObject({
+      '@type': 'Person',
+      name: 'Machine Readable',
+      knowsAbout: 'Education',
+      url: `${base}/profile/${person.id}`,
+    })
+    expect(html).not.toContain('email')
+  })
+
+  it('that is private shows nothing of itself to anybody but its owner', async () => {
+    const [hermit, stranger] = await Promise.all([
+      app.profiled({ full_name: 'Quiet Hermit', bio: 'Nobody reads this.', is_public: false }),
+      app.profiled({ full_name: 'Curious Stranger' }),
+    ])
+    for (const [person, status] of [
+      [undefined, 403],
+      [stranger, 404],
+    ] as const) {
+      const page = await get(`/profile/${hermit.id}`, {}, person)
+      expect(page.status).toBe(status)
+      expect(page.html).not.toContain('Quiet Hermit')
+      expect(page.html).not.toContain('Nobody reads this.')
+      expect(page.html).toContain('<meta name="robots" content="noindex">')
+      expect(linksOf(page.html)).toEqual({})
+    }
+    const own = await get(`/profile/${hermit.id}`, {}, hermit)
+    expect(own.status).toBe(200)
+    expect(shown(own.html)).toContain('Quiet Hermit')
+    expect(own.html).toContain('<meta name="robots" content="noindex">')
+    expect(own.html).not.toContain('application/ld+json')
+    expect((await get('/?q=hermit')).html).not.toContain('Quiet Hermit')
+  })
+
+  it.each(['01a1be7c-4eb7-720a-8f2b-000000000000', 'no-id', '%3Cb%3E'])(
+    '%s is answered by a page that says 404',
+    async (id) => {
+      const { status, html } = await get(`/profile/${id}`)
+      expect(status).toBe(404)
+      expect(shown(html)).toContain('Profile not found')
+    },
+  )
+})
+
+describe('for search engines', () => {
+  it('robots.txt names the sitemap and keeps them out of what is nobody’s', async () => {
+    const { html, headers } = await get('/robots.txt')
+    expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(html).toContain(`Sitemap: ${base}/sitemap.xml`)
+    expect(html).toContain('Disallow: /api/')
+  })
+
+  it('the sitemap lists public profiles with their last change, and no private one', async () => {
+    const [open, hermit] = await Promise.all([
+      app.profiled({ full_name: 'Mapped Person' }),
+      app.profiled({ full_name: 'Unmapped Person', is_public: false }),
+    ])
+    const index = (await get('/sitemap.xml')).html
+    const parts = Array.from(index.matchAll(/<loc>([^<]+)<\/loc>/gu), ([, address = '']) => address.replace(base, ''))
+    expect(parts[0]).toBe('/sitemaps/pages.xml')
+    const all = (await Promise.all(parts.map(async (path) => (await get(path)).html))).join('')
+    const [{ updated_at } = { updated_at: '' }] = await app.sql<{ updated_at: string }>(
+      `SELECT to_char(updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS updated_at FROM profiles WHERE id = $1`,
+      [open.id],
+    )
+    expect(all).toContain(`<loc>${base}/profile/${open.id}</loc><lastmod>${updated_at}</lastmod>`)
+    expect(all).toContain(`<loc>${base}/?category=education</loc>`)
+    expect(all).not.toContain(hermit.id)
+    expect((await get('/sitemaps/profiles.xml?from=nonsense')).status).toBe(404)
+  })
+})
+
+describe('when the server cannot render', () => {
+  it('the application’s shell comes instead, without a word of what went wrong', async () => {
+    await app.sql('ALTER TABLE profiles RENAME TO profiles_away')
+    try {
+      const { status, html } = await get('/')
+      expect(status).toBe(200)
+      expect(html).toContain('<div id="root"></div>')
+      expect(html).not.toContain('profiles_away')
+    } finally {
+      await app.sql('ALTER TABLE profiles_away RENAME TO profiles')
+    }
+  })
+})

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+
+import { Button } from '../../design-system/button.tsx'
+import { Dialog } from '../../design-system/dialog.tsx'
+import { useTexts } from '../../platform/i18n/texts.ts'
+import type { Square } from './picture-rules.ts'
+import { pictureTexts } from './picture.messages.ts'
+import type { Cropping } from './use-picture.ts'
+
+export interface PictureCropDialogProps {
+  cropping: Cropping
+  onCrop: (square: Square) => Promise<void>
+  onClose: () => void
+}
+
+/** Asks which square of an image to use. */
+export function PictureCropDialog({ cropping: { copy, Cropper }, onCrop, onClose }: PictureCropDialogProps) {
+  const texts = useTexts(pictureTexts)
+  const [square, setSquare] = useState<Square | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  function use(): void {
+    if (!square) return
+    setBusy(true)
+    void onCrop(square)
+  }
+
+  return (
+    <Dialog
+      open
+      // The cropper measures itself while the dialog appears: it must have its size by then.
+      className="sm:[animation-name:fade-in]"
+      title={texts.cropTitle}
+      description={texts.cropText}
+      closeLabel={texts.close}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button busy={busy} aria-disabled={square === null || undefined} onClick={use}>
+            {texts.use}
+          </Button>
+        </>
+      }
+    >
+      <Cropper copy={copy} onChange={setSquare} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,118 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { PICTURES } from '@kundig/contract/limits'
+
+import {
+  checkPictureFile,
+  checkPictureSize,
+  encodeWithin,
+  finishedEdge,
+  isHeic,
+  offsetWithin,
+  squareWithin,
+  workingSize,
+  ZOOM_MAX,
+} from './picture-rules.ts'
+
+const side = fc.integer({ min: 1, max: 30_000 })
+const size = fc.record({ width: side, height: side })
+const wild = fc.double()
+
+test.each([
+  ['a photo', { name: 'a.jpg', type: 'image/jpeg', size: 1 }, null],
+  ['the largest photo', { name: 'a.jpg', type: 'image/jpeg', size: PICTURES.sourceBytesMax }, null],
+  ['a larger one', { name: 'a.jpg', type: 'image/jpeg', size: PICTURES.sourceBytesMax + 1 }, 'IMAGE_TOO_LARGE'],
+  ['a film', { name: 'a.mp4', type: 'video/mp4', size: 1 }, 'IMAGE_REQUIRED'],
+  ['a file without a type', { name: 'a', type: '', size: 1 }, 'IMAGE_REQUIRED'],
+  ['what is only named like a photo', { name: 'a.jpg', type: 'application/pdf', size: 1 }, 'IMAGE_REQUIRED'],
+  ['an iPhone photo that the system knows', { name: 'a', type: 'image/heic', size: 1 }, null],
+  ['an iPhone photo that it does not know', { name: 'IMG_1.HEIC', type: '', size: 1 }, null],
+])('before it is opened, %s is judged by what it says of itself', (_name, file, code) => {
+  expect(checkPictureFile(file)).toBe(code)
+})
+
+test('an iPhone photo is known by its type or its name', () => {
+  expect(isHeic({ name: 'a.bin', type: 'image/heif', size: 1 })).toBe(true)
+  expect(isHeic({ name: 'a.heif', type: '', size: 1 })).toBe(true)
+  expect(isHeic({ name: 'heic.jpg', type: 'image/jpeg', size: 1 })).toBe(false)
+})
+
+test('more pixels than a phone makes are refused before they are decoded', () => {
+  expect(checkPictureSize({ width: 8064, height: 6048 })).toBeNull()
+  expect(checkPictureSize({ width: 30_000, height: 30_000 })).toBe('IMAGE_TOO_MANY_PIXELS')
+  expect(checkPictureSize({ width: 0, height: 0 })).toBe('IMAGE_UNREADABLE')
+  expect(checkPictureSize({ width: Number.NaN, height: 10 })).toBe('IMAGE_UNREADABLE')
+})
+
+test('a working copy is never larger than the image, keeps its shape, and is sharp enough at the closest zoom', () => {
+  fc.assert(
+    fc.property(size, (image) => {
+      const copy = workingSize(image)
+      expect(copy.width).toBeGreaterThanOrEqual(1)
+      expect(copy.height).toBeGreaterThanOrEqual(1)
+      expect(copy.width).toBeLessThanOrEqual(image.width)
+      expect(copy.height).toBeLessThanOrEqual(image.height)
+      // Within the rounding of either side.
+      expect(Math.abs(copy.width * image.height - copy.height * image.width)).toBeLessThanOrEqual(
+        Math.max(image.width, image.height),
+      )
+    }),
+  )
+  const copy = workingSize({ width: 8064, height: 6048 })
+  expect(Math.min(copy.width, copy.height) / ZOOM_MAX).toBe(PICTURES.sideMaxPx)
+})
+
+test('whatever a cropper says, the square is whole, inside the image, and as large as fits', () => {
+  fc.assert(
+    fc.property(size, fc.record({ x: wild, y: wild, width: wild, height: wild }), (image, area) => {
+      const { x, y, edge } = squareWithin(area, image)
+      expect([x, y, edge].every(Number.isInteger)).toBe(true)
+      expect(edge).toBeGreaterThanOrEqual(1)
+      expect(Math.min(x, y)).toBeGreaterThanOrEqual(0)
+      expect(x + edge).toBeLessThanOrEqual(image.width)
+      expect(y + edge).toBeLessThanOrEqual(image.height)
+      expect(finishedEdge({ x, y, edge })).toBeLessThanOrEqual(PICTURES.sideMaxPx)
+    }),
+  )
+  expect(squareWithin({ x: 10.4, y: -0.2, width: 99.7, height: 99.7 }, { width: 200, height: 100 })).toEqual({
+    x: 10,
+    y: 0,
+    edge: 100,
+  })
+})
+
+test('an image cannot be moved so far that the opening shows what is beside it', () => {
+  fc.assert(
+    fc.property(
+      size,
+      fc.record({ x: wild, y: wild }),
+      fc.double({ min: 1, max: 1000, noNaN: true }),
+      fc.double({ min: 1, max: ZOOM_MAX, noNaN: true }),
+      (image, offset, edge, zoom) => {
+        const { x, y } = offsetWithin(offset, image, edge * zoom, edge)
+        const scale = (edge * zoom) / Math.min(image.width, image.height)
+        expect((image.width * scale) / 2 - Math.abs(x)).toBeGreaterThanOrEqual(edge / 2 - 1e-6)
+        expect((image.height * scale) / 2 - Math.abs(y)).toBeGreaterThanOrEqual(edge / 2 - 1e-6)
+      },
+    ),
+  )
+  expect(offsetWithin({ x: 500, y: 500 }, { width: 200, height: 100 }, 320, 320)).toEqual({ x: 160, y: 0 })
+})
+
+test('the picture gets the best quality that fits', async () => {
+  const blobOf = (bytes: number): Blob => new Blob([new Uint8Array(bytes)])
+  const asked: number[] = []
+  const blob = await encodeWithin(100, async (quality) => {
+    asked.push(quality)
+    return blobOf(quality > 0.6 ? 101 : 100)
+  })
+  expect(blob?.size).toBe(100)
+  expect(asked).toEqual(asked.toSorted((one, other) => other - one))
+  expect(asked.at(-1)).toBeLessThanOrEqual(0.6)
+})
+
+test('a picture that never fits, or cannot be encoded, is none', async () => {
+  expect(await encodeWithin(100, async () => new Blob([new Uint8Array(101)]))).toBeNull()
+  expect(await encodeWithin(100, async () => null)).toBeNull()
+})

@@ -1,0 +1,89 @@
+import { useEffect, useId, useRef } from 'react'
+
+import type { ErrorCode } from '@kundig/contract/errors'
+
+import { Button } from '../../design-system/button.tsx'
+import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
+import { pictureTexts } from './picture.messages.ts'
+import type { PictureSaving } from './use-picture.ts'
+
+export interface PictureSavingStatusProps {
+  saving: PictureSaving
+  onCancel: () => void
+  /** The value of the button that submits the form once more, edits of the meantime included. */
+  retryValue: string | undefined
+}
+
+/** How far the picture is on its way, or that it did not arrive; nothing while it is not under way. */
+export function PictureSavingStatus({ saving, onCancel, retryValue }: PictureSavingStatusProps) {
+  if (saving.status === 'idle') return null
+  if (saving.status === 'failed') return <Failed code={saving.code} retryValue={retryValue} />
+  return <Sending part={saving.part} removes={saving.removes} onCancel={onCancel} />
+}
+
+function Sending({ part, removes, onCancel }: { part: number; removes: boolean; onCancel: () => void }) {
+  const texts = useTexts(pictureTexts)
+  const labelId = useId()
+  const percent = Math.round(part * 100)
+  const cancel = useRef<HTMLButtonElement>(null)
+  // The button that began this again is gone; a keyboard must not start from the top of the page.
+  useEffect(() => {
+    if (document.activeElement === document.body) cancel.current?.focus()
+  }, [])
+  return (
+    <div className="grid gap-2 rounded-md border border-border bg-surface-2 p-4">
+      <div className="flex items-center justify-between gap-3 text-sm font-semibold">
+        <p id={labelId} role="status">
+          {removes ? texts.removing : texts.uploading}
+        </p>
+        {!removes && (
+          <p className="num" aria-hidden="true">
+            {texts.uploaded(percent)}
+          </p>
+        )}
+      </div>
+      {!removes && (
+        <>
+          <div
+            role="progressbar"
+            aria-labelledby={labelId}
+            aria-valuenow={percent}
+            className="h-2 overflow-clip rounded-full bg-surface-3"
+          >
+            <div className="h-full rounded-full bg-primary" style={{ width: `${percent}%` }} />
+          </div>
+          <Button
+            ref={cancel}
+            variant="ghost"
+            size="sm"
+            className="-mb-1.5 -ml-3 justify-self-start"
+            onClick={onCancel}
+          >
+            {texts.cancelUpload}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Failed({ code, retryValue }: { code: ErrorCode | null; retryValue: string | undefined }) {
+  const texts = useTexts(pictureTexts)
+  const errorText = useErrorText()
+  const retry = useRef<HTMLButtonElement>(null)
+  useEffect(() => retry.current?.focus(), [])
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-md bg-danger-soft p-4"
+    >
+      <div className="min-w-0 flex-[1_1_16rem] text-sm">
+        <p className="font-semibold text-danger">{texts.profileIsSaved}</p>
+        <p className="mt-0.5 text-ink-2">{code === null ? texts.cancelled : errorText(code)}</p>
+      </div>
+      <Button ref={retry} type="submit" value={retryValue} variant="secondary">
+        {texts.retry}
+      </Button>
+    </div>
+  )
+}

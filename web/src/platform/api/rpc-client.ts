@@ -1,0 +1,24 @@
+import { createORPCClient } from '@orpc/client'
+import { RPCLink } from '@orpc/client/fetch'
+import type { ContractRouterClient } from '@orpc/contract'
+
+import type { contract } from '@kundig/contract/contract'
+import { LOCALE_HEADER } from '@kundig/contract/languages'
+
+/** How long a call may take before it counts as a network failure (ms). */
+const CALL_TIMEOUT_MS = 20_000
+
+const link = new RPCLink({
+  url: () => `${window.location.origin}/rpc`,
+  // The page says in which language it is shown.
+  headers: () => ({ [LOCALE_HEADER]: document.documentElement.lang }),
+  fetch: (request, init) =>
+    fetch(request, {
+      ...init,
+      credentials: 'same-origin',
+      signal: AbortSignal.any([request.signal, AbortSignal.timeout(CALL_TIMEOUT_MS)]),
+    }),
+})
+
+/** Calls the server's procedures; its types derive from the contract, of which no schema enters the bundle. */
+export const rpcClient: ContractRouterClient<typeof contract> = createORPCClient(link)

@@ -1,0 +1,33 @@
+import type { ComponentProps, MouseEvent } from 'react'
+
+import { type GoOptions, useNavigation } from './navigation.ts'
+
+export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & GoOptions & { href: string }
+
+/** Whether a click means "go there", here and now: not in a new tab, not as a download. */
+function isPlain(event: MouseEvent<HTMLAnchorElement>): boolean {
+  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+}
+
+/** An ordinary link, which also works before (and without) our code; with it, the page need not load anew. */
+export function Link({ href, replace, keepScroll, onClick, onPointerEnter, children, ...rest }: LinkProps) {
+  const { go, prepare } = useNavigation()
+  return (
+    <a
+      {...rest}
+      href={href}
+      onPointerEnter={(event) => {
+        onPointerEnter?.(event)
+        prepare(href)
+      }}
+      onClick={(event) => {
+        onClick?.(event)
+        if (event.defaultPrevented || !isPlain(event)) return
+        event.preventDefault()
+        void go(href, { ...(replace && { replace }), ...(keepScroll && { keepScroll }) })
+      }}
+    >
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,36 @@
+import { createContext, use } from 'react'
+
+/** Where the reader is. */
+export interface Place {
+  pathname: string
+  /** The query with its question mark, or empty. */
+  search: string
+}
+
+export interface GoOptions {
+  /** Takes the present address's place in the history. */
+  replace?: boolean
+  keepScroll?: boolean
+}
+
+/**
+ * How the screens that stand both on public pages and in the application move on: there without a router,
+ * here with one.
+ */
+export interface Navigation {
+  place: Place
+  go: (href: string, options?: GoOptions) => Promise<void>
+  /** To where the reader came from, if that was one of our screens, otherwise to `fallback`. */
+  back: (fallback: string) => void
+  /** Fetches what the way to `href` will need. */
+  prepare: (href: string) => void
+}
+
+export const NavigationContext = createContext<Navigation | null>(null)
+
+/** Where the reader is, and the ways on. */
+export function useNavigation(): Navigation {
+  const navigation = use(NavigationContext)
+  if (!navigation) throw new Error('Nothing here provides a navigation')
+  return navigation
+}

@@ -1,0 +1,12 @@
+import { defineTexts } from '../platform/i18n/texts.ts'
+
+export const sendRequestTexts = defineTexts({
+  en: {
+    sendRequest: 'Send Request',
+    sendRequestTo: (name: string) => `Send Request to ${name}`,
+  },
+  nl: {
+    sendRequest: 'Verzoek sturen',
+    sendRequestTo: (name) => `Verzoek sturen naar ${name}`,
+  },
+})
