@@ -38,6 +38,10 @@ const schema = z.object({
     .max(200)
     .default(10)
     .describe('most database connections this server opens'),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/u })
+    .optional()
+    .describe('Redis, for many servers; attempts are then counted there'),
   DATA_DIR: z.string().default('.data').describe('folder for the embedded database and generated secrets'),
   AUTH_SECRET: z
     .string()
@@ -100,6 +104,7 @@ export interface Env {
   publicUrl: string | undefined
   databaseUrl: string | undefined
   databasePool: number
+  redisUrl: string | undefined
   /** Absolute path. */
   dataDir: string
   authSecret: string | undefined
@@ -155,6 +160,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     publicUrl: env.PUBLIC_URL,
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
+    redisUrl: env.REDIS_URL,
     dataDir: resolve(env.DATA_DIR),
     authSecret: env.AUTH_SECRET,
     trustedProxies: env.TRUSTED_PROXIES,

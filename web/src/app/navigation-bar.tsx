@@ -9,11 +9,9 @@ import { cx } from '../design-system/class-names.ts'
 import { buttonClass } from '../design-system/link-styles.ts'
 import { Logo } from '../design-system/logo.tsx'
 import { Segmented } from '../design-system/segmented.tsx'
-import { toast } from '../design-system/toast.tsx'
 import { useSession } from '../features/auth/session.queries.ts'
 import { useLogOut } from '../features/auth/use-log-out.ts'
-import { failureOf } from '../platform/api/failure.ts'
-import { useErrorText, useTexts } from '../platform/i18n/texts.ts'
+import { useTexts } from '../platform/i18n/texts.ts'
 import { setPreference, usePreference } from '../platform/preferences/preferences.ts'
 import { appTexts } from './app.messages.ts'
 
@@ -144,18 +142,11 @@ function InOrOut() {
 
 function LogOutButton() {
   const texts = useTexts(appTexts)
-  const errorText = useErrorText()
   const navigate = useNavigate()
   const leave = useCallback(() => navigate({ to: '/' }), [navigate])
   const { logOut, busy } = useLogOut(leave)
   return (
-    <Button
-      variant="secondary"
-      busy={busy}
-      onClick={() => {
-        logOut().catch((error: unknown) => toast.error(errorText(failureOf(error, 'UNAVAILABLE').code)))
-      }}
-    >
+    <Button variant="secondary" busy={busy} onClick={() => void logOut()}>
       {texts.logOut}
     </Button>
   )

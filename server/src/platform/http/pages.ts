@@ -18,9 +18,11 @@ export interface Pages {
 /**
  * Reads the built web application.
  * @param folder the build's output folder
+ * @param secretPaths addresses of pages that carry a secret in their query: it must reach no other site by way
+ *   of the Referer header, and no cache
  * @throws Error when it has not been built
  */
-export async function readPages(folder: string): Promise<Pages> {
+export async function readPages(folder: string, secretPaths: readonly string[]): Promise<Pages> {
   const html = await readFile(join(folder, 'index.html'), 'utf8').catch(() => {
     throw new Error('The web application has not been built: run npm run build.')
   })
@@ -46,16 +48,23 @@ export async function readPages(folder: string): Promise<Pages> {
         },
       })
       server.setNotFoundHandler(async (request, reply) => {
-        const isPage = request.method === 'GET' && !/^\/(?:api|rpc|live|assets)(?:\/|\?|$)/u.test(request.url)
+        const isPage = request.method === 'GET' && !/^\/(?:api|rpc|live|assets|dev)(?:\/|\?|$)/u.test(request.url)
         if (!isPage) return replyWithError(reply, 'NOT_FOUND')
+        const isSecret = secretPaths.includes(pathOf(request))
+        if (isSecret) reply.header('referrer-policy', 'no-referrer')
         return reply
-          .header('cache-control', 'no-cache')
+          .header('cache-control', isSecret ? 'no-store' : 'no-cache')
           .header('vary', 'cookie, accept-language')
           .type('text/html; charset=utf-8')
           .send(inFirstByte(html, request))
       })
     },
   }
+}
+
+/** The path as the web application's router takes it: in any case, and with or without a slash at its end. */
+function pathOf(request: FastifyRequest): string {
+  return (request.url.split('?')[0] ?? '').toLowerCase().replace(/(?<=.)\/+$/u, '')
 }
 
 /** The page with the visitor's language and theme already in it (cookies mirror the stored preferences). */

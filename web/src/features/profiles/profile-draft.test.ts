@@ -37,6 +37,6 @@ test('the server’s field leads to the field that shows it', () => {
   expect(draftFieldOf('expertise', draft)).toBe('custom')
   expect(draftFieldOf('expertise.value', { ...draft, category: CUSTOM })).toBe('custom')
   expect(draftFieldOf('expertise', { ...draft, category: 'education' })).toBe('category')
-  expect(draftFieldOf('id', draft)).toBeNull()
-  expect(draftFieldOf(undefined, draft)).toBeNull()
+  expect(draftFieldOf('id', draft)).toBeUndefined()
+  expect(draftFieldOf(undefined, draft)).toBeUndefined()
 })

@@ -16,7 +16,7 @@ export function ProfileForm(options: ProfileFormOptions) {
   const { userId, profile } = options
   const texts = useTexts(profilesTexts)
   const language = useLanguage()
-  const { draft, set, errorAt, busy, submit } = useProfileForm(options)
+  const { values: draft, set, errorAt, busy, submit } = useProfileForm(options)
   const bioLength = lengthOf(cleanText(draft.bio))
   return (
     <form noValidate className="grid gap-6" onSubmit={(event) => void submit(event)}>
@@ -79,17 +79,12 @@ export function ProfileForm(options: ProfileFormOptions) {
               name="category"
               value={draft.category}
               onChange={(event) => set('category', event.target.value)}
-            >
-              <option value="" disabled>
-                {texts.chooseCategory}
-              </option>
-              {CATEGORY_IDS.map((id) => (
-                <option key={id} value={id}>
-                  {CATEGORIES[id][language]}
-                </option>
-              ))}
-              <option value={CUSTOM}>{texts.ownCategory}</option>
-            </Select>
+              placeholder={texts.chooseCategory}
+              options={[
+                ...CATEGORY_IDS.map((id) => ({ value: id, label: CATEGORIES[id][language] })),
+                { value: CUSTOM, label: texts.ownCategory },
+              ]}
+            />
           )}
         </Field>
         {draft.category === CUSTOM && (
