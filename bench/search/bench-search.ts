@@ -120,6 +120,7 @@ async function bench(databaseUrl: string, sql: Sql, filesFolder: string): Promis
     authSecret: 'a secret for benchmarks only, of 32 characters',
     google: null,
     trustedProxies: [],
+    redisUrl: undefined,
     attemptLimitFactor: 10_000,
     mail: { smtpUrl: undefined, from: undefined, localPage: true },
     files: { folder: filesFolder },

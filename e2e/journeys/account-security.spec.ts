@@ -51,6 +51,35 @@ test('a refused log-out brings the device back into the list', async ({ people }
   await expect(devicesOf(page)).toHaveCount(2)
 })
 
+test('this device stands first in the list and is logged out from there, in all its tabs', async ({ people }) => {
+  const { page, context, email } = await people.expert(`Jet ${uniqueWord()}`)
+  const other = await signedIn(people, email)
+  const tab = await context.newPage()
+  await tab.goto('/dashboard')
+  await expect(tab.getByRole('tab', { name: 'Explore' })).toBeVisible()
+  await page.goto('/account')
+  await expect(devicesOf(page).first()).toContainText('This device')
+  await page.getByRole('button', { name: 'Log out this device' }).click()
+  await expect(page).toHaveURL(/\/$/u)
+  await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()
+  await expect(page.getByText('You have been logged out')).toHaveCount(0)
+  await expectLoggedOut(tab)
+  await other.reload()
+  await expect(other.getByRole('tab', { name: 'Explore' })).toBeVisible()
+})
+
+test('whoever turns out to be logged out is told, and may log in again', async ({ people }) => {
+  const { page, context } = await people.expert(`Jos ${uniqueWord()}`)
+  await page.goto('/account')
+  const security = page.getByRole('region', { name: 'Security' })
+  await security.getByLabel('Current password').fill(PASSWORD)
+  await security.getByLabel('New password').fill(NEW_PASSWORD)
+  await context.clearCookies()
+  await security.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('No authenticated user').first()).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+})
+
 test('all other devices can be logged out at once', async ({ people }) => {
   const { page, email } = await people.expert(`Kim ${uniqueWord()}`)
   const others = [await signedIn(people, email), await signedIn(people, email)]

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 
-import { expect, test } from '../fixtures/people.ts'
+import { startKundig } from '../fixtures/kundig-server.ts'
+import { readMail } from '../fixtures/mail.ts'
+import { expect, PASSWORD, test } from '../fixtures/people.ts'
 
 const LANGUAGES = [
   {
@@ -86,3 +88,52 @@ for (const texts of LANGUAGES) {
     })
   })
 }
+
+// On a server of its own, because the other journeys count on the same Google account being without a profile.
+test('someone who signed up with Google gets a password by mail, and both ways in work then', async ({ peopleOf }) => {
+  test.setTimeout(120_000)
+  const server = await startKundig()
+  try {
+    const page = await peopleOf(server.url).visitor()
+    const email = 'robin.peters@post.example'
+    const explore = page.getByRole('tab', { name: 'Explore' })
+    const security = page.getByRole('region', { name: 'Security' })
+    const withGoogle = async (): Promise<void> => {
+      const opened = page.waitForEvent('popup')
+      await page.getByRole('button', { name: 'Continue with Google' }).click()
+      await (await opened).getByRole('link', { name: /Robin Peters/u }).click()
+    }
+    await page.goto('/login')
+    await withGoogle()
+    await page.getByLabel('Name').fill('Robin Peters')
+    await page.getByLabel('Expertise category').selectOption({ label: 'Education' })
+    await page.getByRole('button', { name: 'Create profile' }).click()
+    await expect(explore).toBeVisible()
+
+    await page.getByRole('link', { name: 'Account' }).click()
+    await expect(security.getByText('You log in with Google, so your account has no password.')).toBeVisible()
+    await expect(security.getByLabel('Current password')).toHaveCount(0)
+    await security.getByRole('button', { name: 'Mail me a link' }).click()
+    await expect(security.getByText(`A mail with a link is on its way to ${email}.`)).toBeVisible()
+    const { link } = await readMail(page.context(), email, '/reset-password')
+    await page.goto(link)
+    await page.getByLabel('New password').fill(PASSWORD)
+    await page.getByLabel('Confirm password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Reset Password' }).click()
+    await expect(page).toHaveURL(/\/login$/u)
+
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.locator('form').getByRole('button', { name: 'Log In', exact: true }).click()
+    await expect(explore).toBeVisible()
+    await page.getByRole('link', { name: 'Account' }).click()
+    await expect(security.getByLabel('Current password')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Log Out', exact: true }).click()
+    await page.getByRole('link', { name: 'Log In' }).click()
+    await withGoogle()
+    await expect(explore).toBeVisible()
+  } finally {
+    await server.stop()
+  }
+})

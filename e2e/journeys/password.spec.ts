@@ -1,5 +1,7 @@
+import type { Locator, Page } from '@playwright/test'
+
 import { readMail } from '../fixtures/mail.ts'
-import { expect, PASSWORD, test, uniqueWord } from '../fixtures/people.ts'
+import { expect, PASSWORD, type People, test, uniqueWord } from '../fixtures/people.ts'
 
 const NEW_PASSWORD = 'Een-Ander-Wachtwoord-8'
 
@@ -41,6 +43,23 @@ const WORDS = {
     explore: 'Ontdekken',
   },
 } as const
+
+/** Someone who forgot their password, at a browser without a session, with the link from the mail. */
+async function resetLinkFor(
+  people: People,
+  press: (button: Locator) => Promise<void> = (button) => button.click(),
+): Promise<{ page: Page; link: string; calls: (procedure: string) => number }> {
+  const { email } = await people.expert(`Greet ${uniqueWord()}`)
+  const page = await people.visitor()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/forgot-password')
+  await page.getByLabel('Email').fill(email)
+  await press(page.getByRole('button', { name: 'Send Reset Link' }))
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  const { link } = await readMail(page.context(), email, '/reset-password')
+  return { page, link, calls: (procedure) => asked.filter((path) => path === `/rpc/auth/${procedure}`).length }
+}
 
 for (const language of ['en', 'nl'] as const) {
   const words = WORDS[language]
@@ -142,8 +161,11 @@ test('an email address is confirmed by the link from the mail', async ({ people 
   await page.goto('/account')
   const notice = page.getByRole('region', { name: 'Confirm your email address' })
   await expect(notice).toContainText(email)
-  await notice.getByRole('button', { name: 'Send the mail again' }).click()
+  let asked = 0
+  page.on('request', (request) => (asked += request.url().endsWith('/rpc/auth/requestVerification') ? 1 : 0))
+  await notice.getByRole('button', { name: 'Send the mail again' }).dblclick()
   await expect(page.getByText('The mail is on its way')).toBeVisible()
+  expect(asked).toBe(1)
   const { link } = await readMail(context, email, '/verify-email')
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible()
@@ -151,6 +173,33 @@ test('an email address is confirmed by the link from the mail', async ({ people 
   await page.getByRole('link', { name: 'Account' }).click()
   await expect(page.getByRole('heading', { name: 'Security' })).toBeVisible()
   await expect(notice).toHaveCount(0)
+})
+
+test('a reset that the server could not carry out may be tried again', async ({ people }) => {
+  const { page, link } = await resetLinkFor(people)
+  await page.route('**/rpc/auth/confirmReset', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+  await page.goto(link)
+  await page.getByLabel('New password').fill(NEW_PASSWORD)
+  await page.getByLabel('Confirm password').fill(NEW_PASSWORD)
+  const reset = page.getByRole('button', { name: 'Reset Password' })
+  await reset.click()
+  await expect(page.locator('form').getByText('Failed to reset password. Please try again.')).toBeVisible()
+  await reset.click()
+  await expect(page.getByText(WORDS.en.done)).toBeVisible()
+})
+
+test('pressing twice asks once, and going back does not lead to the form again', async ({ people }) => {
+  const { page, link, calls } = await resetLinkFor(people, (button) => button.dblclick())
+  expect(calls('requestReset')).toBe(1)
+  await page.goto(link)
+  await page.getByLabel('New password').fill(NEW_PASSWORD)
+  await page.getByLabel('Confirm password').fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Reset Password' }).dblclick()
+  await expect(page.getByText(WORDS.en.done)).toBeVisible()
+  await expect(page).toHaveURL(/\/login$/u)
+  expect(calls('confirmReset')).toBe(1)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
 })
 
 test('too many attempts are told as such', async ({ people }) => {

@@ -1,4 +1,4 @@
-import { expect, test, uniqueWord } from '../fixtures/people.ts'
+import { expect, PASSWORD, test, uniqueWord } from '../fixtures/people.ts'
 
 test('sign-up shows the strength of a password and refuses a weak one', async ({ people }) => {
   const page = await people.visitor()
@@ -38,6 +38,53 @@ test('an address that has an account, and a wrong password, are answered in word
     page.getByText('Inloggen is niet gelukt. Controleer je e-mailadres en wachtwoord.').first(),
   ).toBeVisible()
 })
+
+for (const { language, email, password, logIn, network, tooMany } of [
+  {
+    language: 'en',
+    email: 'Email',
+    password: 'Password',
+    logIn: 'Log In',
+    network: 'Network error. Please try again.',
+    tooMany: 'Too many attempts. Please try again later.',
+  },
+  {
+    language: 'nl',
+    email: 'E-mailadres',
+    password: 'Wachtwoord',
+    logIn: 'Inloggen',
+    network: 'Netwerkfout. Probeer het opnieuw.',
+    tooMany: 'Te veel pogingen. Probeer het later opnieuw.',
+  },
+] as const) {
+  test(`a network that is down, and too many attempts, are told in the form; pressing twice asks once (${language})`, async ({
+    people,
+  }) => {
+    const { email: address } = await people.expert(`Fien ${uniqueWord()}`)
+    const page = await people.visitor({ language })
+    const context = page.context()
+    await page.goto('/login')
+    const form = page.locator('form')
+    const submit = form.getByRole('button', { name: logIn, exact: true })
+    await page.getByLabel(email).fill(address)
+    await page.getByLabel(password, { exact: true }).fill(PASSWORD)
+
+    await context.setOffline(true)
+    await submit.click()
+    await expect(form.getByText(network)).toBeVisible()
+    await context.setOffline(false)
+
+    await page.route('**/api/auth/sign-in/email', (route) => route.fulfill({ status: 429, json: {} }), { times: 1 })
+    await submit.click()
+    await expect(form.getByText(tooMany)).toBeVisible()
+
+    let asked = 0
+    page.on('request', (request) => (asked += request.url().endsWith('/sign-in/email') ? 1 : 0))
+    await submit.dblclick()
+    await expect(page).toHaveURL(/\/dashboard$/u)
+    expect(asked).toBe(1)
+  })
+}
 
 test('the profile form refuses what the spec refuses, in its words, and takes a category of one’s own', async ({
   people,

@@ -9,7 +9,7 @@ import { firstLanguage, LOCALE_HEADER } from '@kundig/contract/languages'
 import { createAttemptLimits } from './features/auth/attempt-limits.ts'
 import { authProcedures, serveAuthentication } from './features/auth/auth.routes.ts'
 import { createAuthentication } from './features/auth/authentication.ts'
-import { createCodeMailService } from './features/auth/code-mail.service.ts'
+import { CODE_PAGES, createCodeMailService } from './features/auth/code-mail.service.ts'
 import { deviceProcedures } from './features/auth/devices.routes.ts'
 import { createDevicesService } from './features/auth/devices.service.ts'
 import { createEmailVerificationService } from './features/auth/email-verification.service.ts'
@@ -18,6 +18,7 @@ import { googleProcedures, serveGoogle } from './features/auth/google.routes.ts'
 import { createKnownDevices } from './features/auth/known-devices.service.ts'
 import { serveLocalIdentity } from './features/auth/local-identity-provider.ts'
 import { createPasswordResetService } from './features/auth/password-reset.service.ts'
+import { createPasswordSignIn } from './features/auth/password-sign-in.service.ts'
 import { passwordProcedures } from './features/auth/password.routes.ts'
 import { createSessionService } from './features/auth/session.service.ts'
 import { createChatEvents } from './features/chat/chat.events.ts'
@@ -43,6 +44,7 @@ import { readPages } from './platform/http/pages.ts'
 import { serveProcedures } from './platform/http/procedures.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
 import { createLimits } from './platform/limits/limits.ts'
+import { connectRedis } from './platform/limits/redis.ts'
 import { createLiveServer } from './platform/live/live-server.ts'
 import type { Logger } from './platform/logging/logger.ts'
 import { LOCAL_MAIL_PATH, serveLocalMails } from './platform/mail/local-mail-page.ts'
@@ -58,6 +60,8 @@ const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 export interface AppOptions {
   databaseUrl: string
   databasePool: number
+  /** Counts the attempts of many servers; without it the database does. */
+  redisUrl: string | undefined
   publicUrl: string | undefined
   host: string
   /** A port that is known beforehand: our own origin is made of it. */
@@ -101,7 +105,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const { logger } = options
   const { db, query, close: closeDatabase } = openDatabase(options.databaseUrl, options.databasePool, logger)
   const origins = createOrigins(options.publicUrl, options.port)
-  const pages = options.withPages ? await readPages(join(WEB_FOLDER, 'client')) : undefined
+  const pages = options.withPages ? await readPages(join(WEB_FOLDER, 'client'), CODE_PAGES) : undefined
   const server = await createHttpServer({
     logger,
     origins,
@@ -123,8 +127,10 @@ export async function startApp(options: AppOptions): Promise<App> {
     logger,
     onSessionEnded,
   })
-  const limits = createAttemptLimits(createLimits({ query, factor: options.attemptLimitFactor }))
+  const redis = options.redisUrl === undefined ? undefined : await connectRedis(options.redisUrl, logger)
+  const limits = createAttemptLimits(createLimits({ query, redis: redis?.client, factor: options.attemptLimitFactor }))
   const devices = createDevicesService({ db, limits, onSessionEnded })
+  const knownDevices = createKnownDevices({ db, origins, logger })
   const sessions = createSessionService({ db, authentication })
   const live = createLiveServer({
     server: server.server,
@@ -155,7 +161,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     auth: {
       ...authProcedures({ hasProfile: profiles.exists, sessions }),
       ...googleProcedures({ available: google !== null, showsMail }),
-      ...passwordProcedures({ resets, verifications, limits }),
+      ...passwordProcedures({ resets, verifications, limits, knownDevices }),
       ...deviceProcedures({ devices }),
     },
     profiles: profileProcedures(profiles),
@@ -167,15 +173,30 @@ export async function startApp(options: AppOptions): Promise<App> {
     const { viewer, cookies } = await sessions.identify(new Headers({ cookie: request.headers.cookie ?? '' }))
     if (cookies.length > 0) reply.header('set-cookie', cookies)
     const language = firstLanguage(request.headers[LOCALE_HEADER], request.headers['accept-language'])
-    return { viewer, language, clientAddress: request.ip }
+    return {
+      viewer,
+      language,
+      clientAddress: request.ip,
+      cookieHeader: request.headers.cookie,
+      setCookie: (value) => void reply.header('set-cookie', value),
+    }
   }
 
-  serveGoogle(server, { authentication, origins, logger, available: google !== null })
+  serveGoogle(server, {
+    authentication,
+    sessions,
+    limits,
+    knownDevices,
+    origins,
+    logger,
+    available: google !== null,
+  })
   serveAuthentication(server, {
     authentication,
     limits,
-    devices: createKnownDevices({ db, origins }),
-    logger,
+    passwords: createPasswordSignIn({ db, authentication }),
+    knownDevices,
+    origins,
     // The account is there: without this mail it can be asked for again.
     onSignedUp: (email, language) =>
       verifications
@@ -215,6 +236,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     await live.close()
     await jobs.close()
     files.close()
+    redis?.close()
     await closeDatabase()
     throw error
   }
@@ -226,6 +248,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       await Promise.all([live.close(), server.close()])
       await jobs.close()
       files.close()
+      redis?.close()
       await closeDatabase()
     },
   }

@@ -102,6 +102,14 @@ describe('settings', () => {
     expect(readEnv(complete)).toMatchObject({ production: true, publicUrl: 'https://kundig.example' })
   })
 
+  it('name a Redis, or none: production needs none either', () => {
+    expect(readEnv({}).redisUrl).toBe(undefined)
+    expect(readEnv({ REDIS_URL: 'rediss://:secret@redis.example:6379/1' }).redisUrl).toContain('redis.example')
+    for (const wrong of ['redis.example:6379', 'http://redis.example']) {
+      expect(() => readEnv({ REDIS_URL: wrong })).toThrow('REDIS_URL')
+    }
+  })
+
   it('name the trusted proxies, as addresses and ranges only', () => {
     expect(readEnv({})).toMatchObject({ trustedProxies: [] })
     expect(readEnv({ TRUSTED_PROXIES: '10.0.0.1, fd00::/8,192.168.0.0/16' }).trustedProxies).toEqual([

@@ -40,6 +40,10 @@ const schema = z.object({
     .max(200)
     .default(10)
     .describe('most database connections this server opens'),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/u })
+    .optional()
+    .describe('Redis, for many servers; attempts are then counted there'),
   DATA_DIR: z
     .string()
     .default('.data')
@@ -117,6 +121,7 @@ export interface Env {
   publicUrl: string | undefined
   databaseUrl: string | undefined
   databasePool: number
+  redisUrl: string | undefined
   /** Absolute path. */
   dataDir: string
   authSecret: string | undefined
@@ -204,6 +209,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     publicUrl: env.PUBLIC_URL,
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
+    redisUrl: env.REDIS_URL,
     dataDir: resolve(env.DATA_DIR),
     authSecret: env.AUTH_SECRET,
     trustedProxies: env.TRUSTED_PROXIES,

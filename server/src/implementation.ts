@@ -13,6 +13,10 @@ export interface RequestContext {
   language: Language
   /** Where the request comes from, as the trusted proxies tell it. */
   clientAddress: string
+  /** The cookies that came with the request. */
+  cookieHeader: string | undefined
+  /** Adds a Set-Cookie header to the answer. */
+  setCookie: (value: string) => void
 }
 
 /** The contract, ready to be implemented: each feature's routes hang their handlers on it. */

@@ -36,6 +36,7 @@ async function start(): Promise<void> {
   const app = await startApp({
     databaseUrl,
     databasePool: env.databasePool,
+    redisUrl: env.redisUrl,
     publicUrl: env.publicUrl,
     host: env.host,
     port,

@@ -88,6 +88,21 @@ describe('the pretend accounts of the embedded mode', () => {
     expect((await app.session(browser))?.user.email).toBe('robin.peters@post.example')
   })
 
+  it('the browser is known from then on, so that strangers cannot lock its owner out there', async () => {
+    const browser = newBrowser()
+    await choose(browser, 'robin')
+    expect(browser.cookies.get('kundig.device')).toMatch(/^[\w-]{43}$/u)
+    const known = await app.sql(
+      `SELECT 1 FROM known_devices d JOIN "user" u ON u.id = d.user_id
+       WHERE u.email = 'robin.peters@post.example' AND d.device_hash = encode(sha256($1::bytea), 'hex')`,
+      [browser.cookies.get('kundig.device')],
+    )
+    expect(known).toHaveLength(1)
+    const cancelled = newBrowser()
+    await choose(cancelled, 'cancel')
+    expect(cancelled.cookies.has('kundig.device')).toBe(false)
+  })
+
   it('the same person comes back to the same account, and is asked again whom to be', async () => {
     const browser = newBrowser()
     await choose(browser, 'robin')
@@ -186,7 +201,7 @@ describe('behind TLS', () => {
     }
     expect(step.to).toBe('/auth/popup')
     const ours = Array.from(browser.cookies.keys()).filter((name) => name.includes('kundig'))
-    expect(ours).toEqual(['__Host-kundig.session_token'])
+    expect(ours).toEqual(['__Host-kundig.session_token', '__Host-kundig.device'])
     await app.close()
   })
 })

@@ -156,6 +156,22 @@ describe('sign-in', () => {
     expect(cookie).toContain('SameSite=Lax')
   })
 
+  it('lets the owner in from a new browser after a reset there, while strangers are still refused', async () => {
+    const app = await limitedApp()
+    const { email } = await app.signUp()
+    await statuses(times(12, () => signIn(app, email, WRONG)))
+    const fresh: Person = { id: '', email, password: '', cookies: new Map() }
+    expectTooMany(await signIn(app, email, PASSWORD, {}, fresh), 900)
+    await app.must(fresh, 'POST', '/api/password-reset', { email })
+    const code = /\?oobCode=([\w-]+)/u.exec((await app.mails(email, 2))[1]?.text ?? '')?.[1]
+    await app.must(fresh, 'POST', '/api/password-reset/verify', { code })
+    expect([...fresh.cookies.keys()]).toEqual([])
+    await app.must(fresh, 'POST', '/api/password-reset/confirm', { code, password: 'Another-Good-One-8' })
+    expect([...fresh.cookies.keys()]).toEqual(['kundig.device'])
+    expect((await signIn(app, email, 'Another-Good-One-8', {}, fresh)).status).toBe(200)
+    expectTooMany(await signIn(app, email, 'Another-Good-One-8'), 900)
+  })
+
   it('is still limited after the server was started anew', async () => {
     const app = await limitedApp()
     const { email } = await app.signUp()
@@ -252,6 +268,27 @@ describe('other attempts', () => {
     const answer = await app.api(null, 'POST', '/rpc/auth/verifyResetCode', { json: { code: 'x' } })
     expect(answer.status).toBe(429)
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  it.each([
+    ['set out for Google', '/api/auth/google/start'],
+    ['come back from Google', '/api/auth/callback/google?code=made-up&state=made-up'],
+  ])('windows from one address that %s: sixty, and the next ends on our page with the reason', async (_what, path) => {
+    const app = await limitedApp({ google: 'pretend' })
+    const visit = async (): Promise<boolean> => {
+      const answer = await fetch(`${app.url}${path}`, { redirect: 'manual' })
+      expect(answer.status).toBe(302)
+      return answer.headers.get('location') === '/auth/popup?error=TOO_MANY_ATTEMPTS'
+    }
+    const refused = await Promise.all(times(64, visit))
+    expect(refused.filter(Boolean)).toHaveLength(4)
+    // A page of someone else can set nobody's windows out.
+    await app.sql('DELETE FROM rate_limits')
+    const foreign = times(64, () =>
+      fetch(`${app.url}/api/auth/google/start`, { redirect: 'manual', headers: { 'sec-fetch-site': 'cross-site' } }),
+    )
+    await Promise.all(foreign)
+    expect(await app.sql('SELECT 1 FROM rate_limits')).toEqual([])
   })
 
   it('wrong current passwords when changing it: ten', async () => {

@@ -7,6 +7,7 @@ const env = readEnv()
 const app = await startApp({
   databaseUrl: env.databaseUrl ?? '',
   databasePool: env.databasePool,
+  redisUrl: env.redisUrl,
   publicUrl: env.publicUrl,
   host: env.host,
   port: env.port,

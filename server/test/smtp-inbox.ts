@@ -14,8 +14,14 @@ export interface SmtpInbox {
   close: () => Promise<void>
 }
 
-/** A real mail server on loopback that keeps whatever it is sent. */
-export async function startSmtpInbox(port: number): Promise<SmtpInbox> {
+/**
+ * A real mail server on loopback that keeps whatever it is sent.
+ * @param options.answers whether it says so; otherwise the sender waits to hear that a mail was taken
+ */
+export async function startSmtpInbox(
+  port: number,
+  options: { answers: boolean } = { answers: true },
+): Promise<SmtpInbox> {
   const received: ReceivedMail[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -27,7 +33,7 @@ export async function startSmtpInbox(port: number): Promise<SmtpInbox> {
         const { mailFrom, rcptTo } = session.envelope
         const from = mailFrom === false ? '' : mailFrom.address
         received.push({ from, to: rcptTo.map(({ address }) => address), ...parse(raw) })
-        done()
+        if (options.answers) done()
       })
     },
   })

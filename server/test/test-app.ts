@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { inject } from 'vitest'
 
-import { type AppOptions, startApp } from '../src/app.ts'
+import { type App, type AppOptions, startApp } from '../src/app.ts'
 import { freePort } from '../src/platform/http/free-port.ts'
 import { createLogger } from '../src/platform/logging/logger.ts'
 import { createClient, type Client } from './test-client.ts'
@@ -53,10 +53,14 @@ export interface TestApp extends Client {
   /** Where its files are kept, unless the options say otherwise. */
   folder: string
   sql: Sql['query']
+  /** The server's own settings, for a second one beside it. */
+  settings: AppOptions
   /** The mails for an address, the oldest first, once there are so many (it waits for them). */
   mails: (to: string, atLeast?: number) => Promise<KeptMail[]>
   /** Starts the server anew on the same database and port. */
   restart: () => Promise<void>
+  /** Stops the server; the database stays, for `restart`. */
+  stop: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -70,6 +74,7 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
   const settings: AppOptions = {
     databaseUrl: database.url,
     databasePool: 10,
+    redisUrl: undefined,
     publicUrl: undefined,
     host: '127.0.0.1',
     port: await freePort(),
@@ -84,11 +89,17 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
     withPages: false,
     ...options,
   }
-  let app = await startApp(settings)
+  let app: App | undefined = await startApp(settings)
   // By address, as "localhost" may resolve to IPv6 first.
   const client = createClient(app.url.replace('localhost', '127.0.0.1'))
+  const stop = async (): Promise<void> => {
+    client.disconnect()
+    await app?.close()
+    app = undefined
+  }
   return {
     ...client,
+    settings,
     databaseUrl: database.url,
     folder,
     sql: database.sql.query,
@@ -106,13 +117,12 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
       }
     },
     restart: async () => {
-      client.disconnect()
-      await app.close()
+      await stop()
       app = await startApp(settings)
     },
+    stop,
     close: async () => {
-      client.disconnect()
-      await app.close()
+      await stop()
       await database.drop()
       await rm(folder, { recursive: true, force: true })
     },

@@ -12,6 +12,7 @@ const REFUSALS = [
   'GOOGLE_EMAIL_HAS_PASSWORD',
   'GOOGLE_EMAIL_UNVERIFIED',
   'GOOGLE_UNAVAILABLE',
+  'TOO_MANY_ATTEMPTS',
 ] as const satisfies readonly ErrorCode[]
 
 /** The ways in which signing in with Google can end without a session. */

@@ -9,11 +9,9 @@ import { CloseIcon, MenuIcon, MoonIcon, SunIcon } from '../design-system/icons.t
 import { buttonClass } from '../design-system/link-styles.ts'
 import { Logo } from '../design-system/logo.tsx'
 import { Segmented } from '../design-system/segmented.tsx'
-import { toast } from '../design-system/toast.tsx'
 import { useSession } from '../features/auth/session.queries.ts'
 import { useLogOut } from '../features/auth/use-log-out.ts'
-import { failureOf } from '../platform/api/failure.ts'
-import { useErrorText, useTexts } from '../platform/i18n/texts.ts'
+import { useTexts } from '../platform/i18n/texts.ts'
 import { Link } from '../platform/navigation/link.tsx'
 import { useNavigation } from '../platform/navigation/navigation.ts'
 import { setPreference, usePreference } from '../platform/preferences/preferences.ts'
@@ -158,18 +156,11 @@ function InOrOut() {
 
 function LogOutButton() {
   const texts = useTexts(appTexts)
-  const errorText = useErrorText()
   const { go } = useNavigation()
   const leave = useCallback(() => go('/'), [go])
   const { logOut, busy } = useLogOut(leave)
   return (
-    <Button
-      variant="secondary"
-      busy={busy}
-      onClick={() => {
-        logOut().catch((error: unknown) => toast.error(errorText(failureOf(error, 'UNAVAILABLE').code)))
-      }}
-    >
+    <Button variant="secondary" busy={busy} onClick={() => void logOut()}>
       {texts.logOut}
     </Button>
   )

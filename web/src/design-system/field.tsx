@@ -76,12 +76,25 @@ export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
   return <input type="text" {...rest} className={cx('input', className)} />
 }
 
+export type SelectProps = Omit<ComponentProps<'select'>, 'children'> & {
+  options: readonly { value: string; label: string }[]
+  /** Stands in the closed select while its value is empty; it cannot be chosen. */
+  placeholder: string
+}
+
 /** The platform's select, with our arrow. */
-export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
+export function Select({ options, placeholder, className, ...rest }: SelectProps) {
   return (
     <span className="relative block">
       <select {...rest} className={cx('input', className)}>
-        {children}
+        <option value="" disabled>
+          {placeholder}
+        </option>
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
       </select>
       <ChevronDownIcon
         size={18}

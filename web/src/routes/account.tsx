@@ -61,7 +61,7 @@ function OwnAccount({ session }: { session: Session }) {
         <div className="p-5 sm:p-8">
           <h1 className="text-2xl">{title}</h1>
           <p className="mt-2 text-ink-2">{hasProfile ? texts.accountLead : texts.completeLead}</p>
-          <p className="mt-1 mb-7 text-sm break-words text-ink-3">{texts.signedInAs(session.user.email)}</p>
+          <p className="mt-1 mb-7 text-sm wrap-anywhere text-ink-3">{texts.signedInAs(session.user.email)}</p>
           <VerificationNotice user={session.user} className="mb-7" />
           {hasProfile ? <Change userId={session.user.id} /> : <Complete userId={session.user.id} />}
         </div>

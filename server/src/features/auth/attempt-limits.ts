@@ -25,6 +25,9 @@ export const ATTEMPT_RULES = {
   verificationMailByAccount: { most: 3, windowS: HOUR_S },
   /** Codes from mails, good or not, checked or used. */
   codeByAddress: { most: 30, windowS: 10 * MINUTE_S },
+  /** Windows that set out for Google, and those that come back, each by address and apart. */
+  googleStartByAddress: { most: 60, windowS: 10 * MINUTE_S },
+  googleReturnByAddress: { most: 60, windowS: 10 * MINUTE_S },
   /** Wrong current passwords when changing it, by account. */
   currentPasswordByAccount: { most: 10, windowS: 15 * MINUTE_S },
   /** Pictures sent, good or not, by account: each takes a moment of a processor. */
@@ -50,6 +53,8 @@ export function createAttemptLimits(makeLimit: MakeLimit) {
     resetMailByAccount: made('resetMailByAccount'),
     verificationMailByAccount: made('verificationMailByAccount'),
     codeByAddress: made('codeByAddress'),
+    googleStartByAddress: made('googleStartByAddress'),
+    googleReturnByAddress: made('googleReturnByAddress'),
     currentPasswordByAccount: made('currentPasswordByAccount'),
     pictureByAccount: made('pictureByAccount'),
   } satisfies Record<keyof typeof ATTEMPT_RULES, Limit>
@@ -78,6 +83,12 @@ export function createAttemptLimits(makeLimit: MakeLimit) {
     },
 
     codeAttempt: (clientAddress: string): Promise<void> => take(limit.codeByAddress, clientNetwork(clientAddress)),
+
+    googleStart: (clientAddress: string): Promise<void> =>
+      take(limit.googleStartByAddress, clientNetwork(clientAddress)),
+
+    googleReturn: (clientAddress: string): Promise<void> =>
+      take(limit.googleReturnByAddress, clientNetwork(clientAddress)),
 
     currentPassword: (userId: string): Promise<Attempt> => attempt([limit.currentPasswordByAccount, userId]),
 

@@ -131,6 +131,32 @@ export async function passwordHashOf(db: Executor, userId: string): Promise<stri
   return row?.password ?? null
 }
 
+/** The stored hash of the password behind an address; null when there is none. */
+export async function passwordHashByEmail(db: Executor, email: string): Promise<string | null> {
+  const [row] = await db
+    .select({ password: account.password })
+    .from(account)
+    .innerJoin(user, eq(user.id, account.userId))
+    .where(and(eq(user.email, email), eq(account.providerId, 'credential')))
+  return row?.password ?? null
+}
+
+/** As `passwordHashByEmail`, once no change of it is under way any more: it waits for that to commit or fail. */
+export async function settledPasswordHashByEmail(db: Database, email: string): Promise<string | null> {
+  const [row] = await db
+    .select({ password: account.password })
+    .from(account)
+    .innerJoin(user, eq(user.id, account.userId))
+    .where(and(eq(user.email, email), eq(account.providerId, 'credential')))
+    .for('share', { of: account })
+  return row?.password ?? null
+}
+
+/** Ends the session that a token opens. */
+export async function deleteSessionByToken(db: Executor, token: string): Promise<void> {
+  await db.delete(session).where(eq(session.token, token))
+}
+
 /**
  * Replaces a password hash, if it is still the one that was looked at.
  * @returns whether it was

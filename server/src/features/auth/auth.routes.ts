@@ -2,16 +2,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
 import { checkEmail, checkNewPassword, normaliseEmail } from '@kundig/contract/auth/credentials'
+import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 import { firstLanguage, type Language, LOCALE_HEADER } from '@kundig/contract/languages'
 import { textField } from '@kundig/contract/schemas'
 
 import { implementation } from '../../implementation.ts'
 import { refusalOfInput } from '../../platform/http/answers.ts'
 import { type HttpServer, replyWithError } from '../../platform/http/http-server.ts'
-import type { Logger } from '../../platform/logging/logger.ts'
+import type { Origins } from '../../platform/http/origins.ts'
 import type { AttemptLimits } from './attempt-limits.ts'
 import { type Authentication, CLIENT_ADDRESS_HEADER } from './authentication.ts'
 import type { KnownDevices } from './known-devices.service.ts'
+import type { PasswordSignIn } from './password-sign-in.service.ts'
 import type { SessionService } from './session.service.ts'
 
 const SIGN_UP = '/api/auth/sign-up/email'
@@ -36,55 +38,47 @@ const signOutBody = z.strictObject({}).optional()
 export interface AuthenticationRoutes {
   authentication: Authentication
   limits: AttemptLimits
-  devices: KnownDevices
-  logger: Logger
+  passwords: PasswordSignIn
+  knownDevices: KnownDevices
+  origins: Origins
   /** Called when an account has been made and committed; never throws. */
   onSignedUp: (email: string, language: Language) => Promise<void>
 }
 
 /** Serves sign-up, sign-in and sign-out under `/api/auth`. */
 export function serveAuthentication(server: HttpServer, options: AuthenticationRoutes): void {
-  const { authentication, limits, devices, logger, onSignedUp } = options
+  const { authentication, limits, passwords, knownDevices, origins, onSignedUp } = options
 
-  /** Whoever logs in shows a password: their cookies are left out, so that no old one gets in its way. */
-  const logIn = (request: FastifyRequest, body: Record<string, unknown>): Promise<Response> => {
-    const asked = asWebRequest(request, body)
+  /** Whoever shows a password needs no cookies: they are left out, so that no old one gets in its way. */
+  const withoutCookies = (request: FastifyRequest, body: Record<string, unknown>): Request => {
+    const asked = asWebRequest(request, origins, body)
     asked.headers.delete('cookie')
-    return authentication.handler(asked)
-  }
-
-  /** The cookie that names the browser. What is done already must not fail for want of it. */
-  const remember = async (request: FastifyRequest, owner: string): Promise<string[]> => {
-    try {
-      return [await devices.remember(request.headers.cookie, owner)]
-    } catch (error) {
-      logger.warn({ part: 'auth', reason: error instanceof Error ? error.name : '' }, 'browser not remembered')
-      return []
-    }
+    return asked
   }
 
   server.post(SIGN_UP, async (request, reply) => {
     const body = read(signUpBody, request)
     await limits.signUp(request.ip)
-    const answer = await logIn(request, body)
+    const answer = await authentication.handler(withoutCookies(request, body))
     if (!answer.ok) return send(reply, answer)
     await onSignedUp(body.email, firstLanguage(request.headers[LOCALE_HEADER], request.headers['accept-language']))
-    return send(reply, answer, await remember(request, body.email))
+    return send(reply, answer, await knownDevices.remember(request.headers.cookie, body.email))
   })
 
   server.post(SIGN_IN, async (request, reply) => {
     const body = read(signInBody, request)
-    const known = await devices.find(request.headers.cookie, body.email)
+    const known = await knownDevices.find(request.headers.cookie, body.email)
     const attempt = await limits.signIn(request.ip, body.email, known)
-    const answer = await logIn(request, body)
+    const answer = await passwords.signIn(body.email, withoutCookies(request, body))
+    if (!answer) throw new Refusal('WRONG_CREDENTIALS')
     if (!answer.ok) return send(reply, answer)
     await attempt.succeeded()
-    return send(reply, answer, await remember(request, body.email))
+    return send(reply, answer, await knownDevices.remember(request.headers.cookie, body.email))
   })
 
   server.post(SIGN_OUT, async (request, reply) => {
     read(signOutBody, request)
-    return send(reply, await authentication.handler(asWebRequest(request, {})))
+    return send(reply, await authentication.handler(asWebRequest(request, origins, {})))
   })
 
   server.all('/api/auth/*', async (_request, reply) => replyWithError(reply, 'NOT_FOUND'))
@@ -96,13 +90,17 @@ function read<Body>(schema: z.ZodType<Body>, request: FastifyRequest): Body {
   return body.data
 }
 
-/** The request for better-auth, with what it may know of the client's. */
-export function asWebRequest(request: FastifyRequest, body?: Record<string, unknown>): Request {
+/**
+ * The request for better-auth, with what it may know of the client's. One that names no origin has been let in
+ * as no browser's (`isForeign`): it goes for one of ours, as better-auth would refuse it beside a cookie.
+ */
+export function asWebRequest(request: FastifyRequest, origins: Origins, body?: Record<string, unknown>): Request {
   const headers = new Headers()
   for (const name of ['cookie', 'origin', 'user-agent', 'accept-language'] as const) {
     const value = request.headers[name]
     if (value !== undefined) headers.set(name, value)
   }
+  if (!headers.has('origin')) headers.set('origin', origins.base)
   headers.set(CLIENT_ADDRESS_HEADER, request.ip)
   if (body) headers.set('content-type', 'application/json')
   return new Request(new URL(request.url, 'http://internal'), {
@@ -114,16 +112,28 @@ export function asWebRequest(request: FastifyRequest, body?: Record<string, unkn
 
 /**
  * Hands better-auth's answer on. Of a success only the cookie: its body repeats the session's token, which
- * no script of the page may ever see.
+ * no script of the page may ever see. Of a refusal what it means, in the shape that every API error has.
  */
 async function send(reply: FastifyReply, answer: Response, moreCookies: string[] = []): Promise<FastifyReply> {
   const cookies = [...answer.headers.getSetCookie(), ...moreCookies]
   if (cookies.length > 0) reply.header('set-cookie', cookies)
   if (answer.ok) return reply.send({ ok: true })
-  return reply
-    .status(answer.status)
-    .type('application/json; charset=utf-8')
-    .send(await answer.text())
+  const body = providerError.safeParse(await answer.json().catch(() => null))
+  const meant = body.success && Object.hasOwn(REFUSALS, body.data.code) ? REFUSALS[body.data.code] : undefined
+  if (meant) throw new Refusal(meant.code, meant.field)
+  throw new Refusal(answer.status === 403 ? 'FORBIDDEN' : answer.status < 500 ? 'INVALID_INPUT' : 'UNEXPECTED')
+}
+
+const providerError = z.object({ code: z.string() })
+
+/** What better-auth's refusals mean in terms of the catalogue, and the field at fault. */
+const REFUSALS: Record<string, { code: ErrorCode; field?: string }> = {
+  INVALID_EMAIL_OR_PASSWORD: { code: 'WRONG_CREDENTIALS' },
+  USER_ALREADY_EXISTS: { code: 'EMAIL_TAKEN', field: 'email' },
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: { code: 'EMAIL_TAKEN', field: 'email' },
+  INVALID_EMAIL: { code: 'EMAIL_INVALID', field: 'email' },
+  PASSWORD_TOO_SHORT: { code: 'PASSWORD_WEAK', field: 'password' },
+  PASSWORD_TOO_LONG: { code: 'PASSWORD_TOO_LONG', field: 'password' },
 }
 
 /** The session procedure of the contract. */

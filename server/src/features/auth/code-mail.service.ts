@@ -19,6 +19,9 @@ const CODES: Record<CodePurpose, { goodForMs: number; path: string; parameter: s
   'email-verification': { goodForMs: 24 * 60 * MINUTE_MS, path: '/verify-email', parameter: 'code' },
 }
 
+/** The pages whose address carries a code that is still good. */
+export const CODE_PAGES: readonly string[] = Object.values(CODES).map(({ path }) => path)
+
 /** A request is answered before it is looked at; what fails then is tried again for about ten minutes. */
 const REQUESTS: QueueSettings = {
   retryLimit: 6,

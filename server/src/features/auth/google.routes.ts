@@ -7,15 +7,19 @@ import {
   type GoogleRefusal,
   isGoogleRefusal,
 } from '@kundig/contract/auth/google-sign-in'
+import { Refusal } from '@kundig/contract/errors'
 import { firstLanguage } from '@kundig/contract/languages'
 
 import { implementation } from '../../implementation.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import type { Origins } from '../../platform/http/origins.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
+import type { AttemptLimits } from './attempt-limits.ts'
 import { asWebRequest } from './auth.routes.ts'
 import type { Authentication } from './authentication.ts'
 import { GOOGLE_CALLBACK_PATH, underOrigin } from './google-provider.ts'
+import type { KnownDevices } from './known-devices.service.ts'
+import type { SessionService } from './session.service.ts'
 
 const REFUSALS: Record<string, GoogleRefusal> = {
   access_denied: 'GOOGLE_CANCELLED',
@@ -36,6 +40,9 @@ const callbackQuery = z.object({
 
 export interface GoogleOptions {
   authentication: Authentication
+  sessions: SessionService
+  limits: AttemptLimits
+  knownDevices: KnownDevices
   origins: Origins
   logger: Logger
   /** Whether there is a provider to send people to. */
@@ -48,12 +55,13 @@ export interface GoogleOptions {
  * request decides where that is.
  */
 export function serveGoogle(server: HttpServer, options: GoogleOptions): void {
-  const { authentication, origins, logger, available } = options
+  const { authentication, sessions, limits, knownDevices, origins, logger, available } = options
 
   server.get(GOOGLE_START_PATH, async (request, reply) => {
     if (!available) return finish(reply, 'GOOGLE_UNAVAILABLE')
     // Only a person's own click begins it, no page of someone else.
     if (request.headers['sec-fetch-site'] === 'cross-site') return finish(reply, 'AUTHENTICATION_FAILED')
+    if (await isTooMany(limits.googleStart(request.ip))) return finish(reply, 'TOO_MANY_ATTEMPTS')
     const language = firstLanguage(cookie(request, 'language'), request.headers['accept-language'])
     const answer = await underOrigin(originOf(request, origins), () =>
       authentication.api.signInSocial({
@@ -80,16 +88,40 @@ export function serveGoogle(server: HttpServer, options: GoogleOptions): void {
     if (!available) return finish(reply, 'GOOGLE_UNAVAILABLE')
     const query = callbackQuery.safeParse(request.query)
     if (!query.success) return finish(reply, 'AUTHENTICATION_FAILED')
-    const answer = await underOrigin(originOf(request, origins), () => authentication.handler(asWebRequest(request)))
+    if (await isTooMany(limits.googleReturn(request.ip))) return finish(reply, 'TOO_MANY_ATTEMPTS')
+    const answer = await underOrigin(originOf(request, origins), () =>
+      authentication.handler(asWebRequest(request, origins)),
+    )
     const cookies = answer.headers.getSetCookie()
+    const refusal = await refusalIn(answer)
+    if (refusal === null) {
+      const { viewer } = await sessions.identify(asSentBack(cookies))
+      if (viewer) cookies.push(...(await knownDevices.remember(request.headers.cookie, viewer.email)))
+    }
     if (cookies.length > 0) reply.header('set-cookie', cookies)
-    return finish(reply, await refusalIn(answer))
+    return finish(reply, refusal)
   })
 }
 
 /** Whether the web may offer the button, and whether it may lead to the page that shows the mail. */
 export function googleProcedures({ available, showsMail }: { available: boolean; showsMail: boolean }) {
   return { providers: implementation.auth.providers.handler(async () => ({ google: available, dev_mail: showsMail })) }
+}
+
+/** Whether an attempt was one too many; the window must end on our page with that, too. */
+async function isTooMany(attempt: Promise<void>): Promise<boolean> {
+  try {
+    await attempt
+    return false
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'TOO_MANY_ATTEMPTS') return true
+    throw error
+  }
+}
+
+/** The headers of the next request of a browser that was just given these cookies. */
+function asSentBack(setCookies: readonly string[]): Headers {
+  return new Headers({ cookie: setCookies.map((line) => line.split(';')[0]).join('; ') })
 }
 
 async function refusalIn(answer: Response): Promise<GoogleRefusal | null> {

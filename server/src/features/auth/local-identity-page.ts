@@ -60,23 +60,24 @@ function page(language: Language, title: string, content: string): string {
 }
 
 const STYLE = `
-:root { --bg: #faf7f1; --ink: #2b1526; --ink-2: #5c4a57; --line: #ddd5cb; --hover: #f1ece3; --link: #7a1248; --dot: #5f1041 }
+:root { --bg: #fbf8f2; --surface: #fffefb; --ink: #2e1728; --ink-2: #5f4958; --line: #e1d8cf; --hover: #f4eee6; --link: #7d295d; --dot: #65204b }
 @media (prefers-color-scheme: dark) {
-  :root { --bg: #1d1219; --ink: #f5eef0; --ink-2: #c9b9c2; --line: #4a3a44; --hover: #2b1d26; --link: #f2b3d0; --dot: #8c2f64 }
+  :root { --bg: #1a1017; --surface: #23171f; --ink: #f6f1e9; --ink-2: #c9bcb6; --line: #3f3039; --hover: #2d1f28; --link: #f8d06b; --dot: #8c2f64 }
 }
 * { box-sizing: border-box; margin: 0; padding: 0 }
 body { background: var(--bg); color: var(--ink); font: 16px/1.5 system-ui, sans-serif }
 main { max-width: 27rem; margin: 0 auto; padding: 2.5rem 1.25rem }
 h1 { font-size: 1.6rem; line-height: 1.2 }
 p { margin-top: .6rem; color: var(--ink-2) }
-ul { list-style: none; margin: 1.5rem 0 1rem; border: 1px solid var(--line); border-radius: 12px; overflow: clip }
+ul { list-style: none; margin: 1.5rem 0 1rem; border: 1px solid var(--line); border-radius: 10px; overflow: clip; background: var(--surface) }
 li + li { border-top: 1px solid var(--line) }
 a { color: var(--link) }
-a:focus-visible { outline: 3px solid #2f6fde; outline-offset: -3px }
+a:focus-visible { outline: 3px solid var(--link); outline-offset: -3px; border-radius: 4px }
 .account { display: flex; gap: .9rem; align-items: center; padding: .8rem 1rem; color: inherit; text-decoration: none }
 .account:hover { background: var(--hover) }
 .account span span, .account small { display: block; color: var(--ink-2); overflow-wrap: anywhere }
 .account small { font-size: .85rem }
 .initial { flex: none; display: grid; place-items: center; width: 2.5rem; height: 2.5rem; border-radius: 50%; background: var(--dot); color: #fff; font-weight: 600 }
-.cancel { display: inline-grid; align-items: center; min-height: 44px; padding: 0 .25rem }
+.cancel:focus-visible { outline-offset: 3px }
+.cancel { display: inline-grid; align-items: center; min-height: 44px }
 `

@@ -51,7 +51,7 @@ export function mailHtml(language: Language, content: MailContent): string {
     escapeHtml(content[key])
   const url = escapeHtml(content.button.url)
   const paragraph = (key: 'intro' | 'terms' | 'unasked', size: number, tone: string, colour: string): string =>
-    `<p class="${tone}" style="margin:0 0 16px;${FONT};font-size:${size}px;line-height:1.55;color:${colour}">${text(key)}</p>`
+    `<p class="${tone}" style="margin:0 0 16px;${FONT};font-size:${size}px;line-height:1.55;color:${colour};word-break:break-word;overflow-wrap:anywhere">${text(key)}</p>`
   return `<!doctype html>
 <html lang="${language}">
 <head>

@@ -35,21 +35,23 @@ export function createPasswordResetService({ db, codeMails, onSessionEnded }: Pa
      * Sets a new password, for an account that came by another way too, and ends every session. The mailbox
      * was proven, so its address is verified from here on. Of many at once with one code, one gets through.
      * @param password checked by the contract already
+     * @returns the account's address
      * @throws Refusal RESET_CODE_INVALID
      */
-    confirm: async (code: string, password: string): Promise<void> => {
+    confirm: async (code: string, password: string): Promise<string> => {
       // Hashing is dear: not for a code that is no good anyway.
       if (!(await findGood(db, PURPOSE, code))) throw new Refusal('RESET_CODE_INVALID')
       const hash = await hashPassword(password)
-      const ended = await db.transaction(async (tx) => {
+      const { email, ended } = await db.transaction(async (tx) => {
         const owner = await consume(tx, PURPOSE, code)
         if (!owner) throw new Refusal('RESET_CODE_INVALID')
         await setPassword(tx, owner.userId, hash)
         await markEmailVerified(tx, owner)
         await removeAllOf(tx, PURPOSE, owner.userId)
-        return deleteSessions(tx, owner.userId)
+        return { email: owner.email, ended: await deleteSessions(tx, owner.userId) }
       })
       for (const sessionId of ended) onSessionEnded(sessionId)
+      return email
     },
   }
 }

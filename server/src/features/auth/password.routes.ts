@@ -1,6 +1,7 @@
 import { implementation, requireViewer } from '../../implementation.ts'
 import type { AttemptLimits } from './attempt-limits.ts'
 import type { EmailVerificationService } from './email-verification.service.ts'
+import type { KnownDevices } from './known-devices.service.ts'
 import type { PasswordResetService } from './password-reset.service.ts'
 
 const DONE = { ok: true } as const
@@ -10,10 +11,12 @@ export function passwordProcedures({
   resets,
   verifications,
   limits,
+  knownDevices,
 }: {
   resets: PasswordResetService
   verifications: EmailVerificationService
   limits: AttemptLimits
+  knownDevices: KnownDevices
 }) {
   const { auth } = implementation
   return {
@@ -31,7 +34,9 @@ export function passwordProcedures({
 
     confirmReset: auth.confirmReset.handler(async ({ input, context }) => {
       await limits.codeAttempt(context.clientAddress)
-      await resets.confirm(input.code, input.password)
+      const email = await resets.confirm(input.code, input.password)
+      // The mailbox is proven: in this browser strangers' failures no longer keep the owner out.
+      for (const cookie of await knownDevices.remember(context.cookieHeader, email)) context.setCookie(cookie)
       return DONE
     }),
 

@@ -76,7 +76,7 @@ const INDEXED_LENGTH = 3
 
 /**
  * Public profiles, newest first. The order is total, so a page that begins after the last one of another
- * leaves nobody out and gives nobody twice. How a search stays fast: docs/decisions/0008.
+ * leaves nobody out and gives nobody twice. How a search stays fast: docs/decisions/0011.
  */
 export async function findPublic(db: Executor, query: PublicQuery): Promise<ProfileRow[]> {
   // Within one category its label matches for everyone or for nobody.

@@ -40,9 +40,11 @@ export interface Pages {
 /**
  * Reads the built web application.
  * @param folder the build's output for browsers
+ * @param secretPaths addresses of pages that carry a secret in their query: it must reach no other site by way
+ *   of the Referer header, and no cache
  * @throws Error when it has not been built
  */
-export async function readPages(folder: string): Promise<Pages> {
+export async function readPages(folder: string, secretPaths: readonly string[]): Promise<Pages> {
   const read = (name: string): Promise<string> =>
     readFile(join(folder, name), 'utf8').catch(() => {
       throw new Error('The web application has not been built: run npm run build.')
@@ -53,7 +55,9 @@ export async function readPages(folder: string): Promise<Pages> {
 
   const sendShell: Pages['sendShell'] = (request, reply, status = 200) => {
     const { language, darkMode } = preferencesOf(request)
-    return sendHtml(request, reply.status(status), inFirstByte(shell, language, darkMode), false)
+    const isSecret = secretPaths.includes(pathOf(request))
+    if (isSecret) reply.header('referrer-policy', 'no-referrer')
+    return sendHtml(request, reply.status(status), inFirstByte(shell, language, darkMode), isSecret)
   }
 
   return {
@@ -80,11 +84,16 @@ export async function readPages(folder: string): Promise<Pages> {
         },
       })
       server.setNotFoundHandler(async (request, reply) => {
-        const isPage = request.method === 'GET' && !/^\/(?:api|rpc|live|assets)(?:\/|\?|$)/u.test(request.url)
+        const isPage = request.method === 'GET' && !/^\/(?:api|rpc|live|assets|dev)(?:\/|\?|$)/u.test(request.url)
         return isPage ? sendShell(request, reply) : replyWithError(reply, 'NOT_FOUND')
       })
     },
   }
+}
+
+/** The path as the web application's router takes it: in any case, and with or without a slash at its end. */
+function pathOf(request: FastifyRequest): string {
+  return (request.url.split('?')[0] ?? '').toLowerCase().replace(/(?<=.)\/+$/u, '')
 }
 
 function inlineScriptsOf(html: string): string[] {

@@ -9,7 +9,7 @@ const POLLING_S = 2
 /** So many jobs of a queue are done at a time. */
 const AT_A_TIME = 5
 /** Finished jobs are cleared away this often (s). */
-const CLEARING_S = 3600
+const CLEARING_S = 60
 /** A job under way gets this long to finish when the server stops (ms); afterwards the next start does it again. */
 const DRAIN_MS = 10_000
 
@@ -23,6 +23,8 @@ export interface QueueSettings {
   expireInSeconds: number
   /** How long a finished job is kept. */
   deleteAfterSeconds: number
+  /** Whether a job that succeeded is removed at once instead: what it was given must not outlive it. */
+  forgetsDone?: boolean
 }
 
 /** Puts a job into its queue: durable once this resolves. */
@@ -63,11 +65,13 @@ export async function startJobs({ query, logger }: JobsOptions): Promise<Jobs> {
   boss.on('error', (error) => logger.warn({ reason: error.message.slice(0, 200) }, 'job queue'))
   boss.on('warning', ({ message }) => logger.warn({ reason: message.slice(0, 200) }, 'job queue'))
   await boss.start()
+  // What a killed server had under way may be due again by now.
+  await boss.supervise()
 
   return {
     queue: async <Data extends object>(
       name: string,
-      settings: QueueSettings,
+      { forgetsDone = false, ...settings }: QueueSettings,
       work: (data: Data, id: string) => Promise<void>,
     ): Promise<Enqueue<Data>> => {
       await boss.createQueue(name)
@@ -83,6 +87,8 @@ export async function startJobs({ query, logger }: JobsOptions): Promise<Jobs> {
           jobs.map(async ({ id, data }) => {
             try {
               await work(data, id)
+              // A job that cannot be removed now is done all the same, and cleared away later.
+              if (forgetsDone) await boss.deleteJob(name, id).catch(() => undefined)
               return { id, status: 'completed' as const }
             } catch (error) {
               const reason = error instanceof Error ? error.name : 'unknown'

@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto'
 
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterPostgres, RateLimiterRedis, RateLimiterRes, RLWrapperTimeouts } from 'rate-limiter-flexible'
+
+import type { RedisClient } from './redis.ts'
 
 const TABLE = 'rate_limits'
+/** A Redis that has not answered by then is taken to be away (ms). */
+const REDIS_LIMIT_MS = 500
 
 /** So many within a window of time, which begins with the first. */
 export interface Rule {
@@ -26,15 +30,18 @@ export type MakeLimit = (name: string, rule: Rule) => Limit
 
 export interface LimitsOptions {
   query: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
+  /** Where to count instead, as long as it answers. */
+  redis: RedisClient | undefined
   /** Every `most` is multiplied by this. */
   factor: number
 }
 
 /**
- * Makes limits that all servers on one database share. They count in one atomic statement each, so a burst of
- * parallel attempts is counted as a slow one is.
+ * Makes limits that all servers on one database, or one Redis, share. They count in one atomic statement each,
+ * so a burst of parallel attempts is counted as a slow one is. While Redis is away the database counts, from
+ * nothing: nobody is locked out, and nobody gets further than one limit more.
  */
-export function createLimits({ query, factor }: LimitsOptions): MakeLimit {
+export function createLimits({ query, redis, factor }: LimitsOptions): MakeLimit {
   const storeClient = {
     query: async ({ text, values }: { text: string; values?: unknown[] }) => {
       const { rows } = await query(text, values)
@@ -44,7 +51,8 @@ export function createLimits({ query, factor }: LimitsOptions): MakeLimit {
   let clearsExpired = true
 
   return (name, { most, windowS }) => {
-    const limiter = new RateLimiterPostgres({
+    const rule = { points: Math.max(1, Math.round(most * factor)), duration: windowS }
+    const inDatabase = new RateLimiterPostgres({
       storeClient,
       storeType: 'client',
       tableName: TABLE,
@@ -52,10 +60,10 @@ export function createLimits({ query, factor }: LimitsOptions): MakeLimit {
       // All share one table: one of them clears it for all.
       clearExpiredByTimeout: clearsExpired,
       keyPrefix: name,
-      points: Math.max(1, Math.round(most * factor)),
-      duration: windowS,
+      ...rule,
     })
     clearsExpired = false
+    const limiter = redis ? inRedis(redis, name, rule, inDatabase) : inDatabase
     return {
       take: async (key) => {
         try {
@@ -71,6 +79,23 @@ export function createLimits({ query, factor }: LimitsOptions): MakeLimit {
       },
     }
   }
+}
+
+/** Counts in Redis, and where it is away or says nothing by a limiter that takes its place. */
+function inRedis(
+  redis: RedisClient,
+  name: string,
+  rule: { points: number; duration: number },
+  otherwise: RateLimiterPostgres,
+): RLWrapperTimeouts {
+  const limiter = new RateLimiterRedis({
+    storeClient: redis,
+    useRedisPackage: true,
+    rejectIfRedisNotReady: true,
+    keyPrefix: `${TABLE}:${name}`,
+    ...rule,
+  })
+  return new RLWrapperTimeouts({ limiter, timeoutMs: REDIS_LIMIT_MS, insuranceLimiter: otherwise })
 }
 
 /** Of a fixed length, whatever a client sends, and without anybody's address in it. */

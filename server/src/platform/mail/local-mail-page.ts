@@ -72,7 +72,8 @@ const STYLE = `
   dl { display: grid; grid-template-columns: max-content 1fr; gap: 2px 12px; margin: 12px 0 20px; }
   dd { margin: 0; overflow-wrap: anywhere; }
   h2 { margin: 28px 0 8px; font-size: 18px; }
-  iframe { display: block; width: 100%; height: 620px; border: 1px solid var(--line); border-radius: 10px; background: #fff; }
+  iframe { display: block; width: 100%; height: 760px; border: 1px solid var(--line); border-radius: 10px; background: #fff; }
+  @media (max-width: 620px) { iframe { height: 900px; } }
   pre { margin: 0; padding: 16px; border: 1px solid var(--line); border-radius: 10px; background: var(--surface); white-space: pre-wrap; overflow-wrap: anywhere; font: 14px/1.5 ui-monospace, monospace; }
 `
 
@@ -103,8 +104,9 @@ function listPage(product: string, mails: KeptMail[]): string {
   return page(
     `Mail – ${product}`,
     `<main>
+<p><a href="/">Back to ${escapeHtml(product)}</a></p>
 <h1>Mail</h1>
-<p>This server sends no mail. Whatever it would have sent is here, the newest first. <a href="/">Back to ${escapeHtml(product)}</a></p>
+<p>This server sends no mail. Whatever it would have sent is here, the newest first.</p>
 ${list}
 </main>`,
   )

@@ -25,13 +25,17 @@ export interface MailTransport {
   deliver: (mail: Mail, id: string) => Promise<void>
 }
 
-/** Nine tries, the last about three hours after the first. A mail is gone from the queue an hour after it was sent. */
+/**
+ * Nine tries, the last about three hours after the first. Mails carry links that are good for anyone: one that was
+ * sent is gone from the queue at once, one that could not be sent minutes after its last try.
+ */
 const DELIVERY: QueueSettings = {
   retryLimit: 8,
   retryDelay: 60,
   retryDelayMax: 3600,
   expireInSeconds: 120,
-  deleteAfterSeconds: 3600,
+  deleteAfterSeconds: 60,
+  forgetsDone: true,
 }
 
 export interface MailOutbox {

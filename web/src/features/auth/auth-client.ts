@@ -1,4 +1,4 @@
-import { type ErrorCode, Refusal } from '@kundig/contract/errors'
+import { type ErrorCode, isErrorCode, Refusal } from '@kundig/contract/errors'
 import { LOCALE_HEADER } from '@kundig/contract/languages'
 
 import { currentLanguage } from '../../platform/preferences/preferences.ts'
@@ -6,24 +6,16 @@ import { currentLanguage } from '../../platform/preferences/preferences.ts'
 /** How long a sign-in call may take before it counts as a network failure (ms). */
 const CALL_TIMEOUT_MS = 20_000
 
-/** The authentication server's own codes, in terms of ours, with the form field at fault. */
-const REFUSALS: Record<string, { code: ErrorCode; field?: string }> = {
-  INVALID_EMAIL_OR_PASSWORD: { code: 'WRONG_CREDENTIALS' },
-  USER_ALREADY_EXISTS: { code: 'EMAIL_TAKEN', field: 'email' },
-  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: { code: 'EMAIL_TAKEN', field: 'email' },
-  INVALID_EMAIL: { code: 'EMAIL_INVALID', field: 'email' },
-  PASSWORD_WEAK: { code: 'PASSWORD_WEAK', field: 'password' },
-  PASSWORD_TOO_SHORT: { code: 'PASSWORD_WEAK', field: 'password' },
-  PASSWORD_TOO_LONG: { code: 'PASSWORD_TOO_LONG', field: 'password' },
-}
-
+/** The refusal that an answer tells, in the shape that every API error has. */
 function refusalOf(status: number, body: unknown): Refusal {
-  const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined
-  const known = typeof code === 'string' && Object.hasOwn(REFUSALS, code) ? REFUSALS[code] : undefined
-  if (known) return new Refusal(known.code, known.field)
-  // Answers of the rate limit carry no code.
+  if (isRefusal(body) && body.code !== 'UNEXPECTED') return new Refusal(body.code, body.data?.field)
+  // Something in front of the server spoke.
   if (status === 429) return new Refusal('TOO_MANY_ATTEMPTS')
   return new Refusal(status >= 502 && status <= 504 ? 'UNAVAILABLE' : 'AUTHENTICATION_FAILED')
+}
+
+function isRefusal(body: unknown): body is { code: ErrorCode; data?: { field?: string } } {
+  return typeof body === 'object' && body !== null && 'code' in body && isErrorCode(body.code)
 }
 
 async function post(path: string, body: object): Promise<void> {

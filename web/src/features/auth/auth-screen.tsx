@@ -9,7 +9,7 @@ import { AuthFrame } from './auth-frame.tsx'
 import { authTexts } from './auth.messages.ts'
 import { FormError } from './form-error.tsx'
 import { GoogleButton } from './google-button.tsx'
-import { PasswordStrengthBar } from './password-strength.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
 /**
@@ -48,37 +48,38 @@ function AuthForm({ onDone }: { onDone: () => void }) {
             />
           )}
         </Field>
-        <Field
-          label={texts.password}
-          required
-          error={errorAt('password')}
-          {...(signingUp && { hint: texts.passwordHint, keepHint: true })}
-        >
-          {(control) => (
-            <>
-              <PasswordInput
-                {...control}
-                // A password manager tells the two kinds apart by the element, so each mode has its own.
-                key={mode}
-                name="password"
-                autoComplete={signingUp ? 'new-password' : 'current-password'}
-                showLabel={texts.showPassword}
-                hideLabel={texts.hidePassword}
-                value={values.password}
-                onChange={(event) => set('password', event.target.value)}
-              />
-              {signingUp && <PasswordStrengthBar password={values.password} />}
-            </>
-          )}
-        </Field>
-        {!signingUp && (
-          <Link
-            to="/forgot-password"
-            state={{ typedEmail: values.email }}
-            className={`${textLinkClass} -mt-2 w-fit text-sm leading-6`}
-          >
-            {texts.forgotPassword}
-          </Link>
+        {/* A password manager tells the two kinds apart by the element, so each mode has its own. */}
+        {signingUp ? (
+          <NewPasswordField
+            label={texts.password}
+            name="password"
+            value={values.password}
+            error={errorAt('password')}
+            onChange={(value) => set('password', value)}
+          />
+        ) : (
+          <>
+            <Field label={texts.password} required error={errorAt('password')}>
+              {(control) => (
+                <PasswordInput
+                  {...control}
+                  name="password"
+                  autoComplete="current-password"
+                  showLabel={texts.showPassword}
+                  hideLabel={texts.hidePassword}
+                  value={values.password}
+                  onChange={(event) => set('password', event.target.value)}
+                />
+              )}
+            </Field>
+            <Link
+              to="/forgot-password"
+              state={{ typedEmail: values.email }}
+              className={`${textLinkClass} -mt-2 w-fit text-sm leading-6`}
+            >
+              {texts.forgotPassword}
+            </Link>
+          </>
         )}
         <FormError text={formError} />
         <Button type="submit" size="lg" busy={busy}>

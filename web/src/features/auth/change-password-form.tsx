@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { checkNewPassword } from '@kundig/contract/auth/credentials'
 
@@ -6,14 +6,14 @@ import { Button } from '../../design-system/button.tsx'
 import { Field } from '../../design-system/field.tsx'
 import { PasswordInput } from '../../design-system/password-input.tsx'
 import { toast } from '../../design-system/toast.tsx'
-import { client } from '../../platform/api/client.ts'
+import { api } from '../../platform/api/client.ts'
+import { useCheckedForm } from '../../platform/forms/use-checked-form.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { authTexts } from './auth.messages.ts'
 import { devicesQuery } from './devices.queries.ts'
 import { FormError } from './form-error.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { securityTexts } from './security.messages.ts'
-import { useCheckedForm } from './use-checked-form.ts'
 
 /**
  * Changing the password of the account, for someone who knows the current one.
@@ -23,6 +23,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
   const texts = useTexts(securityTexts)
   const { showPassword, hidePassword } = useTexts(authTexts)
   const queryClient = useQueryClient()
+  const change = useMutation(api.auth.changePassword.mutationOptions())
   const { values, set, errorAt, formError, busy, submit } = useCheckedForm({
     initial: { current: '', next: '' },
     check: ({ current, next }) => ({
@@ -30,11 +31,12 @@ export function ChangePasswordForm({ email }: { email: string }) {
       next: checkNewPassword(next),
     }),
     send: async ({ current, next }) => {
-      await client.auth.changePassword({ current_password: current, new_password: next })
+      await change.mutateAsync({ current_password: current, new_password: next })
       toast.success(texts.changed)
       void queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey })
     },
     fallback: 'UNEXPECTED',
+    emptyWhenSent: true,
     fieldOf: (code) => {
       if (code === 'WRONG_PASSWORD') return 'current'
       return code === 'PASSWORD_WEAK' || code === 'PASSWORD_TOO_LONG' ? 'next' : undefined

@@ -15,6 +15,7 @@ import { useTexts } from '../../platform/i18n/texts.ts'
 import { type DeviceName, readUserAgent } from './device-name.ts'
 import { devicesQuery, useEndSession } from './devices.queries.ts'
 import { securityTexts } from './security.messages.ts'
+import { useLogOut } from './use-log-out.ts'
 
 const ICONS = {
   computer: Monitor,
@@ -23,11 +24,15 @@ const ICONS = {
   unknown: MonitorSmartphone,
 } as const satisfies Record<DeviceName['kind'], typeof Monitor>
 
-/** The browsers in which the person is logged in, each of the others with a way to log it out. */
-export function DeviceList() {
+/**
+ * The browsers in which the person is logged in, this one first, each with a way to log it out.
+ * @param leave goes to a screen that is open to visitors, once this device is the one that is logged out
+ */
+export function DeviceList({ leave }: { leave: () => Promise<void> }) {
   const texts = useTexts(securityTexts)
   const { data, error, isRefetching, refetch } = useQuery(devicesQuery)
   const list = useRef<HTMLUListElement>(null)
+  const here = useLogOut(leave)
   const endSession = useEndSession((device) => {
     const { browser, system } = readUserAgent(device.user_agent)
     toast.success(texts.deviceLoggedOut(texts.device(browser, system)))
@@ -36,11 +41,13 @@ export function DeviceList() {
     return (
       <>
         <ul ref={list} tabIndex={-1} className="mt-4 grid divide-y divide-border outline-none">
-          {data.items.map((device) => (
+          {currentFirst(data.items).map((device) => (
             <DeviceRow
               key={device.id}
               device={device}
+              busy={device.is_current && here.busy}
               onLogOut={() => {
+                if (device.is_current) return void here.logOut()
                 endSession.mutate(device)
                 // The button goes away with its row.
                 list.current?.focus({ preventScroll: true })
@@ -73,32 +80,40 @@ export function DeviceList() {
   )
 }
 
-function DeviceRow({ device, onLogOut }: { device: Device; onLogOut: () => void }) {
+function currentFirst(devices: readonly Device[]): Device[] {
+  return devices.toSorted((a, b) => Number(b.is_current) - Number(a.is_current))
+}
+
+function DeviceRow({ device, busy, onLogOut }: { device: Device; busy: boolean; onLogOut: () => void }) {
   const texts = useTexts(securityTexts)
   const language = useLanguage()
   const { browser, system, kind } = readUserAgent(device.user_agent)
   const name = texts.device(browser, system)
   const Icon = ICONS[kind]
   return (
-    <li className="flex items-center gap-3.5 py-3.5">
-      <span className="grid size-11 flex-none place-items-center rounded-md bg-surface-2 text-ink-2">
+    // On a phone the button stands beside the name only, so that the days have the width below both.
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-0.5 py-3.5">
+      <span className="row-start-1 row-end-3 grid size-11 flex-none place-items-center rounded-md bg-surface-2 text-ink-2">
         <Icon size={22} aria-hidden="true" />
       </span>
-      <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
-          {name}
-          {device.is_current && <Badge tone="success">{texts.thisDevice}</Badge>}
-        </p>
-        <p className="mt-0.5 flex flex-wrap gap-x-3 text-sm text-ink-2">
-          <span>{texts.lastSeen(formatDay(device.updated_at, language))}</span>
-          <span>{texts.loggedInOn(formatDay(device.created_at, language))}</span>
-        </p>
-      </div>
-      {!device.is_current && (
-        <Button variant="secondary" size="sm" aria-label={texts.logOutDeviceNamed(name)} onClick={onLogOut}>
-          {texts.logOutDevice}
-        </Button>
-      )}
+      <p className="col-start-2 row-start-1 flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+        {name}
+        {device.is_current && <Badge tone="success">{texts.thisDevice}</Badge>}
+      </p>
+      <p className="col-start-2 col-end-4 row-start-2 flex flex-wrap gap-x-3 text-sm text-ink-2 sm:col-end-3">
+        <span>{texts.lastSeen(formatDay(device.updated_at, language))}</span>
+        <span>{texts.loggedInOn(formatDay(device.created_at, language))}</span>
+      </p>
+      <Button
+        variant="secondary"
+        size="sm"
+        className="col-start-3 row-start-1 sm:row-end-3"
+        busy={busy}
+        aria-label={device.is_current ? texts.logOutThisDevice : texts.logOutDeviceNamed(name)}
+        onClick={onLogOut}
+      >
+        {texts.logOutDevice}
+      </Button>
     </li>
   )
 }

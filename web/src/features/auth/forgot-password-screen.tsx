@@ -7,13 +7,13 @@ import { Button } from '../../design-system/button.tsx'
 import { Field, TextInput } from '../../design-system/field.tsx'
 import { textLinkClass } from '../../design-system/link-styles.ts'
 import { client } from '../../platform/api/client.ts'
+import { useCheckedForm } from '../../platform/forms/use-checked-form.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { authTexts } from './auth.messages.ts'
 import { CheckYourMail } from './check-your-mail.tsx'
 import { FormError } from './form-error.tsx'
 import { passwordTexts } from './password.messages.ts'
-import { useCheckedForm } from './use-checked-form.ts'
 
 /**
  * The auth screen's forgot-password mode (spec 2): asks for a reset link by mail.

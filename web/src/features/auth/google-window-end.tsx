@@ -1,10 +1,14 @@
 import { Link } from '@tanstack/react-router'
+import { CircleCheck, CircleX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
-import { textLinkClass } from '../../design-system/link-styles.ts'
+import type { GoogleRefusal } from '@kundig/contract/auth/google-sign-in'
+
+import { buttonClass } from '../../design-system/link-styles.ts'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { outcomeOf, reportOutcome } from './google-window.ts'
 import { googleTexts } from './google.messages.ts'
+import { LinkOutcome } from './link-outcome.tsx'
 
 /** How long the news gets to leave before the window closes (ms). */
 const LEAVE_MS = 100
@@ -14,8 +18,6 @@ const LEAVE_MS = 100
  * of it, and closes. What it says is for browsers that do not let a page close its own window.
  */
 export function GoogleWindowEnd() {
-  const texts = useTexts(googleTexts)
-  const errorText = useErrorText()
   const [outcome] = useState(() => outcomeOf(window.location.search))
   useEffect(() => {
     reportOutcome(outcome)
@@ -23,19 +25,43 @@ export function GoogleWindowEnd() {
     return () => clearTimeout(timer)
   }, [outcome])
   return (
-    <div className="mx-auto grid w-full max-w-[32rem] flex-1 content-center justify-items-start gap-3 px-4 py-10">
-      <h1 className="text-xl">{texts.windowTitle}</h1>
-      {'ok' in outcome ? (
-        <p>{texts.windowDone}</p>
-      ) : (
-        <>
-          <p>{errorText(outcome.code)}</p>
-          <p className="text-ink-2">{texts.windowClose}</p>
-        </>
-      )}
-      <Link to="/login" className={textLinkClass}>
-        {texts.toLogin}
-      </Link>
+    <div className="mx-auto grid w-full max-w-[27rem] flex-1 content-center px-4 py-10">
+      <Ending refused={'ok' in outcome ? null : outcome.code} />
     </div>
   )
+}
+
+function Ending({ refused }: { refused: GoogleRefusal | null }) {
+  const texts = useTexts(googleTexts)
+  const errorText = useErrorText()
+  if (refused === null)
+    return (
+      <LinkOutcome
+        tone="success"
+        icon={<CircleCheck size={28} />}
+        title={texts.windowDoneTitle}
+        text={texts.windowClose}
+      >
+        <Link to="/dashboard" className={buttonClass('secondary')}>
+          {texts.toDashboard}
+        </Link>
+      </LinkOutcome>
+    )
+  return (
+    <LinkOutcome
+      tone="danger"
+      icon={<CircleX size={28} />}
+      title={texts.windowTitle}
+      text={`${asSentence(errorText(refused))} ${texts.windowClose}`}
+    >
+      <Link to="/login" className={buttonClass('secondary')}>
+        {texts.toLogin}
+      </Link>
+    </LinkOutcome>
+  )
+}
+
+/** Short texts of the catalogue end without a full stop. */
+function asSentence(text: string): string {
+  return text.endsWith('.') ? text : `${text}.`
 }

@@ -5,8 +5,7 @@ import { Button } from '../../design-system/button.tsx'
 import { ConfirmDialog } from '../../design-system/dialog.tsx'
 import { toast } from '../../design-system/toast.tsx'
 import { client } from '../../platform/api/client.ts'
-import { failureOf } from '../../platform/api/failure.ts'
-import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
+import { useTexts } from '../../platform/i18n/texts.ts'
 import { devicesQuery, useEndOtherSessions } from './devices.queries.ts'
 import { securityTexts } from './security.messages.ts'
 import { useLogOut } from './use-log-out.ts'
@@ -19,7 +18,6 @@ const endAllSessions = () => client.auth.endAllSessions()
  */
 export function LogOutMany({ leave }: { leave: () => Promise<void> }) {
   const texts = useTexts(securityTexts)
-  const errorText = useErrorText()
   const [asking, setAsking] = useState<'others' | 'everywhere' | null>(null)
   const close = (): void => setAsking(null)
   const { data: devices } = useQuery(devicesQuery)
@@ -33,14 +31,9 @@ export function LogOutMany({ leave }: { leave: () => Promise<void> }) {
     endAllSessions,
   )
 
-  function logOutEverywhere(): void {
-    everywhere.logOut().then(
-      () => toast.success(texts.everywhereLoggedOut),
-      (error: unknown) => {
-        toast.error(errorText(failureOf(error).code))
-        close()
-      },
-    )
+  async function logOutEverywhere(): Promise<void> {
+    if (await everywhere.logOut()) toast.success(texts.everywhereLoggedOut)
+    else close()
   }
 
   return (
@@ -72,7 +65,7 @@ export function LogOutMany({ leave }: { leave: () => Promise<void> }) {
         cancelLabel={texts.cancel}
         destructive
         busy={everywhere.busy}
-        onConfirm={logOutEverywhere}
+        onConfirm={() => void logOutEverywhere()}
         onCancel={close}
       />
     </div>

@@ -16,7 +16,7 @@ export type NewPasswordFieldProps = {
 export function NewPasswordField({ label, name, value, error, onChange }: NewPasswordFieldProps) {
   const texts = useTexts(authTexts)
   return (
-    <Field label={label} required error={error} hint={texts.passwordHint}>
+    <Field label={label} required error={error} hint={texts.passwordHint} keepHint>
       {(control) => (
         <>
           <PasswordInput

@@ -1,29 +1,25 @@
-import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 
-import { Button } from '../../design-system/button.tsx'
-import { toast } from '../../design-system/toast.tsx'
 import { client } from '../../platform/api/client.ts'
-import { failureOf } from '../../platform/api/failure.ts'
-import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
+import { useTexts } from '../../platform/i18n/texts.ts'
 import { DevMailLink } from './dev-mail-link.tsx'
+import { MailButton } from './mail-button.tsx'
 import { securityTexts } from './security.messages.ts'
 
 /** For someone who signs in another way: why there is no password to change, and how to get one. */
 export function NoPassword({ email }: { email: string }) {
   const texts = useTexts(securityTexts)
-  const errorText = useErrorText()
-  const mail = useMutation({
-    mutationFn: () => client.auth.requestReset({ email }),
-    onError: (error) => toast.error(errorText(failureOf(error).code)),
-  })
+  const [mailed, setMailed] = useState(false)
   return (
     <div className="mt-2 grid justify-items-start gap-4">
       <p className="text-sm text-ink-2">{texts.noPassword}</p>
-      <Button variant="secondary" busy={mail.isPending} onClick={() => mail.mutate()}>
-        {texts.mailLink}
-      </Button>
-      <output className="grid gap-1 text-sm break-words">
-        {mail.isSuccess && (
+      <MailButton
+        label={texts.mailLink}
+        send={() => client.auth.requestReset({ email })}
+        onSent={() => setMailed(true)}
+      />
+      <output className="grid gap-1 text-sm wrap-anywhere">
+        {mailed && (
           <>
             {texts.linkMailed(email)}
             <DevMailLink />

@@ -35,7 +35,7 @@ export function SecuritySection({ user, leave }: { user: Session['user']; leave:
       <div className="mt-8 border-t border-border pt-7">
         <h3 className="text-lg">{texts.devicesTitle}</h3>
         <p className="mt-1 text-sm text-ink-2">{texts.devicesLead}</p>
-        <DeviceList />
+        <DeviceList leave={leave} />
         <LogOutMany leave={leave} />
       </div>
     </section>

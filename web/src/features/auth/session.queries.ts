@@ -5,8 +5,15 @@ import type { Session } from '@kundig/contract/auth/auth.contract'
 
 import { api } from '../../platform/api/client.ts'
 
-/** Options of the query that tells who is logged in (null for a visitor). */
-export const sessionQuery = queryOptions({ ...api.auth.session.queryOptions(), staleTime: 60_000 })
+/**
+ * Options of the query that tells who is logged in (null for a visitor). Coming back to a tab asks anew: meanwhile
+ * another one may have logged in, or confirmed the email address.
+ */
+export const sessionQuery = queryOptions({
+  ...api.auth.session.queryOptions(),
+  staleTime: 60_000,
+  refetchOnWindowFocus: 'always',
+})
 
 export type SessionState =
   | { status: 'loading' }

@@ -1,5 +1,8 @@
 import { useCallback, useState } from 'react'
 
+import { toast } from '../../design-system/toast.tsx'
+import { failureOf } from '../../platform/api/failure.ts'
+import { useErrorText } from '../../platform/i18n/texts.ts'
 import { useForgetSession } from './session.queries.ts'
 
 /** How long news of the session's end may still be on its way to this tab (ms). */
@@ -36,13 +39,14 @@ export async function leaveQuietly(leave: () => Promise<void>): Promise<void> {
  * @param leave goes to a screen that is open to visitors; the session is forgotten only there, because a
  * guarded screen would redirect
  * @param end the call that ends the session: of this browser by default, or every session of the person
- * @returns `logOut`, which throws when the server could not be told, and whether it is busy
+ * @returns `logOut`, which tells whether it succeeded and says so itself if not, and whether it is busy
  */
 export function useLogOut(
   leave: () => Promise<void>,
   end: () => Promise<unknown> = signOut,
-): { logOut: () => Promise<void>; busy: boolean } {
+): { logOut: () => Promise<boolean>; busy: boolean } {
   const forget = useForgetSession()
+  const errorText = useErrorText()
   const [busy, setBusy] = useState(false)
   const logOut = useCallback(async () => {
     setBusy(true)
@@ -52,9 +56,13 @@ export function useLogOut(
         await leave()
         forget()
       })
+      return true
+    } catch (error) {
+      toast.error(errorText(failureOf(error, 'UNAVAILABLE').code))
+      return false
     } finally {
       setBusy(false)
     }
-  }, [forget, leave, end])
+  }, [forget, leave, end, errorText])
   return { logOut, busy }
 }

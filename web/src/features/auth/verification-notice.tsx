@@ -1,27 +1,19 @@
-import { useMutation } from '@tanstack/react-query'
 import { MailWarning } from 'lucide-react'
 import { useId } from 'react'
 
 import type { Session } from '@kundig/contract/auth/auth.contract'
 
-import { Button } from '../../design-system/button.tsx'
 import { toast } from '../../design-system/toast.tsx'
 import { client } from '../../platform/api/client.ts'
-import { failureOf } from '../../platform/api/failure.ts'
-import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
+import { useTexts } from '../../platform/i18n/texts.ts'
 import { DevMailLink } from './dev-mail-link.tsx'
+import { MailButton } from './mail-button.tsx'
 import { securityTexts } from './security.messages.ts'
 
 /** A quiet reminder that the email address is not confirmed yet; nothing once it is. */
 export function VerificationNotice({ user, className = '' }: { user: Session['user']; className?: string }) {
   const texts = useTexts(securityTexts)
-  const errorText = useErrorText()
   const titleId = useId()
-  const again = useMutation({
-    mutationFn: () => client.auth.requestVerification(),
-    onSuccess: () => toast.success(texts.verificationSent),
-    onError: (error) => toast.error(errorText(failureOf(error).code)),
-  })
   if (user.email_verified) return null
   return (
     <section aria-labelledby={titleId} className={`flex gap-3 rounded-md bg-info-soft px-4 py-3.5 ${className}`}>
@@ -30,11 +22,15 @@ export function VerificationNotice({ user, className = '' }: { user: Session['us
         <h2 id={titleId} className="font-sans text-base font-semibold tracking-normal">
           {texts.unverifiedTitle}
         </h2>
-        <p className="text-sm break-words text-ink-2">{texts.unverified(user.email)}</p>
+        <p className="text-sm wrap-anywhere text-ink-2">{texts.unverified(user.email)}</p>
         <DevMailLink />
-        <Button variant="secondary" size="sm" className="mt-2" busy={again.isPending} onClick={() => again.mutate()}>
-          {texts.sendAgain}
-        </Button>
+        <MailButton
+          label={texts.sendAgain}
+          size="sm"
+          className="mt-2"
+          send={() => client.auth.requestVerification()}
+          onSent={() => toast.success(texts.verificationSent)}
+        />
       </div>
     </section>
   )

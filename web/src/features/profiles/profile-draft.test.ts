@@ -37,8 +37,8 @@ test('the server’s field leads to the field that shows it', () => {
   expect(draftFieldOf('expertise', draft)).toBe('custom')
   expect(draftFieldOf('expertise.value', { ...draft, category: CUSTOM })).toBe('custom')
   expect(draftFieldOf('expertise', { ...draft, category: 'education' })).toBe('category')
-  expect(draftFieldOf('id', draft)).toBeNull()
-  expect(draftFieldOf(undefined, draft)).toBeNull()
+  expect(draftFieldOf('id', draft)).toBeUndefined()
+  expect(draftFieldOf(undefined, draft)).toBeUndefined()
 })
 
 test('a draft counts as changed by what it says, not by what it no longer shows', () => {

@@ -16,10 +16,7 @@ export interface ProfileDraft {
   is_public: boolean
 }
 
-export type DraftField = 'full_name' | 'bio' | 'category' | 'custom'
-
-/** The form's fields in the order in which they stand. */
-export const DRAFT_FIELDS: readonly DraftField[] = ['full_name', 'bio', 'category', 'custom']
+type DraftField = 'full_name' | 'bio' | 'category' | 'custom'
 
 /** What the form starts with: the profile as it is, or nothing. */
 export function draftOf(profile: Profile | null): ProfileDraft {
@@ -55,7 +52,7 @@ function onForm(code: ErrorCode): ErrorCode {
   return code === 'CATEGORY_REQUIRED' ? 'CATEGORY_REQUIRED_ON_FORM' : code
 }
 
-/** What is wrong with the draft, per field. */
+/** What is wrong with the draft, per field, in the order in which they stand. */
 export function checkDraft(draft: ProfileDraft): Partial<Record<DraftField, ErrorCode>> {
   const name = checkFullName(draft.full_name)
   const bio = checkBio(draft.bio)
@@ -68,8 +65,8 @@ export function checkDraft(draft: ProfileDraft): Partial<Record<DraftField, Erro
 }
 
 /** The form's field for the one that the server named. */
-export function draftFieldOf(field: string | undefined, draft: ProfileDraft): DraftField | null {
+export function draftFieldOf(field: string | undefined, draft: ProfileDraft): DraftField | undefined {
   if (field === 'full_name' || field === 'bio') return field
   if (field?.startsWith('expertise')) return draft.category === CUSTOM ? 'custom' : 'category'
-  return null
+  return undefined
 }

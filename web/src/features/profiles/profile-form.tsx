@@ -29,7 +29,7 @@ export function ProfileForm({ leaveGuard, ...options }: ProfileFormProps) {
   const language = useLanguage()
   const picture = usePicture(userId, profile?.profile_picture_url ?? null)
   const form = useProfileForm(options, picture.save)
-  const { draft, set, errorAt, submit } = form
+  const { values: draft, set, errorAt, submit } = form
   const busy = form.busy || picture.saving.status === 'sending'
   const bioLength = lengthOf(cleanText(draft.bio))
   return (
@@ -79,17 +79,12 @@ export function ProfileForm({ leaveGuard, ...options }: ProfileFormProps) {
               name="category"
               value={draft.category}
               onChange={(event) => set('category', event.target.value)}
-            >
-              <option value="" disabled>
-                {texts.chooseCategory}
-              </option>
-              {CATEGORY_IDS.map((id) => (
-                <option key={id} value={id}>
-                  {CATEGORIES[id][language]}
-                </option>
-              ))}
-              <option value={CUSTOM}>{texts.ownCategory}</option>
-            </Select>
+              placeholder={texts.chooseCategory}
+              options={[
+                ...CATEGORY_IDS.map((id) => ({ value: id, label: CATEGORIES[id][language] })),
+                { value: CUSTOM, label: texts.ownCategory },
+              ]}
+            />
           )}
         </Field>
         {draft.category === CUSTOM && (

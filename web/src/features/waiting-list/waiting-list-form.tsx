@@ -53,16 +53,9 @@ export function WaitingListForm() {
             name="category"
             value={values.category}
             onChange={(event) => set('category', event.target.value)}
-          >
-            <option value="" disabled>
-              {texts.chooseCategory}
-            </option>
-            {CATEGORY_IDS.map((id) => (
-              <option key={id} value={id}>
-                {CATEGORIES[id][language]}
-              </option>
-            ))}
-          </Select>
+            placeholder={texts.chooseCategory}
+            options={CATEGORY_IDS.map((id) => ({ value: id, label: CATEGORIES[id][language] }))}
+          />
         )}
       </Field>
       <Checkbox

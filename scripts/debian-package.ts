@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+
+/** Runs a command quietly; `complaint` is the one line of its output that tells best why it failed. */
+export function runQuietly(
+  command: string,
+  args: string[],
+  environment: NodeJS.ProcessEnv = {},
+): { ok: boolean; complaint: string } {
+  const result = spawnSync(command, args, {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, ...environment },
+    shell: process.platform === 'win32',
+  })
+  const lines = `${result.stdout ?? ''}\n${result.stderr ?? ''}`.split('\n').map((line) => line.trim())
+  const complaint = lines.find((line) => /error|failed|unable/i.test(line)) ?? lines.findLast((line) => line !== '')
+  return { ok: result.status === 0, complaint: complaint ?? String(result.error ?? '') }
+}
+
+/**
+ * Installs a package of Debian's, as far as that can be done: only for root, where no password is asked.
+ * It says what it does and what fails; whether the program is there afterwards is for the caller to look.
+ */
+export function installDebianPackage(name: string): void {
+  const hasApt = existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get')
+  if (!hasApt || process.getuid?.() !== 0) return
+  const quiet = { DEBIAN_FRONTEND: 'noninteractive' }
+  console.log(`${name}: not found; reading the package lists (apt-get update)`)
+  const update = runQuietly('apt-get', ['update'], quiet)
+  if (!update.ok) console.log(`${name}: apt-get update failed: ${update.complaint}`)
+  console.log(`${name}: installing it (apt-get install ${name}), this may take a minute`)
+  const install = runQuietly('apt-get', ['install', '-y', '--no-install-recommends', name], quiet)
+  if (!install.ok) console.log(`${name}: apt-get install failed: ${install.complaint}`)
+}

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { createClient } from 'redis'
+
+import type { Logger } from '../logging/logger.ts'
+
+/** A start waits this long for Redis and then goes on without it (ms). */
+const START_LIMIT_MS = 2000
+const CONNECT_LIMIT_MS = 2000
+/** The longest pause between two tries to get it back (ms). */
+const RETRY_MAX_MS = 2000
+/** A Redis that answers nothing must not gather commands for ever. */
+const WAITING_MAX = 1000
+
+export type RedisClient = ReturnType<typeof createClient>
+
+export interface RedisConnection {
+  client: RedisClient
+  close: () => void
+}
+
+/**
+ * Connects to Redis, and again whenever it was away. While it is, commands fail at once instead of waiting.
+ * Resolves without it, too: nothing here may depend on it.
+ * @param url such as `rediss://name:password@redis.example:6379`
+ */
+export async function connectRedis(url: string, logger: Logger): Promise<RedisConnection> {
+  const client: RedisClient = createClient({
+    url,
+    disableOfflineQueue: true,
+    commandsQueueMaxLength: WAITING_MAX,
+    socket: {
+      connectTimeout: CONNECT_LIMIT_MS,
+      reconnectStrategy: (retries) => Math.min(50 * 2 ** Math.min(retries, 10), RETRY_MAX_MS),
+    },
+  })
+  let isAway = false
+  // Without a listener a Redis that goes away would end the whole process.
+  client.on('error', (error: Error) => {
+    // Said once for each time that it is away, not for each try to get it back.
+    if (!isAway) logger.warn({ reason: error.message.slice(0, 200) }, 'Redis is away')
+    isAway = true
+  })
+  client.on('ready', () => (isAway = false))
+  const connected = client.connect().then(
+    () => true,
+    () => false,
+  )
+  const waiting = new AbortController()
+  await Promise.race([connected, sleep(START_LIMIT_MS, false, { signal: waiting.signal }).catch(() => false)])
+  waiting.abort()
+  return {
+    client,
+    close: () => {
+      if (client.isOpen) client.destroy()
+    },
+  }
+}

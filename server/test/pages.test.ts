@@ -1,0 +1,62 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { createHttpServer, type HttpServer } from '../src/platform/http/http-server.ts'
+import { createOrigins } from '../src/platform/http/origins.ts'
+import { readPages } from '../src/platform/http/pages.ts'
+import { createLogger } from '../src/platform/logging/logger.ts'
+
+const SECRET = '/with-a-code'
+
+let folder: string
+let server: HttpServer
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kundig-pages-'))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'index.html'), '<!doctype html><html lang="en"><body>The application</body></html>')
+  const pages = await readPages(folder, [SECRET])
+  server = await createHttpServer({
+    logger: createLogger('silent'),
+    origins: createOrigins(undefined, 3000),
+    inlineScripts: pages.inlineScripts,
+    trustedProxies: [],
+  })
+  await pages.serve(server)
+})
+afterAll(async () => {
+  await server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe('an address that is not served otherwise', () => {
+  it.each(['/', '/login', '/developers', '/chat/1?x=/dev/mail'])('%s is a page of the application', async (url) => {
+    const answer = await server.inject(url)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toContain('The application')
+    expect(answer.headers['cache-control']).toBe('no-cache')
+    expect(answer.headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+  })
+
+  it.each(['/dev', '/dev/', '/dev/mail', '/dev/mail/x?y', '/dev?x', '/api/x', '/rpc/x', '/live', '/assets/x.js'])(
+    '%s is none',
+    async (url) => {
+      const answer = await server.inject(url)
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json()).toMatchObject({ defined: true, code: 'NOT_FOUND' })
+    },
+  )
+})
+
+describe('a page whose address carries a code', () => {
+  it.each(['?code=x', '', '/?code=x', '//'])('tells nobody that address, and is kept by no cache: %j', async (rest) => {
+    for (const path of [SECRET, SECRET.toUpperCase()]) {
+      const answer = await server.inject(`${path}${rest}`)
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers['cache-control']).toBe('no-store')
+      expect(answer.headers['referrer-policy']).toBe('no-referrer')
+    }
+  })
+})

@@ -1,0 +1,111 @@
+import { type SubmitEvent, useState } from 'react'
+
+import type { ErrorCode } from '@kundig/contract/errors'
+
+import { toast } from '../../design-system/toast.tsx'
+import { failureOf, isWorthRetrying } from '../api/failure.ts'
+import { useErrorText } from '../i18n/texts.ts'
+
+type Problems<Values> = Partial<Record<keyof Values & string, ErrorCode | null>>
+
+export interface CheckedFormOptions<Values extends object> {
+  /** The values to begin with; its keys are the names of the fields. */
+  initial: Values
+  /** Fetches what `check` needs; awaited before the first values are checked. */
+  prepare?: () => Promise<void>
+  /** What is wrong with the values, per field, in reading order. */
+  check: (values: Values) => Problems<Values>
+  /**
+   * Sends values with which nothing is wrong. The form is busy until it is done.
+   * @param submitter the button that was pressed, for forms that have several
+   */
+  send: (values: Values, submitter: HTMLElement | null) => Promise<void>
+  /** The code for failures that say nothing a person can use. */
+  fallback: ErrorCode
+  /** Whether a network or server that is down is told by `fallback` too, and not by its own name. */
+  outagesAsFallback?: boolean
+  /** Whether the form stays after it was sent, and is empty again then. */
+  emptyWhenSent?: boolean
+  /** The form's own answer to a refusal; true when nothing else has to be said. */
+  onRefused?: (code: ErrorCode) => boolean
+  /** The form's field for a refusal; by default the one that the server names, if the form has it. */
+  fieldOf?: (code: ErrorCode, serverField: string | undefined, values: Values) => (keyof Values & string) | undefined
+}
+
+/**
+ * The state of a form: values, what is wrong with them (from the first submit on, then live), and the server's
+ * last refusal, which is told by a toast too. A refused submit puts the focus at the first field at fault.
+ */
+export function useCheckedForm<Values extends object>(options: CheckedFormOptions<Values>) {
+  type Field = keyof Values & string
+  const { initial, prepare, check, send, fallback, outagesAsFallback, emptyWhenSent, onRefused } = options
+  const isField = (name: string | undefined): name is Field => name !== undefined && Object.hasOwn(initial, name)
+  const fieldOf = options.fieldOf ?? ((_code, serverField) => (isField(serverField) ? serverField : undefined))
+  const [values, setValues] = useState(initial)
+  const [submitted, setSubmitted] = useState(false)
+  const [refused, setRefused] = useState<{ code: ErrorCode; field: Field | undefined } | null>(null)
+  const [busy, setBusy] = useState(false)
+  const errorText = useErrorText()
+  const problems: Problems<Values> = submitted ? check(values) : {}
+
+  /** Takes back what was said about the values, until the next submit. */
+  function forgive(): void {
+    setSubmitted(false)
+    setRefused(null)
+  }
+
+  function refuse(form: HTMLFormElement, error: unknown): void {
+    const { code, field: serverField } = failureOf(error, fallback)
+    if (onRefused?.(code)) return
+    toast.error(errorText(outagesAsFallback && isWorthRetrying(error) ? fallback : code))
+    const field = fieldOf(code, serverField, values)
+    setRefused({ code, field })
+    if (field !== undefined) focusField(form, field)
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    if (busy) return
+    const form = event.currentTarget
+    const { submitter } = event.nativeEvent
+    setBusy(true)
+    setRefused(null)
+    try {
+      await prepare?.()
+      setSubmitted(true)
+      const wrong = Object.entries(check(values)).find(([, code]) => code)
+      if (wrong) return focusField(form, wrong[0])
+      await send(values, submitter)
+      if (!emptyWhenSent) return
+      setValues(initial)
+      forgive()
+    } catch (error) {
+      refuse(form, error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    values,
+    set: <Key extends Field>(field: Key, value: Values[Key]): void => {
+      setValues((before) => ({ ...before, [field]: value }))
+      setRefused(null)
+    },
+    /** What to show at a field: its own problem, else what the server said about it. */
+    errorAt: (field: Field): string | null => {
+      const code = problems[field] ?? (refused?.field === field ? refused.code : undefined)
+      return code ? errorText(code) : null
+    },
+    /** What the server said about the form as a whole. */
+    formError: refused && refused.field === undefined ? errorText(refused.code) : null,
+    busy,
+    submit,
+    forgive,
+  }
+}
+
+function focusField(form: HTMLFormElement, name: string): void {
+  const control = form.elements.namedItem(name)
+  if (control instanceof HTMLElement) control.focus()
+}
