@@ -17,6 +17,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kundig-pages-'))
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'index.html'), '<!doctype html><html lang="en"><body>The application</body></html>')
+  await writeFile(
+    join(folder, 'public.html'),
+    '<!doctype html><html lang="en"><!--head--><body><!--body--></body></html>',
+  )
   const pages = await readPages(folder, [SECRET])
   server = await createHttpServer({
     logger: createLogger('silent'),
@@ -36,7 +40,7 @@ describe('an address that is not served otherwise', () => {
     const answer = await server.inject(url)
     expect(answer.statusCode).toBe(200)
     expect(answer.body).toContain('The application')
-    expect(answer.headers['cache-control']).toBe('no-cache')
+    expect(answer.headers['cache-control']).toBe('private, no-cache')
     expect(answer.headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
   })
 
@@ -55,7 +59,7 @@ describe('a page whose address carries a code', () => {
     for (const path of [SECRET, SECRET.toUpperCase()]) {
       const answer = await server.inject(`${path}${rest}`)
       expect(answer.statusCode).toBe(200)
-      expect(answer.headers['cache-control']).toBe('no-store')
+      expect(answer.headers['cache-control']).toBe('private, no-store')
       expect(answer.headers['referrer-policy']).toBe('no-referrer')
     }
   })

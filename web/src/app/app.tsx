@@ -1,13 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type HistoryLocation, RouterProvider } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 
+import { prepareToasts } from '../design-system/toast.tsx'
 import { loadErrorCatalogue } from '../platform/api/error-catalogue.ts'
 import { Providers } from './providers.tsx'
 import { router } from './router.tsx'
 
 /** The whole web application. */
 export function App({ queryClient }: { queryClient: QueryClient }) {
+  useEffect(prepareToasts, [])
   return (
     <Providers queryClient={queryClient}>
       <RouterProvider router={router} />
@@ -21,6 +23,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
  */
 export async function appAt(href: string): Promise<ReactNode> {
   await loadErrorCatalogue()
+  prepareToasts()
   scrollBackOnReturn()
   router.history.push(href)
   await router.load()

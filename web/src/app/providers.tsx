@@ -1,6 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useCallback } from 'react'
+import { type ReactNode, useCallback } from 'react'
 
+import { useOptionalCode } from '../design-system/optional-code.ts'
 import { Toaster, toast } from '../design-system/toast.tsx'
 import { useForgetSession, useSession } from '../features/auth/session.queries.ts'
 import { isLoggingOut } from '../features/auth/use-log-out.ts'
@@ -11,7 +12,7 @@ import { currentLanguage } from '../platform/preferences/preferences.ts'
 import { appTexts } from './app.messages.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 
-const LiveEvents = lazy(() => import('./live-events.tsx').then((module) => ({ default: module.LiveEvents })))
+const loadLiveEvents = () => import('./live-events.tsx')
 
 /** What every screen stands in: the server's data, the live connection, toasts, and the last resort for errors. */
 export function Providers({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {
@@ -30,17 +31,17 @@ function Live({ children }: { children: ReactNode }) {
   const session = useSession()
   const hydrated = useHydrated()
   const forget = useForgetSession()
+  const live = useOptionalCode(loadLiveEvents, session.status === 'in' && hydrated)
   const onEnded = useCallback(() => {
+    // Whoever logs out here is on the way to another screen and forgets the session there (use-log-out.ts): a guard
+    // that finds it gone before would send them elsewhere.
+    if (isLoggingOut()) return
     forget()
-    if (!isLoggingOut()) toast.info(appTexts[currentLanguage()].loggedOut)
+    toast.info(appTexts[currentLanguage()].loggedOut)
   }, [forget])
   return (
     <LiveProvider userId={session.status === 'in' ? session.session.user.id : null} onEnded={onEnded}>
-      {session.status === 'in' && hydrated && (
-        <Suspense fallback={null}>
-          <LiveEvents />
-        </Suspense>
-      )}
+      {session.status === 'in' && live && <live.LiveEvents />}
       {children}
     </LiveProvider>
   )

@@ -1,21 +1,20 @@
 import { Check, Info, X } from 'lucide-react'
-import { useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Toaster, toast as sonner } from 'sonner'
 
 import { DURATIONS } from '@kundig/contract/limits'
 
 import { onTopModalChange, topModal } from './modal-stack.ts'
+import type { ToastKind } from './toast-kind.ts'
 
 /** News that is repeated replaces its elder instead of piling up, and is announced again. */
-export function showToast(kind: ToastKind, text: string): void {
+function showToast(kind: ToastKind, text: string): void {
   for (const shown of sonner.getToasts()) {
     if ('title' in shown && shown.type === kind && shown.title === text) sonner.dismiss(shown.id)
   }
   sonner[kind](text)
 }
-
-export type ToastKind = 'success' | 'error' | 'info'
 
 const icons = {
   success: <Check size={19} strokeWidth={2.5} aria-hidden="true" />,
@@ -32,14 +31,21 @@ const classNames = {
   info: 'toast-info',
 }
 
+export interface ToastLayerProps {
+  /** Names the region for screen readers. */
+  label: string
+  /** Called with what shows a toast once this stands, and with null when it goes; the same function every time. */
+  onPresenter: (present: typeof showToast | null) => void
+}
+
 /**
- * Where toasts appear. `label` names the region for screen readers.
+ * Where toasts appear.
  *
  * A modal dialog covers the page and makes it inert, toasts included, and screen readers say nothing from inert
  * parts. So the layer is a popover (top layer, above the dialog) that moves into whichever dialog is topmost. The
  * node is moved by hand, because React would build a new list for a new portal target and lose what it shows.
  */
-export function ToastLayer({ label }: { label: string }) {
+export function ToastLayer({ label, onPresenter }: ToastLayerProps) {
   const [layer] = useState(createLayer)
   useLayoutEffect(() => {
     const place = () => {
@@ -54,6 +60,11 @@ export function ToastLayer({ label }: { label: string }) {
       layer.remove()
     }
   }, [layer])
+  // After the list within has begun to listen.
+  useEffect(() => {
+    onPresenter(showToast)
+    return () => onPresenter(null)
+  }, [onPresenter])
 
   return createPortal(
     <Toaster

@@ -1,12 +1,18 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 
-import type { ToastKind } from './toast-layer.tsx'
+import { useOptionalCode } from './optional-code.ts'
+import type { ToastKind } from './toast-kind.ts'
+
+/** News that could not be shown within this time (ms) is news no more. */
+const STALE_AFTER_MS = 20_000
 
 const loadLayer = () => import('./toast-layer.tsx')
-const ToastLayer = lazy(() => loadLayer().then((module) => ({ default: module.ToastLayer })))
 
+/** News that waits for the code that shows it. */
+let waiting: { kind: ToastKind; text: string; since: number }[] = []
+let present: ((kind: ToastKind, text: string) => void) | null = null
+let isWanted = false
 const listeners = new Set<() => void>()
-let wanted = false
 
 /** Short news at the top of the screen, gone after four seconds. Its code is fetched with the first one. */
 export const toast = {
@@ -16,30 +22,35 @@ export const toast = {
 }
 
 function show(kind: ToastKind, text: string): void {
-  wanted = true
+  if (present) return present(kind, text)
+  waiting.push({ kind, text, since: Date.now() })
+  isWanted = true
   for (const listener of listeners) listener()
-  // News that cannot be shown is lost: what it is about stands on the screen as well.
-  loadLayer().then(
-    ({ showToast }) => showToast(kind, text),
-    () => undefined,
-  )
+}
+
+/** Fetches what shows toasts, so that it is there when the network is not. */
+export function prepareToasts(): void {
+  loadLayer().catch(() => undefined)
+}
+
+function onPresenter(presenter: typeof present): void {
+  present = presenter
+  if (!presenter) return
+  const fresh = waiting.filter(({ since }) => Date.now() - since < STALE_AFTER_MS)
+  waiting = []
+  for (const { kind, text } of fresh) presenter(kind, text)
 }
 
 /** Where toasts appear; mount it once. `label` names the region for screen readers. */
 export function Toaster({ label = '' }: { label?: string }) {
-  const shown = useSyncExternalStore(
+  const wanted = useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => wanted,
+    () => isWanted,
     () => false,
   )
-  return (
-    shown && (
-      <Suspense fallback={null}>
-        <ToastLayer label={label} />
-      </Suspense>
-    )
-  )
+  const layer = useOptionalCode(loadLayer, wanted)
+  return layer && <layer.ToastLayer label={label} onPresenter={onPresenter} />
 }

@@ -1,16 +1,17 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
 import { Button } from '../design-system/button.tsx'
 import type { ButtonVariant } from '../design-system/link-styles.ts'
+import { useOptionalCode } from '../design-system/optional-code.ts'
+import { toast } from '../design-system/toast.tsx'
 import { useSession } from '../features/auth/session.queries.ts'
-import { useTexts } from '../platform/i18n/texts.ts'
+import { useErrorText, useTexts } from '../platform/i18n/texts.ts'
 import { useNavigation } from '../platform/navigation/navigation.ts'
 import { sendRequestTexts } from './send-request.messages.ts'
 
 const loadDialog = () => import('../features/connection-requests/request-dialog.tsx')
-const RequestDialog = lazy(() => loadDialog().then((module) => ({ default: module.RequestDialog })))
 
 /**
  * Sending a request from a screen that shows experts (spec 2): whoever is logged in gets the dialog, others
@@ -26,12 +27,15 @@ export function useSendRequest(variant: ButtonVariant = 'secondary'): {
   const { go } = useNavigation()
   const [receiver, setReceiver] = useState<Profile | null>(null)
   const [asked, setAsked] = useState(false)
+  const errorText = useErrorText()
+  const code = useOptionalCode(loadDialog, asked)
   const maySend = session.status === 'in' && session.session.has_profile
 
   function send(profile: Profile): void {
     if (!maySend) return void go('/dashboard')
     setAsked(true)
     setReceiver(profile)
+    loadDialog().catch(() => toast.error(errorText('NETWORK')))
   }
 
   return {
@@ -39,16 +43,12 @@ export function useSendRequest(variant: ButtonVariant = 'secondary'): {
       <Button
         variant={variant}
         aria-label={texts.sendRequestTo(profile.full_name)}
-        onPointerEnter={maySend ? () => void loadDialog() : undefined}
+        onPointerEnter={maySend ? () => void loadDialog().catch(() => undefined) : undefined}
         onClick={() => send(profile)}
       >
         {texts.sendRequest}
       </Button>
     ),
-    dialog: asked && (
-      <Suspense fallback={null}>
-        <RequestDialog receiver={receiver} onClose={() => setReceiver(null)} />
-      </Suspense>
-    ),
+    dialog: code && <code.RequestDialog receiver={receiver} onClose={() => setReceiver(null)} />,
   }
 }

@@ -1,9 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 
 import { toast } from '../../design-system/toast.tsx'
 import { failureOf } from '../../platform/api/failure.ts'
 import { useErrorText } from '../../platform/i18n/texts.ts'
-import { useForgetSession } from './session.queries.ts'
+import { refreshSession, useForgetSession } from './session.queries.ts'
 
 /** How long news of the session's end may still be on its way to this tab (ms). */
 const NEWS_UNDER_WAY_MS = 1500
@@ -45,6 +46,7 @@ export function useLogOut(
   leave: () => Promise<void>,
   end: () => Promise<unknown> = signOut,
 ): { logOut: () => Promise<boolean>; busy: boolean } {
+  const queryClient = useQueryClient()
   const forget = useForgetSession()
   const errorText = useErrorText()
   const [busy, setBusy] = useState(false)
@@ -59,10 +61,12 @@ export function useLogOut(
       return true
     } catch (error) {
       toast.error(errorText(failureOf(error, 'UNAVAILABLE').code))
+      // It may have ended all the same: then only the answer was lost.
+      refreshSession(queryClient).catch(() => undefined)
       return false
     } finally {
       setBusy(false)
     }
-  }, [forget, leave, end, errorText])
+  }, [queryClient, forget, leave, end, errorText])
   return { logOut, busy }
 }

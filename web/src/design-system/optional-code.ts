@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+
+/** How long to wait before code that was out of reach is fetched again (ms). */
+const AGAIN_AFTER_MS = 1000
+
+/**
+ * Code that a screen can do without until it is there. It is fetched once it is wanted, and again as long as it is
+ * out of reach: a part that cannot be fetched leaves the rest standing, other than with React's `lazy`.
+ * @param load the same function every time
+ * @returns null until it is there
+ */
+export function useOptionalCode<Part extends object>(load: () => Promise<Part>, isWanted: boolean): Part | null {
+  const [part, setPart] = useState<Part | null>(null)
+  const isMissing = isWanted && part === null
+  useEffect(() => {
+    if (!isMissing) return undefined
+    let left = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    function fetchIt(): void {
+      load().then(
+        (loaded) => {
+          if (!left) setPart(loaded)
+        },
+        () => {
+          if (!left) timer = setTimeout(fetchIt, AGAIN_AFTER_MS)
+        },
+      )
+    }
+    fetchIt()
+    return () => {
+      left = true
+      clearTimeout(timer)
+    }
+  }, [load, isMissing])
+  return part
+}
