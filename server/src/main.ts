@@ -11,6 +11,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/databas
 import { migrate } from './platform/database/migrate.ts'
 import { freePort } from './platform/http/free-port.ts'
 import { createLogger } from './platform/logging/logger.ts'
+import { openFileStorage } from './platform/storage/open-file-storage.ts'
 
 /** A drain that takes longer is cut short (ms). */
 const DRAIN_LIMIT_MS = 30_000
@@ -28,7 +29,11 @@ async function start(): Promise<void> {
   const embedded = env.databaseUrl === undefined ? await openEmbedded(env) : undefined
   const databaseUrl = env.databaseUrl ?? embedded?.url ?? ''
   await migrate(databaseUrl)
-  if (embedded && env.demo) await seedDemo(databaseUrl)
+  if (embedded && env.demo) {
+    const files = await openFileStorage(env.files)
+    await seedDemo(databaseUrl, files)
+    files.close()
+  }
   if (!embedded && env.smtpUrl === undefined) {
     logger.warn('SMTP_URL is not set: mails are kept in the table local_mails, and nobody gets them')
   }

@@ -102,7 +102,6 @@ export const profiles = pgTable('profiles', {
   bio: text('bio'),
   expertiseCategory: text('expertise_category').$type<Category>(),
   expertiseCustom: text('expertise_custom'),
-  profilePictureUrl: text('profile_picture_url'),
   pictureVersion: text('picture_version'),
   isPublic: boolean('is_public').notNull(),
   ...stamps,

@@ -9,7 +9,7 @@ export interface DemoPerson {
   bio: string | null
   expertise: Expertise
   is_public: boolean
-  /** `tile:portrait:` and six digits (background, clothes, skin, hair colour, hair shape, glasses); null shows initials. */
+  /** Six digits, as `paintPortrait` takes them; null for someone without a picture. */
   portrait: string | null
   joinedDaysAgo: number
 }
@@ -34,7 +34,7 @@ function person(key: string, fullName: string, expertise: Expertise, details: De
     bio: details.bio,
     expertise,
     is_public: details.isPublic ?? true,
-    portrait: details.portrait === undefined ? null : `tile:portrait:${details.portrait}`,
+    portrait: details.portrait ?? null,
     joinedDaysAgo: details.joinedDaysAgo,
   }
 }

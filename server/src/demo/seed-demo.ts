@@ -4,11 +4,17 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 
+import { PICTURES } from '@kundig/contract/limits'
+
 import { hashPassword } from '../features/auth/password-hash.ts'
+import { pictureKey, versionOf } from '../features/profiles/picture-address.ts'
+import { PICTURE_TYPE } from '../platform/images/square-picture.ts'
+import type { FileStorage } from '../platform/storage/file-storage.ts'
 import { account, chatMessages, chatRooms, connectionRequests, profiles, roomMembers, user } from '../tables.ts'
 import { DEMO_CONVERSATIONS, type DemoConversation } from './demo-conversations.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './demo-people.ts'
 import { DEMO_REQUESTS } from './demo-requests.ts'
+import { paintPortrait } from './portrait.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -19,17 +25,18 @@ type Transaction = Pick<ReturnType<typeof drizzle>, 'insert'>
 /**
  * Fills an empty database with made-up people, requests and conversations, all or nothing. A database in
  * which anyone has an account is left alone.
+ * @param files where their pictures go
  * @param now the moment to which "3 hours ago" refers
  * @returns whether it was filled
  */
-export async function seedDemo(databaseUrl: string, now: Date = new Date()): Promise<boolean> {
+export async function seedDemo(databaseUrl: string, files: FileStorage, now: Date = new Date()): Promise<boolean> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {
     return await drizzle(client).transaction(async (tx) => {
       const [someone] = await tx.select({ id: user.id }).from(user).limit(1)
       if (someone) return false
-      const ids = await seedPeople(tx, now)
+      const ids = await seedPeople(tx, files, now)
       const id = (key: string): string => {
         const found = ids.get(key)
         if (found === undefined) throw new Error(`The demo data speak of ${key}, who is not in them`)
@@ -49,7 +56,7 @@ export async function seedDemo(databaseUrl: string, now: Date = new Date()): Pro
   }
 }
 
-async function seedPeople(tx: Transaction, now: Date): Promise<Map<string, string>> {
+async function seedPeople(tx: Transaction, files: FileStorage, now: Date): Promise<Map<string, string>> {
   const password = await hashPassword(DEMO_PASSWORD)
   const ids = new Map<string, string>()
   for (const [index, person] of DEMO_PEOPLE.entries()) {
@@ -67,12 +74,18 @@ async function seedPeople(tx: Transaction, now: Date): Promise<Map<string, strin
       bio: person.bio,
       expertiseCategory: typeof person.expertise === 'string' ? person.expertise : null,
       expertiseCustom: typeof person.expertise === 'string' ? null : person.expertise.value,
-      profilePictureUrl: person.portrait,
+      pictureVersion: person.portrait && (await seedPicture(files, id, person.portrait)),
       isPublic: person.is_public,
       ...stamps,
     })
   }
   return ids
+}
+
+async function seedPicture(files: FileStorage, id: string, look: string): Promise<string> {
+  const picture = await paintPortrait(look, PICTURES.sideMaxPx)
+  await files.put(pictureKey(id), picture, PICTURE_TYPE)
+  return versionOf(picture)
 }
 
 async function seedConversation(

@@ -92,7 +92,7 @@ function summaryOf(page: PublicPage, language: Language, base: string): Summary 
 
 /** The address of a picture; portraits that we draw ourselves have none. */
 function pictureOf({ profile_picture_url }: Profile, base: string): string | null {
-  if (profile_picture_url === null || profile_picture_url.startsWith('tile:')) return null
+  if (profile_picture_url === null) return null
   return URL.canParse(profile_picture_url, base) ? new URL(profile_picture_url, base).href : null
 }
 

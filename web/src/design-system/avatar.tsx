@@ -3,13 +3,11 @@ import { useState } from 'react'
 import { avatarColours, hashOf } from './avatar-colours.ts'
 import { cx } from './class-names.ts'
 import { initialsOf } from './initials.ts'
-import { Portrait } from './portrait.tsx'
 
 export type AvatarProps = {
   /** Chooses the colours of the initials: the same id always looks the same. */
   id: string
   name: string
-  /** An address, or `tile:portrait:` and six digits for a drawn portrait. */
   src?: string | null | undefined
   /** Edge in px. */
   size?: number
@@ -20,22 +18,17 @@ export type AvatarProps = {
   decorative?: boolean
 }
 
-const drawn = /^tile:portrait:(\d{6})$/
-
 /** A person's picture; where there is none, or it does not load, their initials on a two-tone tile. */
 export function Avatar({ id, name, src, size = 44, muted = false, className, decorative = false }: AvatarProps) {
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
-  const look = src ? drawn.exec(src)?.[1] : undefined
-  const picture = src && !look && !src.startsWith('tile:') && src !== brokenSrc ? src : null
+  const picture = src && src !== brokenSrc ? src : null
   return (
     <span
       {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
       className={cx('avatar', radiusFor(size), muted && 'opacity-60 grayscale', className)}
       style={{ width: size, height: size }}
     >
-      {look ? (
-        <Portrait look={look} size={size} />
-      ) : picture ? (
+      {picture ? (
         <img
           src={picture}
           alt=""

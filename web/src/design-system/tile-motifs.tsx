@@ -1,7 +1,7 @@
 import type { JSX } from 'react'
 
 /** The oxides of the tiles: art only, never text. */
-export const oxide = {
+const oxide = {
   plum: 'var(--t-plum)',
   yellow: 'var(--t-yellow)',
   green: 'var(--t-green)',

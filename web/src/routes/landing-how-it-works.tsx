@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Avatar } from '../design-system/avatar.tsx'
 import { buttonClass } from '../design-system/link-styles.ts'
 import { useTexts } from '../platform/i18n/texts.ts'
+import portrait from './example-portrait.svg'
 import { lowerPartTexts } from './landing-lower-part.messages.ts'
 
 /** How a question becomes an answer: introduce, accept, talk. The pictures are examples, so they stay silent. */
@@ -27,7 +28,7 @@ export function HowItWorks() {
           <Step title={texts.acceptTitle} text={texts.acceptText}>
             <div className="card p-4 shadow-2">
               <div className="flex items-start gap-3">
-                <Avatar id="example" name={texts.exampleFrom} src="tile:portrait:103210" size={40} decorative />
+                <Avatar id="example" name={texts.exampleFrom} src={portrait} size={40} decorative />
                 <div className="min-w-0">
                   <p className="text-sm font-semibold">{texts.exampleFrom}</p>
                   <p className="mt-0.5 text-sm text-ink-2">{texts.exampleTopic}</p>

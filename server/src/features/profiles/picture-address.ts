@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** Where pictures are read, and with the id what they are stored under. */
 export const PICTURES_PATH = '/files/profile_pictures'
 
@@ -9,4 +11,9 @@ export function pictureKey(userId: string): string {
 /** The address of one very picture: the next one has another. */
 export function pictureUrl(userId: string, version: string): string {
   return `${PICTURES_PATH}/${userId}?v=${version}`
+}
+
+/** Which picture it is: the beginning of its SHA-256, in hexadecimal. */
+export function versionOf(picture: Buffer): string {
+  return createHash('sha256').update(picture).digest('hex').slice(0, 32)
 }

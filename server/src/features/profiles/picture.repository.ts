@@ -23,10 +23,10 @@ export async function lockFreeVersion(tx: Executor, id: string): Promise<{ versi
   return row
 }
 
-/** Sets which picture a profile has; null for none, not even one that came with the site. */
+/** Sets which picture a profile has; null for none. */
 export async function saveVersion(tx: Executor, id: string, version: string | null): Promise<void> {
   await tx
     .update(profiles)
-    .set({ pictureVersion: version, profilePictureUrl: null, updatedAt: sql`now()` })
+    .set({ pictureVersion: version, updatedAt: sql`now()` })
     .where(eq(profiles.id, id))
 }

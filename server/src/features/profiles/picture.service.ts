@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 
 import { Refusal } from '@kundig/contract/errors'
@@ -8,7 +7,7 @@ import { imageQueue, PICTURE_TYPE, squarePicture } from '../../platform/images/s
 import type { Logger } from '../../platform/logging/logger.ts'
 import type { FileStorage } from '../../platform/storage/file-storage.ts'
 import type { Viewer } from '../auth/session.service.ts'
-import { pictureKey, pictureUrl } from './picture-address.ts'
+import { pictureKey, pictureUrl, versionOf } from './picture-address.ts'
 import { lockFreeVersion, lockVersion, saveVersion } from './picture.repository.ts'
 import { writeRefusal } from './profile.policy.ts'
 import * as repository from './profile.repository.ts'
@@ -135,7 +134,3 @@ export function createPictureService({ db, profiles, files, logger }: PictureSer
 }
 
 export type PictureService = ReturnType<typeof createPictureService>
-
-function versionOf(picture: Buffer): string {
-  return createHash('sha256').update(picture).digest('hex').slice(0, 32)
-}

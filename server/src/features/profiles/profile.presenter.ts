@@ -15,7 +15,7 @@ export function presentProfile(row: ProfileRow): Profile {
     full_name: row.fullName,
     bio: row.bio,
     expertise: expertiseOf(row),
-    profile_picture_url: row.pictureVersion === null ? row.profilePictureUrl : pictureUrl(row.id, row.pictureVersion),
+    profile_picture_url: row.pictureVersion === null ? null : pictureUrl(row.id, row.pictureVersion),
     is_public: row.isPublic,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
