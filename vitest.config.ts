@@ -18,6 +18,8 @@ export default defineConfig({
           environment: 'node',
           include: ['{contract,server,web,guards}/**/*.test.{ts,tsx}'],
           exclude: [...NEVER, ...WITH_DATABASE],
+          // Random inputs are many; on a busy machine they take their time.
+          testTimeout: 30_000,
           sequence: { groupOrder: 0 },
         },
       },
