@@ -11,7 +11,8 @@ import { type Answer, type Failure, keepCookies, PASSWORD, type Person } from '.
 /** Every test has its own app: what is counted is shared by everyone at one address. */
 const apps: TestApp[] = []
 async function limitedApp(options: Partial<AppOptions> = {}): Promise<TestApp> {
-  const app = await createTestApp({ attemptLimitFactor: 1, ...options })
+  // A connection for everyone in a burst: what is refused here is refused by a limit, not for want of connections.
+  const app = await createTestApp({ attemptLimitFactor: 1, databasePool: 40, ...options })
   apps.push(app)
   return app
 }

@@ -414,20 +414,6 @@ describe('a picture that is replaced', () => {
     expect((await app.saveProfile(owner, { bio: 'Something else.' })).profile_picture_url).toBe(url)
   })
 
-  it('takes the place of a portrait that came with the site, and so does none', async () => {
-    const owner = await app.profiled()
-    const portrait = (): Promise<unknown> =>
-      app.sql(`UPDATE profiles SET profile_picture_url = '/portraits/ada.webp' WHERE id = $1`, [owner.id])
-    await portrait()
-    expect(await urlOf(owner)).toBe('/portraits/ada.webp')
-    expect(await urlOf(owner)).not.toBe(await saved(owner, await jpeg()))
-    await app.must(owner, 'DELETE', `/api/profiles/${owner.id}/picture`)
-    expect(await urlOf(owner)).toBe(null)
-    await portrait()
-    await app.must(owner, 'DELETE', `/api/profiles/${owner.id}/picture`)
-    expect(await urlOf(owner)).toBe(null)
-  })
-
   it('is not sent again to whoever holds it', async () => {
     const owner = await app.profiled()
     const url = await saved(owner, await jpeg())
