@@ -1,3 +1,4 @@
+/* oxlint-disable max-lines -- a catalogue is looked things up in: it is one list, however long */
 import type { ErrorKind } from './error-kinds.ts'
 import type { Language } from './languages.ts'
 
