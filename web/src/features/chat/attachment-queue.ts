@@ -38,8 +38,8 @@ export interface AttachmentQueueOptions {
   newId: () => string
 }
 
-/** So many files are made ready and sent at the same time; others wait. */
-const AT_ONCE = 3
+/** So many files are made ready and sent at the same time. More would arrive in another order than they were chosen in. */
+const AT_ONCE = 1
 
 interface Work {
   file: File
@@ -48,7 +48,7 @@ interface Work {
   attempt: AbortController | null
 }
 
-/** Files on their way, several at a time: each is refused, fails, is cancelled and tried again by itself. */
+/** Files on their way, one after the other: each is refused, fails, is cancelled and tried again by itself. */
 export class AttachmentQueue {
   private readonly options: AttachmentQueueOptions
   private attachments: readonly Attachment[] = []

@@ -10,8 +10,7 @@ export function MessageText({ text }: { text: string }) {
       piece
     ) : (
       <a
-        // Pieces of one text never change places.
-        // oxlint-disable-next-line react/no-array-index-key
+        // oxlint-disable-next-line react/no-array-index-key -- pieces of one text never change places
         key={index}
         href={href}
         // Where it really leads, as a browser reads it.
