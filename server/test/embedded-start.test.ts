@@ -4,9 +4,8 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
@@ -16,14 +15,7 @@ import { freePort } from '../src/platform/http/free-port.ts'
 import { type ChildServer, startChild } from './child-server.ts'
 import { type Client, createClient, type Person } from './test-client.ts'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const RUNNING = 'Ctrl-C stops it.'
-
-beforeAll(() => {
-  if (existsSync(join(ROOT, 'web/dist/server/entry-server.js'))) return
-  const build = spawnSync('npm', ['run', '-s', 'build'], { cwd: ROOT, encoding: 'utf8' })
-  if (build.status !== 0) throw new Error(build.stderr)
-}, 120_000)
 
 interface Start {
   server: ChildServer

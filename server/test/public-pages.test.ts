@@ -1,26 +1,15 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { createTestApp, type TestApp } from './test-app.ts'
 import { cookieHeader, type Person } from './test-client.ts'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-
 let app: TestApp
 /** Where people reach the server; pages are written for that. */
 let base: string
 beforeAll(async () => {
-  if (!existsSync(join(ROOT, 'web/dist/server/entry-server.js'))) {
-    const build = spawnSync('npm', ['run', '-s', 'build'], { cwd: ROOT, encoding: 'utf8' })
-    if (build.status !== 0) throw new Error(build.stderr)
-  }
   app = await createTestApp({ withPages: true })
   base = app.url.replace('127.0.0.1', 'localhost')
-}, 120_000)
+})
 afterAll(() => app.close())
 
 interface Page {
