@@ -115,9 +115,9 @@ for (const [name, look] of LOOKS) {
     await expect(log.locator('.bubble')).toHaveCount(2)
     await page.route(FILE_CALL, () => undefined)
     await choose(
-      makePdf('waiting.pdf'),
-      { name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.from('film') },
       await makeNamedPhoto(page, 'green.jpg', '#0a0'),
+      { name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.from('film') },
+      makePdf('waiting.pdf'),
     )
     await expect(tray.getByRole('alert')).toBeVisible()
     await expect(tray.getByRole('progressbar')).toHaveCount(2)
