@@ -15,5 +15,5 @@ if (!hasRedis()) installDebianPackage('redis-server')
 console.log(
   hasRedis()
     ? 'redis: found'
-    : 'redis: none here; the tests of limits counted in Redis are skipped (Debian: sudo apt-get install redis-server)',
+    : 'redis: none here; the tests of many servers are skipped (Debian: sudo apt-get install redis-server)',
 )

@@ -6,6 +6,7 @@ export type ErrorKind =
   | 'AUTH_ERROR'
   | 'NOT_FOUND'
   | 'PERMISSION_DENIED'
+  | 'STORAGE_ERROR'
   | 'CHAT_ERROR'
   | 'REQUEST_ERROR'
   | 'PROFILE_ERROR'

@@ -1,3 +1,4 @@
+/* oxlint-disable max-lines -- a catalogue is looked things up in: it is one list, however long */
 import type { ErrorKind } from './error-kinds.ts'
 import type { Language } from './languages.ts'
 
@@ -355,6 +356,32 @@ export const ERRORS = {
     kind: 'CHAT_ERROR',
     en: 'Failed to send message',
     nl: 'Bericht versturen is niet gelukt',
+  },
+  FILE_TOO_LARGE: {
+    status: 413,
+    kind: 'STORAGE_ERROR',
+    en: 'File size exceeds 5MB limit',
+    nl: 'Het bestand is groter dan 5 MB',
+  },
+  FILE_TYPE_INVALID: { status: 415, kind: 'STORAGE_ERROR', en: 'Invalid file type', nl: 'Ongeldig bestandstype' },
+  FILE_EXTENSION_INVALID: {
+    status: 415,
+    kind: 'STORAGE_ERROR',
+    en: 'Invalid file extension',
+    nl: 'Ongeldige bestandsextensie',
+  },
+  UPLOAD_RATE_EXCEEDED: {
+    status: 429,
+    kind: 'STORAGE_ERROR',
+    en: 'Upload rate limit exceeded',
+    nl: 'Je stuurt te veel bestanden achter elkaar',
+  },
+  FILE_NOT_FOUND: { status: 404, kind: 'NOT_FOUND', en: 'File not found', nl: 'Bestand niet gevonden' },
+  FILE_SEND_FAILED: {
+    status: 503,
+    kind: 'STORAGE_ERROR',
+    en: 'Failed to send file',
+    nl: 'Bestand versturen is niet gelukt',
   },
   CLOSE_FAILED: { status: 500, kind: 'CHAT_ERROR', en: 'Failed to close chat', nl: 'Chat sluiten is niet gelukt' },
 } as const satisfies Record<string, ErrorEntry>

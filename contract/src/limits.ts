@@ -50,3 +50,23 @@ export const PIXELS = {
   autoScrollWithin: 100,
   narrowScreen: 768,
 } as const
+
+/** Files in a chat (spec 5, 9). */
+export const FILES = {
+  bytesMax: 5 * 1024 * 1024,
+  nameMax: 200,
+  /** File messages that one person may send within `windowMs`; one more is refused. */
+  mostInWindow: 10,
+  windowMs: 60_000,
+  /** What the browser makes of an image before it is sent. */
+  image: { bytesMax: 1024 * 1024, sideMaxPx: 1920 },
+  thumbnail: { bytesMax: 102_400, sideMaxPx: 200, quality: 0.6 },
+} as const
+
+/** Telling that one is typing. */
+export const TYPING = {
+  /** At most this often (ms). */
+  everyMs: 3000,
+  /** How long it is shown after the last time it was told (ms). */
+  shownMs: 6000,
+} as const

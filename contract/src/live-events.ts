@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-import type { Message, Room, readInput, sendInput } from './chat/chat.contract.ts'
+import type { Message, Room, readInput, sendInput, typingInput } from './chat/chat.contract.ts'
 import type { ConnectionRequest } from './connection-requests/connection-requests.contract.ts'
 import type { ErrorCode } from './errors.ts'
 
@@ -22,6 +22,10 @@ export interface ServerToClientEvents {
     unread_count?: number
     unread_total?: number
   }) => void
+  /** The partner is typing. It holds for `TYPING.shownMs`, or until their next message. */
+  typing: (typing: { room_id: string; user_id: string }) => void
+  /** Other servers' events may have been missed: ask for what follows what this tab holds. */
+  'events.missed': () => void
   /** The session behind this connection is over; the server closes the connection next. */
   'session.ended': () => void
 }
@@ -33,6 +37,8 @@ export interface ClientToServerEvents {
     input: z.input<typeof readInput>,
     acknowledge: (answer: Acknowledged<{ room_id: string; unread_count: number; unread_total: number }>) => void,
   ) => void
+  /** Passed on while the room is open, kept by nobody, and answered to nobody. */
+  typing: (input: z.input<typeof typingInput>) => void
 }
 
 /**

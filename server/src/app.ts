@@ -24,8 +24,12 @@ import { createSessionService } from './features/auth/session.service.ts'
 import { createChatEvents } from './features/chat/chat.events.ts'
 import { serveChatLive } from './features/chat/chat.live.ts'
 import { chatProcedures } from './features/chat/chat.routes.ts'
+import { startFileSweep } from './features/chat/file-sweep.ts'
+import { FILE_PATHS, serveFiles } from './features/chat/file.routes.ts'
+import { createFileService } from './features/chat/file.service.ts'
 import { createMessageService } from './features/chat/message.service.ts'
 import { createRoomService } from './features/chat/room.service.ts'
+import { createTypingService } from './features/chat/typing.service.ts'
 import { connectionRequestProcedures } from './features/connection-requests/connection-requests.routes.ts'
 import { createRequestEvents } from './features/connection-requests/request.events.ts'
 import { createRequestService } from './features/connection-requests/request.service.ts'
@@ -44,13 +48,13 @@ import { readPages } from './platform/http/pages.ts'
 import { serveProcedures } from './platform/http/procedures.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
 import { createLimits } from './platform/limits/limits.ts'
-import { connectRedis } from './platform/limits/redis.ts'
 import { createLiveServer } from './platform/live/live-server.ts'
 import type { Logger } from './platform/logging/logger.ts'
 import { LOCAL_MAIL_PATH, serveLocalMails } from './platform/mail/local-mail-page.ts'
 import { createLocalOutbox } from './platform/mail/local-outbox.ts'
 import { createMailOutbox } from './platform/mail/mail-outbox.ts'
 import { createSmtpTransport } from './platform/mail/smtp-transport.ts'
+import { connectRedis } from './platform/redis/redis.ts'
 import type { FileStorageSettings } from './platform/storage/file-storage.ts'
 import { openFileStorage } from './platform/storage/open-file-storage.ts'
 import { loadRenderer, servePublicPages } from './public-pages.ts'
@@ -60,7 +64,7 @@ const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 export interface AppOptions {
   databaseUrl: string
   databasePool: number
-  /** Counts the attempts of many servers; without it the database does. */
+  /** Makes many servers one: it passes on live events and counts attempts. Without it there is one server. */
   redisUrl: string | undefined
   publicUrl: string | undefined
   host: string
@@ -136,6 +140,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     server: server.server,
     origins,
     logger,
+    redisUrl: options.redisUrl,
     authenticate: async (headers) => (await sessions.identify(headers)).viewer,
     living: sessions.living,
   })
@@ -155,6 +160,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const chatEvents = createChatEvents(live)
   const rooms = createRoomService({ db, profiles, events: chatEvents })
   const messages = createMessageService({ db, events: chatEvents })
+  const chatFiles = createFileService({ db, files, events: chatEvents, logger })
   const requests = createRequestService({ db, profiles, rooms, events: createRequestEvents(live) })
 
   const router = implementation.router({
@@ -209,6 +215,11 @@ export async function startApp(options: AppOptions): Promise<App> {
     identify: async (request, reply) => (await createContext(request, reply)).viewer,
     countUpload: limits.picture,
   })
+  await serveFiles(server, {
+    files: chatFiles,
+    identify: async (request, reply) => (await createContext(request, reply)).viewer,
+    countUpload: limits.chatFile,
+  })
   await serveProcedures(server, {
     router,
     createContext,
@@ -219,9 +230,9 @@ export async function startApp(options: AppOptions): Promise<App> {
       description:
         'Profiles, connection requests and one-to-one chat. Log in with POST /api/auth/sign-in/email; the session is a cookie.',
     },
-    otherPaths: PICTURE_PATHS,
+    otherPaths: { ...PICTURE_PATHS, ...FILE_PATHS },
   })
-  serveChatLive({ live, rooms, messages, logger })
+  serveChatLive({ live, rooms, messages, typing: createTypingService({ db, events: chatEvents }), logger })
   if (pages) {
     const render = await loadRenderer(join(WEB_FOLDER, 'server'))
     const callAs = (context: RequestContext) => createRouterClient(router, { context })
@@ -230,9 +241,11 @@ export async function startApp(options: AppOptions): Promise<App> {
     await pages.serve(server)
   }
 
+  const fileSweep = startFileSweep({ files: chatFiles, logger })
   try {
     await server.listen({ host: options.host, port: options.port })
   } catch (error) {
+    await fileSweep.stop()
     await live.close()
     await jobs.close()
     files.close()
@@ -246,6 +259,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     close: async () => {
       // Together: each waits for connections that the other one ends.
       await Promise.all([live.close(), server.close()])
+      await fileSweep.stop()
       await jobs.close()
       files.close()
       redis?.close()

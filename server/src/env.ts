@@ -43,7 +43,7 @@ const schema = z.object({
   REDIS_URL: z
     .url({ protocol: /^rediss?$/u })
     .optional()
-    .describe('Redis, for many servers; attempts are then counted there'),
+    .describe('Redis, for many servers: it passes on their live events and counts attempts'),
   DATA_DIR: z
     .string()
     .default('.data')

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
  */
 import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
+import type { StoredFileType } from '@kundig/contract/chat/file-rules'
 import type { RoomStatus } from '@kundig/contract/chat/room-life-cycle'
 import type { RequestStatus } from '@kundig/contract/connection-requests/request-life-cycle'
 import type { Category } from '@kundig/contract/profiles/expertise'
@@ -163,4 +164,32 @@ export const chatMessages = pgTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.roomId, table.seq] })],
+)
+
+export const chatFiles = pgTable(
+  'chat_files',
+  {
+    roomId: uuid('room_id').notNull(),
+    seq: integer('seq').notNull(),
+    storedName: text('stored_name').notNull(),
+    name: text('name').notNull(),
+    type: text('type').$type<StoredFileType>().notNull(),
+    size: integer('size').notNull(),
+    contentHash: text('content_hash').notNull(),
+    width: integer('width'),
+    height: integer('height'),
+    senderId: uuid('sender_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.roomId, table.seq] })],
+)
+
+export const pendingUploads = pgTable(
+  'pending_uploads',
+  {
+    roomId: uuid('room_id').notNull(),
+    storedName: text('stored_name').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.roomId, table.storedName] })],
 )

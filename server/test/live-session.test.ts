@@ -34,6 +34,7 @@ beforeAll(async () => {
     server,
     origins: createOrigins(undefined, port),
     logger,
+    redisUrl: undefined,
     authenticate: async () => {
       const alive = await livingSessions(connection.db, [SESSION])
       return alive.has(SESSION) ? { userId: USER, sessionId: SESSION } : null

@@ -8,6 +8,8 @@ import type { Room } from '@kundig/contract/chat/chat.contract'
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
 import type { OwnProfile, Profile } from '@kundig/contract/profiles/profiles.contract'
 
+import { type FileMessage, readFrom, sendFile, sentFile } from './file-sending.ts'
+import { pdf, plain } from './made-files.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 import { A_PROFILE, type Answer, cookieHeader, type Failure, type Person } from './test-client.ts'
 
@@ -23,6 +25,8 @@ let people: Record<Exclude<Who, 'anonymous'> | 'bystander' | 'hermit', Person>
 let pendingId: string
 let openRoomId: string
 let closedRoomId: string
+let openRoomFile: FileMessage['file']
+let closedRoomFile: FileMessage['file']
 
 beforeAll(async () => {
   app = await createTestApp()
@@ -38,10 +42,13 @@ beforeAll(async () => {
   people = { newcomer, stranger, sender, receiver, partner, bystander, hermit }
   const closed = await app.room(partner, receiver)
   closedRoomId = closed.id
+  closedRoomFile = (await sentFile(app.url, partner, closedRoomId, { content: pdf() })).file
   await app.must(partner, 'POST', `/api/chat-rooms/${closedRoomId}/close`)
   openRoomId = (await app.room(partner, receiver)).id
   await app.send(partner, openRoomId, 'Hello')
   await app.send(receiver, openRoomId, 'Good day')
+  const image = { content: await plain(9, 9, 'red').png().toBuffer(), name: 'a.png', type: 'image/png' }
+  openRoomFile = (await sentFile(app.url, partner, openRoomId, image)).file
   pendingId = (await app.request(sender, receiver)).id
   await app.saveProfile(receiver, { full_name: 'The Receiver', is_public: false })
 })
@@ -90,6 +97,16 @@ interface Row {
 const NO_SESSION = '401 NO_SESSION'
 const call = (method: string, path: () => string, body?: () => unknown) => async (who: Person | null) =>
   outcome(await app.api(who, method, path(), body?.()))
+const upload = (roomId: () => string) => async (who: Person | null) =>
+  outcome(await sendFile(app.url, who, roomId(), { content: pdf() }))
+const fileAt = (path: () => string | null) => async (who: Person | null) => {
+  const { status, content } = await readFrom(app.url, who, path())
+  return outcome({
+    status,
+    body: status < 300 ? null : (JSON.parse(content.toString()) as Failure),
+    headers: new Headers(),
+  })
+}
 const message = (): object => ({ client_id: randomUUID(), content: 'Hello' })
 
 const GUARANTEES: Row[] = [
@@ -447,6 +464,46 @@ const GUARANTEES: Row[] = [
     operation: 'send a message into a room that is not there',
     attempt: call('POST', () => `/api/chat-rooms/${randomUUID()}/messages`, message),
     expected: { anonymous: NO_SESSION, everyoneElse: '404 ROOM_NOT_FOUND' },
+  },
+  {
+    operation: 'send a file',
+    attempt: upload(() => openRoomId),
+    expected: { anonymous: NO_SESSION, receiver: '200', partner: '200', everyoneElse: '404 ROOM_NOT_FOUND' },
+  },
+  {
+    operation: 'send a file into a closed room',
+    attempt: upload(() => closedRoomId),
+    expected: {
+      anonymous: NO_SESSION,
+      receiver: '409 ROOM_CLOSED',
+      partner: '409 ROOM_CLOSED',
+      everyoneElse: '404 ROOM_NOT_FOUND',
+    },
+  },
+  {
+    operation: 'send a file into a room that is not there',
+    attempt: upload(() => randomUUID()),
+    expected: { anonymous: NO_SESSION, everyoneElse: '404 ROOM_NOT_FOUND' },
+  },
+  {
+    operation: 'read a file',
+    attempt: fileAt(() => openRoomFile.url),
+    expected: { anonymous: NO_SESSION, receiver: '200', partner: '200', everyoneElse: '404 FILE_NOT_FOUND' },
+  },
+  {
+    operation: 'read the thumbnail of an image',
+    attempt: fileAt(() => openRoomFile.thumbnailUrl),
+    expected: { anonymous: NO_SESSION, receiver: '200', partner: '200', everyoneElse: '404 FILE_NOT_FOUND' },
+  },
+  {
+    operation: 'read a file of a closed room',
+    attempt: fileAt(() => closedRoomFile.url),
+    expected: { anonymous: NO_SESSION, receiver: '200', partner: '200', everyoneElse: '404 FILE_NOT_FOUND' },
+  },
+  {
+    operation: 'read a file that is not there',
+    attempt: fileAt(() => openRoomFile.url.replace('a.png', 'b.png')),
+    expected: { anonymous: NO_SESSION, everyoneElse: '404 FILE_NOT_FOUND' },
   },
   {
     operation: 'mark messages read',

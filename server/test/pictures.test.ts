@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { crc32, deflateSync } from 'node:zlib'
 
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,6 +11,7 @@ import type { ErrorCode } from '@kundig/contract/errors'
 import { PICTURES } from '@kundig/contract/limits'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
+import { claimingPng, plain } from './made-files.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 import { cookieHeader, type Failure, type Person } from './test-client.ts'
 import { openSql } from './test-database.ts'
@@ -70,10 +70,6 @@ async function read(
 const urlOf = async (owner: Person, to: TestApp = app): Promise<string | null> =>
   (await to.must<Profile>(owner, 'GET', `/api/profiles/${owner.id}`)).profile_picture_url
 
-/** A plain image of one colour. */
-const plain = (width: number, height: number, background: string) =>
-  sharp({ create: { width, height, channels: 3, background } })
-
 const jpeg = (background = 'teal', width = 600, height = 600): Promise<Buffer> =>
   plain(width, height, background).jpeg().toBuffer()
 
@@ -86,28 +82,6 @@ async function colourAt(picture: Buffer, left: number, top: number): Promise<'re
     .toBuffer({ resolveWithObject: true })
   const [red = 0, green = 0, blue = 0] = data
   return red > green && red > blue ? 'red' : green > blue ? 'green' : 'blue'
-}
-
-/** A PNG of a few hundred bytes that claims to be as large as that. */
-function claimingPng(width: number, height: number, bits: 8 | 16 = 8): Buffer {
-  const chunk = (type: string, data: Buffer): Buffer => {
-    const length = Buffer.alloc(4)
-    length.writeUInt32BE(data.length)
-    const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-    const sum = Buffer.alloc(4)
-    sum.writeUInt32BE(crc32(body))
-    return Buffer.concat([length, body, sum])
-  }
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header.set([bits, 2, 0, 0, 0], 8)
-  return Buffer.concat([
-    Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc(1000))),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
 }
 
 describe('a picture', () => {

@@ -6,8 +6,8 @@ import { delimiter, join } from 'node:path'
 
 export interface RedisServer {
   url: string
-  /** Ends it as a power cut would, or holds it so that it answers nothing. */
-  signal: (signal: 'SIGKILL' | 'SIGSTOP') => void
+  /** Ends it as a power cut would, or holds it so that it answers nothing, until it may go on. */
+  signal: (signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT') => void
   close: () => Promise<void>
 }
 

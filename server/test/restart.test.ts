@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -211,6 +212,22 @@ describe('SIGTERM under load', () => {
       for (const { seq, client_id } of acknowledged) expect(stored[seq - 1]?.client_id).toBe(client_id)
     },
   )
+
+  it('is not held up by the connection of a client that was answered meanwhile and then says nothing', async () => {
+    const body = '{}'
+    const head = `POST /api/auth/sign-out HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
+    const connection = connect(port, '127.0.0.1')
+    let answer = ''
+    connection.setEncoding('utf8').on('data', (text: string) => (answer += text))
+    connection.write(`${head}${body.slice(0, 1)}`)
+    await sleep(200)
+    server.signal('SIGTERM')
+    await sleep(200)
+    connection.write(body.slice(1))
+    await expect.poll(() => answer).toContain('HTTP/1.1 200')
+    expect(await Promise.race([server.ended, sleep(10_000, 'still running')])).toBe(0)
+    connection.destroy()
+  })
 
   it('ends at once when nothing is going on, though tabs and connections are open', async () => {
     const { tab } = lastingTab(ann)

@@ -32,6 +32,25 @@ export const room = z.object({
 })
 export type Room = z.infer<typeof room>
 
+/** A file in a chat (spec 3). Its addresses answer to the room's participants only. */
+export const chatFile = z.object({
+  /** Cleaned: fit to be saved under on any system. */
+  name: z.string(),
+  /** MIME type of what is stored, told by its bytes. */
+  type: z.string(),
+  /** Of what is stored, in bytes. */
+  size: z.int(),
+  url: z.string(),
+  /** SHA-256 of what is stored, in hexadecimal. */
+  contentHash: z.string(),
+  /** A small image of an image; null for everything else. */
+  thumbnailUrl: z.string().nullable(),
+  /** Of an image, in pixels, so that its place is kept before it has arrived; null for everything else. */
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+})
+export type ChatFile = z.infer<typeof chatFile>
+
 /** A chat message (spec 3). */
 export const message = z.object({
   id: z.string(),
@@ -41,6 +60,7 @@ export const message = z.object({
   /** The id that the sender's client chose, by which a retry is recognised. */
   client_id: id,
   content: z.string(),
+  file: chatFile.optional(),
   /** Whether its receiver has read it. */
   read: z.boolean(),
   created_at: instant,
@@ -57,6 +77,9 @@ export const sendInput = z.strictObject({
 
 /** What read marking takes. */
 export const readInput = z.strictObject({ room_id: id, up_to_seq: seq })
+
+/** What telling that one is typing takes. */
+export const typingInput = z.strictObject({ room_id: id })
 
 const tags = ['Chat']
 

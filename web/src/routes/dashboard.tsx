@@ -50,8 +50,7 @@ function LoggedIn() {
   const unread = useUnreadTotal()
   // Kept here, so that the search is still there after a look at another tab.
   const search = useSearch()
-  const news = pending + unread
-  useTitle(`${news > 0 ? `(${news}) ` : ''}${texts[tab]}`)
+  useTitle(texts[tab])
 
   const go = (to: DashboardSearch): void => void navigate({ to: '/dashboard', search: to, resetScroll: false })
   const show = (next: TabName): void => go(next === 'explore' ? {} : { tab: next })

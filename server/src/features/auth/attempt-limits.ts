@@ -32,6 +32,8 @@ export const ATTEMPT_RULES = {
   currentPasswordByAccount: { most: 10, windowS: 15 * MINUTE_S },
   /** Pictures sent, good or not, by account: each takes a moment of a processor. */
   pictureByAccount: { most: 30, windowS: HOUR_S },
+  /** Files sent in chats, good or not, by account; how many of them become messages is counted by those. */
+  chatFileByAccount: { most: 60, windowS: MINUTE_S },
 } as const satisfies Record<string, Rule>
 
 /** An attempt that was let through; only a failed one stays counted. */
@@ -57,6 +59,7 @@ export function createAttemptLimits(makeLimit: MakeLimit) {
     googleReturnByAddress: made('googleReturnByAddress'),
     currentPasswordByAccount: made('currentPasswordByAccount'),
     pictureByAccount: made('pictureByAccount'),
+    chatFileByAccount: made('chatFileByAccount'),
   } satisfies Record<keyof typeof ATTEMPT_RULES, Limit>
 
   return {
@@ -93,6 +96,8 @@ export function createAttemptLimits(makeLimit: MakeLimit) {
     currentPassword: (userId: string): Promise<Attempt> => attempt([limit.currentPasswordByAccount, userId]),
 
     picture: (userId: string): Promise<void> => take(limit.pictureByAccount, userId),
+
+    chatFile: (userId: string): Promise<void> => take(limit.chatFileByAccount, userId),
   }
 }
 

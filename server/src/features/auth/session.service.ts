@@ -1,3 +1,7 @@
+import { APIError } from 'better-auth/api'
+
+import { Refusal } from '@kundig/contract/errors'
+
 import type { Database } from '../../platform/database/database.ts'
 import { accountState, livingSessions } from './auth.repository.ts'
 import type { Authentication } from './authentication.ts'
@@ -18,10 +22,18 @@ export interface Identification {
 
 export function createSessionService({ db, authentication }: { db: Database; authentication: Authentication }) {
   return {
-    /** Looks up, in the database, whose session cookie the headers carry. */
+    /**
+     * Looks up, in the database, whose session cookie the headers carry.
+     * @throws Refusal UNAVAILABLE when it cannot be looked up
+     */
     identify: async (headers: Headers): Promise<Identification> => {
       if (!headers.get('cookie')?.includes('kundig.session_token=')) return { viewer: null, cookies: [] }
-      const { response, headers: answer } = await authentication.api.getSession({ headers, returnHeaders: true })
+      const { response, headers: answer } = await authentication.api
+        .getSession({ headers, returnHeaders: true })
+        .catch((error: unknown) => {
+          // All it does is ask the database, and it keeps to itself what the database said.
+          throw error instanceof APIError && error.statusCode >= 500 ? new Refusal('UNAVAILABLE') : error
+        })
       const cookies = answer.getSetCookie()
       if (!response) return { viewer: null, cookies }
       const { user, session } = response

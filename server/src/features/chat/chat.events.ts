@@ -3,7 +3,7 @@ import type { Message, Room } from '@kundig/contract/chat/chat.contract'
 import type { LiveServer } from '../../platform/live/live-server.ts'
 
 /** What chat announces, always after the commit. */
-export function createChatEvents(live: Pick<LiveServer, 'toUser'>) {
+export function createChatEvents(live: Pick<LiveServer, 'toUser' | 'hintUser'>) {
   return {
     /** @param views the room as each participant sees it, by participant id */
     roomOpened: (views: ReadonlyMap<string, Room>): void => {
@@ -24,6 +24,9 @@ export function createChatEvents(live: Pick<LiveServer, 'toUser'>) {
       live.toUser(readerId, 'room.read', { ...read, reader_id: readerId })
       live.toUser(partnerId, 'room.read', { room_id, up_to_seq, reader_id: readerId })
     },
+    /** To the partner only: whoever types knows it. */
+    typing: (partnerId: string, typing: { room_id: string; user_id: string }): void =>
+      live.hintUser(partnerId, 'typing', typing),
   }
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { readInput, sendInput } from '@kundig/contract/chat/chat.contract'
+import { readInput, sendInput, typingInput } from '@kundig/contract/chat/chat.contract'
 import { type ErrorCode, isErrorCode } from '@kundig/contract/errors'
-import { LIMITS } from '@kundig/contract/limits'
+import { LIMITS, TYPING } from '@kundig/contract/limits'
 import type { Acknowledged } from '@kundig/contract/live-events'
 
 import { answerTo, refusalOfInput } from '../../platform/http/answers.ts'
@@ -10,11 +10,17 @@ import type { LiveServer, LiveSocket } from '../../platform/live/live-server.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
 import type { MessageService } from './message.service.ts'
 import type { RoomService } from './room.service.ts'
+import type { TypingService } from './typing.service.ts'
 
 /** A tab shows one room at a time; more than a few are not resumed for it but fetched when opened. */
 const RESUMED_ROOMS_MAX = 20
 /** The most that is replayed for one room; a tab that missed more sees the gap and fetches the rest. */
 const REPLAY_MAX = LIMITS.chatPageMax
+
+/** Told by two clocks and a network between them: a little early is not too often (ms). */
+const TYPING_SLACK_MS = 500
+/** Nobody types in more rooms than these at a time; a tab that says so is not looked up. */
+const TYPED_ROOMS_MAX = 5
 
 const resumeSchema = z.object({ resume: z.record(z.uuid(), z.int().min(0).max(2_147_483_646)).optional() })
 
@@ -22,11 +28,12 @@ export interface ChatLiveOptions {
   live: LiveServer
   rooms: RoomService
   messages: MessageService
+  typing: TypingService
   logger: Logger
 }
 
-/** Chat over the live connection: sending, read marking, and the replay of what a tab has missed. */
-export function serveChatLive({ live, rooms, messages, logger }: ChatLiveOptions): void {
+/** Chat over the live connection: sending, read marking, typing, and the replay of what a tab has missed. */
+export function serveChatLive({ live, rooms, messages, typing, logger }: ChatLiveOptions): void {
   live.onConnection((socket) => {
     const { userId } = socket.data.session
 
@@ -40,6 +47,13 @@ export function serveChatLive({ live, rooms, messages, logger }: ChatLiveOptions
           return rooms.markRead(userId, room_id, up_to_seq)
         }),
       )
+    })
+    const mayTell = typingLimit()
+    socket.on('typing', (input) => {
+      const parsed = typingInput.safeParse(input)
+      if (!parsed.success || !mayTell(parsed.data.room_id)) return
+      // Nobody waits for it, and it is not worth an error: the next one comes in seconds.
+      typing.tell(userId, parsed.data.room_id).catch((error: unknown) => answerTo(error, logger, { event: 'typing' }))
     })
     // By now the tab is joined to the live events: what is sent from here on arrives by itself, what was
     // sent before is replayed, and what is in both is dropped by the tab.
@@ -75,6 +89,18 @@ export function serveChatLive({ live, rooms, messages, logger }: ChatLiveOptions
       result = { ok: false, code: isErrorCode(code) ? code : ('UNEXPECTED' satisfies ErrorCode) }
     }
     acknowledge(result)
+  }
+}
+
+/** Whether a tab may tell now that it types in a room: what comes more often than agreed is dropped. */
+function typingLimit(): (roomId: string) => boolean {
+  const toldAt = new Map<string, number>()
+  return (roomId) => {
+    const now = performance.now()
+    for (const [room, at] of toldAt) if (now - at >= TYPING.everyMs - TYPING_SLACK_MS) toldAt.delete(room)
+    if (toldAt.has(roomId) || toldAt.size >= TYPED_ROOMS_MAX) return false
+    toldAt.set(roomId, now)
+    return true
   }
 }
 

@@ -1,7 +1,9 @@
-import type { Message, Room } from '@kundig/contract/chat/chat.contract'
+import type { ChatFile, Message, Room } from '@kundig/contract/chat/chat.contract'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
-import type { MessageRow } from './message.repository.ts'
+import { fileUrl } from './file-address.ts'
+import type { FileRow } from './file.repository.ts'
+import type { MessageWithFile } from './message.repository.ts'
 import type { RoomWithMembers } from './room.repository.ts'
 
 /** The participant who is not this one. */
@@ -35,7 +37,10 @@ export function presentRoom(found: RoomWithMembers, viewerId: string, partner: P
  * A message; the same for both participants.
  * @param readUpTo for each participant's id, up to where they have read
  */
-export function presentMessage(row: MessageRow, readUpTo: ReadonlyMap<string, number>): Message {
+export function presentMessage(
+  { message: row, file }: MessageWithFile,
+  readUpTo: ReadonlyMap<string, number>,
+): Message {
   const receiverRead = Math.max(0, ...Array.from(readUpTo, ([userId, seq]) => (userId === row.senderId ? 0 : seq)))
   return {
     // A message is named by its room and its place in it; both never change.
@@ -45,8 +50,22 @@ export function presentMessage(row: MessageRow, readUpTo: ReadonlyMap<string, nu
     sender_id: row.senderId,
     client_id: row.clientId,
     content: row.content,
+    ...(file ? { file: presentFile(file) } : {}),
     read: row.seq <= receiverRead,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
+  }
+}
+
+function presentFile({ roomId, storedName, name, type, size, contentHash, width, height }: FileRow): ChatFile {
+  return {
+    name,
+    type,
+    size,
+    url: fileUrl(roomId, 'files', storedName),
+    contentHash,
+    thumbnailUrl: width === null ? null : fileUrl(roomId, 'thumbnails', storedName),
+    width,
+    height,
   }
 }

@@ -2,14 +2,27 @@ import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
 
 import { type Executor, violatesUnique } from '../../platform/database/database.ts'
 import { chatMessages } from '../../tables.ts'
+import { type FileRow, findBetween as findFiles } from './file.repository.ts'
 
 export type MessageRow = typeof chatMessages.$inferSelect
+
+export interface MessageWithFile {
+  message: MessageRow
+  file: FileRow | null
+}
 
 export interface NewMessage {
   roomId: string
   senderId: string
   clientId: string
   content: string
+}
+
+export interface StoredMessage {
+  row: MessageRow
+  /** False when the client id was known: then it is the first message of that id. */
+  isNew: boolean
+  participantIds: string[]
 }
 
 /**
@@ -19,39 +32,60 @@ export interface NewMessage {
  * @returns the message, new or (for a known client id) the first one; undefined when the room does not
  *   exist, is closed, or is not the sender's
  */
-export async function insertNext(
-  db: Executor,
-  message: NewMessage,
-): Promise<{ row: MessageRow; participantIds: string[] } | undefined> {
-  const { roomId, senderId, clientId, content } = message
+export async function insertNext(db: Executor, message: NewMessage): Promise<StoredMessage | undefined> {
   try {
-    const { rows } = await db.execute<RawMessage & { participant_ids: string[] }>(sql`
-      WITH known AS (
-        SELECT * FROM chat_messages
-        WHERE room_id = ${roomId} AND sender_id = ${senderId} AND client_id = ${clientId}
-      ), place AS (
-        UPDATE chat_rooms SET last_seq = last_seq + 1, updated_at = clock_timestamp()
-        WHERE id = ${roomId} AND status = 'open' AND ${senderId}::uuid = ANY (participant_ids)
-          AND NOT EXISTS (SELECT FROM known)
-        RETURNING id, last_seq, updated_at
-      ), stored AS (
-        INSERT INTO chat_messages (room_id, seq, sender_id, client_id, content, created_at, updated_at)
-        SELECT id, last_seq, ${senderId}, ${clientId}, ${content}, updated_at, updated_at FROM place
-        RETURNING *
-      ), raised AS (
-        UPDATE room_members SET unread_count = unread_count + 1
-        FROM place WHERE room_id = place.id AND user_id <> ${senderId}
-      )
-      SELECT message.*, (SELECT participant_ids FROM chat_rooms WHERE id = ${roomId})
-      FROM (SELECT * FROM stored UNION ALL SELECT * FROM known) AS message`)
-    const row = rows[0]
-    return row && { row: fromRaw(row), participantIds: row.participant_ids }
+    return await insertOnce(db, message)
   } catch (error) {
     // The same message, sent twice at the same instant: the other one was first. This statement left
     // nothing, and asked again it finds the other.
-    if (!violatesUnique(error, 'chat_messages_once')) throw error
+    if (!wasSentMeanwhile(error)) throw error
     return insertNext(db, message)
   }
+}
+
+/** Whether a message could not be stored because it was stored at that very instant: the next try finds it. */
+export function wasSentMeanwhile(error: unknown): boolean {
+  return violatesUnique(error, 'chat_messages_once')
+}
+
+/** As `insertNext`, inside a transaction: it ends when `wasSentMeanwhile`, and is tried again as a whole. */
+export async function insertOnce(db: Executor, message: NewMessage): Promise<StoredMessage | undefined> {
+  const { roomId, senderId, clientId, content } = message
+  const { rows } = await db.execute<RawMessage & { is_new: boolean; participant_ids: string[] }>(sql`
+    WITH known AS (
+      SELECT * FROM chat_messages
+      WHERE room_id = ${roomId} AND sender_id = ${senderId} AND client_id = ${clientId}
+    ), place AS (
+      UPDATE chat_rooms SET last_seq = last_seq + 1, updated_at = clock_timestamp()
+      WHERE id = ${roomId} AND status = 'open' AND ${senderId}::uuid = ANY (participant_ids)
+        AND NOT EXISTS (SELECT FROM known)
+      RETURNING id, last_seq, updated_at
+    ), stored AS (
+      INSERT INTO chat_messages (room_id, seq, sender_id, client_id, content, created_at, updated_at)
+      SELECT id, last_seq, ${senderId}, ${clientId}, ${content}, updated_at, updated_at FROM place
+      RETURNING *
+    ), raised AS (
+      UPDATE room_members SET unread_count = unread_count + 1
+      FROM place WHERE room_id = place.id AND user_id <> ${senderId}
+    )
+    SELECT message.*, (SELECT participant_ids FROM chat_rooms WHERE id = ${roomId})
+    FROM (SELECT *, true AS is_new FROM stored UNION ALL SELECT *, false FROM known) AS message`)
+  const row = rows[0]
+  return row && { row: fromRaw(row), isNew: row.is_new, participantIds: row.participant_ids }
+}
+
+/** The message of a client id, if there is one. */
+export async function findByClientId(
+  db: Executor,
+  { roomId, senderId, clientId }: Omit<NewMessage, 'content'>,
+): Promise<MessageWithFile | undefined> {
+  const rows = await db
+    .select()
+    .from(chatMessages)
+    .where(
+      and(eq(chatMessages.roomId, roomId), eq(chatMessages.senderId, senderId), eq(chatMessages.clientId, clientId)),
+    )
+  return (await withFiles(db, rows))[0]
 }
 
 /** The messages before a place, the nearest first; without a place the newest. */
@@ -60,23 +94,43 @@ export async function findBefore(
   roomId: string,
   beforeSeq: number | undefined,
   limit: number,
-): Promise<MessageRow[]> {
-  return db
+): Promise<MessageWithFile[]> {
+  const rows = await db
     .select()
     .from(chatMessages)
     .where(and(eq(chatMessages.roomId, roomId), beforeSeq === undefined ? undefined : lt(chatMessages.seq, beforeSeq)))
     .orderBy(desc(chatMessages.seq))
     .limit(limit)
+  return withFiles(db, rows)
 }
 
 /** The messages after a place, in order. */
-export async function findAfter(db: Executor, roomId: string, afterSeq: number, limit: number): Promise<MessageRow[]> {
-  return db
+export async function findAfter(
+  db: Executor,
+  roomId: string,
+  afterSeq: number,
+  limit: number,
+): Promise<MessageWithFile[]> {
+  const rows = await db
     .select()
     .from(chatMessages)
     .where(and(eq(chatMessages.roomId, roomId), gt(chatMessages.seq, afterSeq)))
     .orderBy(asc(chatMessages.seq))
     .limit(limit)
+  return withFiles(db, rows)
+}
+
+/**
+ * Adds their files to messages of one room that follow each other, in either order. By places, not by a join: without
+ * fresh statistics PostgreSQL reads all of a room's files for that.
+ */
+async function withFiles(db: Executor, rows: readonly MessageRow[]): Promise<MessageWithFile[]> {
+  const [one, other] = [rows[0], rows.at(-1)]
+  if (!one || !other) return []
+  const [first, last] = [Math.min(one.seq, other.seq), Math.max(one.seq, other.seq)]
+  const files = await findFiles(db, one.roomId, first, last)
+  const bySeq = new Map(files.map((file) => [file.seq, file]))
+  return rows.map((message) => ({ message, file: bySeq.get(message.seq) ?? null }))
 }
 
 /** A message as a raw statement returns it: drizzle leaves its timestamps as PostgreSQL wrote them. */

@@ -4,6 +4,7 @@ import { Refusal } from '@kundig/contract/errors'
 import type { Database } from '../../platform/database/database.ts'
 import type { ChatEvents } from './chat.events.ts'
 import { presentMessage } from './chat.presenter.ts'
+import { findBetween as findFiles } from './file.repository.ts'
 import * as repository from './message.repository.ts'
 import { findAsParticipant } from './room-access.ts'
 import { sendRefusal } from './room.policy.ts'
@@ -43,7 +44,9 @@ export function createMessageService({ db, events }: { db: Database; events: Cha
         const room = (await findRoom(db, input.room_id))?.room
         throw new Refusal(sendRefusal(room, senderId) ?? 'SEND_FAILED')
       }
-      const message = presentMessage(stored.row, new Map())
+      const { row, isNew } = stored
+      const [file = null] = isNew ? [] : await findFiles(db, row.roomId, row.seq, row.seq)
+      const message = presentMessage({ message: row, file }, new Map())
       // A retry is announced again: the first try may have been cut off between its commit and this line.
       events.messageCreated(stored.participantIds, message)
       return message
@@ -66,8 +69,8 @@ export function createMessageService({ db, events }: { db: Database; events: Cha
       return {
         items: rows.map((row) => presentMessage(row, read)),
         // Places start at 1 and have no gaps.
-        has_older: (rows[0]?.seq ?? 1) > 1,
-        last_seq: Math.max(found.room.lastSeq, rows.at(-1)?.seq ?? 0),
+        has_older: (rows[0]?.message.seq ?? 1) > 1,
+        last_seq: Math.max(found.room.lastSeq, rows.at(-1)?.message.seq ?? 0),
       }
     },
   }

@@ -37,8 +37,14 @@ export async function create(
   return { room, members }
 }
 
-export async function findById(db: Executor, id: string): Promise<RoomWithMembers | undefined> {
+/** A room without its members. */
+export async function findRowById(db: Executor, id: string): Promise<RoomRow | undefined> {
   const [room] = await db.select().from(chatRooms).where(eq(chatRooms.id, id))
+  return room
+}
+
+export async function findById(db: Executor, id: string): Promise<RoomWithMembers | undefined> {
+  const room = await findRowById(db, id)
   if (!room) return undefined
   return { room, members: await db.select().from(roomMembers).where(eq(roomMembers.roomId, id)) }
 }

@@ -2,8 +2,9 @@ import type { OpenAPI } from '@orpc/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
-import { ERRORS, type ErrorCode, Refusal } from '@kundig/contract/errors'
+import { Refusal } from '@kundig/contract/errors'
 
+import { documentedRefusals } from '../../platform/http/documented-refusals.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import type { Viewer } from '../auth/session.service.ts'
 import { PICTURES_PATH } from './picture-address.ts'
@@ -30,8 +31,16 @@ export const PICTURE_PATHS: OpenAPI.PathsObject = {
       requestBody: { required: true, content: { 'image/*': { schema: { type: 'string', format: 'binary' } } } },
       responses: {
         200: { description: 'The address of the new picture, in `profile_picture_url`' },
-        ...refusals('IMAGE_REQUIRED', 'NO_SESSION', 'FORBIDDEN', 'PROFILE_NOT_FOUND', 'TOO_LARGE', 'IMAGE_HEIC'),
-        ...refusals('TOO_MANY_ATTEMPTS', 'UNAVAILABLE'),
+        ...documentedRefusals(
+          'IMAGE_REQUIRED',
+          'NO_SESSION',
+          'FORBIDDEN',
+          'PROFILE_NOT_FOUND',
+          'TOO_LARGE',
+          'IMAGE_HEIC',
+          'TOO_MANY_ATTEMPTS',
+          'UNAVAILABLE',
+        ),
       },
     },
     delete: {
@@ -40,14 +49,10 @@ export const PICTURE_PATHS: OpenAPI.PathsObject = {
       parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
       responses: {
         200: { description: 'There is none now' },
-        ...refusals('NO_SESSION', 'FORBIDDEN', 'PROFILE_NOT_FOUND', 'UNAVAILABLE'),
+        ...documentedRefusals('NO_SESSION', 'FORBIDDEN', 'PROFILE_NOT_FOUND', 'UNAVAILABLE'),
       },
     },
   },
-}
-
-function refusals(...codes: ErrorCode[]): Record<string, { description: string }> {
-  return Object.fromEntries(codes.map((code) => [ERRORS[code].status, { description: `${code}: ${ERRORS[code].en}` }]))
 }
 
 export interface PictureRoutes {

@@ -45,6 +45,8 @@ export interface EmbeddedPostgresOptions {
   dataDir: string
   /** Further settings, such as `fsync=off` in tests. */
   settings?: readonly string[]
+  /** To listen on; a free one when it does not matter. */
+  port?: number
 }
 
 /**
@@ -56,6 +58,7 @@ export interface EmbeddedPostgresOptions {
 export async function startEmbeddedPostgres({
   dataDir,
   settings = [],
+  port: wantedPort,
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const account = process.getuid?.() === 0 ? findOrCreateAccount() : undefined
   const { binaries, home } = await choosePlaces(dataDir, await findBinaries(), account)
@@ -69,7 +72,7 @@ export async function startEmbeddedPostgres({
   if (fresh) await initialise(home, data, password, account, (args) => tool('initdb', args))
   else await stopLeftOver(data, () => tool('pg_ctl', ['stop', '-D', data, '-m', 'fast', '-w', '-t', '30']))
 
-  const port = await freePort()
+  const port = wantedPort ?? (await freePort())
   const flags = [
     `port=${port}`,
     'listen_addresses=127.0.0.1',

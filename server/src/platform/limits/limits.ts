@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { RateLimiterPostgres, RateLimiterRedis, RateLimiterRes, RLWrapperTimeouts } from 'rate-limiter-flexible'
 
-import type { RedisClient } from './redis.ts'
+import type { RedisClient } from '../redis/redis.ts'
 
 const TABLE = 'rate_limits'
 /** A Redis that has not answered by then is taken to be away (ms). */

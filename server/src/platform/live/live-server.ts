@@ -6,6 +6,7 @@ import { CONNECTION_REFUSED, type ClientToServerEvents, type ServerToClientEvent
 
 import { isForeign, type Origins } from '../http/origins.ts'
 import type { Logger } from '../logging/logger.ts'
+import { createRelay, type RelayedEvent } from './relay.ts'
 
 /** The largest packet a client may send (bytes). */
 const PACKET_LIMIT_BYTES = 64 * 1024
@@ -13,6 +14,10 @@ const PACKET_LIMIT_BYTES = 64 * 1024
 const PACKETS_PER_SECOND = 100
 /** How often the sessions of all connections are looked at (ms): however one ended, its connections end soon. */
 const SESSION_CHECK_MS = 4000
+/** What was missed is told this much later (ms): whoever misses one event often misses the next, too. */
+const MISSED_PAUSE_MS = 500
+/** All tabs ask for what they missed within so long (ms), not at one instant. */
+const MISSED_SPREAD_MS = 2000
 
 /** Whose connection it is. */
 export interface LiveSession {
@@ -30,20 +35,26 @@ export interface LiveServerOptions {
   server: HttpServer
   origins: Origins
   logger: Logger
+  /** The Redis through which many servers are one; undefined when this server is alone. */
+  redisUrl: string | undefined
   /** Whose session a connection's headers carry, looked up afresh; null when nobody's. */
   authenticate: (headers: Headers) => Promise<LiveSession | null>
   /** Which of these sessions still live. */
   living: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>
 }
 
+type SendToUser = <Name extends keyof ServerToClientEvents>(
+  userId: string,
+  name: Name,
+  ...payload: Parameters<ServerToClientEvents[Name]>
+) => void
+
 export interface LiveServer {
-  /** Sends an event to every tab of a person. */
-  toUser: <Name extends keyof ServerToClientEvents>(
-    userId: string,
-    name: Name,
-    ...payload: Parameters<ServerToClientEvents[Name]>
-  ) => void
-  /** Ends the connections of a session: it is over. */
+  /** Sends an event to every tab of a person, on whichever server it is. */
+  toUser: SendToUser
+  /** The same for what is worth nothing later: it is dropped where it cannot be sent at once. */
+  hintUser: SendToUser
+  /** Ends the connections of a session, on whichever server they are: it is over. */
   endSession: (sessionId: string) => void
   onConnection: (handler: (socket: LiveSocket) => void) => void
   /** Counts a piece of work as under way, so that a drain waits for it. */
@@ -56,7 +67,14 @@ const userRoom = (userId: string): string => `user:${userId}`
 const sessionRoom = (sessionId: string): string => `session:${sessionId}`
 
 /** The live side of the server: one Socket.IO connection per tab, each bound to a session. */
-export function createLiveServer({ server, origins, logger, authenticate, living }: LiveServerOptions): LiveServer {
+export function createLiveServer({
+  server,
+  origins,
+  logger,
+  redisUrl,
+  authenticate,
+  living,
+}: LiveServerOptions): LiveServer {
   const io = new Server<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>(server, {
     path: '/live',
     serveClient: false,
@@ -100,18 +118,49 @@ export function createLiveServer({ server, origins, logger, authenticate, living
     cutOffFloods(socket)
   })
 
-  function endSession(sessionId: string): void {
+  const relay =
+    redisUrl === undefined
+      ? undefined
+      : createRelay({ url: redisUrl, logger, onEvent: deliver, onSessionEnded: cutSession, onMissed: tellMissed })
+
+  /** To the tabs on this server. */
+  function deliver({ userId, name, payload, isHint }: RelayedEvent): void {
+    const tabs = io.to(userRoom(userId))
+    // Which payload goes with which name was seen to where the event was sent.
+    const out: { emit(name: string, ...payload: unknown[]): boolean } = isHint ? tabs.volatile : tabs
+    out.emit(name, ...payload)
+  }
+
+  function send(event: RelayedEvent): void {
+    deliver(event)
+    relay?.passEvent(event)
+  }
+
+  /** Ends the connections of a session on this server. */
+  function cutSession(sessionId: string): void {
     const room = io.in(sessionRoom(sessionId))
     room.emit('session.ended')
     room.disconnectSockets(true)
   }
 
-  /** Ends the connections of sessions that ended in a way that nobody told us: expired, or on another server. */
+  let telling: NodeJS.Timeout | undefined
+  /** Has every tab on this server ask for what it may have missed: soon, and not more than about once a second. */
+  function tellMissed(): void {
+    telling ??= setTimeout(() => {
+      telling = undefined
+      for (const socket of io.sockets.sockets.values()) {
+        setTimeout(() => socket.emit('events.missed'), Math.random() * MISSED_SPREAD_MS).unref()
+      }
+    }, MISSED_PAUSE_MS)
+    telling.unref()
+  }
+
+  /** Ends the connections of sessions of whose end nobody told us: expired, or ended elsewhere while Redis was away. */
   async function endDeadSessions(): Promise<void> {
     const ids = [...new Set(Array.from(io.sockets.sockets.values(), (socket) => socket.data.session.sessionId))]
     if (ids.length === 0) return
     const alive = await living(ids)
-    for (const id of ids) if (!alive.has(id)) endSession(id)
+    for (const id of ids) if (!alive.has(id)) cutSession(id)
   }
   let checking = false
   const sessionCheck = setInterval(() => {
@@ -144,10 +193,12 @@ export function createLiveServer({ server, origins, logger, authenticate, living
   }
 
   return {
-    toUser: (userId, name, ...payload) => {
-      io.to(userRoom(userId)).emit(name, ...payload)
+    toUser: (userId, name, ...payload) => send({ userId, name, payload, isHint: false }),
+    hintUser: (userId, name, ...payload) => send({ userId, name, payload, isHint: true }),
+    endSession: (sessionId) => {
+      cutSession(sessionId)
+      relay?.passSessionEnd(sessionId)
     },
-    endSession,
     onConnection: (handler) => {
       io.on('connection', handler)
     },
@@ -165,6 +216,8 @@ export function createLiveServer({ server, origins, logger, authenticate, living
       await new Promise<void>((resolve) => {
         void io.close(() => resolve())
       })
+      // Last: by now every HTTP request is answered, and what they changed is passed on.
+      await relay?.close()
     },
   }
 }

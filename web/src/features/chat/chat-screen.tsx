@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
 
@@ -13,18 +13,22 @@ import { toast } from '../../design-system/toast.tsx'
 import { client } from '../../platform/api/client.ts'
 import { failureOf } from '../../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
-import { useLiveState } from '../../platform/live/live-provider.tsx'
+import { useOffline } from '../../platform/live/use-offline.ts'
+import { useFileDrop } from '../../platform/uploads/use-file-drop.ts'
+import { AttachmentButton } from './attachment-button.tsx'
+import { AttachmentDropZone } from './attachment-drop-zone.tsx'
+import { AttachmentTray } from './attachment-tray.tsx'
 import { chatTexts } from './chat.messages.ts'
 import { timelineQuery, updateRooms } from './chat.queries.ts'
+import { ClosedDraft } from './closed-draft.tsx'
 import { Composer } from './composer.tsx'
 import { MessageList } from './message-list.tsx'
 import { putRoom } from './rooms-cache.ts'
 import { lastSeq } from './timeline.ts'
+import { useAttachments } from './use-attachments.ts'
 import { useMarkRead } from './use-mark-read.ts'
 import { useOutbox } from './use-outbox.ts'
-
-/** A connection that is back within this time (ms) is not worth a word. */
-const OFFLINE_NOTICE_AFTER_MS = 1500
+import { usePartnerTyping } from './use-typing.ts'
 
 export interface ChatScreenProps {
   room: Room
@@ -40,10 +44,19 @@ export function ChatScreen({ room, onBack, partnerDetail }: ChatScreenProps) {
   const { partner } = room
   const timeline = useQuery(timelineQuery(room.id))
   const outbox = useOutbox(room.id)
+  const attachments = useAttachments(room.id, timeline.data?.messages)
+  const { over, area } = useFileDrop(attachments.add, room.status === 'closed' || !attachments.isReady)
+  const isOffline = useOffline()
+  const isTyping = usePartnerTyping(room)
   useMarkRead(room, timeline.data ? lastSeq(timeline.data) : 0)
 
   return (
-    <section aria-label={texts.chatWith(partner.full_name)} className="flex min-h-0 min-w-0 flex-1 flex-col">
+    <section
+      {...area}
+      aria-label={texts.chatWith(partner.full_name)}
+      className="relative flex min-h-0 min-w-0 flex-1 flex-col"
+    >
+      {over && <AttachmentDropZone />}
       <div className="bg-surface px-2 pt-1 md:hidden">
         <button
           type="button"
@@ -65,7 +78,7 @@ export function ChatScreen({ room, onBack, partnerDetail }: ChatScreenProps) {
         />
         <div className="min-w-0 flex-1">
           <h2 className="truncate text-[1.1875rem] leading-6">{partner.full_name}</h2>
-          {partnerDetail}
+          {isTyping ? <TypingLine name={partner.full_name} /> : partnerDetail}
         </div>
         {room.status === 'open' && <CloseChat room={room} />}
       </header>
@@ -83,14 +96,28 @@ export function ChatScreen({ room, onBack, partnerDetail }: ChatScreenProps) {
           <PageSpinner label={texts.loading} />
         </div>
       )}
-      <OfflineNotice />
+      {isOffline && (
+        // Screen readers are told by the application's own notice, which this one stands in for.
+        <Notice covers>{texts.offline}</Notice>
+      )}
+      {outbox.isAtRisk && <Notice>{texts.notKept}</Notice>}
+      <AttachmentTray attachments={attachments} />
       <footer className="border-t border-border bg-surface p-2 md:p-4">
         {room.status === 'closed' ? (
-          <p className="rounded-md border border-border bg-surface-2 px-4 py-3 text-center text-sm font-medium text-ink-2">
-            {texts.isClosed}
-          </p>
+          <>
+            <p className="rounded-md border border-border bg-surface-2 px-4 py-3 text-center text-sm font-medium text-ink-2">
+              {texts.isClosed}
+            </p>
+            <ClosedDraft roomId={room.id} />
+          </>
         ) : (
-          <Composer partnerName={partner.full_name} onSend={outbox.send} isReady={outbox.isReady} />
+          <Composer
+            roomId={room.id}
+            partnerName={partner.full_name}
+            onSend={outbox.send}
+            isReady={outbox.isReady}
+            leading={<AttachmentButton isReady={attachments.isReady} onFiles={attachments.add} />}
+          />
         )}
       </footer>
     </section>
@@ -137,29 +164,23 @@ function CloseChat({ room }: { room: Room }) {
   )
 }
 
-function OfflineNotice() {
+/** Shown, not read out: it comes and goes too often for that. */
+function TypingLine({ name }: { name: string }) {
   const texts = useTexts(chatTexts)
-  const isOffline = useLiveState() === 'offline'
-  const [isLong, setIsLong] = useState(false)
-  useEffect(() => {
-    if (!isOffline) return undefined
-    const timer = setTimeout(() => setIsLong(true), OFFLINE_NOTICE_AFTER_MS)
-    return () => {
-      clearTimeout(timer)
-      setIsLong(false)
-    }
-  }, [isOffline])
-  const isShown = isOffline && isLong
+  return (
+    <p className="truncate text-sm text-ink-2 italic" data-typing="">
+      {texts.typing(name.split(' ')[0] ?? name)}
+    </p>
+  )
+}
+
+function Notice({ covers = false, children }: { covers?: boolean; children: ReactNode }) {
   return (
     <p
-      role="status"
-      className={
-        isShown
-          ? 'border-t border-border bg-pending-soft px-4 py-2 text-center text-sm font-medium text-pending'
-          : 'sr-only'
-      }
+      data-tells-offline={covers || undefined}
+      className="border-t border-border bg-pending-soft px-4 py-2 text-center text-sm font-medium text-pending"
     >
-      {isShown ? texts.offline : ''}
+      {children}
     </p>
   )
 }

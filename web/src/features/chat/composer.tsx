@@ -1,27 +1,38 @@
 import { SendHorizontal } from 'lucide-react'
-import { useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
 
 import { LIMITS } from '@kundig/contract/limits'
 import { checkMessage } from '@kundig/contract/message-rules'
-import { lengthOf } from '@kundig/contract/sanitising'
+import { isBlank, lengthOf } from '@kundig/contract/sanitising'
 
 import { CharacterCount } from '../../design-system/character-count.tsx'
 import { TextArea } from '../../design-system/text-area.tsx'
 import { toast } from '../../design-system/toast.tsx'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { chatTexts } from './chat.messages.ts'
+import { useDraft } from './use-draft.ts'
+import { useTellTyping } from './use-typing.ts'
 
 export interface ComposerProps {
+  roomId: string
   partnerName: string
-  onSend: (content: string) => void
+  /** Done once the message is kept. */
+  onSend: (content: string) => Promise<void>
   isReady: boolean
+  /** Stands before the text field, such as a button that adds a file. */
+  leading?: ReactNode
 }
 
-/** Where a message is written. Enter sends, Shift+Enter breaks the line, and neither while an input method composes. */
-export function Composer({ partnerName, onSend, isReady }: ComposerProps) {
+/**
+ * Where a message is written; what is not sent stays as a draft. Enter sends, Shift+Enter breaks the line, and neither while an input method composes.
+ */
+export function Composer({ roomId, partnerName, onSend, isReady, leading }: ComposerProps) {
   const texts = useTexts(chatTexts)
   const errorText = useErrorText()
-  const [content, setContent] = useState('')
+  const fieldId = useId()
+  const draft = useDraft(roomId)
+  const content = draft.text
+  const tellTyping = useTellTyping(roomId)
   const count = lengthOf(content)
   const isNearLimit = count > LIMITS.messageMax * 0.9
 
@@ -33,35 +44,43 @@ export function Composer({ partnerName, onSend, isReady }: ComposerProps) {
       toast.error(errorText(code))
       return
     }
-    onSend(content.trim())
-    setContent('')
+    draft.clearAfter(onSend(content.trim()))
   }
 
   return (
     <form
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-2"
+      className="flex flex-wrap items-end gap-x-2"
       onSubmit={(event) => {
         event.preventDefault()
         send()
       }}
     >
-      <label>
-        <span className="sr-only">{texts.message}</span>
+      {leading}
+      <div className="min-w-0 flex-1">
+        {/* Beside the field, not around it: what is written is no part of its name. */}
+        <label htmlFor={fieldId} className="sr-only">
+          {texts.message}
+        </label>
         <TextArea
+          id={fieldId}
           rows={1}
           maxRows={6}
           dir="auto"
           value={content}
           placeholder={texts.writeTo(partnerName.split(' ')[0] ?? partnerName)}
           enterKeyHint="send"
-          onChange={(event) => setContent(event.currentTarget.value)}
+          onChange={(event) => {
+            const text = event.currentTarget.value
+            draft.write(text)
+            if (!isBlank(text)) tellTyping()
+          }}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+            if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return
             event.preventDefault()
             send()
           }}
         />
-      </label>
+      </div>
       <button
         type="submit"
         className="btn btn-primary size-12 p-0"
@@ -76,9 +95,15 @@ export function Composer({ partnerName, onSend, isReady }: ComposerProps) {
           count={count}
           max={LIMITS.messageMax}
           label={texts.characters(count, LIMITS.messageMax)}
-          className="mt-1 text-right"
+          className="mt-1 w-full text-right"
         />
       )}
     </form>
   )
+}
+
+/** Whether the key belongs to an input method. Safari ends the composition first, and tells by this code alone. */
+function isComposing({ nativeEvent }: KeyboardEvent): boolean {
+  // oxlint-disable-next-line typescript/no-deprecated -- there is no other way to tell
+  return nativeEvent.isComposing || nativeEvent.keyCode === 229
 }

@@ -6,7 +6,8 @@ import { formatFull, formatTime } from '../../platform/i18n/format.ts'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { chatTexts } from './chat.messages.ts'
-import type { Unsent } from './outbox.ts'
+import { MessageText } from './message-text.tsx'
+import type { Unsent } from './unsent.ts'
 
 export interface MessageBubbleProps {
   isOwn: boolean
@@ -18,12 +19,14 @@ export interface MessageBubbleProps {
   at: string
   /** Only of one's own messages. */
   state: 'sending' | 'failed' | 'sent' | 'read' | null
+  /** In the bubble, between the label and the text, such as the file that came with it. */
+  file?: ReactNode
   /** Under the bubble, such as what to do with a failed message. */
   children?: ReactNode
 }
 
 /** One message: who, what, when, and for one's own how far it got. */
-export function MessageBubble({ isOwn, label, isContinued, content, at, state, children }: MessageBubbleProps) {
+export function MessageBubble({ isOwn, label, isContinued, content, at, state, file, children }: MessageBubbleProps) {
   const language = useLanguage()
   const meta = isOwn ? 'text-bubble-own-meta' : 'text-ink-3'
   return (
@@ -36,12 +39,17 @@ export function MessageBubble({ isOwn, label, isContinued, content, at, state, c
         >
           {label}
         </p>
+        {file}
         {/* Text direction by content, so that Arabic or Hebrew reads right in a Dutch page. */}
         <div dir="auto" className="whitespace-pre-wrap">
-          {content}
+          <MessageText text={content} />
           <span
             dir="ltr"
-            className={cx('num float-end mt-2 ml-3 flex items-center gap-1 text-xs whitespace-nowrap', meta)}
+            // Who copies the text wants the text.
+            className={cx(
+              'num float-end mt-2 ml-3 flex items-center gap-1 text-xs whitespace-nowrap select-none',
+              meta,
+            )}
           >
             <time dateTime={at} title={formatFull(at, language)}>
               {formatTime(at, language)}
@@ -82,7 +90,7 @@ export function FailedActions({
   if (unsent.failed === null) return null
   return (
     <p role="alert" className="mt-1 flex flex-wrap items-center justify-end gap-x-3 text-xs font-medium text-danger">
-      <span>
+      <span className="text-end">
         {texts.notSent} {errorText(unsent.failed)}
       </span>
       {/* A closed chat stays closed, so sending again would only fail again. */}

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowDown } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Virtualizer } from 'virtua'
 
-import type { Room } from '@kundig/contract/chat/chat.contract'
+import type { Message, Room } from '@kundig/contract/chat/chat.contract'
 import { PIXELS } from '@kundig/contract/limits'
 
 import { Button } from '../../design-system/button.tsx'
@@ -13,9 +13,12 @@ import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { chatTexts } from './chat.messages.ts'
 import { loadOlder } from './chat.queries.ts'
+import { AttachedFile, isViewable } from './file-attached.tsx'
+import { fileTexts } from './file.messages.ts'
+import { ImageViewer } from './image-viewer.tsx'
 import { FailedActions, MessageBubble } from './message-bubble.tsx'
 import { toRows } from './message-rows.ts'
-import type { Timeline } from './timeline.ts'
+import { lastSeq, type Timeline } from './timeline.ts'
 import { useFollowing } from './use-following.ts'
 import { useHeight } from './use-height.ts'
 import type { RoomOutbox } from './use-outbox.ts'
@@ -33,14 +36,22 @@ export interface MessageListProps {
  */
 export function MessageList({ room, timeline, outbox }: MessageListProps) {
   const texts = useTexts(chatTexts)
+  const words = useTexts(fileTexts)
   const language = useLanguage()
+  const [viewedId, setViewedId] = useState<string | null>(null)
   const box = useRef<HTMLDivElement>(null)
-  const rows = toRows(timeline.messages, outbox.unsent, (at) => formatDay(at, language))
+  const { messages } = timeline
+  const rows = useMemo(
+    () => toRows(messages, outbox.unsent, (at) => formatDay(at, language)),
+    [messages, outbox.unsent, language],
+  )
   const older = useOlder(room.id, timeline)
   const [headRef, headHeight] = useHeight()
-  const { isFollowing, onScroll, follow } = useFollowing(box, rows.at(-1)?.key, rows.at(-1)?.kind === 'unsent')
+  const last = rows.at(-1)
+  const { newAfterSeq, onScroll, follow } = useFollowing(box, last?.key, last?.kind === 'unsent', lastSeq(timeline))
+  const newCount = newAfterSeq === null ? 0 : countAfter(messages, newAfterSeq, room.partner.id)
 
-  const isPrepending = usePrepending(timeline.messages[0]?.seq)
+  const isPrepending = usePrepending(messages[0]?.seq)
   const labelOf = (isOwn: boolean): string => (isOwn ? texts.you : room.partner.full_name)
   const isRequester = room.requester_id !== room.partner.id
 
@@ -73,8 +84,8 @@ export function MessageList({ room, timeline, outbox }: MessageListProps) {
           )}
           {rows.length === 0 && <p className="py-8 text-center text-sm text-ink-3">{texts.noMessages}</p>}
         </div>
-        <Virtualizer scrollRef={box} shift={isPrepending} startMargin={headHeight} bufferSize={600}>
-          {rows.map((row) =>
+        <Virtualizer scrollRef={box} shift={isPrepending} startMargin={headHeight} bufferSize={600} data={rows}>
+          {(row) =>
             row.kind === 'day' ? (
               <p
                 key={row.key}
@@ -104,7 +115,12 @@ export function MessageList({ room, timeline, outbox }: MessageListProps) {
                 isOwn={row.message.sender_id !== room.partner.id}
                 label={labelOf(row.message.sender_id !== room.partner.id)}
                 isContinued={row.isContinued}
-                content={row.message.content}
+                content={row.message.file ? words.shared : row.message.content}
+                file={
+                  row.message.file && (
+                    <AttachedFile file={row.message.file} onOpen={() => setViewedId(row.message.id)} />
+                  )
+                }
                 at={row.message.created_at}
                 state={
                   row.message.sender_id === room.partner.id
@@ -114,12 +130,12 @@ export function MessageList({ room, timeline, outbox }: MessageListProps) {
                       : 'sent'
                 }
               />
-            ),
-          )}
+            )
+          }
         </Virtualizer>
       </div>
       <OlderStatus older={older} />
-      {!isFollowing && (
+      {newCount > 0 && (
         <Button
           variant="secondary"
           size="sm"
@@ -127,12 +143,29 @@ export function MessageList({ room, timeline, outbox }: MessageListProps) {
           onClick={follow}
         >
           <ArrowDown size={16} aria-hidden="true" />
-          {texts.newMessages}
+          {texts.newMessages(newCount)}
         </Button>
       )}
       <Announcer room={room} timeline={timeline} />
+      {viewedId !== null && (
+        <ImageViewer
+          images={messages.flatMap(({ id, file, sender_id, created_at }) =>
+            file && isViewable(file)
+              ? [{ id, file, sender: labelOf(sender_id !== room.partner.id), at: created_at }]
+              : [],
+          )}
+          shownId={viewedId}
+          onShow={setViewedId}
+        />
+      )}
     </div>
   )
+}
+
+/** How many messages of a sender come after a place. The new ones are at the end. */
+function countAfter(messages: readonly Message[], seq: number, senderId: string): number {
+  const start = messages.findLastIndex((message) => message.seq <= seq) + 1
+  return messages.slice(start).filter(({ sender_id }) => sender_id === senderId).length
 }
 
 interface Older {
@@ -192,15 +225,16 @@ function OlderStatus({ older }: { older: Older }) {
 /** Reads new messages of the partner out to screen readers, politely, once each. */
 function Announcer({ room, timeline }: { room: Room; timeline: Timeline }) {
   const texts = useTexts(chatTexts)
+  const words = useTexts(fileTexts)
   const heardSeq = useRef(timeline.messages.at(-1)?.seq ?? 0)
   const [said, setSaid] = useState('')
   useEffect(() => {
-    const news = timeline.messages.filter(
-      ({ seq, sender_id }) => seq > heardSeq.current && sender_id === room.partner.id,
-    )
+    const start = timeline.messages.findLastIndex(({ seq }) => seq <= heardSeq.current) + 1
+    const news = timeline.messages.slice(start).filter(({ sender_id }) => sender_id === room.partner.id)
     heardSeq.current = timeline.messages.at(-1)?.seq ?? 0
-    if (news.length > 0) setSaid(news.map(({ content }) => texts.from(room.partner.full_name, content)).join('\n'))
-  }, [timeline, room.partner, texts])
+    const wordOf = ({ content, file }: Message): string => (file ? `${words.shared}, ${file.name}` : content)
+    if (news.length > 0) setSaid(news.map((one) => texts.from(room.partner.full_name, wordOf(one))).join('\n'))
+  }, [timeline, room.partner, texts, words])
   return (
     <p aria-live="polite" className="sr-only">
       {said}

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Message } from '@kundig/contract/chat/chat.contract'
 
 import { toRows } from './message-rows.ts'
-import type { Unsent } from './outbox.ts'
+import type { Unsent } from './unsent.ts'
 
 const message = (seq: number, sender: string, at: string): Message => ({
   id: `room.${seq}`,

@@ -1,6 +1,6 @@
 import type { Message } from '@kundig/contract/chat/chat.contract'
 
-import type { Unsent } from './outbox.ts'
+import type { Unsent } from './unsent.ts'
 
 /** What the list shows, from top to bottom. A message keeps its key from being written to being stored. */
 export type Row =
@@ -22,8 +22,13 @@ export function toRows(
 ): Row[] {
   const rows: Row[] = []
   let day = ''
+  let date = ''
   let previous: { sender: string; atMs: number } | null = null
   const startDay = (at: string): void => {
+    // Wording a day takes time; a long room has few days.
+    const written = new Date(at).toDateString()
+    if (written === date) return
+    date = written
     const label = dayLabel(at)
     if (label === day) return
     day = label

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
@@ -5,7 +7,9 @@ import type { Message } from '@kundig/contract/chat/chat.contract'
 import type { ErrorCode } from '@kundig/contract/errors'
 import type { Acknowledged } from '@kundig/contract/live-events'
 
-import { Outbox, type Unsent } from './outbox.ts'
+import type { OutboxNews, OutboxTabs } from './outbox-tabs.ts'
+import { Outbox, type OutboxOptions } from './outbox.ts'
+import type { Unsent } from './unsent.ts'
 
 const ROOM = '00000000-0000-7000-8000-000000000001'
 
@@ -41,15 +45,55 @@ function createServer(fates: readonly ('answers' | 'loses the answer' | 'is away
   return { stored, deliver }
 }
 
+/** What the tabs of one browser share: what is kept, who is at work in a room, and what they tell each other. */
+function createBrowser() {
+  let kept: Unsent[] = []
+  const listeners = new Map<number, (news: OutboxNews) => void>()
+  let turn: Promise<unknown> = Promise.resolve()
+  let opened = 0
+  const store: OutboxOptions['store'] = {
+    isAtRisk: false,
+    all: () => Promise.resolve([...kept]),
+    add: async (unsent) => void kept.push(unsent),
+    setFailed: async ({ clientId }, failed) => {
+      kept = kept.map((one) => (one.clientId === clientId ? { ...one, failed } : one))
+    },
+    remove: async (clientId) => {
+      kept = kept.filter((one) => one.clientId !== clientId)
+    },
+  }
+  function openTabs(): Pick<OutboxTabs, 'alone' | 'tell' | 'listen'> {
+    const self = opened++
+    return {
+      alone: (_roomId, work) => {
+        const mine = turn.then(work)
+        turn = mine.catch(() => undefined)
+        return mine
+      },
+      tell: (news) => {
+        for (const [id, listener] of listeners) if (id !== self) queueMicrotask(() => listener(news))
+      },
+      listen: (listener) => void listeners.set(self, listener),
+    }
+  }
+  return { store, openTabs, kept: () => kept }
+}
+
+let made = 0
+
 function createOutbox(
   deliver: (unsent: Unsent) => Promise<Acknowledged<Message>>,
   onStored: (message: Message) => void = () => undefined,
+  browser = createBrowser(),
+  pause = () => Promise.resolve(),
 ) {
-  let made = 0
   return new Outbox({
+    store: browser.store,
+    tabs: browser.openTabs(),
+    ready: () => Promise.resolve(),
     deliver,
     onStored,
-    pause: () => Promise.resolve(),
+    pause,
     newId: () => `00000000-0000-4000-8000-${String(++made).padStart(12, '0')}`,
   })
 }
@@ -73,7 +117,7 @@ describe('the outbox', () => {
         const shown: Message[] = []
         const outbox = createOutbox(server.deliver, (message) => shown.push(message))
         const texts = Array.from({ length: count }, (_, index) => `text ${index}`)
-        for (const text of texts) outbox.add(ROOM, text)
+        await Promise.all(texts.map((text) => outbox.add(ROOM, text)))
         await settled(outbox)
         expect(server.stored.map(({ content }) => content)).toEqual(texts)
         expect(shown.map(({ content }) => content)).toEqual(texts)
@@ -86,7 +130,7 @@ describe('the outbox', () => {
     'keeps a message that is refused (%s) and tells why',
     async (code) => {
       const outbox = createOutbox(() => Promise.resolve({ ok: false, code }))
-      outbox.add(ROOM, 'too late')
+      await outbox.add(ROOM, 'too late')
       await settled(outbox)
       expect(outbox.of(ROOM)).toMatchObject([{ content: 'too late', failed: code }])
     },
@@ -97,7 +141,7 @@ describe('the outbox', () => {
     const outbox = createOutbox((unsent) =>
       unsent.content === 'bad' ? Promise.resolve({ ok: false, code: 'MESSAGE_INVALID' }) : server.deliver(unsent),
     )
-    for (const text of ['one', 'bad', 'two']) outbox.add(ROOM, text)
+    for (const text of ['one', 'bad', 'two']) await outbox.add(ROOM, text)
     await settled(outbox)
     expect(server.stored.map(({ content }) => content)).toEqual(['one', 'two'])
     expect(outbox.of(ROOM)).toMatchObject([{ content: 'bad' }])
@@ -106,11 +150,11 @@ describe('the outbox', () => {
   it('gives up on a server that keeps failing, and sends under the same client id when asked again', async () => {
     const server = createServer(Array.from({ length: 5 }, () => 'fails' as const))
     const outbox = createOutbox(server.deliver)
-    outbox.add(ROOM, 'stubborn')
+    await outbox.add(ROOM, 'stubborn')
     await settled(outbox)
     const [given] = outbox.of(ROOM)
     expect(given).toMatchObject({ failed: 'UNEXPECTED' })
-    outbox.retry(ROOM, given?.clientId ?? '')
+    await outbox.retry(ROOM, given?.clientId ?? '')
     await settled(outbox)
     expect(server.stored).toMatchObject([{ content: 'stubborn', client_id: given?.clientId }])
     expect(outbox.of(ROOM)).toEqual([])
@@ -118,9 +162,53 @@ describe('the outbox', () => {
 
   it('forgets a message that its writer drops', async () => {
     const outbox = createOutbox(() => Promise.resolve({ ok: false, code: 'ROOM_CLOSED' }))
-    outbox.add(ROOM, 'never mind')
+    await outbox.add(ROOM, 'never mind')
     await settled(outbox)
-    outbox.drop(ROOM, outbox.of(ROOM)[0]?.clientId ?? '')
+    await outbox.drop(outbox.of(ROOM)[0]?.clientId ?? '')
     expect(outbox.of(ROOM)).toEqual([])
+  })
+
+  it('sends what an earlier tab left behind, in order and once, though that tab had sent the first one already', async () => {
+    const browser = createBrowser()
+    const server = createServer(['loses the answer', 'is away', 'is away'])
+    const lost = createOutbox(server.deliver, () => undefined, browser)
+    for (const text of ['one', 'two', 'three']) await lost.add(ROOM, text)
+    lost.close()
+    const next = createOutbox(server.deliver, () => undefined, browser)
+    await expect.poll(() => browser.kept()).toEqual([])
+    await settled(next)
+    expect(server.stored.map(({ content }) => content)).toEqual(['one', 'two', 'three'])
+  })
+
+  it('shows the same in two tabs and sends everything once, whichever tab it was written in', async () => {
+    const browser = createBrowser()
+    const sent: string[] = []
+    const server = createServer([])
+    const deliver = (unsent: Unsent) => {
+      sent.push(unsent.content)
+      return server.deliver(unsent)
+    }
+    const shown: string[] = []
+    const one = createOutbox(deliver, () => undefined, browser)
+    const other = createOutbox(deliver, ({ content }) => shown.push(content), browser)
+    await Promise.all([one.add(ROOM, 'a'), other.add(ROOM, 'b'), one.add(ROOM, 'c')])
+    await expect.poll(() => [one.of(ROOM).length, other.of(ROOM).length, browser.kept().length]).toEqual([0, 0, 0])
+    expect(sent).toEqual(['a', 'b', 'c'])
+    await expect.poll(() => shown.toSorted()).toEqual(['a', 'b', 'c'])
+  })
+
+  it('keeps a message for the next log-in when the session ends under it', async () => {
+    const browser = createBrowser()
+    const outbox = createOutbox(
+      () => Promise.resolve({ ok: false, code: 'NO_SESSION' }),
+      () => undefined,
+      browser,
+      () => sleep(1),
+    )
+    await outbox.add(ROOM, 'later')
+    await sleep(20)
+    expect(outbox.of(ROOM)).toMatchObject([{ content: 'later', failed: null }])
+    outbox.close()
+    expect(browser.kept()).toHaveLength(1)
   })
 })

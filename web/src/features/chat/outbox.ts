@@ -2,21 +2,18 @@ import type { Message } from '@kundig/contract/chat/chat.contract'
 import { ERRORS, type ErrorCode } from '@kundig/contract/errors'
 import type { Acknowledged } from '@kundig/contract/live-events'
 
-/** A message on its way. It stays here until the server has acknowledged it. */
-export interface Unsent {
-  clientId: string
-  roomId: string
-  content: string
-  /** When it was written, ISO 8601, by this machine's clock: for display only. */
-  writtenAt: string
-  /** Set when sending has been given up: the reason. The person may retry or drop it. */
-  failed: ErrorCode | null
-}
+import type { OutboxStore } from './outbox-store.ts'
+import type { OutboxTabs } from './outbox-tabs.ts'
+import type { Unsent } from './unsent.ts'
 
 export interface OutboxOptions {
+  store: Pick<OutboxStore, 'all' | 'add' | 'setFailed' | 'remove' | 'isAtRisk'>
+  tabs: Pick<OutboxTabs, 'alone' | 'tell' | 'listen'>
+  /** Waits until this tab can send, as its person. */
+  ready: () => Promise<void>
   /** Sends once. Rejects when no answer came in time or the connection dropped: then it is sent again. */
   deliver: (unsent: Unsent) => Promise<Acknowledged<Message>>
-  /** Called with what the server stored, before it leaves the outbox. */
+  /** Called with what the server stored, before it leaves the outbox; in every tab. */
   onStored: (message: Message) => void
   /** Waits before trying again, `attempt` counting from 1. */
   pause: (attempt: number) => Promise<void>
@@ -26,18 +23,30 @@ export interface OutboxOptions {
 /** A server that keeps failing (not refusing, not unreachable) is asked this often before the person is told. */
 const FAILURES_MAX = 5
 
+/** Says nothing about the message: it goes out once the person is logged in again, or has paused. */
+const NOT_NOW: ReadonlySet<ErrorCode> = new Set(['NO_SESSION', 'TOO_MANY_ATTEMPTS'])
+
 /**
- * Messages on their way, one at a time in each room, in the order in which they were written. Each carries
- * a client id by which the server recognises a repeat, so sending again can lose or double nothing.
+ * Messages on their way, one at a time in each room, in the order in which they were written. Each is kept where it
+ * outlives the tab before it is shown, and carries a client id by which the server recognises a repeat: sending
+ * again, after a crash or from another tab, loses and doubles nothing.
  */
 export class Outbox {
   private readonly options: OutboxOptions
-  private readonly queues = new Map<string, readonly Unsent[]>()
+  private queues = new Map<string, readonly Unsent[]>()
   private readonly working = new Set<string>()
+  private readonly failures = new Map<string, number>()
   private readonly listeners = new Set<() => void>()
+  private lastLook: Promise<void> = Promise.resolve()
+  private isClosed = false
 
   constructor(options: OutboxOptions) {
     this.options = options
+    options.tabs.listen(({ stored }) => {
+      if (stored) options.onStored(stored)
+      void this.lookAgain()
+    })
+    void this.lookAgain()
   }
 
   /** What is on its way in a room, in order. The same array until it changes. */
@@ -45,87 +54,143 @@ export class Outbox {
     return this.queues.get(roomId) ?? NOTHING
   }
 
+  /** Whether something on its way would be lost with this tab. */
+  get isAtRisk(): boolean {
+    return this.options.store.isAtRisk
+  }
+
   subscribe(listener: () => void): () => void {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
   }
 
-  add(roomId: string, content: string): void {
-    const unsent = {
+  /** Takes a message. It is kept, and shown as on its way, once this is done. */
+  async add(roomId: string, content: string): Promise<void> {
+    await this.options.store.add({
       clientId: this.options.newId(),
       roomId,
       content,
       writtenAt: new Date().toISOString(),
       failed: null,
-    }
-    this.set(roomId, [...this.of(roomId), unsent])
-    void this.work(roomId)
+    })
+    await this.changed()
   }
 
   /** Sends a given-up message again, under the same client id. */
-  retry(roomId: string, clientId: string): void {
-    this.change(roomId, clientId, { failed: null })
-    void this.work(roomId)
+  async retry(roomId: string, clientId: string): Promise<void> {
+    const unsent = this.of(roomId).find((one) => one.clientId === clientId)
+    if (!unsent) return
+    this.failures.delete(clientId)
+    await this.options.store.setFailed(unsent, null)
+    await this.changed()
   }
 
-  drop(roomId: string, clientId: string): void {
-    this.set(
-      roomId,
-      this.of(roomId).filter((unsent) => unsent.clientId !== clientId),
+  /** Forgets a given-up message. */
+  async drop(clientId: string): Promise<void> {
+    await this.options.store.remove(clientId)
+    await this.changed()
+  }
+
+  /** Sends nothing any more: what waits is left to whichever tab comes next. */
+  close(): void {
+    this.isClosed = true
+    this.listeners.clear()
+  }
+
+  private async changed(stored?: Message): Promise<void> {
+    this.options.tabs.tell(stored ? { stored } : {})
+    await this.lookAgain()
+  }
+
+  /** Shows what the store holds, and sends what waits there. One look at a time: the last one sees the latest. */
+  private lookAgain(): Promise<void> {
+    this.lastLook = this.lookAfter(this.lastLook)
+    return this.lastLook
+  }
+
+  private async lookAfter(previous: Promise<void>): Promise<void> {
+    await previous
+    if (this.isClosed) return
+    this.show(Map.groupBy(await this.options.store.all(), ({ roomId }) => roomId))
+    for (const roomId of this.queues.keys()) void this.work(roomId)
+  }
+
+  private show(queues: ReadonlyMap<string, readonly Unsent[]>): void {
+    const before = this.queues
+    this.queues = new Map(
+      Array.from(queues, ([roomId, queue]) => {
+        const known = before.get(roomId)
+        return [roomId, known && isSame(known, queue) ? known : queue]
+      }),
     )
+    for (const listener of this.listeners) listener()
+  }
+
+  private next(roomId: string): Unsent | undefined {
+    return this.of(roomId).find(({ failed }) => failed === null)
   }
 
   private async work(roomId: string): Promise<void> {
     if (this.working.has(roomId)) return
     this.working.add(roomId)
     try {
-      for (;;) {
-        const next = this.of(roomId).find(({ failed }) => failed === null)
-        if (!next) return
-        await this.sendUntilAnswered(next)
+      for (let attempt = 1; this.next(roomId) && !this.isClosed; attempt++) {
+        // Only a tab that can send stands in line: one that cannot would keep the others waiting.
+        await this.options.ready()
+        // A page that is being left gets no turn any more.
+        const isDone = await this.options.tabs.alone(roomId, () => this.sendAll(roomId)).catch(() => false)
+        if (!isDone) await this.options.pause(attempt)
       }
     } finally {
       this.working.delete(roomId)
     }
   }
 
-  private async sendUntilAnswered(unsent: Unsent): Promise<void> {
-    const { roomId, clientId } = unsent
-    let failures = 0
-    for (let attempt = 1; ; attempt++) {
-      let answer: Acknowledged<Message>
-      try {
-        answer = await this.options.deliver(unsent)
-      } catch {
-        await this.options.pause(attempt)
-        continue
-      }
-      if (answer.ok) {
-        this.options.onStored(answer.result)
-        this.drop(roomId, clientId)
-        return
-      }
-      failures++
-      const isRefused = ERRORS[answer.code].status < 500
-      if (isRefused || failures >= FAILURES_MAX) {
-        this.change(roomId, clientId, { failed: answer.code })
-        return
-      }
-      await this.options.pause(attempt)
+  /** @returns false when something has to be tried again, after a pause */
+  private async sendAll(roomId: string): Promise<boolean> {
+    for (;;) {
+      // Another tab may have sent in the meantime.
+      await this.lookAgain()
+      const unsent = this.next(roomId)
+      if (!unsent || this.isClosed) return true
+      if (!(await this.sendOnce(unsent))) return false
     }
   }
 
-  private change(roomId: string, clientId: string, change: Partial<Unsent>): void {
-    this.set(
-      roomId,
-      this.of(roomId).map((unsent) => (unsent.clientId === clientId ? { ...unsent, ...change } : unsent)),
-    )
-  }
-
-  private set(roomId: string, queue: readonly Unsent[]): void {
-    this.queues.set(roomId, queue)
-    for (const listener of this.listeners) listener()
+  private async sendOnce(unsent: Unsent): Promise<boolean> {
+    const { clientId } = unsent
+    let answer: Acknowledged<Message>
+    try {
+      answer = await this.options.deliver(unsent)
+    } catch {
+      return false
+    }
+    if (answer.ok) {
+      this.failures.delete(clientId)
+      this.options.onStored(answer.result)
+      await this.options.store.remove(clientId)
+      await this.changed(answer.result)
+      return true
+    }
+    if (NOT_NOW.has(answer.code)) return false
+    const failures = (this.failures.get(clientId) ?? 0) + 1
+    this.failures.set(clientId, failures)
+    const isRefused = ERRORS[answer.code].status < 500
+    if (!isRefused && failures < FAILURES_MAX) return false
+    await this.options.store.setFailed(unsent, answer.code)
+    await this.changed()
+    return true
   }
 }
 
 const NOTHING: readonly Unsent[] = []
+
+function isSame(one: readonly Unsent[], other: readonly Unsent[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every(({ clientId, failed }, index) => {
+      const counterpart = other[index]
+      return counterpart?.clientId === clientId && counterpart.failed === failed
+    })
+  )
+}

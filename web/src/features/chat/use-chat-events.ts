@@ -3,13 +3,14 @@ import { useCallback } from 'react'
 
 import type { ServerToClientEvents } from '@kundig/contract/live-events'
 
-import { useLiveEvent, useLiveConnect } from '../../platform/live/live-provider.tsx'
+import { useLiveConnect, useLiveEvent } from '../../platform/live/live-provider.tsx'
 import { useSession } from '../auth/session.queries.ts'
 import { cachedRoom, catchUp, heldRoomIds, receive, roomsQuery, updateRooms, updateTimeline } from './chat.queries.ts'
 import { changeRoom, countMessage, putRoom } from './rooms-cache.ts'
 import { markRead } from './timeline.ts'
+import { useSending } from './use-outbox.ts'
 
-/** Takes chat's live events into the query cache. Mount once, while someone is logged in. */
+/** Takes chat's live events into the query cache, and sends what waits. Mount once, while someone is logged in. */
 export function useChatEvents(): void {
   const queryClient = useQueryClient()
   const session = useSession()
@@ -60,4 +61,5 @@ export function useChatEvents(): void {
   useLiveEvent('message.created', onMessage)
   useLiveEvent('room.read', onRead)
   useLiveConnect(onConnect)
+  useSending()
 }

@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { PIXELS } from '@kundig/contract/limits'
 
 export interface Following {
-  /** False when something new came below while the person was reading further up. */
-  isFollowing: boolean
+  /** The last place that was in view when something new came below; null while there is nothing new below. */
+  newAfterSeq: number | null
   onScroll: () => void
   /** Goes to the newest message. */
   follow: () => void
@@ -15,25 +15,32 @@ export interface Following {
  * message of their own. Rows are measured as they appear, so the end moves while one gets there: only a
  * movement upwards, which only a person makes, ends the following.
  * @param lastKey changes when a row is added at the end
+ * @param lastSeq the place of the last stored message
  */
 export function useFollowing(
   box: RefObject<HTMLElement | null>,
   lastKey: string | undefined,
   lastIsOwn: boolean,
+  lastSeq: number,
 ): Following {
   const isNear = useRef(true)
   const lastTop = useRef(0)
-  const [isFollowing, setIsFollowing] = useState(true)
+  const seenSeq = useRef(lastSeq)
+  const [newAfterSeq, setNewAfterSeq] = useState<number | null>(null)
 
-  const follow = (): void => {
+  const arrive = (): void => {
     isNear.current = true
-    setIsFollowing(true)
+    seenSeq.current = lastSeq
+    setNewAfterSeq(null)
+  }
+  const follow = (): void => {
+    arrive()
     if (box.current) box.current.scrollTop = box.current.scrollHeight
   }
 
   useLayoutEffect(() => {
     if (isNear.current || lastIsOwn) follow()
-    else setIsFollowing(false)
+    else setNewAfterSeq(seenSeq.current)
     // Only a new last row moves the view.
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
   }, [lastKey])
@@ -56,13 +63,12 @@ export function useFollowing(
     const { scrollTop, scrollHeight, clientHeight } = element
     const isAtEnd = scrollHeight - scrollTop - clientHeight <= PIXELS.autoScrollWithin
     if (isAtEnd) {
-      isNear.current = true
-      setIsFollowing(true)
+      arrive()
     } else if (scrollTop < lastTop.current) {
       isNear.current = false
     }
     lastTop.current = scrollTop
   }
 
-  return { isFollowing, onScroll, follow }
+  return { newAfterSeq, onScroll, follow }
 }

@@ -4,9 +4,9 @@ import { Avatar } from '../../design-system/avatar.tsx'
 import { Button } from '../../design-system/button.tsx'
 import { cx } from '../../design-system/class-names.ts'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
+import { useFileDrop } from '../../platform/uploads/use-file-drop.ts'
 import { PictureCropDialog } from './picture-crop-dialog.tsx'
 import { pictureTexts } from './picture.messages.ts'
-import { usePictureDrop } from './use-picture-drop.ts'
 import type { Picture } from './use-picture.ts'
 
 export interface PicturePickerProps {
@@ -27,7 +27,9 @@ export function PicturePicker({ userId, name, picture, disabled }: PicturePicker
   const input = useRef<HTMLInputElement>(null)
   const main = useRef<HTMLButtonElement>(null)
   const locked = disabled || picture.busy
-  const { over, area } = usePictureDrop((file) => void picture.open(file), locked)
+  const { over, area } = useFileDrop(([file]) => {
+    if (file) void picture.open(file)
+  }, locked)
   const { problem, choice, shown, cropping } = picture
   const changed = choice !== 'kept'
   const notes = { kept: problem ? '' : texts.hint, chosen: texts.chosen, removed: texts.removed }

@@ -1,11 +1,11 @@
 import { Refusal } from '@kundig/contract/errors'
 
+import { inAnElement, sizeOf } from '../../platform/images/image-element.ts'
+import { checkImageSize, type Size } from '../../platform/images/image-rules.ts'
+import { canDrawInWorkers, inWorker } from '../../platform/images/image-worker.ts'
 import { drawFinished, drawWorkingCopy } from './picture-drawing.ts'
-import { checkPictureFile, checkPictureSize, isHeic, type Size, type Square } from './picture-rules.ts'
-import type { PictureResult, PictureTask } from './picture-worker.ts'
-
-/** An image that takes longer than this is given up (ms): the worker is stopped, and the page stayed usable. */
-const WORK_LIMIT_MS = 30_000
+import { checkPictureFile, isHeic, type Square } from './picture-rules.ts'
+import type { PictureTask } from './picture-worker.ts'
 
 /** An image that is ready to be cropped. The address must be revoked when it is no longer shown. */
 export interface WorkingCopy extends Size {
@@ -21,8 +21,8 @@ export async function openPicture(file: File): Promise<WorkingCopy> {
   refuse(checkPictureFile(file))
   const image = await inAnElement(file, async (element) => {
     // Known from the file's head: nothing of it is decoded yet.
-    refuse(checkPictureSize(sizeOf(element)))
-    const copy = (await inWorker({ image: file, square: null })) ?? (await drawWorkingCopy(element, sizeOf(element)))
+    refuse(checkImageSize(sizeOf(element)))
+    const copy = (await drawAside({ image: file, square: null })) ?? (await drawWorkingCopy(element, sizeOf(element)))
     if (!copy) throw new Refusal('IMAGE_UNREADABLE')
     return copy
   }).catch((error: unknown) => {
@@ -38,7 +38,7 @@ export async function openPicture(file: File): Promise<WorkingCopy> {
  */
 export async function cutPicture({ image }: WorkingCopy, square: Square): Promise<Blob> {
   const picture =
-    (await inWorker({ image, square })) ?? (await inAnElement(image, (element) => drawFinished(element, square)))
+    (await drawAside({ image, square })) ?? (await inAnElement(image, (element) => drawFinished(element, square)))
   if (!picture) throw new Refusal('IMAGE_UNREADABLE')
   return picture
 }
@@ -53,43 +53,8 @@ function cannotOpen(file: File, error: unknown): Refusal {
   return new Refusal(isHeic(file) ? 'IMAGE_HEIC' : 'IMAGE_UNREADABLE')
 }
 
-function sizeOf({ naturalWidth, naturalHeight }: HTMLImageElement): Size {
-  return { width: naturalWidth, height: naturalHeight }
-}
-
-/**
- * Lends an element that holds the image, upright.
- * @throws Refusal IMAGE_UNREADABLE when the browser cannot read it
- */
-async function inAnElement<Result>(image: Blob, work: (element: HTMLImageElement) => Promise<Result>): Promise<Result> {
-  const address = URL.createObjectURL(image)
-  try {
-    const element = new Image()
-    await new Promise((resolve, reject) => {
-      element.addEventListener('load', resolve)
-      element.addEventListener('error', () => reject(new Refusal('IMAGE_UNREADABLE')))
-      element.src = address
-    })
-    return await work(element)
-  } finally {
-    URL.revokeObjectURL(address)
-  }
-}
-
-/** Has the work done beside the page; null where that is not possible. One worker for one piece of work. */
-async function inWorker(task: PictureTask): Promise<Blob | null> {
-  if (typeof OffscreenCanvas === 'undefined' || typeof createImageBitmap === 'undefined') return null
-  const worker = new Worker(new URL('./picture-worker.ts', import.meta.url), { type: 'module' })
-  try {
-    return await new Promise<Blob | null>((resolve, reject) => {
-      // Trying the same in the page would block it: this is an answer, not a reason to fall back.
-      setTimeout(() => reject(new Refusal('IMAGE_UNREADABLE')), WORK_LIMIT_MS)
-      worker.addEventListener('message', ({ data }: MessageEvent<PictureResult>) => resolve(data.picture))
-      worker.addEventListener('error', () => resolve(null))
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
-      worker.postMessage(task)
-    })
-  } finally {
-    worker.terminate()
-  }
+/** Has an image drawn beside the page; null where that is not possible. */
+async function drawAside(task: PictureTask): Promise<Blob | null> {
+  if (!canDrawInWorkers()) return null
+  return inWorker(() => new Worker(new URL('./picture-worker.ts', import.meta.url), { type: 'module' }), task)
 }

@@ -5,8 +5,6 @@ import { PICTURES } from '@kundig/contract/limits'
 
 import {
   checkPictureFile,
-  checkPictureSize,
-  encodeWithin,
   finishedEdge,
   isHeic,
   offsetWithin,
@@ -36,13 +34,6 @@ test('an iPhone photo is known by its type or its name', () => {
   expect(isHeic({ name: 'a.bin', type: 'image/heif', size: 1 })).toBe(true)
   expect(isHeic({ name: 'a.heif', type: '', size: 1 })).toBe(true)
   expect(isHeic({ name: 'heic.jpg', type: 'image/jpeg', size: 1 })).toBe(false)
-})
-
-test('more pixels than a phone makes are refused before they are decoded', () => {
-  expect(checkPictureSize({ width: 8064, height: 6048 })).toBeNull()
-  expect(checkPictureSize({ width: 30_000, height: 30_000 })).toBe('IMAGE_TOO_MANY_PIXELS')
-  expect(checkPictureSize({ width: 0, height: 0 })).toBe('IMAGE_UNREADABLE')
-  expect(checkPictureSize({ width: Number.NaN, height: 10 })).toBe('IMAGE_UNREADABLE')
 })
 
 test('a working copy is never larger than the image, keeps its shape, and is sharp enough at the closest zoom', () => {
@@ -98,21 +89,4 @@ test('an image cannot be moved so far that the opening shows what is beside it',
     ),
   )
   expect(offsetWithin({ x: 500, y: 500 }, { width: 200, height: 100 }, 320, 320)).toEqual({ x: 160, y: 0 })
-})
-
-test('the picture gets the best quality that fits', async () => {
-  const blobOf = (bytes: number): Blob => new Blob([new Uint8Array(bytes)])
-  const asked: number[] = []
-  const blob = await encodeWithin(100, async (quality) => {
-    asked.push(quality)
-    return blobOf(quality > 0.6 ? 101 : 100)
-  })
-  expect(blob?.size).toBe(100)
-  expect(asked).toEqual(asked.toSorted((one, other) => other - one))
-  expect(asked.at(-1)).toBeLessThanOrEqual(0.6)
-})
-
-test('a picture that never fits, or cannot be encoded, is none', async () => {
-  expect(await encodeWithin(100, async () => new Blob([new Uint8Array(101)]))).toBeNull()
-  expect(await encodeWithin(100, async () => null)).toBeNull()
 })

@@ -1,25 +1,13 @@
 import type { ErrorCode } from '@kundig/contract/errors'
 import { PICTURES } from '@kundig/contract/limits'
 
+import { type Area, scaled, type Size } from '../../platform/images/image-rules.ts'
+
 /** How far one may zoom in. The working copy keeps enough pixels for a full-sized picture even then. */
 export const ZOOM_MAX = 4
 
 /** The longest side of a working copy (px): a panorama is not kept at the width of its whole street. */
 const WORKING_EDGE_MAX = 4096
-
-/** Tried one after the other until the picture is small enough. */
-const QUALITIES = [0.9, 0.8, 0.65, 0.5, 0.35, 0.2] as const
-
-export interface Size {
-  width: number
-  height: number
-}
-
-/** A part of an image (px of that image). */
-export interface Area extends Size {
-  x: number
-  y: number
-}
 
 /** A square part of an image (px of that image). */
 export interface Square {
@@ -51,13 +39,6 @@ export function checkPictureFile(file: FileFacts): ErrorCode | null {
   return file.size > PICTURES.sourceBytesMax ? 'IMAGE_TOO_LARGE' : null
 }
 
-/** What is wrong with an image's dimensions, before its pixels are decoded. */
-export function checkPictureSize({ width, height }: Size): ErrorCode | null {
-  // An image without a size of its own (a drawing in SVG) has nothing to crop.
-  if (!(width >= 1 && height >= 1)) return 'IMAGE_UNREADABLE'
-  return width * height > PICTURES.pixelsMax ? 'IMAGE_TOO_MANY_PIXELS' : null
-}
-
 /** The size of the copy that is cropped: never larger than the image, of the same shape, at least 1 px. */
 export function workingSize({ width, height }: Size): Size {
   const scale = Math.min(
@@ -65,7 +46,7 @@ export function workingSize({ width, height }: Size): Size {
     (PICTURES.sideMaxPx * ZOOM_MAX) / Math.min(width, height),
     WORKING_EDGE_MAX / Math.max(width, height),
   )
-  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+  return scaled({ width, height }, scale)
 }
 
 /**
@@ -89,23 +70,6 @@ function clamp(value: number, min: number, max: number): number {
 /** The edge of the finished picture (px): a small image is not blown up. */
 export function finishedEdge(square: Square): number {
   return Math.min(square.edge, PICTURES.sideMaxPx)
-}
-
-/**
- * The best quality whose result is small enough.
- * @param encode makes the picture at a quality between 0 and 1; null when it cannot
- * @returns null when it cannot be made, or not small enough
- */
-export async function encodeWithin(
-  bytesMax: number,
-  encode: (quality: number) => Promise<Blob | null>,
-): Promise<Blob | null> {
-  for (const quality of QUALITIES) {
-    const blob = await encode(quality)
-    if (!blob) return null
-    if (blob.size <= bytesMax) return blob
-  }
-  return null
 }
 
 /**

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef } from 'react'
 import type { ErrorCode } from '@kundig/contract/errors'
 
 import { Button } from '../../design-system/button.tsx'
+import { ProgressBar } from '../../design-system/progress-bar.tsx'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { pictureTexts } from './picture.messages.ts'
 import type { PictureSaving } from './use-picture.ts'
@@ -44,14 +45,7 @@ function Sending({ part, removes, onCancel }: { part: number; removes: boolean; 
       </div>
       {!removes && (
         <>
-          <div
-            role="progressbar"
-            aria-labelledby={labelId}
-            aria-valuenow={percent}
-            className="h-2 overflow-clip rounded-full bg-surface-3"
-          >
-            <div className="h-full rounded-full bg-primary" style={{ width: `${percent}%` }} />
-          </div>
+          <ProgressBar percent={percent} labelledBy={labelId} />
           <Button
             ref={cancel}
             variant="ghost"

@@ -3,10 +3,11 @@ import { useEffect, useRef, useState } from 'react'
 import type { ErrorCode } from '@kundig/contract/errors'
 
 import { failureOf } from '../../platform/api/failure.ts'
+import { UploadCancelled } from '../../platform/uploads/upload.ts'
 import type { PictureCropper } from './picture-cropper.tsx'
 import { cutPicture, openPicture, type WorkingCopy } from './picture-processing.ts'
 import type { Square } from './picture-rules.ts'
-import { sendPicture, UploadCancelled } from './picture-upload.ts'
+import { sendPicture } from './picture-upload.ts'
 import { useRememberPicture } from './profile.queries.ts'
 
 /** An image that is being cropped, and what crops it: that comes only with the first image. */

@@ -14,6 +14,22 @@ function formatter(language: Language, name: string, options: Intl.DateTimeForma
   return made
 }
 
+const UNITS = ['byte', 'kilobyte', 'megabyte'] as const
+
+/** A size in bytes, such as 640 bytes, 12 kB or 1.4 MB: in steps of 1024, as the limits are. */
+export function formatFileSize(bytes: number, language: Language): string {
+  const step = bytes < 1024 ? 0 : bytes < 1024 * 1024 ? 1 : 2
+  const amount = bytes / 1024 ** step
+  const options: Intl.NumberFormatOptions = {
+    style: 'unit',
+    unit: UNITS[step],
+    unitDisplay: step === 0 ? 'long' : 'short',
+    // A kilobyte more or less says nothing; a tenth of a megabyte does.
+    maximumFractionDigits: step === 2 ? 1 : 0,
+  }
+  return new Intl.NumberFormat(LOCALES[language], options).format(amount)
+}
+
 /** The time of day, such as 14:32. */
 export function formatTime(instant: string, language: Language): string {
   return formatter(language, 'time', { hour: '2-digit', minute: '2-digit' }).format(new Date(instant))

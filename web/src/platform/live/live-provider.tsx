@@ -51,6 +51,8 @@ export function LiveProvider({
       clearTimeout(timer)
       live?.close()
       setConnection(null)
+      // The next person's connection asks for their own rooms only.
+      heldMessages.clear()
     }
   }, [userId, onEnded])
   return <LiveContext value={connection}>{children}</LiveContext>
@@ -90,15 +92,17 @@ export function useLiveEvent<Name extends keyof ServerToClientEvents>(
 
 /**
  * Calls `handler` on every new connection, the first too: what was fetched before it stood may have missed
- * an event, or may have failed altogether.
+ * an event, or may have failed altogether. And when the server says that it may have missed events itself.
  */
 export function useLiveConnect(handler: () => void): void {
   const live = useLive()
   useEffect(() => {
     if (!live) return undefined
     live.socket.on('connect', handler)
+    live.socket.on('events.missed', handler)
     return () => {
       live.socket.off('connect', handler)
+      live.socket.off('events.missed', handler)
     }
   }, [live, handler])
 }

@@ -1,24 +1,24 @@
 import { type DragEvent, useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Takes an image that is dropped onto an area or pasted anywhere.
- * @param onFile gets the first file, whatever its kind, unless `disabled`
- * @returns whether a file hovers over the area, and what the area must listen to
+ * Takes files that are dropped onto an area or pasted anywhere.
+ * @param onFiles gets them, whatever their kind, unless `disabled`
+ * @returns whether files hover over the area, and what the area must listen to
  */
-export function usePictureDrop(onFile: (file: File) => void, disabled: boolean) {
+export function useFileDrop(onFiles: (files: File[]) => void, disabled: boolean) {
   const [over, setOver] = useState(false)
 
   const paste = useEffectEvent((event: ClipboardEvent) => {
-    const file = event.clipboardData?.files[0]
+    const files = [...(event.clipboardData?.files ?? [])]
     // Texts, and texts that come with a picture of themselves, belong to the field they are pasted into.
-    if (!file || disabled || event.clipboardData?.types.includes('text/plain')) return
+    if (files.length === 0 || disabled || event.clipboardData?.types.includes('text/plain')) return
     event.preventDefault()
-    onFile(file)
+    onFiles(files)
   })
 
   useEffect(() => {
     document.addEventListener('paste', paste)
-    // A file that misses the area would replace the page, and the form with it.
+    // A file that misses the area would replace the page, and what is written in it.
     document.addEventListener('dragover', ignoreFile)
     document.addEventListener('drop', ignoreFile)
     return () => {
@@ -43,10 +43,10 @@ export function usePictureDrop(onFile: (file: File) => void, disabled: boolean) 
       },
       onDrop: (event: DragEvent) => {
         setOver(false)
-        const file = event.dataTransfer.files[0]
-        if (!file) return
+        const files = [...event.dataTransfer.files]
+        if (files.length === 0) return
         event.preventDefault()
-        if (!disabled) onFile(file)
+        if (!disabled) onFiles(files)
       },
     },
   }

@@ -20,12 +20,12 @@ export interface RedisConnection {
 }
 
 /**
- * Connects to Redis, and again whenever it was away. While it is, commands fail at once instead of waiting.
- * Resolves without it, too: nothing here may depend on it.
+ * A client that comes back by itself once it was asked to connect. While Redis is away, commands fail at once instead
+ * of waiting. Whoever makes one listens to its errors: an `error` that nobody listens to ends the whole process.
  * @param url such as `rediss://name:password@redis.example:6379`
  */
-export async function connectRedis(url: string, logger: Logger): Promise<RedisConnection> {
-  const client: RedisClient = createClient({
+export function createRedisClient(url: string): RedisClient {
+  return createClient({
     url,
     disableOfflineQueue: true,
     commandsQueueMaxLength: WAITING_MAX,
@@ -34,8 +34,15 @@ export async function connectRedis(url: string, logger: Logger): Promise<RedisCo
       reconnectStrategy: (retries) => Math.min(50 * 2 ** Math.min(retries, 10), RETRY_MAX_MS),
     },
   })
+}
+
+/**
+ * Connects to Redis, and again whenever it was away. Resolves without it, too: nothing here may depend on it.
+ * @param url such as `rediss://name:password@redis.example:6379`
+ */
+export async function connectRedis(url: string, logger: Logger): Promise<RedisConnection> {
+  const client = createRedisClient(url)
   let isAway = false
-  // Without a listener a Redis that goes away would end the whole process.
   client.on('error', (error: Error) => {
     // Said once for each time that it is away, not for each try to get it back.
     if (!isAway) logger.warn({ reason: error.message.slice(0, 200) }, 'Redis is away')

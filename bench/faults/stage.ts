@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/src/platform/database/embedded-postgres.ts'
+import { migrate } from '../../server/src/platform/database/migrate.ts'
+import { freePort } from '../../server/src/platform/http/free-port.ts'
+import { type ServerChild, startServerChild } from '../../server/test/server-child.ts'
+import { createDatabase, openSql, type Sql } from '../../server/test/test-database.ts'
+
+/** A PostgreSQL that was killed is tried to be started for so long (ms): its last processes are still ending. */
+const RESTART_LIMIT_MS = 20_000
+
+/** A PostgreSQL that keeps its promises (fsync and all), with a migrated database, and servers on it. */
+export interface Stage {
+  /** A folder for files, removed at the end. */
+  folder: string
+  openSql: () => Promise<Sql>
+  startServer: (settings?: Record<string, string>) => Promise<ServerChild>
+  killPostgres: () => Promise<void>
+  restartPostgres: () => Promise<void>
+  /** Kills every server, and removes everything. */
+  close: () => Promise<void>
+}
+
+export async function createStage(): Promise<Stage> {
+  const folder = await mkdtemp(join(tmpdir(), 'kundig-faults-'))
+  // PostgreSQL may run as another user, who must be able to pass through.
+  await chmod(folder, 0o755)
+  const port = await freePort()
+  const start = (): Promise<EmbeddedPostgres> => startEmbeddedPostgres({ dataDir: folder, port })
+  let postgres = await start()
+  const databaseUrl = await createDatabase(postgres.url, `faults_${randomUUID().replaceAll('-', '')}`)
+  await migrate(databaseUrl)
+  const servers: ServerChild[] = []
+
+  return {
+    folder,
+    openSql: () => openSql(databaseUrl),
+    startServer: async (settings = {}) => {
+      const server = await startServerChild({
+        DATABASE_URL: databaseUrl,
+        DATA_DIR: folder,
+        AUTH_SECRET: 'a secret for faults only, of 32 characters or more',
+        ...settings,
+      })
+      servers.push(server)
+      return server
+    },
+    killPostgres: async () => {
+      const [pid] = (await readFile(join(postgres.location, 'postmaster.pid'), 'utf8')).split('\n')
+      process.kill(Number(pid), 'SIGKILL')
+    },
+    restartPostgres: async () => {
+      const deadline = performance.now() + RESTART_LIMIT_MS
+      for (;;) {
+        try {
+          postgres = await start()
+          return
+        } catch (error) {
+          if (performance.now() > deadline) throw error
+          await sleep(100)
+        }
+      }
+    },
+    close: async () => {
+      for (const server of servers) {
+        server.disconnect()
+        await server.kill()
+      }
+      await postgres.stop()
+      await rm(dirname(postgres.location), { recursive: true, force: true })
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { FILES } from '../limits.ts'
+import { checkFile, CHOOSABLE_TYPES, cleanFileName, declaredTypeOf, extensionOf, STORABLE_TYPES } from './file-rules.ts'
+
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+describe('a name', () => {
+  it.each([
+    ['report.pdf', 'report.pdf'],
+    ['Verslag (één) 報告 🦉.pdf', 'Verslag (één) 報告 🦉.pdf'],
+    ['a<b>c:d"e/f\\g|h?i*j.png', 'a_b_c_d_e_f_g_h_i_j.png'],
+    ['../../etc/passwd', '_.._etc_passwd'],
+    ['..\\..\\boot.ini', '_.._boot.ini'],
+    ['C:\\Users\\ada\\cv.docx', 'C__Users_ada_cv.docx'],
+    ['a\r\nSet-Cookie: x=1.pdf', 'a__Set-Cookie_ x=1.pdf'],
+    ['a\u0000b.pdf', 'a_b.pdf'],
+    // Shown as "photoexe.png" where direction overrides are obeyed.
+    ['photo\u202Egnp.exe', 'photo_gnp.exe'],
+    ['a\u2066b\u2069\u200Bc\uFEFF.pdf', 'a_b__c_.pdf'],
+    ['\uD83D.pdf', '_.pdf'],
+    ['e\u0301.pdf', '\u00E9.pdf'],
+    ['.htaccess', 'unnamed_file.htaccess'],
+    ['...', 'unnamed_file'],
+    ['', 'unnamed_file'],
+    [' . . ', 'unnamed_file'],
+    ['.pdf', 'unnamed_file.pdf'],
+    ['..  .pdf', 'unnamed_file.pdf'],
+    ['...hidden.pdf', 'hidden.pdf'],
+    ['report.pdf. .', 'report.pdf'],
+    ['report .pdf', 'report.pdf'],
+    ['CON', '_CON'],
+    ['nul.pdf', '_nul.pdf'],
+    ['console.pdf', 'console.pdf'],
+    [`${'x'.repeat(300)}.docx`, `${'x'.repeat(195)}.docx`],
+    ['🦉'.repeat(300), '🦉'.repeat(200)],
+    [`a.${'b'.repeat(300)}`, `a.${'b'.repeat(198)}`],
+  ])('%j becomes %j', (name, cleaned) => {
+    expect(cleanFileName(name)).toBe(cleaned)
+  })
+
+  const wild = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc.string({ unit: 'grapheme', maxLength: 300 }),
+    fc
+      .array(
+        fc.constantFrom('.', '..', '/', '\\', ' ', '\u202E', '\uD83D', 'con', 'nul', '.pdf', 'é', 'e\u0301', '🦉', 'x'),
+        {
+          maxLength: 250,
+        },
+      )
+      .map((parts) => parts.join('')),
+  )
+
+  it('is fit for every system, whatever it was', () => {
+    fc.assert(
+      fc.property(wild, (name) => {
+        const cleaned = cleanFileName(name)
+        // oxlint-disable-next-line no-control-regex -- control characters must be gone
+        expect(cleaned).not.toMatch(/[<>:"/\\|?*\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]|\p{Surrogate}/u)
+        expect(cleaned).not.toMatch(/^\s|[.\s]$|^\.+$/u)
+        expect(Array.from(cleaned).length).toBeLessThanOrEqual(FILES.nameMax)
+        expect(cleaned).not.toBe('')
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('that was cleaned stays as it is', () => {
+    fc.assert(
+      fc.property(wild, (name) => {
+        expect(cleanFileName(cleanFileName(name))).toBe(cleanFileName(name))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('keeps its extension, however long it is', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 400 }),
+        fc.constantFrom('pdf', 'JPEG', 'docx'),
+        (stem, end) => {
+          expect(extensionOf(cleanFileName(`${stem}.${end}`))).toBe(end.toLowerCase())
+        },
+      ),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+describe('a file', () => {
+  const file = { name: 'a.pdf', type: 'application/pdf', size: 1000 }
+  it.each([
+    [{}, null],
+    [{ size: FILES.bytesMax }, null],
+    [{ size: FILES.bytesMax + 1 }, 'FILE_TOO_LARGE'],
+    [{ size: 0 }, 'FILE_TYPE_INVALID'],
+    [{ name: 'A.PDF', type: 'Application/PDF' }, null],
+    [{ type: 'application/pdf; charset=binary' }, null],
+    [{ name: 'a.jpg', type: 'image/jpeg' }, null],
+    [{ name: 'a.jpeg', type: 'image/jpeg' }, null],
+    [{ name: 'a.docx', type: DOCX }, null],
+    [{ name: 'a.txt', type: 'text/plain' }, null],
+    [{ name: 'a.doc', type: DOCX }, 'FILE_EXTENSION_INVALID'],
+    [{ name: 'a' }, 'FILE_EXTENSION_INVALID'],
+    [{ name: 'pdf' }, 'FILE_EXTENSION_INVALID'],
+    [{ name: 'a.pdf.exe' }, 'FILE_EXTENSION_INVALID'],
+    [{ name: 'a.exe.pdf' }, null],
+    [{ name: 'a.svg', type: 'image/svg+xml' }, 'FILE_TYPE_INVALID'],
+    [{ name: 'a.webp', type: 'image/webp' }, 'FILE_TYPE_INVALID'],
+    // What its browser's system does not know goes by its extension.
+    [{ name: 'a.docx', type: '' }, null],
+    [{ name: 'a.exe', type: '' }, 'FILE_TYPE_INVALID'],
+    // In the order in which the specification asks.
+    [{ name: 'a.exe', type: 'video/mp4', size: FILES.bytesMax + 1 }, 'FILE_TOO_LARGE'],
+    [{ name: 'a.exe', type: 'video/mp4' }, 'FILE_TYPE_INVALID'],
+    [{ name: 'a.exe', type: 'constructor' }, 'FILE_TYPE_INVALID'],
+  ])('%j: %s', (change, code) => {
+    expect(checkFile({ ...file, ...change })).toBe(code)
+  })
+
+  it('of plain text may be chosen, but the service takes none', () => {
+    const text = { name: 'a.txt', type: 'text/plain', size: 9 }
+    expect(checkFile(text)).toBe(null)
+    expect(checkFile(text, STORABLE_TYPES)).toBe('FILE_TYPE_INVALID')
+    expect(STORABLE_TYPES).toHaveLength(6)
+    expect(CHOOSABLE_TYPES).toHaveLength(7)
+  })
+
+  it('is of the type that it is declared as, or else of that of its extension', () => {
+    expect(declaredTypeOf({ name: 'a.pdf', type: 'image/png' })).toBe('image/png')
+    expect(declaredTypeOf({ name: 'a.JPG', type: '' })).toBe('image/jpeg')
+    expect(declaredTypeOf({ name: 'a', type: '' })).toBe(null)
+  })
+})

@@ -1,0 +1,93 @@
+import type { ErrorCode } from '../errors.ts'
+import { FILES } from '../limits.ts'
+import { lengthOf } from '../sanitising.ts'
+
+/** The types of files in a chat (spec 5), each with the extensions that go with it. */
+const EXTENSIONS = {
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/png': ['png'],
+  'image/gif': ['gif'],
+  'application/pdf': ['pdf'],
+  'application/msword': ['doc'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
+  'text/plain': ['txt'],
+} as const satisfies Record<string, readonly string[]>
+
+export type FileType = keyof typeof EXTENSIONS
+/** What is kept: a text file may be chosen, but the service takes none (spec 5). */
+export type StoredFileType = Exclude<FileType, 'text/plain'>
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys forgets which keys there are
+export const CHOOSABLE_TYPES = Object.keys(EXTENSIONS) as readonly FileType[]
+export const STORABLE_TYPES: readonly StoredFileType[] = CHOOSABLE_TYPES.filter((type) => type !== 'text/plain')
+
+/** What a message with a file says (spec 3). */
+export const FILE_MESSAGE_CONTENT = 'Shared a file'
+
+const UNNAMED = 'unnamed_file'
+/** What is longer is no extension but a part of the name. */
+const EXTENSION_MAX = 10
+
+/** What some system does not take in a name (spec 5), and what makes a name look like another one or vanish. */
+const UNSAFE =
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+  /[<>:"/\\|?*\u0000-\u001F\u007F-\u009F\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\uFFFE\uFFFF]|\p{Surrogate}/gu
+/** What a name does not begin with (hidden files, ways up) or end with (Windows drops it). */
+const AT_THE_START = /^[.\s]+/u
+const AT_THE_END = /[.\s]+$/u
+/** Names of devices on Windows, whatever their extension. */
+const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\s*(?:\.|$))/iu
+
+/**
+ * A file's name made fit to be saved under on any system (spec 5): what is unsafe becomes an underscore, and it
+ * has at most 200 characters, of which the extension is never cut.
+ */
+export function cleanFileName(name: string): string {
+  const safe = name.normalize('NFC').replace(UNSAFE, '_').replace(AT_THE_END, '')
+  const extension = /\.[^.\s]+$/u.exec(safe)?.[0] ?? ''
+  const isExtension = extension.length > 1 && lengthOf(extension) <= EXTENSION_MAX + 1
+  const end = isExtension ? extension : ''
+  const stem = safe
+    .slice(0, safe.length - end.length)
+    .replace(AT_THE_START, '')
+    .replace(AT_THE_END, '')
+    .replace(DEVICE, '_$&')
+  const room = FILES.nameMax - lengthOf(end)
+  return (Array.from(stem).slice(0, room).join('').replace(AT_THE_END, '') || UNNAMED) + end
+}
+
+/** The extension of a name, in lower case and without its dot; empty when there is none. */
+export function extensionOf(name: string): string {
+  return /\.([^.]+)$/u.exec(name)?.[1]?.toLowerCase() ?? ''
+}
+
+/**
+ * The type that a file is declared as. A browser whose system does not know a type declares none; then the
+ * extension tells.
+ * @param type MIME type, as a browser or a Content-Type header has it
+ * @returns null when it is none of ours
+ */
+export function declaredTypeOf({ name, type }: { name: string; type: string }): FileType | null {
+  const declared = (type.split(';')[0] ?? '').trim().toLowerCase()
+  const extension = extensionOf(cleanFileName(name))
+  return CHOOSABLE_TYPES.find((one) => (declared === '' ? hasExtension(one, extension) : one === declared)) ?? null
+}
+
+/**
+ * What is wrong with a file, if anything, as far as its sender's word goes (spec 5, in this order): its size in
+ * bytes, its type, whether its extension goes with that. An empty file is of no type.
+ * @param types those that are taken
+ */
+export function checkFile(
+  file: { name: string; type: string; size: number },
+  types: readonly FileType[] = CHOOSABLE_TYPES,
+): ErrorCode | null {
+  if (file.size > FILES.bytesMax) return 'FILE_TOO_LARGE'
+  const type = declaredTypeOf(file)
+  if (type === null || !types.includes(type) || file.size === 0) return 'FILE_TYPE_INVALID'
+  return hasExtension(type, extensionOf(cleanFileName(file.name))) ? null : 'FILE_EXTENSION_INVALID'
+}
+
+function hasExtension(type: FileType, extension: string): boolean {
+  return EXTENSIONS[type].some((one) => one === extension)
+}

@@ -1,0 +1,29 @@
+import type { Logger } from '../../platform/logging/logger.ts'
+import type { FileService } from './file.service.ts'
+
+/** Often enough for files that nobody can see (ms). */
+const EVERY_MS = 600_000
+
+export interface FileSweep {
+  /** Lets what is under way finish. */
+  stop: () => Promise<void>
+}
+
+/** Sweeps at the start and every few minutes. Several servers may: each takes what no other one has. */
+export function startFileSweep({ files, logger }: { files: FileService; logger: Logger }): FileSweep {
+  const sweep = (): Promise<void> =>
+    files.sweep().catch((error: unknown) => {
+      logger.warn({ reason: String(error).slice(0, 200) }, 'abandoned uploads were not removed')
+    })
+  let sweeping = sweep()
+  const timer = setInterval(() => {
+    sweeping = sweeping.then(sweep)
+  }, EVERY_MS)
+  timer.unref()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await sweeping
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { and, asc, between, eq, lt, sql } from 'drizzle-orm'
+
+import type { Executor } from '../../platform/database/database.ts'
+import { chatFiles, pendingUploads } from '../../tables.ts'
+
+export type FileRow = typeof chatFiles.$inferSelect
+
+/** One after the other, whichever server they are on: counting and adding must be one step. Until the transaction ends. */
+export async function lockUploadsOf(tx: Executor, senderId: string): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`uploads of ${senderId}`}, 0))`)
+}
+
+/**
+ * How many files somebody sent in the last `windowMs`.
+ * @returns with it, in how many milliseconds the oldest of them does not count any more; 0 when there is none
+ */
+export async function countSentOfLate(
+  db: Executor,
+  senderId: string,
+  windowMs: number,
+): Promise<{ count: number; oldestLeavesMs: number }> {
+  const { rows } = await db.execute<{ count: number; leaves_ms: number }>(sql`
+    SELECT count(*)::int AS count,
+      coalesce(ceil(extract(epoch FROM min(created_at) - clock_timestamp()) * 1000 + ${windowMs}::int), 0)::int AS leaves_ms
+    FROM chat_files
+    WHERE sender_id = ${senderId} AND created_at > clock_timestamp() - ${windowMs}::int * interval '1 millisecond'`)
+  const { count = 0, leaves_ms = 0 } = rows[0] ?? {}
+  return { count, oldestLeavesMs: Math.max(0, leaves_ms) }
+}
+
+export async function create(tx: Executor, file: FileRow): Promise<void> {
+  await tx.insert(chatFiles).values(file)
+}
+
+/** The files of the messages from one place to another, both included. */
+export async function findBetween(db: Executor, roomId: string, firstSeq: number, lastSeq: number): Promise<FileRow[]> {
+  return db
+    .select()
+    .from(chatFiles)
+    .where(and(eq(chatFiles.roomId, roomId), between(chatFiles.seq, firstSeq, lastSeq)))
+}
+
+export async function findByStoredName(db: Executor, roomId: string, storedName: string): Promise<FileRow | null> {
+  const [row] = await db
+    .select()
+    .from(chatFiles)
+    .where(and(eq(chatFiles.roomId, roomId), eq(chatFiles.storedName, storedName)))
+  return row ?? null
+}
+
+/** Notes that something is about to be stored. */
+export async function beginUpload(db: Executor, roomId: string, storedName: string): Promise<void> {
+  await db.insert(pendingUploads).values({ roomId, storedName })
+}
+
+/** Takes the note away; false when it is gone, and with it what was stored. */
+export async function endUpload(tx: Executor, roomId: string, storedName: string): Promise<boolean> {
+  const rows = await tx
+    .delete(pendingUploads)
+    .where(and(eq(pendingUploads.roomId, roomId), eq(pendingUploads.storedName, storedName)))
+    .returning({ storedName: pendingUploads.storedName })
+  return rows.length > 0
+}
+
+/** Uploads that have been under way for longer than that, the oldest first. */
+export async function findAbandonedUploads(
+  db: Executor,
+  olderThanMs: number,
+  limit: number,
+): Promise<{ roomId: string; storedName: string }[]> {
+  return db
+    .select({ roomId: pendingUploads.roomId, storedName: pendingUploads.storedName })
+    .from(pendingUploads)
+    .where(lt(pendingUploads.createdAt, sql`now() - ${olderThanMs}::int * interval '1 millisecond'`))
+    .orderBy(asc(pendingUploads.createdAt))
+    .limit(limit)
+}

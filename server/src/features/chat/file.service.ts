@@ -1,0 +1,254 @@
+import { createHash } from 'node:crypto'
+
+import type { Message } from '@kundig/contract/chat/chat.contract'
+import {
+  checkFile,
+  cleanFileName,
+  declaredTypeOf,
+  FILE_MESSAGE_CONTENT,
+  STORABLE_TYPES,
+  type StoredFileType,
+} from '@kundig/contract/chat/file-rules'
+import { Refusal } from '@kundig/contract/errors'
+import { FILES } from '@kundig/contract/limits'
+
+import type { Database, Executor } from '../../platform/database/database.ts'
+import { THUMBNAIL_TYPE } from '../../platform/images/clean-image.ts'
+import type { Logger } from '../../platform/logging/logger.ts'
+import type { ByteRange, FileStorage, StoredFile } from '../../platform/storage/file-storage.ts'
+import type { ChatEvents } from './chat.events.ts'
+import { presentMessage } from './chat.presenter.ts'
+import { fileKey, storedNameOf, thumbnailKey } from './file-address.ts'
+import { type CleanFile, cleanFile } from './file-content.ts'
+import * as repository from './file.repository.ts'
+import { findByClientId, insertOnce, type MessageWithFile, wasSentMeanwhile } from './message.repository.ts'
+import { findAsParticipant } from './room-access.ts'
+import { participantRefusal, sendRefusal } from './room.policy.ts'
+import { findById as findRoom } from './room.repository.ts'
+
+/** An upload that has been under way for so long belongs to a server that was killed, and is removed (ms). */
+const ABANDONED_MS = 3_600_000
+/** A server has few uploads under way when it is killed. */
+const SWEPT_AT_ONCE = 200
+
+/** What somebody wants to send, as they declare it. */
+export interface Upload {
+  roomId: string
+  clientId: string
+  name: string
+  /** MIME type. */
+  type: string
+}
+
+export interface FileToRead {
+  name: string
+  type: string
+  sizeBytes: number
+  /** Another content has another one. */
+  tag: string
+  /**
+   * @param range the whole file when null
+   * @throws Refusal FILE_NOT_FOUND when it is gone, UNAVAILABLE
+   */
+  open: (range: ByteRange | null) => Promise<StoredFile>
+}
+
+export interface FileServiceOptions {
+  db: Database
+  files: FileStorage
+  events: ChatEvents
+  logger: Logger
+}
+
+/**
+ * Files in chats. One is stored first, and then its message is made: there is none without its file. Before, a note
+ * says that it is about to be stored; that goes in the transaction that makes the message. So whoever takes the note
+ * away decides: the message is made, or what was stored is removed, whatever stops or is killed in between.
+ */
+export function createFileService({ db, files, events, logger }: FileServiceOptions) {
+  const complain = (error: unknown): void =>
+    logger.error({ reason: String(error).slice(0, 200) }, 'file storage failed')
+
+  const removeStored = async (roomId: string, storedName: string): Promise<void> => {
+    await files.delete(fileKey(roomId, storedName))
+    await files.delete(thumbnailKey(roomId, storedName))
+  }
+
+  /** Removes what was stored for an upload that made no message. What cannot be removed now is removed by the sweep. */
+  async function discard(roomId: string, storedName: string): Promise<void> {
+    await db
+      .transaction(async (tx) => {
+        if (await repository.endUpload(tx, roomId, storedName)) await removeStored(roomId, storedName)
+      })
+      .catch(complain)
+  }
+
+  /** @throws Refusal FILE_SEND_FAILED */
+  async function store(roomId: string, storedName: string, type: StoredFileType, clean: CleanFile): Promise<void> {
+    try {
+      await files.put(fileKey(roomId, storedName), clean.content, type)
+      if (clean.thumbnail) await files.put(thumbnailKey(roomId, storedName), clean.thumbnail, THUMBNAIL_TYPE)
+    } catch (error) {
+      complain(error)
+      // The note stays: a storage that was too slow to answer may still store it.
+      await removeStored(roomId, storedName).catch(complain)
+      throw new Refusal('FILE_SEND_FAILED')
+    }
+  }
+
+  /** @throws Refusal UPLOAD_RATE_EXCEEDED with the time after which there is room for one more */
+  async function requireRoomForOneMore(executor: Executor, senderId: string): Promise<void> {
+    const { count, oldestLeavesMs } = await repository.countSentOfLate(executor, senderId, FILES.windowMs)
+    if (count >= FILES.mostInWindow) {
+      throw new Refusal('UPLOAD_RATE_EXCEEDED', undefined, Math.ceil(oldestLeavesMs / 1000))
+    }
+  }
+
+  type NewFile = Omit<repository.FileRow, 'seq' | 'senderId' | 'createdAt'>
+
+  /** Makes the message of a file that is stored; one whose client id is known is left as it is. */
+  async function makeMessage(
+    senderId: string,
+    clientId: string,
+    file: NewFile,
+  ): Promise<MessageWithFile & { isNew: boolean }> {
+    const { roomId, storedName } = file
+    const sought = { roomId, senderId, clientId }
+    try {
+      return await db.transaction(async (tx) => {
+        await repository.lockUploadsOf(tx, senderId)
+        const known = await findByClientId(tx, sought)
+        if (known) return { ...known, isNew: false }
+        await requireRoomForOneMore(tx, senderId)
+        const stored = await insertOnce(tx, { ...sought, content: FILE_MESSAGE_CONTENT })
+        if (!stored) throw new Refusal(sendRefusal((await findRoom(tx, roomId))?.room, senderId) ?? 'FILE_SEND_FAILED')
+        const { row: message, isNew } = stored
+        // A text under the same client id got in between.
+        if (!isNew) return { message, file: null, isNew }
+        if (!(await repository.endUpload(tx, roomId, storedName))) throw new Refusal('FILE_SEND_FAILED')
+        const row = { ...file, seq: message.seq, senderId, createdAt: message.createdAt }
+        await repository.create(tx, row)
+        return { message, file: row, isNew }
+      })
+    } catch (error) {
+      if (!wasSentMeanwhile(error)) throw error
+      return makeMessage(senderId, clientId, file)
+    }
+  }
+
+  function announce(participantIds: readonly string[], found: MessageWithFile): Message {
+    const message = presentMessage(found, new Map())
+    // A retry is announced again: the first try may have been cut off between its commit and this line.
+    events.messageCreated(participantIds, message)
+    return message
+  }
+
+  return {
+    /**
+     * May this person send this, as far as can be told before any of it is read?
+     * @param sizeBytes as it was declared, if it was
+     * @returns the message that was made already under this client id, if there is one
+     * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, UPLOAD_RATE_EXCEEDED, FILE_TOO_LARGE, FILE_TYPE_INVALID,
+     *   FILE_EXTENSION_INVALID
+     */
+    prepare: async (senderId: string, upload: Upload, sizeBytes: number | undefined): Promise<Message | null> => {
+      const { roomId, clientId, name, type } = upload
+      const { room } = await findAsParticipant(db, senderId, roomId)
+      const known = await findByClientId(db, { roomId, senderId, clientId })
+      if (known) return announce(room.participantIds, known)
+      const refusal = sendRefusal(room, senderId) ?? checkFile({ name, type, size: sizeBytes ?? 1 }, STORABLE_TYPES)
+      if (refusal) throw new Refusal(refusal)
+      await requireRoomForOneMore(db, senderId)
+      return null
+    },
+
+    /**
+     * Stores a file and sends it as a message. A client id that was used before sends nothing, leaves nothing behind,
+     * and answers with the first message.
+     * @param sent its bytes, as they came
+     * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, UPLOAD_RATE_EXCEEDED, FILE_TOO_LARGE, FILE_TYPE_INVALID,
+     *   FILE_EXTENSION_INVALID, IMAGE_TOO_MANY_PIXELS, IMAGE_UNREADABLE, FILE_SEND_FAILED, UNAVAILABLE
+     */
+    send: async (senderId: string, upload: Upload, sent: Buffer): Promise<Message> => {
+      const { roomId, clientId } = upload
+      const refusal = checkFile({ name: upload.name, type: upload.type, size: sent.length }, STORABLE_TYPES)
+      if (refusal) throw new Refusal(refusal)
+      const declared = declaredTypeOf(upload)
+      const type = STORABLE_TYPES.find((one) => one === declared)
+      if (type === undefined) throw new Refusal('FILE_TYPE_INVALID')
+      const clean = await cleanFile(type, sent)
+      const name = cleanFileName(upload.name)
+      const storedName = storedNameOf(name, new Date())
+
+      await repository.beginUpload(db, roomId, storedName)
+      await store(roomId, storedName, type, clean)
+      let made: MessageWithFile & { isNew: boolean }
+      try {
+        made = await makeMessage(senderId, clientId, {
+          roomId,
+          storedName,
+          name,
+          type,
+          size: clean.content.length,
+          contentHash: createHash('sha256').update(clean.content).digest('hex'),
+          width: clean.width,
+          height: clean.height,
+        })
+      } catch (error) {
+        // Also when we were cut off from the database and do not know: if the message was made, the note is gone.
+        await discard(roomId, storedName)
+        throw error
+      }
+      if (!made.isNew) await discard(roomId, storedName)
+      const { room } = await findAsParticipant(db, senderId, roomId)
+      return announce(room.participantIds, made)
+    },
+
+    /**
+     * A file, or the small image of an image, for the participants of its room.
+     * @throws Refusal FILE_NOT_FOUND to everyone else, whether or not there is such a file
+     */
+    find: async (
+      viewerId: string,
+      roomId: string,
+      kind: 'files' | 'thumbnails',
+      storedName: string,
+    ): Promise<FileToRead> => {
+      const row = await repository.findByStoredName(db, roomId, storedName)
+      const isImage = row !== null && row.width !== null
+      if (!row || participantRefusal((await findRoom(db, roomId))?.room, viewerId)) throw new Refusal('FILE_NOT_FOUND')
+      if (kind === 'thumbnails' && !isImage) throw new Refusal('FILE_NOT_FOUND')
+      const [key, type, tag] =
+        kind === 'files'
+          ? [fileKey(roomId, storedName), row.type, row.contentHash]
+          : [thumbnailKey(roomId, storedName), THUMBNAIL_TYPE, `${row.contentHash}-small`]
+      return {
+        name: row.name,
+        type,
+        tag,
+        sizeBytes: row.size,
+        open: async (range) => {
+          const found = await files.get(key, range ?? undefined).catch((error: unknown) => {
+            complain(error)
+            throw new Refusal('UNAVAILABLE')
+          })
+          if (found) return found
+          logger.error({ kind }, 'a file of a message is not in the storage')
+          throw new Refusal('FILE_NOT_FOUND')
+        },
+      }
+    },
+
+    /**
+     * Removes what killed servers stored without making a message of it. What cannot be removed stands in no other's
+     * way, and is tried again next time.
+     * @throws whatever the database throws
+     */
+    sweep: async (): Promise<void> => {
+      const abandoned = await repository.findAbandonedUploads(db, ABANDONED_MS, SWEPT_AT_ONCE)
+      for (const { roomId, storedName } of abandoned) await discard(roomId, storedName)
+    },
+  }
+}
+
+export type FileService = ReturnType<typeof createFileService>

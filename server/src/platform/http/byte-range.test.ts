@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+
+import { byteRangeOf } from './byte-range.ts'
+
+it.each([
+  [undefined, null],
+  ['bytes=0-', { first: 0, last: 99 }],
+  ['bytes=0-0', { first: 0, last: 0 }],
+  ['bytes=10-19', { first: 10, last: 19 }],
+  ['Bytes = 90-1000', { first: 90, last: 99 }],
+  ['bytes=-10', { first: 90, last: 99 }],
+  ['bytes=-1000', { first: 0, last: 99 }],
+  // All of it is an answer to what is not understood, and to several parts.
+  ['bytes=0-9,20-29', null],
+  ['bytes=-', null],
+  ['bytes=9-0', null],
+  ['bytes=a-b', null],
+  ['lines=0-9', null],
+])('%s of a hundred bytes is %j', (header, range) => {
+  expect(byteRangeOf(header, 100)).toEqual(range)
+})
+
+it.each(['bytes=100-', 'bytes=100-200', 'bytes=-0', 'bytes=99999999999999-'])(
+  '%s of a hundred bytes is none',
+  (header) => {
+    expect(() => byteRangeOf(header, 100)).toThrow(RangeError)
+  },
+)

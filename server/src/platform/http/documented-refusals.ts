@@ -1,0 +1,12 @@
+import { ERRORS, type ErrorCode } from '@kundig/contract/errors'
+
+/** The catalogue's errors as responses of the OpenAPI document, by status. */
+export function documentedRefusals(...codes: ErrorCode[]): Record<string, { description: string }> {
+  const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status)
+  return Object.fromEntries(
+    Array.from(byStatus, ([status, group]) => [
+      status,
+      { description: group.map((code) => `${code}: ${ERRORS[code].en}`).join('; ') },
+    ]),
+  )
+}

@@ -1,0 +1,51 @@
+import sharp, { type Metadata, type Sharp } from 'sharp'
+
+import { Refusal } from '@kundig/contract/errors'
+import { PICTURES } from '@kundig/contract/limits'
+
+import type { ImageFormat } from './image-format.ts'
+import { createQueue } from './work-queue.ts'
+
+/** Red, green, blue and opacity, a byte each. */
+const CHANNELS = 4
+
+// One thread for each image: uploads leave the rest of the machine to everybody else.
+sharp.concurrency(1)
+sharp.cache(false)
+
+/** One at a time, for the processor's and the memory's sake; some wait, and when too many do, the next are refused. */
+export const imageQueue = createQueue({ atOnce: 1, waiting: 30 })
+
+/**
+ * Lets work be done on an image that somebody sent, once it is known to be what its first bytes say and to fit
+ * into memory: nothing is decoded before.
+ * @param frames which of an animation are decoded; all of them count
+ * @param work is given what opens the image, upright and as often as needed, and what it says of itself
+ * @throws Refusal IMAGE_TOO_MANY_PIXELS, IMAGE_UNREADABLE
+ */
+export async function boundedImage<T>(
+  image: Buffer,
+  format: ImageFormat,
+  frames: 'first' | 'all',
+  work: (open: (shown: 'first' | 'all') => Sharp, found: Metadata) => Promise<T>,
+): Promise<T> {
+  const limitInputPixels = PICTURES.pixelsMax
+  try {
+    // The number of pixels is checked below, to say so.
+    const found = await sharp(image, { limitInputPixels: false }).metadata()
+    if ((found.format === 'heif' ? 'avif' : found.format) !== format) throw new Refusal('IMAGE_UNREADABLE')
+    const count = frames === 'all' ? (found.pages ?? 1) : 1
+    if (decodedBytes(found) * count > limitInputPixels * CHANNELS) throw new Refusal('IMAGE_TOO_MANY_PIXELS')
+    const open = (shown: 'first' | 'all'): Sharp =>
+      sharp(image, { limitInputPixels, failOn: 'error', autoOrient: true, animated: shown === 'all' })
+    return await work(open, found)
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    throw new Refusal('IMAGE_UNREADABLE')
+  }
+}
+
+/** What the pixels of one frame take in memory; a deep pixel counts as two. */
+function decodedBytes({ width, height, depth }: Metadata): number {
+  return width * height * CHANNELS * (depth === 'uchar' ? 1 : 2)
+}

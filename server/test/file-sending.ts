@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+
+import type { ChatFile, Message } from '@kundig/contract/chat/chat.contract'
+
+import { cookieHeader, type Failure, type Person } from './test-client.ts'
+
+export const DOCX_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+export interface SentFile {
+  content: Buffer
+  name?: string
+  type?: string
+  clientId?: string
+  headers?: Record<string, string>
+}
+
+export type FileMessage = Message & { file: ChatFile }
+
+/** Sends a file, as a browser would. */
+export async function sendFile(
+  url: string,
+  who: Person | null,
+  roomId: string,
+  { content, name = 'report.pdf', type = 'application/pdf', clientId = randomUUID(), headers = {} }: SentFile,
+): Promise<{ status: number; body: FileMessage & Failure; headers: Headers }> {
+  const query = new URLSearchParams({ client_id: clientId, name }).toString()
+  const response = await fetch(`${url}/api/chat-rooms/${roomId}/files?${query}`, {
+    method: 'POST',
+    headers: { 'content-type': type, ...(who ? { cookie: cookieHeader(who) } : {}), ...headers },
+    body: new Uint8Array(content),
+  })
+  return { status: response.status, headers: response.headers, body: (await response.json()) as FileMessage & Failure }
+}
+
+/** The same, as a step on the way: it must succeed. */
+export async function sentFile(url: string, who: Person, roomId: string, file: SentFile): Promise<FileMessage> {
+  const { status, body } = await sendFile(url, who, roomId, file)
+  if (status !== 200) throw new Error(`${status} ${body.code}`)
+  return body
+}
+
+/** Reads what an address has. */
+export async function readFrom(
+  url: string,
+  who: Person | null,
+  path: string | null,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): Promise<{ status: number; headers: Headers; content: Buffer }> {
+  const response = await fetch(`${url}${path ?? ''}`, {
+    method,
+    headers: { ...(who ? { cookie: cookieHeader(who) } : {}), ...headers },
+  })
+  return { status: response.status, headers: response.headers, content: Buffer.from(await response.arrayBuffer()) }
+}
+
+/** The keys of all files in a folder that storage keeps. */
+export async function keysIn(folder: string): Promise<string[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true })
+  return found
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .toSorted()
+}

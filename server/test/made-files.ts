@@ -1,0 +1,117 @@
+import { crc32, deflateRawSync, deflateSync } from 'node:zlib'
+
+import sharp, { type Sharp } from 'sharp'
+
+/** A part of a zip file. */
+interface Part {
+  name: string
+  content: Buffer | string
+  /** What the table of contents says of its size; the truth when left out. */
+  claimedBytes?: number
+}
+
+const u16 = (value: number): Buffer => Buffer.from([value & 255, value >> 8])
+function u32(value: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32LE(value)
+  return bytes
+}
+
+/** A zip file, which may lie about what is in it. */
+export function zip(parts: Part[]): Buffer {
+  const locals: Buffer[] = []
+  const table: Buffer[] = []
+  let offset = 0
+  for (const { name, content, claimedBytes } of parts) {
+    const original = Buffer.from(content)
+    const packed = deflateRawSync(original)
+    const named = Buffer.from(name)
+    // Flags, method (deflate), time, date, checksum, packed and plain size, length of the name, extra fields.
+    const head = Buffer.concat([
+      ...[20, 0, 8, 0, 0x21].map(u16),
+      ...[crc32(original), packed.length, claimedBytes ?? original.length].map(u32),
+      ...[named.length, 0].map(u16),
+    ])
+    const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), head, named, packed])
+    table.push(Buffer.concat([Buffer.from('PK\u0001\u0002'), u16(20), head, Buffer.alloc(10), u32(offset), named]))
+    locals.push(local)
+    offset += local.length
+  }
+  const directory = Buffer.concat(table)
+  const end = [u16(0), u16(0), u16(parts.length), u16(parts.length), u32(directory.length), u32(offset), u16(0)]
+  return Buffer.concat([...locals, directory, Buffer.from('PK\u0005\u0006'), ...end])
+}
+
+/** A Word document of one paragraph, with further parts if wanted. */
+export function docx(...more: Part[]): Buffer {
+  return zip([
+    {
+      name: '[Content_Types].xml',
+      content: '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
+    },
+    { name: 'word/document.xml', content: '<w:document><w:body><w:p/></w:body></w:document>' },
+    ...more,
+  ])
+}
+
+/** What begins like every file of the older Office, with a stream of that name in it. */
+export function compoundFile(stream: string): Buffer {
+  return Buffer.concat([
+    Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+    Buffer.alloc(1016),
+    Buffer.from(stream, 'utf16le'),
+    Buffer.alloc(500),
+  ])
+}
+
+export const pdf = (text = 'Hello'): Buffer => Buffer.from(`%PDF-1.7\n% ${text}\n%%EOF\n`)
+
+/** A plain image of one colour. */
+export function plain(width: number, height: number, background: string): Sharp {
+  return sharp({ create: { width, height, channels: 3, background } })
+}
+
+/** A photo that lies on its side (as it is to be seen, its left half is red), and says where it was taken. */
+export async function photo(): Promise<Buffer> {
+  return plain(400, 300, 'blue')
+    .composite([{ input: await plain(400, 150, 'red').png().toBuffer(), left: 0, top: 150 }])
+    .jpeg()
+    .withExif({
+      IFD0: { Make: 'Camera of Ada', Copyright: 'Ada Ademola' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 22/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '4/1 54/1 0/1' },
+    })
+    .withMetadata({ orientation: 6 })
+    .toBuffer()
+}
+
+/** How GPSLatitude (tag 2) stands in the data of a photo: three rationals (type 5). */
+export const LATITUDE = Buffer.from([2, 0, 5, 0, 3, 0, 0, 0])
+
+export async function animation(colours: string[]): Promise<Buffer> {
+  const frames = await Promise.all(colours.map((colour) => plain(100, 80, colour).png().toBuffer()))
+  return sharp(frames, { join: { animated: true } })
+    .gif({ delay: colours.map(() => 120), loop: 3 })
+    .toBuffer()
+}
+
+/** A PNG of a few hundred bytes that claims to be as large as that. */
+export function claimingPng(width: number, height: number, bits: 8 | 16 = 8): Buffer {
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(data.length)
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+    const sum = Buffer.alloc(4)
+    sum.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, sum])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([bits, 2, 0, 0, 0], 8)
+  return Buffer.concat([
+    Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(1000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}

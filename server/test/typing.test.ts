@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { createTestApp, type TestApp } from './test-app.ts'
+import type { Person, Tab } from './test-client.ts'
+
+let app: TestApp
+let ann: Person
+let bob: Person
+let roomId: string
+let anns: Tab
+let bobs: Tab
+
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  ;[ann, bob] = await Promise.all([app.profiled(), app.profiled()])
+  roomId = (await app.room(ann, bob)).id
+  ;[anns, bobs] = await Promise.all([app.live(ann), app.live(bob)])
+})
+afterEach(() => app.disconnect())
+
+const type = (tab: Tab): void => void tab.socket.emit('typing', { room_id: roomId })
+
+/** As others' clients might. */
+const say = (tab: Tab, ...input: unknown[]): void => {
+  // @ts-expect-error: it is not what the contract says.
+  tab.socket.emit('typing', ...input)
+}
+
+/** Whatever these tabs said before is dealt with: each has been answered twice after it. */
+async function settled(...tabs: Tab[]): Promise<void> {
+  for (const tab of tabs) {
+    await tab.read(roomId, 0)
+    await tab.read(roomId, 0)
+  }
+}
+
+describe('typing', () => {
+  it('is shown to every tab of the partner, and to nobody else: not to other tabs of who types', async () => {
+    const [bobsSecond, annsSecond, strangers] = await Promise.all([
+      app.live(bob),
+      app.live(ann),
+      app.live(await app.profiled()),
+    ])
+    type(anns)
+    const typing = { room_id: roomId, user_id: ann.id }
+    await expect.poll(() => bobs.of('typing')).toEqual([typing])
+    await expect.poll(() => bobsSecond.of('typing')).toEqual([typing])
+    await settled(anns, annsSecond)
+    for (const tab of [anns, annsSecond, strangers]) expect(tab.of('typing')).toEqual([])
+  })
+
+  it('is kept nowhere: who comes later sees none', async () => {
+    type(anns)
+    await expect.poll(() => bobs.of('typing').length).toBe(1)
+    const later = await app.live(bob, { auth: { resume: { [roomId]: 0 } } })
+    await settled(later)
+    expect(later.of('typing')).toEqual([])
+    expect((await app.page(bob, roomId)).items).toEqual([])
+  })
+
+  it('of a stranger is passed on to nobody', async () => {
+    const stranger = await app.live(await app.profiled())
+    type(stranger)
+    say(stranger, { room_id: randomUUID() })
+    await settled(stranger, anns)
+    expect(anns.of('typing')).toEqual([])
+    expect(bobs.of('typing')).toEqual([])
+    expect(stranger.received).toEqual([])
+  })
+
+  it('in a closed room is passed on to nobody', async () => {
+    await app.must(bob, 'POST', `/api/chat-rooms/${roomId}/close`)
+    type(anns)
+    await settled(anns)
+    expect(bobs.of('typing')).toEqual([])
+  })
+
+  it('in a flood is passed on once, and again when the time is over', async () => {
+    for (let n = 0; n < 50; n++) type(anns)
+    await expect.poll(() => bobs.of('typing').length).toBe(1)
+    await settled(anns)
+    expect(bobs.of('typing')).toHaveLength(1)
+    await expect
+      .poll(
+        () => {
+          type(anns)
+          return bobs.of('typing').length
+        },
+        { interval: 200 },
+      )
+      .toBe(2)
+    expect(anns.socket.connected).toBe(true)
+  })
+
+  it('in more rooms at a time than anybody types in is not looked up', async () => {
+    for (let n = 0; n < 5; n++) say(anns, { room_id: randomUUID() })
+    type(anns)
+    await settled(anns)
+    expect(bobs.of('typing')).toEqual([])
+  })
+
+  it.each([
+    ['nothing', []],
+    ['null', [null]],
+    ['a text', ['room']],
+    ['a room that is none', [{ room_id: "' OR 1=1" }]],
+    ['an unknown field', [{ room_id: '01890000-0000-7000-8000-000000000001', to: 'all' }]],
+    ['a list', [[1, 2, 3]]],
+  ])('%s instead of a room is ignored', async (_what, input) => {
+    say(anns, ...input)
+    await settled(anns)
+    expect(bobs.of('typing')).toEqual([])
+    type(anns)
+    await expect.poll(() => bobs.of('typing').length).toBe(1)
+  })
+})

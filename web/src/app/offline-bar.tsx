@@ -1,0 +1,21 @@
+import { useTexts } from '../platform/i18n/texts.ts'
+import { useOffline } from '../platform/live/use-offline.ts'
+import { appTexts } from './app.messages.ts'
+
+/** Says on every screen that the person is cut off, and goes away by itself. An open chat shows it in a better place. */
+export function OfflineBar() {
+  const texts = useTexts(appTexts)
+  const isOffline = useOffline()
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-30 flex justify-center [body:has([data-tells-offline])_&]:sr-only"
+    >
+      {isOffline && (
+        <p className="w-full border-t border-border bg-pending-soft px-4 py-2.5 text-center text-sm font-medium text-pending">
+          {texts.offline}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { File, FileImage, FileText, FileType } from 'lucide-react'
+
+/** A sign for a kind of file. */
+export function FileIcon({ type, size }: { type: string; size: number }) {
+  const Icon = type.startsWith('image/')
+    ? FileImage
+    : type === 'application/pdf'
+      ? FileText
+      : type.includes('word')
+        ? FileType
+        : File
+  return <Icon size={size} aria-hidden="true" />
+}

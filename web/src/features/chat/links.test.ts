@@ -1,0 +1,67 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { findLinks } from './links.ts'
+
+function linksIn(text: string): (string | null)[][] {
+  return findLinks(text).flatMap(({ text: piece, href }) => (href === null ? [] : [[piece, href]]))
+}
+
+describe('links in a message', () => {
+  it.each([
+    ['see https://kundig.example/a?b=c#d.', 'https://kundig.example/a?b=c#d', 'https://kundig.example/a?b=c#d'],
+    ['(http://kundig.example)', 'http://kundig.example', 'http://kundig.example/'],
+    ['[https://kundig.example/a_(b)]', 'https://kundig.example/a_(b)', 'https://kundig.example/a_(b)'],
+    ['www.kundig.nl, or not', 'www.kundig.nl', 'https://www.kundig.nl/'],
+    ['mail anna@kundig.nl!', 'anna@kundig.nl', 'mailto:anna@kundig.nl'],
+    ['https://bücher.example/straße', 'https://bücher.example/straße', 'https://xn--bcher-kva.example/stra%C3%9Fe'],
+    ['راجع https://kundig.example/a الآن', 'https://kundig.example/a', 'https://kundig.example/a'],
+    ['HTTPS://KUNDIG.EXAMPLE', 'HTTPS://KUNDIG.EXAMPLE', 'https://kundig.example/'],
+  ])('finds what was meant in %j', (text, piece, href) => {
+    expect(linksIn(text)).toEqual([[piece, href]])
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt://www.x.example/%0aalert(1)',
+    'data:text/html,<b>x</b>',
+    'file:///etc/passwd',
+    'ftp://kundig.example/x',
+    'vbscript:x',
+    'blob:https:x',
+    'report.md and main.py at 10.am',
+    'kundig.nl',
+    '//kundig.example/x',
+    'https://kundig.example/\u202Egpj.exe',
+    'https://good.example\u200B.evil.example',
+    'https://',
+  ])('makes nothing to click of %j, or nothing but a plain web address', (text) => {
+    for (const [piece, href] of linksIn(text)) {
+      expect(href).toMatch(/^https?:\/\//u)
+      expect(piece).not.toMatch(/[\u200B\u202E]/u)
+    }
+  })
+
+  it('does not let a name before the host pass for the host', () => {
+    expect(linksIn('https://bank.example@evil.example/ and https://bank.example:x@evil.example')).toEqual([])
+  })
+
+  it('changes no text, and leads nowhere but to web pages and mailboxes', () => {
+    const piece = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.webUrl(),
+      fc.emailAddress(),
+      fc.constantFrom('javascript:', 'data:', 'www.', 'https://', 'mailto:', '://', '@', '\u202E', ' ', '\n', '(', ')'),
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const text = pieces.join('')
+        const parts = findLinks(text)
+        expect(parts.map((part) => part.text).join('')).toBe(text)
+        const leading = parts.flatMap(({ href }) => href ?? [])
+        expect(leading.filter((href) => !/^(?:https?:\/\/|mailto:)/u.test(href))).toEqual([])
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

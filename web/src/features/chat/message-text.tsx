@@ -1,0 +1,27 @@
+import { useMemo } from 'react'
+
+import { findLinks } from './links.ts'
+
+/** A message's text as it was typed, in which addresses can be clicked. */
+export function MessageText({ text }: { text: string }) {
+  const parts = useMemo(() => findLinks(text), [text])
+  return parts.map(({ text: piece, href }, index) =>
+    href === null ? (
+      piece
+    ) : (
+      <a
+        // oxlint-disable-next-line react/no-array-index-key -- pieces of one text never change places
+        key={index}
+        href={href}
+        // Where it really leads, as a browser reads it.
+        title={href}
+        target="_blank"
+        rel="noopener noreferrer nofollow ugc"
+        dir="ltr"
+        className="underline underline-offset-2"
+      >
+        {piece}
+      </a>
+    ),
+  )
+}

@@ -1,0 +1,90 @@
+// oxlint-disable-next-line import/no-unassigned-import -- it makes the browser's database, where there is none
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { OutboxStore } from './outbox-store.ts'
+import type { Unsent } from './unsent.ts'
+
+const ROOM = '00000000-0000-7000-8000-000000000001'
+
+function unsentOf(content: string): Unsent {
+  return { clientId: `id of ${content}`, roomId: ROOM, content, writtenAt: '2026-01-01T10:00:00.000Z', failed: null }
+}
+
+async function contents(store: OutboxStore): Promise<string[]> {
+  return (await store.all()).map(({ content }) => content)
+}
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory())
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('where unsent messages are kept', () => {
+  it('has them in the order of writing after the tab is gone, by whichever tab they were written', async () => {
+    const one = new OutboxStore('anna')
+    const other = new OutboxStore('anna')
+    await one.add(unsentOf('first'))
+    await other.add(unsentOf('second'))
+    await one.add(unsentOf('third'))
+    await one.close()
+    await other.close()
+    const next = new OutboxStore('anna')
+    expect(await contents(next)).toEqual(['first', 'second', 'third'])
+    expect(next.isAtRisk).toBe(false)
+  })
+
+  it('shows nobody what another person left on this browser', async () => {
+    await new OutboxStore('anna').add(unsentOf('mine'))
+    expect(await contents(new OutboxStore('bram'))).toEqual([])
+  })
+
+  it('keeps the reason of a failure, and forgets what is removed', async () => {
+    const store = new OutboxStore('anna')
+    await store.add(unsentOf('one'))
+    await store.add(unsentOf('two'))
+    await store.setFailed(unsentOf('one'), 'ROOM_CLOSED')
+    await store.remove('id of two')
+    expect(await new OutboxStore('anna').all()).toEqual([{ ...unsentOf('one'), failed: 'ROOM_CLOSED' }])
+  })
+
+  it.each([
+    ['has no database', undefined],
+    [
+      'refuses its database',
+      {
+        open: () => {
+          throw new DOMException('Denied', 'SecurityError')
+        },
+      },
+    ],
+  ])('keeps them in memory, and says so, where the browser %s', async (_name, indexedDB) => {
+    vi.stubGlobal('indexedDB', indexedDB)
+    const store = new OutboxStore('anna')
+    await store.add(unsentOf('one'))
+    await store.add(unsentOf('two'))
+    expect(await contents(store)).toEqual(['one', 'two'])
+    expect(store.isAtRisk).toBe(true)
+    await store.setFailed(unsentOf('one'), 'MESSAGE_INVALID')
+    expect((await store.all())[0]).toMatchObject({ failed: 'MESSAGE_INVALID' })
+    await store.remove('id of one')
+    await store.remove('id of two')
+    expect(store.isAtRisk).toBe(false)
+  })
+
+  it('loses nothing that a full disk does not take, nor the order', async () => {
+    const store = new OutboxStore('anna')
+    await store.add(unsentOf('one'))
+    const add = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+      throw new DOMException('Full', 'QuotaExceededError')
+    })
+    await store.add(unsentOf('two'))
+    add.mockRestore()
+    expect(await contents(store)).toEqual(['one', 'two'])
+    expect(store.isAtRisk).toBe(true)
+  })
+})

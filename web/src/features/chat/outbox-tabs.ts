@@ -1,0 +1,36 @@
+import type { Message } from '@kundig/contract/chat/chat.contract'
+
+/** What a tab tells the person's other tabs: something waits or has gone, and perhaps what the server made of it. */
+export interface OutboxNews {
+  stored?: Message
+}
+
+/** How the tabs of one person, in one browser, agree on who sends. */
+export interface OutboxTabs {
+  /** Does some work while no other tab does the same for the room. A tab that dies lets the next one in. */
+  alone: <Result>(roomId: string, work: () => Promise<Result>) => Promise<Result>
+  tell: (news: OutboxNews) => void
+  listen: (listener: (news: OutboxNews) => void) => void
+  close: () => void
+}
+
+/**
+ * The person's tabs in this browser. Without locks (a page without HTTPS has none) every tab sends what waits; the
+ * server knows a repeat by its client id, and each tab keeps the order.
+ */
+export function createOutboxTabs(userId: string): OutboxTabs {
+  const name = `kundig-outbox-${userId}`
+  const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : null
+  return {
+    alone: async (roomId, work) => {
+      if (!('locks' in navigator)) return work()
+      return navigator.locks.request(`${name}-${roomId}`, work)
+    },
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: it never leaves our origin
+    tell: (news) => channel?.postMessage(news),
+    listen: (listener) => {
+      channel?.addEventListener('message', (event: MessageEvent<OutboxNews>) => listener(event.data))
+    },
+    close: () => channel?.close(),
+  }
+}

@@ -1,0 +1,52 @@
+import type { Area, Size } from './image-rules.ts'
+
+/** The formats that every browser can write. */
+export type DrawnType = 'image/jpeg' | 'image/png'
+
+/** Runs in a worker and, where that cannot draw, in the page: what to draw on, and how to encode it, differ. */
+export interface Surface {
+  context: Pick<
+    CanvasRenderingContext2D,
+    'drawImage' | 'fillRect' | 'fillStyle' | 'getImageData' | 'imageSmoothingQuality'
+  >
+  encode: (quality: number) => Promise<Blob | null>
+}
+
+function createSurface({ width, height }: Size, type: DrawnType): Surface | null {
+  const alpha = type === 'image/png'
+  if (typeof OffscreenCanvas !== 'undefined') {
+    const canvas = new OffscreenCanvas(width, height)
+    const context = canvas.getContext('2d', { alpha })
+    return context && { context, encode: (quality) => canvas.convertToBlob({ type, quality }) }
+  }
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  const context = canvas.getContext('2d', { alpha })
+  return context && { context, encode: (quality) => new Promise((done) => canvas.toBlob(done, type, quality)) }
+}
+
+/** Draws a part of an image at a size; null when this browser cannot. Only PNG keeps what is transparent. */
+export function draw(
+  source: CanvasImageSource,
+  part: Area,
+  size: Size,
+  type: DrawnType = 'image/jpeg',
+): Surface | null {
+  const surface = createSurface(size, type)
+  if (!surface) return null
+  const { context } = surface
+  if (type === 'image/jpeg') {
+    // Through whatever is transparent, white shines in both themes.
+    context.fillStyle = '#fff'
+    context.fillRect(0, 0, size.width, size.height)
+  }
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(source, part.x, part.y, part.width, part.height, 0, 0, size.width, size.height)
+  return surface
+}
+
+/** The whole of an image, as a part of it. */
+export function wholeOf({ width, height }: Size): Area {
+  return { x: 0, y: 0, width, height }
+}

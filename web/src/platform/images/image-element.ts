@@ -1,0 +1,30 @@
+import { Refusal } from '@kundig/contract/errors'
+
+import type { Size } from './image-rules.ts'
+
+/** The size of an image in an element (px), upright. */
+export function sizeOf({ naturalWidth, naturalHeight }: HTMLImageElement): Size {
+  return { width: naturalWidth, height: naturalHeight }
+}
+
+/**
+ * Lends an element that holds the image, upright. Its size is known from the file's head: nothing is decoded yet.
+ * @throws Refusal IMAGE_UNREADABLE when the browser cannot read it
+ */
+export async function inAnElement<Result>(
+  image: Blob,
+  work: (element: HTMLImageElement) => Promise<Result>,
+): Promise<Result> {
+  const address = URL.createObjectURL(image)
+  try {
+    const element = new Image()
+    await new Promise((resolve, reject) => {
+      element.addEventListener('load', resolve)
+      element.addEventListener('error', () => reject(new Refusal('IMAGE_UNREADABLE')))
+      element.src = address
+    })
+    return await work(element)
+  } finally {
+    URL.revokeObjectURL(address)
+  }
+}

@@ -1,0 +1,55 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { checkImageSize, encodeWithin, sizeWithin } from './image-rules.ts'
+
+test('more pixels than a phone makes are refused before they are decoded', () => {
+  expect(checkImageSize({ width: 8064, height: 6048 })).toBeNull()
+  expect(checkImageSize({ width: 30_000, height: 30_000 })).toBe('IMAGE_TOO_MANY_PIXELS')
+  expect(checkImageSize({ width: 0, height: 0 })).toBe('IMAGE_UNREADABLE')
+  expect(checkImageSize({ width: Number.NaN, height: 10 })).toBe('IMAGE_UNREADABLE')
+})
+
+test('an image made to fit is as large as it may be, keeps its shape, and is never blown up', () => {
+  // So that the shorter side never comes out below one pixel.
+  const side = fc.integer({ min: 300, max: 30_000 })
+  fc.assert(
+    fc.property(side, side, fc.integer({ min: 200, max: 5000 }), (width, height, sideMax) => {
+      const fitted = sizeWithin({ width, height }, sideMax)
+      expect(Math.max(fitted.width, fitted.height)).toBe(Math.min(sideMax, Math.max(width, height)))
+      // Within the rounding of either side.
+      expect(Math.abs(fitted.width * height - fitted.height * width)).toBeLessThanOrEqual(Math.max(width, height))
+    }),
+  )
+  expect(sizeWithin({ width: 30_000, height: 1 }, 200)).toEqual({ width: 200, height: 1 })
+})
+
+test('an image gets the best quality that fits', async () => {
+  const blobOf = (bytes: number): Blob => new Blob([new Uint8Array(bytes)])
+  const asked: number[] = []
+  const blob = await encodeWithin(100, async (quality) => {
+    asked.push(quality)
+    return blobOf(quality > 0.6 ? 101 : 100)
+  })
+  expect(blob?.size).toBe(100)
+  expect(asked).toEqual(asked.toSorted((one, other) => other - one))
+  expect(asked.at(-1)).toBeLessThanOrEqual(0.6)
+})
+
+test('an image that never fits, or cannot be encoded, is none', async () => {
+  expect(await encodeWithin(100, async () => new Blob([new Uint8Array(101)]))).toBeNull()
+  expect(await encodeWithin(100, async () => null)).toBeNull()
+})
+
+test('an image that may be coarse starts there', async () => {
+  const asked: number[] = []
+  await encodeWithin(
+    100,
+    async (quality) => {
+      asked.push(quality)
+      return new Blob([new Uint8Array(101)])
+    },
+    0.6,
+  )
+  expect(asked).toEqual([0.6, 0.5, 0.35, 0.2])
+})

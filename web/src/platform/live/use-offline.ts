@@ -1,0 +1,36 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+
+import { useLiveState } from './live-provider.tsx'
+
+/** A connection that is back within this time (ms) is not worth a word. */
+const NOTICE_AFTER_MS = 2000
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}
+
+/** Whether the person is cut off, for so long that they should know: by what the browser says, or the connection. */
+export function useOffline(): boolean {
+  const isCut = useLiveState() === 'offline'
+  const isOnline = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
+  const isAway = isCut || !isOnline
+  const [isLong, setIsLong] = useState(false)
+  useEffect(() => {
+    if (!isAway) return undefined
+    const timer = setTimeout(() => setIsLong(true), NOTICE_AFTER_MS)
+    return () => {
+      clearTimeout(timer)
+      setIsLong(false)
+    }
+  }, [isAway])
+  return isAway && isLong
+}
