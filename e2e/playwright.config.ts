@@ -1,17 +1,6 @@
 import { defineConfig } from '@playwright/test'
 
-import { findChromium } from '../scripts/chromium.ts'
-
-/** Flags without which Chromium, run by root or cut off from the internet, does not start or keeps asking for it. */
-const CHROMIUM_FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+import { CHROMIUM_FLAGS, findChromium } from '../scripts/chromium.ts'
 
 const executablePath = findChromium()
 

@@ -2,6 +2,17 @@ import { accessSync, constants } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
 
+/** Flags without which Chromium, run by root or cut off from the internet, does not start or keeps asking for it. */
+export const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
 const FIXED_PLACES = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',

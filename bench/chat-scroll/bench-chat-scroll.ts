@@ -4,14 +4,13 @@ import { join } from 'node:path'
 
 import { chromium, type Page } from '@playwright/test'
 
-import { findChromium } from '../../scripts/chromium.ts'
-import { startApp } from '../../server/src/app.ts'
+import { CHROMIUM_FLAGS, findChromium } from '../../scripts/chromium.ts'
 import { startEmbeddedPostgres } from '../../server/src/platform/database/embedded-postgres.ts'
 import { migrate } from '../../server/src/platform/database/migrate.ts'
-import { freePort } from '../../server/src/platform/http/free-port.ts'
-import { createLogger } from '../../server/src/platform/logging/logger.ts'
 import { createClient } from '../../server/test/test-client.ts'
 import { openSql } from '../../server/test/test-database.ts'
+import { startBenchApp } from '../bench-app.ts'
+import { median } from '../median.ts'
 import { fillRoom } from './fill-room.ts'
 import { type Frames, scroll, scrollPlainList } from './scrolling.ts'
 
@@ -35,13 +34,6 @@ const NODES_BUDGET = 1500
 
 const SPEEDS = { reading: 40, leafing: 160 } as const
 
-const CHROMIUM_FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-]
-
 async function openRoom(url: string, cookies: ReadonlyMap<string, string>, roomId: string) {
   const executablePath = findChromium()
   const browser = await chromium.launch({
@@ -54,10 +46,6 @@ async function openRoom(url: string, cookies: ReadonlyMap<string, string>, roomI
   await page.goto(`${url}/dashboard?tab=chats&room=${roomId}`)
   await page.getByRole('log').locator('.bubble').first().waitFor()
   return { page, close: () => browser.close() }
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
 async function measure(page: Page): Promise<boolean> {
@@ -102,23 +90,7 @@ async function main(): Promise<boolean> {
   const postgres = await startEmbeddedPostgres({ dataDir })
   try {
     await migrate(postgres.url)
-    const port = await freePort()
-    const app = await startApp({
-      databaseUrl: postgres.url,
-      databasePool: 10,
-      publicUrl: undefined,
-      host: '127.0.0.1',
-      port,
-      authSecret: 'a secret for benchmarks only, of 32 characters',
-      google: null,
-      trustedProxies: [],
-      redisUrl: undefined,
-      attemptLimitFactor: 10_000,
-      mail: { smtpUrl: undefined, from: undefined, localPage: true },
-      files: { folder: join(dataDir, 'files') },
-      logger: createLogger('silent'),
-      withPages: true,
-    })
+    const app = await startBenchApp({ databaseUrl: postgres.url, folder: join(dataDir, 'files'), withPages: true })
     const sql = await openSql(postgres.url)
     const client = createClient(app.url)
     try {

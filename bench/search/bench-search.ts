@@ -4,15 +4,13 @@ import { join, resolve } from 'node:path'
 
 import { LIMITS } from '@kundig/contract/limits'
 
-import { startApp } from '../../server/src/app.ts'
 import type { ListInput } from '../../server/src/features/profiles/profile.service.ts'
 import { encodeCursor } from '../../server/src/platform/database/cursor.ts'
 import { startEmbeddedPostgres } from '../../server/src/platform/database/embedded-postgres.ts'
 import { migrate } from '../../server/src/platform/database/migrate.ts'
-import { freePort } from '../../server/src/platform/http/free-port.ts'
-import { createLogger } from '../../server/src/platform/logging/logger.ts'
 import { createClient } from '../../server/test/test-client.ts'
 import { openSql, type Sql } from '../../server/test/test-database.ts'
+import { startBenchApp } from '../bench-app.ts'
 import { fillProfiles, TERMS } from './fill-profiles.ts'
 import { type Case, measure, quantile } from './http-rounds.ts'
 import { explainList } from './query-plans.ts'
@@ -111,22 +109,7 @@ async function bench(databaseUrl: string, sql: Sql, filesFolder: string): Promis
   if (found?.count === 0) await fillProfiles(sql, SIZE)
   console.log(`${SIZE} profiles, ready after ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
 
-  const app = await startApp({
-    databaseUrl,
-    databasePool: 10,
-    publicUrl: undefined,
-    host: '127.0.0.1',
-    port: await freePort(),
-    authSecret: 'a secret for benchmarks only, of 32 characters',
-    google: null,
-    trustedProxies: [],
-    redisUrl: undefined,
-    attemptLimitFactor: 10_000,
-    mail: { smtpUrl: undefined, from: undefined, localPage: true },
-    files: { folder: filesFolder },
-    logger: createLogger('silent'),
-    withPages: false,
-  })
+  const app = await startBenchApp({ databaseUrl, folder: filesFolder, withPages: false })
   const origin = app.url.replace('localhost', '127.0.0.1')
   const client = createClient(origin)
   try {

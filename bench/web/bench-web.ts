@@ -6,7 +6,8 @@ import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 
 import { startKundig } from '../../e2e/fixtures/kundig-server.ts'
-import { findChromium } from '../../scripts/chromium.ts'
+import { CHROMIUM_FLAGS, findChromium } from '../../scripts/chromium.ts'
+import { median } from '../median.ts'
 import { saveAsStatic } from './static-copy.ts'
 
 /**
@@ -26,16 +27,7 @@ const RATIO_BUDGET = 1.1
 
 const ATTEMPTS = 3
 
-const CHROMIUM_FLAGS = [
-  '--headless=new',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+const HEADLESS = ['--headless=new', ...CHROMIUM_FLAGS]
 
 interface Round {
   scores: Record<(typeof CATEGORIES)[number], number>
@@ -61,7 +53,7 @@ async function visitOnce(url: string): Promise<Round> {
   const chromePath = findChromium()
   const profile = await mkdtemp(join(tmpdir(), 'kundig-bench-web-'))
   const chrome = await launch({
-    chromeFlags: CHROMIUM_FLAGS,
+    chromeFlags: HEADLESS,
     userDataDir: profile,
     logLevel: 'silent',
     ...(chromePath !== undefined && { chromePath }),
@@ -94,13 +86,6 @@ async function visitOnce(url: string): Promise<Round> {
     chrome.kill()
     await rm(profile, { recursive: true, force: true, maxRetries: 5 })
   }
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = Math.floor(sorted.length / 2)
-  const [low = Number.NaN, high = Number.NaN] = [sorted[sorted.length % 2 === 1 ? middle : middle - 1], sorted[middle]]
-  return (low + high) / 2
 }
 
 async function run(): Promise<boolean> {

@@ -1,22 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
-
+import { expectNoViolations, LOOKS } from '../fixtures/accessibility.ts'
 import { readMail } from '../fixtures/mail.ts'
-import { expect, type Look, test, uniqueWord } from '../fixtures/people.ts'
-
-async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`),
-  ).toEqual([])
-}
-
-const LOOKS: [string, Look][] = [
-  ['light, wide, English', { language: 'en' }],
-  ['dark, narrow, Dutch', { language: 'nl', dark: true, width: 375, height: 812 }],
-]
+import { expect, test, uniqueWord } from '../fixtures/people.ts'
 
 for (const [name, look] of LOOKS) {
   test(`visitors' screens have no accessibility violations (${name})`, async ({ people }) => {

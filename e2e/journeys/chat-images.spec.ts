@@ -1,8 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
-
+import { expectNoViolations, LOOKS } from '../fixtures/accessibility.ts'
 import { chatOn, FILE_CALL, FILE_MAX, makeNamedPhoto, makePdf, openChats } from '../fixtures/chat-files.ts'
 import { lookAt, makeNoise } from '../fixtures/images.ts'
-import { expect, type Look, test } from '../fixtures/people.ts'
+import { expect, test } from '../fixtures/people.ts'
 
 test('a large image is made smaller before it is sent, and a transparent one stays transparent', async ({ people }) => {
   const { asker, expert } = await openChats(people)
@@ -93,24 +92,11 @@ test('a finger swipes from one image to the next', async ({ people }) => {
   await expect(viewer.getByRole('heading')).toHaveText(name ?? '')
 })
 
-const LOOKS: [string, Look][] = [
-  ['light, wide, English', { language: 'en' }],
-  ['dark, narrow, Dutch', { language: 'nl', dark: true, width: 375, height: 812 }],
-]
-
 for (const [name, look] of LOOKS) {
   test(`files in a chat have no accessibility violations (${name})`, async ({ people }) => {
     const { asker } = await openChats(people, [look])
     const { page } = asker
     const { log, tray, viewer, choose } = chatOn(page)
-    const expectNoViolations = async (): Promise<void> => {
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-        .analyze()
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`),
-      ).toEqual([])
-    }
     await choose(await makeNamedPhoto(page, 'red.jpg', '#d00'), makePdf(`${'long '.repeat(30)}name.pdf`))
     await expect(log.locator('.bubble')).toHaveCount(2)
     await page.route(FILE_CALL, () => undefined)
@@ -122,10 +108,10 @@ for (const [name, look] of LOOKS) {
     await expect(tray.getByRole('alert')).toBeVisible()
     await expect(tray.getByRole('progressbar')).toHaveCount(2)
     await expect(tray.locator('img')).toHaveCount(1)
-    await expectNoViolations()
+    await expectNoViolations(page)
     expect(await log.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0)
     await log.getByRole('button', { name: /red\.jpg/u }).click()
     await expect(viewer.getByRole('img')).toBeVisible()
-    await expectNoViolations()
+    await expectNoViolations(page)
   })
 }

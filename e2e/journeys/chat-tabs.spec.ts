@@ -1,16 +1,7 @@
 import type { Page } from '@playwright/test'
 
+import { openRoom, write } from '../fixtures/chats.ts'
 import { expect, test } from '../fixtures/people.ts'
-
-async function openRoom(page: Page, roomId: string): Promise<void> {
-  await page.goto(`/dashboard?tab=chats&room=${roomId}`)
-  await expect(page.getByRole('button', { name: 'Send', exact: true })).toHaveAttribute('aria-disabled', 'false')
-}
-
-async function write(page: Page, text: string): Promise<void> {
-  await page.getByLabel('Message', { exact: true }).fill(text)
-  await page.keyboard.press('Enter')
-}
 
 /** Counts what a tab sends over its live connection. */
 function countSent(page: Page): () => number {

@@ -1,14 +1,10 @@
 import type { Page } from '@playwright/test'
 
+import { openRoom } from '../fixtures/chats.ts'
 import { expect, test } from '../fixtures/people.ts'
 
 function field(page: Page) {
   return page.getByLabel('Message', { exact: true })
-}
-
-async function openRoom(page: Page, roomId: string): Promise<void> {
-  await page.goto(`/dashboard?tab=chats&room=${roomId}`)
-  await expect(page.getByRole('button', { name: 'Send', exact: true })).toHaveAttribute('aria-disabled', 'false')
 }
 
 test('Enter sends, Shift+Enter breaks the line, and an input method keeps its Enter', async ({ people }) => {

@@ -1,10 +1,10 @@
 import { truncate, writeFile } from 'node:fs/promises'
 
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 
+import { expectNoViolations, LOOKS } from '../fixtures/accessibility.ts'
 import { type ImageFile, lookAt, lyingOnItsSide, makeBomb, makePhoto } from '../fixtures/images.ts'
-import { expect, type Look, PASSWORD, test, uniqueWord } from '../fixtures/people.ts'
+import { expect, PASSWORD, test, uniqueWord } from '../fixtures/people.ts'
 
 const PICTURE_CALL = '**/api/profiles/*/picture'
 
@@ -330,34 +330,21 @@ test('a session that ends elsewhere ends an unsaved form without a question', as
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
-const LOOKS: [string, Look][] = [
-  ['light, wide, English', { language: 'en' }],
-  ['dark, narrow, Dutch', { language: 'nl', dark: true, width: 375, height: 812 }],
-]
-
 for (const [look, options] of LOOKS) {
   test(`choosing a picture has no accessibility violations (${look})`, async ({ people }) => {
     const { page } = await people.expert(`Fenna ${uniqueWord()}`, options)
-    const expectNoViolations = async (): Promise<void> => {
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-        .analyze()
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`),
-      ).toEqual([])
-    }
     await page.goto('/account')
     const input = page.locator('input[type=file]')
     await input.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('text') })
     await expect(page.getByText(/^(?:Please select an image file|Kies een afbeelding)$/u)).toBeVisible()
-    await expectNoViolations()
+    await expectNoViolations(page)
     await input.setInputFiles(await makePhoto(page, RED))
     await expect(page.getByRole('slider')).toBeVisible()
-    await expectNoViolations()
+    await expectNoViolations(page)
     await page.getByRole('button', { name: /^(?:Use picture|Foto gebruiken)$/u }).click()
     await page.route(PICTURE_CALL, (route) => route.abort())
     await page.getByRole('button', { name: /^(?:Save profile|Profiel opslaan)$/u }).click()
     await expect(page.getByRole('button', { name: /^(?:Try again|Probeer opnieuw)$/u })).toBeFocused()
-    await expectNoViolations()
+    await expectNoViolations(page)
   })
 }

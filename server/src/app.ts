@@ -20,7 +20,7 @@ import { serveLocalIdentity } from './features/auth/local-identity-provider.ts'
 import { createPasswordResetService } from './features/auth/password-reset.service.ts'
 import { createPasswordSignIn } from './features/auth/password-sign-in.service.ts'
 import { passwordProcedures } from './features/auth/password.routes.ts'
-import { createSessionService } from './features/auth/session.service.ts'
+import { createSessionService, type Viewer } from './features/auth/session.service.ts'
 import { createChatEvents } from './features/chat/chat.events.ts'
 import { serveChatLive } from './features/chat/chat.live.ts'
 import { chatProcedures } from './features/chat/chat.routes.ts'
@@ -175,9 +175,13 @@ export async function startApp(options: AppOptions): Promise<App> {
     connectionRequests: connectionRequestProcedures(requests),
     chat: chatProcedures({ rooms, messages }),
   })
-  const createContext = async (request: FastifyRequest, reply: FastifyReply): Promise<RequestContext> => {
+  const identify = async (request: FastifyRequest, reply: FastifyReply): Promise<Viewer | null> => {
     const { viewer, cookies } = await sessions.identify(new Headers({ cookie: request.headers.cookie ?? '' }))
     if (cookies.length > 0) reply.header('set-cookie', cookies)
+    return viewer
+  }
+  const createContext = async (request: FastifyRequest, reply: FastifyReply): Promise<RequestContext> => {
+    const viewer = await identify(request, reply)
     const language = firstLanguage(request.headers[LOCALE_HEADER], request.headers['accept-language'])
     return {
       viewer,
@@ -210,16 +214,8 @@ export async function startApp(options: AppOptions): Promise<App> {
         .catch((error: unknown) => logger.warn({ reason: String(error).slice(0, 100) }, 'no confirmation mail')),
   })
   if (showsMail) serveLocalMails(server, { db, origins, title: 'Kundig' })
-  await servePictures(server, {
-    pictures,
-    identify: async (request, reply) => (await createContext(request, reply)).viewer,
-    countUpload: limits.picture,
-  })
-  await serveFiles(server, {
-    files: chatFiles,
-    identify: async (request, reply) => (await createContext(request, reply)).viewer,
-    countUpload: limits.chatFile,
-  })
+  await servePictures(server, { pictures, identify, countUpload: limits.picture })
+  await serveFiles(server, { files: chatFiles, identify, countUpload: limits.chatFile })
   await serveProcedures(server, {
     router,
     createContext,
@@ -242,15 +238,19 @@ export async function startApp(options: AppOptions): Promise<App> {
   }
 
   const fileSweep = startFileSweep({ files: chatFiles, logger })
-  try {
-    await server.listen({ host: options.host, port: options.port })
-  } catch (error) {
+  /** What stands behind the server, once nobody asks for anything any more. */
+  const release = async (): Promise<void> => {
     await fileSweep.stop()
-    await live.close()
     await jobs.close()
     files.close()
     redis?.close()
     await closeDatabase()
+  }
+  try {
+    await server.listen({ host: options.host, port: options.port })
+  } catch (error) {
+    await live.close()
+    await release()
     throw error
   }
   return {
@@ -259,11 +259,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     close: async () => {
       // Together: each waits for connections that the other one ends.
       await Promise.all([live.close(), server.close()])
-      await fileSweep.stop()
-      await jobs.close()
-      files.close()
-      redis?.close()
-      await closeDatabase()
+      await release()
     },
   }
 }

@@ -9,11 +9,11 @@ import { FILES } from '@kundig/contract/limits'
 
 import { startApp } from '../src/app.ts'
 import { freePort } from '../src/platform/http/free-port.ts'
-import { type ChildServer, startChild } from './child-server.ts'
 import { keysIn, readFrom, sendFile, sentFile } from './file-sending.ts'
 import { pdf, plain } from './made-files.ts'
+import { startServerChild } from './server-child.ts'
 import { createTestApp, createTestDatabase, TEST_SECRET, type TestApp } from './test-app.ts'
-import { createClient, type Person } from './test-client.ts'
+import type { Person } from './test-client.ts'
 import { openSql, type Sql } from './test-database.ts'
 
 let app: TestApp
@@ -209,31 +209,20 @@ describe('what an upload left behind', () => {
       const database = await createTestDatabase()
       const dataDir = await mkdtemp(join(tmpdir(), 'kundig-killed-'))
       const folder = join(dataDir, 'files')
-      const port = await freePort()
-      const start = async (): Promise<ChildServer> => {
-        const child = startChild('test/server-process.ts', {
-          DATABASE_URL: database.url,
-          DATA_DIR: dataDir,
-          PORT: String(port),
-          AUTH_SECRET: TEST_SECRET,
-          ATTEMPT_LIMIT_FACTOR: '1000',
-          LOG_LEVEL: 'error',
-        })
-        await child.printed('ready')
-        return child
-      }
-      const client = createClient(`http://127.0.0.1:${port}`)
-      const doomed = await start()
-      const [one, other] = [await client.profiled(), await client.profiled()]
-      const roomId = (await client.room(one, other)).id
+      const server = await startServerChild({
+        DATABASE_URL: database.url,
+        DATA_DIR: dataDir,
+        AUTH_SECRET: TEST_SECRET,
+      })
+      const [one, other] = [await server.profiled(), await server.profiled()]
+      const roomId = (await server.room(one, other)).id
       const content = await plain(9, 9, 'red').png().toBuffer()
       const file = { content, name: 'a.png', type: 'image/png', clientId: randomUUID() }
 
       const holder = await hold(database.url, roomId)
-      const upload = sendFile(client.url, one, roomId, file).catch(() => 'cut off')
+      const upload = sendFile(server.url, one, roomId, file).catch(() => 'cut off')
       await expect.poll(() => waiting(database.sql.query)).toBe(1)
-      doomed.signal('SIGKILL')
-      await doomed.ended
+      await server.kill()
       await holder.query('ROLLBACK')
       await holder.close()
       expect(await upload).toBe('cut off')
@@ -241,11 +230,11 @@ describe('what an upload left behind', () => {
       await expect.poll(() => kept(roomId, database.sql.query, folder)).toEqual(left)
 
       await database.sql.query(`UPDATE pending_uploads SET created_at = created_at - interval '2 hours'`)
-      const server = await start()
+      await server.start()
       await expect.poll(() => kept(roomId, database.sql.query, folder)).toEqual(NOTHING)
-      expect((await sentFile(client.url, one, roomId, file)).seq).toBe(1)
-      server.signal('SIGTERM')
-      await server.ended
+      expect((await sentFile(server.url, one, roomId, file)).seq).toBe(1)
+      server.process.signal('SIGTERM')
+      await server.process.ended
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
     },

@@ -1,6 +1,4 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { request } from 'node:http'
 
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,10 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorCode } from '@kundig/contract/errors'
 import { FILES } from '@kundig/contract/limits'
 
+import { sendWithoutEnd } from './endless-upload.ts'
 import { DOCX_TYPE, type FileMessage, keysIn, readFrom, sendFile, type SentFile, sentFile } from './file-sending.ts'
 import { animation, claimingPng, compoundFile, docx, LATITUDE, pdf, photo, plain, zip } from './made-files.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
-import { cookieHeader, type Person } from './test-client.ts'
+import type { Person } from './test-client.ts'
 import { startS3 } from './test-s3.ts'
 
 const MB = 1024 * 1024
@@ -327,7 +326,7 @@ describe('what is refused, and leaves nothing behind', () => {
 
   it('more than 5 MB while it is being sent: nobody waits for the end of it', async () => {
     const roomId = await newRoom()
-    const { status, sentBytes } = await stream(ann, roomId, 500 * MB)
+    const { status, sentBytes } = await streamTo(roomId, ann)
     expect(status).toBe(413)
     expect(sentBytes).toBeLessThan(50 * MB)
     expect(await kept(roomId)).toEqual(NOTHING)
@@ -335,7 +334,7 @@ describe('what is refused, and leaves nothing behind', () => {
 
   it('a body from somebody who may not send it, before it is read', async () => {
     const roomId = await newRoom()
-    const { status, sentBytes } = await stream(await app.profiled(), roomId, 500 * MB)
+    const { status, sentBytes } = await streamTo(roomId, await app.profiled())
     expect(status).toBe(404)
     expect(sentBytes).toBeLessThan(50 * MB)
   })
@@ -346,32 +345,9 @@ describe('what is refused, and leaves nothing behind', () => {
   })
 })
 
-/** Sends zeroes without saying how many, until it is answered. */
-async function stream(who: Person, roomId: string, most: number): Promise<{ status: number; sentBytes: number }> {
-  const { hostname, port } = new URL(app.url)
-  const path = `/api/chat-rooms/${roomId}/files?client_id=${randomUUID()}&name=a.pdf`
-  const call = request({ hostname, port, method: 'POST', path })
-  call.setHeader('content-type', 'application/pdf')
-  call.setHeader('cookie', cookieHeader(who))
-  // It may hang up while we are still talking.
-  call.on('error', () => undefined)
-  const over = new AbortController()
-  const answered = new Promise<number>((resolve) => {
-    call.on('response', (response) => resolve(response.statusCode ?? 0))
-  })
-  const chunk = Buffer.alloc(256 * 1024)
-  let sentBytes = 0
-  const sending = (async () => {
-    while (sentBytes < most && !over.signal.aborted) {
-      sentBytes += chunk.length
-      if (!call.write(chunk)) await once(call, 'drain', { signal: over.signal }).catch(() => undefined)
-    }
-  })()
-  const status = await answered
-  over.abort()
-  await sending
-  call.destroy()
-  return { status, sentBytes }
+function streamTo(roomId: string, who: Person): ReturnType<typeof sendWithoutEnd> {
+  const url = `${app.url}/api/chat-rooms/${roomId}/files?client_id=${randomUUID()}&name=a.pdf`
+  return sendWithoutEnd(who, url, { method: 'POST', type: 'application/pdf', most: 500 * MB })
 }
 
 describe('a name', () => {

@@ -72,9 +72,17 @@ export function plain(width: number, height: number, background: string): Sharp 
 }
 
 /** A photo that lies on its side (as it is to be seen, its left half is red), and says where it was taken. */
-export async function photo(): Promise<Buffer> {
-  return plain(400, 300, 'blue')
-    .composite([{ input: await plain(400, 150, 'red').png().toBuffer(), left: 0, top: 150 }])
+export async function photo(width = 400, height = 300): Promise<Buffer> {
+  return plain(width, height, 'blue')
+    .composite([
+      {
+        input: await plain(width, height / 2, 'red')
+          .png()
+          .toBuffer(),
+        left: 0,
+        top: height / 2,
+      },
+    ])
     .jpeg()
     .withExif({
       IFD0: { Make: 'Camera of Ada', Copyright: 'Ada Ademola' },

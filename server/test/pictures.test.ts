@@ -1,7 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { readFile, rm, writeFile } from 'node:fs/promises'
-import { request } from 'node:http'
 import { join } from 'node:path'
 
 import sharp from 'sharp'
@@ -11,7 +9,8 @@ import type { ErrorCode } from '@kundig/contract/errors'
 import { PICTURES } from '@kundig/contract/limits'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
-import { claimingPng, plain } from './made-files.ts'
+import { sendWithoutEnd } from './endless-upload.ts'
+import { claimingPng, LATITUDE, photo, plain } from './made-files.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 import { cookieHeader, type Failure, type Person } from './test-client.ts'
 import { openSql } from './test-database.ts'
@@ -142,28 +141,17 @@ describe('a picture', () => {
 
   it('stands upright, and says neither where nor with what it was taken', async () => {
     const owner = await app.profiled()
-    // Stored lying on its side: as it is to be seen, the left half is red.
-    const photo = await plain(400, 400, 'blue')
-      .composite([{ input: await plain(400, 200, 'red').png().toBuffer(), left: 0, top: 200 }])
-      .jpeg()
-      .withExif({
-        IFD0: { Make: 'Camera of Ada', Copyright: 'Ada Ademola' },
-        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 22/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '4/1 54/1 0/1' },
-      })
-      .withMetadata({ orientation: 6 })
-      .toBuffer()
-    const before = await sharp(photo).metadata()
+    const lying = await photo(400, 400)
+    const before = await sharp(lying).metadata()
     expect(before).toMatchObject({ orientation: 6 })
     expect(before.exif?.includes('Camera of Ada')).toBe(true)
-    // GPSLatitude (tag 2): three rationals (type 5).
-    const latitude = Buffer.from([2, 0, 5, 0, 3, 0, 0, 0])
-    expect(before.exif?.includes(latitude)).toBe(true)
+    expect(before.exif?.includes(LATITUDE)).toBe(true)
 
-    const { content } = await read(null, await saved(owner, photo))
+    const { content } = await read(null, await saved(owner, lying))
     const after = await sharp(content).metadata()
     expect([after.exif, after.xmp, after.iptc, after.icc, after.orientation]).toEqual(Array(5).fill(undefined))
     expect(content.includes('Camera of Ada')).toBe(false)
-    expect(content.includes(latitude)).toBe(false)
+    expect(content.includes(LATITUDE)).toBe(false)
     expect(await colourAt(content, 50, 200)).toBe('red')
     expect(await colourAt(content, 350, 200)).toBe('blue')
   })
@@ -250,16 +238,16 @@ describe('what is refused', () => {
 
   it('more than 5 MB while it is being sent: nobody waits for the end of it', async () => {
     const owner = await app.profiled()
-    const { status, sent } = await stream(owner, 500 * MB)
+    const { status, sentBytes } = await streamTo(owner.id, owner)
     expect(status).toBe(413)
-    expect(sent).toBeLessThan(50 * MB)
+    expect(sentBytes).toBeLessThan(50 * MB)
   })
 
   it('a body from somebody who may not send it, before it is read', async () => {
     const [owner, stranger] = [await app.profiled(), await app.profiled()]
-    const { status, sent } = await stream(stranger, 500 * MB, owner.id)
+    const { status, sentBytes } = await streamTo(owner.id, stranger)
     expect(status).toBe(403)
-    expect(sent).toBeLessThan(50 * MB)
+    expect(sentBytes).toBeLessThan(50 * MB)
   })
 
   it('more than 30 an hour, good or not', async () => {
@@ -280,31 +268,9 @@ describe('what is refused', () => {
   })
 })
 
-/** Sends zeroes without saying how many, until it is answered. */
-async function stream(who: Person, most: number, id = who.id): Promise<{ status: number; sent: number }> {
-  const { hostname, port } = new URL(app.url)
-  const call = request({ hostname, port, method: 'PUT', path: `/api/profiles/${id}/picture` })
-  call.setHeader('content-type', 'image/jpeg')
-  call.setHeader('cookie', cookieHeader(who))
-  // It may hang up while we are still talking.
-  call.on('error', () => undefined)
-  const over = new AbortController()
-  const answered = new Promise<number>((resolve) => {
-    call.on('response', (response) => resolve(response.statusCode ?? 0))
-  })
-  const chunk = Buffer.alloc(256 * 1024)
-  let sent = 0
-  const sending = (async () => {
-    while (sent < most && !over.signal.aborted) {
-      sent += chunk.length
-      if (!call.write(chunk)) await once(call, 'drain', { signal: over.signal }).catch(() => undefined)
-    }
-  })()
-  const status = await answered
-  over.abort()
-  await sending
-  call.destroy()
-  return { status, sent }
+function streamTo(id: string, who: Person): ReturnType<typeof sendWithoutEnd> {
+  const url = `${app.url}/api/profiles/${id}/picture`
+  return sendWithoutEnd(who, url, { method: 'PUT', type: 'image/jpeg', most: 500 * MB })
 }
 
 describe('who may', () => {

@@ -90,7 +90,7 @@ function summaryOf(page: PublicPage, language: Language, base: string): Summary 
   }
 }
 
-/** The address of a picture; portraits that we draw ourselves have none. */
+/** The whole address of a profile's picture, if it has one. */
 function pictureOf({ profile_picture_url }: Profile, base: string): string | null {
   if (profile_picture_url === null) return null
   return URL.canParse(profile_picture_url, base) ? new URL(profile_picture_url, base).href : null

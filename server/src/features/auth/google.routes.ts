@@ -8,11 +8,11 @@ import {
   isGoogleRefusal,
 } from '@kundig/contract/auth/google-sign-in'
 import { Refusal } from '@kundig/contract/errors'
-import { firstLanguage } from '@kundig/contract/languages'
 
 import { implementation } from '../../implementation.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import type { Origins } from '../../platform/http/origins.ts'
+import { preferencesOf } from '../../platform/http/pages.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
 import type { AttemptLimits } from './attempt-limits.ts'
 import { asWebRequest } from './auth.routes.ts'
@@ -62,7 +62,7 @@ export function serveGoogle(server: HttpServer, options: GoogleOptions): void {
     // Only a person's own click begins it, no page of someone else.
     if (request.headers['sec-fetch-site'] === 'cross-site') return finish(reply, 'AUTHENTICATION_FAILED')
     if (await isTooMany(limits.googleStart(request.ip))) return finish(reply, 'TOO_MANY_ATTEMPTS')
-    const language = firstLanguage(cookie(request, 'language'), request.headers['accept-language'])
+    const { language } = preferencesOf(request)
     const answer = await underOrigin(originOf(request, origins), () =>
       authentication.api.signInSocial({
         body: {
@@ -144,8 +144,4 @@ function finish(reply: FastifyReply, refusal: GoogleRefusal | null): FastifyRepl
 function originOf(request: FastifyRequest, origins: Origins): string {
   const claimed = `${origins.secure ? 'https' : 'http'}://${request.headers.host ?? ''}`
   return origins.isOurs(claimed) ? claimed : origins.base
-}
-
-function cookie(request: FastifyRequest, name: string): string | undefined {
-  return new RegExp(`(?:^|;\\s*)${name}=([^;]*)`, 'u').exec(request.headers.cookie ?? '')?.[1]
 }

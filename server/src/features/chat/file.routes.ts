@@ -8,6 +8,7 @@ import { FILES } from '@kundig/contract/limits'
 import { byteRangeOf } from '../../platform/http/byte-range.ts'
 import { contentDisposition } from '../../platform/http/content-disposition.ts'
 import { documentedRefusals } from '../../platform/http/documented-refusals.ts'
+import { isHeld } from '../../platform/http/entity-tag.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import { FILES_PATH } from './file-address.ts'
 import type { FileService, FileToRead, Upload } from './file.service.ts'
@@ -136,8 +137,7 @@ async function send(
   isThumbnail: boolean,
 ): Promise<FastifyReply> {
   const etag = `"${file.tag}"`
-  const held = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//u, ''))
-  if (held?.includes(etag) === true) return mayKeep(reply, etag).status(304).send()
+  if (isHeld(request, etag)) return mayKeep(reply, etag).status(304).send()
   let range
   try {
     range = isThumbnail ? null : byteRangeOf(rangeHeaderOf(request, etag), file.sizeBytes)

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { Refusal } from '@kundig/contract/errors'
 
 import { documentedRefusals } from '../../platform/http/documented-refusals.ts'
+import { isHeld } from '../../platform/http/entity-tag.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import type { Viewer } from '../auth/session.service.ts'
 import { PICTURES_PATH } from './picture-address.ts'
@@ -112,10 +113,11 @@ export async function servePictures(server: HttpServer, options: PictureRoutes):
     reply.header('cache-control', 'no-store')
     if (version === undefined) throw new Refusal('NOT_FOUND')
     const { isPublic, open } = await pictures.find(idOf(request), version, () => identify(request, reply))
-    const picture = isUnchanged(request, version) ? null : await open()
+    const etag = `"${version}"`
+    const picture = isHeld(request, etag) ? null : await open()
     // A picture that not everybody may see is asked for again each time: that may end.
     reply.header('cache-control', isPublic ? 'public, max-age=31536000, immutable' : 'private, no-cache')
-    reply.header('etag', `"${version}"`)
+    reply.header('etag', etag)
     if (!isPublic) reply.header('vary', 'cookie')
     if (!picture) return reply.status(304).send()
     return reply
@@ -131,9 +133,4 @@ function idOf(request: FastifyRequest): string {
   const parsed = ids.safeParse(request.params)
   if (!parsed.success) throw new Refusal('PROFILE_NOT_FOUND')
   return parsed.data.id
-}
-
-function isUnchanged(request: FastifyRequest, version: string): boolean {
-  const held = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//u, ''))
-  return held?.includes(`"${version}"`) ?? false
 }

@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { fastifyStatic } from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { firstLanguage, isLanguage, type Language } from '@kundig/contract/languages'
+import { firstLanguage, type Language } from '@kundig/contract/languages'
 
 import { type HttpServer, replyWithError } from './http-server.ts'
 
@@ -106,10 +106,9 @@ function inlineScriptsOf(html: string): string[] {
 export function preferencesOf(request: FastifyRequest): { language: Language; darkMode: boolean | null } {
   const cookie = (name: string): string | undefined =>
     new RegExp(`(?:^|;\\s*)${name}=([^;]*)`, 'u').exec(request.headers.cookie ?? '')?.[1]
-  const chosen = cookie('language')
   const dark = cookie('darkMode')
   return {
-    language: firstLanguage(isLanguage(chosen) ? chosen : null, request.headers['accept-language']),
+    language: firstLanguage(cookie('language'), request.headers['accept-language']),
     darkMode: dark === 'true' ? true : dark === 'false' ? false : null,
   }
 }

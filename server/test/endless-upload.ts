@@ -1,0 +1,37 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+
+import { cookieHeader, type Person } from './test-client.ts'
+
+/**
+ * Sends zeroes without saying how many, until it is answered.
+ * @param most give up after so many (bytes)
+ */
+export async function sendWithoutEnd(
+  who: Person,
+  url: string,
+  { method, type, most }: { method: 'POST' | 'PUT'; type: string; most: number },
+): Promise<{ status: number; sentBytes: number }> {
+  const call = request(url, { method })
+  call.setHeader('content-type', type)
+  call.setHeader('cookie', cookieHeader(who))
+  // It may hang up while we are still talking.
+  call.on('error', () => undefined)
+  const over = new AbortController()
+  const answered = new Promise<number>((resolve) => {
+    call.on('response', (response) => resolve(response.statusCode ?? 0))
+  })
+  const chunk = Buffer.alloc(256 * 1024)
+  let sentBytes = 0
+  const sending = (async () => {
+    while (sentBytes < most && !over.signal.aborted) {
+      sentBytes += chunk.length
+      if (!call.write(chunk)) await once(call, 'drain', { signal: over.signal }).catch(() => undefined)
+    }
+  })()
+  const status = await answered
+  over.abort()
+  await sending
+  call.destroy()
+  return { status, sentBytes }
+}
