@@ -11,13 +11,18 @@ import { append, lastSeq, prepend, type Timeline } from './timeline.ts'
 /** The person's rooms and unread total. Live events keep it true; a reconnect asks again. */
 export const roomsQuery = queryOptions({ ...api.chat.rooms.queryOptions(), staleTime: Number.POSITIVE_INFINITY })
 
-/** Changes the rooms in the cache, if they are there. */
+/**
+ * Changes the rooms in the cache, if they are there. An answer that is on its way may be older than the change and
+ * would undo it, so it is asked for again.
+ */
 export function updateRooms(queryClient: QueryClient, change: (rooms: Rooms) => Rooms): void {
+  const isAsking = queryClient.isFetching({ queryKey: roomsQuery.queryKey }) > 0
   queryClient.setQueryData(roomsQuery.queryKey, (rooms) => {
     if (!rooms) return rooms
     const next = change(rooms)
     return next === rooms ? rooms : { items: [...next.items], unread_total: next.unread_total }
   })
+  if (isAsking) void queryClient.invalidateQueries({ queryKey: roomsQuery.queryKey, refetchType: 'all' })
 }
 
 /** A room in the cache. */

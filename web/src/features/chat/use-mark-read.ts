@@ -1,9 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
+import type { Acknowledged } from '@kundig/contract/live-events'
 
 import { ACKNOWLEDGE_TIMEOUT_MS } from '../../platform/live/live-connection.ts'
 import { useLive, useLiveState } from '../../platform/live/live-provider.tsx'
+import { cachedRoom, roomsQuery } from './chat.queries.ts'
 
 function subscribe(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener)
@@ -19,6 +22,7 @@ export function useMarkRead(room: Room, seq: number): void {
   const live = useLive()
   const isConnected = useLiveState() === 'connected'
   const isVisible = useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
+  const queryClient = useQueryClient()
   const { id, unread_count: unread } = room
 
   useEffect(() => {
@@ -26,6 +30,11 @@ export function useMarkRead(room: Room, seq: number): void {
     live.socket
       .timeout(ACKNOWLEDGE_TIMEOUT_MS)
       .emitWithAck('room.read', { room_id: id, up_to_seq: seq })
+      .then((answer: Acknowledged<{ unread_count: number }>) => {
+        // A mark that changed nothing is announced to nobody: a count that differs is this tab's, and is an old one.
+        if (answer.ok && cachedRoom(queryClient, id)?.unread_count !== answer.result.unread_count)
+          void queryClient.invalidateQueries({ queryKey: roomsQuery.queryKey })
+      })
       .catch(() => undefined)
-  }, [live, isConnected, isVisible, unread, seq, id])
+  }, [live, isConnected, isVisible, unread, seq, id, queryClient])
 }
