@@ -20,8 +20,8 @@ const SERVICE_CALLS = {
   payments: ['chat', 'profiles'],
 }
 
-const TESTS = ['\\.test\\.tsx?$', '\\.factory\\.tsx?$', '^server/test/', '^e2e/']
-const PRODUCTION = { path: '^(contract|server|web)/src/', pathNot: TESTS }
+const TESTS = ['\\.test\\.tsx?$', '\\.factory\\.tsx?$', '^(server|stripe-simulator)/test/', '^e2e/']
+const PRODUCTION = { path: '^(contract|server|web|stripe-simulator)/src/', pathNot: TESTS }
 
 /**
  * The rule that lets `caller` (a pattern of folder names) call the services of `callees` only.
@@ -80,9 +80,16 @@ module.exports = {
       name: 'workspaces-meet-by-package-name',
       severity: 'error',
       comment:
-        'Another workspace is imported as @kundig/…, never by relative path: only what it exports is its surface.',
-      from: { path: '^(contract|server|web|e2e)/' },
-      to: { path: '^(contract|server|web|e2e)/', pathNot: '^$1/', dependencyTypes: ['local'] },
+        'Another workspace is imported by its package name, never by relative path: only what it exports is its surface.',
+      from: { path: '^(contract|server|web|stripe-simulator|e2e)/' },
+      to: { path: '^(contract|server|web|stripe-simulator|e2e)/', pathNot: '^$1/', dependencyTypes: ['local'] },
+    },
+    {
+      name: 'the-simulator-knows-nobody',
+      severity: 'error',
+      comment: 'Whoever wants a stand-in for Stripe can take it as it is: it knows nothing of Kundig.',
+      from: { path: '^stripe-simulator/' },
+      to: { path: '^(contract|server|web|e2e|scripts|bench)/' },
     },
 
     // Web
@@ -205,7 +212,7 @@ module.exports = {
       name: 'imports-resolve',
       severity: 'error',
       comment: 'An import that cannot be found would slip through every other rule.',
-      from: { path: '^(contract|server|web|e2e|guards|scripts|bench)/' },
+      from: { path: '^(contract|server|web|stripe-simulator|e2e|guards|scripts|bench)/' },
       to: { couldNotResolve: true },
     },
   ],

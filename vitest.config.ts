@@ -1,7 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
 /** Tests that need a database: run by the `service` project, which starts one. */
-const WITH_DATABASE = ['server/test/**/*.test.ts', 'server/src/**/*.{service,repository,routes,live}.test.ts']
+const WITH_DATABASE = [
+  'server/test/**/*.test.ts',
+  'stripe-simulator/test/**/*.test.ts',
+  'server/src/**/*.{service,repository,routes,live}.test.ts',
+]
 
 const NEVER = ['**/node_modules/**', '**/dist/**', 'guards/known-bad/**']
 
@@ -16,7 +20,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['{contract,server,web,guards}/**/*.test.{ts,tsx}'],
+          include: ['{contract,server,web,stripe-simulator,guards}/**/*.test.{ts,tsx}'],
           exclude: [...NEVER, ...WITH_DATABASE],
           // Random inputs are many; on a busy machine they take their time.
           testTimeout: 30_000,
