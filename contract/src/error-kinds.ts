@@ -6,11 +6,20 @@ export type ErrorKind =
   | 'AUTH_ERROR'
   | 'NOT_FOUND'
   | 'PERMISSION_DENIED'
+  | 'PAYMENT_ERROR'
   | 'STORAGE_ERROR'
   | 'CHAT_ERROR'
   | 'REQUEST_ERROR'
   | 'PROFILE_ERROR'
   | 'WAITING_LIST_ERROR'
+
+/** An error of the catalogue: its HTTP status, kind, and what a person reads. */
+export interface ErrorEntry {
+  status: number
+  kind: ErrorKind
+  en: string
+  nl: string
+}
 
 /**
  * Guesses the kind of an error that carries no code of ours, from its text (spec 8). Declared errors

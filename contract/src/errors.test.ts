@@ -14,7 +14,7 @@ describe('the catalogue of errors', () => {
       expect(nl.trim()).toBe(nl)
       expect(nl).not.toBe('')
       expect(kind).toMatch(/^[A-Z_]+$/u)
-      expect([400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503]).toContain(status)
+      expect([400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 502, 503]).toContain(status)
     }
   })
 

@@ -1,13 +1,7 @@
 /* oxlint-disable max-lines -- a catalogue is looked things up in: it is one list, however long */
-import type { ErrorKind } from './error-kinds.ts'
+import type { ErrorEntry, ErrorKind } from './error-kinds.ts'
 import type { Language } from './languages.ts'
-
-interface ErrorEntry {
-  status: number
-  kind: ErrorKind
-  en: string
-  nl: string
-}
+import { PAYMENT_ERRORS } from './payments/payment-errors.ts'
 
 /**
  * Every refusal and failure a person can meet: its stable code, HTTP status, spec kind and text.
@@ -384,6 +378,8 @@ export const ERRORS = {
     nl: 'Bestand versturen is niet gelukt',
   },
   CLOSE_FAILED: { status: 500, kind: 'CHAT_ERROR', en: 'Failed to close chat', nl: 'Chat sluiten is niet gelukt' },
+
+  ...PAYMENT_ERRORS,
 } as const satisfies Record<string, ErrorEntry>
 
 export type ErrorCode = keyof typeof ERRORS

@@ -70,3 +70,12 @@ export const TYPING = {
   /** How long it is shown after the last time it was told (ms). */
   shownMs: 6000,
 } as const
+
+/** Payments (spec 5, 9). */
+export const PAYMENTS = {
+  currency: 'eur',
+  centsMin: 1,
+  /** Less than €100,000. */
+  centsMax: 9_999_999,
+  descriptionMax: 200,
+} as const

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Message, Room, readInput, sendInput, typingInput } from './chat/chat.contract.ts'
 import type { ConnectionRequest } from './connection-requests/connection-requests.contract.ts'
 import type { ErrorCode } from './errors.ts'
+import type { SellerAccount } from './payments/payments.contract.ts'
 
 /** What an acknowledged event is answered with: the result, or the stable code of a refusal. */
 export type Acknowledged<Result> = { ok: true; result: Result } | { ok: false; code: ErrorCode }
@@ -14,6 +15,10 @@ export interface ServerToClientEvents {
   'room.opened': (room: Room) => void
   'room.updated': (room: Room) => void
   'message.created': (message: Message) => void
+  /** A message that is there already is another now: its payment was decided. */
+  'message.updated': (message: Message) => void
+  /** Stripe told something new about the reader as a seller. */
+  'seller.updated': (account: SellerAccount) => void
   /** A participant has read up to `seq`. `unread_total` is there for the reader's own tabs only. */
   'room.read': (read: {
     room_id: string

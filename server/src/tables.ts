@@ -8,6 +8,7 @@ import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp, uuid } 
 import type { StoredFileType } from '@kundig/contract/chat/file-rules'
 import type { RoomStatus } from '@kundig/contract/chat/room-life-cycle'
 import type { RequestStatus } from '@kundig/contract/connection-requests/request-life-cycle'
+import type { PaymentStatus } from '@kundig/contract/payments/payment-life-cycle'
 import type { Category } from '@kundig/contract/profiles/expertise'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
@@ -193,3 +194,46 @@ export const pendingUploads = pgTable(
   },
   (table) => [primaryKey({ columns: [table.roomId, table.storedName] })],
 )
+
+/** What Stripe says of whether money can be sent to an account. */
+export type TransfersStatus = 'active' | 'pending' | 'restricted' | 'rejected' | 'unsupported'
+
+export const users = pgTable('users', {
+  id: uuid('id').primaryKey(),
+  stripeCustomerId: text('stripe_customer_id'),
+  stripeConnectAccountId: text('stripe_connect_account_id'),
+  transfersStatus: text('transfers_status').$type<TransfersStatus>(),
+  requirementsDue: text('requirements_due')
+    .array()
+    .notNull()
+    .default(sql`'{}'`),
+  ...stamps,
+})
+
+export const paymentRequests = pgTable('payment_requests', {
+  id: madeId(),
+  roomId: uuid('room_id').notNull(),
+  seq: integer('seq'),
+  clientId: uuid('client_id').notNull(),
+  sellerId: uuid('seller_id').notNull(),
+  buyerId: uuid('buyer_id').notNull(),
+  amount: integer('amount').notNull(),
+  currency: text('currency').$type<'eur'>().notNull(),
+  description: text('description').notNull(),
+  status: text('status').$type<PaymentStatus>().notNull().default('pending'),
+  stripePaymentIntentId: text('stripe_payment_intent_id'),
+  stripeCustomerId: text('stripe_customer_id').notNull(),
+  stripeConnectAccountId: text('stripe_connect_account_id').notNull(),
+  checkAt: instant('check_at'),
+  checks: integer('checks').notNull().default(0),
+  ...stamps,
+})
+
+export const stripeEvents = pgTable('stripe_events', {
+  id: text('id').primaryKey(),
+  type: text('type').notNull(),
+  objectId: text('object_id'),
+  createdAt: instant('created_at').notNull(),
+  receivedAt: instant('received_at').notNull().defaultNow(),
+  handledAt: instant('handled_at'),
+})

@@ -16,7 +16,7 @@ export interface SentFile {
   headers?: Record<string, string>
 }
 
-export type FileMessage = Message & { file: ChatFile }
+export type FileMessage = Omit<Message, 'status'> & { file: ChatFile }
 
 /** Sends a file, as a browser would. */
 export async function sendFile(

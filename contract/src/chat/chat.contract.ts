@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { errors } from '../declared-errors.ts'
 import { LIMITS } from '../limits.ts'
 import { checkMessage } from '../message-rules.ts'
+import { PAYMENT_STATUSES } from '../payments/payment-life-cycle.ts'
 import { profile } from '../profiles/profiles.contract.ts'
 import { cleanText } from '../sanitising.ts'
 import { id, instant, textField, wholeNumber } from '../schemas.ts'
@@ -61,6 +62,14 @@ export const message = z.object({
   client_id: id,
   content: z.string(),
   file: chatFile.optional(),
+  /** There, with the five that follow, when the message asks for a payment. */
+  type: z.literal('payment_request').optional(),
+  payment_request_id: id.optional(),
+  /** In cents. */
+  amount: z.int().optional(),
+  currency: z.string().optional(),
+  status: z.enum(PAYMENT_STATUSES).optional(),
+  description: z.string().optional(),
   /** Whether its receiver has read it. */
   read: z.boolean(),
   created_at: instant,

@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+
+import { PAYMENTS } from '../limits.ts'
+import { centsOf, checkAmount } from './amount-rules.ts'
+
+describe('an amount', () => {
+  it.each([
+    ['', 'AMOUNT_REQUIRED'],
+    ['  ', 'AMOUNT_REQUIRED'],
+    ['€', 'AMOUNT_REQUIRED'],
+    ['NaN', 'AMOUNT_INVALID'],
+    ['Infinity', 'AMOUNT_INVALID'],
+    ['1e3', 'AMOUNT_INVALID'],
+    ['0x10', 'AMOUNT_INVALID'],
+    ['0.005', 'AMOUNT_INVALID'],
+    ['99999.999', 'AMOUNT_INVALID'],
+    ['1.234,56', 'AMOUNT_INVALID'],
+    ['1 000', 'AMOUNT_INVALID'],
+    ['1..2', 'AMOUNT_INVALID'],
+    ['٣', 'AMOUNT_INVALID'],
+    ['.', 'AMOUNT_INVALID'],
+    ['-1', 'AMOUNT_TOO_SMALL'],
+    ['−1', 'AMOUNT_TOO_SMALL'],
+    ['0', 'AMOUNT_TOO_SMALL'],
+    ['0,00', 'AMOUNT_TOO_SMALL'],
+    ['100000', 'AMOUNT_TOO_LARGE'],
+    ['999999999999999', 'AMOUNT_TOO_LARGE'],
+  ])('%j is refused: %s', (text, code) => {
+    expect(checkAmount(text)).toBe(code)
+  })
+
+  it.each([
+    ['19.99', 1999],
+    ['19,99', 1999],
+    ['0.01', 1],
+    ['.5', 50],
+    ['8.', 800],
+    ['1.1', 110],
+    [' € 85 ', 8500],
+    ['99999.99', 9_999_999],
+    ['007', 700],
+  ])('%j is %d cents', (text, cents) => {
+    expect(checkAmount(text)).toBeNull()
+    expect(centsOf(text)).toBe(cents)
+  })
+})
+
+test('every amount survives being written with a comma or a point', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: PAYMENTS.centsMin, max: PAYMENTS.centsMax }),
+      fc.constantFrom('.', ','),
+      (cents, mark) => {
+        const digits = String(cents).padStart(3, '0')
+        const text = `${digits.slice(0, -2)}${mark}${digits.slice(-2)}`
+        expect(checkAmount(text)).toBeNull()
+        expect(centsOf(text)).toBe(cents)
+      },
+    ),
+  )
+})
+
+test('whatever is typed, what is accepted is a whole number of cents within the bounds', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.double().map(String), fc.stringMatching(/^[-€ .,0-9ex]{0,12}$/u)), (text) => {
+      if (checkAmount(text) !== null) return
+      const cents = centsOf(text)
+      expect(Number.isInteger(cents)).toBe(true)
+      expect(cents).toBeGreaterThanOrEqual(PAYMENTS.centsMin)
+      expect(cents).toBeLessThanOrEqual(PAYMENTS.centsMax)
+    }),
+  )
+})

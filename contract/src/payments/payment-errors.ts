@@ -1,0 +1,172 @@
+import type { ErrorEntry } from '../error-kinds.ts'
+
+/** What can go wrong with payments; part of the catalogue in `errors.ts`. */
+export const PAYMENT_ERRORS = {
+  // Asking for money
+  AMOUNT_REQUIRED: { status: 400, kind: 'PAYMENT_ERROR', en: 'Amount is required', nl: 'Bedrag is verplicht' },
+  AMOUNT_INVALID: {
+    status: 400,
+    kind: 'PAYMENT_ERROR',
+    en: 'Enter an amount in euros, such as 19.99',
+    nl: 'Vul een bedrag in euro’s in, zoals 19,99',
+  },
+  AMOUNT_TOO_SMALL: {
+    status: 400,
+    kind: 'PAYMENT_ERROR',
+    en: 'Amount must be at least €0.01',
+    nl: 'Het bedrag moet minstens € 0,01 zijn',
+  },
+  AMOUNT_TOO_LARGE: {
+    status: 400,
+    kind: 'PAYMENT_ERROR',
+    en: 'Amount must be less than €100,000',
+    nl: 'Het bedrag moet lager zijn dan € 100.000',
+  },
+  AMOUNT_BELOW_PROVIDER_MINIMUM: {
+    status: 400,
+    kind: 'PAYMENT_ERROR',
+    en: 'Stripe does not take card payments this small. Ask for at least €0.50.',
+    nl: 'Zo’n klein bedrag kan Stripe niet met een kaart innen. Vraag minstens € 0,50.',
+  },
+  SELLER_NOT_SET_UP: {
+    status: 403,
+    kind: 'PAYMENT_ERROR',
+    en: 'Seller is not set up to receive payments',
+    nl: 'De verkoper kan nog geen betalingen ontvangen',
+  },
+  BUYER_NOT_SET_UP: {
+    status: 409,
+    kind: 'PAYMENT_ERROR',
+    en: 'Buyer is not set up to make payments',
+    nl: 'De koper kan nog geen betalingen doen',
+  },
+  PAYMENT_CREATE_FAILED: {
+    status: 502,
+    kind: 'PAYMENT_ERROR',
+    en: 'Failed to create payment',
+    nl: 'Betaalverzoek maken is niet gelukt',
+  },
+
+  // Paying
+  PAYMENT_REQUEST_NOT_FOUND: {
+    status: 404,
+    kind: 'NOT_FOUND',
+    en: 'Payment request not found',
+    nl: 'Betaalverzoek niet gevonden',
+  },
+  PAYMENT_MESSAGE_NOT_FOUND: {
+    status: 404,
+    kind: 'NOT_FOUND',
+    en: 'Chat message not found',
+    nl: 'Chatbericht niet gevonden',
+  },
+  PAYMENT_BUYER_ONLY: {
+    status: 403,
+    kind: 'PERMISSION_DENIED',
+    en: 'Only the buyer can pay or update this request',
+    nl: 'Alleen de koper kan dit verzoek betalen of bijwerken',
+  },
+  PAYMENT_DECIDED: {
+    status: 409,
+    kind: 'PAYMENT_ERROR',
+    en: 'Payment is no longer pending',
+    nl: 'Deze betaling staat niet meer open',
+  },
+  PAYMENT_NO_SESSION: {
+    status: 401,
+    kind: 'AUTH_ERROR',
+    en: 'User must be logged in to make payments',
+    nl: 'Log in om te betalen',
+  },
+  PAYMENT_FAILED: { status: 502, kind: 'PAYMENT_ERROR', en: 'Payment failed', nl: 'Betaling is niet gelukt' },
+  PAYMENT_CONFIRMATION_FAILED: {
+    status: 502,
+    kind: 'PAYMENT_ERROR',
+    en: 'Payment confirmation failed',
+    nl: 'De betaling bevestigen is niet gelukt',
+  },
+  PAYMENT_STATUS_FAILED: {
+    status: 503,
+    kind: 'PAYMENT_ERROR',
+    en: 'Failed to update payment status',
+    nl: 'De status van de betaling bijwerken is niet gelukt',
+  },
+  PROVIDER_FAILED: {
+    status: 503,
+    kind: 'PAYMENT_ERROR',
+    en: 'Payment provider failed to initialize',
+    nl: 'De betaaldienst kon niet starten',
+  },
+  PROVIDER_UNAVAILABLE: {
+    status: 503,
+    kind: 'NETWORK_ERROR',
+    en: 'Stripe cannot be reached right now. Nothing was charged twice; please try again.',
+    nl: 'Stripe is nu niet bereikbaar. Er is niets dubbel afgeschreven; probeer het opnieuw.',
+  },
+
+  // Cards
+  CUSTOMER_NOT_FOUND: {
+    status: 404,
+    kind: 'PAYMENT_ERROR',
+    en: 'Customer account not found',
+    nl: 'Klantaccount niet gevonden',
+  },
+  CARD_NOT_FOUND: { status: 404, kind: 'NOT_FOUND', en: 'Card not found', nl: 'Kaart niet gevonden' },
+  CARD_LOOKUP_FAILED: {
+    status: 502,
+    kind: 'PAYMENT_ERROR',
+    en: 'Failed to get payment method',
+    nl: 'Betaalmethode ophalen is niet gelukt',
+  },
+  SETUP_INTENT_FAILED: {
+    status: 502,
+    kind: 'PAYMENT_ERROR',
+    en: 'Failed to create setup intent',
+    nl: 'Een kaart toevoegen kon niet beginnen',
+  },
+  PAYMENT_SETUP_FAILED: {
+    status: 502,
+    kind: 'PAYMENT_ERROR',
+    en: 'Payment setup failed',
+    nl: 'Betaling instellen is niet gelukt',
+  },
+  CARD_SETUP_FAILED: { status: 409, kind: 'PAYMENT_ERROR', en: 'Setup failed', nl: 'Instellen is niet gelukt' },
+
+  // Sellers
+  SELLER_NO_SESSION: {
+    status: 401,
+    kind: 'AUTH_ERROR',
+    en: 'User must be logged in to become a seller',
+    nl: 'Log in om verkoper te worden',
+  },
+  ONBOARDING_FAILED: {
+    status: 502,
+    kind: 'PAYMENT_ERROR',
+    en: 'Seller onboarding failed',
+    nl: 'Verkoper worden is niet gelukt',
+  },
+  ONBOARDING_UNFINISHED: {
+    status: 409,
+    kind: 'PAYMENT_ERROR',
+    en: 'Onboarding failed',
+    nl: 'Aanmelden is niet gelukt',
+  },
+  ONBOARDING_CHECK_FAILED: {
+    status: 502,
+    kind: 'PAYMENT_ERROR',
+    en: 'Error checking onboarding status.',
+    nl: 'De status van je aanmelding ophalen is niet gelukt.',
+  },
+  SELLER_STATUS_FAILED: {
+    status: 502,
+    kind: 'PAYMENT_ERROR',
+    en: 'Failed to check seller status',
+    nl: 'Je status als verkoper ophalen is niet gelukt',
+  },
+  CONNECT_ACCOUNT_FAILED: {
+    status: 502,
+    kind: 'PAYMENT_ERROR',
+    en: 'Failed to create connect account',
+    nl: 'Verkopersaccount maken is niet gelukt',
+  },
+} as const satisfies Record<string, ErrorEntry>

@@ -1,0 +1,15 @@
+/** The life of a payment request (spec 4): pending, then decided for good. */
+export const PAYMENT_STATUSES = ['pending', 'completed', 'rejected'] as const
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
+
+/** What a buyer may claim a request has become; the server looks for itself. */
+export const PAYMENT_DECISIONS = ['completed', 'rejected'] as const satisfies readonly PaymentStatus[]
+export type PaymentDecision = (typeof PAYMENT_DECISIONS)[number]
+
+/** The life of a seller: inactive, then on the way through Stripe's questions, then able to receive money. */
+export const SELLER_STATUSES = ['inactive', 'in_progress', 'ready'] as const
+export type SellerStatus = (typeof SELLER_STATUSES)[number]
+
+/** What Stripe may still want of a seller, in as many words as a person needs. */
+export const SELLER_DUE = ['identity', 'business', 'bank_account', 'terms', 'review', 'refused', 'other'] as const
+export type SellerDue = (typeof SELLER_DUE)[number]

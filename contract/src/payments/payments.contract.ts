@@ -1,0 +1,258 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+
+import { message } from '../chat/chat.contract.ts'
+import { errors } from '../declared-errors.ts'
+import type { ErrorCode } from '../errors.ts'
+import { LIMITS, PAYMENTS } from '../limits.ts'
+import { cleanText, hasUnsafeCharacters, lengthOf } from '../sanitising.ts'
+import { id, instant, textField } from '../schemas.ts'
+import { centsOf, checkAmount } from './amount-rules.ts'
+import { PAYMENT_DECISIONS, PAYMENT_STATUSES, SELLER_DUE, SELLER_STATUSES } from './payment-life-cycle.ts'
+
+/** What Stripe calls things by: `pm_…`, `seti_…`. */
+const stripeId = z.string().regex(/^[a-z]+_[A-Za-z0-9_]{1,200}$/u)
+
+/** An amount in euros as a person types it; in cents once it is read (spec 5). */
+const amountInput = z
+  .union([z.string().max(LIMITS.textMax), z.number()])
+  .transform(String)
+  .superRefine((text, context) => {
+    const code = checkAmount(text)
+    if (code) context.addIssue({ code: 'custom', message: code })
+  })
+  .transform((text) => centsOf(text) ?? 0)
+
+/** What is wrong with what a payment is said to be for, if anything. It may be left empty. */
+export function checkDescription(text: string): ErrorCode | null {
+  if (hasUnsafeCharacters(text)) return 'TEXT_INVALID'
+  return lengthOf(cleanText(text)) > PAYMENTS.descriptionMax ? 'TEXT_TOO_LONG' : null
+}
+
+/** How payments are taken here. */
+const configuration = z.object({
+  /** `simulator`: no money and no Stripe; `test`: Stripe without money; `live`: money. */
+  mode: z.enum(['simulator', 'test', 'live']),
+  publishable_key: z.string(),
+  /** Where the browser reaches the simulator; null with Stripe. */
+  simulator_url: z.string().nullable(),
+})
+export type PaymentConfiguration = z.infer<typeof configuration>
+
+/** A person's own record with Stripe (spec 3, user record), and how far they are as a seller. */
+const sellerAccount = z.object({
+  stripeConnectAccountId: z.string().nullable(),
+  stripeCustomerId: z.string().nullable(),
+  status: z.enum(SELLER_STATUSES),
+  /** What Stripe still asks for. */
+  due: z.array(z.enum(SELLER_DUE)),
+})
+export type SellerAccount = z.infer<typeof sellerAccount>
+
+/** A saved card: what a person knows it by. */
+const card = z.object({
+  id: stripeId,
+  brand: z.string(),
+  last4: z.string(),
+  exp_month: z.int(),
+  exp_year: z.int(),
+  is_default: z.boolean(),
+})
+export type Card = z.infer<typeof card>
+
+/** The default card first, then the newest. */
+const cards = z.object({ items: z.array(card) })
+
+/** A payment request (spec 3). The client secret is the buyer's alone and is asked for apart. */
+const paymentRequest = z.object({
+  id,
+  room_id: id,
+  message_id: z.string(),
+  sellerId: id,
+  buyerId: id,
+  /** In cents. */
+  amount: z.int(),
+  currency: z.literal(PAYMENTS.currency),
+  status: z.enum(PAYMENT_STATUSES),
+  description: z.string(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type PaymentRequest = z.infer<typeof paymentRequest>
+
+const seller = ['Selling']
+const paying = ['Paying']
+const ofPayment = z.strictObject({ id })
+const url = z.object({ url: z.url() })
+const mine = ['NO_SESSION', 'PROVIDER_UNAVAILABLE'] as const
+const ofBuyer = [
+  'NO_SESSION',
+  'PAYMENT_REQUEST_NOT_FOUND',
+  'PAYMENT_BUYER_ONLY',
+  'PAYMENT_DECIDED',
+  'PROVIDER_UNAVAILABLE',
+  'INVALID_INPUT',
+] as const
+
+export const paymentsContract = {
+  configuration: oc
+    .route({ method: 'GET', path: '/payments/configuration', tags: paying, summary: 'How payments are taken here' })
+    .output(configuration),
+
+  account: oc
+    .route({ method: 'GET', path: '/payments/account', tags: seller, summary: 'Your own account as a seller' })
+    .output(sellerAccount)
+    .errors(errors('NO_SESSION')),
+
+  refreshAccount: oc
+    .route({
+      method: 'POST',
+      path: '/payments/account/refresh',
+      tags: seller,
+      summary: 'Ask Stripe how your account is, as after the onboarding',
+    })
+    .output(sellerAccount)
+    .errors(errors(...mine, 'SELLER_STATUS_FAILED')),
+
+  onboard: oc
+    .route({
+      method: 'POST',
+      path: '/payments/account/onboarding',
+      tags: seller,
+      summary: 'Begin or go on with becoming a seller',
+      description: 'Answers with the address of a page at Stripe, good once and for minutes.',
+    })
+    .output(url)
+    .errors(errors(...mine, 'PROFILE_REQUIRED', 'ONBOARDING_FAILED', 'TOO_MANY_ATTEMPTS')),
+
+  dashboard: oc
+    .route({
+      method: 'POST',
+      path: '/payments/account/dashboard',
+      tags: seller,
+      summary: 'A way into your Express dashboard, good once',
+    })
+    .output(url)
+    .errors(errors(...mine, 'SELLER_NOT_SET_UP')),
+
+  cards: oc
+    .route({ method: 'GET', path: '/payments/cards', tags: paying, summary: 'Your saved cards, the default one first' })
+    .output(cards)
+    .errors(errors(...mine, 'CARD_LOOKUP_FAILED')),
+
+  startCardSetup: oc
+    .route({
+      method: 'POST',
+      path: '/payments/cards/setup',
+      tags: paying,
+      summary: 'Begin to save a card',
+      description: 'The client secret is for the card form; the card itself never comes here.',
+    })
+    .output(z.object({ clientSecret: z.string() }))
+    .errors(errors(...mine, 'SETUP_INTENT_FAILED', 'TOO_MANY_ATTEMPTS')),
+
+  addCard: oc
+    .route({
+      method: 'POST',
+      path: '/payments/cards',
+      tags: paying,
+      summary: 'Finish saving a card; it becomes the default one',
+      description: 'Believed only as far as Stripe says that the setup succeeded.',
+    })
+    .input(z.strictObject({ setup_intent_id: stripeId }))
+    .output(cards)
+    .errors(errors(...mine, 'CARD_SETUP_FAILED', 'CARD_NOT_FOUND', 'INVALID_INPUT')),
+
+  makeDefaultCard: oc
+    .route({
+      method: 'PUT',
+      path: '/payments/cards/{id}/default',
+      tags: paying,
+      summary: 'Pay with this card from now on',
+    })
+    .input(z.strictObject({ id: stripeId }))
+    .output(cards)
+    .errors(errors(...mine, 'CARD_NOT_FOUND', 'INVALID_INPUT')),
+
+  removeCard: oc
+    .route({ method: 'DELETE', path: '/payments/cards/{id}', tags: paying, summary: 'Forget a card' })
+    .input(z.strictObject({ id: stripeId }))
+    .output(cards)
+    .errors(errors(...mine, 'CARD_NOT_FOUND', 'INVALID_INPUT')),
+
+  ask: oc
+    .route({
+      method: 'POST',
+      path: '/chat-rooms/{room_id}/payment-requests',
+      tags: ['Payment requests'],
+      summary: 'Ask your chat partner for money',
+      description:
+        'Repeating a call with the same `client_id` asks nothing again and answers with the first message. ' +
+        'The amount is in euros, as a person types it.',
+    })
+    .input(
+      z.strictObject({
+        room_id: id,
+        client_id: id,
+        amount: amountInput,
+        description: textField(checkDescription, cleanText).default(''),
+      }),
+    )
+    .output(message)
+    .errors(
+      errors(
+        'NO_SESSION',
+        'ROOM_NOT_FOUND',
+        'ROOM_CLOSED',
+        'SELLER_NOT_SET_UP',
+        'BUYER_NOT_SET_UP',
+        'AMOUNT_REQUIRED',
+        'AMOUNT_INVALID',
+        'AMOUNT_TOO_SMALL',
+        'AMOUNT_TOO_LARGE',
+        'AMOUNT_BELOW_PROVIDER_MINIMUM',
+        'TEXT_INVALID',
+        'TEXT_TOO_LONG',
+        'PAYMENT_CREATE_FAILED',
+        'PROVIDER_UNAVAILABLE',
+        'TOO_MANY_ATTEMPTS',
+        'INVALID_INPUT',
+      ),
+    ),
+
+  request: oc
+    .route({
+      method: 'GET',
+      path: '/payment-requests/{id}',
+      tags: ['Payment requests'],
+      summary: 'A payment request between you and somebody',
+    })
+    .input(ofPayment)
+    .output(paymentRequest)
+    .errors(errors('NO_SESSION', 'PAYMENT_REQUEST_NOT_FOUND', 'INVALID_INPUT')),
+
+  clientSecret: oc
+    .route({
+      method: 'POST',
+      path: '/payment-requests/{id}/client-secret',
+      tags: paying,
+      summary: 'What the card form needs to pay a request, for its buyer while it is pending',
+    })
+    .input(ofPayment)
+    .output(z.object({ clientSecret: z.string() }))
+    .errors(errors(...ofBuyer, 'SELLER_NOT_SET_UP', 'CUSTOMER_NOT_FOUND')),
+
+  updateStatus: oc
+    .route({
+      method: 'POST',
+      path: '/payment-requests/{id}/status',
+      tags: paying,
+      summary: 'Say that a payment went through, or that you give it up',
+      description:
+        'Only what Stripe says is believed: `completed` is so once the money is there, `rejected` once it cannot come ' +
+        'any more. The message in the answer tells what the request is now; it may still be pending.',
+    })
+    .input(z.strictObject({ id, room_id: id, message_id: z.string().max(100), status: z.enum(PAYMENT_DECISIONS) }))
+    .output(message)
+    .errors(errors(...ofBuyer, 'ROOM_NOT_FOUND', 'PAYMENT_MESSAGE_NOT_FOUND', 'PAYMENT_STATUS_FAILED')),
+}
