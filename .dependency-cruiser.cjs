@@ -197,9 +197,9 @@ module.exports = {
     {
       name: 'production-never-imports-dev-dependencies',
       severity: 'error',
-      comment: 'A dev dependency is not there in production.',
+      comment: 'A dev dependency is not there in production; its types are not needed there.',
       from: PRODUCTION,
-      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm', 'npm-optional'] },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm', 'npm-optional', 'type-only'] },
     },
     {
       name: 'packages-are-declared',
