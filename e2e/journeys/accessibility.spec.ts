@@ -65,4 +65,37 @@ for (const [name, look] of LOOKS) {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await expectNoViolations(page)
   })
+
+  test(`a chat has no accessibility violations while somebody types, offline, and closed (${name})`, async ({
+    people,
+  }) => {
+    const { asker, expert, roomId } = await people.pair([look])
+    const { page, context } = asker
+    const address = `/dashboard?tab=chats&room=${roomId}`
+    await page.goto(address)
+    await expert.page.goto(address)
+    const field = page.getByLabel(/^(?:Message|Bericht)$/u)
+    await expect(field).toBeVisible()
+    await expect(async () => {
+      await expert.page.getByLabel('Message', { exact: true }).pressSequentially('h')
+      await expect(page.getByText(/is typing…|is aan het typen…/u)).toBeVisible({ timeout: 3500 })
+    }).toPass()
+    await expectNoViolations(page)
+
+    await context.setOffline(true)
+    await expect(page.getByText(/What you write is sent|Wat je schrijft, wordt verstuurd/u)).toBeVisible()
+    await field.fill('waiting for a connection')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('log')).toContainText('waiting for a connection')
+    await field.fill('half a thought')
+    await expectNoViolations(page)
+
+    await expert.page.getByRole('button', { name: 'Close Chat' }).click()
+    await expert.page.getByRole('alertdialog').getByRole('button', { name: 'Close Chat' }).click()
+    await expect(expert.page.getByText('This chat is closed')).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByText(/^(?:This chat is closed|Deze chat is gesloten)/u)).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expectNoViolations(page)
+  })
 }

@@ -31,7 +31,7 @@ export function MessageBubble({ isOwn, label, isContinued, content, at, state, f
   const meta = isOwn ? 'text-bubble-own-meta' : 'text-ink-3'
   return (
     <div className={cx('flex flex-col', isOwn ? 'items-end' : 'items-start', isContinued ? 'pt-1' : 'pt-3')}>
-      <div className={cx('bubble', isOwn ? 'bubble-own' : 'bubble-peer', state === 'failed' && 'opacity-75')}>
+      <div className={cx('bubble', isOwn ? 'bubble-own' : 'bubble-peer', state === 'failed' && 'ring-1 ring-danger')}>
         <p
           className={
             isContinued ? 'sr-only' : cx('text-xs font-semibold', isOwn ? 'text-bubble-own-meta' : 'text-ink-2')
