@@ -1,0 +1,51 @@
+import { digitsOf, type Edit, editedDigits, placeAfter } from './edited-text.ts'
+
+/** Between month and year. */
+const SIGN = ' / '
+
+/**
+ * What an expiry field shows after an edit: `MM / YY`. A month of one digit gets its zero as soon as it can have no
+ * second one, or a slash follows it; a year may be written with its century, which goes once the year is whole.
+ * @param previous what the field showed before
+ * @param change `inputType` of the event
+ */
+export function editExpiry(edit: Edit, previous: string, change: string | undefined): Edit {
+  const isDeletion = change?.startsWith('delete') ?? false
+  const { digits: raw, before } = editedDigits(edit, previous, change)
+  const hasSlash = /^\D*1\s*[/\-.]/u.test(edit.text)
+  const needsZero = !isDeletion && (/^[2-9]/u.test(raw) || /^1[3-9]/u.test(raw) || (hasSlash && raw.startsWith('1')))
+  const digits = needsZero ? `0${raw}` : raw
+
+  const month = digits.slice(0, 2)
+  const typed = digits.slice(2)
+  const year = /^20\d\d/u.test(typed) ? typed.slice(2, 4) : typed.slice(0, typed.startsWith('20') ? 4 : 2)
+  // Behind a whole month the slash comes by itself, but never back to whoever deletes it.
+  const goesOn = year !== '' || (month.length === 2 && !isDeletion)
+  const text = goesOn ? month + SIGN + year : month
+
+  const count = before + (needsZero && before > 0 ? 1 : 0)
+  const atEnd = count >= digits.length
+  return { text, caret: atEnd ? text.length : placeAfter(text, count) }
+}
+
+/** Month and year as numbers, the year with its century; null while something is missing. */
+export function readExpiry(text: string): { month: number; year: number } | null {
+  const digits = digitsOf(text)
+  return digits.length === 4 ? { month: Number(digits.slice(0, 2)), year: 2000 + Number(digits.slice(2)) } : null
+}
+
+/**
+ * What is wrong with an expiry, in the codes of Stripe.js; null when a card is still good. A card is good until the
+ * end of its month.
+ */
+export function expiryProblem(
+  text: string,
+  now: Date,
+): 'incomplete_expiry' | 'invalid_expiry_month' | 'invalid_expiry_month_past' | 'invalid_expiry_year_past' | null {
+  const expiry = readExpiry(text)
+  if (!expiry) return 'incomplete_expiry'
+  const { month, year } = expiry
+  if (month < 1 || month > 12) return 'invalid_expiry_month'
+  if (year < now.getFullYear()) return 'invalid_expiry_year_past'
+  return year === now.getFullYear() && month < now.getMonth() + 1 ? 'invalid_expiry_month_past' : null
+}

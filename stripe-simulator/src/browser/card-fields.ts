@@ -1,0 +1,117 @@
+import { editExpiry, expiryProblem, readExpiry } from './card-expiry.ts'
+import { brandOf, editNumber, groupNumber, numberProblem } from './card-number.ts'
+import { element } from './dom-building.ts'
+import { digitsOf, type Edit } from './edited-text.ts'
+
+export type FieldName = 'number' | 'expiry' | 'cvc'
+
+/** One field with its label, and its error below it. */
+export interface CardField {
+  name: FieldName
+  input: HTMLInputElement
+  label: HTMLLabelElement
+  error: HTMLParagraphElement
+  /** To be put on the page. */
+  whole: HTMLElement
+  /** What is wrong with what is in it, as a code; null when nothing is. */
+  problem: () => string | null
+}
+
+/** What a card form reads. */
+export interface CardDetails {
+  number: string
+  month: number
+  year: number
+  cvc: string
+}
+
+export interface CardFields {
+  all: readonly CardField[]
+  /** Fills all of them in. @param number digits only */
+  fill: (number: string) => void
+  /** The card, or null while something is wrong with it. */
+  read: () => CardDetails | null
+}
+
+const BRANDS: Record<string, string> = {
+  amex: 'Amex',
+  diners: 'Diners',
+  discover: 'Discover',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+}
+
+/** Number, expiry and code of a card, which write themselves as they are printed. */
+export function cardFields(): CardFields {
+  const brand = element('span', { class: 'brand', 'aria-hidden': 'true' })
+  const number = field('number', editNumber, () => numberProblem(number.input.value))
+  const expiry = field('expiry', editExpiry, () => expiryProblem(expiry.input.value, new Date()))
+  const codeLength = (): number => (brandOf(digitsOf(number.input.value)) === 'amex' ? 4 : 3)
+  const editCode = ({ text, caret }: Edit): Edit => ({
+    text: digitsOf(text).slice(0, codeLength()),
+    caret: Math.min(digitsOf(text.slice(0, caret)).length, codeLength()),
+  })
+  const cvc = field('cvc', editCode, () => (cvc.input.value.length === codeLength() ? null : 'incomplete_cvc'))
+
+  const showBrand = (): void => {
+    brand.textContent = BRANDS[brandOf(digitsOf(number.input.value)) ?? ''] ?? ''
+  }
+  number.whole.classList.add('whole')
+  number.input.classList.add('number')
+  number.input.after(brand)
+  number.input.placeholder = '1234 1234 1234 1234'
+  number.input.addEventListener('input', showBrand)
+
+  return {
+    all: [number, expiry, cvc],
+    fill: (digits) => {
+      number.input.value = groupNumber(digits)
+      expiry.input.value = '12 / 34'
+      cvc.input.value = '1234'.slice(0, codeLength())
+      showBrand()
+      for (const { input } of [number, expiry, cvc]) input.dispatchEvent(new Event('input'))
+    },
+    read: () => {
+      const date = readExpiry(expiry.input.value)
+      if (date === null || [number, expiry, cvc].some(({ problem }) => problem() !== null)) return null
+      return { number: digitsOf(number.input.value), ...date, cvc: cvc.input.value }
+    },
+  }
+}
+
+function field(
+  name: FieldName,
+  edit: (edit: Edit, previous: string, change: string | undefined) => Edit,
+  problem: () => string | null,
+): CardField {
+  const label = element('label', { for: name })
+  const input = element('input', {
+    id: name,
+    inputmode: 'numeric',
+    // Test cards are no cards of the reader's: nothing is to be offered, or kept.
+    autocomplete: 'off',
+    spellcheck: 'false',
+    required: '',
+    'aria-describedby': `${name}-error`,
+  })
+  const error = element('p', { id: `${name}-error`, class: 'error' })
+  const box = element('div', { class: 'box' })
+  const whole = element('div', { class: 'field' })
+  box.append(input)
+  whole.append(label, box, error)
+
+  let previous = ''
+  input.addEventListener('input', (event) => {
+    const change = event instanceof InputEvent ? event.inputType : undefined
+    const now = { text: input.value, caret: input.selectionStart ?? input.value.length }
+    const { text, caret } = edit(now, previous, change)
+    previous = text
+    if (text === input.value) return
+    input.value = text
+    // Whoever fills a field in from outside has no caret in it.
+    if (input.matches(':focus')) input.setSelectionRange(caret, caret)
+  })
+  return { name, input, label, error, whole, problem }
+}

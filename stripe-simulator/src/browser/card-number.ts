@@ -1,0 +1,73 @@
+import { digitsOf, type Edit, editedDigits, placeAfter } from './edited-text.ts'
+import { isPublished } from './published-cards.ts'
+
+/** Brands that a number shows by its first digits. */
+export type Brand = 'amex' | 'diners' | 'discover' | 'jcb' | 'mastercard' | 'unionpay' | 'visa'
+
+interface Numbering {
+  brand: Brand
+  begins: RegExp
+  groups: readonly number[]
+}
+
+const FOURS = [4, 4, 4, 4]
+
+/** How numbers begin and are grouped (ISO/IEC 7812, and what is printed on the cards). */
+const NUMBERINGS: readonly Numbering[] = [
+  { brand: 'visa', begins: /^4/u, groups: FOURS },
+  { brand: 'mastercard', begins: /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/u, groups: FOURS },
+  { brand: 'amex', begins: /^3[47]/u, groups: [4, 6, 5] },
+  { brand: 'diners', begins: /^3(?:0[0-5]|[68])/u, groups: [4, 6, 4] },
+  { brand: 'discover', begins: /^6(?:011|4[4-9]|5)/u, groups: FOURS },
+  { brand: 'jcb', begins: /^35(?:2[89]|[3-8])/u, groups: FOURS },
+  { brand: 'unionpay', begins: /^62/u, groups: FOURS },
+]
+
+function numberingOf(digits: string): Numbering | undefined {
+  return NUMBERINGS.find(({ begins }) => begins.test(digits))
+}
+
+/** The brand of a number that may still be incomplete. @param digits without spaces */
+export function brandOf(digits: string): Brand | null {
+  return numberingOf(digits)?.brand ?? null
+}
+
+const groupsOf = (digits: string): readonly number[] => numberingOf(digits)?.groups ?? FOURS
+
+const lengthOf = (digits: string): number => groupsOf(digits).reduce((sum, group) => sum + group, 0)
+
+/** A number in the groups that are printed on its brand's cards; what is too much is cut off. */
+export function groupNumber(digits: string): string {
+  let start = 0
+  const parts = groupsOf(digits).map((size) => digits.slice(start, (start += size)))
+  return parts.filter((part) => part !== '').join(' ')
+}
+
+/**
+ * What a number field shows after an edit. The caret stays behind the digit that it was behind.
+ * @param previous what the field showed before
+ * @param change `inputType` of the event
+ */
+export function editNumber(edit: Edit, previous: string, change: string | undefined): Edit {
+  const { digits, before } = editedDigits(edit, previous, change)
+  const text = groupNumber(digits)
+  return { text, caret: placeAfter(text, before) }
+}
+
+/** What is wrong with a number, in the codes of Stripe.js; null when it is one of Stripe's published test cards. */
+export function numberProblem(text: string): 'incomplete_number' | 'invalid_number' | 'test_mode_live_card' | null {
+  const digits = digitsOf(text)
+  if (digits.length < lengthOf(digits)) return 'incomplete_number'
+  if (!passesLuhn(digits)) return 'invalid_number'
+  return isPublished(digits) ? null : 'test_mode_live_card'
+}
+
+/** The check digit's rule (ISO/IEC 7812-1, annex B). */
+function passesLuhn(digits: string): boolean {
+  const values = Array.from(digits, Number)
+  const sum = values.toReversed().reduce((total, value, place) => {
+    const counted = place % 2 === 0 ? value : value * 2
+    return total + (counted > 9 ? counted - 9 : counted)
+  }, 0)
+  return sum % 10 === 0
+}

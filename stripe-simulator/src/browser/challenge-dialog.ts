@@ -1,0 +1,84 @@
+import { DIALOG_STYLE } from './challenge-dialog-style.ts'
+import { element, type Look, shadowHost } from './dom-building.ts'
+import { FORM_MESSAGES } from './form-messages.ts'
+
+/** How a challenge ended; `abandoned` when the reader closed it, and it is still open. */
+export type ChallengeEnd = 'passed' | 'failed' | 'canceled' | 'abandoned'
+
+const ENDS: readonly string[] = ['passed', 'failed', 'canceled', 'abandoned'] satisfies ChallengeEnd[]
+
+const isEnd = (state: unknown): state is ChallengeEnd => typeof state === 'string' && ENDS.includes(state)
+
+/**
+ * Shows a 3-D Secure challenge in a dialog over the page, and waits until it is decided or closed (Escape, inside the
+ * frame too, the button, or the way back to another page). The focus goes back to where it was.
+ * @param address of the hosted page
+ * @param left tells that the reader has left whatever had asked
+ */
+export async function askForChallenge(
+  address: string,
+  { locale, dark }: Look,
+  left?: AbortSignal,
+): Promise<ChallengeEnd> {
+  const texts = FORM_MESSAGES[locale]
+  const { host, root } = shadowHost(DIALOG_STYLE, { locale, dark })
+  const hosted = new URL(address)
+  hosted.searchParams.set('locale', locale)
+  hosted.searchParams.set('theme', dark ? 'dark' : 'light')
+  hosted.searchParams.set('framed', 'true')
+
+  const title = element('h2', { id: 'title' }, texts.bank)
+  const close = element('button', { type: 'button', class: 'close', 'aria-label': texts.close })
+  const waiting = element('p', { class: 'waiting', role: 'status' }, texts.loading)
+  const frame = element('iframe', {
+    src: hosted.href,
+    title: texts.bankFrame,
+    referrerpolicy: 'no-referrer',
+  })
+  const dialog = element('dialog', { 'aria-labelledby': 'title' })
+  const bar = element('div', { class: 'bar' })
+  const view = element('div', { class: 'view' })
+  bar.append(title, close)
+  view.append(waiting, frame)
+  dialog.append(bar, view)
+  root.append(dialog)
+  document.body.append(host)
+
+  const { promise, resolve } = Promise.withResolvers<ChallengeEnd>()
+  const listening = new AbortController()
+  const { signal } = listening
+  window.addEventListener(
+    'message',
+    (event: MessageEvent<unknown>) => {
+      if (event.source !== frame.contentWindow || event.origin !== hosted.origin) return
+      const state = stateOf(event.data)
+      if (isEnd(state)) resolve(state)
+    },
+    { signal },
+  )
+  frame.addEventListener('load', () => waiting.remove(), { signal })
+  window.addEventListener('popstate', () => resolve('abandoned'), { signal })
+  left?.addEventListener('abort', () => resolve('abandoned'), { signal })
+  close.addEventListener('click', () => resolve('abandoned'), { signal })
+  dialog.addEventListener('close', () => resolve('abandoned'), { signal })
+  // Escape closes this dialog, and nothing that the page has open below it.
+  dialog.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key === 'Escape') event.stopPropagation()
+    },
+    { signal },
+  )
+
+  dialog.showModal()
+  const end = await promise
+  listening.abort()
+  dialog.close()
+  host.remove()
+  return end
+}
+
+function stateOf(data: unknown): unknown {
+  if (typeof data !== 'object' || data === null || !('type' in data) || !('state' in data)) return undefined
+  return data.type === 'stripe-simulator:3ds' ? data.state : undefined
+}

@@ -1,0 +1,81 @@
+import { askForChallenge } from './challenge-dialog.ts'
+import type { Look } from './dom-building.ts'
+import { localised } from './form-messages.ts'
+import type {
+  IntentError,
+  NextAction,
+  PaymentIntent,
+  PaymentIntentResult,
+  SetupIntent,
+  SetupIntentResult,
+  StripeError,
+} from './intents.ts'
+import type { Asked, SimulatorApi } from './simulator-api.ts'
+
+/** Does what a SetupIntent asks for next, and tells how it then stands. @param left see `askForChallenge` */
+export async function finishSetup(
+  api: SimulatorApi,
+  intent: SetupIntent,
+  look: Look,
+  left?: AbortSignal,
+): Promise<SetupIntentResult> {
+  const { value, error } = await afterAction(api, intent, look, (secret) => api.setupIntent(secret), left)
+  if (error) return { error: localised(error, look.locale) }
+  const failure = failureOf('setup_intent', value.status, value.last_setup_error)
+  return failure ? { error: localised({ ...failure, setup_intent: value }, look.locale) } : { setupIntent: value }
+}
+
+/** Does what a PaymentIntent asks for next, and tells how it then stands. */
+export async function finishPayment(
+  api: SimulatorApi,
+  intent: PaymentIntent,
+  look: Look,
+): Promise<PaymentIntentResult> {
+  const { value, error } = await afterAction(api, intent, look, (secret) => api.paymentIntent(secret))
+  if (error) return { error: localised(error, look.locale) }
+  const failure = failureOf('payment_intent', value.status, value.last_payment_error)
+  return failure ? { error: localised({ ...failure, payment_intent: value }, look.locale) } : { paymentIntent: value }
+}
+
+/** The intent after its next action; the same one when there is none. */
+async function afterAction<T extends { status: string; client_secret: string | null; next_action: NextAction | null }>(
+  api: SimulatorApi,
+  intent: T,
+  look: Look,
+  read: (clientSecret: string) => Promise<Asked<T>>,
+  left?: AbortSignal,
+): Promise<Asked<T>> {
+  if (intent.status !== 'requires_action' || !intent.next_action) return { value: intent }
+  const { use_stripe_sdk: inPage, redirect_to_url: elsewhere } = intent.next_action
+  if (inPage?.stripe_js) {
+    await askForChallenge(hostedAddress(api.base, inPage.stripe_js), look, left)
+    return read(intent.client_secret ?? '')
+  }
+  if (elsewhere?.url) {
+    location.assign(hostedAddress(api.base, elsewhere.url))
+    // The page is on its way out, and whoever waits leaves with it.
+    return new Promise(() => {})
+  }
+  return { value: intent }
+}
+
+/**
+ * A hosted page's address, at the place where this page reaches the simulator: it may know it by another name than
+ * the simulator does, and a frame of another origin is forbidden on many a page.
+ */
+function hostedAddress(base: string, address: string): string {
+  const start = address.indexOf('/hosted/')
+  return start === -1 ? address : base + address.slice(start)
+}
+
+/** The error of an intent that did not get through; null for one that did, or that takes its time. */
+function failureOf(
+  kind: 'payment_intent' | 'setup_intent',
+  status: PaymentIntent['status'],
+  last: IntentError | null,
+): StripeError | null {
+  const unauthenticated: StripeError = { type: 'invalid_request_error', code: `${kind}_authentication_failure` }
+  if (status === 'requires_action') return unauthenticated
+  if (status === 'requires_payment_method') return last ?? unauthenticated
+  return status === 'canceled' ? { type: 'invalid_request_error', code: `${kind}_unexpected_state` } : null
+}

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+
+import { readCard } from '../cards.ts'
+import { numberProblem } from './card-number.ts'
+import { OFFERED_CARDS, PUBLISHED_NUMBERS } from './published-cards.ts'
+
+const NOW_MS = Date.UTC(2026, 10, 21)
+
+describe('the test cards of the form', () => {
+  it.each([...PUBLISHED_NUMBERS])('has %s, which the API takes', (number) => {
+    expect(numberProblem(number)).toBeNull()
+    expect(readCard({ number, exp_month: 12, exp_year: 2034, cvc: '123' }, NOW_MS, 'secret').last4).toBe(
+      number.slice(-4),
+    )
+  })
+
+  it('offers each once, in both languages', () => {
+    expect(new Set(OFFERED_CARDS.map(({ number }) => number)).size).toBe(OFFERED_CARDS.length)
+    expect(OFFERED_CARDS.flatMap(({ name }) => [name.en, name.nl])).not.toContain('')
+  })
+})

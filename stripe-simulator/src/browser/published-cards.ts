@@ -1,0 +1,44 @@
+import type { Locale } from './intents.ts'
+
+/** A test card that the form offers to fill in. */
+export interface OfferedCard {
+  /** Digits only. */
+  number: string
+  /** What it does. */
+  name: Record<Locale, string>
+}
+
+/** The cards that most tests need, what works before what does not (https://docs.stripe.com/testing). */
+export const OFFERED_CARDS: readonly OfferedCard[] = [
+  { number: '4242424242424242', name: { en: 'Succeeds', nl: 'Lukt' } },
+  { number: '4000002500003155', name: { en: '3-D Secure once', nl: '3-D Secure, één keer' } },
+  { number: '4000002760003184', name: { en: '3-D Secure every time', nl: '3-D Secure, elke keer' } },
+  { number: '4000000000000341', name: { en: 'Saves, then declines', nl: 'Weigert na het bewaren' } },
+  { number: '4000000000000002', name: { en: 'Declined', nl: 'Geweigerd' } },
+  { number: '4000000000009995', name: { en: 'Insufficient funds', nl: 'Te weinig saldo' } },
+  { number: '4000000000000069', name: { en: 'Expired', nl: 'Verlopen' } },
+  { number: '4000000000000127', name: { en: 'Wrong code', nl: 'Verkeerde code' } },
+]
+
+/** Published test cards that the form takes without offering them. */
+const OTHERS = [
+  '4000000000000119',
+  '4000000000000259',
+  '4000000000002685',
+  '4000000000005126',
+  '4000000000006975',
+  '4000000000007726',
+  '4000000000009979',
+  '4000000000009987',
+  '4000003800000446',
+  '4000008260003178',
+  '4000008400001629',
+]
+
+/** Every number that may leave the browser. */
+export const PUBLISHED_NUMBERS: ReadonlySet<string> = new Set([...OFFERED_CARDS.map(({ number }) => number), ...OTHERS])
+
+/** Whether a number is a published test card. Any other could be somebody's own, and goes nowhere. */
+export function isPublished(digits: string): boolean {
+  return PUBLISHED_NUMBERS.has(digits)
+}

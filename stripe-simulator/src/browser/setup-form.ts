@@ -1,0 +1,173 @@
+import { cardFields, type CardDetails, type CardField, type FieldName } from './card-fields.ts'
+import { element, type Look, setLook, shadowHost } from './dom-building.ts'
+import { errorText, FORM_MESSAGES } from './form-messages.ts'
+import type { Locale, StripeError } from './intents.ts'
+import { OFFERED_CARDS } from './published-cards.ts'
+import { FORM_STYLE } from './setup-form-style.ts'
+
+/** A card form as those see it who confirm with it. */
+export interface MountedForm {
+  look: () => Look
+  setLook: (look: Partial<Look>) => void
+  /** The card; or the first thing that is wrong with it, after every field has said its own and the first has the focus. */
+  read: () => { card: CardDetails; error?: undefined } | { card?: undefined; error: StripeError }
+  /** Puts an error of the API beside the field it is about, if it is about one. */
+  show: (error: StripeError) => void
+  /** Keeps the card as it is while it is being sent. */
+  setBusy: (isBusy: boolean) => void
+  focus: () => void
+  remove: () => void
+  /** Tells that it was removed. */
+  removed: AbortSignal
+}
+
+/** The field that a code of the API or of Stripe.js is about. */
+const ABOUT: Record<string, FieldName> = {
+  incomplete_number: 'number',
+  invalid_number: 'number',
+  incorrect_number: 'number',
+  test_mode_live_card: 'number',
+  incomplete_expiry: 'expiry',
+  invalid_expiry_month: 'expiry',
+  invalid_expiry_year: 'expiry',
+  invalid_expiry_month_past: 'expiry',
+  invalid_expiry_year_past: 'expiry',
+  expired_card: 'expiry',
+  incomplete_cvc: 'cvc',
+  invalid_cvc: 'cvc',
+  incorrect_cvc: 'cvc',
+}
+
+/** Puts a card form into `container`. @param onChange told whenever it becomes complete, or is so no longer */
+export function mountCardForm(
+  container: HTMLElement,
+  firstLook: Look,
+  onChange: ((complete: boolean) => void) | undefined,
+): MountedForm {
+  const look = { ...firstLook }
+  const { host, root } = shadowHost(FORM_STYLE, look)
+  const fields = cardFields()
+  const removal = new AbortController()
+  const errors = new Map<CardField, string>()
+  const form = element('div', { class: 'form', role: 'group' })
+  const offer = offeredCards((number) => fields.fill(number))
+  form.append(...fields.all.map(({ whole }) => whole), offer.whole)
+  root.append(form)
+
+  const say = (field: CardField, code: string | null): void => {
+    if (code === null) errors.delete(field)
+    else errors.set(field, code)
+    field.error.textContent = code === null ? '' : (errorText(look.locale, code) ?? code)
+    field.input.setAttribute('aria-invalid', String(code !== null))
+  }
+  const applyLook = (): void => {
+    const texts = FORM_MESSAGES[look.locale]
+    setLook(host, look)
+    form.setAttribute('aria-label', texts.card)
+    for (const field of fields.all) {
+      field.label.textContent = texts[field.name]
+      if (field.name !== 'number') field.input.placeholder = texts[`${field.name}Hint`]
+      say(field, errors.get(field) ?? null)
+    }
+    offer.speak(look.locale)
+  }
+
+  let wasComplete = false
+  for (const field of fields.all) {
+    field.input.addEventListener('input', () => {
+      say(field, null)
+      const isComplete = fields.read() !== null
+      if (isComplete !== wasComplete) onChange?.(isComplete)
+      wasComplete = isComplete
+    })
+    field.input.addEventListener('blur', () => {
+      if (field.input.value !== '' && !errors.has(field)) say(field, field.problem())
+    })
+    field.input.addEventListener('keydown', (event) => {
+      // A shadow root hides its fields from the form around it, and with them this habit.
+      if (event.key === 'Enter' && !event.isComposing) host.closest('form')?.requestSubmit()
+    })
+  }
+  applyLook()
+  container.append(host)
+
+  return {
+    look: () => ({ ...look }),
+    setLook: (changes) => {
+      Object.assign(look, changes)
+      applyLook()
+    },
+    read: () => {
+      for (const field of fields.all) say(field, field.problem())
+      const first = fields.all.find((field) => errors.has(field))
+      const card = fields.read()
+      if (!first && card) return { card }
+      first?.input.focus()
+      return { error: refusalOf((first && errors.get(first)) ?? 'incomplete_number', look.locale) }
+    },
+    show: (error) => {
+      const code = [error.decline_code, error.code].find((known) => known !== undefined && known in ABOUT)
+      const field = fields.all.find(({ name }) => code !== undefined && name === ABOUT[code])
+      if (!field || code === undefined) return
+      say(field, code)
+      field.input.focus()
+    },
+    setBusy: (isBusy) => {
+      form.setAttribute('aria-busy', String(isBusy))
+      for (const { input } of fields.all) input.readOnly = isBusy
+      offer.whole.inert = isBusy
+    },
+    focus: () => (fields.all.find(({ problem }) => problem() !== null) ?? fields.all[0])?.input.focus(),
+    remove: () => {
+      host.remove()
+      removal.abort()
+    },
+    removed: removal.signal,
+  }
+}
+
+/** What is wrong with a card before it is sent, in the shape that Stripe.js gives it. */
+function refusalOf(code: string, locale: Locale): StripeError {
+  const message = errorText(locale, code) ?? code
+  return code === 'test_mode_live_card'
+    ? { type: 'card_error', code: 'card_declined', decline_code: code, message }
+    : { type: 'validation_error', code, message }
+}
+
+/** Test cards to fill in with one click. */
+function offeredCards(fill: (number: string) => void): { whole: HTMLElement; speak: (locale: Locale) => void } {
+  const summary = element('summary')
+  const note = element('p', { class: 'note' })
+  const list = element('ul')
+  const told = element('p', { class: 'told', role: 'status' })
+  const details = element('details')
+  const whole = element('div', { class: 'whole' })
+  details.append(summary, note, list)
+  whole.append(details, told)
+
+  const names = OFFERED_CARDS.map(({ number, name }) => {
+    const button = element('button', { type: 'button' })
+    const label = element('b')
+    const item = element('li')
+    button.append(label, element('span', {}, `•••• ${number.slice(-4)}`))
+    item.append(button)
+    list.append(item)
+    button.addEventListener('click', () => {
+      fill(number)
+      details.open = false
+      summary.focus()
+      const locale = whole.lang === 'nl' ? 'nl' : 'en'
+      told.textContent = FORM_MESSAGES[locale].filled(name[locale])
+    })
+    return { label, name }
+  })
+  return {
+    whole,
+    speak: (locale) => {
+      whole.lang = locale
+      summary.textContent = FORM_MESSAGES[locale].testCards
+      note.textContent = FORM_MESSAGES[locale].testMode
+      for (const { label, name } of names) label.textContent = name[locale]
+    },
+  }
+}

@@ -1,0 +1,211 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+
+import type { Deliverer } from '../events/deliverer.ts'
+import { readAccess, requireSecret } from '../http/access.ts'
+import { ApiError, invalidRequest } from '../http/api-error.ts'
+import { sendError } from '../http/api-routes.ts'
+import type { Settings, Work } from '../http/call.ts'
+import { endProcessing, requireOpenPayment, startProcessing } from '../objects/payment-intent-flow.ts'
+import { changeRecipient } from '../onboarding/recipient.ts'
+import type { Database } from '../store/database.ts'
+import { lockObject, saveObject } from '../store/object-store.ts'
+import { TABLES_TO_WIPE } from '../store/schema.ts'
+
+export interface ControlDependencies {
+  database: Database
+  settings: Settings
+  deliverer: Deliverer
+}
+
+interface Command<S extends z.ZodType> {
+  body: S
+  act: (work: Work, body: z.output<S>, id: string) => Promise<object>
+}
+
+const times = z.int().min(1).default(1)
+const ms = z.int().min(0).max(60_000_000)
+
+/** What a test asks of the simulator beside the API; with the secret key, in JSON. */
+export function controlRoutes(server: FastifyInstance, dependencies: ControlDependencies): void {
+  const { database, settings, deliverer } = dependencies
+
+  const command = <S extends z.ZodType>(path: string, { body, act }: Command<S>): void => {
+    server.post(`/control${path}`, (request, reply) =>
+      answered(request, reply, settings, async () => {
+        const read = readBody(body, request.body)
+        const id: unknown = Reflect.get(Object(request.params), 'id')
+        const result = await database.transaction((tx) =>
+          act({ tx, settings, request: null }, read, typeof id === 'string' ? id : ''),
+        )
+        deliverer.wake()
+        return result
+      }),
+    )
+  }
+
+  command('/clock/advance', {
+    body: z.strictObject({ ms: z.int().min(0) }),
+    act: async ({ tx }, body) => {
+      const [row] = await tx.query<{ ahead: string }>(
+        'UPDATE settings SET clock_ahead_ms = clock_ahead_ms + $1 RETURNING clock_ahead_ms AS ahead',
+        [body.ms],
+      )
+      return { now_ms: Date.now() + Number(row?.ahead ?? 0) }
+    },
+  })
+
+  command('/faults', {
+    body: z.strictObject({
+      method: z.enum(['*', 'GET', 'POST']).default('*'),
+      path_prefix: z.string().startsWith('/'),
+      mode: z.enum(['refuse', 'drop', 'drop_answer', 'delay_answer', 'slow']),
+      status: z.int().min(400).max(599).default(500),
+      ms: ms.default(0),
+      times,
+    }),
+    act: async ({ tx }, fault) => {
+      await tx.query(
+        'INSERT INTO faults (method, path_prefix, mode, status, ms, remaining) VALUES ($1, $2, $3, $4, $5, $6)',
+        [fault.method, fault.path_prefix, fault.mode, fault.status, fault.ms, fault.times],
+      )
+      return fault
+    },
+  })
+
+  command('/faults/clear', {
+    body: z.strictObject({}),
+    act: async ({ tx }) => {
+      await tx.query('DELETE FROM faults')
+      return {}
+    },
+  })
+
+  command('/webhooks/pause', {
+    body: z.strictObject({}),
+    act: async ({ tx }) => {
+      await tx.query('UPDATE settings SET webhooks_paused = true')
+      return { paused: true }
+    },
+  })
+
+  command('/webhooks/rules', {
+    body: z.strictObject({
+      type_prefix: z.string().default(''),
+      action: z.enum(['delay', 'drop', 'duplicate']),
+      ms: ms.default(0),
+      copies: z.int().min(1).max(100).default(2),
+      times,
+    }),
+    act: async ({ tx }, rule) => {
+      await tx.query(
+        'INSERT INTO delivery_rules (type_prefix, action, ms, copies, remaining) VALUES ($1, $2, $3, $4, $5)',
+        [rule.type_prefix, rule.action, rule.ms, rule.copies, rule.times],
+      )
+      return rule
+    },
+  })
+
+  command('/events/:id/redeliver', {
+    body: z.strictObject({}),
+    act: async ({ tx }, _body, id) => {
+      const sent = await tx.query(
+        `INSERT INTO deliveries (event_id, endpoint, state, due_ms)
+         SELECT DISTINCT event_id, endpoint, 'due', $2::bigint FROM deliveries WHERE event_id = $1 RETURNING endpoint`,
+        [id, tx.nowMs],
+      )
+      if (sent.length === 0)
+        throw new ApiError(404, { type: 'invalid_request_error', message: `No such event: '${id}'` })
+      return { deliveries: sent.length }
+    },
+  })
+
+  command('/accounts/:id/capability', {
+    body: z.strictObject({
+      status: z.enum(['active', 'pending', 'rejected', 'restricted', 'unsupported']),
+      requirements: z.enum(['all', 'half', 'nothing']).optional(),
+    }),
+    act: async (work, { status, requirements }, id) => {
+      const account = await lockObject(work.tx, 'v2.core.account', id)
+      const asked = status === 'restricted' ? 'half' : 'all'
+      await changeRecipient(work, account, { capability: status, progress: requirements ?? asked })
+      return { id, status }
+    },
+  })
+
+  command('/payment_intents/:id/processing', {
+    body: z.strictObject({ at: z.enum(['now', 'confirm']).default('now') }),
+    act: async (work, { at }, id) => {
+      const intent = await lockObject(work.tx, 'payment_intent', id)
+      requireOpenPayment(intent, 'confirm')
+      if (at === 'now') {
+        await startProcessing(work, intent)
+      } else {
+        intent.hidden.slow = true
+        await saveObject(work.tx, intent)
+      }
+      return { id, status: intent.data.status }
+    },
+  })
+
+  for (const outcome of ['fail', 'succeed'] as const) {
+    command(`/payment_intents/:id/${outcome}`, {
+      body: z.strictObject({}),
+      act: async (work, _body, id) => {
+        const intent = await lockObject(work.tx, 'payment_intent', id)
+        await endProcessing(work, intent, outcome)
+        return { id, status: intent.data.status }
+      },
+    })
+  }
+
+  command('/wipe', {
+    body: z.strictObject({}),
+    act: async ({ tx }) => {
+      await tx.query(`TRUNCATE ${TABLES_TO_WIPE}`)
+      await tx.query('UPDATE settings SET clock_ahead_ms = 0, webhooks_paused = false')
+      return {}
+    },
+  })
+
+  server.post('/control/webhooks/resume', (request, reply) =>
+    answered(request, reply, settings, async () => {
+      const orders = z.enum(['oldest_first', 'newest_first'])
+      const { order } = readBody(z.strictObject({ order: orders.default('oldest_first') }), request.body)
+      const sent = await deliverer.flush(order)
+      await database.query('UPDATE settings SET webhooks_paused = false')
+      deliverer.wake()
+      return { sent }
+    }),
+  )
+
+  server.get('/control/deliveries', (request, reply) =>
+    answered(request, reply, settings, async () => ({
+      deliveries: await database.query(
+        `SELECT d.event_id, e.type, e.object_id, d.endpoint, d.state, d.attempts, d.last_answer
+         FROM deliveries d JOIN events e ON e.id = d.event_id ORDER BY d.seq`,
+      ),
+    })),
+  )
+}
+
+function readBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
+  const read = schema.safeParse(body ?? {})
+  if (!read.success) throw invalidRequest(z.prettifyError(read.error))
+  return read.data
+}
+
+async function answered(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  settings: Settings,
+  act: () => Promise<object>,
+): Promise<FastifyReply> {
+  try {
+    requireSecret(readAccess(request.headers.authorization, settings))
+    return await reply.send(await act())
+  } catch (error) {
+    if (error instanceof ApiError) return sendError(reply, error)
+    throw error
+  }
+}

@@ -1,0 +1,29 @@
+import type { Sql } from '../store/database.ts'
+
+/** How a request is made to fail. */
+export type FaultMode =
+  /** Answered with `status`, nothing done. */
+  | 'refuse'
+  /** The connection is cut, nothing done. */
+  | 'drop'
+  /** Done, then the connection is cut. */
+  | 'drop_answer'
+  /** Done and kept, and its events sent; the answer comes `ms` later. */
+  | 'delay_answer'
+  /** Under way for `ms`: its idempotency key is in use meanwhile. */
+  | 'slow'
+
+/** A fault that a request has met; `ms` is a number in digits. */
+export type Fault = { mode: FaultMode; status: number; ms: string }
+
+/** Takes the oldest fault that is meant for such a request; it is used up after its number of times. */
+export async function takeFault(sql: Sql, method: string, path: string): Promise<Fault | undefined> {
+  const [fault] = await sql.query<Fault>(
+    `UPDATE faults SET remaining = remaining - 1 WHERE id = (
+       SELECT id FROM faults WHERE remaining > 0 AND method IN ($1, '*') AND starts_with($2, path_prefix)
+       ORDER BY id LIMIT 1 FOR UPDATE
+     ) AND remaining > 0 RETURNING mode, status, ms`,
+    [method, path],
+  )
+  return fault
+}

@@ -1,0 +1,182 @@
+import type { Log } from '../http/api-routes.ts'
+import type { WebhookEndpoint } from '../http/call.ts'
+import type { Database } from '../store/database.ts'
+import { endpointNames } from './delivery-plan.ts'
+import { signatureOf } from './signature.ts'
+
+/** How often it is looked for what has become due, and for what another process left behind (ms). */
+const LOOK_MS = 500
+/** So many are sent at a time by one process. */
+const AT_A_TIME = 8
+/** A receiver gets this long to answer (ms). */
+const PATIENCE_MS = 8000
+/** Whoever claims a delivery and dies leaves it for this long (s). */
+const CLAIM_S = 12
+/** The first pause after a failure; each further one is twice as long (ms). */
+const FIRST_PAUSE_MS = 1000
+const LONGEST_PAUSE_MS = 60 * 60 * 1000
+/** After so many tries nobody listens (three days, about). */
+const TRIES = 80
+
+type Claimed = { seq: string; endpoint: string; attempts: number; body: Record<string, unknown> }
+
+/** Sends events to their endpoints, each at least once. */
+export interface Deliverer {
+  /** Looks at once for what is due. */
+  wake: () => void
+  /** Sends all that waits, one after the other in this order, whether it is due or not. */
+  flush: (order: 'newest_first' | 'oldest_first') => Promise<number>
+  /** Takes nothing new and breaks off what is under way: it is sent again at the next start. */
+  close: () => Promise<void>
+}
+
+/** Starts sending; several processes may do so on one database, and each delivery is one process's at a time. */
+export function startDeliverer(database: Database, webhooks: readonly WebhookEndpoint[], log: Log): Deliverer {
+  const endpoints = endpointNames(webhooks)
+  const names = [...endpoints.keys()]
+  const underWay = new Set<Promise<void>>()
+  const closing = new AbortController()
+  let looking: Promise<void> | undefined
+  let isWoken = false
+
+  const send = async (delivery: Claimed): Promise<void> => {
+    const answer = await post(endpoints.get(delivery.endpoint), delivery, closing.signal)
+    const isDelivered = /^2\d\d$/.test(answer)
+    await note(database, delivery, answer, isDelivered)
+    log({ event: delivery.body['id'], type: delivery.body['type'], answer }, 'webhook')
+  }
+
+  const look = async (): Promise<void> => {
+    do {
+      isWoken = false
+      const room = AT_A_TIME - underWay.size
+      if (room <= 0 || closing.signal.aborted) return
+      const claimed = await claim(database, names, room)
+      for (const delivery of claimed) {
+        const sending = send(delivery)
+          .catch((error: unknown) =>
+            log({ error: error instanceof Error ? error.message : 'unknown' }, 'webhook failed'),
+          )
+          .finally(() => {
+            underWay.delete(sending)
+            wake()
+          })
+        underWay.add(sending)
+      }
+    } while (isWoken)
+  }
+
+  const wake = (): void => {
+    if (closing.signal.aborted) return
+    isWoken = true
+    looking ??= look()
+      // A database that is away is asked again at the next look.
+      .catch((error: unknown) => log({ error: error instanceof Error ? error.message : 'unknown' }, 'webhooks wait'))
+      .finally(() => {
+        looking = undefined
+        if (isWoken) wake()
+      })
+  }
+
+  const timer = setInterval(wake, LOOK_MS)
+  timer.unref()
+  wake()
+
+  return {
+    wake,
+    flush: async (order) => {
+      let sent = 0
+      for (;;) {
+        const [delivery] = await claimNext(database, names, order)
+        if (delivery === undefined) return sent
+        await send(delivery)
+        sent += 1
+      }
+    },
+    close: async () => {
+      closing.abort()
+      clearInterval(timer)
+      await looking
+      await Promise.all(underWay)
+    },
+  }
+}
+
+/** The simulator's time in SQL (ms). */
+const NOW_MS = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint + s.clock_ahead_ms'
+
+async function claim(database: Database, names: string[], limit: number): Promise<Claimed[]> {
+  if (names.length === 0) return []
+  return database.query<Claimed>(
+    `WITH due AS (
+       SELECT d.seq FROM deliveries d, settings s
+       WHERE d.state = 'due' AND d.endpoint = ANY ($1) AND NOT s.webhooks_paused
+         AND d.due_ms <= ${NOW_MS} AND d.claimed_until < clock_timestamp()
+       ORDER BY d.seq LIMIT $2 FOR UPDATE OF d SKIP LOCKED
+     ), claimed AS (
+       UPDATE deliveries SET attempts = attempts + 1, claimed_until = clock_timestamp() + make_interval(secs => ${CLAIM_S})
+       WHERE seq IN (SELECT seq FROM due) RETURNING seq, event_id, endpoint, attempts
+     )
+     SELECT c.seq, c.endpoint, c.attempts, e.body FROM claimed c JOIN events e ON e.id = c.event_id ORDER BY c.seq`,
+    [names, limit],
+  )
+}
+
+/** Claims the next that waits, paused or not. One that failed in this round waits for its own time again. */
+async function claimNext(
+  database: Database,
+  names: string[],
+  order: 'newest_first' | 'oldest_first',
+): Promise<Claimed[]> {
+  return database.query<Claimed>(
+    `WITH next AS (
+       SELECT d.seq FROM deliveries d
+       WHERE d.state = 'due' AND d.endpoint = ANY ($1) AND d.attempts = 0
+       ORDER BY d.seq ${order === 'newest_first' ? 'DESC' : 'ASC'} LIMIT 1 FOR UPDATE SKIP LOCKED
+     ), claimed AS (
+       UPDATE deliveries SET attempts = attempts + 1, claimed_until = clock_timestamp() + make_interval(secs => ${CLAIM_S})
+       WHERE seq IN (SELECT seq FROM next) RETURNING seq, event_id, endpoint, attempts
+     )
+     SELECT c.seq, c.endpoint, c.attempts, e.body FROM claimed c JOIN events e ON e.id = c.event_id`,
+    [names],
+  )
+}
+
+async function note(database: Database, delivery: Claimed, answer: string, isDelivered: boolean): Promise<void> {
+  const pause = Math.min(FIRST_PAUSE_MS * 2 ** (delivery.attempts - 1), LONGEST_PAUSE_MS)
+  const state = isDelivered ? 'delivered' : delivery.attempts >= TRIES ? 'given_up' : 'due'
+  await database.query(
+    `UPDATE deliveries SET state = $2, last_answer = $3, claimed_until = '-infinity',
+       due_ms = (SELECT ${NOW_MS} FROM settings s) + $4
+     WHERE seq = $1`,
+    [delivery.seq, state, answer, isDelivered ? 0 : pause],
+  )
+}
+
+/** Sends an event; what the receiver answered, or why there is no answer. */
+async function post(
+  endpoint: WebhookEndpoint | undefined,
+  { body: event }: Claimed,
+  closing: AbortSignal,
+): Promise<string> {
+  if (endpoint === undefined) return 'no endpoint'
+  // A thin notification leaves out what is fetched by its id.
+  const body = JSON.stringify(endpoint.payload === 'thin' ? { ...event, data: undefined } : event, null, 2)
+  try {
+    const response = await fetch(endpoint.url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+        'stripe-signature': signatureOf(body, endpoint.secret, Math.floor(Date.now() / 1000)),
+      },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.any([closing, AbortSignal.timeout(PATIENCE_MS)]),
+    })
+    await response.body?.cancel()
+    return String(response.status)
+  } catch (error) {
+    return error instanceof Error ? error.name : 'unreachable'
+  }
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+
+import { noSuch } from '../http/api-error.ts'
+import { endpoint } from '../http/call.ts'
+import { listAnswer } from '../http/list-answer.ts'
+import { integer, list, page, text } from '../http/parameters.ts'
+import type { Transaction } from '../store/database.ts'
+
+type EventRow = { seq: string; body: Record<string, unknown>; pending: number }
+
+const SELECT = `SELECT e.seq, e.body, (
+    SELECT count(*)::int FROM deliveries d WHERE d.event_id = e.id AND d.state = 'due'
+  ) AS pending FROM events e`
+
+async function findEvent(tx: Transaction, payload: 'snapshot' | 'thin', id: string, param?: string): Promise<EventRow> {
+  const [row] = await tx.query<EventRow>(`${SELECT} WHERE e.id = $1 AND e.payload = $2`, [id, payload])
+  if (row === undefined) throw noSuch('event', id, param)
+  return row
+}
+
+function shown({ body, pending }: EventRow): object {
+  return { ...body, pending_webhooks: pending }
+}
+
+/** https://docs.stripe.com/api/events and https://docs.stripe.com/api/v2/core/events */
+export const eventEndpoints = [
+  endpoint('GET /v1/events/:id', 'secret', z.strictObject({}), async ({ tx, id }) =>
+    shown(await findEvent(tx, 'snapshot', id)),
+  ),
+  endpoint(
+    'GET /v1/events',
+    'secret',
+    z.strictObject({ ...page, type: text.optional(), types: list(text).optional() }),
+    async ({ tx }, { limit, starting_after, ending_before, type, types }) => {
+      const backwards = starting_after === undefined && ending_before !== undefined
+      const from = starting_after ?? ending_before
+      const side = backwards ? 'ending_before' : 'starting_after'
+      const seq = from === undefined ? null : (await findEvent(tx, 'snapshot', from, side)).seq
+      const rows = await tx.query<EventRow>(
+        `${SELECT} WHERE e.payload = 'snapshot' AND ($1::text[] IS NULL OR e.type = ANY ($1))
+           AND ($2::bigint IS NULL OR e.seq ${backwards ? '>' : '<'} $2)
+         ORDER BY e.seq ${backwards ? 'ASC' : 'DESC'} LIMIT $3`,
+        [types ?? (type === undefined ? null : [type]), seq, limit + 1],
+      )
+      const data = rows.slice(0, limit).map(shown)
+      return listAnswer('/v1/events', { data: backwards ? data.toReversed() : data, hasMore: rows.length > limit })
+    },
+  ),
+  endpoint(
+    'GET /v2/core/events',
+    'secret',
+    z.strictObject({
+      limit: page.limit,
+      object_id: text.optional(),
+      page: integer.optional(),
+      types: list(text).optional(),
+    }),
+    async ({ tx }, { limit, object_id, page: before, types }) => {
+      const rows = await tx.query<EventRow>(
+        `${SELECT} WHERE e.payload = 'thin' AND ($1::text IS NULL OR e.object_id = $1)
+           AND ($2::text[] IS NULL OR e.type = ANY ($2)) AND ($3::bigint IS NULL OR e.seq < $3)
+         ORDER BY e.seq DESC LIMIT $4`,
+        [object_id ?? null, types ?? null, before ?? null, limit + 1],
+      )
+      const shownRows = rows.slice(0, limit)
+      const last = rows.length > limit ? shownRows.at(-1)?.seq : undefined
+      const query = new URLSearchParams({ limit: String(limit), ...(last === undefined ? {} : { page: last }) })
+      if (object_id !== undefined) query.set('object_id', object_id)
+      types?.forEach((type, place) => query.set(`types[${place}]`, type))
+      return {
+        data: shownRows.map(({ body }) => body),
+        next_page_url: last === undefined ? null : `/v2/core/events?${query.toString()}`,
+        previous_page_url: null,
+      }
+    },
+  ),
+  endpoint(
+    'GET /v2/core/events/:id',
+    'secret',
+    z.strictObject({}),
+    async ({ tx, id }) => (await findEvent(tx, 'thin', id)).body,
+  ),
+]

@@ -1,0 +1,92 @@
+import type { Stripe } from 'stripe'
+
+import type { Work } from '../http/call.ts'
+import { newId } from '../store/object-store.ts'
+import { planDeliveries } from './delivery-plan.ts'
+
+/** The API version whose shapes the objects have: the one that the SDK is pinned to. */
+export const API_VERSION = '2026-10-28.endive'
+
+/** The snapshot events that the simulator tells of. */
+export type SnapshotType =
+  | 'account.updated'
+  | `charge.${'failed' | 'succeeded'}`
+  | `customer.${'created' | 'updated'}`
+  | `payment_intent.${'canceled' | 'created' | 'payment_failed' | 'processing' | 'requires_action' | 'succeeded'}`
+  | `payment_method.${'attached' | 'detached' | 'updated'}`
+  | `setup_intent.${'canceled' | 'created' | 'requires_action' | 'setup_failed' | 'succeeded'}`
+  | 'transfer.created'
+
+/**
+ * Tells of a change with the object as it is now. The event is stored with the change, and sent after it is kept.
+ * @param account the connected account whose event it is
+ */
+export async function emit(work: Work, type: SnapshotType, object: { id: string }, account?: string): Promise<void> {
+  const event = {
+    id: newId('evt'),
+    object: 'event',
+    ...(account === undefined ? {} : { account }),
+    api_version: API_VERSION,
+    created: work.tx.nowS,
+    data: { object },
+    livemode: false,
+    pending_webhooks: work.settings.webhooks.filter(({ payload }) => payload === 'snapshot').length,
+    request: { id: work.request?.id ?? null, idempotency_key: work.request?.idempotencyKey ?? null },
+    type,
+  } satisfies Stripe.EventBase
+  await store(work, 'snapshot', event, object.id)
+}
+
+/** The thin events of the v2 API, with what `GET /v2/core/events/:id` adds to their notification. */
+export type ThinChange =
+  | {
+      type: 'v2.core.account[configuration.recipient].capability_status_updated'
+      data: { updated_capability: string }
+    }
+  | { type: 'v2.core.account[requirements].updated'; data?: never }
+  | {
+      type: 'v2.core.account_link.returned'
+      data: { account_id: string; configurations: string[]; use_case: string }
+    }
+
+/** Tells of a change of a connected account without saying what it is now: whoever hears of it reads it again. */
+export async function emitThin(work: Work, accountId: string, change: ThinChange): Promise<void> {
+  const event = {
+    id: newId('evt_test'),
+    object: 'v2.core.event',
+    type: change.type,
+    created: isoOf(work.tx.nowMs),
+    livemode: false,
+    ...(change.type === 'v2.core.account_link.returned'
+      ? {}
+      : { related_object: { id: accountId, type: 'v2.core.account', url: `/v2/core/accounts/${accountId}` } }),
+    ...(work.request === null
+      ? {}
+      : {
+          reason: {
+            type: 'request',
+            request: { id: work.request.id, idempotency_key: work.request.idempotencyKey ?? '' },
+          },
+        }),
+    ...(change.data === undefined ? {} : { data: change.data }),
+  } satisfies Stripe.V2.Core.EventBase & { related_object?: object; data?: object }
+  await store(work, 'thin', event, accountId)
+}
+
+/** A moment as the v2 API writes it. */
+export function isoOf(ms: number): string {
+  return new Date(ms).toISOString()
+}
+
+async function store(
+  work: Work,
+  payload: 'snapshot' | 'thin',
+  event: { id: string; type: string },
+  objectId: string,
+): Promise<void> {
+  await work.tx.query(
+    'INSERT INTO events (id, payload, type, object_id, created_s, body) VALUES ($1, $2, $3, $4, $5, $6)',
+    [event.id, payload, event.type, objectId, work.tx.nowS, JSON.stringify(event)],
+  )
+  await planDeliveries(work, payload, event)
+}

@@ -1,0 +1,155 @@
+import { emitThin } from './events/events.ts'
+import type { Challenge, Dashboard, HostedActions, Onboarding, OnboardingOutcome } from './hosted/hosted-actions.ts'
+import type { Settings, Work } from './http/call.ts'
+import { endChallenge, findChallenge } from './objects/challenges.ts'
+import type { ChallengeRow } from './objects/challenges.ts'
+import { settleChallengedPayment } from './objects/payment-intent-flow.ts'
+import { settleSetup } from './objects/setup-intent-flow.ts'
+import { endSession, lockSession, openLink } from './onboarding/links.ts'
+import { changeRecipient, dueOf, transfersOf } from './onboarding/recipient.ts'
+import type { RecipientChange } from './onboarding/recipient.ts'
+import type { Database, Transaction } from './store/database.ts'
+import type { Stored } from './store/object-kinds.ts'
+import { findObject, getObject, listObjects, lockObject } from './store/object-store.ts'
+
+/** How many transfers a dashboard shows. */
+const SHOWN_TRANSFERS = 100
+
+/** What the hosted pages ask for, answered from the stored state alone. */
+export function hostedActions(database: Database, settings: Settings, afterCommit: () => void): HostedActions {
+  const inWork = async <T>(act: (work: Work) => Promise<T>): Promise<T> => {
+    const result = await database.transaction((tx) => act({ tx, settings, request: null }))
+    afterCommit()
+    return result
+  }
+  return {
+    challenge: (id) =>
+      inWork(async ({ tx }) => {
+        const row = await findChallenge(tx, id)
+        return row === undefined ? undefined : shownChallenge(tx, row)
+      }),
+    decideChallenge: (id, outcome) => inWork((work) => decideChallenge(work, id, outcome === 'pass')),
+    openOnboarding: (token) => inWork(({ tx }) => openOnboarding(tx, token)),
+    decideOnboarding: (session, outcome) =>
+      inWork(async (work) => {
+        const link = await lockSession(work.tx, session)
+        if (link === undefined || link.kind !== 'onboarding') return undefined
+        const returnUrl = link.return_url ?? link.refresh_url ?? settings.publicUrl
+        if (link.outcome !== null) return { returnUrl }
+        await endSession(work.tx, session, outcome)
+        const account = await lockObject(work.tx, 'v2.core.account', link.account_id)
+        await emitThin(work, link.account_id, {
+          type: 'v2.core.account_link.returned',
+          data: { account_id: link.account_id, configurations: ['recipient'], use_case: 'account_onboarding' },
+        })
+        await changeRecipient(work, account, changeBy(outcome, account))
+        return { returnUrl }
+      }),
+    dashboard: (token) =>
+      inWork(async ({ tx }) => {
+        const opened = await openLink(tx, 'dashboard', token)
+        return opened?.session === undefined ? undefined : dashboardOf(tx, opened.link.account_id)
+      }),
+  }
+}
+
+async function decideChallenge(work: Work, id: string, hasPassed: boolean): Promise<Challenge | undefined> {
+  const before = await findChallenge(work.tx, id)
+  if (before === undefined) return undefined
+  // The intent's row decides between two who come at once, so the challenge is looked at again once it is held.
+  const isPayment = before.intent_id.startsWith('pi_')
+  const payment = isPayment ? await lockObject(work.tx, 'payment_intent', before.intent_id) : undefined
+  const setup = isPayment ? undefined : await lockObject(work.tx, 'setup_intent', before.intent_id)
+  const row = (await findChallenge(work.tx, id)) ?? before
+  const isAwaited = (payment ?? setup)?.hidden.challenge === id
+  if (row.state !== 'open' || !isAwaited) return shownChallenge(work.tx, row)
+  const state = hasPassed ? 'passed' : 'failed'
+  await endChallenge(work.tx, id, state)
+  if (payment !== undefined) await settleChallengedPayment(work, payment, hasPassed)
+  if (setup !== undefined) await settleSetup(work, setup, hasPassed)
+  return shownChallenge(work.tx, { ...row, state })
+}
+
+async function shownChallenge(tx: Transaction, row: ChallengeRow): Promise<Challenge> {
+  const isPayment = row.intent_id.startsWith('pi_')
+  const payment = isPayment ? (await getObject(tx, 'payment_intent', row.intent_id)).data : undefined
+  const intent = payment ?? (await getObject(tx, 'setup_intent', row.intent_id)).data
+  const failed =
+    intent.object === 'payment_intent'
+      ? intent.last_payment_error?.payment_method?.id
+      : intent.last_setup_error?.payment_method?.id
+  const methodId = typeof intent.payment_method === 'string' ? intent.payment_method : failed
+  const method = methodId === undefined ? undefined : await findObject(tx, 'payment_method', methodId)
+  return {
+    id: row.id,
+    state: row.state,
+    kind: isPayment ? 'payment' : 'setup',
+    amount: payment?.amount ?? null,
+    currency: payment?.currency ?? null,
+    brand: method?.data.card?.brand ?? 'card',
+    last4: method?.data.card?.last4 ?? '',
+    returnUrl: row.return_url === null ? null : withResult(row.return_url, intent),
+  }
+}
+
+/** Where the person goes back to, told of the intent the way Stripe does. */
+function withResult(returnUrl: string, intent: { id: string; object: string; client_secret: string | null }): string {
+  const url = new URL(returnUrl)
+  url.searchParams.set(intent.object, intent.id)
+  url.searchParams.set(`${intent.object}_client_secret`, intent.client_secret ?? '')
+  url.searchParams.set('redirect_status', 'status' in intent && intent.status === 'succeeded' ? 'succeeded' : 'failed')
+  return url.href
+}
+
+async function openOnboarding(
+  tx: Transaction,
+  token: string,
+): Promise<{ onboarding: Onboarding; session: string } | { refreshUrl: string } | undefined> {
+  const opened = await openLink(tx, 'onboarding', token)
+  if (opened === undefined) return undefined
+  if (opened.session === undefined) return { refreshUrl: opened.link.refresh_url ?? '/' }
+  const account = await getObject(tx, 'v2.core.account', opened.link.account_id)
+  return { onboarding: onboardingOf(account), session: opened.session }
+}
+
+function onboardingOf(account: Stored<'v2.core.account'>): Onboarding {
+  const { data } = account
+  return {
+    accountId: data.id,
+    displayName: data.display_name ?? null,
+    email: data.contact_email ?? null,
+    country: data.identity?.country ?? 'US',
+    due: dueOf(account),
+  }
+}
+
+/** What an onboarding's end changes. Who was rejected stays so, and nothing is asked for a second time. */
+function changeBy(outcome: OnboardingOutcome, account: Stored<'v2.core.account'>): RecipientChange {
+  if (transfersOf(account) === 'rejected') return {}
+  if (outcome === 'reject') return { progress: 'all', capability: 'rejected' }
+  if (outcome === 'complete') return { progress: 'all', capability: 'active' }
+  return dueOf(account).length === 0 ? {} : { progress: 'half' }
+}
+
+async function dashboardOf(tx: Transaction, accountId: string): Promise<Dashboard> {
+  const { data } = await getObject(tx, 'v2.core.account', accountId)
+  const { data: transfers } = await listObjects(tx, 'transfer', accountId, { limit: SHOWN_TRANSFERS })
+  const sums = await tx.query<{ currency: string; amount: string }>(
+    `SELECT data->>'currency' AS currency,
+       sum((data->>'amount')::bigint - (data->>'amount_reversed')::bigint - (hidden->>'feeAmount')::bigint) AS amount
+     FROM objects WHERE owner = $1 AND kind = 'transfer' GROUP BY 1 ORDER BY 1`,
+    [accountId],
+  )
+  return {
+    accountId,
+    displayName: data.display_name ?? null,
+    balances: sums.map(({ currency, amount }) => ({ currency, amount: Number(amount) })),
+    transfers: transfers.map(({ id, amount, currency, description, created }) => ({
+      id,
+      amount,
+      currency,
+      description,
+      created,
+    })),
+  }
+}

@@ -1,0 +1,150 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+
+import { challengePage } from './challenge-page.ts'
+import { CHALLENGE_SCRIPT } from './challenge-script.ts'
+import { isForeignPost } from './cross-site-posts.ts'
+import { dashboardPage } from './dashboard-page.ts'
+import type { HostedActions } from './hosted-actions.ts'
+import { messagePage, type PageContext } from './hosted-layout.ts'
+import { HOSTED_STYLE } from './hosted-style.ts'
+import { HOSTED_TEXTS } from './hosted-texts.ts'
+import { onboardingPage } from './onboarding-page.ts'
+import { pagePolicy } from './page-policy.ts'
+import { languageOf } from './reader-language.ts'
+
+const FORM = 'application/x-www-form-urlencoded'
+/** An outcome and a session; nothing that is sent here is longer. */
+const FORM_LIMIT_BYTES = 4096
+/** A link that is good once must not be spent by a browser that only looks ahead. */
+const ONCE = { exposeHeadRoute: false }
+
+/** What is no name of ours names nothing, and is not asked for: the database would choke on some of it. */
+const name = z.string().regex(/^\w+$/u).catch('')
+const idParams = z.object({ id: name })
+const tokenParams = z.object({ token: name })
+const query = z.object({
+  locale: z.string().optional().catch(undefined),
+  theme: z.enum(['light', 'dark']).nullable().catch(null).default(null),
+  framed: z.literal('true').optional().catch(undefined),
+})
+const challengeForm = z.object({ outcome: z.enum(['pass', 'fail']) })
+const onboardingForm = z.object({
+  session: z.string().regex(/^\w+$/u),
+  outcome: z.enum(['complete', 'incomplete', 'reject']),
+})
+
+export interface HostedPagesOptions {
+  actions: HostedActions
+  /** Public address of the simulator, with its path prefix if it has one; absolute, or a path. */
+  base: string
+  /** Other origins whose pages may show a 3-D Secure challenge in a frame; the simulator's own always may. */
+  frameAncestors?: readonly string[]
+}
+
+/**
+ * Serves what Stripe shows on pages of its own: 3-D Secure (`/hosted/3d-secure/:id`), the onboarding of a seller
+ * (`/hosted/onboarding/:token`) and a seller's dashboard (`/hosted/dashboard/:token`). `?locale=en|nl` and
+ * `?theme=light|dark` win over what the browser wants. Answers of people of another site's making are refused.
+ */
+export function serveHostedPages(
+  server: FastifyInstance,
+  { actions, base, frameAncestors = [] }: HostedPagesOptions,
+): void {
+  const contextFor = (request: FastifyRequest): PageContext => {
+    const { locale, theme, framed } = query.parse(request.query)
+    const language = languageOf(locale, request.headers['accept-language'])
+    return { language, texts: HOSTED_TEXTS[language], theme, isFramed: framed !== undefined }
+  }
+  const say = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    status: number,
+    what: 'gone' | 'foreign' | 'broken',
+  ): Promise<FastifyReply> => {
+    const context = contextFor(request)
+    const { texts } = context
+    return sendPage(reply.status(status), messagePage(context, texts[`${what}Title`], texts[`${what}Text`]))
+  }
+  const gone = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => say(request, reply, 404, 'gone')
+
+  const pages = async (scope: FastifyInstance): Promise<void> => {
+    // The API reads nested forms its own way; these forms are flat.
+    scope.removeContentTypeParser(FORM)
+    scope.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES }, (_request, body, done) => {
+      done(null, Object.fromEntries(new URLSearchParams(body.toString())))
+    })
+    scope.addHook('onRequest', async (request, reply) => {
+      // Addresses carry ids and tokens: they are kept nowhere and told to no other site.
+      reply
+        .header('cache-control', 'no-store')
+        .header('referrer-policy', 'same-origin')
+        .header('x-content-type-options', 'nosniff')
+        .header('content-security-policy', pagePolicy({ framedBy: null, leadsTo: null }))
+      if (request.method === 'POST' && isForeignPost(request.headers, base)) return say(request, reply, 403, 'foreign')
+      return undefined
+    })
+    scope.setErrorHandler(async (error, request, reply) => {
+      const refused = z.object({ statusCode: z.int().min(400).max(499) }).safeParse(error)
+      if (!refused.success) request.log.error(error)
+      return say(request, reply, refused.data?.statusCode ?? 500, 'broken')
+    })
+
+    scope.get('/hosted/hosted.css', (_request, reply) => sendFile(reply, 'text/css', HOSTED_STYLE))
+    scope.get('/hosted/challenge.js', (_request, reply) => sendFile(reply, 'text/javascript', CHALLENGE_SCRIPT))
+
+    scope.get('/hosted/3d-secure/:id', async (request, reply) => {
+      const challenge = await actions.challenge(idParams.parse(request.params).id)
+      const leadsTo = challenge?.returnUrl ?? null
+      reply.header('content-security-policy', pagePolicy({ framedBy: frameAncestors, leadsTo }))
+      return challenge ? sendPage(reply, challengePage(contextFor(request), challenge)) : gone(request, reply)
+    })
+    scope.post('/hosted/3d-secure/:id', async (request, reply) => {
+      reply.header('content-security-policy', pagePolicy({ framedBy: frameAncestors, leadsTo: null }))
+      const { data: form } = challengeForm.safeParse(request.body)
+      if (!form) return say(request, reply, 400, 'broken')
+      const { id } = idParams.parse(request.params)
+      const challenge = await actions.decideChallenge(id, form.outcome)
+      if (!challenge) return gone(request, reply)
+      // The same address shows the answer, and a reload of it asks nothing again.
+      const here = `${encodeURIComponent(id)}${/\?.*$/u.exec(request.url)?.[0] ?? ''}`
+      return reply.redirect(challenge.returnUrl ?? here, 303)
+    })
+
+    scope.get('/hosted/onboarding/:token', ONCE, async (request, reply) => {
+      if (looksAhead(request)) return reply.status(503).send()
+      const opened = await actions.openOnboarding(tokenParams.parse(request.params).token)
+      if (!opened) return gone(request, reply)
+      if ('refreshUrl' in opened) return reply.redirect(opened.refreshUrl, 303)
+      // Where the way back leads is known only after the decision.
+      reply.header('content-security-policy', pagePolicy({ framedBy: null, leadsTo: ['http:', 'https:'] }))
+      return sendPage(reply, onboardingPage(contextFor(request), opened.onboarding, opened.session))
+    })
+    scope.post('/hosted/onboarding/:token', async (request, reply) => {
+      const { data: form } = onboardingForm.safeParse(request.body)
+      if (!form) return say(request, reply, 400, 'broken')
+      const decided = await actions.decideOnboarding(form.session, form.outcome)
+      return decided ? reply.redirect(decided.returnUrl, 303) : gone(request, reply)
+    })
+
+    scope.get('/hosted/dashboard/:token', ONCE, async (request, reply) => {
+      if (looksAhead(request)) return reply.status(503).send()
+      const dashboard = await actions.dashboard(tokenParams.parse(request.params).token)
+      return dashboard ? sendPage(reply, dashboardPage(contextFor(request), dashboard)) : gone(request, reply)
+    })
+  }
+  void server.register(pages)
+}
+
+/** Whether a browser only fetches a page in case it is wanted later. */
+function looksAhead({ headers }: FastifyRequest): boolean {
+  return [headers['sec-purpose'], headers['purpose']].some((purpose) => purpose?.includes('prefetch'))
+}
+
+function sendPage(reply: FastifyReply, body: string): FastifyReply {
+  return reply.type('text/html; charset=utf-8').send(body)
+}
+
+function sendFile(reply: FastifyReply, type: string, body: string): FastifyReply {
+  return reply.type(`${type}; charset=utf-8`).header('cache-control', 'no-cache').send(body)
+}

@@ -1,0 +1,23 @@
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** A piece of HTML that is safe as it stands. */
+export class Markup {
+  readonly value: string
+  constructor(value: string) {
+    this.value = value
+  }
+}
+
+type Piece = string | number | Markup | null | readonly Piece[]
+
+function written(piece: Piece): string {
+  if (piece === null) return ''
+  if (piece instanceof Markup) return piece.value
+  if (typeof piece === 'object') return piece.map(written).join('')
+  return String(piece).replace(/[&<>"']/gu, (sign) => ENTITIES[sign] ?? sign)
+}
+
+/** HTML from a template: whatever is put into it is escaped, unless it is markup itself. Null leaves nothing. */
+export function html(parts: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {
+  return new Markup(parts.map((part, at) => (at === 0 ? part : written(pieces[at - 1] ?? null) + part)).join(''))
+}

@@ -1,0 +1,28 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { languageOf } from './reader-language.ts'
+
+describe('the language of a hosted page', () => {
+  it.each([
+    [undefined, undefined, 'en'],
+    [undefined, 'nl', 'nl'],
+    [undefined, 'nl-BE,nl;q=0.9,en;q=0.8', 'nl'],
+    [undefined, 'en;q=0.2, nl;q=0.7', 'nl'],
+    [undefined, 'de, fr;q=0.9', 'en'],
+    [undefined, 'nl;q=0, en', 'en'],
+    ['en', 'nl', 'en'],
+    ['nl-NL', 'en', 'nl'],
+    ['auto', 'nl', 'nl'],
+  ])('for ?locale=%s and Accept-Language: %s is %s', (asked, accepted, language) => {
+    expect(languageOf(asked, accepted)).toBe(language)
+  })
+
+  it('is one of the two, whatever is sent', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (asked, accepted) => {
+        expect(['en', 'nl']).toContain(languageOf(asked, accepted))
+      }),
+    )
+  })
+})

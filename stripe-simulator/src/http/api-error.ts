@@ -1,0 +1,54 @@
+/** What Stripe's errors carry beside their message (https://docs.stripe.com/api/errors). */
+export interface ErrorDetails {
+  type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
+  message: string
+  code?: string
+  decline_code?: string
+  param?: string
+  charge?: string
+  /** The objects that the error is about, as the API shows them. */
+  payment_intent?: object
+  payment_method?: object
+  setup_intent?: object
+}
+
+/** A refusal that the caller is told, in Stripe's shape. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly details: ErrorDetails
+  /** Whether what was done until now stays done: a declined card leaves its mark on the intent. */
+  readonly isKept: boolean
+
+  constructor(status: number, details: ErrorDetails, isKept = false) {
+    super(details.message)
+    this.name = 'ApiError'
+    this.status = status
+    this.details = details
+    this.isKept = isKept
+  }
+}
+
+/** 400 `invalid_request_error`. */
+export function invalidRequest(message: string, { code, param }: { code?: string; param?: string } = {}): ApiError {
+  return new ApiError(400, {
+    type: 'invalid_request_error',
+    message,
+    ...(code === undefined ? {} : { code }),
+    ...(param === undefined ? {} : { param }),
+  })
+}
+
+/** `resource_missing`: 404 when the address names it, 400 when a parameter does. */
+export function noSuch(kind: string, id: string, param?: string): ApiError {
+  return new ApiError(param === undefined ? 404 : 400, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: `No such ${param === 'transfer_data[destination]' ? 'destination' : kind}: '${id}'`,
+    param: param ?? 'id',
+  })
+}
+
+/** 401, without a code, as Stripe answers a missing or wrong key. */
+export function unauthorized(message: string): ApiError {
+  return new ApiError(401, { type: 'invalid_request_error', message })
+}

@@ -1,0 +1,202 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { takeFault } from '../control/faults.ts'
+import type { Fault } from '../control/faults.ts'
+import { API_VERSION } from '../events/events.ts'
+import type { Database, Transaction } from '../store/database.ts'
+import { newId } from '../store/object-store.ts'
+import { readAccess, requireSecret } from './access.ts'
+import type { Access } from './access.ts'
+import { ApiError, invalidRequest } from './api-error.ts'
+import type { Endpoint, Settings } from './call.ts'
+import { expanded } from './expansion.ts'
+import { refuseZeros } from './form-body.ts'
+import { fingerprintOf, performOnce } from './idempotency.ts'
+import type { Answer } from './idempotency.ts'
+import { list, readParameters, text } from './parameters.ts'
+import { publicView } from './public-view.ts'
+
+/** Tells of a request or of what went wrong; holds no keys, no secrets, no card data. */
+export type Log = (line: object, text: string) => void
+
+export interface ApiDependencies {
+  database: Database
+  settings: Settings
+  /** Called after every commit that may have left events to be sent. */
+  afterCommit: () => void
+  log: Log
+}
+
+const UNEXPECTED = new ApiError(500, {
+  type: 'api_error',
+  message: 'An unknown error occurred in the simulator; its log tells more.',
+})
+
+/** Serves the operations of the API, each in one transaction. */
+export function registerEndpoints(
+  server: FastifyInstance,
+  endpoints: readonly Endpoint[],
+  dependencies: ApiDependencies,
+): void {
+  for (const endpoint of endpoints) {
+    server.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      handler: (request, reply) => serve(endpoint, dependencies, request, reply),
+    })
+  }
+}
+
+/** Answers with an error in Stripe's shape. */
+export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
+  return reply.code(error.status).type('application/json').send(errorBody(error, 'secret'))
+}
+
+async function serve(
+  endpoint: Endpoint,
+  { database, settings, afterCommit, log }: ApiDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const started = Date.now()
+  const requestId = newId('req', 14)
+  reply.header('request-id', requestId).header('stripe-version', headerOf(request, 'stripe-version') ?? API_VERSION)
+  const path = request.url.split('?', 1)[0] ?? '/'
+  const fault = await takeFault(database, request.method, path)
+  if (fault?.mode === 'drop') return cut(reply)
+  const answer = await database
+    .transaction((tx) => perform(endpoint, { tx, settings, request, requestId, path, fault }))
+    .catch((error: unknown): Answer => {
+      if (!(error instanceof ApiError)) {
+        log({ requestId, path: endpoint.path, error: error instanceof Error ? error.stack : 'unknown' }, 'failed')
+      }
+      const known = error instanceof ApiError ? error : UNEXPECTED
+      return { status: known.status, body: errorBody(known, 'secret') }
+    })
+  afterCommit()
+  log({ requestId, method: endpoint.method, path, status: answer.status, ms: Date.now() - started }, 'request')
+  if (fault?.mode === 'drop_answer') return cut(reply)
+  if (fault?.mode === 'delay_answer') await sleep(Number(fault.ms))
+  const key = headerOf(request, 'idempotency-key')
+  if (key !== undefined) reply.header('idempotency-key', key)
+  if (answer.originalRequest !== undefined) {
+    reply.header('idempotent-replayed', 'true').header('original-request', answer.originalRequest)
+  }
+  return reply.code(answer.status).type('application/json').send(answer.body)
+}
+
+interface Attempt {
+  tx: Transaction
+  settings: Settings
+  request: FastifyRequest
+  requestId: string
+  path: string
+  fault: Fault | undefined
+}
+
+async function perform(endpoint: Endpoint, attempt: Attempt): Promise<Answer> {
+  const { tx, settings, request, requestId, path, fault } = attempt
+  const access = readAccess(headerOf(request, 'authorization') ?? keyInside(request), settings)
+  if (endpoint.access === 'secret') requireSecret(access)
+  refuseConnectedAccount(request)
+  const raw = rawParameters(request)
+  refuseZeros([request.params, raw])
+  const key = endpoint.method === 'POST' ? headerOf(request, 'idempotency-key') : undefined
+  if (key !== undefined && key.length > 255) {
+    throw invalidRequest('Idempotency keys must not be longer than 255 characters.')
+  }
+  const work = async (): Promise<Answer> => {
+    const answer = await attemptOf(endpoint, attempt, access, raw, key)
+    if (fault?.mode === 'slow') await sleep(Number(fault.ms))
+    return answer
+  }
+  if (key === undefined) return work()
+  const fingerprint = fingerprintOf(request.method, `${access} ${path}`, raw)
+  return performOnce(tx, { key, fingerprint, requestId }, work)
+}
+
+/** Does the work; a refusal takes back what was done, except for one that is to be kept. */
+async function attemptOf(
+  endpoint: Endpoint,
+  { tx, settings, request, requestId, fault }: Attempt,
+  access: Access,
+  raw: Record<string, unknown>,
+  key: string | undefined,
+): Promise<Answer> {
+  await tx.query('SAVEPOINT attempt')
+  try {
+    if (fault?.mode === 'refuse') throw refusal(fault.status)
+    const { expand, ...params } = raw
+    const id: unknown = Reflect.get(Object(request.params), 'id')
+    const call = {
+      tx,
+      settings,
+      access,
+      id: typeof id === 'string' ? id : '',
+      request: { id: requestId, idempotencyKey: key ?? null },
+    }
+    const isV1 = endpoint.path.startsWith('/v1/')
+    const answer = await endpoint.perform(call, isV1 ? params : raw)
+    const paths = isV1 ? readParameters(list(text).default([]), expand) : []
+    const whole = await expanded(tx, answer, paths)
+    return { status: 200, body: JSON.stringify(access === 'secret' ? whole : publicView(whole), null, 2) }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (!error.isKept) await tx.query('ROLLBACK TO SAVEPOINT attempt')
+    return { status: error.status, body: errorBody(error, access) }
+  }
+}
+
+function refusal(status: number): ApiError {
+  if (status === 429) {
+    return new ApiError(429, {
+      type: 'invalid_request_error',
+      code: 'rate_limit',
+      message: 'Request rate limit exceeded.',
+    })
+  }
+  return new ApiError(status, { type: 'api_error', message: 'An error that the control API asked for.' })
+}
+
+function errorBody({ details }: ApiError, access: Access): string {
+  const error = {
+    ...details,
+    ...(details.code === undefined
+      ? {}
+      : { doc_url: `https://stripe.com/docs/error-codes/${details.code.replaceAll('_', '-')}` }),
+  }
+  return JSON.stringify({ error: access === 'secret' ? error : publicView(error) }, null, 2)
+}
+
+function rawParameters({ method, query, body }: FastifyRequest): Record<string, unknown> {
+  const given = method === 'GET' ? query : body
+  if (typeof given !== 'object' || given === null) return {}
+  // A publishable key may come among the parameters; it is not one of them.
+  return Object.fromEntries(Object.entries(given).filter(([name]) => name !== 'key'))
+}
+
+function refuseConnectedAccount(request: FastifyRequest): void {
+  if (headerOf(request, 'stripe-account') === undefined && headerOf(request, 'stripe-context') === undefined) return
+  throw invalidRequest('This simulator acts for the platform only: it has no requests on behalf of an account.')
+}
+
+function keyInside({ query, body }: FastifyRequest): string | undefined {
+  for (const given of [body, query]) {
+    const key: unknown = Reflect.get(Object(given), 'key')
+    if (typeof key === 'string') return `Bearer ${key}`
+  }
+  return undefined
+}
+
+function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
+  const value = headers[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+function cut(reply: FastifyReply): FastifyReply {
+  reply.hijack()
+  reply.raw.socket?.destroy()
+  return reply
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+
+import type { Transaction } from '../store/database.ts'
+import { ApiError } from './api-error.ts'
+
+const KEPT_MS = 24 * 60 * 60 * 1000
+/** Answers that are not about the request itself: the same key may be tried again after them. */
+const NOT_KEPT = new Set([401, 403, 409, 429, 502, 503, 504])
+
+/** An answer as it goes over the wire. */
+export interface Answer {
+  status: number
+  body: string
+  /** The request whose answer this is, when it was given before. */
+  originalRequest?: string
+}
+
+/** What an idempotency key stands for: the same key with anything else is refused. */
+export function fingerprintOf(method: string, path: string, params: unknown): string {
+  return createHash('sha256')
+    .update(`${method} ${path} ${JSON.stringify(sorted(params))}`)
+    .digest('hex')
+}
+
+/**
+ * Does a request's work once per key, for 24 hours (https://docs.stripe.com/api/idempotent_requests). The answer is
+ * kept in the same transaction as the work: both are there, or neither is. While another request with the key is under
+ * way, in whichever process, it is refused; the lock goes with the process that holds it.
+ * @throws ApiError 409 `idempotency_key_in_use`, 400 `idempotency_error`
+ */
+export async function performOnce(
+  tx: Transaction,
+  { key, fingerprint, requestId }: { key: string; fingerprint: string; requestId: string },
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  await requireFree(tx, key)
+  const [known] = await tx.query<{ fingerprint: string; status: number; body: string; request_id: string }>(
+    'SELECT fingerprint, status, body, request_id FROM idempotency_keys WHERE key = $1 AND created_ms > $2',
+    [key, tx.nowMs - KEPT_MS],
+  )
+  if (known !== undefined) {
+    if (known.fingerprint !== fingerprint) throw otherRequest(key)
+    return { status: known.status, body: known.body, originalRequest: known.request_id }
+  }
+  const answer = await work()
+  if (!NOT_KEPT.has(answer.status)) {
+    await tx.query(
+      `INSERT INTO idempotency_keys (key, fingerprint, status, body, request_id, created_ms)
+       VALUES ($1, $2, $3, $4, $5, $6)
+       ON CONFLICT (key) DO UPDATE SET fingerprint = EXCLUDED.fingerprint, status = EXCLUDED.status,
+         body = EXCLUDED.body, request_id = EXCLUDED.request_id, created_ms = EXCLUDED.created_ms`,
+      [key, fingerprint, answer.status, answer.body, requestId, tx.nowMs],
+    )
+  }
+  return answer
+}
+
+async function requireFree(tx: Transaction, key: string): Promise<void> {
+  const [lock] = await tx.query<{ free: boolean }>(
+    'SELECT pg_try_advisory_xact_lock(hashtextextended(current_schema() || $1, 0)) AS free',
+    [key],
+  )
+  if (lock?.free === true) return
+  throw new ApiError(409, {
+    type: 'idempotency_error',
+    code: 'idempotency_key_in_use',
+    message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
+  })
+}
+
+function otherRequest(key: string): ApiError {
+  return new ApiError(400, {
+    type: 'idempotency_error',
+    message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+  })
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.entries(value)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, inner]) => [key, sorted(inner)])
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+
+import { invalidRequest } from './api-error.ts'
+import type { ApiError } from './api-error.ts'
+
+/** Text that cannot be unset. */
+export const text = z.string().min(1).max(5000)
+
+/** A parameter that an empty value unsets: it is then null. */
+export function unsettable<S extends z.ZodType>(schema: S): z.ZodType<z.output<S> | null> {
+  return z.preprocess((value) => (value === '' ? null : value), schema.nullable())
+}
+
+/** A whole number, written in digits in a form. */
+export const integer = z.preprocess(
+  (value) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value),
+  z.int(),
+)
+
+/** True or false, written as a word in a form. */
+export const boolean = z.preprocess(
+  (value) => (value === 'true' ? true : value === 'false' ? false : value),
+  z.boolean(),
+)
+
+/** A list: an array in JSON; in a form what `decodeForm` makes of `a[0]=` and `a[]=`. */
+export function list<S extends z.ZodType>(schema: S): z.ZodType<z.output<S>[]> {
+  return z.preprocess(
+    (value) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? inOrder(value) : value),
+    z.array(schema),
+  )
+}
+
+function inOrder(value: object): unknown[] {
+  return Object.entries(value)
+    .toSorted(([a], [b]) => Number(a) - Number(b))
+    .flatMap(([, item]): unknown[] => (Array.isArray(item) ? item : [item]))
+}
+
+/** The caller's own pairs; an empty value takes its key away, and an empty whole takes all away (then null). */
+export const metadata = unsettable(z.record(z.string().min(1).max(40), z.string().max(500)))
+
+/** What a list takes (https://docs.stripe.com/api/pagination). */
+export const page = {
+  limit: integer.pipe(z.int().min(1).max(100)).default(10),
+  starting_after: text.optional(),
+  ending_before: text.optional(),
+}
+
+/** Applies a caller's metadata to what there is already. */
+export function mergedMetadata(
+  before: Readonly<Record<string, string>>,
+  change: Readonly<Record<string, string>> | null | undefined,
+): Record<string, string> {
+  if (change === undefined) return { ...before }
+  if (change === null) return {}
+  return Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== ''))
+}
+
+/**
+ * Reads a request's parameters.
+ * @throws ApiError 400 `parameter_unknown`, `parameter_missing`, `parameter_invalid_empty`, `parameter_invalid_integer`
+ */
+export function readParameters<S extends z.ZodType>(schema: S, raw: unknown): z.output<S> {
+  const read = schema.safeParse(raw)
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  throw issue === undefined ? invalidRequest('Invalid request.') : parameterError(issue, raw)
+}
+
+function parameterError(issue: z.core.$ZodIssue, raw: unknown): ApiError {
+  const param = nameOf(issue.path)
+  if (issue.code === 'unrecognized_keys') {
+    const unknown = nameOf([...issue.path, issue.keys[0] ?? ''])
+    return invalidRequest(`Received unknown parameter: ${unknown}`, { code: 'parameter_unknown', param: unknown })
+  }
+  const value = issue.path.reduce<unknown>((at, key) => valueAt(at, key), raw)
+  if (value === undefined) {
+    return invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
+  }
+  if (value === '') {
+    return invalidRequest(
+      `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; however '${param}' cannot be unset.`,
+      { code: 'parameter_invalid_empty', param },
+    )
+  }
+  if (issue.code === 'invalid_type' && (issue.expected === 'int' || issue.expected === 'number')) {
+    return invalidRequest(`Invalid integer: ${shown(value)}`, { code: 'parameter_invalid_integer', param })
+  }
+  if (issue.code === 'invalid_value') {
+    return invalidRequest(`Invalid ${param}: must be one of ${issue.values.map(String).join(', ')}`, { param })
+  }
+  return invalidRequest(`Invalid ${param}: ${issue.message}`, { param })
+}
+
+function nameOf(path: readonly PropertyKey[]): string {
+  return path.map(String).reduce((name, key) => (name === '' ? key : `${name}[${key}]`), '')
+}
+
+function valueAt(value: unknown, key: PropertyKey): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' ? value.slice(0, 100) : typeof value
+}

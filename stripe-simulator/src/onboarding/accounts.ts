@@ -1,0 +1,230 @@
+import type { Stripe } from 'stripe'
+import { z } from 'zod'
+
+import { isoOf } from '../events/events.ts'
+import { invalidRequest } from '../http/api-error.ts'
+import { endpoint } from '../http/call.ts'
+import type { Call } from '../http/call.ts'
+import { list, mergedMetadata, text } from '../http/parameters.ts'
+import type { Stored } from '../store/object-kinds.ts'
+import { getObject, insertObject, lockObject, newId, saveObject } from '../store/object-store.ts'
+import { LINK_S, makeLink } from './links.ts'
+import { capabilityIn, dueAt, requirementEntries } from './requirements.ts'
+import { v1AccountOf } from './v1-account.ts'
+
+const include = list(
+  z.enum([
+    'configuration.customer',
+    'configuration.merchant',
+    'configuration.recipient',
+    'defaults',
+    'future_requirements',
+    'identity',
+    'requirements',
+  ]),
+).default([])
+
+const pairs = z
+  .record(
+    z.string().max(40),
+    z.preprocess((value) => value ?? '', z.string().max(500)),
+  )
+  .optional()
+const identity = z
+  .strictObject({
+    country: text.length(2).optional(),
+    entity_type: z.enum(['company', 'government_entity', 'individual', 'non_profit']).optional(),
+  })
+  .optional()
+
+const creation = z.strictObject({
+  configuration: z
+    .strictObject({
+      recipient: z
+        .strictObject({
+          capabilities: z
+            .strictObject({
+              stripe_balance: z
+                .strictObject({ stripe_transfers: z.strictObject({ requested: z.boolean() }).optional() })
+                .optional(),
+            })
+            .optional(),
+        })
+        .optional(),
+    })
+    .optional(),
+  contact_email: text.optional(),
+  contact_phone: text.optional(),
+  dashboard: z.enum(['express', 'full', 'none']).optional(),
+  defaults: z
+    .strictObject({
+      currency: text.optional(),
+      locales: list(text).optional(),
+      responsibilities: z
+        .strictObject({
+          fees_collector: z.enum(['application', 'application_custom', 'application_express', 'stripe']),
+          losses_collector: z.enum(['application', 'stripe']),
+        })
+        .optional(),
+    })
+    .optional(),
+  display_name: text.optional(),
+  identity,
+  include,
+  metadata: pairs,
+})
+
+const changes = z.strictObject({
+  contact_email: text.optional(),
+  display_name: text.optional(),
+  identity,
+  include,
+  metadata: pairs,
+})
+
+async function create(call: Call, params: z.output<typeof creation>): Promise<object> {
+  const { tx } = call
+  const { recipient } = params.configuration ?? {}
+  const asksTransfers = recipient?.capabilities?.stripe_balance?.stripe_transfers?.requested === true
+  const data: Stripe.V2.Core.Account = {
+    id: newId('acct', 16),
+    object: 'v2.core.account',
+    applied_configurations: recipient === undefined ? [] : ['recipient'],
+    closed: false,
+    configuration:
+      recipient === undefined
+        ? {}
+        : {
+            recipient: {
+              applied: true,
+              capabilities: asksTransfers ? { stripe_balance: { stripe_transfers: capabilityIn('restricted') } } : {},
+            },
+          },
+    ...(params.contact_email === undefined ? {} : { contact_email: params.contact_email }),
+    ...(params.contact_phone === undefined ? {} : { contact_phone: params.contact_phone }),
+    created: isoOf(tx.nowMs),
+    dashboard: params.dashboard ?? 'none',
+    defaults: {
+      currency: params.defaults?.currency ?? 'eur',
+      locales: params.defaults?.locales ?? [],
+      responsibilities: {
+        fees_collector: params.defaults?.responsibilities?.fees_collector ?? 'stripe',
+        losses_collector: params.defaults?.responsibilities?.losses_collector ?? 'stripe',
+        requirements_collector: 'stripe',
+      },
+    },
+    ...(params.display_name === undefined ? {} : { display_name: params.display_name }),
+    future_requirements: { entries: [] },
+    identity: {
+      ...(params.identity?.country === undefined ? {} : { country: params.identity.country.toUpperCase() }),
+      ...(params.identity?.entity_type === undefined ? {} : { entity_type: params.identity.entity_type }),
+    },
+    livemode: false,
+    metadata: mergedMetadata({}, params.metadata),
+    requirements: { entries: asksTransfers ? requirementEntries(dueAt('nothing')) : [] },
+  }
+  const account: Stored<'v2.core.account'> = { data, hidden: { detailsSubmitted: false } }
+  await insertObject(tx, 'v2.core.account', account, null)
+  return shown(account, params.include)
+}
+
+async function update(call: Call, params: z.output<typeof changes>): Promise<object> {
+  const account = await lockObject(call.tx, 'v2.core.account', call.id)
+  const { data } = account
+  if (params.contact_email !== undefined) data.contact_email = params.contact_email
+  if (params.display_name !== undefined) data.display_name = params.display_name
+  if (params.identity?.country !== undefined) {
+    data.identity = { ...data.identity, country: params.identity.country.toUpperCase() }
+  }
+  if (params.identity?.entity_type !== undefined) {
+    data.identity = { ...data.identity, entity_type: params.identity.entity_type }
+  }
+  data.metadata = mergedMetadata(data.metadata ?? {}, params.metadata)
+  await saveObject(call.tx, account)
+  return shown(account, params.include)
+}
+
+/** An account as the v2 API shows it: what was not asked for by `include` is null, whatever it is. */
+function shown({ data }: Stored<'v2.core.account'>, included: readonly string[]): object {
+  const part = (name: string, value: unknown): unknown => (included.includes(name) ? (value ?? null) : null)
+  const configuration = {
+    customer: null,
+    merchant: null,
+    recipient: part('configuration.recipient', data.configuration?.recipient),
+  }
+  return {
+    ...data,
+    configuration: included.some((name) => name.startsWith('configuration.')) ? configuration : null,
+    defaults: part('defaults', data.defaults),
+    future_requirements: part('future_requirements', data.future_requirements),
+    identity: part('identity', data.identity),
+    requirements: part('requirements', data.requirements),
+  }
+}
+
+const linkParameters = z.strictObject({
+  account: text,
+  use_case: z.strictObject({
+    type: z.literal('account_onboarding'),
+    account_onboarding: z.strictObject({
+      refresh_url: z.url(),
+      return_url: z.url().optional(),
+      collection_options: z.record(z.string(), z.string()).optional(),
+    }),
+  }),
+})
+
+async function createLink(
+  { tx, settings }: Call,
+  { account, use_case }: z.output<typeof linkParameters>,
+): Promise<object> {
+  await getObject(tx, 'v2.core.account', account, 'account')
+  const { refresh_url, return_url } = use_case.account_onboarding
+  const token = await makeLink(tx, { kind: 'onboarding', account_id: account, refresh_url, return_url })
+  return {
+    object: 'v2.core.account_link',
+    account,
+    created: isoOf(tx.nowMs),
+    expires_at: isoOf(tx.nowMs + LINK_S * 1000),
+    livemode: false,
+    url: `${settings.publicUrl}/hosted/onboarding/${token}`,
+    use_case: {
+      type: 'account_onboarding',
+      account_onboarding: { refresh_url, ...(return_url === undefined ? {} : { return_url }) },
+    },
+  } satisfies Stripe.V2.Core.AccountLink
+}
+
+/** https://docs.stripe.com/api/v2/core/accounts, and the v1 addresses that answer for the same accounts */
+export const accountEndpoints = [
+  endpoint('POST /v2/core/accounts', 'secret', creation, create),
+  endpoint('GET /v2/core/accounts/:id', 'secret', z.strictObject({ include }), async ({ tx, id }, params) =>
+    shown(await getObject(tx, 'v2.core.account', id), params.include),
+  ),
+  endpoint('POST /v2/core/accounts/:id', 'secret', changes, update),
+  endpoint('POST /v2/core/account_links', 'secret', linkParameters, createLink),
+  endpoint('GET /v1/accounts/:id', 'secret', z.strictObject({}), async ({ tx, id }) =>
+    v1AccountOf(await getObject(tx, 'v2.core.account', id)),
+  ),
+  endpoint('POST /v1/accounts/:id/login_links', 'secret', z.strictObject({}), async ({ tx, id, settings }) => {
+    const account = await getObject(tx, 'v2.core.account', id)
+    requireDashboard(account)
+    const token = await makeLink(tx, { kind: 'dashboard', account_id: id })
+    return {
+      object: 'login_link',
+      created: tx.nowS,
+      url: `${settings.publicUrl}/hosted/dashboard/${token}`,
+    } satisfies Stripe.LoginLink
+  }),
+]
+
+function requireDashboard({ data, hidden }: Stored<'v2.core.account'>): void {
+  if (data.dashboard !== 'express') {
+    throw invalidRequest(
+      'Cannot create a login link for an account that does not have access to the Express Dashboard.',
+    )
+  }
+  if (!hidden.detailsSubmitted) {
+    throw invalidRequest('Cannot create a login link for an account that has not completed onboarding.')
+  }
+}

@@ -1,0 +1,63 @@
+import type { Transaction } from '../store/database.ts'
+import { newId } from '../store/object-store.ts'
+
+/** How long a link may wait to be opened (s). */
+export const LINK_S = 300
+
+/** A link as it is stored; it has a session once it was opened, and an outcome once that has ended. */
+export type LinkRow = {
+  token: string
+  kind: 'dashboard' | 'onboarding'
+  account_id: string
+  refresh_url: string | null
+  return_url: string | null
+  expires_s: string
+  session: string | null
+  outcome: string | null
+}
+
+const COLUMNS = 'token, kind, account_id, refresh_url, return_url, expires_s, session, outcome'
+
+/** Makes a link that opens a page once. */
+export async function makeLink(
+  tx: Transaction,
+  link: Pick<LinkRow, 'account_id' | 'kind'> & { refresh_url?: string; return_url?: string | undefined },
+): Promise<string> {
+  const token = newId('link', 32)
+  await tx.query(
+    `INSERT INTO links (token, kind, account_id, refresh_url, return_url, expires_s) VALUES ($1, $2, $3, $4, $5, $6)`,
+    [token, link.kind, link.account_id, link.refresh_url ?? null, link.return_url ?? null, tx.nowS + LINK_S],
+  )
+  return token
+}
+
+/**
+ * Opens a link, once: the first to come gets it.
+ * @returns the link with its new session; without one when it was opened before or has expired; undefined if unknown
+ */
+export async function openLink(
+  tx: Transaction,
+  kind: LinkRow['kind'],
+  token: string,
+): Promise<{ link: LinkRow; session: string | undefined } | undefined> {
+  const [link] = await tx.query<LinkRow>(`SELECT ${COLUMNS} FROM links WHERE token = $1 AND kind = $2 FOR UPDATE`, [
+    token,
+    kind,
+  ])
+  if (link === undefined) return undefined
+  if (link.session !== null || Number(link.expires_s) < tx.nowS) return { link, session: undefined }
+  const session = newId('onboarding', 32)
+  await tx.query('UPDATE links SET session = $2 WHERE token = $1', [token, session])
+  return { link, session }
+}
+
+/** Finds an opened link by its session, and holds it. */
+export async function lockSession(tx: Transaction, session: string): Promise<LinkRow | undefined> {
+  const [link] = await tx.query<LinkRow>(`SELECT ${COLUMNS} FROM links WHERE session = $1 FOR UPDATE`, [session])
+  return link
+}
+
+/** Notes how a session ended, so that it ends only once. */
+export async function endSession(tx: Transaction, session: string, outcome: string): Promise<void> {
+  await tx.query('UPDATE links SET outcome = $2 WHERE session = $1', [session, outcome])
+}

@@ -1,0 +1,78 @@
+import type { Stripe } from 'stripe'
+
+/** What a recipient is asked for, as the v2 API names it, with the v1 API's names for the same. */
+const ASKED = [
+  { v2: 'identity.individual.given_name', v1: ['individual.first_name'] },
+  { v2: 'identity.individual.surname', v1: ['individual.last_name'] },
+  {
+    v2: 'identity.individual.date_of_birth',
+    v1: ['individual.dob.day', 'individual.dob.month', 'individual.dob.year'],
+  },
+  {
+    v2: 'identity.individual.address',
+    v1: ['individual.address.city', 'individual.address.line1', 'individual.address.postal_code'],
+  },
+  { v2: 'configuration.recipient.default_outbound_destination', v1: ['external_account'] },
+  { v2: 'identity.attestations.terms_of_service.account', v1: ['tos_acceptance.date', 'tos_acceptance.ip'] },
+] as const
+
+/** What is still asked for when an onboarding is left half way: the bank account and the terms. */
+const LEFT_HALF_WAY = ASKED.slice(-2).map(({ v2 }) => v2)
+
+export type CapabilityStatus =
+  Stripe.V2.Core.Account.Configuration.Recipient.Capabilities.StripeBalance.StripeTransfers.Status
+type Capability = Stripe.V2.Core.Account.Configuration.Recipient.Capabilities.StripeBalance.StripeTransfers
+type Entry = Stripe.V2.Core.Account.Requirements.Entry
+
+/** How far a recipient is. */
+export type Progress = 'nothing' | 'half' | 'all'
+
+/** What is still asked for, in the v2 API's names. */
+export function dueAt(progress: Progress): string[] {
+  if (progress === 'all') return []
+  return progress === 'half' ? LEFT_HALF_WAY : ASKED.map(({ v2 }) => v2)
+}
+
+/** The same in the v1 API's names. */
+export function v1NamesOf(due: readonly string[]): string[] {
+  return ASKED.filter(({ v2 }) => due.includes(v2)).flatMap(({ v1 }) => [...v1])
+}
+
+/** What is asked for, as the v2 API tells it. */
+export function requirementEntries(due: readonly string[]): Entry[] {
+  return due.map((description) => ({
+    awaiting_action_from: 'user',
+    description,
+    errors: [],
+    impact: {
+      restricts_capabilities: [
+        {
+          capability: 'stripe_balance.stripe_transfers',
+          configuration: 'recipient',
+          deadline: { status: 'currently_due' },
+        },
+      ],
+    },
+    minimum_deadline: { status: 'currently_due' },
+    requested_reasons: [{ code: 'routine_onboarding' }],
+  }))
+}
+
+/** The transfers capability in a state, with the reason that goes with it. */
+export function capabilityIn(status: CapabilityStatus): Capability {
+  switch (status) {
+    case 'pending':
+      return {
+        status,
+        status_details: [{ code: 'requirements_pending_verification', resolution: 'no_resolution' }],
+      }
+    case 'rejected':
+      return { status, status_details: [{ code: 'rejected_other', resolution: 'contact_stripe' }] }
+    case 'restricted':
+      return { status, status_details: [{ code: 'requirements_past_due', resolution: 'provide_info' }] }
+    case 'unsupported':
+      return { status, status_details: [{ code: 'unsupported_business', resolution: 'no_resolution' }] }
+    default:
+      return { status, status_details: [] }
+  }
+}

@@ -1,0 +1,102 @@
+import { controlRoutes } from './control/control-routes.ts'
+import { startDeliverer } from './events/deliverer.ts'
+import { eventEndpoints } from './events/event-endpoints.ts'
+import { hostedActions } from './hosted-state.ts'
+import { serveHostedPages } from './hosted/hosted-pages.ts'
+import { registerEndpoints } from './http/api-routes.ts'
+import type { Log } from './http/api-routes.ts'
+import type { Settings, WebhookEndpoint } from './http/call.ts'
+import { createServer } from './http/server.ts'
+import { chargeEndpoints } from './objects/charges.ts'
+import { customerEndpoints } from './objects/customers.ts'
+import { paymentIntentEndpoints } from './objects/payment-intents.ts'
+import { paymentMethodEndpoints } from './objects/payment-methods.ts'
+import { setupIntentEndpoints } from './objects/setup-intents.ts'
+import { accountEndpoints } from './onboarding/accounts.ts'
+import { openDatabase } from './store/database.ts'
+import { forgetOld } from './store/upkeep.ts'
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
+
+export interface StripeSimulatorOptions {
+  /** A PostgreSQL database; everything is kept in it, so several simulators may share one. */
+  databaseUrl: string
+  /** The schema that is made there; `stripe_simulator` when it is not said. */
+  schema?: string
+  /** Loopback only; `127.0.0.1` when it is not said. */
+  host?: string
+  /** 0 for any that is free. */
+  port: number
+  /** The base of addresses that browsers open, possibly with a path; the simulator's own address when it is not said. */
+  publicUrl?: string
+  /** What the platform's server authorizes itself with, such as `sk_test_…`. */
+  secretKey: string
+  /** What browsers authorize themselves with, such as `pk_test_…`. */
+  publishableKey: string
+  webhooks: WebhookEndpoint[]
+  /** Told of every request, delivery and failure; never of keys, client secrets or cards. */
+  log?: Log
+}
+
+export interface StripeSimulator {
+  /** Where it listens. */
+  url: string
+  /** Ends what is under way, then stops. What was not delivered yet waits for the next start. */
+  close: () => Promise<void>
+}
+
+/**
+ * Starts a stand-in for Stripe in test mode.
+ * @throws Error for an address that is not this machine's own, and when the database cannot be reached
+ */
+export async function startStripeSimulator({
+  schema = 'stripe_simulator',
+  host = '127.0.0.1',
+  log = () => undefined,
+  ...options
+}: StripeSimulatorOptions): Promise<StripeSimulator> {
+  if (!LOOPBACK.has(host)) throw new Error(`The simulator listens on this machine only, not on ${host}`)
+  const database = await openDatabase(options.databaseUrl, schema)
+  const server = createServer(log)
+  const settings: Settings = {
+    secretKey: options.secretKey,
+    publishableKey: options.publishableKey,
+    webhooks: options.webhooks,
+    publicUrl: '',
+  }
+  const deliverer = startDeliverer(database, options.webhooks, log)
+  try {
+    await forgetOld(database)
+    registerEndpoints(
+      server,
+      [
+        ...customerEndpoints,
+        ...paymentMethodEndpoints,
+        ...setupIntentEndpoints,
+        ...paymentIntentEndpoints,
+        ...chargeEndpoints,
+        ...accountEndpoints,
+        ...eventEndpoints,
+      ],
+      { database, settings, afterCommit: deliverer.wake, log },
+    )
+    controlRoutes(server, { database, settings, deliverer })
+    const actions = hostedActions(database, settings, deliverer.wake)
+    serveHostedPages(server, { actions, base: options.publicUrl ?? '/' })
+    const url = await server.listen({ host, port: options.port })
+    settings.publicUrl = (options.publicUrl ?? url).replace(/\/+$/, '')
+    return {
+      url,
+      close: async () => {
+        await server.close()
+        await deliverer.close()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await server.close()
+    await deliverer.close()
+    await database.close()
+    throw error
+  }
+}

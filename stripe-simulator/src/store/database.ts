@@ -1,0 +1,111 @@
+import { Pool } from 'pg'
+import type { PoolClient } from 'pg'
+
+import { TABLES } from './schema.ts'
+
+/** Connections that one process holds at most. A request never uses more than one, so none waits for itself. */
+const CONNECTIONS = 12
+/** Any number, the same in every process: one at a time makes the tables. */
+const SCHEMA_LOCK = 7_105_833_201
+const TRIES = 5
+/** PostgreSQL's codes for "two transactions were in each other's way, try again". */
+const TRY_AGAIN = new Set(['40001', '40P01'])
+
+type Row = Record<string, unknown>
+
+/** Runs SQL; a row's type is what the caller's statement selects. */
+export interface Sql {
+  query: <R extends Row>(text: string, values?: unknown[]) => Promise<R[]>
+}
+
+/** SQL within one transaction. */
+export interface Transaction extends Sql {
+  /** The simulator's time (ms since 1970), the same throughout the transaction. */
+  nowMs: number
+  /** The same, in the seconds that Stripe's objects carry. */
+  nowS: number
+}
+
+export interface Database extends Sql {
+  /**
+   * Runs `work` in a transaction: all of it is kept, or nothing. Where PostgreSQL gave up because of a deadlock,
+   * `work` is run again from its beginning.
+   */
+  transaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+  close: () => Promise<void>
+}
+
+/**
+ * Opens the simulator's schema, making it where it is missing; several processes may do so at once.
+ * @param schema lower-case letters, digits and `_`
+ */
+export async function openDatabase(url: string, schema: string): Promise<Database> {
+  if (!/^[a-z_][a-z0-9_]*$/.test(schema)) throw new Error(`Not a schema's name: ${schema}`)
+  const pool = new Pool({ connectionString: url, max: CONNECTIONS, options: `-c search_path=${schema}` })
+  // A connection that breaks while nobody uses it is replaced at the next use; unheard, it would end the process.
+  pool.on('error', () => undefined)
+  // The same for one that breaks between two statements of a transaction: the next statement fails then.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  try {
+    await makeTables(pool, schema)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  return {
+    query: async <R extends Row>(text: string, values: unknown[] = []) => (await pool.query<R>(text, values)).rows,
+    transaction: (work) => inTransaction(pool, work),
+    close: () => pool.end(),
+  }
+}
+
+async function makeTables(pool: Pool, schema: string): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('BEGIN')
+    await client.query('SELECT pg_advisory_xact_lock($1)', [SCHEMA_LOCK])
+    await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`)
+    await client.query(TABLES)
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined)
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+async function inTransaction<T>(pool: Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried += 1) {
+    const client = await pool.connect()
+    let broken: Error | undefined
+    try {
+      await client.query('BEGIN')
+      const result = await work(await begun(client))
+      await client.query('COMMIT')
+      return result
+    } catch (error) {
+      await client.query('ROLLBACK').catch((failure: unknown) => {
+        broken = failure instanceof Error ? failure : new Error('rollback failed')
+      })
+      if (tried < TRIES && TRY_AGAIN.has(codeOf(error))) continue
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+}
+
+async function begun(client: PoolClient): Promise<Transaction> {
+  const { rows } = await client.query<{ ahead: string }>('SELECT clock_ahead_ms AS ahead FROM settings')
+  const nowMs = Date.now() + Number(rows[0]?.ahead ?? 0)
+  return {
+    nowMs,
+    nowS: Math.floor(nowMs / 1000),
+    query: async <R extends Row>(text: string, values: unknown[] = []) => (await client.query<R>(text, values)).rows,
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}

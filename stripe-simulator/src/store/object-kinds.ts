@@ -1,0 +1,39 @@
+import type { Stripe } from 'stripe'
+
+import type { CardBehaviour } from '../cards.ts'
+
+/** What is remembered of an intent beside what Stripe shows of it. */
+export interface IntentState {
+  /** The 3-D Secure challenge that decides what happens next. */
+  challenge: string | null
+  /** Whether the next confirmation stays in `processing` until the control API ends it. */
+  slow: boolean
+}
+
+/** The objects that are stored: `data` is what the API shows, `hidden` what it never does. */
+export interface ObjectKinds {
+  customer: { data: Stripe.Customer; hidden: Record<string, never> }
+  payment_method: {
+    data: Stripe.PaymentMethod
+    hidden: {
+      behaviour: CardBehaviour
+      /** Whether the card went through 3-D Secure for later use. */
+      setUp: boolean
+      /** Whether it was used or detached without a customer: Stripe then lets nobody attach it any more. */
+      spent: boolean
+    }
+  }
+  setup_intent: { data: Stripe.SetupIntent; hidden: IntentState }
+  payment_intent: { data: Stripe.PaymentIntent; hidden: IntentState }
+  charge: { data: Stripe.Charge; hidden: Record<string, never> }
+  transfer: { data: Stripe.Transfer; hidden: { feeAmount: number } }
+  'v2.core.account': { data: Stripe.V2.Core.Account; hidden: { detailsSubmitted: boolean } }
+}
+
+export type Kind = keyof ObjectKinds
+
+/** A stored object together with what is hidden of it. */
+export interface Stored<K extends Kind> {
+  data: ObjectKinds[K]['data']
+  hidden: ObjectKinds[K]['hidden']
+}

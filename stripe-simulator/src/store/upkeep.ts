@@ -1,0 +1,20 @@
+import type { Database } from './database.ts'
+
+const DAY_S = 24 * 60 * 60
+/** How long events can be asked for (https://docs.stripe.com/api/events). */
+const EVENTS_S = 30 * DAY_S
+
+/** Forgets what nobody can ask for any more: old events and keys, expired links, and faults that are used up. */
+export async function forgetOld(database: Database): Promise<void> {
+  await database.transaction(async (tx) => {
+    await tx.query('DELETE FROM idempotency_keys WHERE created_ms < $1', [tx.nowMs - DAY_S * 1000])
+    await tx.query('DELETE FROM links WHERE expires_s < $1', [tx.nowS - DAY_S])
+    await tx.query(
+      `DELETE FROM events e WHERE created_s < $1
+         AND NOT EXISTS (SELECT FROM deliveries d WHERE d.event_id = e.id AND d.state = 'due')`,
+      [tx.nowS - EVENTS_S],
+    )
+    await tx.query('DELETE FROM faults WHERE remaining = 0')
+    await tx.query('DELETE FROM delivery_rules WHERE remaining = 0')
+  })
+}

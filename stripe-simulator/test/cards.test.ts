@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+
+import {
+  card,
+  challengeUrl,
+  endOf,
+  decide,
+  makeDatabase,
+  makeSeller,
+  refusalOf,
+  startTestSimulator,
+} from './test-simulator.ts'
+import type { TestSimulator } from './test-simulator.ts'
+
+let database: Awaited<ReturnType<typeof makeDatabase>>
+let simulator: TestSimulator
+let seller: string
+
+beforeAll(async () => {
+  database = await makeDatabase(inject('postgresUrl'))
+  simulator = await startTestSimulator(database.url)
+  seller = await makeSeller(simulator)
+})
+afterAll(async () => {
+  await simulator.close()
+  await database.drop()
+})
+
+/** Cards that are taken or refused without a question, when they are saved and when they pay. */
+const PLAIN = [
+  ['4242424242424242', null, null],
+  ['4000000000000002', 'card_declined', 'generic_decline'],
+  ['4000000000009995', 'card_declined', 'insufficient_funds'],
+  ['4000000000009987', 'card_declined', 'lost_card'],
+  ['4000000000009979', 'card_declined', 'stolen_card'],
+  ['4000000000006975', 'card_declined', 'card_velocity_exceeded'],
+  ['4000000000000069', 'expired_card', 'expired_card'],
+  ['4000000000000127', 'incorrect_cvc', 'incorrect_cvc'],
+  ['4000000000000119', 'processing_error', 'processing_error'],
+  ['4000000000000259', null, null],
+  ['4000000000002685', null, null],
+  ['4000000000007726', null, null],
+  ['4000000000005126', null, null],
+] as const
+
+async function makeSetup(number: string) {
+  const { stripe, browser } = simulator
+  const customer = await stripe.customers.create({ email: 'buyer@example.com' })
+  const intent = await stripe.setupIntents.create({ customer: customer.id, allowed_payment_method_types: ['card'] })
+  const method = await browser.paymentMethods.create(card(number))
+  return { customer, intent, method }
+}
+
+async function makePayment(number: string) {
+  const { stripe, browser } = simulator
+  const customer = await stripe.customers.create({ email: 'buyer@example.com' })
+  const intent = await stripe.paymentIntents.create({
+    amount: 1250,
+    currency: 'eur',
+    customer: customer.id,
+    transfer_data: { destination: seller },
+    allowed_payment_method_types: ['card'],
+  })
+  const method = await browser.paymentMethods.create(card(number))
+  return { customer, intent, method }
+}
+
+/** Saves a card for a customer, 3-D Secure passed where it is asked for. */
+async function saved(number: string, usage: 'off_session' | 'on_session' = 'off_session') {
+  const { stripe } = simulator
+  const customer = await stripe.customers.create()
+  const method = await stripe.paymentMethods.create(card(number))
+  const intent = await stripe.setupIntents.create({
+    customer: customer.id,
+    payment_method: method.id,
+    usage,
+    confirm: true,
+  })
+  if (intent.status === 'requires_action') await decide(challengeUrl(intent), 'pass')
+  return { customer: customer.id, payment_method: method.id }
+}
+
+describe('saving a card', () => {
+  test.each(PLAIN)('%s ends as its bank says (%s, %s)', async (number, code, declineCode) => {
+    const { stripe } = simulator
+    const { customer, intent, method } = await makeSetup(number)
+    const confirming = stripe.setupIntents.confirm(intent.id, { payment_method: method.id })
+    const { status, error } = await endOf(confirming)
+    expect(error ? [error.statusCode, error.code, error.decline_code, error.setup_intent?.status] : status).toEqual(
+      code === null ? 'succeeded' : [402, code, declineCode, 'requires_payment_method'],
+    )
+    const { data } = await stripe.customers.listPaymentMethods(customer.id, { type: 'card' })
+    expect(data.map(({ id }) => id)).toEqual(code === null ? [method.id] : [])
+    const stored = await stripe.setupIntents.retrieve(intent.id)
+    expect(stored.last_setup_error?.decline_code ?? null).toBe(declineCode)
+  })
+
+  test.each(['4000002500003155', '4000002760003184', '4000008260003178'])(
+    '%s asks for 3-D Secure, and is saved once that is passed',
+    async (number) => {
+      const { stripe, browser } = simulator
+      const { customer, intent, method } = await makeSetup(number)
+      const asked = await browser.setupIntents.confirm(intent.id, {
+        payment_method: method.id,
+        client_secret: intent.client_secret ?? '',
+      } as object)
+      expect(asked.status).toBe('requires_action')
+      await decide(challengeUrl(asked), 'pass')
+      expect((await stripe.setupIntents.retrieve(intent.id)).status).toBe('succeeded')
+      expect((await stripe.paymentMethods.retrieve(method.id)).customer).toBe(customer.id)
+    },
+  )
+
+  test('4000008400001629 is refused by its bank after 3-D Secure', async () => {
+    const { stripe } = simulator
+    const { intent, method } = await makeSetup('4000008400001629')
+    await decide(challengeUrl(await stripe.setupIntents.confirm(intent.id, { payment_method: method.id })), 'pass')
+    const after = await stripe.setupIntents.retrieve(intent.id)
+    expect(after.status).toBe('requires_payment_method')
+    expect(after.last_setup_error?.code).toBe('card_declined')
+  })
+
+  test('a failed 3-D Secure saves nothing, and another card may be tried', async () => {
+    const { stripe } = simulator
+    const { customer, intent, method } = await makeSetup('4000002500003155')
+    await decide(challengeUrl(await stripe.setupIntents.confirm(intent.id, { payment_method: method.id })), 'fail')
+    const after = await stripe.setupIntents.retrieve(intent.id)
+    expect(after.status).toBe('requires_payment_method')
+    expect(after.last_setup_error?.code).toBe('setup_intent_authentication_failure')
+    const other = await stripe.paymentMethods.create(card('4242424242424242'))
+    await stripe.setupIntents.confirm(intent.id, { payment_method: other.id })
+    const { data } = await stripe.customers.listPaymentMethods(customer.id)
+    expect(data.map(({ id }) => id)).toEqual([other.id])
+  })
+
+  test('4000003800000446 is saved without a question: it is set up already', async () => {
+    const { intent, method } = await makeSetup('4000003800000446')
+    expect((await simulator.stripe.setupIntents.confirm(intent.id, { payment_method: method.id })).status).toBe(
+      'succeeded',
+    )
+  })
+})
+
+describe('paying', () => {
+  test.each(PLAIN)('%s ends as its bank says (%s, %s)', async (number, code, declineCode) => {
+    const { stripe } = simulator
+    const { intent, method } = await makePayment(number)
+    const confirming = stripe.paymentIntents.confirm(intent.id, { payment_method: method.id })
+    const { status, error } = await endOf(confirming)
+    expect(error ? [error.statusCode, error.code, error.decline_code, error.payment_intent?.status] : status).toEqual(
+      code === null ? 'succeeded' : [402, code, declineCode, 'requires_payment_method'],
+    )
+    const after = await stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] })
+    expect(after.amount_received).toBe(code === null ? 1250 : 0)
+    expect(after.last_payment_error?.decline_code ?? null).toBe(declineCode)
+    expect(after.latest_charge).toMatchObject({ status: code === null ? 'succeeded' : 'failed', failure_code: code })
+  })
+
+  test('4000000000000341 is saved, and refused when it pays', async () => {
+    const method = await saved('4000000000000341')
+    const error = await refusalOf(
+      simulator.stripe.paymentIntents.create({ amount: 500, currency: 'eur', confirm: true, ...method }),
+    )
+    expect(error).toMatchObject({ statusCode: 402, code: 'card_declined' })
+  })
+
+  test.each(['4000002500003155', '4000002760003184', '4000003800000446'])(
+    '%s asks for 3-D Secure when somebody is there, saved before or not',
+    async (number) => {
+      const { stripe } = simulator
+      const { intent, method } = await makePayment(number)
+      const asked = await stripe.paymentIntents.confirm(intent.id, { payment_method: method.id })
+      expect(asked.status).toBe('requires_action')
+      await decide(challengeUrl(asked), 'pass')
+      expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded')
+
+      const again = await stripe.paymentIntents.create({
+        amount: 500,
+        currency: 'eur',
+        confirm: true,
+        ...(await saved(number)),
+      })
+      expect(again.status).toBe('requires_action')
+    },
+  )
+
+  test.each([
+    ['4000002500003155', 'off_session', 'succeeded'],
+    ['4000002500003155', 'on_session', 'authentication_required'],
+    ['4000002760003184', 'off_session', 'authentication_required'],
+    ['4000003800000446', 'off_session', 'succeeded'],
+    ['4000008260003178', 'off_session', 'insufficient_funds'],
+  ] as const)('%s, saved for %s, ends off-session with %s', async (number, usage, expected) => {
+    const { stripe } = simulator
+    const payment = stripe.paymentIntents.create({
+      amount: 500,
+      currency: 'eur',
+      confirm: true,
+      off_session: true,
+      ...(await saved(number, usage)),
+    })
+    const { status, error } = await endOf(payment)
+    expect(status ?? error.decline_code).toBe(expected)
+  })
+
+  test.each([
+    ['4000008260003178', 'insufficient_funds'],
+    ['4000008400001629', 'generic_decline'],
+  ])('%s is refused with %s after 3-D Secure', async (number, declineCode) => {
+    const { stripe } = simulator
+    const { intent, method } = await makePayment(number)
+    await decide(challengeUrl(await stripe.paymentIntents.confirm(intent.id, { payment_method: method.id })), 'pass')
+    const after = await stripe.paymentIntents.retrieve(intent.id)
+    expect(after.status).toBe('requires_payment_method')
+    expect(after.last_payment_error).toMatchObject({ code: 'card_declined', decline_code: declineCode })
+  })
+
+  test('a failed 3-D Secure charges nothing, and the payment may be tried again', async () => {
+    const { stripe } = simulator
+    const { intent, method } = await makePayment('4000002760003184')
+    await decide(challengeUrl(await stripe.paymentIntents.confirm(intent.id, { payment_method: method.id })), 'fail')
+    const after = await stripe.paymentIntents.retrieve(intent.id)
+    expect(after).toMatchObject({ status: 'requires_payment_method', latest_charge: null })
+    expect(after.last_payment_error?.code).toBe('payment_intent_authentication_failure')
+    const again = await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })
+    expect(again.status).toBe('succeeded')
+  })
+
+  test('only the newest 3-D Secure of a payment decides it', async () => {
+    const { stripe } = simulator
+    const { intent, method } = await makePayment('4000002760003184')
+    const first = await stripe.paymentIntents.confirm(intent.id, { payment_method: method.id })
+    const second = await stripe.paymentIntents.confirm(intent.id, { payment_method: method.id })
+    expect(await (await fetch(challengeUrl(second))).text()).toContain('value="pass"')
+    expect(await (await fetch(challengeUrl(first))).text()).not.toContain('value="pass"')
+    await decide(challengeUrl(first), 'pass')
+    expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('requires_action')
+    await decide(challengeUrl(second), 'pass')
+    expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded')
+  })
+})
+
+describe('cards that are none', () => {
+  test.each([
+    ['4242424242424241', 'incorrect_number', ''],
+    ['4111111111111111', 'card_declined', 'test_mode_live_card'],
+    ['5555555555554444', 'card_declined', 'test_mode_live_card'],
+    ['12345', 'incorrect_number', ''],
+  ])('%s is refused with %s', async (number, code, declineCode) => {
+    const error = await refusalOf(simulator.browser.paymentMethods.create(card(number)))
+    expect(error).toMatchObject({ statusCode: 402, type: 'StripeCardError', code })
+    expect(error.decline_code).toBe(declineCode)
+  })
+
+  test.each([
+    [{ exp_month: 13 }, 'invalid_expiry_month', 'exp_month'],
+    [{ exp_year: 2001 }, 'invalid_expiry_year', 'exp_year'],
+    [{ cvc: '12' }, 'invalid_cvc', 'cvc'],
+  ])('%o is refused with %s', async (part, code, param) => {
+    const details = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123', ...part }
+    const error = await refusalOf(simulator.browser.paymentMethods.create({ type: 'card', card: details }))
+    expect(error).toMatchObject({ statusCode: 402, code, param })
+  })
+})

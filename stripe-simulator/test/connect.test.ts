@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+
+import { makeDatabase, makeSeller, recipient, refusalOf, startTestSimulator } from './test-simulator.ts'
+import type { TestSimulator } from './test-simulator.ts'
+
+let database: Awaited<ReturnType<typeof makeDatabase>>
+let simulator: TestSimulator
+
+beforeAll(async () => {
+  database = await makeDatabase(inject('postgresUrl'))
+  simulator = await startTestSimulator(database.url, undefined, { schema: 'another_schema' })
+})
+afterAll(async () => {
+  await simulator.close()
+  await database.drop()
+})
+
+const INCLUDED = ['configuration.recipient', 'requirements'] as const
+
+async function makeLink(account: string): Promise<string> {
+  const link = await simulator.stripe.v2.core.accountLinks.create({
+    account,
+    use_case: {
+      type: 'account_onboarding',
+      account_onboarding: {
+        refresh_url: 'https://shop.example/refresh',
+        return_url: 'https://shop.example/return',
+      },
+    },
+  })
+  return link.url
+}
+
+/** Opens an onboarding page, and leaves it by one of its buttons. */
+async function onboard(account: string, outcome: 'complete' | 'incomplete' | 'reject'): Promise<Response> {
+  const url = await makeLink(account)
+  const page = await (await fetch(url)).text()
+  const session = /name="session"[^>]*value="([^"]+)"|value="([^"]+)"[^>]*name="session"/.exec(page)
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ session: session?.[1] ?? session?.[2] ?? '', outcome }),
+    redirect: 'manual',
+  })
+}
+
+async function stateOf(account: string) {
+  const { stripe } = simulator
+  const v2 = await stripe.v2.core.accounts.retrieve(account, { include: [...INCLUDED] })
+  const v1 = await stripe.accounts.retrieve(account)
+  return {
+    transfers: v2.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers?.status,
+    due: v2.requirements?.entries?.length,
+    v1Transfers: v1.capabilities?.transfers,
+    v1Due: v1.requirements?.currently_due?.length,
+    submitted: v1.details_submitted,
+    payouts: v1.payouts_enabled,
+  }
+}
+
+describe('onboarding', () => {
+  test('a new recipient is restricted and asked for everything', async () => {
+    const account = await simulator.stripe.v2.core.accounts.create(recipient)
+    expect(account).toMatchObject({
+      object: 'v2.core.account',
+      dashboard: 'express',
+      display_name: 'A seller',
+      identity: null,
+      defaults: null,
+    })
+    expect(await stateOf(account.id)).toEqual({
+      transfers: 'restricted',
+      due: 6,
+      v1Transfers: 'inactive',
+      v1Due: 11,
+      submitted: false,
+      payouts: false,
+    })
+  })
+
+  test.each([
+    ['complete', { transfers: 'active', due: 0, v1Transfers: 'active', v1Due: 0, submitted: true, payouts: true }],
+    [
+      'incomplete',
+      { transfers: 'restricted', due: 2, v1Transfers: 'inactive', v1Due: 3, submitted: false, payouts: false },
+    ],
+    ['reject', { transfers: 'rejected', due: 0, v1Transfers: 'inactive', v1Due: 0, submitted: true, payouts: false }],
+  ] as const)('left as %s', async (outcome, state) => {
+    const { id } = await simulator.stripe.v2.core.accounts.create(recipient)
+    const left = await onboard(id, outcome)
+    expect([left.status, left.headers.get('location')]).toEqual([303, 'https://shop.example/return'])
+    expect(await stateOf(id)).toEqual(state)
+    const told = await simulator.stripe.v2.core.events.list({ object_id: id })
+    expect(told.data.map(({ type }) => type as string)).toContain('v2.core.account_link.returned')
+  })
+
+  test('an active seller who leaves half way stays active, a rejected one stays rejected', async () => {
+    const active = await makeSeller(simulator)
+    await onboard(active, 'incomplete')
+    expect(await stateOf(active)).toMatchObject({ transfers: 'active', due: 0 })
+    const { id: rejected } = await simulator.stripe.v2.core.accounts.create(recipient)
+    await onboard(rejected, 'reject')
+    await onboard(rejected, 'complete')
+    expect(await stateOf(rejected)).toMatchObject({ transfers: 'rejected', due: 0 })
+  })
+
+  test('a link opens once; who comes again, or too late, is sent for a fresh one', async () => {
+    const { id } = await simulator.stripe.v2.core.accounts.create(recipient)
+    const url = await makeLink(id)
+    expect((await fetch(url)).status).toBe(200)
+    const again = await fetch(url, { redirect: 'manual' })
+    expect(again.headers.get('location')).toBe('https://shop.example/refresh')
+    const late = await makeLink(id)
+    await simulator.control('/clock/advance', { ms: 10 * 60 * 1000 })
+    const tooLate = await fetch(late, { redirect: 'manual' })
+    expect(tooLate.headers.get('location')).toBe('https://shop.example/refresh')
+  })
+
+  test('hosted addresses begin with the public one', async () => {
+    const behind = await startTestSimulator(database.url, undefined, {
+      schema: 'another_schema',
+      publicUrl: 'https://shop.example/pay/',
+    })
+    try {
+      const { id } = await behind.stripe.v2.core.accounts.create(recipient)
+      const { url } = await behind.stripe.v2.core.accountLinks.create({
+        account: id,
+        use_case: { type: 'account_onboarding', account_onboarding: { refresh_url: 'https://shop.example/' } },
+      })
+      expect(url).toMatch(/^https:\/\/shop\.example\/pay\/hosted\/onboarding\/\w+$/)
+    } finally {
+      await behind.close()
+    }
+  })
+})
+
+test('what is not asked for by include is null', async () => {
+  const { stripe } = simulator
+  const { id } = await stripe.v2.core.accounts.create({ ...recipient, include: [] })
+  const bare = await stripe.v2.core.accounts.retrieve(id)
+  expect(bare).toMatchObject({ configuration: null, requirements: null, identity: null, defaults: null })
+  const whole = await stripe.v2.core.accounts.retrieve(id, { include: ['identity', 'defaults'] })
+  expect(whole).toMatchObject({
+    configuration: null,
+    identity: { country: 'NL', entity_type: 'individual' },
+    defaults: { responsibilities: { losses_collector: 'application' } },
+  })
+})
+
+test('an account is renamed, and its metadata merged', async () => {
+  const { stripe } = simulator
+  const { id } = await stripe.v2.core.accounts.create({ ...recipient, metadata: { a: '1', b: '2' } })
+  const changed = await stripe.v2.core.accounts.update(id, { display_name: 'Renamed', metadata: { b: '3' } })
+  expect(changed).toMatchObject({ display_name: 'Renamed', metadata: { a: '1', b: '3' } })
+})
+
+test('a capability takes every state that the control API names', async () => {
+  const id = await makeSeller(simulator)
+  for (const [status, v1] of [
+    ['pending', 'pending'],
+    ['rejected', 'inactive'],
+    ['unsupported', 'inactive'],
+    ['restricted', 'inactive'],
+    ['active', 'active'],
+  ] as const) {
+    await simulator.control(`/accounts/${id}/capability`, { status })
+    expect(await stateOf(id)).toMatchObject({ transfers: status, v1Transfers: v1 })
+  }
+})
+
+test('a destination charge shows in the seller’s dashboard, less the fee', async () => {
+  const { stripe } = simulator
+  const seller = await makeSeller(simulator)
+  await stripe.paymentIntents.create({
+    amount: 4242,
+    currency: 'eur',
+    payment_method: 'pm_card_visa',
+    confirm: true,
+    application_fee_amount: 242,
+    transfer_data: { destination: seller },
+  })
+  const { url } = await stripe.accounts.createLoginLink(seller)
+  const page = await fetch(url)
+  expect(page.status).toBe(200)
+  expect(await page.text()).toContain('40.00')
+  expect((await fetch(url)).status).toBe(404)
+})
+
+test('a login link needs an onboarded seller', async () => {
+  const { id } = await simulator.stripe.v2.core.accounts.create(recipient)
+  expect(await refusalOf(simulator.stripe.accounts.createLoginLink(id))).toMatchObject({ statusCode: 400 })
+})

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+
+import { startStripeSimulator } from '../src/simulator.ts'
+import {
+  clientOf,
+  makeDatabase,
+  PUBLISHABLE_KEY,
+  refusalOf,
+  SECRET_KEY,
+  startInbox,
+  startTestSimulator,
+} from './test-simulator.ts'
+import type { TestSimulator } from './test-simulator.ts'
+
+let database: Awaited<ReturnType<typeof makeDatabase>>
+let simulator: TestSimulator
+
+beforeEach(async () => {
+  database = await makeDatabase(inject('postgresUrl'))
+  simulator = await startTestSimulator(database.url)
+})
+afterEach(async () => {
+  await simulator.close()
+  await database.drop()
+})
+
+test('only the secret key controls', async () => {
+  for (const authorization of ['', `Bearer ${PUBLISHABLE_KEY}`, 'Bearer sk_test_wrong']) {
+    const { status } = await fetch(`${simulator.url}/control/wipe`, { method: 'POST', headers: { authorization } })
+    expect([401, 403]).toContain(status)
+  }
+})
+
+test('a fault meets only the requests it is for, as often as it says', async () => {
+  const { stripe, control } = simulator
+  await control('/faults', { method: 'POST', path_prefix: '/v1/customers', mode: 'refuse', status: 500, times: 2 })
+  await stripe.customers.list()
+  await stripe.setupIntents.create()
+  expect(await refusalOf(stripe.customers.create())).toMatchObject({ statusCode: 500, type: 'StripeAPIError' })
+  expect(await refusalOf(stripe.customers.create())).toMatchObject({ statusCode: 500 })
+  expect((await stripe.customers.create()).object).toBe('customer')
+  await control('/faults', { path_prefix: '/', mode: 'refuse', times: 100 })
+  await control('/faults/clear')
+  expect((await stripe.customers.list()).data).toHaveLength(1)
+})
+
+test('a connection that is dropped before has done nothing; one that is dropped after has', async () => {
+  const { url, stripe, control } = simulator
+  const post = (email: string) =>
+    fetch(`${url}/v1/customers`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${SECRET_KEY}` },
+      body: new URLSearchParams({ email }),
+    })
+  await control('/faults', { path_prefix: '/v1/customers', mode: 'drop' })
+  await expect(post('before@example.com')).rejects.toThrow('fetch failed')
+  await control('/faults', { path_prefix: '/v1/customers', mode: 'drop_answer' })
+  await expect(post('after@example.com')).rejects.toThrow('fetch failed')
+  expect((await stripe.customers.list()).data.map(({ email }) => email)).toEqual(['after@example.com'])
+})
+
+test('an answer that is late comes after its events', async () => {
+  await simulator.close()
+  const inbox = await startInbox()
+  simulator = await startTestSimulator(database.url, inbox)
+  await simulator.control('/faults', { path_prefix: '/v1/customers', mode: 'delay_answer', ms: 3000 })
+  const order: string[] = []
+  const call = simulator.stripe.customers.create().finally(() => order.push('answer'))
+  await expect.poll(() => inbox.received.length, { interval: 20 }).toBe(1)
+  order.push('event')
+  await call
+  expect(order).toEqual(['event', 'answer'])
+  await inbox.close()
+})
+
+test('wiping leaves nothing, and puts the clock back', async () => {
+  const { stripe, control } = simulator
+  const { created } = await stripe.customers.create()
+  await control('/clock/advance', { ms: 86_400_000 })
+  expect((await stripe.customers.create()).created).toBeGreaterThanOrEqual(created + 86_400)
+  await control('/wipe')
+  expect((await stripe.customers.list()).data).toEqual([])
+  expect((await stripe.events.list()).data).toEqual([])
+  expect((await stripe.customers.create()).created).toBeLessThan(created + 86_400)
+})
+
+test('it starts on this machine only', async () => {
+  const start = startStripeSimulator({
+    databaseUrl: database.url,
+    host: '0.0.0.0',
+    port: 0,
+    secretKey: SECRET_KEY,
+    publishableKey: PUBLISHABLE_KEY,
+    webhooks: [],
+  })
+  await expect(start).rejects.toThrow('this machine only')
+})
+
+test('its log holds no keys, client secrets or cards', async () => {
+  const lines: string[] = []
+  const logged = await startTestSimulator(database.url, undefined, {
+    log: (line, text) => lines.push(`${text} ${JSON.stringify(line)}`),
+  })
+  const browser = clientOf(logged.url, PUBLISHABLE_KEY)
+  const intent = await logged.stripe.paymentIntents.create({ amount: 500, currency: 'eur' })
+  const secret = intent.client_secret ?? ''
+  await browser.paymentIntents.retrieve(intent.id, { client_secret: secret })
+  await browser.paymentMethods.create({
+    type: 'card',
+    card: { number: '4242424242424242', exp_month: 1, exp_year: 2040, cvc: '987' },
+  })
+  await logged.close()
+  expect(lines.length).toBeGreaterThanOrEqual(3)
+  const all = lines.join('\n')
+  for (const hidden of [SECRET_KEY, PUBLISHABLE_KEY, secret, '4242424242424242']) expect(all).not.toContain(hidden)
+})

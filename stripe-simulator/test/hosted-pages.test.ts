@@ -1,0 +1,276 @@
+import { fastify, type FastifyInstance, type InjectOptions } from 'fastify'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import type { Challenge, Dashboard, HostedActions, Onboarding } from '../src/hosted/hosted-actions.ts'
+import { serveHostedPages } from '../src/hosted/hosted-pages.ts'
+
+const challengePath = (id: string): string => `/hosted/3d-secure/${id}`
+const onboardingPath = (token: string): string => `/hosted/onboarding/${token}`
+const dashboardPath = (token: string): string => `/hosted/dashboard/${token}`
+
+const BASE = 'http://localhost:3000/stripe-simulator'
+const RETURN_URL = 'https://shop.example/back?payment_intent=pi_1'
+const FRAMER = 'https://shop.example'
+
+const PAYMENT: Challenge = {
+  id: '3ds_1',
+  state: 'open',
+  kind: 'payment',
+  amount: 8550,
+  currency: 'eur',
+  brand: 'visa',
+  last4: '3184',
+  returnUrl: null,
+}
+const ONBOARDING: Onboarding = {
+  accountId: 'acct_1',
+  displayName: '<b>Ruth</b>',
+  email: null,
+  country: 'NL',
+  due: ['identity.individual.given_name', 'identity.attestations.terms_of_service.account', 'something.new'],
+}
+const DASHBOARD: Dashboard = {
+  accountId: 'acct_1',
+  displayName: 'Ruth',
+  balances: [{ currency: 'eur', amount: 123_450 }],
+  transfers: [{ id: 'tr_1', amount: 8550, currency: 'eur', description: null, created: 1_795_000_000 }],
+}
+
+/** The simulator's part, in memory: links are good once, and challenges are decided once. */
+class MemoryActions implements HostedActions {
+  challenges = new Map([[PAYMENT.id, { ...PAYMENT }]])
+  opened = new Set<string>()
+  outcomes: string[] = []
+
+  challenge = (id: string): Promise<Challenge | undefined> => Promise.resolve(this.challenges.get(id))
+
+  decideChallenge = (id: string, outcome: 'pass' | 'fail'): Promise<Challenge | undefined> => {
+    const challenge = this.challenges.get(id)
+    if (challenge?.state === 'open') challenge.state = outcome === 'pass' ? 'passed' : 'failed'
+    return Promise.resolve(challenge)
+  }
+
+  openOnboarding: HostedActions['openOnboarding'] = (token) => {
+    if (!token.startsWith('link_')) return Promise.resolve(undefined)
+    if (this.opened.has(token)) return Promise.resolve({ refreshUrl: 'https://shop.example/refresh' })
+    this.opened.add(token)
+    return Promise.resolve({ onboarding: ONBOARDING, session: 'session_1' })
+  }
+
+  decideOnboarding: HostedActions['decideOnboarding'] = (session, outcome) => {
+    if (session !== 'session_1') return Promise.resolve(undefined)
+    this.outcomes.push(outcome)
+    return Promise.resolve({ returnUrl: 'https://shop.example/return' })
+  }
+
+  dashboard: HostedActions['dashboard'] = (token) => {
+    if (token === 'broken') return Promise.reject(new Error('Secret detail'))
+    if (this.opened.has(token)) return Promise.resolve(undefined)
+    this.opened.add(token)
+    return Promise.resolve(DASHBOARD)
+  }
+}
+
+let actions: MemoryActions
+let server: FastifyInstance
+
+beforeEach(() => {
+  actions = new MemoryActions()
+  server = fastify()
+  // As the API has it: nested forms, which the pages' own forms must not depend on.
+  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) => {
+    done(null, { parsedBy: 'the API' })
+  })
+  serveHostedPages(server, { actions, base: BASE, frameAncestors: [FRAMER] })
+})
+
+afterEach(() => server.close())
+
+const get = (url: string, headers: InjectOptions['headers'] = {}) => server.inject({ url, headers })
+
+const post = (url: string, form: Record<string, string>, headers: InjectOptions['headers'] = {}) =>
+  server.inject({
+    method: 'POST',
+    url,
+    payload: new URLSearchParams(form).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+  })
+
+const policyOf = ({ headers }: { headers: Record<string, unknown> }): string[] =>
+  String(headers['content-security-policy']).split('; ')
+
+describe('every hosted page', () => {
+  it.each([challengePath('3ds_1'), onboardingPath('link_1'), dashboardPath('login_1'), dashboardPath('gone')])(
+    'says that it is a simulation, in the language asked for: %s',
+    async (path) => {
+      actions.opened.add('gone')
+      const dutch = await get(path, { 'accept-language': 'nl' })
+      expect(dutch.body).toMatch(/<html\s+lang="nl"/u)
+      expect(dutch.body).toContain('Testmodus')
+
+      actions.opened.delete('link_1')
+      actions.opened.delete('login_1')
+      const english = await get(`${path}?locale=en&theme=dark`, { 'accept-language': 'nl' })
+      expect(english.body).toMatch(/<html\s+lang="en"\s+data-theme="dark"/u)
+      expect(english.body).toContain('Test mode')
+    },
+  )
+
+  it('runs no script but its own, is kept nowhere, and names itself to no other site', async () => {
+    const page = await get(challengePath('3ds_1'))
+    expect(policyOf(page)).toEqual(
+      expect.arrayContaining(["default-src 'none'", "style-src 'self'", "script-src 'self'", "base-uri 'none'"]),
+    )
+    expect(page.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(page.body).not.toMatch(/\son\w+=|<style|\sstyle=|<script>/u)
+  })
+
+  it('works below any path: its links are relative to where it is', async () => {
+    const page = await get(challengePath('3ds_1'))
+    const links = Array.from(page.body.matchAll(/(?:href|src|action)="([^"]*)"/gu), ([, link]) => link ?? '')
+    expect(links).toEqual(['../hosted.css', '../challenge.js'])
+    for (const link of links) {
+      const { pathname } = new URL(link, `http://localhost${challengePath('3ds_1')}`)
+      expect((await get(pathname)).statusCode).toBe(200)
+    }
+  })
+
+  it('may be framed by those who were named, and only where 3-D Secure is asked', async () => {
+    expect(policyOf(await get(challengePath('3ds_1')))).toContain(`frame-ancestors 'self' ${FRAMER}`)
+    expect(policyOf(await get(onboardingPath('link_1')))).toContain("frame-ancestors 'none'")
+    expect(policyOf(await get(dashboardPath('login_1')))).toContain("frame-ancestors 'none'")
+  })
+
+  it('tells of a failure without its details', async () => {
+    const page = await get(dashboardPath('broken'))
+    expect(page.statusCode).toBe(500)
+    expect(page.body).toContain('That went wrong')
+    expect(page.body).not.toContain('Secret detail')
+  })
+})
+
+describe('a 3-D Secure challenge', () => {
+  it('shows what it is for', async () => {
+    const { body } = await get(`${challengePath('3ds_1')}?locale=nl`)
+    expect(body).toContain('85,50')
+    expect(body).toContain('Visa, eindigend op 3184')
+  })
+
+  it.each([
+    ['pass', 'passed'],
+    ['fail', 'failed'],
+  ])('is decided once: %s', async (outcome, state) => {
+    const url = `${challengePath('3ds_1')}?locale=nl&theme=dark`
+    const decided = await post(url, { outcome })
+    expect(decided.statusCode).toBe(303)
+    // Relative, so that it leads to the same page below any path.
+    expect(decided.headers.location).toBe('3ds_1?locale=nl&theme=dark')
+    const { body } = await get(url)
+    expect(body).toMatch(new RegExp(`data-challenge="3ds_1"\\s+data-state="${state}"`, 'u'))
+    expect(body).not.toContain('<form')
+
+    await post(url, { outcome: outcome === 'pass' ? 'fail' : 'pass' })
+    expect(actions.challenges.get('3ds_1')?.state).toBe(state)
+  })
+
+  it('sends who came by a redirect back, and its policy lets the form go there', async () => {
+    actions.challenges.set('3ds_2', { ...PAYMENT, id: '3ds_2', returnUrl: RETURN_URL })
+    expect(policyOf(await get(challengePath('3ds_2')))).toContain("form-action 'self' https://shop.example")
+    const decided = await post(challengePath('3ds_2'), { outcome: 'pass' })
+    expect(decided.statusCode).toBe(303)
+    expect(decided.headers.location).toBe(RETURN_URL)
+  })
+
+  it('is not decided by an answer that is none', async () => {
+    expect((await post(challengePath('3ds_1'), { outcome: 'perhaps' })).statusCode).toBe(400)
+    expect((await post(challengePath('3ds_1'), {})).statusCode).toBe(400)
+    expect(actions.challenges.get('3ds_1')?.state).toBe('open')
+  })
+
+  it('that nobody knows of is a page too', async () => {
+    expect((await get(challengePath('3ds_9'))).statusCode).toBe(404)
+    expect((await post(challengePath('3ds_9'), { outcome: 'pass' })).statusCode).toBe(404)
+  })
+})
+
+describe('an answer from another site', () => {
+  it.each([
+    { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+    { 'sec-fetch-site': 'same-site', origin: 'http://localhost:3000' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'http://localhost:3001', host: 'localhost:3000' },
+  ])('decides nothing: %j', async (headers) => {
+    const refused = await post(challengePath('3ds_1'), { outcome: 'pass' }, headers)
+    expect(refused.statusCode).toBe(403)
+    expect(actions.challenges.get('3ds_1')?.state).toBe('open')
+
+    await get(onboardingPath('link_1'))
+    await post(onboardingPath('link_1'), { session: 'session_1', outcome: 'reject' }, headers)
+    expect(actions.outcomes).toEqual([])
+  })
+
+  it.each([
+    { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:3000' },
+    // Behind a proxy, where browsers do not say how a request came about.
+    { origin: 'http://localhost:3000', host: '127.0.0.1:4010' },
+    { origin: 'http://127.0.0.1:4010', host: '127.0.0.1:4010' },
+    {},
+  ])('is none of these: %j', async (headers) => {
+    expect((await post(challengePath('3ds_1'), { outcome: 'pass' }, headers)).statusCode).toBe(303)
+    expect(actions.challenges.get('3ds_1')?.state).toBe('passed')
+  })
+})
+
+describe('an onboarding', () => {
+  it.each(['complete', 'incomplete', 'reject'])('ends by choice and goes back: %s', async (outcome) => {
+    const page = await get(onboardingPath('link_1'))
+    expect(page.body).toContain('name="session" value="session_1"')
+    const decided = await post(onboardingPath('link_1'), { session: 'session_1', outcome })
+    expect(decided.statusCode).toBe(303)
+    expect(decided.headers.location).toBe('https://shop.example/return')
+    expect(actions.outcomes).toEqual([outcome])
+  })
+
+  it('shows what is asked for in words, and what is unknown by its name', async () => {
+    const { body } = await get(onboardingPath('link_1'))
+    expect(body).toContain('A first name')
+    expect(body).toContain('Agreement with the terms')
+    expect(body).toContain('something.new')
+    expect(body).toContain('&lt;b&gt;Ruth&lt;/b&gt;')
+    expect(body).toContain('Netherlands')
+  })
+
+  it('opens once; later its link leads to where there is a fresh one', async () => {
+    await get(onboardingPath('link_1'))
+    const again = await get(onboardingPath('link_1'))
+    expect(again.statusCode).toBe(303)
+    expect(again.headers.location).toBe('https://shop.example/refresh')
+  })
+
+  it('is not spent by whoever only looks ahead', async () => {
+    expect((await server.inject({ method: 'HEAD', url: onboardingPath('link_1') })).statusCode).toBe(404)
+    expect((await get(onboardingPath('link_1'), { 'sec-purpose': 'prefetch;prerender' })).statusCode).toBe(503)
+    expect(actions.opened.size).toBe(0)
+  })
+
+  it('that nobody knows of is a page too', async () => {
+    expect((await get(onboardingPath('no-link'))).statusCode).toBe(404)
+    const unknown = await post(onboardingPath('link_1'), { session: 'session_9', outcome: 'complete' })
+    expect(unknown.statusCode).toBe(404)
+  })
+})
+
+describe('the dashboard', () => {
+  it('shows balances and transfers, once per link', async () => {
+    const { body } = await get(dashboardPath('login_1'))
+    expect(body).toContain('€1,234.50')
+    expect(body).toContain('€85.50')
+    expect(body).toContain('18 Nov 2026')
+    expect((await get(dashboardPath('login_1'))).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,154 @@
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+
+import { card, makeDatabase, refusalOf, run, startTestSimulator } from './test-simulator.ts'
+import type { TestSimulator } from './test-simulator.ts'
+
+let database: Awaited<ReturnType<typeof makeDatabase>>
+let simulator: TestSimulator
+
+beforeAll(async () => {
+  database = await makeDatabase(inject('postgresUrl'))
+  simulator = await startTestSimulator(database.url)
+})
+afterEach(() => simulator.control('/wipe'))
+afterAll(async () => {
+  await simulator.close()
+  await database.drop()
+})
+
+/** Waits until a request has done its work, and lingers in its transaction. */
+const untilUnderWay = () =>
+  expect
+    .poll(
+      () =>
+        run(
+          database.url,
+          `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'
+             AND state_change < clock_timestamp() - interval '150 ms'`,
+        ),
+      { interval: 20 },
+    )
+    .toHaveLength(1)
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+test('the same key and parameters do the work once, and say that they were replayed', async () => {
+  const { stripe } = simulator
+  const params = { email: 'buyer@example.com', metadata: { a: '1', b: '2' } }
+  const first = await stripe.customers.create(params, { idempotencyKey: 'once' })
+  const second = await stripe.customers.create(
+    { metadata: { b: '2', a: '1' }, email: params.email },
+    { idempotencyKey: 'once' },
+  )
+  expect(second.id).toBe(first.id)
+  expect(first.lastResponse.headers).not.toHaveProperty('idempotent-replayed')
+  expect(second.lastResponse.headers).toMatchObject({
+    'idempotent-replayed': 'true',
+    'original-request': first.lastResponse.requestId,
+  })
+  expect((await stripe.customers.list()).data).toHaveLength(1)
+})
+
+test('the same key with other parameters, or for another operation, is refused', async () => {
+  const { stripe } = simulator
+  const options = { idempotencyKey: 'other' }
+  await stripe.customers.create({ email: 'one@example.com' }, options)
+  for (const call of [
+    () => stripe.customers.create({ email: 'two@example.com' }, options),
+    () => stripe.setupIntents.create({}, options),
+  ]) {
+    expect(await refusalOf(call())).toMatchObject({ statusCode: 400, type: 'StripeIdempotencyError' })
+  }
+})
+
+test('a key replays its decline: trying again charges nothing and makes no second charge', async () => {
+  const { stripe } = simulator
+  const { id } = await stripe.paymentIntents.create({ amount: 500, currency: 'eur' })
+  const confirm = () =>
+    stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_chargeDeclined' }, { idempotencyKey: 'declined' })
+  const first = await refusalOf(confirm())
+  const second = await refusalOf(confirm())
+  expect(first).toMatchObject({ statusCode: 402, code: 'card_declined' })
+  expect(second).toMatchObject({ statusCode: 402, code: 'card_declined', charge: first.charge })
+  expect(second.headers).toMatchObject({ 'idempotent-replayed': 'true' })
+  expect((await stripe.charges.list()).data).toHaveLength(1)
+})
+
+test('a key replays a refused parameter and an error of the server, but not an overload', async () => {
+  const { stripe, control } = simulator
+  const create = (key: string, amount = 500) =>
+    stripe.paymentIntents.create({ amount, currency: 'eur' }, { idempotencyKey: key })
+  await refusalOf(create('small', 1))
+  expect((await refusalOf(create('small', 1))).headers).toMatchObject({ 'idempotent-replayed': 'true' })
+
+  await control('/faults', { path_prefix: '/v1/payment_intents', mode: 'refuse', status: 500 })
+  expect(await refusalOf(create('broken'))).toMatchObject({ statusCode: 500 })
+  expect(await refusalOf(create('broken'))).toMatchObject({ statusCode: 500 })
+
+  await control('/faults', { path_prefix: '/v1/payment_intents', mode: 'refuse', status: 429 })
+  expect(await refusalOf(create('busy'))).toMatchObject({ statusCode: 429, type: 'StripeRateLimitError' })
+  expect((await create('busy')).status).toBe('requires_payment_method')
+})
+
+test('while a key is under way, in whichever process, it is refused', async () => {
+  const other = await startTestSimulator(database.url)
+  try {
+    const { stripe, control } = simulator
+    await control('/faults', { path_prefix: '/v1/customers', mode: 'slow', ms: 3000 })
+    const options = { idempotencyKey: 'under way' }
+    const slow = stripe.customers.create({}, options)
+    await untilUnderWay()
+    expect(await refusalOf(other.stripe.customers.create({}, options))).toMatchObject({
+      statusCode: 409,
+      code: 'idempotency_key_in_use',
+    })
+    const { id } = await slow
+    expect((await other.stripe.customers.create({}, options)).id).toBe(id)
+  } finally {
+    await other.close()
+  }
+})
+
+test('work whose process lost the database under way has done nothing, and its key is free', async () => {
+  const other = await startTestSimulator(database.url)
+  try {
+    await simulator.control('/faults', { path_prefix: '/v1/customers', mode: 'slow', ms: 2000 })
+    const options = { idempotencyKey: 'broken off' }
+    const lost = refusalOf(other.stripe.customers.create({}, options))
+    await untilUnderWay()
+    await run(
+      database.url,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND state = 'idle in transaction'`,
+    )
+    const made = await simulator.stripe.customers.create({}, options)
+    expect(await lost).toMatchObject({ statusCode: 500, type: 'StripeAPIError' })
+    expect((await other.stripe.customers.list()).data.map(({ id }) => id)).toEqual([made.id])
+  } finally {
+    await other.close()
+  }
+})
+
+test("the SDK's own retries of a lost answer charge once", async () => {
+  const { stripe, control } = simulator
+  const { id } = await stripe.paymentIntents.create({ amount: 500, currency: 'eur' })
+  await control('/faults', { path_prefix: '/v1/payment_intents', mode: 'drop_answer', times: 2 })
+  const paid = await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' }, { maxNetworkRetries: 2 })
+  expect(paid.status).toBe('succeeded')
+  expect(paid.lastResponse.headers).toMatchObject({ 'idempotent-replayed': 'true' })
+  expect((await stripe.charges.list()).data).toHaveLength(1)
+})
+
+test('keys are kept across a restart, and for a day', async () => {
+  const { stripe, control } = simulator
+  const options = { idempotencyKey: 'kept' }
+  const { id } = await stripe.paymentMethods.create(card('4242424242424242'), options)
+  const later = await startTestSimulator(database.url)
+  try {
+    expect((await later.stripe.paymentMethods.create(card('4242424242424242'), options)).id).toBe(id)
+  } finally {
+    await later.close()
+  }
+  await control('/clock/advance', { ms: DAY_MS + 1000 })
+  expect((await stripe.paymentMethods.create(card('4242424242424242'), options)).id).not.toBe(id)
+})
