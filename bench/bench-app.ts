@@ -2,6 +2,9 @@ import { type App, startApp } from '../server/src/app.ts'
 import { freePort } from '../server/src/platform/http/free-port.ts'
 import { createLogger } from '../server/src/platform/logging/logger.ts'
 
+/** What signs the session cookies of `startBenchApp`. */
+export const BENCH_SECRET = 'a secret for benchmarks only, of 32 characters'
+
 /** The real server on a database that is there already, on a free port of loopback; limits on attempts do not matter. */
 export async function startBenchApp(options: {
   databaseUrl: string
@@ -15,13 +18,15 @@ export async function startBenchApp(options: {
     publicUrl: undefined,
     host: '127.0.0.1',
     port: await freePort(),
-    authSecret: 'a secret for benchmarks only, of 32 characters',
+    authSecret: BENCH_SECRET,
     google: null,
     trustedProxies: [],
     redisUrl: undefined,
     attemptLimitFactor: 10_000,
     mail: { smtpUrl: undefined, from: undefined, localPage: true },
     files: { folder: options.folder },
+    payments: 'nobody',
+    functionsPrefix: '/functions',
     logger: createLogger('silent'),
     withPages: options.withPages,
   })

@@ -1,0 +1,60 @@
+import { createFigures } from './figures.ts'
+import { benchMemory } from './memory.ts'
+import { benchPages } from './pages.ts'
+import { benchParse } from './parse.ts'
+import { benchRate, preparePeople } from './rate.ts'
+import { createStage, type Stage } from './stage.ts'
+
+/**
+ * How fast and how sparing the chat is: messages from sending to the partner's event against bare `ws` and against
+ * Parse Server, memory of idle connections, and pages of messages in a large database. Each system is a process of its
+ * own on the same PostgreSQL, which keeps its promises (fsync); every figure is the median of rounds in which the
+ * systems take turns. Prints the figures; ends with 1 when a budget is missed.
+ *
+ * ROUNDS=5        instead of 3
+ * SECONDS=2       instead of 5, for each load of each round
+ * SOCKETS=200     instead of 2,000 while messages are sent
+ * IDLE=1000       idle connections instead of 10,000, for which `ulimit -Hn` must allow
+ * MESSAGES=200000 instead of ten million in the large database
+ * ONLY=rate       or memory, page, parse: measures that alone; several with commas
+ * DATA_DIR=…      keeps the filled databases there for the next run, instead of in a folder that goes at the end
+ * PROFILE=…       a folder for CPU profiles of the servers; what they cost makes figures worthless
+ */
+const ROUNDS = Number(process.env['ROUNDS'] ?? 3)
+const SECONDS = Number(process.env['SECONDS'] ?? 5)
+const SOCKETS = Number(process.env['SOCKETS'] ?? 2000)
+const IDLE = Number(process.env['IDLE'] ?? 10_000)
+const MESSAGES = Number(process.env['MESSAGES'] ?? 10_000_000)
+const ONLY = process.env['ONLY']?.split(',')
+
+/** Against Parse Server there are budgets at this many sockets, whatever `SOCKETS` says. */
+const SOCKETS_BESIDE_PARSE = 2000
+
+const figures = createFigures()
+
+async function measureAll(stage: Stage): Promise<void> {
+  const wants = (part: string): boolean => ONLY === undefined || ONLY.includes(part)
+  const people = Math.max(
+    wants('rate') ? SOCKETS : 0,
+    wants('parse') ? SOCKETS_BESIDE_PARSE : 0,
+    wants('memory') ? IDLE : 0,
+  )
+  const talkers = await preparePeople(stage, people)
+  const rounds = { rounds: ROUNDS, seconds: SECONDS }
+  if (wants('rate')) await benchRate(stage, figures, talkers.slice(0, SOCKETS), rounds)
+  if (wants('parse')) await benchParse(stage, figures, talkers, rounds)
+  if (wants('memory')) await benchMemory(stage, figures, talkers.slice(0, IDLE), ROUNDS)
+  if (wants('page')) await benchPages(stage, figures, MESSAGES, ROUNDS)
+}
+
+const stage = await createStage(process.env['DATA_DIR'])
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void stage.close().finally(() => process.exit(130)))
+}
+try {
+  await measureAll(stage)
+} finally {
+  await stage.close()
+}
+for (const text of figures.missed()) console.error(`\nbench: missed: ${text}`)
+process.exitCode = figures.missed().length === 0 ? 0 : 1

@@ -1,0 +1,153 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import type { WebSocket } from 'ws'
+
+import type { Talker } from './fill-people.ts'
+import type { System } from './systems.ts'
+
+/** Sockets that are being opened at a time. */
+const OPENED_AT_ONCE = 50
+/** Messages under way in all at the maximum rate: enough to keep every system busy, few enough that none gives up. */
+const UNDER_WAY = 100
+/** At the maximum rate, what arrives first is not counted (ms). */
+const RAMP_MS = 500
+/** A message that has not arrived by then is lost, and with it the run (ms). */
+const LOST_AFTER_MS = 20_000
+const TICK_MS = 2
+
+/** In front of a message's number: a byte that no identifier, name of a field or date holds. */
+const MARK = 0x23
+const DIGITS = 9
+
+/** People in pairs with their sockets open, of whom the first of each pair sends and the other gets it. */
+export interface Crowd {
+  /** Everyone sends in turn, as soon as earlier messages have arrived. */
+  atMost: (seconds: number) => Promise<{ perSecond: number; messages: number }>
+  /** Everyone sends in turn, whatever has arrived. @returns how long each took to arrive (ms), sorted */
+  steadily: (perSecond: number, seconds: number) => Promise<number[]>
+  leave: () => Promise<void>
+}
+
+/** @param talkers the two of a pair follow each other */
+export async function gather(system: System, talkers: readonly Talker[]): Promise<Crowd> {
+  const sockets = await openAll(system, talkers)
+  const pairs = talkers.length / 2
+  const sentAt = new Map<number, number>()
+  let sent = 0
+  let onArrival: (tookMs: number) => void = () => undefined
+  let lastAnswer = ''
+  const failures: Error[] = []
+
+  const fail = (error: unknown): void => {
+    failures.push(error instanceof Error ? error : new Error(String(error)))
+  }
+
+  /** Sends from whoever sent longest ago: hardly anyone has two under way. */
+  function sendNext(): void {
+    const number = sent++
+    const sender = 2 * (number % pairs)
+    const [socket, talker] = [sockets[sender], talkers[sender]]
+    if (!socket || !talker) return
+    sentAt.set(number, performance.now())
+    const content = `#${String(number).padStart(DIGITS, '0')} That sounds good to me, shall we say half past nine?`
+    const sending = system.send(socket, talker, content)
+    if (sending) sending.catch(fail)
+  }
+
+  for (const [person, socket] of sockets.entries()) {
+    if (person % 2 === 0) {
+      socket.on('message', (data: Buffer) => {
+        if (sentAt.size > 0 && data.length > 1) lastAnswer = data.toString('latin1', 0, 300)
+      })
+      continue
+    }
+    socket.on('message', (data: Buffer) => {
+      const at = data.indexOf(MARK)
+      if (at === -1) return
+      const number = Number(data.toString('latin1', at + 1, at + 1 + DIGITS))
+      const began = sentAt.get(number)
+      if (began === undefined) return
+      sentAt.delete(number)
+      onArrival(performance.now() - began)
+    })
+  }
+  for (const socket of sockets) socket.once('close', () => fail(new Error(`${system.name} closed a socket`)))
+
+  /** @throws Error when something was refused or lost */
+  async function allArrived(): Promise<void> {
+    const deadline = performance.now() + LOST_AFTER_MS
+    while (sentAt.size > 0 && performance.now() < deadline && failures.length === 0) await sleep(5)
+    const [failure] = failures
+    if (failure) throw failure
+    if (sentAt.size === 0) return
+    throw new Error(`${system.name} lost ${sentAt.size} messages. The last it answered a sender: ${lastAnswer}`)
+  }
+
+  return {
+    atMost: async (seconds) => {
+      let arrived = 0
+      let isOver = false
+      onArrival = () => {
+        arrived++
+        if (!isOver) sendNext()
+      }
+      for (let n = 0; n < UNDER_WAY; n++) sendNext()
+      await sleep(RAMP_MS)
+      const [began, before] = [performance.now(), arrived]
+      await sleep(seconds * 1000)
+      const perSecond = ((arrived - before) / (performance.now() - began)) * 1000
+      isOver = true
+      await allArrived()
+      return { perSecond, messages: arrived }
+    },
+    steadily: async (perSecond, seconds) => {
+      const times: number[] = []
+      onArrival = (tookMs) => void times.push(tookMs)
+      const began = performance.now()
+      let due = 0
+      await new Promise<void>((resolve) => {
+        const ticks = setInterval(() => {
+          const elapsed = Math.min(seconds * 1000, performance.now() - began)
+          for (; due < (elapsed * perSecond) / 1000; due++) sendNext()
+          if (elapsed < seconds * 1000) return
+          clearInterval(ticks)
+          resolve()
+        }, TICK_MS)
+      })
+      await allArrived()
+      return times.toSorted((a, b) => a - b)
+    },
+    leave: () => closeAll(sockets),
+  }
+}
+
+/** @returns the sockets, in the order of the people */
+export async function openAll(system: System, talkers: readonly Talker[]): Promise<WebSocket[]> {
+  const sockets: WebSocket[] = []
+  let next = 0
+  const openNext = async (): Promise<void> => {
+    for (;;) {
+      const person = next++
+      const talker = talkers[person]
+      if (!talker) return
+      const socket = await system.open(talker)
+      socket.removeAllListeners('close').removeAllListeners('error')
+      // Whoever counts messages notices what does not arrive.
+      socket.on('error', () => undefined)
+      sockets[person] = socket
+    }
+  }
+  await Promise.all(Array.from({ length: OPENED_AT_ONCE }, openNext))
+  return sockets
+}
+
+export async function closeAll(sockets: readonly WebSocket[]): Promise<void> {
+  const closed = sockets.map(
+    (socket) =>
+      new Promise<void>((resolve) => {
+        socket.removeAllListeners('close').once('close', () => resolve())
+        socket.close()
+      }),
+  )
+  await Promise.all(closed)
+}

@@ -1,0 +1,10 @@
+import { startBenchApp } from '../bench-app.ts'
+import { serveBench } from './child.ts'
+
+/** Kundig itself, without pages, as a process of its own. */
+const app = await startBenchApp({
+  databaseUrl: process.env['DATABASE_URL'] ?? '',
+  folder: process.env['FILES'] ?? '',
+  withPages: false,
+})
+serveBench(app.url.replace('localhost', '127.0.0.1'), app.close)

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { Agent, request } from 'node:http'
+
+import { WebSocket } from 'ws'
+
+import type { Talker } from './fill-people.ts'
+import { PARSE_APP, PARSE_CLASS } from './parse-wire.ts'
+
+/**
+ * How the load generator talks with one of the systems. All of them are spoken to through the same bare `ws` sockets,
+ * Kundig and Parse in the few words of their protocols that a chat needs: with the clients that people use
+ * (socket.io-client, the Parse SDK) the load generator would do most of the work of some runs and little of others, and
+ * thousands of them do not fit in one process.
+ */
+export interface System {
+  name: string
+  /** Opens somebody's socket, and resolves once they will get what is sent to them. */
+  open: (talker: Talker) => Promise<WebSocket>
+  /** Sends to the partner; what arrives there holds the content as it is. It rejects when it is known to be refused. */
+  send: (socket: WebSocket, talker: Talker, content: string) => void | Promise<void>
+}
+
+/** Opens a socket, and talks until `isReady` says so of a packet that came; that may answer, or throw. */
+function openSocket(
+  url: string,
+  headers: Record<string, string>,
+  onOpen: (socket: WebSocket) => void,
+  isReady: (packet: string, socket: WebSocket) => boolean,
+): Promise<WebSocket> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(url.replace('http', 'ws'), {
+      headers,
+      perMessageDeflate: false,
+      skipUTF8Validation: true,
+    })
+    const talk = (data: Buffer): void => {
+      try {
+        if (!isReady(data.toString(), socket)) return
+        socket.off('message', talk)
+        resolve(socket)
+      } catch (error) {
+        socket.terminate()
+        reject(error instanceof Error ? error : new Error(String(error)))
+      }
+    }
+    socket.on('error', reject)
+    socket.once('close', (code) => reject(new Error(`The socket was closed with ${code}`)))
+    socket.on('message', talk)
+    socket.once('open', () => onOpen(socket))
+  })
+}
+
+const ENGINE_PING = 0x32
+
+/** Socket.IO 5 over Engine.IO 4: each packet begins with its type in digits. */
+export function kundig(url: string): System {
+  let acknowledgements = 0
+  return {
+    name: 'Kundig',
+    open: async ({ cookie }) => {
+      const socket = await openSocket(
+        `${url}/live/?EIO=4&transport=websocket`,
+        { cookie },
+        () => undefined,
+        (packet, opened) => {
+          if (packet.startsWith('0')) opened.send('40')
+          if (packet.startsWith('44')) throw new Error(`Kundig refuses the connection: ${packet}`)
+          return packet.startsWith('40')
+        },
+      )
+      socket.on('message', (data: Buffer) => {
+        if (data.length === 1 && data[0] === ENGINE_PING) socket.send('3')
+      })
+      return socket
+    },
+    send: (socket, { roomId }, content) => {
+      acknowledgements++
+      socket.send(
+        `42${acknowledgements}["message.send",{"room_id":"${roomId}","client_id":"${randomUUID()}","content":"${content}"}]`,
+      )
+    },
+  }
+}
+
+export function bareWs(name: string, url: string): System {
+  return {
+    name,
+    open: ({ id }) =>
+      new Promise((resolve, reject) => {
+        const socket = new WebSocket(`${url.replace('http', 'ws')}/${id}`, {
+          perMessageDeflate: false,
+          skipUTF8Validation: true,
+        })
+        socket.once('error', reject)
+        socket.once('open', () => resolve(socket))
+      }),
+    send: (socket, { roomId }, content) => {
+      socket.send(`{"room_id":"${roomId}","client_id":"${randomUUID()}","content":"${content}"}`)
+    },
+  }
+}
+
+/** Parse Server: messages are objects that are made over its REST API, and read by LiveQuery on each one's own room. */
+export function parse(url: string): System {
+  const agent = new Agent({ keepAlive: true })
+  const post = (body: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const asked = request(
+        `${url}/parse/classes/${PARSE_CLASS}`,
+        {
+          agent,
+          method: 'POST',
+          headers: {
+            'x-parse-application-id': PARSE_APP,
+            'content-type': 'application/json',
+            'content-length': Buffer.byteLength(body),
+          },
+        },
+        (answer) => {
+          answer.resume()
+          if (answer.statusCode === 201) resolve()
+          else reject(new Error(`Parse Server answered ${answer.statusCode}`))
+        },
+      )
+      asked.on('error', reject)
+      asked.end(body)
+    })
+  return {
+    name: 'Parse Server',
+    open: ({ roomId }) =>
+      openSocket(
+        `${url}/`,
+        {},
+        (socket) => socket.send(`{"op":"connect","applicationId":"${PARSE_APP}"}`),
+        (packet, socket) => {
+          const { op, error } = JSON.parse(packet) as { op: string; error?: string }
+          if (op === 'error') throw new Error(`Parse Server refuses: ${error}`)
+          if (op === 'connected') {
+            const query = { className: PARSE_CLASS, where: { room: roomId } }
+            socket.send(JSON.stringify({ op: 'subscribe', requestId: 1, query }))
+          }
+          return op === 'subscribed'
+        },
+      ),
+    send: (_socket, { id, roomId }, content) =>
+      post(`{"room":"${roomId}","sender":"${id}","client":"${randomUUID()}","content":"${content}"}`),
+  }
+}
