@@ -5,6 +5,7 @@ import { isLoggingOut } from '../features/auth/use-log-out.ts'
 import { forgetDrafts } from '../features/chat/drafts.ts'
 import { useChatEvents } from '../features/chat/use-chat-events.ts'
 import { useRequestEvents } from '../features/connection-requests/use-request-events.ts'
+import { usePaymentEvents } from '../features/payments/use-payment-events.ts'
 import { OfflineBar } from './offline-bar.tsx'
 import { useNewsSign } from './use-news-sign.ts'
 
@@ -12,6 +13,7 @@ import { useNewsSign } from './use-news-sign.ts'
 export function LiveEvents() {
   useRequestEvents()
   useChatEvents()
+  usePaymentEvents()
   useNewsSign()
   useForgetDrafts()
   return <OfflineBar />

@@ -93,6 +93,24 @@ const authPopupRoute = createRoute({
   component: lazyRouteComponent(() => import('../routes/auth-popup.tsx'), 'AuthPopup'),
 })
 
+const stripeReturnRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/stripe/return',
+  component: lazyRouteComponent(() => import('../routes/stripe-return.tsx'), 'StripeReturn'),
+})
+
+const stripeRefreshRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/stripe/refresh',
+  component: lazyRouteComponent(() => import('../routes/stripe-refresh.tsx'), 'StripeRefresh'),
+})
+
+const paymentSuccessRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/payment-success',
+  component: lazyRouteComponent(() => import('../routes/payment-success.tsx'), 'PaymentSuccess'),
+})
+
 const routeTree = rootRoute.addChildren([
   landingRoute,
   dashboardRoute,
@@ -103,6 +121,9 @@ const routeTree = rootRoute.addChildren([
   resetPasswordRoute,
   verifyEmailRoute,
   authPopupRoute,
+  stripeReturnRoute,
+  stripeRefreshRoute,
+  paymentSuccessRoute,
 ])
 
 function queryOf(search: Record<string, unknown>): string {

@@ -18,6 +18,7 @@ export function onTopModalChange(listener: () => void): () => void {
 
 /** Registers an open modal dialog and locks the page behind it; call what is returned when it closes. */
 export function pushModal(dialog: HTMLElement): () => void {
+  delete dialog.dataset['lowered']
   open.push(dialog)
   announce()
   return () => {
@@ -25,6 +26,38 @@ export function pushModal(dialog: HTMLElement): () => void {
     if (index >= 0) open.splice(index, 1)
     announce()
   }
+}
+
+/**
+ * Lets what somebody else's code puts on the page, in no dialog of ours, be used above the open dialogs: they stay
+ * where they are to be seen, but nothing outside them is inert.
+ * @returns makes them modal again, except for those that were closed meanwhile
+ */
+export function lowerModals(): () => void {
+  const lowered = open.filter((dialog) => dialog instanceof HTMLDialogElement)
+  const focused = document.activeElement
+  // Set for as long as the dialog is open: without it, it would come in once more.
+  for (const dialog of lowered) {
+    dialog.dataset['lowered'] = ''
+    dialog.close()
+    dialog.show()
+  }
+  refocus(focused)
+  return () => {
+    // What had the focus above the dialogs may be gone.
+    const now = document.activeElement === document.body ? focused : document.activeElement
+    for (const dialog of lowered) {
+      if (!dialog.open || !open.includes(dialog)) continue
+      dialog.close()
+      dialog.showModal()
+    }
+    refocus(now)
+  }
+}
+
+/** Opening and closing a dialog moves the focus; it goes back to where it was. */
+function refocus(element: Element | null): void {
+  if (element instanceof HTMLElement && element !== document.body) element.focus({ preventScroll: true })
 }
 
 function announce() {

@@ -8,6 +8,8 @@ import { Skeleton } from '../design-system/skeleton.tsx'
 import { Mosaic } from '../design-system/tile.tsx'
 import { SecuritySection } from '../features/auth/security-section.tsx'
 import { VerificationNotice } from '../features/auth/verification-notice.tsx'
+import { CardSection } from '../features/payments/card-section.tsx'
+import { SellerSection } from '../features/payments/seller-section.tsx'
 import { ProfileForm } from '../features/profiles/profile-form.tsx'
 import { isOwnProfile, useProfile } from '../features/profiles/profile.queries.ts'
 import { useTexts } from '../platform/i18n/texts.ts'
@@ -35,7 +37,7 @@ const WALL = [
   ],
 ] as const
 
-/** `/account`: one's own profile, to complete or to change. */
+/** `/account`: one's own profile, to complete or to change; then selling, cards and signing in. */
 export function Account(): ReactNode {
   return (
     <GuardedRoute needsProfile={false}>
@@ -67,7 +69,13 @@ function OwnAccount({ session }: { session: Session }) {
         </div>
       </div>
       {/* First things first: who has no profile yet completes it. */}
-      {hasProfile && <SecuritySection user={session.user} leave={leave} />}
+      {hasProfile && (
+        <>
+          <SellerSection />
+          <CardSection />
+          <SecuritySection user={session.user} leave={leave} />
+        </>
+      )}
     </div>
   )
 }

@@ -9,18 +9,21 @@ import { AuthScreen } from '../features/auth/auth-screen.tsx'
 import { useUnreadTotal } from '../features/chat/use-unread-total.ts'
 import { RequestsTab } from '../features/connection-requests/requests-tab.tsx'
 import { usePendingCount } from '../features/connection-requests/use-pending-count.ts'
+import { OnboardingNotice } from '../features/payments/onboarding-notice.tsx'
 import { ExpertList } from '../features/profiles/expert-list.tsx'
 import { ExpertSearch } from '../features/profiles/expert-search.tsx'
 import { ExpertiseLine } from '../features/profiles/expertise-line.tsx'
 import { type Search, useSearch } from '../features/profiles/use-search.ts'
 import { useTexts } from '../platform/i18n/texts.ts'
-import type { DashboardSearch } from './dashboard-search.ts'
+import { type DashboardSearch, dashboardSearch } from './dashboard-search.ts'
 import { GuardedRoute } from './guarded-route.tsx'
 import { routesTexts } from './routes.messages.ts'
 import { useSendRequest } from './send-request.tsx'
 import { useTitle } from './use-title.ts'
 
-const ChatsTab = lazy(() => import('../features/chat/chats-tab.tsx').then((module) => ({ default: module.ChatsTab })))
+const DashboardChats = lazy(() =>
+  import('./dashboard-chats.tsx').then((module) => ({ default: module.DashboardChats })),
+)
 
 type TabName = 'explore' | 'requests' | 'chats'
 
@@ -44,7 +47,8 @@ function LoggedOut() {
 function LoggedIn() {
   const texts = useTexts(routesTexts)
   const navigate = useNavigate()
-  const address = useAddress({ from: '/dashboard' })
+  // Read once more: the router leaves in what it was told that makes no sense.
+  const address = dashboardSearch({ ...useAddress({ from: '/dashboard' }) })
   const tab: TabName = address.tab ?? 'explore'
   const pending = usePendingCount()
   const unread = useUnreadTotal()
@@ -58,6 +62,15 @@ function LoggedIn() {
   return (
     <div className="mx-auto flex w-full max-w-[1280px] flex-1 flex-col px-4 pt-2 pb-8 md:px-10 md:pt-6">
       <h1 className="sr-only">{texts.dashboard}</h1>
+      {address.error && (
+        <OnboardingNotice
+          error={address.error}
+          onDismiss={() => {
+            go({ ...address, error: undefined })
+            document.getElementById('main')?.focus({ preventScroll: true })
+          }}
+        />
+      )}
       <Tabs
         label={texts.dashboard}
         value={tab}
@@ -82,7 +95,7 @@ function LoggedIn() {
         </TabPanel>
         <TabPanel value="chats" className="flex min-h-0 flex-1 flex-col">
           <Suspense fallback={<PageSpinner label={texts.loading} />}>
-            <ChatsTab
+            <DashboardChats
               roomId={address.room}
               onSelect={(room) => go(room === undefined ? { tab: 'chats' } : { tab: 'chats', room })}
               renderExpertise={renderExpertise}

@@ -23,6 +23,7 @@ import { timelineQuery, updateRooms } from './chat.queries.ts'
 import { ClosedDraft } from './closed-draft.tsx'
 import { Composer } from './composer.tsx'
 import { MessageList } from './message-list.tsx'
+import type { PaymentSlots } from './payment-slots.ts'
 import { putRoom } from './rooms-cache.ts'
 import { lastSeq } from './timeline.ts'
 import { useAttachments } from './use-attachments.ts'
@@ -36,10 +37,11 @@ export interface ChatScreenProps {
   onBack: () => void
   /** Stands under the partner's name. */
   partnerDetail: ReactNode
+  payments: PaymentSlots
 }
 
 /** An open room (spec 2, chat screen). */
-export function ChatScreen({ room, onBack, partnerDetail }: ChatScreenProps) {
+export function ChatScreen({ room, onBack, partnerDetail, payments }: ChatScreenProps) {
   const texts = useTexts(chatTexts)
   const { partner } = room
   const timeline = useQuery(timelineQuery(room.id))
@@ -83,7 +85,7 @@ export function ChatScreen({ room, onBack, partnerDetail }: ChatScreenProps) {
         {room.status === 'open' && <CloseChat room={room} />}
       </header>
       {timeline.data ? (
-        <MessageList room={room} timeline={timeline.data} outbox={outbox} />
+        <MessageList room={room} timeline={timeline.data} outbox={outbox} payments={payments} />
       ) : timeline.isError ? (
         <ErrorState
           title={texts.loadFailed}
@@ -116,10 +118,16 @@ export function ChatScreen({ room, onBack, partnerDetail }: ChatScreenProps) {
             partnerName={partner.full_name}
             onSend={outbox.send}
             isReady={outbox.isReady}
-            leading={<AttachmentButton isReady={attachments.isReady} onFiles={attachments.add} />}
+            leading={
+              <div className="flex">
+                <AttachmentButton isReady={attachments.isReady} onFiles={attachments.add} />
+                {payments.renderAction(room)}
+              </div>
+            }
           />
         )}
       </footer>
+      {payments.renderDialogs(room, timeline.data?.messages ?? [])}
     </section>
   )
 }

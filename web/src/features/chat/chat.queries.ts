@@ -5,8 +5,9 @@ import { LIMITS } from '@kundig/contract/limits'
 
 import { api, client } from '../../platform/api/client.ts'
 import { heldMessages } from '../../platform/live/live-provider.tsx'
+import { closeGap } from './catch-up.ts'
 import type { Rooms } from './rooms-cache.ts'
-import { append, lastSeq, prepend, type Timeline } from './timeline.ts'
+import { append, lastSeq, pendingOf, prepend, replace, type Timeline } from './timeline.ts'
 
 /** The person's rooms and unread total. Live events keep it true; a reconnect asks again. */
 export const roomsQuery = queryOptions({ ...api.chat.rooms.queryOptions(), staleTime: Number.POSITIVE_INFINITY })
@@ -36,10 +37,12 @@ const timelineKey = (roomId: string) => ['chat', 'timeline', roomId] as const
 export function timelineQuery(roomId: string) {
   return queryOptions({
     queryKey: timelineKey(roomId),
-    queryFn: async (): Promise<Timeline> => {
-      const page = await client.chat.messages({ room_id: roomId })
+    queryFn: async ({ client: queryClient }): Promise<Timeline> => {
+      let page = await client.chat.messages({ room_id: roomId })
+      // What was announced while this was on its way had no timeline yet to be added to.
+      while ((announced.get(roomId) ?? 0) > page.last_seq) page = await client.chat.messages({ room_id: roomId })
       hold(roomId, page.items.at(-1)?.seq ?? 0)
-      return { messages: page.items, hasOlder: page.has_older }
+      return withChanges(queryClient, roomId, { messages: page.items, hasOlder: page.has_older })
     },
     // Never fetched anew as a whole: that would drop the older pages. Gaps are closed by `catchUp`.
     staleTime: Number.POSITIVE_INFINITY,
@@ -56,6 +59,18 @@ function heldTimeline(queryClient: QueryClient, roomId: string): Timeline | unde
   return queryClient.getQueryData(timelineQuery(roomId).queryKey)
 }
 
+/**
+ * Messages that were changed of late. A page that was asked for before a change and comes after it does not undo it.
+ */
+function changesQuery(roomId: string) {
+  return queryOptions<readonly Message[]>({ queryKey: ['chat', 'changes', roomId] })
+}
+
+function withChanges(queryClient: QueryClient, roomId: string, timeline: Timeline): Timeline {
+  const changed = queryClient.getQueryData(changesQuery(roomId).queryKey) ?? []
+  return changed.reduce(replace, timeline)
+}
+
 /** Changes a room's timeline in the cache, if it is there. */
 export function updateTimeline(
   queryClient: QueryClient,
@@ -64,16 +79,20 @@ export function updateTimeline(
 ): void {
   const before = heldTimeline(queryClient, roomId)
   if (!before) return
-  const after = change(before)
+  const after = withChanges(queryClient, roomId, change(before))
   if (after === before) return
   queryClient.setQueryData(timelineQuery(roomId).queryKey, after)
   hold(roomId, lastSeq(after))
 }
 
+/** The highest place that an event told of, by room: an answer that was asked for before may not know of it. */
+const announced = new Map<string, number>()
+
 const catchingUp = new Map<string, Promise<void>>()
 
 /** Adds messages that came live, and fetches what lies between when some were missed. */
 export function receive(queryClient: QueryClient, roomId: string, incoming: readonly Message[]): void {
+  announced.set(roomId, Math.max(announced.get(roomId) ?? 0, ...incoming.map(({ seq }) => seq)))
   let hasGap = false
   updateTimeline(queryClient, roomId, (timeline) => {
     const appended = append(timeline, incoming)
@@ -87,16 +106,18 @@ export function receive(queryClient: QueryClient, roomId: string, incoming: read
 export function catchUp(queryClient: QueryClient, roomId: string): Promise<void> {
   const running = catchingUp.get(roomId)
   if (running) return running
-  const run = (async () => {
-    for (;;) {
-      const held = heldTimeline(queryClient, roomId)
-      if (!held) return
-      const page = await client.chat.messages({ room_id: roomId, after_seq: lastSeq(held), limit: LIMITS.chatPageMax })
+  const run = closeGap({
+    held: () => {
+      const timeline = heldTimeline(queryClient, roomId)
+      return timeline && lastSeq(timeline)
+    },
+    announced: () => announced.get(roomId) ?? 0,
+    fetchAfter: async (seq) => {
+      const page = await client.chat.messages({ room_id: roomId, after_seq: seq, limit: LIMITS.chatPageMax })
       updateTimeline(queryClient, roomId, (timeline) => append(timeline, page.items).timeline)
-      const after = heldTimeline(queryClient, roomId)
-      if (!after || page.items.length === 0 || lastSeq(after) >= page.last_seq) return
-    }
-  })()
+      return { count: page.items.length, lastSeq: page.last_seq }
+    },
+  })
     // Not reached: the next event, or the next connection, tries again.
     .catch(() => undefined)
     .finally(() => catchingUp.delete(roomId))
@@ -110,6 +131,30 @@ export async function loadOlder(queryClient: QueryClient, roomId: string): Promi
   if (first === undefined) return
   const page = await client.chat.messages({ room_id: roomId, before_seq: first })
   updateTimeline(queryClient, roomId, (timeline) => prepend(timeline, page.items, page.has_older))
+}
+
+/** Takes a message that is another now, or that is new: the answer of a call, or a live event. */
+export function takeMessage(queryClient: QueryClient, message: Message): void {
+  queryClient.setQueryData(changesQuery(message.room_id).queryKey, (changed = []) => [
+    ...changed.filter(({ id }) => id !== message.id),
+    message,
+  ])
+  // The change finds its message by itself, wherever it is held.
+  receive(queryClient, message.room_id, [message])
+}
+
+/** Reads a message again: how it stands may have been missed. */
+export async function refreshMessage(queryClient: QueryClient, { room_id, seq }: Message): Promise<void> {
+  const page = await client.chat.messages({ room_id, after_seq: seq - 1, limit: 1 })
+  for (const message of page.items) takeMessage(queryClient, message)
+}
+
+/** Reads those again that may have been decided while nobody could tell: a lost event heals. */
+export async function refreshPending(queryClient: QueryClient, roomId: string): Promise<void> {
+  const held = heldTimeline(queryClient, roomId)
+  const pending = held ? pendingOf(held) : []
+  // Not reached: the next connection tries again.
+  await Promise.allSettled(pending.map((message) => refreshMessage(queryClient, message)))
 }
 
 /** Every room whose timeline is in the cache. */

@@ -13,6 +13,7 @@ import { useTexts } from '../../platform/i18n/texts.ts'
 import { ChatScreen } from './chat-screen.tsx'
 import { chatTexts } from './chat.messages.ts'
 import { roomsQuery } from './chat.queries.ts'
+import type { PaymentSlots } from './payment-slots.ts'
 import { RoomList } from './room-list.tsx'
 import { useRoom } from './use-room.ts'
 
@@ -22,10 +23,11 @@ export interface ChatsTabProps {
   onSelect: (roomId: string | undefined) => void
   renderExpertise: (profile: Profile) => ReactNode
   onExplore: () => void
+  payments: PaymentSlots
 }
 
 /** The Chats tab (spec 2): rooms on the left, the open chat on the right; on narrow screens one at a time. */
-export function ChatsTab({ roomId, onSelect, renderExpertise, onExplore }: ChatsTabProps) {
+export function ChatsTab({ roomId, onSelect, renderExpertise, onExplore, payments }: ChatsTabProps) {
   const texts = useTexts(chatTexts)
   // A chat list that cannot be had is thrown to the error screen (spec 2).
   const rooms = useQuery({ ...roomsQuery, throwOnError: (_error, query) => query.state.data === undefined })
@@ -68,7 +70,13 @@ export function ChatsTab({ roomId, onSelect, renderExpertise, onExplore }: Chats
             text={texts.chooseText}
           />
         ) : (
-          <OpenRoom key={roomId} roomId={roomId} onBack={() => onSelect(undefined)} renderExpertise={renderExpertise} />
+          <OpenRoom
+            key={roomId}
+            roomId={roomId}
+            onBack={() => onSelect(undefined)}
+            renderExpertise={renderExpertise}
+            payments={payments}
+          />
         )}
       </div>
     </div>
@@ -79,11 +87,8 @@ function OpenRoom({
   roomId,
   onBack,
   renderExpertise,
-}: {
-  roomId: string
-  onBack: () => void
-  renderExpertise: (profile: Profile) => ReactNode
-}) {
+  payments,
+}: Pick<ChatsTabProps, 'renderExpertise' | 'payments'> & { roomId: string; onBack: () => void }) {
   const texts = useTexts(chatTexts)
   const room = useRoom(roomId)
   if (room.status === 'loading') return <PageSpinner label={texts.loading} />
@@ -101,7 +106,14 @@ function OpenRoom({
       />
     )
   }
-  return <ChatScreen room={room.room} onBack={onBack} partnerDetail={renderExpertise(room.room.partner)} />
+  return (
+    <ChatScreen
+      room={room.room}
+      onBack={onBack}
+      partnerDetail={renderExpertise(room.room.partner)}
+      payments={payments}
+    />
+  )
 }
 
 function LoadingRooms({ label }: { label: string }) {

@@ -27,7 +27,6 @@ export interface MessageBubbleProps {
 
 /** One message: who, what, when, and for one's own how far it got. */
 export function MessageBubble({ isOwn, label, isContinued, content, at, state, file, children }: MessageBubbleProps) {
-  const language = useLanguage()
   const meta = isOwn ? 'text-bubble-own-meta' : 'text-ink-3'
   return (
     <div className={cx('flex flex-col', isOwn ? 'items-end' : 'items-start', isContinued ? 'pt-1' : 'pt-3')}>
@@ -43,23 +42,32 @@ export function MessageBubble({ isOwn, label, isContinued, content, at, state, f
         {/* Text direction by content, so that Arabic or Hebrew reads right in a Dutch page. */}
         <div dir="auto" className="whitespace-pre-wrap">
           <MessageText text={content} />
-          <span
-            dir="ltr"
-            // Who copies the text wants the text.
-            className={cx(
-              'num float-end mt-2 ml-3 flex items-center gap-1 text-xs whitespace-nowrap select-none',
-              meta,
-            )}
-          >
-            <time dateTime={at} title={formatFull(at, language)}>
-              {formatTime(at, language)}
-            </time>
-            {state && <StateSign state={state} />}
-          </span>
+          <MessageMeta at={at} state={state} className={cx('float-end mt-2 ml-3', meta)} />
         </div>
       </div>
       {children}
     </div>
+  )
+}
+
+/** When a message was sent, and for one's own how far it got. */
+export function MessageMeta({
+  at,
+  state,
+  className,
+}: Pick<MessageBubbleProps, 'at' | 'state'> & { className: string }) {
+  const language = useLanguage()
+  return (
+    <span
+      dir="ltr"
+      // Who copies the text wants the text.
+      className={cx('num flex items-center gap-1 text-xs whitespace-nowrap select-none', className)}
+    >
+      <time dateTime={at} title={formatFull(at, language)}>
+        {formatTime(at, language)}
+      </time>
+      {state && <StateSign state={state} />}
+    </span>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowDown } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { Virtualizer } from 'virtua'
 
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
@@ -11,13 +11,16 @@ import { SpinnerRing } from '../../design-system/spinner.tsx'
 import { formatDay } from '../../platform/i18n/format.ts'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
+import { Announcer } from './announcer.tsx'
 import { chatTexts } from './chat.messages.ts'
 import { loadOlder } from './chat.queries.ts'
 import { AttachedFile, isViewable } from './file-attached.tsx'
 import { fileTexts } from './file.messages.ts'
 import { ImageViewer } from './image-viewer.tsx'
-import { FailedActions, MessageBubble } from './message-bubble.tsx'
-import { toRows } from './message-rows.ts'
+import { FailedActions, MessageBubble, type MessageBubbleProps } from './message-bubble.tsx'
+import { MessageFrame } from './message-frame.tsx'
+import { type Row, toRows } from './message-rows.ts'
+import { isPaymentRequest, type PaymentSlots } from './payment-slots.ts'
 import { lastSeq, type Timeline } from './timeline.ts'
 import { useFollowing } from './use-following.ts'
 import { useHeight } from './use-height.ts'
@@ -28,13 +31,14 @@ export interface MessageListProps {
   room: Room
   timeline: Timeline
   outbox: RoomOutbox
+  payments: Pick<PaymentSlots, 'renderRequest' | 'describe'>
 }
 
 /**
  * The messages of a room: opens at the newest, loads older pages near the top without a jump, follows new
  * messages near the bottom and otherwise offers a way down (spec 9). Only what can be seen is in the page.
  */
-export function MessageList({ room, timeline, outbox }: MessageListProps) {
+export function MessageList({ room, timeline, outbox, payments }: MessageListProps) {
   const texts = useTexts(chatTexts)
   const words = useTexts(fileTexts)
   const language = useLanguage()
@@ -48,11 +52,21 @@ export function MessageList({ room, timeline, outbox }: MessageListProps) {
   const older = useOlder(room.id, timeline)
   const [headRef, headHeight] = useHeight()
   const last = rows.at(-1)
-  const { newAfterSeq, onScroll, follow } = useFollowing(box, last?.key, last?.kind === 'unsent', lastSeq(timeline))
+  const { newAfterSeq, onScroll, follow } = useFollowing(
+    box,
+    last?.key,
+    last?.kind === 'unsent' || isOwnPaymentRequest(last, room),
+    lastSeq(timeline),
+  )
   const newCount = newAfterSeq === null ? 0 : countAfter(messages, newAfterSeq, room.partner.id)
 
   const isPrepending = usePrepending(messages[0]?.seq)
   const labelOf = (isOwn: boolean): string => (isOwn ? texts.you : room.partner.full_name)
+  const frameOf = (message: Message): Pick<MessageBubbleProps, 'isOwn' | 'label' | 'at' | 'state'> => {
+    const isOwn = message.sender_id !== room.partner.id
+    const isRead = message.read || message.seq <= room.partner_read_seq
+    return { isOwn, label: labelOf(isOwn), at: message.created_at, state: isOwn ? (isRead ? 'read' : 'sent') : null }
+  }
   const isRequester = room.requester_id !== room.partner.id
 
   return (
@@ -109,25 +123,20 @@ export function MessageList({ room, timeline, outbox }: MessageListProps) {
                   onDrop={() => outbox.drop(row.key)}
                 />
               </MessageBubble>
+            ) : isPaymentRequest(row.message) ? (
+              <MessageFrame key={row.key} isContinued={row.isContinued} {...frameOf(row.message)}>
+                {payments.renderRequest(row.message, room)}
+              </MessageFrame>
             ) : (
               <MessageBubble
                 key={row.key}
-                isOwn={row.message.sender_id !== room.partner.id}
-                label={labelOf(row.message.sender_id !== room.partner.id)}
                 isContinued={row.isContinued}
+                {...frameOf(row.message)}
                 content={row.message.file ? words.shared : row.message.content}
                 file={
                   row.message.file && (
                     <AttachedFile file={row.message.file} onOpen={() => setViewedId(row.message.id)} />
                   )
-                }
-                at={row.message.created_at}
-                state={
-                  row.message.sender_id === room.partner.id
-                    ? null
-                    : row.message.read || row.message.seq <= room.partner_read_seq
-                      ? 'read'
-                      : 'sent'
                 }
               />
             )
@@ -146,7 +155,7 @@ export function MessageList({ room, timeline, outbox }: MessageListProps) {
           {texts.newMessages(newCount)}
         </Button>
       )}
-      <Announcer room={room} timeline={timeline} />
+      <Announcer room={room} timeline={timeline} describePayment={payments.describe} />
       {viewedId !== null && (
         <ImageViewer
           images={messages.flatMap(({ id, file, sender_id, created_at }) =>
@@ -160,6 +169,11 @@ export function MessageList({ room, timeline, outbox }: MessageListProps) {
       )}
     </div>
   )
+}
+
+/** A message that was not written in the text field, and so is stored when it first shows. */
+function isOwnPaymentRequest(row: Row | undefined, room: Room): boolean {
+  return row?.kind === 'message' && isPaymentRequest(row.message) && row.message.sender_id !== room.partner.id
 }
 
 /** How many messages of a sender come after a place. The new ones are at the end. */
@@ -218,26 +232,6 @@ function OlderStatus({ older }: { older: Older }) {
           </button>
         </>
       )}
-    </p>
-  )
-}
-
-/** Reads new messages of the partner out to screen readers, politely, once each. */
-function Announcer({ room, timeline }: { room: Room; timeline: Timeline }) {
-  const texts = useTexts(chatTexts)
-  const words = useTexts(fileTexts)
-  const heardSeq = useRef(timeline.messages.at(-1)?.seq ?? 0)
-  const [said, setSaid] = useState('')
-  useEffect(() => {
-    const start = timeline.messages.findLastIndex(({ seq }) => seq <= heardSeq.current) + 1
-    const news = timeline.messages.slice(start).filter(({ sender_id }) => sender_id === room.partner.id)
-    heardSeq.current = timeline.messages.at(-1)?.seq ?? 0
-    const wordOf = ({ content, file }: Message): string => (file ? `${words.shared}, ${file.name}` : content)
-    if (news.length > 0) setSaid(news.map((one) => texts.from(room.partner.full_name, wordOf(one))).join('\n'))
-  }, [timeline, room.partner, texts, words])
-  return (
-    <p aria-live="polite" className="sr-only">
-      {said}
     </p>
   )
 }

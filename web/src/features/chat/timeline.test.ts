@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
 
-import { append, lastSeq, markRead, prepend, type Timeline } from './timeline.ts'
+import { append, lastSeq, markRead, pendingOf, prepend, replace, type Timeline } from './timeline.ts'
 
 const ANNA = '00000000-0000-7000-8000-00000000000a'
 const BRAM = '00000000-0000-7000-8000-00000000000b'
@@ -21,6 +21,24 @@ function message(seq: number, sender = seq % 2 ? ANNA : BRAM): Message {
     created_at: at,
     updated_at: at,
   }
+}
+
+function asking(seq: number): Message {
+  return {
+    ...message(seq),
+    type: 'payment_request',
+    payment_request_id: 'p',
+    amount: 8500,
+    currency: 'eur',
+    status: 'pending',
+  }
+}
+
+/** The same, paid a minute later. */
+function decided(seq: number): Message {
+  const pending = asking(seq)
+  const at = new Date(Date.parse(pending.created_at) + 60_000).toISOString()
+  return { ...pending, status: 'completed', updated_at: at }
 }
 
 const upTo = (last: number): Message[] => Array.from({ length: last }, (_, index) => message(index + 1))
@@ -63,5 +81,37 @@ describe('a timeline', () => {
     const held = markRead(timeline(1, 6), ANNA, 4)
     expect(held.messages.filter(({ read }) => read).map(({ seq }) => seq)).toEqual([1, 3])
     expect(markRead(held, ANNA, 4)).toBe(held)
+  })
+
+  it('puts a message that is another now in its place, and leaves the others as they are', () => {
+    const held = { ...timeline(1, 3), messages: [message(1), asking(2), message(3)] }
+    const changed = replace(held, decided(2))
+    expect(changed.messages.map(({ status }) => status)).toEqual([undefined, 'completed', undefined])
+    expect(changed.messages[2]).toBe(held.messages[2])
+    expect(seqs(changed)).toEqual([1, 2, 3])
+    expect(replace(held, decided(9))).toBe(held)
+  })
+
+  it('is the same when nothing is new about a message', () => {
+    const held = { messages: [asking(1)], hasOlder: false }
+    expect(replace(held, asking(1))).toBe(held)
+  })
+
+  it('shows a payment as it was decided, in whatever order and however often its states arrive', () => {
+    const states = fc.constantFrom(asking(2), { ...asking(2), read: true }, decided(2), { ...decided(2), read: true })
+    fc.assert(
+      fc.property(fc.array(states, { minLength: 1 }), (arrivals) => {
+        let held: Timeline = { messages: [message(1), asking(2)], hasOlder: false }
+        for (const one of arrivals) held = replace(held, one)
+        const shown = held.messages.find(({ seq }) => seq === 2)
+        expect(shown?.status).toBe(arrivals.some(({ status }) => status === 'completed') ? 'completed' : 'pending')
+        expect(pendingOf(held)).toHaveLength(shown?.status === 'pending' ? 1 : 0)
+      }),
+    )
+  })
+
+  it('never takes back that a message was read', () => {
+    const held = { messages: [{ ...asking(1), read: true }], hasOlder: false }
+    expect(replace(held, decided(1)).messages).toMatchObject([{ status: 'completed', read: true }])
   })
 })

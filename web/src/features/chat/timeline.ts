@@ -61,3 +61,26 @@ export function markRead(timeline: Timeline, senderId: string, upToSeq: number):
     messages: timeline.messages.map((message) => (changes(message) ? { ...message, read: true } : message)),
   }
 }
+
+/**
+ * Puts a message that is another now in its place. What is known stays known: whatever comes late, a message that was
+ * read stays read, and a payment that was decided stays decided (spec 4). The same timeline when nothing is new.
+ */
+export function replace(timeline: Timeline, message: Message): Timeline {
+  const held = timeline.messages.find(({ seq }) => seq === message.seq)
+  if (!held || isOlder(message, held)) return timeline
+  const isKnown = message.updated_at === held.updated_at && message.status === held.status
+  if (isKnown && (held.read || !message.read)) return timeline
+  const next = { ...message, read: held.read || message.read }
+  return { ...timeline, messages: timeline.messages.map((one) => (one === held ? next : one)) }
+}
+
+function isOlder(message: Message, held: Message): boolean {
+  const isUndecided = message.status === 'pending' && held.status !== 'pending'
+  return isUndecided || message.updated_at < held.updated_at
+}
+
+/** The messages whose payment is still to be decided, as far as this tab knows. */
+export function pendingOf({ messages }: Timeline): Message[] {
+  return messages.filter(({ status }) => status === 'pending')
+}

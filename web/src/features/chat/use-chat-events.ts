@@ -5,7 +5,17 @@ import type { ServerToClientEvents } from '@kundig/contract/live-events'
 
 import { useLiveConnect, useLiveEvent } from '../../platform/live/live-provider.tsx'
 import { useSession } from '../auth/session.queries.ts'
-import { cachedRoom, catchUp, heldRoomIds, receive, roomsQuery, updateRooms, updateTimeline } from './chat.queries.ts'
+import {
+  cachedRoom,
+  catchUp,
+  heldRoomIds,
+  receive,
+  refreshPending,
+  roomsQuery,
+  takeMessage,
+  updateRooms,
+  updateTimeline,
+} from './chat.queries.ts'
 import { changeRoom, countMessage, putRoom } from './rooms-cache.ts'
 import { markRead } from './timeline.ts'
 import { useSending } from './use-outbox.ts'
@@ -32,6 +42,11 @@ export function useChatEvents(): void {
     [queryClient, viewerId],
   )
 
+  const onChanged = useCallback<ServerToClientEvents['message.updated']>(
+    (message) => takeMessage(queryClient, message),
+    [queryClient],
+  )
+
   const onRead = useCallback<ServerToClientEvents['room.read']>(
     ({ room_id, reader_id, up_to_seq, unread_count }) => {
       const room = cachedRoom(queryClient, room_id)
@@ -51,7 +66,10 @@ export function useChatEvents(): void {
 
   const onConnect = useCallback(() => {
     void queryClient.invalidateQueries({ queryKey: roomsQuery.queryKey })
-    for (const roomId of heldRoomIds(queryClient)) void catchUp(queryClient, roomId)
+    for (const roomId of heldRoomIds(queryClient)) {
+      void catchUp(queryClient, roomId)
+      void refreshPending(queryClient, roomId)
+    }
     // What failed to load while the server was away is asked for again, without anyone having to press a button.
     void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
   }, [queryClient])
@@ -59,6 +77,7 @@ export function useChatEvents(): void {
   useLiveEvent('room.opened', onRoom)
   useLiveEvent('room.updated', onRoom)
   useLiveEvent('message.created', onMessage)
+  useLiveEvent('message.updated', onChanged)
   useLiveEvent('room.read', onRead)
   useLiveConnect(onConnect)
   useSending()

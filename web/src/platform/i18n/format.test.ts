@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { formatFileSize } from './format.ts'
+import { formatFileSize, formatMoney } from './format.ts'
 
 test.each([
   [0, '0 bytes', '0 byte'],
@@ -12,4 +12,13 @@ test.each([
 ])('%i bytes are worded as people read sizes, in their language', (bytes, english, dutch) => {
   expect(formatFileSize(bytes, 'en')).toBe(english)
   expect(formatFileSize(bytes, 'nl')).toBe(dutch)
+})
+
+test.each([
+  [1, '€0.01', '€\u00A00,01'],
+  [8500, '€85.00', '€\u00A085,00'],
+  [9_999_999, '€99,999.99', '€\u00A099.999,99'],
+])('%i cents are worded as people read money, in their language', (cents, english, dutch) => {
+  expect(formatMoney(cents, 'eur', 'en')).toBe(english)
+  expect(formatMoney(cents, 'eur', 'nl')).toBe(dutch)
 })

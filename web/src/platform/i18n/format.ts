@@ -30,6 +30,15 @@ export function formatFileSize(bytes: number, language: Language): string {
   return new Intl.NumberFormat(LOCALES[language], options).format(amount)
 }
 
+/**
+ * An amount of money, such as €85.00 or € 85,00.
+ * @param cents in the smallest unit of a currency that has two decimals
+ * @param currency its ISO code, in any case
+ */
+export function formatMoney(cents: number, currency: string, language: Language): string {
+  return new Intl.NumberFormat(LOCALES[language], { style: 'currency', currency }).format(cents / 100)
+}
+
 /** The time of day, such as 14:32. */
 export function formatTime(instant: string, language: Language): string {
   return formatter(language, 'time', { hour: '2-digit', minute: '2-digit' }).format(new Date(instant))

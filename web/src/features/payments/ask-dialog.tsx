@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+
+import type { Message, Room } from '@kundig/contract/chat/chat.contract'
+import { PAYMENTS } from '@kundig/contract/limits'
+import { centsOf, checkAmount } from '@kundig/contract/payments/amount-rules'
+import { lengthOf } from '@kundig/contract/sanitising'
+
+import { Button } from '../../design-system/button.tsx'
+import { CharacterCount } from '../../design-system/character-count.tsx'
+import { Dialog } from '../../design-system/dialog.tsx'
+import { Field, TextInput } from '../../design-system/field.tsx'
+import { buttonClass } from '../../design-system/link-styles.ts'
+import { TextArea } from '../../design-system/text-area.tsx'
+import { formatMoney } from '../../platform/i18n/format.ts'
+import { useLanguage } from '../../platform/i18n/language.tsx'
+import { useTexts } from '../../platform/i18n/texts.ts'
+import { Link } from '../../platform/navigation/link.tsx'
+import type { AskDraft } from './ask-drafts.ts'
+import { payingTexts } from './paying.messages.ts'
+import { accountQuery } from './payments.queries.ts'
+import { useAskForm } from './use-ask-form.ts'
+
+/** Of the one currency there is (spec 9). */
+const SIGN = '€'
+
+export interface AskDialogProps {
+  room: Room
+  /** What to begin with, in place of the draft that was left. */
+  prefilled: AskDraft | null
+  /** Called with the message that asks, once it is sent. */
+  onAsked: (message: Message) => void
+  onClose: () => void
+}
+
+/** Asks the partner for a payment. Who cannot receive one yet is told where to see to that (spec 2). */
+export function AskDialog({ room, prefilled, onAsked, onClose }: AskDialogProps) {
+  const texts = useTexts(payingTexts)
+  const formId = useId()
+  // Asked anew each time: the person may come back from setting it up.
+  const account = useQuery({ ...accountQuery, refetchOnMount: 'always' })
+  const form = useAskForm({ room, prefilled, onAsked, onClose })
+  const isNotSetUp = form.isNotSetUp || (account.data !== undefined && account.data.status !== 'ready')
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.askTitle(room.partner.full_name)}
+      closeLabel={texts.close}
+      footer={
+        isNotSetUp ? (
+          <>
+            <Button variant="ghost" onClick={onClose}>
+              {texts.cancel}
+            </Button>
+            <Link href="/account" className={buttonClass()}>
+              {texts.toAccount}
+            </Link>
+          </>
+        ) : (
+          <>
+            <Button variant="ghost" onClick={onClose}>
+              {texts.cancel}
+            </Button>
+            <Button type="submit" form={formId} busy={form.busy}>
+              {texts.send}
+            </Button>
+          </>
+        )
+      }
+    >
+      {isNotSetUp ? (
+        <p role="status" className="rounded-md bg-pending-soft px-3.5 py-3 text-sm font-medium text-pending">
+          {texts.notSetUp}
+        </p>
+      ) : (
+        <AskForm id={formId} form={form} />
+      )}
+    </Dialog>
+  )
+}
+
+function AskForm({ id, form }: { id: string; form: ReturnType<typeof useAskForm> }) {
+  const texts = useTexts(payingTexts)
+  const language = useLanguage()
+  const { amount, description } = form.values
+  const cents = checkAmount(amount) === null ? centsOf(amount) : null
+  const count = lengthOf(description)
+  return (
+    <form id={id} noValidate className="grid gap-5" onSubmit={(event) => void form.submit(event)}>
+      <Field
+        label={texts.amount}
+        required
+        error={form.errorAt('amount')}
+        hint={cents === null ? texts.amountHint : texts.amountIs(formatMoney(cents, PAYMENTS.currency, language))}
+      >
+        {(control) => (
+          <span className="relative block">
+            <span
+              aria-hidden="true"
+              className="pointer-events-none absolute inset-y-0 left-3.5 grid place-items-center text-ink-2"
+            >
+              {SIGN}
+            </span>
+            <TextInput
+              {...control}
+              name="amount"
+              className="num pl-8"
+              inputMode="decimal"
+              enterKeyHint="next"
+              autoComplete="off"
+              value={amount}
+              readOnly={form.busy}
+              onChange={(event) => form.set('amount', event.target.value)}
+            />
+          </span>
+        )}
+      </Field>
+      <Field
+        label={texts.description}
+        optionalText={texts.optional}
+        error={form.errorAt('description')}
+        aside={
+          <CharacterCount
+            count={count}
+            max={PAYMENTS.descriptionMax}
+            label={texts.characters(count, PAYMENTS.descriptionMax)}
+          />
+        }
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            name="description"
+            rows={2}
+            maxRows={5}
+            dir="auto"
+            value={description}
+            readOnly={form.busy}
+            onChange={(event) => form.set('description', event.target.value)}
+          />
+        )}
+      </Field>
+      {form.formError !== null && (
+        <p role="alert" className="field-error">
+          {form.formError}
+        </p>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+import * as fc from 'fast-check'
+import { beforeEach, expect, test } from 'vitest'
+
+import { askDraftKey, clientIdOf, forgetAskDraft, keepAskDraft, readAskDraft } from './ask-drafts.ts'
+
+const key = askDraftKey('anna', 'room')
+let made = 0
+const newId = (): string => `id ${++made}`
+const draft = (amount: string, description = '') => ({ amount, description })
+
+beforeEach(() => forgetAskDraft(key))
+
+test('a draft outlives the panel, for its own person and room only', () => {
+  keepAskDraft(key, draft('85', 'Review'))
+  expect(readAskDraft(key)).toEqual(draft('85', 'Review'))
+  expect(readAskDraft(askDraftKey('bram', 'room'))).toEqual(draft(''))
+  expect(readAskDraft(askDraftKey('anna', 'other'))).toEqual(draft(''))
+})
+
+test('what is sent again unchanged goes by the same id, whatever was typed and taken back in between', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string(), fc.array(fc.string()), (amount, description, typed) => {
+      forgetAskDraft(key)
+      const first = clientIdOf(key, draft(amount, description), newId)
+      for (const other of typed) keepAskDraft(key, draft(other))
+      expect(clientIdOf(key, draft(amount, description), newId)).toBe(first)
+    }),
+  )
+})
+
+test('another amount or description asks for something else, by another id', () => {
+  const first = clientIdOf(key, draft('85'), newId)
+  expect(clientIdOf(key, draft('86'), newId)).not.toBe(first)
+  expect(clientIdOf(key, draft('86', 'Review'), newId)).not.toBe(clientIdOf(key, draft('86'), newId))
+})
+
+test('once it was sent, the same words ask a second time', () => {
+  const first = clientIdOf(key, draft('85'), newId)
+  forgetAskDraft(key)
+  expect(readAskDraft(key)).toEqual(draft(''))
+  expect(clientIdOf(key, draft('85'), newId)).not.toBe(first)
+})

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+
+import { brandName, expiryOf, expiryText } from './card-name.ts'
+
+test.each([
+  [10, 2026, 'expired'],
+  [12, 2025, 'expired'],
+  [11, 2026, 'soon'],
+  [12, 2026, 'soon'],
+  [1, 2027, 'valid'],
+  [11, 2036, 'valid'],
+] as const)('in the last hour of November 2026, a card of %i/%i is %s', (exp_month, exp_year, expiry) => {
+  expect(expiryOf({ exp_month, exp_year }, new Date(2026, 10, 30, 23))).toBe(expiry)
+})
+
+test('the month is written with two digits, so that dates stand under each other', () => {
+  expect(expiryText({ exp_month: 4, exp_year: 2029 })).toBe('04/2029')
+})
+
+test('a network that is not known is not named, rather than by its code', () => {
+  expect(brandName({ brand: 'amex' })).toBe('American Express')
+  expect(brandName({ brand: 'unknown' })).toBeNull()
+})

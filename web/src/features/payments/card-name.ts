@@ -1,0 +1,41 @@
+import type { Card } from '@kundig/contract/payments/payments.contract'
+
+/** What Stripe calls the networks, and what people do. */
+const BRANDS = new Map([
+  ['amex', 'American Express'],
+  ['cartes_bancaires', 'Cartes Bancaires'],
+  ['diners', 'Diners Club'],
+  ['discover', 'Discover'],
+  ['eftpos_au', 'Eftpos'],
+  ['jcb', 'JCB'],
+  ['link', 'Link'],
+  ['mastercard', 'Mastercard'],
+  ['unionpay', 'UnionPay'],
+  ['visa', 'Visa'],
+])
+
+/** How many months before its last one a card is said to expire soon. */
+const SOON_MONTHS = 1
+
+/**
+ * The name of a card's network.
+ * @returns null for a network that Stripe does not tell
+ */
+export function brandName({ brand }: Pick<Card, 'brand'>): string | null {
+  return BRANDS.get(brand) ?? null
+}
+
+/** A card's last month, such as 04/2029. */
+export function expiryText({ exp_month, exp_year }: Pick<Card, 'exp_month' | 'exp_year'>): string {
+  return `${String(exp_month).padStart(2, '0')}/${exp_year}`
+}
+
+/** Whether a card can be paid with: it is good until its last month has passed. */
+export function expiryOf(
+  { exp_month, exp_year }: Pick<Card, 'exp_month' | 'exp_year'>,
+  now: Date = new Date(),
+): 'expired' | 'soon' | 'valid' {
+  const monthsLeft = (exp_year - now.getFullYear()) * 12 + exp_month - (now.getMonth() + 1)
+  if (monthsLeft < 0) return 'expired'
+  return monthsLeft <= SOON_MONTHS ? 'soon' : 'valid'
+}

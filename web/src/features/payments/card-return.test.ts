@@ -1,0 +1,34 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { providerReturnOf } from './card-return.ts'
+
+test.each([
+  [
+    '?setup_intent=seti_1&setup_intent_client_secret=seti_1_secret_2&redirect_status=succeeded',
+    { of: 'card', setupIntentId: 'seti_1' },
+  ],
+  ['?setup_intent=seti_1&redirect_status=failed', { of: 'card', setupIntentId: 'seti_1' }],
+  ['?payment_intent=pi_1&redirect_status=failed', { of: 'payment' }],
+  ['?setup_intent=pm_1', { of: 'nothing' }],
+  ['?setup_intent=', { of: 'nothing' }],
+  ['?redirect_status=succeeded', { of: 'nothing' }],
+  ['', { of: 'nothing' }],
+])('the address %s is read as %j', (search, outcome) => {
+  expect(providerReturnOf(search)).toEqual(outcome)
+})
+
+test('whatever stands in the address, no secret is kept of it and no id that cannot be one', () => {
+  const word = fc.oneof(fc.string(), fc.constantFrom('seti_1', 'pi_1', 'succeeded', 'failed', 'seti_1/../x'))
+  const names = ['setup_intent', 'setup_intent_client_secret', 'payment_intent', 'redirect_status']
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.constantFrom(...names), word)), (parameters) => {
+      const outcome = providerReturnOf(
+        `?${new URLSearchParams(parameters).toString()}&payment_intent_client_secret=s3cret`,
+      )
+      expect(JSON.stringify(outcome)).not.toContain('s3cret')
+      const id = outcome.of === 'card' ? outcome.setupIntentId : 'seti_none'
+      expect(id).toMatch(/^seti_\w+$/u)
+    }),
+  )
+})

@@ -1,0 +1,10 @@
+/** What it was about that the provider sends people back from. How it ended is asked of the server only. */
+export type ProviderReturn = { of: 'card'; setupIntentId: string } | { of: 'payment' } | { of: 'nothing' }
+
+/** Reads the address that the provider sends people back to. What makes no sense is left out. */
+export function providerReturnOf(search: string): ProviderReturn {
+  const parameters = new URLSearchParams(search)
+  const setupIntentId = parameters.get('setup_intent')
+  if (setupIntentId !== null && /^seti_\w{1,200}$/u.test(setupIntentId)) return { of: 'card', setupIntentId }
+  return parameters.has('payment_intent') ? { of: 'payment' } : { of: 'nothing' }
+}

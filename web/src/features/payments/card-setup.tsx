@@ -1,0 +1,86 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import type { Card } from '@kundig/contract/payments/payments.contract'
+
+import { Button } from '../../design-system/button.tsx'
+import { cx } from '../../design-system/class-names.ts'
+import { ErrorState } from '../../design-system/error-state.tsx'
+import { Skeleton } from '../../design-system/skeleton.tsx'
+import { useTexts } from '../../platform/i18n/texts.ts'
+import { cardTexts } from './card.messages.ts'
+import { useCardSetup } from './use-card-setup.ts'
+
+/**
+ * A form to save a card with, from the payment provider. The card becomes the default one.
+ * @param saveLabel the words on the button, if they are others than "Save card"
+ * @param cancel stands beside the button
+ */
+export function CardSetup({
+  onSaved,
+  beforeConfirm,
+  saveLabel,
+  cancel,
+}: {
+  /** Called with the new card. */
+  onSaved: (card: Card) => void
+  /** Called before the person may be led away from the page, to remember what they were about (`rememberPaying`). */
+  beforeConfirm?: () => void
+  saveLabel?: string
+  cancel?: ReactNode
+}) {
+  const texts = useTexts(cardTexts)
+  const { container, phase, problem, save, retry } = useCardSetup({ onSaved, beforeConfirm })
+  if (phase === 'failed') {
+    return (
+      <div>
+        <ErrorState title={problem ?? ''} retryLabel={texts.retry} onRetry={retry} />
+        {cancel && <div className="flex justify-center">{cancel}</div>}
+      </div>
+    )
+  }
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      aria-busy={phase === 'opening'}
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <span role="status" className="sr-only">
+        {phase === 'opening' && texts.opening}
+        {phase === 'ready' && texts.ready}
+        {phase === 'saving' && texts.saving}
+      </span>
+      <div className="grid">
+        {phase === 'opening' && (
+          <div className="col-start-1 row-start-1 grid content-start gap-4">
+            <Skeleton className="h-11 rounded-md" />
+            <div className="grid grid-cols-2 gap-4">
+              <Skeleton className="h-11 rounded-md" />
+              <Skeleton className="h-11 rounded-md" />
+            </div>
+          </div>
+        )}
+        {/* Stripe's form loads while it can be measured only. */}
+        <div ref={container} className={cx('col-start-1 row-start-1', phase === 'opening' && 'opacity-0')} />
+      </div>
+      <div role="alert">
+        {problem !== null && (
+          <p className="flex gap-2.5 rounded-md bg-danger-soft px-3.5 py-3 text-sm font-medium text-danger">
+            <CircleAlert size={18} aria-hidden="true" className="mt-px flex-none" />
+            {problem}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={phase === 'saving'} aria-disabled={phase === 'opening' || undefined}>
+          {saveLabel ?? texts.save}
+        </Button>
+        {cancel}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,160 @@
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+
+import type { Message, Room } from '@kundig/contract/chat/chat.contract'
+import { type PaymentOfMessage, paymentOf } from '@kundig/contract/payments/payment-message'
+
+import { useOptionalCode } from '../../design-system/optional-code.ts'
+import { toast } from '../../design-system/toast.tsx'
+import { formatMoney } from '../../platform/i18n/format.ts'
+import { useLanguage } from '../../platform/i18n/language.tsx'
+import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
+import { AskButton } from './ask-button.tsx'
+import type { AskDraft } from './ask-drafts.ts'
+import type { PayDialogProps } from './pay-dialog.tsx'
+import { takePaying } from './pay-resume.ts'
+import { payingTexts } from './paying.messages.ts'
+import { SlipOfRequest, slipId } from './slip-of-request.tsx'
+
+const loadPayDialog = () => import('./pay-dialog.tsx')
+const loadAskDialog = () => import('./ask-dialog.tsx')
+
+export interface ChatPaymentsOptions {
+  /** Called with a message that is new, or another now. */
+  onMessage: (message: Message) => void
+  /** Reads a message again that may be out of date. Never rejects. */
+  refresh: (message: Message) => Promise<void>
+  /** Asks before the screen is left while a payment is under way. */
+  leaveGuard: PayDialogProps['leaveGuard']
+}
+
+/** What payments put into a chat: the slips, the button that asks for one, and the dialogs of both. */
+export function useChatPayments({ onMessage, refresh, leaveGuard }: ChatPaymentsOptions) {
+  const texts = useTexts(payingTexts)
+  const language = useLanguage()
+  const errorText = useErrorText()
+  const [payingId, setPayingId] = useState<string | null>(null)
+  const [asking, setAsking] = useState<{ roomId: string; prefilled: AskDraft | null } | null>(null)
+
+  /** Code that is out of reach is fetched again, and the dialog comes late: that is worth saying. */
+  const fetchCode = (load: () => Promise<unknown>): void => void load().catch(() => toast.error(errorText('NETWORK')))
+  function pay({ id }: PaymentOfMessage): void {
+    setPayingId(id)
+    fetchCode(loadPayDialog)
+  }
+  function ask(roomId: string, prefilled: AskDraft | null): void {
+    setAsking({ roomId, prefilled })
+    fetchCode(loadAskDialog)
+  }
+
+  const describe = useCallback(
+    (message: Message): string => {
+      const payment = paymentOf(message)
+      if (!payment) return message.content
+      const status = { pending: texts.pending, completed: texts.completed, rejected: texts.failed }[payment.status]
+      return texts.describe(formatMoney(payment.amount, payment.currency, language), payment.description, status)
+    },
+    [texts, language],
+  )
+
+  return {
+    describe,
+    renderRequest: (message: Message, room: Room): ReactNode => (
+      <SlipOfRequest
+        message={message}
+        room={room}
+        onPay={pay}
+        onAskAgain={({ amount, description }) => ask(room.id, { amount: typedAmount(amount, language), description })}
+      />
+    ),
+    renderAction: (room: Room): ReactNode => <AskButton onClick={() => ask(room.id, null)} />,
+    renderDialogs: (room: Room, messages: readonly Message[]): ReactNode => (
+      <>
+        <PayingAgain room={room} messages={messages} onFound={pay} />
+        <OpenPayDialog
+          room={room}
+          message={messages.find(({ payment_request_id: id }) => id !== undefined && id === payingId)}
+          onMessage={onMessage}
+          refresh={refresh}
+          leaveGuard={leaveGuard}
+          onClose={() => {
+            setPayingId(null)
+            if (payingId !== null) focusSlip(payingId)
+          }}
+        />
+        <OpenAskDialog
+          room={room}
+          asking={asking?.roomId === room.id ? asking : null}
+          onAsked={onMessage}
+          onClose={() => setAsking(null)}
+        />
+      </>
+    ),
+  }
+}
+
+/** An amount as the reader would type it. */
+function typedAmount(cents: number, language: string): string {
+  const text = (cents / 100).toFixed(2)
+  return language === 'nl' ? text.replace('.', ',') : text
+}
+
+/** The button that opened the dialog may be gone: then its slip takes the focus. */
+function focusSlip(paymentRequestId: string): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body)
+      document.getElementById(slipId(paymentRequestId))?.focus({ preventScroll: true })
+  })
+}
+
+/** Goes on with a payment in the middle of which the page was left or loaded anew. */
+function PayingAgain({
+  room,
+  messages,
+  onFound,
+}: {
+  room: Room
+  messages: readonly Message[]
+  onFound: (payment: PaymentOfMessage) => void
+}) {
+  const isLooking = useRef(true)
+  useEffect(() => {
+    // Once: what is remembered from now on is what is being paid here.
+    if (!isLooking.current || messages.length === 0) return
+    isLooking.current = false
+    const paying = takePaying(room.id)
+    const message = messages.find(({ payment_request_id: id }) => id !== undefined && id === paying?.paymentRequestId)
+    const payment = message && paymentOf(message)
+    if (payment?.status === 'pending') onFound(payment)
+  })
+  return null
+}
+
+function OpenPayDialog({
+  room,
+  message,
+  ...rest
+}: {
+  room: Room
+  message: Message | undefined
+  onMessage: (message: Message) => void
+  refresh: (message: Message) => Promise<void>
+  onClose: () => void
+  leaveGuard: ChatPaymentsOptions['leaveGuard']
+}) {
+  const code = useOptionalCode(loadPayDialog, message !== undefined)
+  return code && message ? <code.PayDialog key={message.id} room={room} message={message} {...rest} /> : null
+}
+
+function OpenAskDialog({
+  room,
+  asking,
+  ...rest
+}: {
+  room: Room
+  asking: { prefilled: AskDraft | null } | null
+  onAsked: (message: Message) => void
+  onClose: () => void
+}) {
+  const code = useOptionalCode(loadAskDialog, asking !== null)
+  return code && asking ? <code.AskDialog room={room} prefilled={asking.prefilled} {...rest} /> : null
+}

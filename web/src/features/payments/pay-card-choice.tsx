@@ -1,0 +1,83 @@
+import { Plus } from 'lucide-react'
+import { useId, useState } from 'react'
+
+import type { Card } from '@kundig/contract/payments/payments.contract'
+
+import { Button } from '../../design-system/button.tsx'
+import { cx } from '../../design-system/class-names.ts'
+import { useTexts } from '../../platform/i18n/texts.ts'
+import { expiryOf, expiryText } from './card-name.ts'
+import { cardTexts } from './card.messages.ts'
+import type { PayAttempt } from './pay-attempt.ts'
+import { useCardLabel } from './pay-card-line.tsx'
+import { payingTexts } from './paying.messages.ts'
+
+export interface CardChoiceProps {
+  /** The default one first. */
+  cards: readonly Card[]
+  attempt: PayAttempt
+}
+
+/** The saved cards to choose from, and a way to add one. */
+export function CardChoice({ cards, attempt }: CardChoiceProps) {
+  const texts = useTexts(payingTexts)
+  const words = useTexts(cardTexts)
+  const label = useCardLabel()
+  const group = useId()
+  const usable = cards.filter((card) => expiryOf(card) !== 'expired')
+  const [chosenId, setChosenId] = useState(() => {
+    const other = usable.find(({ id }) => id !== attempt.triedCard?.id)
+    return (other ?? usable[0])?.id
+  })
+  const chosen = usable.find(({ id }) => id === chosenId)
+
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (chosen) attempt.pick(chosen)
+      }}
+    >
+      <fieldset className="grid gap-2">
+        <legend className="field-label mb-2">{texts.chooseCard}</legend>
+        {cards.map((card) => {
+          const expiry = expiryOf(card)
+          const isExpired = expiry === 'expired'
+          return (
+            <label
+              key={card.id}
+              className={cx(
+                'flex min-h-12 items-center gap-3 rounded-md border px-3.5 py-2 text-sm',
+                card.id === chosenId ? 'border-primary bg-primary-soft' : 'border-border',
+                isExpired ? 'text-ink-3' : 'cursor-pointer text-ink',
+              )}
+            >
+              <input
+                type="radio"
+                name={group}
+                className="size-4.5 flex-none accent-(--primary)"
+                checked={card.id === chosenId}
+                disabled={isExpired}
+                onChange={() => setChosenId(card.id)}
+              />
+              <span className="num min-w-0 flex-1">{label(card)}</span>
+              <span className="num text-xs text-ink-2">
+                {isExpired ? words.expiredOn(expiryText(card)) : words.expires(expiryText(card))}
+              </span>
+            </label>
+          )
+        })}
+      </fieldset>
+      <div className="flex flex-wrap justify-between gap-2">
+        <Button variant="ghost" onClick={() => attempt.add()}>
+          <Plus size={18} aria-hidden="true" />
+          {texts.newCard}
+        </Button>
+        <Button type="submit" aria-disabled={!chosen || undefined}>
+          {texts.useCard}
+        </Button>
+      </div>
+    </form>
+  )
+}

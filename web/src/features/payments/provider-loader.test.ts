@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+
+import { loadProvider } from './provider-loader.ts'
+
+const SIMULATOR = {
+  mode: 'simulator',
+  publishable_key: 'pk_test_1',
+  simulator_url: 'http://127.0.0.1:1/simulator',
+} as const
+
+test('it is loaded once, and again for other keys', async () => {
+  const first = loadProvider(SIMULATOR)
+  expect(loadProvider({ ...SIMULATOR })).toBe(first)
+  const other = loadProvider({ ...SIMULATOR, publishable_key: 'pk_test_2' })
+  expect(other).not.toBe(first)
+  expect(await other).not.toBe(await first)
+})
+
+test('a load that failed says so in our words, and is tried again', async () => {
+  const stripe = { mode: 'test', publishable_key: 'pk_test_1', simulator_url: null } as const
+  // Outside of a page there is no Stripe.js.
+  const refused = loadProvider(stripe)
+  await expect(refused).rejects.toMatchObject({ name: 'Refusal', code: 'PROVIDER_FAILED' })
+  const again = loadProvider(stripe)
+  expect(again).not.toBe(refused)
+  await expect(again).rejects.toMatchObject({ code: 'PROVIDER_FAILED' })
+})

@@ -1,0 +1,39 @@
+import type { PaymentConfiguration } from '@kundig/contract/payments/payments.contract'
+
+import type { PaymentProvider } from './provider.ts'
+
+/** Loading it once is enough; a load that failed is tried again. */
+let loaded: { key: string; provider: Promise<PaymentProvider> } | null = null
+
+/**
+ * Fetches the payment provider's code: Stripe's, from Stripe, or the simulator's.
+ * @param configuration of the server
+ * @throws Refusal PROVIDER_FAILED
+ */
+export function loadProvider(configuration: PaymentConfiguration): Promise<PaymentProvider> {
+  const key = JSON.stringify(configuration)
+  if (loaded?.key === key) return loaded.provider
+  const mine = { key, provider: load(configuration) }
+  loaded = mine
+  mine.provider.catch(() => {
+    if (loaded === mine) loaded = null
+  })
+  return mine.provider
+}
+
+async function load({
+  publishable_key: publishableKey,
+  simulator_url: url,
+}: PaymentConfiguration): Promise<PaymentProvider> {
+  const { Refusal } = await import('@kundig/contract/errors')
+  try {
+    if (url !== null) {
+      const { createSimulatorProvider } = await import('./simulator-provider.ts')
+      return createSimulatorProvider({ publishableKey, url })
+    }
+    const { createStripeProvider } = await import('./stripe-provider.ts')
+    return await createStripeProvider(publishableKey)
+  } catch {
+    throw new Refusal('PROVIDER_FAILED')
+  }
+}

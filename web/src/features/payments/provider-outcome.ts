@@ -1,0 +1,103 @@
+import type { ProviderError } from './provider-failure.ts'
+import { failureOfProvider } from './provider-failure.ts'
+import type { PaymentOutcome, PaymentState, SetupOutcome } from './provider.ts'
+
+/** How an intent stands, by Stripe's name for it. */
+type IntentStatus = string
+
+/** An intent as far as outcomes depend on it: what Stripe.js and the simulator have in common. */
+interface Intent {
+  id: string
+  status: IntentStatus
+}
+interface PaymentIntent extends Intent {
+  last_payment_error?: ProviderError | null
+}
+interface SetupIntent extends Intent {
+  last_setup_error?: ProviderError | null
+}
+
+type AnyError = ProviderError & { payment_intent?: Intent; setup_intent?: Intent }
+
+export interface SetupAnswer {
+  setupIntent?: SetupIntent | undefined
+  error?: AnyError | undefined
+}
+export interface PaymentAnswer {
+  paymentIntent?: PaymentIntent | undefined
+  error?: AnyError | undefined
+}
+
+const AUTHENTICATION_FAILURES = ['payment_intent_authentication_failure', 'setup_intent_authentication_failure']
+
+/** A bank's question that was closed still waits; one that was answered wrongly does not. */
+function isAbandoned({ code, payment_intent, setup_intent }: AnyError): boolean {
+  const status = (payment_intent ?? setup_intent)?.status
+  return code !== undefined && AUTHENTICATION_FAILURES.includes(code) && status === 'requires_action'
+}
+
+/** What became of a setup, from the provider's answer. */
+export function setupOutcomeOf({ setupIntent, error }: SetupAnswer): SetupOutcome {
+  if (error) {
+    // Sent twice, as after an answer that was lost: the card is saved.
+    const done = error.setup_intent
+    if (done?.status === 'succeeded') return { status: 'succeeded', setupIntentId: done.id }
+    return isAbandoned(error) ? { status: 'abandoned' } : { status: 'failed', code: failureOfProvider(error) }
+  }
+  switch (setupIntent?.status) {
+    case 'succeeded':
+    case 'processing':
+      return { status: setupIntent.status, setupIntentId: setupIntent.id }
+    case 'requires_action':
+    case 'requires_confirmation':
+      return { status: 'abandoned' }
+    case 'canceled':
+      return { status: 'failed', code: 'over' }
+    default:
+      return { status: 'failed', code: lastFailure(setupIntent?.last_setup_error) ?? 'unknown' }
+  }
+}
+
+/** What became of a payment, from the provider's answer. */
+export function paymentOutcomeOf({ paymentIntent, error }: PaymentAnswer): PaymentOutcome {
+  if (error) {
+    // Sent twice, as after an answer that was lost: it is paid.
+    const status = error.payment_intent?.status
+    if (status === 'succeeded' || status === 'processing') return { status }
+    return isAbandoned(error) ? { status: 'abandoned' } : { status: 'failed', code: failureOfProvider(error) }
+  }
+  switch (paymentIntent?.status) {
+    case 'succeeded':
+    case 'processing':
+      return { status: paymentIntent.status }
+    case 'requires_action':
+    case 'requires_confirmation':
+      return { status: 'abandoned' }
+    case 'canceled':
+      return { status: 'failed', code: 'over' }
+    default:
+      return { status: 'failed', code: lastFailure(paymentIntent?.last_payment_error) ?? 'unknown' }
+  }
+}
+
+/** How a payment stands, from the provider's answer. */
+export function paymentStateOf({ paymentIntent, error }: PaymentAnswer): PaymentState {
+  if (error) return { status: 'unknown', code: failureOfProvider(error) }
+  switch (paymentIntent?.status) {
+    case 'succeeded':
+    case 'processing':
+    case 'canceled':
+      return { status: paymentIntent.status }
+    case 'requires_action':
+      return { status: 'needs_authentication' }
+    case 'requires_payment_method':
+    case 'requires_confirmation':
+      return { status: 'open', failure: lastFailure(paymentIntent.last_payment_error) }
+    default:
+      return { status: 'unknown', code: 'unknown' }
+  }
+}
+
+function lastFailure(error: ProviderError | null | undefined) {
+  return error ? failureOfProvider(error) : null
+}

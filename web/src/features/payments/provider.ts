@@ -1,0 +1,72 @@
+import type { Language } from '@kundig/contract/languages'
+
+import type { ProviderFailure } from './provider-failure.ts'
+
+/** What became of saving a card. */
+export type SetupOutcome =
+  /** The server makes it one's default card: `client.payments.addCard({ setup_intent_id: setupIntentId })`. */
+  | { status: 'succeeded'; setupIntentId: string }
+  | { status: 'processing'; setupIntentId: string }
+  /** The person closed the bank's question (3-D Secure); the same form can be sent again. */
+  | { status: 'abandoned' }
+  | { status: 'failed'; code: ProviderFailure }
+
+/** What became of a payment. The server believes none of it: it looks for itself. */
+export type PaymentOutcome =
+  | { status: 'succeeded' }
+  | { status: 'processing' }
+  /** The person closed the bank's question (3-D Secure): nothing was paid, and it can be asked again. */
+  | { status: 'abandoned' }
+  /** Nothing was paid; another card, or the same one again, may still do it. */
+  | { status: 'failed'; code: ProviderFailure }
+
+/** How a payment stands. */
+export type PaymentState =
+  /** It waits for a card; `failure` is why the last one was refused, if one was. */
+  | { status: 'open'; failure: ProviderFailure | null }
+  /** The bank asks the buyer something: `resume`. */
+  | { status: 'needs_authentication' }
+  | { status: 'processing' }
+  | { status: 'succeeded' }
+  | { status: 'canceled' }
+  /** It could not be asked. */
+  | { status: 'unknown'; code: ProviderFailure }
+
+export interface FormLook {
+  language: Language
+  dark: boolean
+}
+
+export interface SetupFormOptions extends FormLook {
+  /** Of the setup that `client.payments.startCardSetup` began. */
+  clientSecret: string
+  /** The form can be typed into. */
+  onReady: () => void
+  /** The form could not be shown: PROVIDER_FAILED. */
+  onFailed: () => void
+}
+
+/** A card form on the page. No card number ever reaches our own code. */
+export interface SetupForm {
+  /**
+   * Saves the card, with the bank's question where it has one.
+   * @param returnUrl where to come back to, should the bank take the person elsewhere
+   */
+  confirmSetup: (options: { returnUrl: string }) => Promise<SetupOutcome>
+  /** Puts the focus into the form. */
+  focus: () => void
+  /** Follows the page into another language or theme; what was typed stays. */
+  setLook: (look: FormLook) => void
+  /** Takes the form and what was typed away; a second call does nothing. */
+  unmount: () => void
+}
+
+/** The payment provider in the browser. None of its calls rejects, but for loading it. */
+export interface PaymentProvider {
+  mountSetupForm: (container: HTMLElement, options: SetupFormOptions) => SetupForm
+  /** Pays with a saved card, with the bank's question where it has one. */
+  confirmCardPayment: (clientSecret: string, paymentMethodId: string) => Promise<PaymentOutcome>
+  retrievePaymentIntent: (clientSecret: string) => Promise<PaymentState>
+  /** Goes on where a page that was left or reloaded had stopped: asks the bank's question again, if there is one. */
+  resume: (clientSecret: string) => Promise<PaymentOutcome>
+}

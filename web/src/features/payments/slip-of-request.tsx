@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check, Clock, Hourglass, X } from 'lucide-react'
+
+import type { Message, Room } from '@kundig/contract/chat/chat.contract'
+import { type PaymentOfMessage, paymentOf } from '@kundig/contract/payments/payment-message'
+
+import { Badge } from '../../design-system/badge.tsx'
+import { Button } from '../../design-system/button.tsx'
+import { cx } from '../../design-system/class-names.ts'
+import { formatMoney } from '../../platform/i18n/format.ts'
+import { useLanguage } from '../../platform/i18n/language.tsx'
+import { useTexts } from '../../platform/i18n/texts.ts'
+import { CardLine } from './pay-card-line.tsx'
+import { earlyOutcomeQuery } from './pay-early-outcome.ts'
+import { payingTexts } from './paying.messages.ts'
+import { cardsQuery, defaultCardOf } from './payments.queries.ts'
+import { Slip } from './slip.tsx'
+
+/** Where the focus goes when what had it in a slip is gone. */
+export function slipId(paymentRequestId: string): string {
+  return `payment-${paymentRequestId}`
+}
+
+export interface SlipOfRequestProps {
+  message: Message
+  room: Room
+  /** The buyer wants to pay. */
+  onPay: (payment: PaymentOfMessage) => void
+  /** The seller wants to ask once more for what was not paid. */
+  onAskAgain: (payment: PaymentOfMessage) => void
+}
+
+/**
+ * A message that asks for a payment (spec 2): pay controls only while it is pending, and only for who did not send it.
+ */
+export function SlipOfRequest({ message, room, onPay, onAskAgain }: SlipOfRequestProps) {
+  const texts = useTexts(payingTexts)
+  const language = useLanguage()
+  const payment = paymentOf(message)
+  const early = useQuery(earlyOutcomeQuery(payment?.id ?? '')).data
+  if (!payment) return message.content
+
+  const isSeller = message.sender_id !== room.partner.id
+  const isPending = payment.status === 'pending'
+  // What the provider told this browser shows before the server has seen it; what the server says wins.
+  const status = isPending && early === 'succeeded' ? 'completed' : payment.status
+  const word = { pending: texts.pending, completed: texts.completed, rejected: texts.failed }[status]
+  const amount = formatMoney(payment.amount, payment.currency, language)
+  const frame = {
+    id: slipId(payment.id),
+    label: texts.slip(amount, word),
+    title: texts.request,
+    amount,
+    description: payment.description,
+  }
+
+  if (status === 'pending') {
+    return (
+      <Slip
+        {...frame}
+        badge={
+          <Badge tone="pending" icon={<Clock />}>
+            {word}
+          </Badge>
+        }
+      >
+        {isSeller ? (
+          <p className="flex items-center gap-2 p-4 text-sm text-ink-2">
+            <Hourglass size={18} aria-hidden="true" className="flex-none" />
+            <span className="min-w-0 wrap-anywhere">{texts.waitingFor(room.partner.full_name)}</span>
+          </p>
+        ) : (
+          <div className="grid gap-2.5 p-4">
+            {early === 'processing' ? <p className="text-sm text-ink-2">{texts.beingProcessed}</p> : <DefaultCard />}
+            <Button className="h-auto min-h-11 py-2 whitespace-normal" onClick={() => onPay(payment)}>
+              {early === 'processing' ? texts.seeHow : texts.pay(amount)}
+            </Button>
+          </div>
+        )}
+      </Slip>
+    )
+  }
+
+  const isPaid = status === 'completed'
+  const Icon = isPaid ? Check : X
+  return (
+    <Slip {...frame} compact>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-2">
+        <p
+          className={cx(
+            'flex min-h-9 items-center gap-2 text-sm font-semibold',
+            isPaid ? 'text-success' : 'text-danger',
+          )}
+        >
+          <Icon size={18} strokeWidth={2.5} aria-hidden="true" />
+          {word}
+        </p>
+        {!isPaid && isSeller && room.status === 'open' && (
+          <Button variant="secondary" size="sm" onClick={() => onAskAgain(payment)}>
+            {texts.askAgain}
+          </Button>
+        )}
+      </div>
+    </Slip>
+  )
+}
+
+/** With what the payment would be made. As high whatever is known: the button below it stays where it is. */
+function DefaultCard() {
+  const texts = useTexts(payingTexts)
+  const cards = useQuery(cardsQuery)
+  const card = cards.data && defaultCardOf(cards.data.items)
+  if (card) return <CardLine card={card} />
+  return <p className="min-h-5 text-sm text-ink-2">{cards.data && texts.noCardYet}</p>
+}

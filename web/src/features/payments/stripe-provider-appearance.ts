@@ -1,0 +1,48 @@
+import type { Appearance } from '@stripe/stripe-js'
+
+/** The tokens that Stripe's form is given, by Stripe's name for what they are for. */
+const COLOURS = {
+  colorPrimary: '--primary',
+  colorBackground: '--surface',
+  colorText: '--ink',
+  colorTextSecondary: '--ink-2',
+  colorTextPlaceholder: '--ink-3',
+  colorDanger: '--danger',
+  colorSuccess: '--success',
+  inputColorBorder: '--border-strong',
+  inputFocusColorBorder: '--focus',
+  labelColorText: '--ink',
+  iconColor: '--ink-2',
+} as const
+
+/** Stripe's form in the look of our own fields, in the theme that the page has now. */
+export function stripeAppearance(dark: boolean): Appearance {
+  const tokens = getComputedStyle(document.documentElement)
+  const colours: Record<string, string> = {}
+  for (const [name, token] of Object.entries(COLOURS)) colours[name] = asRgb(tokens.getPropertyValue(token))
+  return {
+    theme: dark ? 'night' : 'stripe',
+    labels: 'above',
+    disableAnimations: matchMedia('(prefers-reduced-motion: reduce)').matches,
+    variables: {
+      ...colours,
+      fontFamily: 'system-ui, sans-serif',
+      // Below 16 px, phones zoom into a field.
+      fontSizeBase: '16px',
+      borderRadius: tokens.getPropertyValue('--radius-md'),
+      labelFontWeight: '600',
+      inputBoxShadow: 'none',
+      inputFocusBoxShadow: `0 0 0 1px ${asRgb(tokens.getPropertyValue('--focus'))}`,
+    },
+  }
+}
+
+/** Our tokens are in OKLCH, which Stripe does not read. */
+function asRgb(colour: string): string {
+  const context = new OffscreenCanvas(1, 1).getContext('2d')
+  if (context === null) return colour
+  context.fillStyle = colour
+  context.fillRect(0, 0, 1, 1)
+  const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data
+  return `rgb(${red}, ${green}, ${blue})`
+}

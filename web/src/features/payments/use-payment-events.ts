@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+
+import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
+
+import { toast } from '../../design-system/toast.tsx'
+import { useTexts } from '../../platform/i18n/texts.ts'
+import { useLiveConnect, useLiveEvent } from '../../platform/live/live-provider.tsx'
+import { accountQuery, putAccount } from './payments.queries.ts'
+import { sellerTexts } from './seller.messages.ts'
+
+/** Takes what Stripe tells about the person as a seller into the query cache. Mount once, while someone is logged in. */
+export function usePaymentEvents(): void {
+  const queryClient = useQueryClient()
+  const texts = useTexts(sellerTexts)
+  const onSeller = useCallback(
+    (account: SellerAccount) => {
+      const before = queryClient.getQueryData(accountQuery.queryKey)
+      // Whoever waited for it is told; on the way back from Stripe nothing is known yet, and that screen tells it.
+      if (before?.status === 'in_progress' && account.status === 'ready') toast.success(texts.isReadyNow)
+      void putAccount(queryClient, account)
+    },
+    [queryClient, texts],
+  )
+  // Events are not repeated for who was away.
+  const onConnect = useCallback(
+    () => void queryClient.invalidateQueries({ queryKey: accountQuery.queryKey }),
+    [queryClient],
+  )
+  useLiveEvent('seller.updated', onSeller)
+  useLiveConnect(onConnect)
+}

@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query'
+
+import { refreshMessage, takeMessage } from '../features/chat/chat.queries.ts'
+import { ChatsTab, type ChatsTabProps } from '../features/chat/chats-tab.tsx'
+import { type ChatPaymentsOptions, useChatPayments } from '../features/payments/chat-payments.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
+
+const leaveGuard: ChatPaymentsOptions['leaveGuard'] = (isUnderWay, words) => (
+  <LeaveGuard unsaved={isUnderWay} words={words} />
+)
+
+/** The Chats tab with what payments put into it. */
+export function DashboardChats(props: Omit<ChatsTabProps, 'payments'>) {
+  const queryClient = useQueryClient()
+  const payments = useChatPayments({
+    onMessage: (message) => takeMessage(queryClient, message),
+    // Not reached: the live event, or the next connection, brings it.
+    refresh: (message) => refreshMessage(queryClient, message).catch(() => undefined),
+    leaveGuard,
+  })
+  return <ChatsTab {...props} payments={payments} />
+}
