@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 import { createRouterClient } from '@orpc/server'
@@ -33,6 +34,22 @@ import { createTypingService } from './features/chat/typing.service.ts'
 import { connectionRequestProcedures } from './features/connection-requests/connection-requests.routes.ts'
 import { createRequestEvents } from './features/connection-requests/request.events.ts'
 import { createRequestService } from './features/connection-requests/request.service.ts'
+import { cardProcedures } from './features/payments/card.routes.ts'
+import { createCardService } from './features/payments/card.service.ts'
+import { createCustomerQueue } from './features/payments/customer-queue.ts'
+import { createCustomerService } from './features/payments/customer.service.ts'
+import { functionPaths, serveFunctions } from './features/payments/functions.routes.ts'
+import { createFunctionsService } from './features/payments/functions.service.ts'
+import { paymentParts } from './features/payments/payment-parts.service.ts'
+import { paymentRequestProcedures } from './features/payments/payment-request.routes.ts'
+import { createPaymentRequestService } from './features/payments/payment-request.service.ts'
+import { startPaymentSweep } from './features/payments/payment-sweep.ts'
+import { createSellerEvents } from './features/payments/seller.events.ts'
+import { sellerProcedures } from './features/payments/seller.routes.ts'
+import { createSellerService } from './features/payments/seller.service.ts'
+import { createSettlementService } from './features/payments/settlement.service.ts'
+import { createStripeEventService } from './features/payments/stripe-event.service.ts'
+import { serveWebhooks } from './features/payments/webhook.routes.ts'
 import { PICTURE_PATHS, servePictures } from './features/profiles/picture.routes.ts'
 import { createPictureService } from './features/profiles/picture.service.ts'
 import { createProfileService } from './features/profiles/profile.service.ts'
@@ -41,7 +58,10 @@ import { serveSitemap } from './features/profiles/sitemap.routes.ts'
 import { createSitemapService } from './features/profiles/sitemap.service.ts'
 import { waitingListProcedures } from './features/waiting-list/waiting-list.routes.ts'
 import { implementation, type RequestContext } from './implementation.ts'
+import { openPaymentProvider, type PaymentChoice } from './payment-provider.ts'
+import { openDatabaseProbe } from './platform/database/database-probe.ts'
 import { openDatabase } from './platform/database/database.ts'
+import { serveHealth } from './platform/http/health.ts'
 import { createHttpServer } from './platform/http/http-server.ts'
 import { createOrigins } from './platform/http/origins.ts'
 import { readPages } from './platform/http/pages.ts'
@@ -57,6 +77,7 @@ import { createSmtpTransport } from './platform/mail/smtp-transport.ts'
 import { connectRedis } from './platform/redis/redis.ts'
 import type { FileStorageSettings } from './platform/storage/file-storage.ts'
 import { openFileStorage } from './platform/storage/open-file-storage.ts'
+import { serveSimulator } from './platform/stripe/simulator-proxy.ts'
 import { loadRenderer, servePublicPages } from './public-pages.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -87,7 +108,15 @@ export interface AppOptions {
   }
   /** Where pictures and other files are kept. */
   files: FileStorageSettings
+  /** Who takes payments. */
+  payments: PaymentChoice
+  /** How often payments of which nobody tells us are looked after (ms); every minute when left out. */
+  paymentSweepMs?: number
+  /** The path below which the callable functions are served. */
+  functionsPrefix: string
   logger: Logger
+  /** How long it still takes work once it is told to close, while /readyz refuses (ms); 0 when left out. */
+  drainDelayMs?: number
   /** Whether to serve the built web application; tests of the API do without. */
   withPages: boolean
 }
@@ -95,6 +124,8 @@ export interface AppOptions {
 export interface App {
   /** Where people reach it. */
   url: string
+  /** Where this process reaches itself. */
+  backChannel: string
   /** Where mails can be read that are kept instead of being sent. */
   mailUrl: string | undefined
   /** Stops taking new work, lets what is under way finish, then closes everything. */
@@ -110,10 +141,19 @@ export async function startApp(options: AppOptions): Promise<App> {
   const { db, query, close: closeDatabase } = openDatabase(options.databaseUrl, options.databasePool, logger)
   const origins = createOrigins(options.publicUrl, options.port)
   const pages = options.withPages ? await readPages(join(WEB_FOLDER, 'client'), CODE_PAGES) : undefined
+  const provider = await openPaymentProvider({
+    choice: options.payments,
+    databaseUrl: options.databaseUrl,
+    base: origins.base,
+    backChannel: backChannelOf(options),
+    secret: options.authSecret,
+    logger,
+  })
   const server = await createHttpServer({
     logger,
     origins,
     inlineScripts: pages?.inlineScripts ?? [],
+    contentSources: provider.contentSources,
     trustedProxies: options.trustedProxies,
   })
 
@@ -130,6 +170,13 @@ export async function startApp(options: AppOptions): Promise<App> {
     secret: options.authSecret,
     logger,
     onSessionEnded,
+    onSignedUp: async (userId) => {
+      if (options.payments === 'nobody') return
+      // Whoever has no customer gets one when it is first needed.
+      await queueCustomer(userId).catch((error: unknown) =>
+        logger.warn({ reason: String(error).slice(0, 100) }, 'no customer at sign-up'),
+      )
+    },
   })
   const redis = options.redisUrl === undefined ? undefined : await connectRedis(options.redisUrl, logger)
   const limits = createAttemptLimits(createLimits({ query, redis: redis?.client, factor: options.attemptLimitFactor }))
@@ -159,9 +206,31 @@ export async function startApp(options: AppOptions): Promise<App> {
   const pictures = createPictureService({ db, profiles, files, logger })
   const chatEvents = createChatEvents(live)
   const rooms = createRoomService({ db, profiles, events: chatEvents })
-  const messages = createMessageService({ db, events: chatEvents })
-  const chatFiles = createFileService({ db, files, events: chatEvents, logger })
+  const messages = createMessageService({ db, payments: paymentParts, events: chatEvents })
+  const chatFiles = createFileService({ db, files, payments: paymentParts, events: chatEvents, logger })
   const requests = createRequestService({ db, profiles, rooms, events: createRequestEvents(live) })
+
+  const { stripe } = provider
+  const emailOf = async (userId: string): Promise<string | null> => (await sessions.account(userId))?.email ?? null
+  const customers = createCustomerService({ db, stripe, logger, emailOf })
+  const queueCustomer = await createCustomerQueue({ jobs, customers })
+  const sellerEvents = createSellerEvents(live)
+  const sellers = createSellerService({ db, stripe, logger, profiles, events: sellerEvents, base: origins.base })
+  const cards = createCardService({ stripe, customers, logger })
+  const settlement = createSettlementService({ db, stripe, rooms, messages, logger })
+  const paymentRequests = createPaymentRequestService({
+    db,
+    stripe,
+    customers,
+    sellers,
+    settlement,
+    rooms,
+    messages,
+    limits,
+    logger,
+  })
+  const stripeEvents = createStripeEventService({ db, settlement, sellers })
+  const functions = createFunctionsService({ stripe, customers, sellers, cards, rooms, logger })
 
   const router = implementation.router({
     auth: {
@@ -174,9 +243,22 @@ export async function startApp(options: AppOptions): Promise<App> {
     waitingList: waitingListProcedures({ db }),
     connectionRequests: connectionRequestProcedures(requests),
     chat: chatProcedures({ rooms, messages }),
+    payments: {
+      ...cardProcedures({
+        cards,
+        configuration: provider.configuration,
+        countSetup: limits.cardSetup,
+        count: limits.provider,
+      }),
+      ...sellerProcedures({ sellers, countOnboarding: limits.onboarding, count: limits.provider }),
+      ...paymentRequestProcedures(paymentRequests),
+    },
   })
   const identify = async (request: FastifyRequest, reply: FastifyReply): Promise<Viewer | null> => {
-    const { viewer, cookies } = await sessions.identify(new Headers({ cookie: request.headers.cookie ?? '' }))
+    const { authorization, cookie } = request.headers
+    const { viewer, cookies } = await sessions.identify(
+      new Headers({ ...(authorization === undefined ? {} : { authorization }), cookie: cookie ?? '' }),
+    )
     if (cookies.length > 0) reply.header('set-cookie', cookies)
     return viewer
   }
@@ -213,9 +295,30 @@ export async function startApp(options: AppOptions): Promise<App> {
         .request(email, language)
         .catch((error: unknown) => logger.warn({ reason: String(error).slice(0, 100) }, 'no confirmation mail')),
   })
+  const probe = await openDatabaseProbe(options.databaseUrl)
+  const health = serveHealth(server, {
+    database: probe,
+    isRedisConnected: redis && ((): boolean => redis.client.isReady),
+  })
   if (showsMail) serveLocalMails(server, { db, origins, title: 'Kundig' })
   await servePictures(server, { pictures, identify, countUpload: limits.picture })
   await serveFiles(server, { files: chatFiles, identify, countUpload: limits.chatFile })
+  await serveFunctions(server, {
+    functions,
+    prefix: options.functionsPrefix,
+    identify,
+    count: {
+      createStripeCustomer: limits.payment,
+      createConnectAccount: limits.onboarding,
+      createPayment: limits.paymentRequest,
+      getDefaultPaymentMethod: limits.payment,
+      createSetupIntent: limits.cardSetup,
+    },
+    logger,
+  })
+  const { webhookSecret: snapshot, thinWebhookSecret: thin } = provider.keys
+  await serveWebhooks(server, { stripe, events: stripeEvents, secrets: { snapshot, thin }, logger })
+  if (options.payments === 'simulator') await serveSimulator(server, provider.simulatorUrl ?? '', origins)
   await serveProcedures(server, {
     router,
     createContext,
@@ -224,9 +327,11 @@ export async function startApp(options: AppOptions): Promise<App> {
       title: 'Kundig',
       version: '1',
       description:
-        'Profiles, connection requests and one-to-one chat. Log in with POST /api/auth/sign-in/email; the session is a cookie.',
+        'Profiles, connection requests, one-to-one chat and payments in it. Log in with POST /api/auth/sign-in/email: ' +
+        'the session is a cookie, and whoever is no browser also gets it as a bearer token, in the answer’s ' +
+        'set-auth-token header.',
     },
-    otherPaths: { ...PICTURE_PATHS, ...FILE_PATHS },
+    otherPaths: { ...PICTURE_PATHS, ...FILE_PATHS, ...functionPaths(options.functionsPrefix) },
   })
   serveChatLive({ live, rooms, messages, typing: createTypingService({ db, events: chatEvents }), logger })
   if (pages) {
@@ -238,12 +343,22 @@ export async function startApp(options: AppOptions): Promise<App> {
   }
 
   const fileSweep = startFileSweep({ files: chatFiles, logger })
+  const paymentSweep = startPaymentSweep({
+    db,
+    settlement,
+    events: stripeEvents,
+    logger,
+    everyMs: options.paymentSweepMs,
+  })
   /** What stands behind the server, once nobody asks for anything any more. */
   const release = async (): Promise<void> => {
     await fileSweep.stop()
+    await paymentSweep.stop()
     await jobs.close()
+    await provider.close()
     files.close()
     redis?.close()
+    await probe.close()
     await closeDatabase()
   }
   try {
@@ -255,8 +370,11 @@ export async function startApp(options: AppOptions): Promise<App> {
   }
   return {
     url: origins.base,
+    backChannel: backChannelOf(options),
     mailUrl: showsMail ? `${origins.base}${LOCAL_MAIL_PATH}` : undefined,
     close: async () => {
+      health.drain()
+      await sleep(options.drainDelayMs ?? 0)
       // Together: each waits for connections that the other one ends.
       await Promise.all([live.close(), server.close()])
       await release()

@@ -4,6 +4,12 @@ import { describe, expect, it } from 'vitest'
 
 import { describeSettings, readEnv } from './env.ts'
 
+const STRIPE = {
+  STRIPE_SECRET_KEY: 'sk_test_madeup',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_madeup',
+  STRIPE_WEBHOOK_SECRET: 'whsec_madeup',
+  STRIPE_THIN_WEBHOOK_SECRET: 'whsec_madeupthin',
+}
 const EXAMPLE = new URL('../../.env.example', import.meta.url)
 
 describe('settings', () => {
@@ -31,6 +37,7 @@ describe('settings', () => {
       PUBLIC_URL: 'https://kundig.example',
       AUTH_SECRET: 'a'.repeat(32),
       SMTP_URL: 'smtps://mail.example',
+      ...STRIPE,
     }
     expect(readEnv({}).localMailPage).toBe(true)
     expect(readEnv(database).localMailPage).toBe(false)
@@ -98,8 +105,21 @@ describe('settings', () => {
       PUBLIC_URL: 'https://kundig.example',
       AUTH_SECRET: 'a'.repeat(32),
       SMTP_URL: 'smtps://mail.example',
+      ...STRIPE,
     }
-    expect(readEnv(complete)).toMatchObject({ production: true, publicUrl: 'https://kundig.example' })
+    expect(readEnv(complete)).toMatchObject({
+      production: true,
+      publicUrl: 'https://kundig.example',
+      drainDelayMs: 5000,
+    })
+  })
+
+  it('give balancers a moment in production, and nobody else', () => {
+    expect(readEnv({}).drainDelayMs).toBe(0)
+    expect(readEnv({ DRAIN_DELAY_MS: '250' }).drainDelayMs).toBe(250)
+    for (const wrong of ['-1', '20001', '1.5', 'soon']) {
+      expect(() => readEnv({ DRAIN_DELAY_MS: wrong })).toThrow('DRAIN_DELAY_MS')
+    }
   })
 
   it('name a Redis, or none: production needs none either', () => {
@@ -128,6 +148,7 @@ describe('settings', () => {
       PUBLIC_URL: 'https://kundig.example',
       AUTH_SECRET: 'a'.repeat(32),
       SMTP_URL: 'smtp://mail.example',
+      ...STRIPE,
     }
     for (const wrong of ['0', '-1', 'off', 'NaN', 'Infinity', '1e9']) {
       expect(() => readEnv({ ATTEMPT_LIMIT_FACTOR: wrong })).toThrow('ATTEMPT_LIMIT_FACTOR')

@@ -3,18 +3,29 @@ import { join, resolve } from 'node:path'
 
 import { z } from 'zod'
 
+import type { StripeKeys } from './payment-provider.ts'
 import type { FileStorageSettings } from './platform/storage/file-storage.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 
 /** More would be no limit at all: only tests go beyond it. */
 const FACTOR_MAX_IN_PRODUCTION = 10
+/** Two looks of a load balancer that looks every two seconds, and some more. */
+const DRAIN_DELAY_IN_PRODUCTION_MS = 5000
 
 function isAddressOrRange(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/')
   const version = isIP(address)
   if (version === 0 || rest.length > 0) return false
   return prefix === undefined || (/^\d{1,3}$/u.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
+}
+
+/** Never says what was set: it may be a secret in the wrong place. */
+function stripeKey(pattern: RegExp, what: string) {
+  return z
+    .string()
+    .regex(pattern, { error: `must be ${what}` })
+    .optional()
 }
 
 /** Every setting, with its meaning. Empty values count as unset. */
@@ -110,6 +121,32 @@ const schema = z.object({
     .optional()
     .describe("where a service other than Amazon's is reached, such as https://s3.example"),
   S3_FORCE_PATH_STYLE: flag.optional().describe('1: the bucket is named in the path, as many of those services want'),
+  STRIPE_SECRET_KEY: stripeKey(/^[sr]k_(?:test|live)_\w+$/u, 'a secret or restricted key, such as sk_test_…').describe(
+    'Stripe: the secret key; required in production, a simulator stands in when unset',
+  ),
+  STRIPE_PUBLISHABLE_KEY: stripeKey(/^pk_(?:test|live)_\w+$/u, 'a publishable key, such as pk_test_…').describe(
+    'Stripe: the publishable key, of the same mode as the secret one',
+  ),
+  STRIPE_WEBHOOK_SECRET: stripeKey(/^whsec_\S+$/u, 'a signing secret, such as whsec_…').describe(
+    'Stripe: signing secret of the endpoint {PUBLIC_URL}/stripe/webhook, for snapshot events',
+  ),
+  STRIPE_THIN_WEBHOOK_SECRET: stripeKey(/^whsec_\S+$/u, 'a signing secret, such as whsec_…').describe(
+    'Stripe: signing secret of the endpoint {PUBLIC_URL}/stripe/webhook/thin, for thin events of connected accounts',
+  ),
+  FUNCTIONS_PREFIX: z
+    .string()
+    .regex(/^(?:\/[\w-]+)+$/u, { error: 'must be a path without a slash at its end, such as /functions' })
+    .default('/functions')
+    .describe('path below which the callable functions are served; /functions when unset'),
+  DRAIN_DELAY_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(20_000)
+    .optional()
+    .describe(
+      'how long a server that was told to stop still takes work, so that balancers see /readyz refuse (ms); 5000 in production, else 0',
+    ),
   DEMO: flag.default(true).describe('0: no demo data in a new embedded database'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn').describe('how much to log'),
 })
@@ -135,12 +172,65 @@ export interface Env {
   google: { clientId: string; clientSecret: string } | null
   /** The bucket, or the folder in `dataDir`. */
   files: FileStorageSettings
+  /** Null without keys: then a simulator stands in, never in production. */
+  stripe: StripeKeys | null
+  functionsPrefix: string
+  /** How long a server that was told to stop still takes work (ms). */
+  drainDelayMs: number
   demo: boolean
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
 }
 
 /** A bucket needs all of them: half of it would look like a local folder. */
 const S3_REQUIRED = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+/**
+ * Payments need all of them. Without the thin events nobody would tell us that Stripe stopped paying a seller out:
+ * accounts of the v2 API are told of by those alone.
+ */
+const STRIPE_REQUIRED = [
+  'STRIPE_SECRET_KEY',
+  'STRIPE_PUBLISHABLE_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_THIN_WEBHOOK_SECRET',
+] as const
+
+function stripeOf(env: z.infer<typeof schema>): StripeKeys | null {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_THIN_WEBHOOK_SECRET } = env
+  if (
+    STRIPE_SECRET_KEY === undefined ||
+    STRIPE_PUBLISHABLE_KEY === undefined ||
+    STRIPE_WEBHOOK_SECRET === undefined ||
+    STRIPE_THIN_WEBHOOK_SECRET === undefined
+  ) {
+    return null
+  }
+  return {
+    secretKey: STRIPE_SECRET_KEY,
+    publishableKey: STRIPE_PUBLISHABLE_KEY,
+    webhookSecret: STRIPE_WEBHOOK_SECRET,
+    thinWebhookSecret: STRIPE_THIN_WEBHOOK_SECRET,
+  }
+}
+
+/** What is wrong with the Stripe settings as a whole: some are missing, or they are of different modes. */
+function stripeProblems(set: Record<string, string | undefined>): string[] {
+  const given = STRIPE_REQUIRED.filter((name) => set[name] !== undefined)
+  const production = set['NODE_ENV'] === 'production'
+  const missing = STRIPE_REQUIRED.filter((name) => set[name] === undefined)
+  const because = given.length > 0 ? `with ${given.join(', ')}` : 'in production'
+  const problems = given.length > 0 || production ? missing.map((name) => `${name}: required ${because}`) : []
+  const live = (['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'] as const).filter((name) =>
+    /^\w+_live_/u.test(set[name] ?? ''),
+  )
+  if (live.length === 1 && missing.length === 0) {
+    problems.push('STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY: one is of test mode and the other is live')
+  }
+  if (live.length > 0 && !production) {
+    problems.push(`${live.join(', ')}: live keys move real money, so they are for NODE_ENV=production only`)
+  }
+  return problems
+}
 
 function filesOf(env: z.infer<typeof schema>): FileStorageSettings {
   const { S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env
@@ -198,6 +288,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     if (s3Settings.length > 0 && set[name] === undefined)
       problems.push(`${name}: required with ${s3Settings.join(', ')}`)
   }
+  problems.push(...stripeProblems(set))
   if (!result.success || problems.length > 0) {
     throw new Error(`Kundig cannot start with these settings:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
   }
@@ -222,6 +313,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
         ? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET }
         : null,
     files: filesOf(env),
+    stripe: stripeOf(env),
+    functionsPrefix: env.FUNCTIONS_PREFIX,
+    drainDelayMs: env.DRAIN_DELAY_MS ?? (env.NODE_ENV === 'production' ? DRAIN_DELAY_IN_PRODUCTION_MS : 0),
     demo: env.DEMO,
     logLevel: env.LOG_LEVEL,
   }

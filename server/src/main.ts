@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 
 import { type App, startApp } from './app.ts'
+import { seedDemoPayments } from './demo/demo-payments.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD, DEMO_PEOPLE } from './demo/demo-people.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { type Env, readEnv } from './env.ts'
@@ -29,13 +30,18 @@ async function start(): Promise<void> {
   const embedded = env.databaseUrl === undefined ? await openEmbedded(env) : undefined
   const databaseUrl = env.databaseUrl ?? embedded?.url ?? ''
   await migrate(databaseUrl)
+  let isNewDemo = false
   if (embedded && env.demo) {
     const files = await openFileStorage(env.files)
-    await seedDemo(databaseUrl, files)
+    isNewDemo = await seedDemo(databaseUrl, files)
     files.close()
   }
   if (!embedded && env.smtpUrl === undefined) {
     logger.warn('SMTP_URL is not set: mails are kept in the table local_mails, and nobody gets them')
+  }
+
+  if (env.redisUrl !== undefined && 'folder' in env.files) {
+    logger.warn('REDIS_URL is set and S3_BUCKET is not: files are in DATA_DIR, a folder that all servers must share')
   }
 
   const app = await startApp({
@@ -51,10 +57,22 @@ async function start(): Promise<void> {
     attemptLimitFactor: env.attemptLimitFactor,
     mail: { smtpUrl: env.smtpUrl, from: env.mailFrom, localPage: env.localMailPage },
     files: env.files,
+    payments: env.stripe ?? 'simulator',
+    functionsPrefix: env.functionsPrefix,
     logger,
+    drainDelayMs: env.drainDelayMs,
     withPages: true,
   })
   undo.push(app.close)
+  if (isNewDemo && !env.stripe) {
+    // Beside everything else: nobody waits for it.
+    const leaving = new AbortController()
+    const seeding = seedDemoPayments(app.backChannel, logger, leaving.signal)
+    undo.push(async () => {
+      leaving.abort()
+      await seeding
+    })
+  }
   say(welcome(app, env, embedded))
 }
 
@@ -88,6 +106,11 @@ function welcome(app: App, env: Env, embedded: EmbeddedPostgres | undefined): st
   const lines = ['', `  Kundig is running: ${app.url}`, `  API:               ${app.url}/api/docs`]
   if (embedded) lines.push(`  Database:          embedded PostgreSQL, kept in ${embedded.location}`)
   if (app.mailUrl !== undefined) lines.push(`  Mail:              ${app.mailUrl}`)
+  lines.push(
+    env.stripe
+      ? `  Payments:          Stripe, which tells us more at ${app.url}/stripe/webhook and ${app.url}/stripe/webhook/thin`
+      : '  Payments:          simulated, no money moves (set STRIPE_… to use Stripe)',
+  )
   if (embedded && env.demo) {
     lines.push('', '  Demo logins (open two browsers and let them meet):')
     for (const key of DEMO_LOGINS) {

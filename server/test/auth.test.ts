@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type IncomingHttpHeaders, request as httpRequest } from 'node:http'
+import { inspect } from 'node:util'
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { createTestApp, type TestApp } from './test-app.ts'
 import { type Answer, cookieHeader, type Failure, PASSWORD, type Person } from './test-client.ts'
@@ -475,4 +477,26 @@ describe('every answer', () => {
       expect((await app.api(null, 'GET', path)).status).toBe(404)
     }
   })
+})
+
+it('a query that fails is told to the log without what it was about', async () => {
+  const lines: string[] = []
+  const printed = vi.spyOn(console, 'error').mockImplementation((...told: unknown[]) => {
+    lines.push(inspect(told))
+  })
+  const broken = await createTestApp({
+    logger: pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) }),
+  })
+  try {
+    const email = newEmail()
+    await broken.signUp(email)
+    await broken.sql('ALTER TABLE session RENAME COLUMN token TO other')
+    const answer = await broken.api(null, 'POST', '/api/auth/sign-in/email', { email, password: PASSWORD })
+    expect(answer.body).toMatchObject({ status: 500, code: 'UNEXPECTED' })
+    expect(lines.join('\n')).toContain('session')
+    for (const secret of [email, 'params', PASSWORD]) expect(lines.join('\n')).not.toContain(secret)
+  } finally {
+    printed.mockRestore()
+    await broken.close()
+  }
 })

@@ -1,8 +1,12 @@
 import { spawn } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** A child that says nothing for this long has failed to start (ms). */
 const START_LIMIT_MS = 60_000
+/** Tests start servers many times over: what was compiled once need not be compiled again. */
+const COMPILE_CACHE = join(tmpdir(), 'kundig-compile-cache')
 
 export interface ChildServer {
   /** All that it has printed so far, on both outputs. */
@@ -18,14 +22,16 @@ export interface ChildServer {
  * Starts a server as a process of its own.
  * @param script path below `server/`
  * @param settings its whole environment, apart from the search path
+ * @param options what else it is told
  */
 export function startChild(
   script: 'src/main.ts' | 'test/server-process.ts',
   settings: Record<string, string>,
+  options: readonly '--simulator'[] = [],
 ): ChildServer {
   const file = fileURLToPath(new URL(`../${script}`, import.meta.url))
-  const child = spawn(process.execPath, [file], {
-    env: { PATH: '/usr/local/bin:/usr/bin:/bin', ...settings },
+  const child = spawn(process.execPath, [file, ...options], {
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin', NODE_COMPILE_CACHE: COMPILE_CACHE, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''

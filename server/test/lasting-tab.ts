@@ -33,6 +33,7 @@ export function openLastingTab(person: Person, roomId: string, servers: readonly
   let turn = 0
   let isClosed = false
   let isCatchingUp = false
+  let announced = 0
   let tab = connect()
 
   function server(): Client {
@@ -61,6 +62,7 @@ export function openLastingTab(person: Person, roomId: string, servers: readonly
 
   function take(message: Message): void {
     if (message.room_id !== roomId) return
+    announced = Math.max(announced, message.seq)
     if (message.seq === shown.length + 1) shown.push(message)
     else if (message.seq > shown.length) void catchUp()
   }
@@ -72,7 +74,8 @@ export function openLastingTab(person: Person, roomId: string, servers: readonly
       try {
         const { items, last_seq } = await server().page(person, roomId, `?after_seq=${shown.length}&limit=100`)
         for (const message of items) if (message.seq === shown.length + 1) shown.push(message)
-        if (isClosed || shown.length >= last_seq) break
+        // What came while the answer was on its way may be newer than the answer.
+        if (isClosed || shown.length >= Math.max(last_seq, announced)) break
       } catch {
         if (isClosed) break
         await sleep(RETRY_MS)

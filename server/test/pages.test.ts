@@ -26,6 +26,7 @@ beforeAll(async () => {
     logger: createLogger('silent'),
     origins: createOrigins(undefined, 3000),
     inlineScripts: pages.inlineScripts,
+    contentSources: { script: [], frame: [], connect: [] },
     trustedProxies: [],
   })
   await pages.serve(server)

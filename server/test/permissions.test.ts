@@ -10,12 +10,13 @@ import type { OwnProfile, Profile } from '@kundig/contract/profiles/profiles.con
 
 import { type FileMessage, readFrom, sendFile, sentFile } from './file-sending.ts'
 import { pdf, plain } from './made-files.ts'
+import { openPaymentStage, type PaymentMessage, type PaymentStage } from './payment-stage.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 import { A_PROFILE, type Answer, cookieHeader, type Failure, type Person } from './test-client.ts'
 
 /**
- * Who asks. The receiver keeps a private profile; the sender has a pending request with them, the partner an
- * open room. The stranger has a public profile and nothing to do with any of them, the newcomer no profile.
+ * Who asks. The receiver keeps a private profile and can be paid; the sender has a pending request with them, the
+ * partner an open room. The stranger has a public profile and nothing to do with any of them, the newcomer no profile.
  */
 const PEOPLE = ['anonymous', 'newcomer', 'stranger', 'sender', 'receiver', 'partner'] as const
 type Who = (typeof PEOPLE)[number]
@@ -27,9 +28,15 @@ let openRoomId: string
 let closedRoomId: string
 let openRoomFile: FileMessage['file']
 let closedRoomFile: FileMessage['file']
+/** The receiver asked the partner for these, in the open room. */
+let pendingPayment: PaymentMessage
+let completedPayment: PaymentMessage
+let stage: PaymentStage
+let cardId: string
 
 beforeAll(async () => {
-  app = await createTestApp()
+  app = await createTestApp({ payments: 'simulator' })
+  stage = await openPaymentStage(app, { databaseUrl: app.databaseUrl, sql: app.sql })
   const [newcomer, stranger, sender, receiver, partner, bystander, hermit] = await Promise.all([
     app.signUp(),
     app.profiled({ full_name: 'A Stranger' }),
@@ -49,10 +56,22 @@ beforeAll(async () => {
   await app.send(receiver, openRoomId, 'Good day')
   const image = { content: await plain(9, 9, 'red').png().toBuffer(), name: 'a.png', type: 'image/png' }
   openRoomFile = (await sentFile(app.url, partner, openRoomId, image)).file
+  await stage.makeSeller(receiver)
+  const deal = { seller: receiver, buyer: partner, room: await app.getRoom(partner, openRoomId) }
+  completedPayment = await stage.asked(deal)
+  await stage.control('/webhooks/pause')
+  await stage.pay(deal, completedPayment)
+  await stage.claim(partner, completedPayment, 'completed')
+  pendingPayment = await stage.asked(deal)
+  const customer = await stage.customerOf(partner)
+  cardId = (await stage.stripe.paymentMethods.attach('pm_card_visa', { customer })).id
   pendingId = (await app.request(sender, receiver)).id
   await app.saveProfile(receiver, { full_name: 'The Receiver', is_public: false })
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await stage.close()
+  await app.close()
+})
 
 /** What an answer comes down to: its status, with the code of a refusal. */
 function outcome({ status, body }: Answer<unknown>): string {
@@ -108,6 +127,14 @@ const fileAt = (path: () => string | null) => async (who: Person | null) => {
   })
 }
 const message = (): object => ({ client_id: randomUUID(), content: 'Hello' })
+const ask = (roomId: () => string) =>
+  call(
+    'POST',
+    () => `/api/chat-rooms/${roomId()}/payment-requests`,
+    () => ({ client_id: randomUUID(), amount: '5' }),
+  )
+const claim = (of: () => PaymentMessage, status: string) => async (who: Person | null) =>
+  outcome(await stage.claim(who, of(), status))
 
 const GUARANTEES: Row[] = [
   {
@@ -531,6 +558,164 @@ const GUARANTEES: Row[] = [
     operation: 'close a closed room again',
     attempt: call('POST', () => `/api/chat-rooms/${closedRoomId}/close`),
     expected: { anonymous: NO_SESSION, receiver: '200', partner: '200', everyoneElse: '404 ROOM_NOT_FOUND' },
+  },
+  {
+    operation: 'ask for a payment',
+    attempt: ask(() => openRoomId),
+    expected: {
+      anonymous: NO_SESSION,
+      receiver: '200',
+      partner: '403 SELLER_NOT_SET_UP',
+      everyoneElse: '404 ROOM_NOT_FOUND',
+    },
+  },
+  {
+    operation: 'ask for a payment in a closed room',
+    attempt: ask(() => closedRoomId),
+    expected: {
+      anonymous: NO_SESSION,
+      receiver: '409 ROOM_CLOSED',
+      partner: '409 ROOM_CLOSED',
+      everyoneElse: '404 ROOM_NOT_FOUND',
+    },
+  },
+  {
+    operation: 'ask for a payment in a room that is not there',
+    attempt: ask(() => randomUUID()),
+    expected: { anonymous: NO_SESSION, everyoneElse: '404 ROOM_NOT_FOUND' },
+  },
+  {
+    operation: 'read a payment request',
+    attempt: call('GET', () => `/api/payment-requests/${pendingPayment.payment_request_id}`),
+    expected: { anonymous: NO_SESSION, receiver: '200', partner: '200', everyoneElse: '404 PAYMENT_REQUEST_NOT_FOUND' },
+  },
+  {
+    operation: 'read a payment request that is not there',
+    attempt: call('GET', () => `/api/payment-requests/${randomUUID()}`),
+    expected: { anonymous: NO_SESSION, everyoneElse: '404 PAYMENT_REQUEST_NOT_FOUND' },
+  },
+  {
+    operation: 'get what is needed to pay a pending request',
+    attempt: async (who) => outcome(await stage.secret(who, pendingPayment)),
+    expected: {
+      anonymous: NO_SESSION,
+      receiver: '403 PAYMENT_BUYER_ONLY',
+      partner: '200',
+      everyoneElse: '404 PAYMENT_REQUEST_NOT_FOUND',
+    },
+  },
+  {
+    operation: 'get what is needed to pay a request that is paid',
+    attempt: async (who) => outcome(await stage.secret(who, completedPayment)),
+    expected: {
+      anonymous: NO_SESSION,
+      receiver: '403 PAYMENT_BUYER_ONLY',
+      partner: '409 PAYMENT_DECIDED',
+      everyoneElse: '404 PAYMENT_REQUEST_NOT_FOUND',
+    },
+  },
+  {
+    operation: 'get what is needed to pay a request that is not there',
+    attempt: call('POST', () => `/api/payment-requests/${randomUUID()}/client-secret`),
+    expected: { anonymous: NO_SESSION, everyoneElse: '404 PAYMENT_REQUEST_NOT_FOUND' },
+  },
+  {
+    operation: 'find a client secret in messages and payment requests',
+    attempt: async (who) => {
+      const path = `/api/payment-requests/${pendingPayment.payment_request_id}`
+      const request = await app.api(who, 'GET', path)
+      const messages = await app.api(who, 'GET', `/api/chat-rooms/${openRoomId}/messages`)
+      return reading(messages, (body) => /secret/iu.test(JSON.stringify([request.body, body])))
+    },
+    expected: { anonymous: NO_SESSION, receiver: 'left out', partner: 'left out', everyoneElse: '404 ROOM_NOT_FOUND' },
+  },
+  ...['completed', 'rejected'].map((status) => ({
+    operation: `say that a request is ${status} that was paid`,
+    attempt: claim(() => completedPayment, status),
+    expected: {
+      anonymous: NO_SESSION,
+      receiver: '403 PAYMENT_BUYER_ONLY',
+      partner: '409 PAYMENT_DECIDED',
+      everyoneElse: '404 ROOM_NOT_FOUND',
+    },
+  })),
+  {
+    operation: 'say that a pending request is completed: it stays',
+    attempt: async (who) => {
+      const answer = await stage.claim(who, pendingPayment, 'completed')
+      return answer.status === 200 ? answer.body.status : outcome(answer)
+    },
+    expected: {
+      anonymous: NO_SESSION,
+      receiver: '403 PAYMENT_BUYER_ONLY',
+      partner: 'pending',
+      everyoneElse: '404 ROOM_NOT_FOUND',
+    },
+  },
+  {
+    operation: 'give up a pending request',
+    attempt: async (who) => {
+      const given = await stage.asked({
+        seller: people.receiver,
+        buyer: people.partner,
+        room: await app.getRoom(people.partner, openRoomId),
+      })
+      return claim(() => given, 'rejected')(who)
+    },
+    expected: {
+      anonymous: NO_SESSION,
+      receiver: '403 PAYMENT_BUYER_ONLY',
+      partner: '200',
+      everyoneElse: '404 ROOM_NOT_FOUND',
+    },
+  },
+  {
+    operation: "find the partner's card among one's cards",
+    attempt: async (who) =>
+      reading(await app.api<{ items: { id: string }[] }>(who, 'GET', '/api/payments/cards'), ({ items }) =>
+        items.some(({ id }) => id === cardId),
+      ),
+    expected: { anonymous: NO_SESSION, partner: 'shown', everyoneElse: 'left out' },
+  },
+  {
+    operation: "make the partner's card the one to pay with",
+    attempt: call('PUT', () => `/api/payments/cards/${cardId}/default`),
+    expected: { anonymous: NO_SESSION, partner: '200', everyoneElse: '404 CARD_NOT_FOUND' },
+  },
+  {
+    operation: "find the receiver's account as one's own",
+    attempt: async (who) => {
+      const account = await stage.accountOf(people.receiver)
+      return reading(await app.api(who, 'GET', '/api/payments/account'), (body) =>
+        JSON.stringify(body).includes(account),
+      )
+    },
+    expected: { anonymous: NO_SESSION, receiver: 'shown', everyoneElse: 'left out' },
+  },
+  {
+    operation: 'begin to be a seller',
+    attempt: call('POST', () => '/api/payments/account/onboarding'),
+    expected: { anonymous: NO_SESSION, newcomer: '403 PROFILE_REQUIRED', everyoneElse: '200' },
+  },
+  {
+    operation: "open a seller's dashboard of one's own",
+    attempt: call('POST', () => '/api/payments/account/dashboard'),
+    expected: { anonymous: NO_SESSION, receiver: '200', everyoneElse: '403 SELLER_NOT_SET_UP' },
+  },
+  ...['getDefaultPaymentMethod', 'createSetupIntent'].map((name) => ({
+    operation: `call ${name} for the partner's customer`,
+    attempt: async (who: Person | null) => {
+      const customerId = await stage.customerOf(people.partner)
+      const { status } = await app.api(who, 'POST', `/functions/${name}`, { customerId })
+      return String(status)
+    },
+    expected: { anonymous: '401', partner: '200', everyoneElse: '403' },
+  })),
+  {
+    operation: 'tell of a payment as Stripe would',
+    attempt: async (who) =>
+      outcome(await app.api(who, 'POST', '/stripe/webhook', { id: 'evt_1', type: 'payment_intent.succeeded' })),
+    expected: { everyoneElse: '400 INVALID_INPUT' },
   },
   {
     operation: 'read a session: one gets',

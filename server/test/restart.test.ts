@@ -204,7 +204,7 @@ describe('SIGTERM under load', () => {
       over.abort()
       client.disconnect()
       await sending
-      expect(code).toBe(0)
+      expect(code, server.output()).toBe(0)
       expect(took).toBeLessThan(10_000)
       const stored = await storedMessages()
       expect(stored.map(({ seq }) => seq)).toEqual(upTo(stored.length))
@@ -225,7 +225,7 @@ describe('SIGTERM under load', () => {
     await sleep(200)
     connection.write(body.slice(1))
     await expect.poll(() => answer).toContain('HTTP/1.1 200')
-    expect(await Promise.race([server.ended, sleep(10_000, 'still running')])).toBe(0)
+    expect(await Promise.race([server.ended, sleep(10_000, 'still running')]), server.output()).toBe(0)
     connection.destroy()
   })
 
@@ -234,7 +234,7 @@ describe('SIGTERM under load', () => {
     await expect.poll(() => tab.socket.connected).toBe(true)
     const askedAt = performance.now()
     server.signal('SIGTERM')
-    expect(await server.ended).toBe(0)
+    expect(await server.ended, server.output()).toBe(0)
     expect(performance.now() - askedAt).toBeLessThan(2000)
   })
 })

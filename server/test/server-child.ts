@@ -14,16 +14,19 @@ export interface ServerChild extends Client {
 /**
  * Starts a server without pages, on a free port.
  * @param settings its environment, such as `DATABASE_URL`; limits on attempts do not matter and only errors are logged
+ * @param options `--simulator` for one with payments
  */
-export async function startServerChild(settings: Record<string, string>): Promise<ServerChild> {
+export async function startServerChild(
+  settings: Record<string, string>,
+  options: readonly '--simulator'[] = [],
+): Promise<ServerChild> {
   const port = await freePort()
   const start = async (): Promise<ChildServer> => {
-    const child = startChild('test/server-process.ts', {
-      ATTEMPT_LIMIT_FACTOR: '1000',
-      LOG_LEVEL: 'error',
-      PORT: String(port),
-      ...settings,
-    })
+    const child = startChild(
+      'test/server-process.ts',
+      { ATTEMPT_LIMIT_FACTOR: '1000', LOG_LEVEL: 'error', PORT: String(port), ...settings },
+      options,
+    )
     await child.printed('ready')
     return child
   }

@@ -2,7 +2,10 @@ import { startApp } from '../src/app.ts'
 import { readEnv } from '../src/env.ts'
 import { createLogger } from '../src/platform/logging/logger.ts'
 
-/** The server without pages, as a process of its own that a test may kill. Settings come from the environment. */
+/**
+ * The server without pages, as a process of its own that a test may kill. Settings come from the environment; payments
+ * are taken with `--simulator` only, as it starts slower with one.
+ */
 const env = readEnv()
 const app = await startApp({
   databaseUrl: env.databaseUrl ?? '',
@@ -17,7 +20,10 @@ const app = await startApp({
   attemptLimitFactor: env.attemptLimitFactor,
   mail: { smtpUrl: env.smtpUrl, from: env.mailFrom, localPage: false },
   files: env.files,
+  payments: process.argv.includes('--simulator') ? 'simulator' : 'nobody',
+  functionsPrefix: env.functionsPrefix,
   logger: createLogger(env.logLevel),
+  drainDelayMs: env.drainDelayMs,
   withPages: false,
 })
 process.on('SIGTERM', () => {

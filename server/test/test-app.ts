@@ -85,6 +85,8 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
     attemptLimitFactor: 10_000,
     mail: { smtpUrl: undefined, from: undefined, localPage: true },
     files: { folder },
+    payments: 'nobody',
+    functionsPrefix: '/functions',
     logger: createLogger('silent'),
     withPages: false,
     ...options,

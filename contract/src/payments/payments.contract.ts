@@ -3,11 +3,11 @@ import { z } from 'zod'
 
 import { message } from '../chat/chat.contract.ts'
 import { errors } from '../declared-errors.ts'
-import type { ErrorCode } from '../errors.ts'
 import { LIMITS, PAYMENTS } from '../limits.ts'
-import { cleanText, hasUnsafeCharacters, lengthOf } from '../sanitising.ts'
+import { cleanText } from '../sanitising.ts'
 import { id, instant, textField } from '../schemas.ts'
 import { centsOf, checkAmount } from './amount-rules.ts'
+import { checkDescription } from './description-rules.ts'
 import { PAYMENT_DECISIONS, PAYMENT_STATUSES, SELLER_DUE, SELLER_STATUSES } from './payment-life-cycle.ts'
 
 /** What Stripe calls things by: `pm_…`, `seti_…`. */
@@ -22,12 +22,6 @@ const amountInput = z
     if (code) context.addIssue({ code: 'custom', message: code })
   })
   .transform((text) => centsOf(text) ?? 0)
-
-/** What is wrong with what a payment is said to be for, if anything. It may be left empty. */
-export function checkDescription(text: string): ErrorCode | null {
-  if (hasUnsafeCharacters(text)) return 'TEXT_INVALID'
-  return lengthOf(cleanText(text)) > PAYMENTS.descriptionMax ? 'TEXT_TOO_LONG' : null
-}
 
 /** How payments are taken here. */
 const configuration = z.object({
@@ -84,12 +78,13 @@ const seller = ['Selling']
 const paying = ['Paying']
 const ofPayment = z.strictObject({ id })
 const url = z.object({ url: z.url() })
-const mine = ['NO_SESSION', 'PROVIDER_UNAVAILABLE'] as const
+const mine = ['NO_SESSION', 'TOO_MANY_ATTEMPTS', 'PROVIDER_UNAVAILABLE'] as const
 const ofBuyer = [
   'NO_SESSION',
   'PAYMENT_REQUEST_NOT_FOUND',
   'PAYMENT_BUYER_ONLY',
   'PAYMENT_DECIDED',
+  'TOO_MANY_ATTEMPTS',
   'PROVIDER_UNAVAILABLE',
   'INVALID_INPUT',
 ] as const
@@ -123,7 +118,7 @@ export const paymentsContract = {
       description: 'Answers with the address of a page at Stripe, good once and for minutes.',
     })
     .output(url)
-    .errors(errors(...mine, 'PROFILE_REQUIRED', 'ONBOARDING_FAILED', 'TOO_MANY_ATTEMPTS')),
+    .errors(errors(...mine, 'PROFILE_REQUIRED', 'ONBOARDING_FAILED')),
 
   dashboard: oc
     .route({
@@ -149,7 +144,7 @@ export const paymentsContract = {
       description: 'The client secret is for the card form; the card itself never comes here.',
     })
     .output(z.object({ clientSecret: z.string() }))
-    .errors(errors(...mine, 'SETUP_INTENT_FAILED', 'TOO_MANY_ATTEMPTS')),
+    .errors(errors(...mine, 'SETUP_INTENT_FAILED')),
 
   addCard: oc
     .route({
@@ -240,7 +235,7 @@ export const paymentsContract = {
     })
     .input(ofPayment)
     .output(z.object({ clientSecret: z.string() }))
-    .errors(errors(...ofBuyer, 'SELLER_NOT_SET_UP', 'CUSTOMER_NOT_FOUND')),
+    .errors(errors(...ofBuyer, 'SELLER_NOT_SET_UP', 'CUSTOMER_NOT_FOUND', 'PAYMENT_FAILED')),
 
   updateStatus: oc
     .route({

@@ -34,6 +34,16 @@ export const ATTEMPT_RULES = {
   pictureByAccount: { most: 30, windowS: HOUR_S },
   /** Files sent in chats, good or not, by account; how many of them become messages is counted by those. */
   chatFileByAccount: { most: 60, windowS: MINUTE_S },
+  /** Payment requests, made or refused, by account of the seller. */
+  paymentRequestByAccount: { most: 20, windowS: MINUTE_S },
+  /** What a buyer has us ask of Stripe about payment requests, by account: Stripe counts our requests, too. */
+  paymentByAccount: { most: 60, windowS: MINUTE_S },
+  /** Whatever else somebody has us ask of Stripe about their own cards and account, by account, for the same reason. */
+  providerByAccount: { most: 120, windowS: MINUTE_S },
+  /** Links into Stripe's onboarding, by account. */
+  onboardingByAccount: { most: 20, windowS: HOUR_S },
+  /** Cards that somebody begins to save, by account: whoever tries out stolen ones does it here. */
+  cardSetupByAccount: { most: 20, windowS: HOUR_S },
 } as const satisfies Record<string, Rule>
 
 /** An attempt that was let through; only a failed one stays counted. */
@@ -60,6 +70,11 @@ export function createAttemptLimits(makeLimit: MakeLimit) {
     currentPasswordByAccount: made('currentPasswordByAccount'),
     pictureByAccount: made('pictureByAccount'),
     chatFileByAccount: made('chatFileByAccount'),
+    paymentRequestByAccount: made('paymentRequestByAccount'),
+    paymentByAccount: made('paymentByAccount'),
+    providerByAccount: made('providerByAccount'),
+    onboardingByAccount: made('onboardingByAccount'),
+    cardSetupByAccount: made('cardSetupByAccount'),
   } satisfies Record<keyof typeof ATTEMPT_RULES, Limit>
 
   return {
@@ -98,6 +113,16 @@ export function createAttemptLimits(makeLimit: MakeLimit) {
     picture: (userId: string): Promise<void> => take(limit.pictureByAccount, userId),
 
     chatFile: (userId: string): Promise<void> => take(limit.chatFileByAccount, userId),
+
+    paymentRequest: (userId: string): Promise<void> => take(limit.paymentRequestByAccount, userId),
+
+    payment: (userId: string): Promise<void> => take(limit.paymentByAccount, userId),
+
+    provider: (userId: string): Promise<void> => take(limit.providerByAccount, userId),
+
+    onboarding: (userId: string): Promise<void> => take(limit.onboardingByAccount, userId),
+
+    cardSetup: (userId: string): Promise<void> => take(limit.cardSetupByAccount, userId),
   }
 }
 

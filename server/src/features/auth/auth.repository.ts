@@ -69,13 +69,14 @@ export async function livingSessions(db: Executor, ids: readonly string[]): Prom
 export async function accountState(
   db: Executor,
   userId: string,
-): Promise<{ emailVerified: boolean; hasPassword: boolean } | null> {
+): Promise<{ email: string; emailVerified: boolean; hasPassword: boolean } | null> {
   const [row] = await db
-    .select({ emailVerified: user.emailVerified, password: account.password })
+    .select({ email: user.email, emailVerified: user.emailVerified, password: account.password })
     .from(user)
     .leftJoin(account, and(eq(account.userId, user.id), eq(account.providerId, 'credential')))
     .where(eq(user.id, userId))
-  return row ? { emailVerified: row.emailVerified, hasPassword: row.password !== null } : null
+  if (!row) return null
+  return { email: row.email, emailVerified: row.emailVerified, hasPassword: row.password !== null }
 }
 
 /** The sessions of a person that still live, the latest first. */

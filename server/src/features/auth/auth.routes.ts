@@ -14,11 +14,13 @@ import type { AttemptLimits } from './attempt-limits.ts'
 import { type Authentication, CLIENT_ADDRESS_HEADER } from './authentication.ts'
 import type { KnownDevices } from './known-devices.service.ts'
 import type { PasswordSignIn } from './password-sign-in.service.ts'
-import type { SessionService } from './session.service.ts'
+import { isBearer, type SessionService } from './session.service.ts'
 
 const SIGN_UP = '/api/auth/sign-up/email'
 const SIGN_IN = '/api/auth/sign-in/email'
 const SIGN_OUT = '/api/auth/sign-out'
+/** Where better-auth puts the token of a session that it made. */
+const TOKEN_HEADER = 'set-auth-token'
 
 const email = textField(checkEmail, normaliseEmail)
 
@@ -62,6 +64,7 @@ export function serveAuthentication(server: HttpServer, options: AuthenticationR
     const answer = await authentication.handler(withoutCookies(request, body))
     if (!answer.ok) return send(reply, answer)
     await onSignedUp(body.email, firstLanguage(request.headers[LOCALE_HEADER], request.headers['accept-language']))
+    giveToken(request, reply, answer)
     return send(reply, answer, await knownDevices.remember(request.headers.cookie, body.email))
   })
 
@@ -73,15 +76,31 @@ export function serveAuthentication(server: HttpServer, options: AuthenticationR
     if (!answer) throw new Refusal('WRONG_CREDENTIALS')
     if (!answer.ok) return send(reply, answer)
     await attempt.succeeded()
+    giveToken(request, reply, answer)
     return send(reply, answer, await knownDevices.remember(request.headers.cookie, body.email))
   })
 
   server.post(SIGN_OUT, async (request, reply) => {
     read(signOutBody, request)
-    return send(reply, await authentication.handler(asWebRequest(request, origins, {})))
+    const { authorization } = request.headers
+    if (!isBearer(authorization)) return send(reply, await authentication.handler(asWebRequest(request, origins, {})))
+    // Who shows a token ends that session, whatever cookies come along.
+    const asked = withoutCookies(request, {})
+    asked.headers.set('authorization', authorization)
+    return send(reply, await authentication.handler(asked))
   })
 
   server.all('/api/auth/*', async (_request, reply) => replyWithError(reply, 'NOT_FOUND'))
+}
+
+/**
+ * Gives a client that keeps no cookies the token of its new session, in `set-auth-token`. Browsers, which always say
+ * where a post comes from, do not get it: no script of a page may ever see it.
+ */
+function giveToken(request: FastifyRequest, reply: FastifyReply, answer: Response): void {
+  const { origin, 'sec-fetch-site': site } = request.headers
+  const token = answer.headers.get(TOKEN_HEADER)
+  if (origin === undefined && site === undefined && token !== null) reply.header(TOKEN_HEADER, token)
 }
 
 function read<Body>(schema: z.ZodType<Body>, request: FastifyRequest): Body {

@@ -1,4 +1,5 @@
 import { betterAuth } from 'better-auth'
+import { bearer } from 'better-auth/plugins'
 import { v7 as uuidv7 } from 'uuid'
 
 import { LIMITS } from '@kundig/contract/limits'
@@ -23,10 +24,15 @@ export interface AuthenticationOptions {
   google: IdentityProvider | null
   /** Called after a session was ended by its owner. */
   onSessionEnded: (sessionId: string) => void
+  /** Called once an account is made and committed, whichever way its owner came; never throws. */
+  onSignedUp: (userId: string) => Promise<void>
 }
 
 /** The sign-in provider (design.md 6): better-auth with our tables, password hash and cookies. */
-export function createAuthentication({ db, origins, secret, logger, google, onSessionEnded }: AuthenticationOptions) {
+export function createAuthentication(options: AuthenticationOptions) {
+  const { db, origins, secret, logger, google, onSessionEnded, onSignedUp } = options
+  // A token without our signature would be a session's own, as the database has it.
+  const tokens = bearer({ requireSignature: true })
   return betterAuth({
     baseURL: origins.base,
     basePath: '/api/auth',
@@ -45,7 +51,9 @@ export function createAuthentication({ db, origins, secret, logger, google, onSe
     // A cached session would let a signed-out cookie through until the cache expires.
     session: { expiresIn: 30 * DAY_S, updateAge: DAY_S, cookieCache: { enabled: false } },
     rateLimit: { enabled: false },
-    plugins: google ? [googleSignIn(google)] : [],
+    // What is no answer of its own is ours to answer and to log: it would print a failed query with its values.
+    onAPIError: { throw: true },
+    plugins: google ? [tokens, googleSignIn(google)] : [tokens],
     account: {
       // Kept in an encrypted cookie: a visitor who only begins must not fill a table.
       storeStateStrategy: 'cookie',
@@ -96,7 +104,10 @@ export function createAuthentication({ db, origins, secret, logger, google, onSe
     databaseHooks: {
       user: {
         // A provider's name and picture are not ours to keep: people write their own profile.
-        create: { before: async (user) => ({ data: { ...user, name: '', image: null } }) },
+        create: {
+          before: async (user) => ({ data: { ...user, name: '', image: null } }),
+          after: (user) => onSignedUp(user.id),
+        },
       },
       account: {
         // What the provider issued has done its work once the sign-in is over.

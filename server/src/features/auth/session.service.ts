@@ -23,18 +23,21 @@ export interface Identification {
 export function createSessionService({ db, authentication }: { db: Database; authentication: Authentication }) {
   return {
     /**
-     * Looks up, in the database, whose session cookie the headers carry.
+     * Looks up, in the database, whose session the headers carry: as a bearer token, or else as a cookie. Who shows
+     * a token is known by that alone, also when it is no good.
      * @throws Refusal UNAVAILABLE when it cannot be looked up
      */
     identify: async (headers: Headers): Promise<Identification> => {
-      if (!headers.get('cookie')?.includes('kundig.session_token=')) return { viewer: null, cookies: [] }
+      const shown = credentialsIn(headers)
+      if (!shown) return { viewer: null, cookies: [] }
       const { response, headers: answer } = await authentication.api
-        .getSession({ headers, returnHeaders: true })
+        .getSession({ headers: shown, returnHeaders: true })
         .catch((error: unknown) => {
           // All it does is ask the database, and it keeps to itself what the database said.
           throw error instanceof APIError && error.statusCode >= 500 ? new Refusal('UNAVAILABLE') : error
         })
-      const cookies = answer.getSetCookie()
+      // A token stays the same as long as its session lives: cookies are for those who came with one.
+      const cookies = shown.has('cookie') ? answer.getSetCookie() : []
       if (!response) return { viewer: null, cookies }
       const { user, session } = response
       return {
@@ -47,9 +50,22 @@ export function createSessionService({ db, authentication }: { db: Database; aut
     living: (sessionIds: readonly string[]): Promise<ReadonlySet<string>> => livingSessions(db, sessionIds),
 
     /** What the session procedure tells of the account; null when it is gone. */
-    account: (userId: string): Promise<{ emailVerified: boolean; hasPassword: boolean } | null> =>
+    account: (userId: string): Promise<{ email: string; emailVerified: boolean; hasPassword: boolean } | null> =>
       accountState(db, userId),
   }
+}
+
+/** The one thing to know a caller by; null when there is nothing. */
+function credentialsIn(headers: Headers): Headers | null {
+  const authorization = headers.get('authorization')
+  if (isBearer(authorization)) return new Headers({ authorization })
+  const cookie = headers.get('cookie')
+  return cookie?.includes('kundig.session_token=') === true ? new Headers({ cookie }) : null
+}
+
+/** Whether an Authorization header carries a token of ours to look at. */
+export function isBearer(authorization: string | null | undefined): authorization is string {
+  return typeof authorization === 'string' && /^bearer(?:\s|$)/iu.test(authorization)
 }
 
 export type SessionService = ReturnType<typeof createSessionService>

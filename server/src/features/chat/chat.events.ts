@@ -15,6 +15,9 @@ export function createChatEvents(live: Pick<LiveServer, 'toUser' | 'hintUser'>) 
     messageCreated: (participantIds: readonly string[], message: Message): void => {
       for (const userId of participantIds) live.toUser(userId, 'message.created', message)
     },
+    messageUpdated: (participantIds: readonly string[], message: Message): void => {
+      for (const userId of participantIds) live.toUser(userId, 'message.updated', message)
+    },
     roomRead: (
       readerId: string,
       partnerId: string,

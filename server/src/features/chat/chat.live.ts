@@ -67,6 +67,8 @@ export function serveChatLive({ live, rooms, messages, typing, logger }: ChatLiv
       try {
         const { items } = await messages.page(userId, { room_id: roomId, after_seq: seq, limit: REPLAY_MAX })
         for (const message of items) socket.emit('message.created', message)
+        const changeable = seq === 0 ? [] : await messages.changeable(userId, roomId, seq)
+        for (const message of changeable) socket.emit('message.updated', message)
       } catch (error) {
         // Not the person's room any more, or the database is away: the tab fetches when it notices.
         answerTo(error, logger, { event: 'resume' })

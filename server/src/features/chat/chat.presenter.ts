@@ -3,7 +3,7 @@ import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
 import { fileUrl } from './file-address.ts'
 import type { FileRow } from './file.repository.ts'
-import type { MessageWithFile } from './message.repository.ts'
+import type { PaymentPart, WholeMessage } from './message-parts.service.ts'
 import type { RoomWithMembers } from './room.repository.ts'
 
 /** The participant who is not this one. */
@@ -33,28 +33,38 @@ export function presentRoom(found: RoomWithMembers, viewerId: string, partner: P
   }
 }
 
+/** A message is named by its room and its place in it; both never change. */
+export function messageId(roomId: string, seq: number): string {
+  return `${roomId}.${seq}`
+}
+
 /**
  * A message; the same for both participants.
  * @param readUpTo for each participant's id, up to where they have read
  */
 export function presentMessage(
-  { message: row, file }: MessageWithFile,
+  { message: row, file, payment }: WholeMessage,
   readUpTo: ReadonlyMap<string, number>,
 ): Message {
   const receiverRead = Math.max(0, ...Array.from(readUpTo, ([userId, seq]) => (userId === row.senderId ? 0 : seq)))
   return {
-    // A message is named by its room and its place in it; both never change.
-    id: `${row.roomId}.${row.seq}`,
+    id: messageId(row.roomId, row.seq),
     room_id: row.roomId,
     seq: row.seq,
     sender_id: row.senderId,
     client_id: row.clientId,
     content: row.content,
     ...(file ? { file: presentFile(file) } : {}),
+    ...(payment ? presentPayment(payment) : {}),
     read: row.seq <= receiverRead,
     created_at: row.createdAt.toISOString(),
-    updated_at: row.updatedAt.toISOString(),
+    // A payment request and its message change together.
+    updated_at: (payment?.updatedAt ?? row.updatedAt).toISOString(),
   }
+}
+
+function presentPayment({ id, amount, currency, status, description }: PaymentPart) {
+  return { type: 'payment_request' as const, payment_request_id: id, amount, currency, status, description }
 }
 
 function presentFile({ roomId, storedName, name, type, size, contentHash, width, height }: FileRow): ChatFile {

@@ -21,6 +21,7 @@ import { presentMessage } from './chat.presenter.ts'
 import { fileKey, storedNameOf, thumbnailKey } from './file-address.ts'
 import { type CleanFile, cleanFile } from './file-content.ts'
 import * as repository from './file.repository.ts'
+import { type PaymentParts, withPayments } from './message-parts.service.ts'
 import { findByClientId, insertOnce, type MessageWithFile, wasSentMeanwhile } from './message.repository.ts'
 import { findAsParticipant } from './room-access.ts'
 import { participantRefusal, sendRefusal } from './room.policy.ts'
@@ -56,6 +57,8 @@ export interface FileToRead {
 export interface FileServiceOptions {
   db: Database
   files: FileStorage
+  /** A client id may have been used for a payment request before. */
+  payments: PaymentParts
   events: ChatEvents
   logger: Logger
 }
@@ -65,9 +68,12 @@ export interface FileServiceOptions {
  * says that it is about to be stored; that goes in the transaction that makes the message. So whoever takes the note
  * away decides: the message is made, or what was stored is removed, whatever stops or is killed in between.
  */
-export function createFileService({ db, files, events, logger }: FileServiceOptions) {
-  const complain = (error: unknown): void =>
-    logger.error({ reason: String(error).slice(0, 200) }, 'file storage failed')
+export function createFileService({ db, files, payments, events, logger }: FileServiceOptions) {
+  const complain = (error: unknown): void => {
+    // Without the message: it names the file, in its sender's words.
+    const { name, code } = error instanceof Error ? (error as NodeJS.ErrnoException) : { name: 'unknown', code: '' }
+    logger.error({ reason: name, code }, 'file storage failed')
+  }
 
   const removeStored = async (roomId: string, storedName: string): Promise<void> => {
     await files.delete(fileKey(roomId, storedName))
@@ -136,8 +142,10 @@ export function createFileService({ db, files, events, logger }: FileServiceOpti
     }
   }
 
-  function announce(participantIds: readonly string[], found: MessageWithFile): Message {
-    const message = presentMessage(found, new Map())
+  async function announce(participantIds: readonly string[], found: MessageWithFile): Promise<Message> {
+    const [whole] = found.file ? [{ ...found, payment: null }] : await withPayments(payments, db, [found])
+    if (!whole) throw new Error('What was found has its parts')
+    const message = presentMessage(whole, new Map())
     // A retry is announced again: the first try may have been cut off between its commit and this line.
     events.messageCreated(participantIds, message)
     return message

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 
-import { type Executor, violatesUnique } from '../../platform/database/database.ts'
+import { type Executor, planOnce, violatesUnique } from '../../platform/database/database.ts'
 import { chatMessages } from '../../tables.ts'
 import { type FileRow, findBetween as findFiles } from './file.repository.ts'
 
@@ -48,29 +48,35 @@ export function wasSentMeanwhile(error: unknown): boolean {
   return violatesUnique(error, 'chat_messages_once')
 }
 
-/** As `insertNext`, inside a transaction: it ends when `wasSentMeanwhile`, and is tried again as a whole. */
-export async function insertOnce(db: Executor, message: NewMessage): Promise<StoredMessage | undefined> {
-  const { roomId, senderId, clientId, content } = message
-  const { rows } = await db.execute<RawMessage & { is_new: boolean; participant_ids: string[] }>(sql`
+/** A value of the message to be stored. */
+const of = (name: keyof NewMessage) => sql.placeholder(name)
+
+const insert = planOnce<RawMessage & { is_new: boolean; participant_ids: string[] }>(
+  'insert_message',
+  sql`
     WITH known AS (
       SELECT * FROM chat_messages
-      WHERE room_id = ${roomId} AND sender_id = ${senderId} AND client_id = ${clientId}
+      WHERE room_id = ${of('roomId')} AND sender_id = ${of('senderId')} AND client_id = ${of('clientId')}
     ), place AS (
       UPDATE chat_rooms SET last_seq = last_seq + 1, updated_at = clock_timestamp()
-      WHERE id = ${roomId} AND status = 'open' AND ${senderId}::uuid = ANY (participant_ids)
+      WHERE id = ${of('roomId')} AND status = 'open' AND ${of('senderId')}::uuid = ANY (participant_ids)
         AND NOT EXISTS (SELECT FROM known)
       RETURNING id, last_seq, updated_at
     ), stored AS (
       INSERT INTO chat_messages (room_id, seq, sender_id, client_id, content, created_at, updated_at)
-      SELECT id, last_seq, ${senderId}, ${clientId}, ${content}, updated_at, updated_at FROM place
+      SELECT id, last_seq, ${of('senderId')}, ${of('clientId')}, ${of('content')}, updated_at, updated_at FROM place
       RETURNING *
     ), raised AS (
       UPDATE room_members SET unread_count = unread_count + 1
-      FROM place WHERE room_id = place.id AND user_id <> ${senderId}
+      FROM place WHERE room_id = place.id AND user_id <> ${of('senderId')}
     )
-    SELECT message.*, (SELECT participant_ids FROM chat_rooms WHERE id = ${roomId})
-    FROM (SELECT *, true AS is_new FROM stored UNION ALL SELECT *, false FROM known) AS message`)
-  const row = rows[0]
+    SELECT message.*, (SELECT participant_ids FROM chat_rooms WHERE id = ${of('roomId')})
+    FROM (SELECT *, true AS is_new FROM stored UNION ALL SELECT *, false FROM known) AS message`,
+)
+
+/** As `insertNext`, inside a transaction: it ends when `wasSentMeanwhile`, and is tried again as a whole. */
+export async function insertOnce(db: Executor, message: NewMessage): Promise<StoredMessage | undefined> {
+  const [row] = await insert(db, { ...message })
   return row && { row: fromRaw(row), isNew: row.is_new, participantIds: row.participant_ids }
 }
 
@@ -86,6 +92,16 @@ export async function findByClientId(
       and(eq(chatMessages.roomId, roomId), eq(chatMessages.senderId, senderId), eq(chatMessages.clientId, clientId)),
     )
   return (await withFiles(db, rows))[0]
+}
+
+/** The messages at these places in a room, in order. */
+export async function findAt(db: Executor, roomId: string, places: readonly number[]): Promise<MessageWithFile[]> {
+  const rows = await db
+    .select()
+    .from(chatMessages)
+    .where(and(eq(chatMessages.roomId, roomId), inArray(chatMessages.seq, [...places])))
+    .orderBy(asc(chatMessages.seq))
+  return withFiles(db, rows)
 }
 
 /** The messages before a place, the nearest first; without a place the newest. */

@@ -1,14 +1,18 @@
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import { Refusal } from '@kundig/contract/errors'
 
-import type { Database } from '../../platform/database/database.ts'
+import type { Database, Executor } from '../../platform/database/database.ts'
 import type { ChatEvents } from './chat.events.ts'
-import { presentMessage } from './chat.presenter.ts'
+import { messageId, presentMessage } from './chat.presenter.ts'
 import { findBetween as findFiles } from './file.repository.ts'
+import { type PaymentParts, withPayments } from './message-parts.service.ts'
 import * as repository from './message.repository.ts'
 import { findAsParticipant } from './room-access.ts'
 import { sendRefusal } from './room.policy.ts'
 import { findById as findRoom, type RoomWithMembers } from './room.repository.ts'
+
+/** So many of the newest payment requests that a returning tab holds are told to it anew. */
+const RETOLD_PAYMENTS_MAX = 20
 
 export interface SendInput {
   room_id: string
@@ -23,9 +27,33 @@ export interface PageInput {
   limit: number
 }
 
-export function createMessageService({ db, events }: { db: Database; events: ChatEvents }) {
+export interface MessageServiceOptions {
+  db: Database
+  payments: PaymentParts
+  events: ChatEvents
+}
+
+export function createMessageService({ db, payments, events }: MessageServiceOptions) {
   const readUpTo = ({ members }: RoomWithMembers): Map<string, number> =>
     new Map(members.map((member) => [member.userId, member.lastReadSeq]))
+
+  /** The message at a place as it is now, with those it concerns; undefined when there is none. */
+  async function find(
+    roomId: string,
+    seq: number,
+  ): Promise<{ message: Message; participantIds: string[] } | undefined> {
+    const found = await findRoom(db, roomId)
+    const [whole] = await withPayments(payments, db, await repository.findAt(db, roomId, [seq]))
+    if (!found || !whole) return undefined
+    return { message: presentMessage(whole, readUpTo(found)), participantIds: found.room.participantIds }
+  }
+
+  async function announce(roomId: string, seq: number, as: 'messageCreated' | 'messageUpdated'): Promise<Message> {
+    const found = await find(roomId, seq)
+    if (!found) throw new Error('What is announced is there')
+    events[as](found.participantIds, found.message)
+    return found.message
+  }
 
   return {
     /**
@@ -45,8 +73,10 @@ export function createMessageService({ db, events }: { db: Database; events: Cha
         throw new Refusal(sendRefusal(room, senderId) ?? 'SEND_FAILED')
       }
       const { row, isNew } = stored
+      // What is new is a text: only the message of a known client id can be more.
       const [file = null] = isNew ? [] : await findFiles(db, row.roomId, row.seq, row.seq)
-      const message = presentMessage({ message: row, file }, new Map())
+      const payment = isNew ? null : ((await payments.between(db, row.roomId, row.seq, row.seq)).get(row.seq) ?? null)
+      const message = presentMessage({ message: row, file, payment }, new Map())
       // A retry is announced again: the first try may have been cut off between its commit and this line.
       events.messageCreated(stored.participantIds, message)
       return message
@@ -67,12 +97,57 @@ export function createMessageService({ db, events }: { db: Database; events: Cha
           : await repository.findAfter(db, input.room_id, input.after_seq, input.limit)
       const read = readUpTo(found)
       return {
-        items: rows.map((row) => presentMessage(row, read)),
+        items: (await withPayments(payments, db, rows)).map((whole) => presentMessage(whole, read)),
         // Places start at 1 and have no gaps.
         has_older: (rows[0]?.message.seq ?? 1) > 1,
         last_seq: Math.max(found.room.lastSeq, rows.at(-1)?.message.seq ?? 0),
       }
     },
+
+    /**
+     * The payment requests among the messages that a returning tab holds already, the newest of them: they may have
+     * been decided while it was away.
+     * @throws Refusal ROOM_NOT_FOUND
+     */
+    changeable: async (viewerId: string, roomId: string, upToSeq: number): Promise<Message[]> => {
+      const places = await payments.newestUpTo(db, roomId, upToSeq, RETOLD_PAYMENTS_MAX)
+      // Most rooms have none, and then there is nothing to keep from anybody.
+      if (places.length === 0) return []
+      const found = await findAsParticipant(db, viewerId, roomId)
+      const whole = await withPayments(payments, db, await repository.findAt(db, roomId, places))
+      return whole.map((message) => presentMessage(message, readUpTo(found)))
+    },
+
+    /**
+     * Makes a message inside a transaction of whoever fills it. Announce it with `announceCreated` after the commit.
+     * @returns its place, and false when the client id was known: then it is the place of the first message of it
+     * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED; an error for which `wasPostedMeanwhile` holds is tried again, with
+     *   its whole transaction
+     */
+    post: async (tx: Executor, message: repository.NewMessage): Promise<{ seq: number; isNew: boolean }> => {
+      const stored = await repository.insertOnce(tx, message)
+      if (stored) return { seq: stored.row.seq, isNew: stored.isNew }
+      const room = (await findRoom(tx, message.roomId))?.room
+      throw new Refusal(sendRefusal(room, message.senderId) ?? 'SEND_FAILED')
+    },
+
+    wasPostedMeanwhile: (error: unknown): boolean => repository.wasSentMeanwhile(error),
+
+    /** Whether this client id was used in the room by this sender, for a message of whatever kind. */
+    isKnown: async (message: Omit<repository.NewMessage, 'content'>): Promise<boolean> =>
+      (await repository.findByClientId(db, message)) !== undefined,
+
+    /** A message as it is now. */
+    at: async (roomId: string, seq: number): Promise<Message | null> => (await find(roomId, seq))?.message ?? null,
+
+    /** What the message at a place is called. */
+    idOf: messageId,
+
+    /** Tells both participants of a message that was posted, and returns it. */
+    announceCreated: (roomId: string, seq: number): Promise<Message> => announce(roomId, seq, 'messageCreated'),
+
+    /** Tells both participants what a message is now, and returns it. */
+    announceUpdated: (roomId: string, seq: number): Promise<Message> => announce(roomId, seq, 'messageUpdated'),
   }
 }
 

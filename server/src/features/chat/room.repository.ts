@@ -91,6 +91,14 @@ export async function close(db: Executor, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
+/** Makes what happened now the room's latest change, whether or not it is open. */
+export async function touch(tx: Executor, id: string): Promise<void> {
+  await tx
+    .update(chatRooms)
+    .set({ updatedAt: sql`clock_timestamp()` })
+    .where(eq(chatRooms.id, id))
+}
+
 /** How many messages a person has not read, over all rooms. */
 export async function unreadTotal(db: Executor, userId: string): Promise<number> {
   const { rows } = await db.execute<{ total: number }>(

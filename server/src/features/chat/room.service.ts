@@ -41,6 +41,27 @@ export function createRoomService({ db, profiles, events }: RoomServiceOptions) 
   }
 
   return {
+    /**
+     * What a participant must know of a room in order to do something in it with the other one.
+     * @throws Refusal ROOM_NOT_FOUND to everyone else, whether or not the room exists
+     */
+    participation: async (
+      viewerId: string,
+      id: string,
+    ): Promise<{ id: string; partnerId: string; isOpen: boolean }> => {
+      const found = await findAsParticipant(db, viewerId, id)
+      return { id: found.room.id, partnerId: partnerIdOf(found, viewerId), isOpen: found.room.status === 'open' }
+    },
+
+    /** Makes what happens in a transaction the room's latest change, also in a closed room. */
+    touch: (tx: Executor, id: string): Promise<void> => repository.touch(tx, id),
+
+    /** Shows a room as it is now to both participants, after the commit of what `touch` was called for. */
+    announceUpdated: async (id: string): Promise<void> => {
+      const found = await repository.findById(db, id)
+      if (found) events.roomUpdated(await views(db, found))
+    },
+
     /** A person's rooms, latest change first, with their unread total. */
     list: async (viewerId: string): Promise<{ items: Room[]; unread_total: number }> => {
       const items = await present(db, await repository.findByParticipant(db, viewerId), viewerId)

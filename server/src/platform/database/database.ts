@@ -1,4 +1,6 @@
+import type { SQL } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import { DatabaseError, Pool } from 'pg'
 
 import type { Logger } from '../logging/logger.ts'
@@ -10,7 +12,7 @@ const STATEMENT_TIMEOUT_MS = 15_000
 
 export type Database = NodePgDatabase
 /** The database, or a transaction on it: repositories take either. */
-export type Executor = Pick<Database, 'select' | 'insert' | 'update' | 'delete' | 'execute'>
+export type Executor = Pick<Database, 'select' | 'insert' | 'update' | 'delete' | 'execute' | '_'>
 
 export interface DatabaseConnection {
   db: Database
@@ -34,7 +36,31 @@ export function openDatabase(url: string, max: number, logger: Logger): Database
   })
   // Without a listener an idle connection that PostgreSQL closes would end the whole process.
   pool.on('error', (error) => logger.warn({ reason: error.message }, 'database connection lost'))
+  // The same for one that a transaction holds, between two of its statements: the next of them fails by itself.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return { db: drizzle(pool), query: (text, values) => pool.query(text, values), close: () => pool.end() }
+}
+
+/**
+ * A statement that PostgreSQL plans once for each connection instead of every time. For the few that are short, run all
+ * the time, and are planned alike whatever their values are: for others the one plan may be a bad one.
+ * @param name of its own
+ * @param statement with `sql.placeholder` where its values go
+ */
+export function planOnce<Row>(
+  name: string,
+  statement: SQL,
+): (db: Executor, values: Readonly<Record<string, unknown>>) => Promise<Row[]> {
+  const query = new PgDialect().sqlToQuery(statement)
+  return async (db, values) => {
+    const prepared = db._.session.prepareQuery<{ execute: { rows: Row[] }; all: unknown; values: unknown }>(
+      query,
+      undefined,
+      name,
+      false,
+    )
+    return (await prepared.execute({ ...values })).rows
+  }
 }
 
 /** The PostgreSQL error inside whatever a query threw, if there is one. */

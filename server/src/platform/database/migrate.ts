@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
 import { runner } from 'node-pg-migrate'
@@ -20,4 +21,10 @@ export async function migrate(url: string): Promise<string[]> {
     log: () => undefined,
   })
   return ran.map(({ name }) => name)
+}
+
+/** The name of the last migration that this release has, as the table `migrations` names it once it ran. */
+export async function newestMigration(): Promise<string> {
+  const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).toSorted()
+  return (names.at(-1) ?? '').replace(/\.sql$/u, '')
 }

@@ -51,7 +51,7 @@ export function answerTo(error: unknown, logger: Logger, context: Record<string,
   }
   if (isDatabaseUnavailable(error)) {
     logger.warn(
-      { ...context, reason: error instanceof Error ? error.message.slice(0, 200) : '' },
+      { ...context, reason: error instanceof Error ? error.message.split('\nparams:')[0]?.slice(0, 200) : '' },
       'database unavailable',
     )
     return answer('UNAVAILABLE')
@@ -65,7 +65,7 @@ function isOrpcError(error: unknown): error is ORPCError<string, unknown> {
 }
 
 /** A crash for the log, without the values that a failed query carried: they can be messages or addresses. */
-function withoutParameters(error: unknown): unknown {
+export function withoutParameters(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: 'not an Error' }
   const cause =
     error.cause instanceof Error

@@ -12,7 +12,7 @@ import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 
 import { isDatabaseUnavailable } from '../database/database.ts'
 import type { Logger } from '../logging/logger.ts'
-import { errorBody } from './answers.ts'
+import { errorBody, withoutParameters } from './answers.ts'
 import { isForeign, type Origins } from './origins.ts'
 
 /** The largest JSON body (bytes): a message of 2,000 characters fits many times over. */
@@ -24,11 +24,20 @@ const IDLE_CHECK_MS = 100
 
 export type HttpServer = FastifyInstance
 
+/** Sources of the Content-Security-Policy, such as `https://js.stripe.com`. */
+export interface ContentSources {
+  script: readonly string[]
+  frame: readonly string[]
+  connect: readonly string[]
+}
+
 export interface HttpServerOptions {
   logger: Logger
   origins: Origins
   /** CSP hashes of the inline scripts in our own pages, such as `'sha256-…'`. */
   inlineScripts: readonly string[]
+  /** Whose scripts and frames our pages may show besides our own, and whom they may ask. */
+  contentSources: ContentSources
   /** Addresses and CIDR ranges of proxies whose X-Forwarded-For is believed; anybody else's changes nothing. */
   trustedProxies: readonly string[]
 }
@@ -53,6 +62,7 @@ export async function createHttpServer({
   logger,
   origins,
   inlineScripts,
+  contentSources,
   trustedProxies,
 }: HttpServerOptions): Promise<HttpServer> {
   const server: HttpServer = fastify({
@@ -65,6 +75,8 @@ export async function createHttpServer({
     requestTimeout: REQUEST_TIMEOUT_MS,
     // Keep-alive connections that do nothing must not hold up a drain.
     forceCloseConnections: 'idle',
+    // A request that comes while we drain is answered, and its connection closed: nobody need see that we go.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
   })
 
@@ -73,11 +85,12 @@ export async function createHttpServer({
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...inlineScripts],
+        scriptSrc: ["'self'", ...inlineScripts, ...contentSources.script],
         // React writes style attributes, and the toast library a style element; neither can run code.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...contentSources.connect],
+        frameSrc: ["'self'", ...contentSources.frame],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
@@ -111,10 +124,10 @@ export async function createHttpServer({
     if (error.statusCode === 413) return replyWithError(reply, 'TOO_LARGE')
     if (error.statusCode !== undefined && error.statusCode < 500) return replyWithError(reply, 'INVALID_INPUT')
     if (isDatabaseUnavailable(error)) {
-      logger.warn({ reason: error.message.slice(0, 200) }, 'database unavailable')
+      logger.warn({ reason: error.message.split('\nparams:')[0]?.slice(0, 200) }, 'database unavailable')
       return replyWithError(reply, 'UNAVAILABLE')
     }
-    logger.error({ name: error.name, message: error.message, stack: error.stack }, 'unexpected error')
+    logger.error({ err: withoutParameters(error) }, 'unexpected error')
     return replyWithError(reply, 'UNEXPECTED')
   })
 

@@ -84,7 +84,8 @@ export async function readPages(folder: string, secretPaths: readonly string[]):
         },
       })
       server.setNotFoundHandler(async (request, reply) => {
-        const isPage = request.method === 'GET' && !/^\/(?:api|rpc|live|assets|dev)(?:\/|\?|$)/u.test(request.url)
+        const isPage =
+          request.method === 'GET' && !/^\/(?:api|rpc|live|assets|dev|stripe-simulator)(?:\/|\?|$)/u.test(request.url)
         return isPage ? sendShell(request, reply) : replyWithError(reply, 'NOT_FOUND')
       })
     },

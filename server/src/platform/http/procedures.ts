@@ -23,9 +23,15 @@ export interface ProceduresOptions<C extends Context> {
   logger: Logger
   /** What the OpenAPI document says of itself. */
   info: { title: string; version: string; description: string }
-  /** What is served below `/api` besides procedures, for the OpenAPI document. */
+  /** What is served besides procedures, for the OpenAPI document: below `/api`, or where its own `servers` say. */
   otherPaths: OpenAPI.PathsObject
 }
+
+/**
+ * The methods by which procedures are called. By HEAD and OPTIONS, of which nobody checks where they come from, `/rpc`
+ * would do whatever they name.
+ */
+const CALLED_BY: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**
  * Serves every procedure of a router twice: as plain REST under `/api` (with its OpenAPI document and a
@@ -78,8 +84,13 @@ export async function serveProcedures<C extends Context>(
   const { paths, ...rest } = await generator.generate(router, {
     info,
     servers: [{ url: '/api' }],
-    components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'kundig.session_token' } } },
-    security: [{ session: [] }],
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'kundig.session_token' },
+        token: { type: 'http', scheme: 'bearer' },
+      },
+    },
+    security: [{ session: [] }, { token: [] }],
   })
   const document = { ...rest, paths: { ...paths, ...otherPaths } }
   await server.register(async (docs) => {
@@ -93,6 +104,10 @@ export async function serveProcedures<C extends Context>(
 
   for (const { prefix, handler } of handlers) {
     server.all(`${prefix}/*`, async (request, reply) => {
+      if (!CALLED_BY.has(request.method)) {
+        await replyWithError(reply, 'NOT_FOUND')
+        return reply
+      }
       let context: C
       try {
         context = await createContext(request, reply)

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+
+import type { Logger } from '../platform/logging/logger.ts'
+import { DEMO_PASSWORD, DEMO_PEOPLE } from './demo-people.ts'
+
+/** Whoever takes longer to answer is not there (ms). */
+const ANSWER_LIMIT_MS = 15_000
+/** Stripe's published test card that succeeds. */
+const CARD = { number: '4242424242424242', exp_month: '8', exp_year: '2031', cvc: '314' }
+
+const PAID = {
+  client_id: '0199f3a0-7c1e-7a40-8f43-5d6f0c5b9a01',
+  amount: '180',
+  description: 'The checkout, all of it',
+}
+const TO_PAY = {
+  client_id: '0199f3a0-7c1e-7a40-8f43-5d6f0c5b9a02',
+  amount: '35.00',
+  description: 'Half an hour: Stripe’s mails to an address you read',
+}
+
+const link = z.object({ url: z.url() })
+const secret = z.object({ clientSecret: z.string() })
+const created = z.object({ id: z.string() })
+const account = z.object({ status: z.literal('ready') })
+const configuration = z.object({ simulator_url: z.string(), publishable_key: z.string() })
+const payment = z.object({ id: z.string(), payment_request_id: z.string(), status: z.string() })
+const succeeded = z.object({ id: z.string(), status: z.literal('succeeded') })
+const roomList = z.object({
+  items: z.array(z.object({ id: z.string(), status: z.string(), partner: z.object({ full_name: z.string() }) })),
+})
+
+/**
+ * Makes Daan a seller whom Sanne has paid once and is to pay again, by doing what both of them would do, over HTTP and
+ * at the simulator: nothing of it is pretended. Whatever goes wrong is told to the log, and there are no payments then.
+ * @param url where this server reaches itself
+ * @param signal ends it early, between two steps
+ */
+export async function seedDemoPayments(url: string, logger: Logger, signal: AbortSignal): Promise<void> {
+  try {
+    await pay(url, signal)
+  } catch (error) {
+    if (!signal.aborted) logger.warn({ reason: String(error).slice(0, 200) }, 'no demo payments')
+  }
+}
+
+async function pay(url: string, signal: AbortSignal): Promise<void> {
+  const ask = async (method: string, path: string, init: RequestInit): Promise<Response> => {
+    const patience = AbortSignal.timeout(ANSWER_LIMIT_MS)
+    const answer = await fetch(`${url}${path}`, { method, redirect: 'manual', signal: patience, ...init })
+    if (answer.status < 400) return answer
+    throw new Error(`${method} ${path.replace(/[^/]{20,}/u, '…')}: ${answer.status}`)
+  }
+
+  /** Somebody logged in, as a program is: with a token. */
+  async function enter(key: string) {
+    const { email = '' } = DEMO_PEOPLE.find((one) => one.key === key) ?? {}
+    const json = (body: object, more: Record<string, string> = {}): RequestInit => ({
+      headers: { 'content-type': 'application/json', ...more },
+      body: JSON.stringify(body),
+    })
+    const entered = await ask('POST', '/api/auth/sign-in/email', json({ email, password: DEMO_PASSWORD }))
+    const authorization = `Bearer ${entered.headers.get('set-auth-token')}`
+    const post = async <T>(path: string, body: object, answer: z.ZodType<T>): Promise<T> =>
+      answer.parse(await (await ask('POST', path, json(body, { authorization }))).json())
+    const get = async <T>(path: string, answer: z.ZodType<T>): Promise<T> =>
+      answer.parse(await (await ask('GET', path, { headers: { authorization } })).json())
+    return { post, get, leave: () => post('/api/auth/sign-out', {}, z.object({})) }
+  }
+
+  /** What a browser does at the simulator. */
+  async function atSimulator<T>(path: string, form: Record<string, string>, answer: z.ZodType<T>): Promise<T> {
+    const { simulator_url, publishable_key } = configuration.parse(
+      await (await ask('GET', '/api/payments/configuration', {})).json(),
+    )
+    const headers = { authorization: `Bearer ${publishable_key}` }
+    const response = await ask('POST', `${simulator_url}${path}`, { headers, body: new URLSearchParams(form) })
+    return answer.parse(await response.json())
+  }
+  /** A step under way is left to end: what it does on our server would go on without us. */
+  const go = (): void => signal.throwIfAborted()
+  const idOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? ''
+
+  const [daan, sanne] = [await enter('daan'), await enter('sanne')]
+  try {
+    const { pathname, search } = new URL((await daan.post('/api/payments/account/onboarding', {}, link)).url)
+    const page = await (await ask('GET', `${pathname}${search}`, {})).text()
+    const session = /name="session" value="([^"]+)"/u.exec(page)?.[1] ?? ''
+    go()
+    await ask('POST', `${pathname}${search}`, { body: new URLSearchParams({ session, outcome: 'complete' }) })
+    await daan.post('/api/payments/account/refresh', {}, account)
+
+    go()
+    const setup = await sanne.post('/api/payments/cards/setup', {}, secret)
+    const fields = Object.fromEntries(Object.entries(CARD).map(([name, value]) => [`card[${name}]`, value]))
+    const card = await atSimulator('/v1/payment_methods', { type: 'card', ...fields }, created)
+    const saved = await atSimulator(
+      `/v1/setup_intents/${idOf(setup.clientSecret)}/confirm`,
+      { client_secret: setup.clientSecret, payment_method: card.id },
+      succeeded,
+    )
+    await sanne.post('/api/payments/cards', { setup_intent_id: saved.id }, z.object({}))
+
+    go()
+    const { items } = await sanne.get('/api/chat-rooms', roomList)
+    const name = DEMO_PEOPLE.find(({ key }) => key === 'daan')?.full_name
+    const room = items.find(({ partner, status }) => partner.full_name === name && status === 'open')?.id ?? ''
+    const requests = `/api/chat-rooms/${room}/payment-requests`
+
+    const paid = await daan.post(requests, PAID, payment)
+    const address = `/api/payment-requests/${paid.payment_request_id}`
+    go()
+    const { clientSecret } = await sanne.post(`${address}/client-secret`, {}, secret)
+    await atSimulator(
+      `/v1/payment_intents/${idOf(clientSecret)}/confirm`,
+      { client_secret: clientSecret, payment_method: card.id },
+      succeeded,
+    )
+    await sanne.post(`${address}/status`, { room_id: room, message_id: paid.id, status: 'completed' }, payment)
+    await daan.post(requests, TO_PAY, payment)
+  } finally {
+    await Promise.all([daan.leave(), sanne.leave()])
+  }
+}

@@ -1,0 +1,168 @@
+import { and, between, desc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+
+import type { PaymentDecision } from '@kundig/contract/payments/payment-life-cycle'
+
+import type { Executor } from '../../platform/database/database.ts'
+import { paymentRequests } from '../../tables.ts'
+
+export type PaymentRequestRow = typeof paymentRequests.$inferSelect
+/** One that its two people can see: it has its place in the room, and its payment intent. */
+export type ShownRow = PaymentRequestRow & { seq: number; stripePaymentIntentId: string }
+
+export type NewRequest = Pick<
+  PaymentRequestRow,
+  | 'roomId'
+  | 'clientId'
+  | 'sellerId'
+  | 'buyerId'
+  | 'amount'
+  | 'currency'
+  | 'description'
+  | 'stripeCustomerId'
+  | 'stripeConnectAccountId'
+>
+
+/** What one request is known by to its seller's client. */
+export type Attempt = Pick<PaymentRequestRow, 'roomId' | 'sellerId' | 'clientId'>
+
+const fromNow = (ms: number) => sql`clock_timestamp() + ${ms}::bigint * interval '1 millisecond'`
+
+/** Whether both people can see it already. */
+export function isShown(row: PaymentRequestRow | undefined): row is ShownRow {
+  return row !== undefined && row.seq !== null && row.stripePaymentIntentId !== null
+}
+
+/**
+ * Writes a request down, not shown yet, unless there is one of the same client id: of any number that race, all get
+ * the first.
+ * @param sweepInMs after how long it is taken to be abandoned, should it not be shown by then
+ */
+export async function begin(db: Executor, request: NewRequest, sweepInMs: number): Promise<PaymentRequestRow> {
+  const [row] = await db
+    .insert(paymentRequests)
+    .values({ ...request, checkAt: fromNow(sweepInMs) })
+    .onConflictDoNothing({ target: [paymentRequests.roomId, paymentRequests.sellerId, paymentRequests.clientId] })
+    .returning()
+  const begun = row ?? (await findByAttempt(db, request))
+  // The one that was in the way was dropped in between.
+  return begun ?? begin(db, request, sweepInMs)
+}
+
+export async function findByAttempt(db: Executor, attempt: Attempt): Promise<PaymentRequestRow | undefined> {
+  const { roomId, sellerId, clientId } = attempt
+  const [row] = await db
+    .select()
+    .from(paymentRequests)
+    .where(
+      and(
+        eq(paymentRequests.roomId, roomId),
+        eq(paymentRequests.sellerId, sellerId),
+        eq(paymentRequests.clientId, clientId),
+      ),
+    )
+  return row
+}
+
+export async function findById(db: Executor, id: string): Promise<PaymentRequestRow | undefined> {
+  const [row] = await db.select().from(paymentRequests).where(eq(paymentRequests.id, id))
+  return row
+}
+
+/** Locks the request until the transaction ends: of those who would decide it, one does. */
+export async function findByIdForUpdate(tx: Executor, id: string): Promise<PaymentRequestRow | undefined> {
+  const [row] = await tx.select().from(paymentRequests).where(eq(paymentRequests.id, id)).for('update')
+  return row
+}
+
+/** The id of the request that an intent pays, if it is one of ours. */
+export async function findIdByIntent(db: Executor, intentId: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: paymentRequests.id })
+    .from(paymentRequests)
+    .where(eq(paymentRequests.stripePaymentIntentId, intentId))
+  return row?.id
+}
+
+/** Those shown from one place in a room to another, both included. */
+export async function findBetween(
+  db: Executor,
+  roomId: string,
+  firstSeq: number,
+  lastSeq: number,
+): Promise<PaymentRequestRow[]> {
+  return db
+    .select()
+    .from(paymentRequests)
+    .where(and(eq(paymentRequests.roomId, roomId), between(paymentRequests.seq, firstSeq, lastSeq)))
+}
+
+/** The places of the newest up to a place, that one included. */
+export async function findNewestPlaces(db: Executor, roomId: string, seq: number, limit: number): Promise<number[]> {
+  const rows = await db
+    .select({ seq: paymentRequests.seq })
+    .from(paymentRequests)
+    .where(and(eq(paymentRequests.roomId, roomId), lte(paymentRequests.seq, seq), isNotNull(paymentRequests.seq)))
+    .orderBy(desc(paymentRequests.seq))
+    .limit(limit)
+  return rows.flatMap((row) => (row.seq === null ? [] : [row.seq]))
+}
+
+/** Gives a request its place and its intent: from the commit on its two people see it. */
+export async function show(tx: Executor, id: string, seq: number, intentId: string): Promise<void> {
+  await tx
+    .update(paymentRequests)
+    // Nothing to ask Stripe about until somebody is given what they need to pay.
+    .set({ seq, stripePaymentIntentId: intentId, checkAt: null, checks: 0, updatedAt: sql`clock_timestamp()` })
+    .where(eq(paymentRequests.id, id))
+}
+
+/** Forgets a request that nobody has seen; one that is shown stays. */
+export async function drop(db: Executor, id: string): Promise<void> {
+  await db.delete(paymentRequests).where(and(eq(paymentRequests.id, id), isNull(paymentRequests.seq)))
+}
+
+/** Decides a request. @throws what the database throws when it is decided already: lock it first. */
+export async function setStatus(tx: Executor, id: string, status: PaymentDecision): Promise<PaymentRequestRow> {
+  const [row] = await tx
+    .update(paymentRequests)
+    .set({ status, checkAt: null, updatedAt: sql`clock_timestamp()` })
+    .where(eq(paymentRequests.id, id))
+    .returning()
+  if (!row) throw new Error('A locked request is there')
+  return row
+}
+
+/** Has the sweep look soon: from now on something may happen at Stripe that nobody tells us. */
+export async function watch(db: Executor, id: string, soonMs: number): Promise<void> {
+  await db
+    .update(paymentRequests)
+    .set({ checkAt: fromNow(soonMs), checks: 0 })
+    .where(and(eq(paymentRequests.id, id), eq(paymentRequests.status, 'pending')))
+}
+
+/**
+ * Takes requests that are due to be looked at. Each gets its next time at once, twice as far away as the last one, so
+ * that of several servers one looks, and one that was killed while looking does no harm.
+ * @param pause the first pause and the longest (ms)
+ */
+export async function takeDue(
+  db: Executor,
+  limit: number,
+  pause: { firstMs: number; longestMs: number },
+): Promise<PaymentRequestRow[]> {
+  // An array is made once; a subquery that is joined may be run again, and would then take more.
+  const due = sql`ARRAY (
+    SELECT id FROM payment_requests
+    WHERE status = 'pending' AND check_at <= clock_timestamp()
+    ORDER BY check_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
+  )`
+  const next = sql`least(${pause.longestMs}::float8, ${pause.firstMs}::float8 * power(2, least(${paymentRequests.checks}, 30)))`
+  return db
+    .update(paymentRequests)
+    .set({
+      checkAt: sql`clock_timestamp() + ${next} * interval '1 millisecond'`,
+      checks: sql`${paymentRequests.checks} + 1`,
+    })
+    .where(sql`${paymentRequests.id} = ANY (${due})`)
+    .returning()
+}

@@ -1,0 +1,278 @@
+import type { Stripe } from 'stripe'
+
+import type { Message } from '@kundig/contract/chat/chat.contract'
+import { Refusal } from '@kundig/contract/errors'
+import { PAYMENTS } from '@kundig/contract/limits'
+import type { PaymentDecision } from '@kundig/contract/payments/payment-life-cycle'
+import type { PaymentRequest } from '@kundig/contract/payments/payments.contract'
+import { isBlank } from '@kundig/contract/sanitising'
+
+import type { Database } from '../../platform/database/database.ts'
+import type { Logger } from '../../platform/logging/logger.ts'
+import { stripeRefusal } from '../../platform/stripe/stripe.ts'
+import type { MessageService } from '../chat/message.service.ts'
+import type { RoomService } from '../chat/room.service.ts'
+import type { CustomerService } from './customer.service.ts'
+import { cancelIntent, createIntent, DEFAULT_DESCRIPTION, differencesOf, isSpent, reasonOf } from './payment-intent.ts'
+import { claimable, payable, readable } from './payment-request.policy.ts'
+import { presentPaymentRequest } from './payment-request.presenter.ts'
+import * as repository from './payment-request.repository.ts'
+import type { SellerService } from './seller.service.ts'
+import type { SettlementService } from './settlement.service.ts'
+
+/** A request that was not shown by then belongs to a call that failed, and is swept (ms). No call takes as long. */
+const ABANDONED_MS = 15 * 60_000
+/** From this age on a request that was not shown is not gone on with, as the sweep may be at it any moment (ms). */
+const TOO_OLD_MS = 10 * 60_000
+/** Whoever has what it takes to pay does so within minutes, mostly: the sweep looks this soon (ms). */
+const LOOK_SOON_MS = 60_000
+
+export interface AskInput {
+  room_id: string
+  client_id: string
+  /** In cents. */
+  amount: number
+  description: string
+}
+
+export interface StatusInput {
+  id: string
+  room_id: string
+  message_id: string
+  status: PaymentDecision
+}
+
+export interface PaymentRequestServiceOptions {
+  db: Database
+  stripe: Stripe
+  customers: Pick<CustomerService, 'ensure' | 'find'>
+  sellers: Pick<SellerService, 'payableAccount'>
+  settlement: SettlementService
+  rooms: Pick<RoomService, 'participation'>
+  messages: Pick<MessageService, 'post' | 'wasPostedMeanwhile' | 'isKnown' | 'at' | 'idOf' | 'announceCreated'>
+  /** Each throws Refusal TOO_MANY_ATTEMPTS. */
+  limits: { paymentRequest: (userId: string) => Promise<void>; payment: (userId: string) => Promise<void> }
+  logger: Logger
+}
+
+/**
+ * Requests for money in a chat. The row comes first, then the intent at Stripe under a key made of the row's id, then
+ * one transaction that makes the message and gives the row its place and its intent: whatever stops or is killed in
+ * between, a retry goes on where it stopped, and what nobody goes on with is swept.
+ */
+export function createPaymentRequestService(options: PaymentRequestServiceOptions) {
+  const { db, stripe, customers, sellers, settlement, rooms, messages, limits, logger } = options
+  /** Requests on the way, by what their client calls them: a double click waits for the first. */
+  const onTheWay = new Map<string, Promise<Message>>()
+
+  async function buyersCustomer(buyerId: string): Promise<string> {
+    try {
+      return await customers.ensure(buyerId)
+    } catch (error) {
+      if (error instanceof Refusal && error.code !== 'PROVIDER_UNAVAILABLE') throw new Refusal('BUYER_NOT_SET_UP')
+      throw error
+    }
+  }
+
+  /** Leaves nothing of a request that cannot be shown. What cannot be removed now is removed by the sweep. */
+  async function abandon(row: repository.PaymentRequestRow): Promise<void> {
+    try {
+      await settlement.abandon(row)
+    } catch (error) {
+      const reason = error instanceof Error ? error.name : 'unknown'
+      logger.warn({ payment_request: row.id, reason }, 'a payment request is left to the sweep')
+    }
+  }
+
+  /** @throws Refusal why there is none; PROVIDER_UNAVAILABLE when the same call may well succeed later */
+  async function intentOf(row: repository.PaymentRequestRow): Promise<string> {
+    try {
+      const { id } = await createIntent(stripe, row)
+      return id
+    } catch (error) {
+      // Under another key, made of another row, the seller may try again at once, and with another amount.
+      if (isSpent(error)) await repository.drop(db, row.id)
+      throw stripeRefusal(error, reasonOf(error), logger)
+    }
+  }
+
+  /**
+   * Makes the message and shows the request in it.
+   * @returns its place; null when the request is gone, or its client id is that of another message
+   * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED
+   */
+  async function show(row: repository.PaymentRequestRow, intentId: string): Promise<number | null> {
+    try {
+      return await db.transaction(async (tx) => {
+        const locked = await repository.findByIdForUpdate(tx, row.id)
+        if (!locked || repository.isShown(locked)) return locked?.seq ?? null
+        const { roomId, sellerId: senderId, clientId, description } = locked
+        const content = description === '' ? DEFAULT_DESCRIPTION : description
+        const { seq, isNew } = await messages.post(tx, { roomId, senderId, clientId, content })
+        if (!isNew) return null
+        await repository.show(tx, row.id, seq, intentId)
+        return seq
+      })
+    } catch (error) {
+      if (!messages.wasPostedMeanwhile(error)) throw error
+      return show(row, intentId)
+    }
+  }
+
+  async function begin(sellerId: string, buyerId: string, input: AskInput): Promise<repository.PaymentRequestRow> {
+    const { room_id: roomId, client_id: clientId, amount } = input
+    // What cannot be seen says nothing.
+    const description = isBlank(input.description) ? '' : input.description
+    const stripeConnectAccountId = await sellers.payableAccount(sellerId)
+    if (stripeConnectAccountId === null) throw new Refusal('SELLER_NOT_SET_UP')
+    const stripeCustomerId = await buyersCustomer(buyerId)
+    const known = await repository.findByAttempt(db, { roomId, sellerId, clientId })
+    if (known && !repository.isShown(known) && Date.now() - known.createdAt.getTime() > TOO_OLD_MS) {
+      await settlement.abandon(known).catch((error: unknown) => {
+        throw stripeRefusal(error, 'PAYMENT_CREATE_FAILED', logger)
+      })
+    }
+    const { currency } = PAYMENTS
+    return repository.begin(
+      db,
+      { roomId, clientId, sellerId, buyerId, amount, currency, description, stripeCustomerId, stripeConnectAccountId },
+      ABANDONED_MS,
+    )
+  }
+
+  /**
+   * The message of a client id, when another server has made it since we looked.
+   * @throws Refusal INVALID_INPUT when it asks for no payment
+   */
+  async function shownMeanwhile(attempt: repository.Attempt): Promise<Message | null> {
+    const { roomId, sellerId: senderId, clientId } = attempt
+    if (!(await messages.isKnown({ roomId, senderId, clientId }))) return null
+    const row = await repository.findByAttempt(db, attempt)
+    if (repository.isShown(row)) return messages.announceCreated(row.roomId, row.seq)
+    throw new Refusal('INVALID_INPUT', 'client_id')
+  }
+
+  async function ask(sellerId: string, input: AskInput): Promise<Message> {
+    const { room_id: roomId, client_id: clientId } = input
+    const { partnerId: buyerId, isOpen } = await rooms.participation(sellerId, roomId)
+    const known = await repository.findByAttempt(db, { roomId, sellerId, clientId })
+    // A retry is announced again: the first try may have been cut off between its commit and that line.
+    if (repository.isShown(known)) return messages.announceCreated(known.roomId, known.seq)
+    if (!isOpen) {
+      if (known) await abandon(known)
+      throw new Refusal('ROOM_CLOSED')
+    }
+    const meanwhile = await shownMeanwhile({ roomId, sellerId, clientId })
+    if (meanwhile) return meanwhile
+    await limits.paymentRequest(sellerId)
+
+    const row = await begin(sellerId, buyerId, input)
+    if (repository.isShown(row)) return messages.announceCreated(row.roomId, row.seq)
+    const intentId = await intentOf(row)
+    let seq
+    try {
+      seq = await show(row, intentId)
+    } catch (error) {
+      // Closed meanwhile. After any other error it may be shown or gone on with, for all that we know.
+      if (error instanceof Refusal) await abandon(row)
+      throw error
+    }
+    if (seq !== null) return messages.announceCreated(row.roomId, seq)
+    await abandon(row)
+    const other = await shownMeanwhile({ roomId, sellerId, clientId })
+    if (other) return other
+    throw new Refusal('PAYMENT_CREATE_FAILED')
+  }
+
+  /** Asks Stripe, in the words of the operation that needs to know. @throws Refusal `otherwise`, PROVIDER_UNAVAILABLE */
+  async function atStripe<T>(
+    otherwise: 'PAYMENT_FAILED' | 'PAYMENT_STATUS_FAILED',
+    call: () => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await call()
+    } catch (error) {
+      throw stripeRefusal(error, otherwise, logger)
+    }
+  }
+
+  return {
+    /**
+     * Asks the partner in a room for money. A client id that was used before asks nothing again and answers with the
+     * first message.
+     * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, TOO_MANY_ATTEMPTS, SELLER_NOT_SET_UP, BUYER_NOT_SET_UP,
+     *   AMOUNT_BELOW_PROVIDER_MINIMUM, PAYMENT_CREATE_FAILED, PROVIDER_UNAVAILABLE; INVALID_INPUT when the client id
+     *   is that of another message
+     */
+    ask: async (sellerId: string, input: AskInput): Promise<Message> => {
+      const key = `${sellerId} ${input.room_id} ${input.client_id}`.toLowerCase()
+      const underWay = onTheWay.get(key) ?? ask(sellerId, input).finally(() => onTheWay.delete(key))
+      onTheWay.set(key, underWay)
+      return underWay
+    },
+
+    /** @throws Refusal PAYMENT_REQUEST_NOT_FOUND */
+    get: async (viewerId: string, id: string): Promise<PaymentRequest> => {
+      const found = readable(await repository.findById(db, id), viewerId)
+      if (found.refusal !== null) throw new Refusal(found.refusal)
+      return presentPaymentRequest(found.row, messages.idOf(found.row.roomId, found.row.seq))
+    },
+
+    /**
+     * What the buyer's browser needs in order to pay. It is read from Stripe, handed out, and kept nowhere.
+     * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, PAYMENT_BUYER_ONLY, PAYMENT_DECIDED, TOO_MANY_ATTEMPTS,
+     *   SELLER_NOT_SET_UP, CUSTOMER_NOT_FOUND, PAYMENT_FAILED, PROVIDER_UNAVAILABLE
+     */
+    clientSecret: async (viewerId: string, id: string): Promise<{ clientSecret: string }> => {
+      const found = payable(await repository.findById(db, id), viewerId)
+      if (found.refusal !== null) throw new Refusal(found.refusal)
+      const { row } = found
+      await limits.payment(viewerId)
+      if ((await sellers.payableAccount(row.sellerId)) !== row.stripeConnectAccountId) {
+        throw new Refusal('SELLER_NOT_SET_UP')
+      }
+      if ((await customers.find(viewerId)) !== row.stripeCustomerId) throw new Refusal('CUSTOMER_NOT_FOUND')
+      // Before it is handed out: from then on money may move without anybody telling us.
+      await repository.watch(db, row.id, LOOK_SOON_MS)
+      const intent = await atStripe('PAYMENT_FAILED', () => stripe.paymentIntents.retrieve(row.stripePaymentIntentId))
+      const now = await settlement.settleBy(row, intent)
+      if (now?.status !== 'pending') throw new Refusal('PAYMENT_DECIDED')
+      const differs = differencesOf(row, intent)
+      if (differs.length > 0 || intent.status === 'succeeded' || intent.client_secret === null) {
+        // Nobody is charged for anything but what the message says.
+        logger.error(
+          { payment_request: row.id, payment_intent: intent.id, differs },
+          'a payment cannot be paid as asked',
+        )
+        throw new Refusal('PAYMENT_FAILED')
+      }
+      return { clientSecret: intent.client_secret }
+    },
+
+    /**
+     * What a buyer says became of a payment (spec 4). Only Stripe is believed: it may still be pending afterwards.
+     * @returns the message as it is then
+     * @throws Refusal ROOM_NOT_FOUND, PAYMENT_REQUEST_NOT_FOUND, PAYMENT_BUYER_ONLY, PAYMENT_DECIDED,
+     *   PAYMENT_MESSAGE_NOT_FOUND, TOO_MANY_ATTEMPTS, PAYMENT_STATUS_FAILED, PROVIDER_UNAVAILABLE
+     */
+    updateStatus: async (viewerId: string, input: StatusInput): Promise<Message> => {
+      const { id: roomId } = await rooms.participation(viewerId, input.room_id)
+      const claimed = { roomId, messageId: input.message_id }
+      const found = claimable(await repository.findById(db, input.id), viewerId, claimed, messages.idOf)
+      if (found.refusal !== null) throw new Refusal(found.refusal)
+      const { row } = found
+      await limits.payment(viewerId)
+      await atStripe('PAYMENT_STATUS_FAILED', async () => {
+        if (input.status === 'completed') return settlement.settle(row.id)
+        // Should the answer to the cancelling get lost, the sweep sees what became of it.
+        await repository.watch(db, row.id, LOOK_SOON_MS)
+        return settlement.settleBy(row, await cancelIntent(stripe, row.stripePaymentIntentId, 'requested_by_customer'))
+      })
+      const message = await messages.at(row.roomId, row.seq)
+      if (!message) throw new Refusal('PAYMENT_MESSAGE_NOT_FOUND')
+      return message
+    },
+  }
+}
+
+export type PaymentRequestService = ReturnType<typeof createPaymentRequestService>

@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import type { Database } from '../../platform/database/database.ts'
+import type { Logger } from '../../platform/logging/logger.ts'
+import { isShown, takeDue } from './payment-request.repository.ts'
+import type { SettlementService } from './settlement.service.ts'
+import type { StripeEventService } from './stripe-event.service.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+/** How often the sweep looks for what is due (ms). */
+const EVERY_MS = MINUTE_MS
+/** A request that stays pending is looked at ever less often. */
+const PAUSE = { firstMs: MINUTE_MS, longestMs: DAY_MS }
+/** An event is being handled meanwhile, or Stripe sends it again: this old, neither helped. Stripe's own last tries come after three days. */
+const EVENT_AGE = { leastMs: MINUTE_MS, mostMs: 7 * DAY_MS }
+/** A Stripe that does not answer must not hold a drain up for longer (ms). */
+const DRAIN_MS = 10_000
+/** So many are taken at a time; another server takes the next ones. */
+const AT_A_TIME = 10
+
+export interface PaymentSweepOptions {
+  db: Database
+  settlement: SettlementService
+  events: StripeEventService
+  logger: Logger
+  /** How often it looks (ms). */
+  everyMs: number | undefined
+}
+
+export interface PaymentSweep {
+  /** Lets what is under way finish, if that does not take long. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Looks after payments of which nobody tells us: a webhook that was lost, a browser that was closed, a server that was
+ * killed. At the start and every minute; several servers share the work.
+ */
+export function startPaymentSweep({ db, settlement, events, logger, everyMs }: PaymentSweepOptions): PaymentSweep {
+  let stopped = false
+
+  /** One that fails stands in no other's way, and is tried again. */
+  async function each<T extends { id: string }>(
+    items: readonly T[],
+    work: (item: T) => Promise<unknown>,
+  ): Promise<void> {
+    await Promise.all(
+      items.map((item) =>
+        work(item).catch((error: unknown) => {
+          logger.warn({ id: item.id, reason: nameOf(error) }, 'the payment sweep could not finish one')
+        }),
+      ),
+    )
+  }
+
+  async function look(): Promise<void> {
+    for (;;) {
+      const due = stopped ? [] : await takeDue(db, AT_A_TIME, PAUSE)
+      await each(due, (row) => (isShown(row) ? settlement.settle(row.id) : settlement.abandon(row)))
+      if (due.length < AT_A_TIME) break
+    }
+    if (!stopped) await each(await events.unhandled(AT_A_TIME, EVENT_AGE), events.handle)
+  }
+
+  const sweep = (): Promise<void> =>
+    look().catch((error: unknown) => {
+      logger.warn({ reason: nameOf(error) }, 'payments were not swept')
+    })
+  let sweeping = sweep()
+  const timer = setInterval(() => {
+    sweeping = sweeping.then(sweep)
+  }, everyMs ?? EVERY_MS)
+  timer.unref()
+  return {
+    stop: async () => {
+      stopped = true
+      clearInterval(timer)
+      // Whatever is cut off is due again soon, and done then.
+      await Promise.race([sweeping, sleep(DRAIN_MS, undefined, { ref: false })])
+    },
+  }
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : 'unknown'
+}

@@ -1,0 +1,12 @@
+import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
+
+import type { LiveServer } from '../../platform/live/live-server.ts'
+
+/** What is announced to a seller, always after the commit. */
+export function createSellerEvents(live: Pick<LiveServer, 'toUser'>) {
+  return {
+    updated: (userId: string, account: SellerAccount): void => live.toUser(userId, 'seller.updated', account),
+  }
+}
+
+export type SellerEvents = ReturnType<typeof createSellerEvents>

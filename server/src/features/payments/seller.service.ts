@@ -1,0 +1,203 @@
+import type { Stripe } from 'stripe'
+
+import { Refusal } from '@kundig/contract/errors'
+import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
+
+import type { Database } from '../../platform/database/database.ts'
+import type { Logger } from '../../platform/logging/logger.ts'
+import { createSharedCalls } from '../../platform/stripe/shared-calls.ts'
+import { createOnce, stripeRefusal } from '../../platform/stripe/stripe.ts'
+import type { TransfersStatus } from '../../tables.ts'
+import type { ProfileService } from '../profiles/profile.service.ts'
+import type { SellerEvents } from './seller.events.ts'
+import { presentSeller } from './seller.presenter.ts'
+import * as records from './user-record.repository.ts'
+
+/**
+ * Where a new account is. Stripe never lets it be changed later, and sellers have to be in the platform's own region
+ * (Stripe's documents on destination charges): this platform is Dutch, as its languages and its euros are.
+ */
+const COUNTRY = 'NL'
+/** Who sells their own knowledge is a person, mostly; whoever is a company says so to Stripe when asked. */
+const ENTITY_TYPE = 'individual'
+/** What an answer about an account has to bring along. */
+const INCLUDED = ['configuration.recipient', 'requirements'] as const
+
+const STATUSES = ['active', 'pending', 'restricted', 'rejected', 'unsupported'] as const satisfies TransfersStatus[]
+
+export interface SellerServiceOptions {
+  db: Database
+  stripe: Stripe
+  logger: Logger
+  profiles: Pick<ProfileService, 'counterparts'>
+  events: SellerEvents
+  /** Where people reach us, without a slash at its end: Stripe sends sellers back there. */
+  base: string
+}
+
+/** Who is paid: people with a connected account at Stripe (Accounts v2, a recipient with an Express dashboard). */
+export function createSellerService({ db, stripe, logger, profiles, events, base }: SellerServiceOptions) {
+  const sharing = createSharedCalls<string>()
+
+  const account = async (userId: string): Promise<SellerAccount> => presentSeller(await records.findById(db, userId))
+
+  /** Writes down what Stripe says of an account, and tells its owner if that is news. */
+  async function keepState(before: records.UserRecord, state: AccountState): Promise<SellerAccount> {
+    const { id: userId, stripeConnectAccountId: accountId } = before
+    if (accountId === null) return presentSeller(before)
+    if (before.transfersStatus === state.transfersStatus && isSame(before.requirementsDue, state.requirementsDue)) {
+      return presentSeller(before)
+    }
+    await records.saveState(db, accountId, state)
+    const now = await account(userId)
+    events.updated(userId, now)
+    return now
+  }
+
+  async function read(accountId: string): Promise<AccountState> {
+    try {
+      return stateOf(await stripe.v2.core.accounts.retrieve(accountId, { include: [...INCLUDED] }))
+    } catch (error) {
+      throw stripeRefusal(error, 'SELLER_STATUS_FAILED', logger)
+    }
+  }
+
+  const accountIdOf = async (userId: string): Promise<string | null> =>
+    (await records.findById(db, userId))?.stripeConnectAccountId ?? null
+
+  async function makeAccount(userId: string, email: string, displayName: string): Promise<string> {
+    const made = await createOnce(`account:${userId}`, (idempotencyKey) =>
+      stripe.v2.core.accounts.create(
+        {
+          contact_email: email,
+          display_name: displayName,
+          dashboard: 'express',
+          identity: { country: COUNTRY, entity_type: ENTITY_TYPE },
+          configuration: { recipient: { capabilities: { stripe_balance: { stripe_transfers: { requested: true } } } } },
+          defaults: {
+            currency: 'eur',
+            responsibilities: { fees_collector: 'application', losses_collector: 'application' },
+          },
+          metadata: { user_id: userId },
+          include: [...INCLUDED],
+        },
+        { idempotencyKey },
+      ),
+    )
+    const kept = await records.keepAccount(db, userId, made.id)
+    const record = await records.findById(db, userId)
+    if (record && kept === made.id) await keepState(record, stateOf(made))
+    return kept
+  }
+
+  /** The account of a person, made if there is none. Any number of calls at once make one. */
+  async function ensureAccount(userId: string, email: string, displayName: string): Promise<string> {
+    const known = await accountIdOf(userId)
+    if (known !== null) return known
+    return sharing(userId, () =>
+      makeAccount(userId, email, displayName).catch(async (error: unknown) => {
+        // Another server may have been faster.
+        const theirs = await accountIdOf(userId)
+        if (theirs === null) throw error
+        return theirs
+      }),
+    )
+  }
+
+  async function refreshRecord(record: records.UserRecord | undefined): Promise<SellerAccount> {
+    const accountId = record?.stripeConnectAccountId ?? null
+    if (!record || accountId === null) return presentSeller(record)
+    return keepState(record, await read(accountId))
+  }
+
+  return {
+    /** A person's own record with Stripe, as it was last known. */
+    account,
+
+    /** The connected account that money can be sent to now, by what was last known; null when there is none. */
+    payableAccount: async (userId: string): Promise<string | null> => {
+      const record = await records.findById(db, userId)
+      return record?.transfersStatus === 'active' ? record.stripeConnectAccountId : null
+    },
+
+    /**
+     * Asks Stripe how a person's account is; `seller.updated` is announced if that is news.
+     * @throws Refusal SELLER_STATUS_FAILED, PROVIDER_UNAVAILABLE
+     */
+    refresh: async (userId: string): Promise<SellerAccount> => refreshRecord(await records.findById(db, userId)),
+
+    /**
+     * The same by the id of the account, as an event names it. An account that is nobody's here changes nothing.
+     * @throws Refusal SELLER_STATUS_FAILED, PROVIDER_UNAVAILABLE
+     */
+    refreshByAccount: async (accountId: string): Promise<void> => {
+      await refreshRecord(await records.findByAccount(db, accountId))
+    },
+
+    /**
+     * Begins or goes on with becoming a seller.
+     * @returns the address of a page at Stripe, good once and for minutes
+     * @throws Refusal PROFILE_REQUIRED, ONBOARDING_FAILED, PROVIDER_UNAVAILABLE
+     */
+    onboard: async ({ userId, email }: { userId: string; email: string }): Promise<{ url: string }> => {
+      const profile = (await profiles.counterparts(db, [userId])).get(userId)
+      if (!profile) throw new Refusal('PROFILE_REQUIRED')
+      try {
+        const link = await stripe.v2.core.accountLinks.create({
+          account: await ensureAccount(userId, email, profile.full_name),
+          use_case: {
+            type: 'account_onboarding',
+            account_onboarding: {
+              refresh_url: `${base}/stripe/refresh`,
+              return_url: `${base}/stripe/return`,
+            },
+          },
+        })
+        return { url: link.url }
+      } catch (error) {
+        throw stripeRefusal(error, 'ONBOARDING_FAILED', logger)
+      }
+    },
+
+    /**
+     * A way into a seller's Express dashboard.
+     * @throws Refusal SELLER_NOT_SET_UP, PROVIDER_UNAVAILABLE
+     */
+    dashboardLink: async (userId: string): Promise<{ url: string }> => {
+      const record = await records.findById(db, userId)
+      if (record?.transfersStatus !== 'active' || record.stripeConnectAccountId === null) {
+        throw new Refusal('SELLER_NOT_SET_UP')
+      }
+      try {
+        const { url } = await stripe.accounts.createLoginLink(record.stripeConnectAccountId)
+        return { url }
+      } catch (error) {
+        throw stripeRefusal(error, 'SELLER_NOT_SET_UP', logger)
+      }
+    },
+  }
+}
+
+export type SellerService = ReturnType<typeof createSellerService>
+
+interface AccountState {
+  transfersStatus: TransfersStatus | null
+  /** Stripe's names of what the person has to bring now. */
+  requirementsDue: string[]
+}
+
+function stateOf({ configuration, requirements }: Stripe.V2.Core.Account): AccountState {
+  const status = configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers?.status
+  return {
+    // A status that Stripe adds one day counts as one that does not let money through.
+    transfersStatus: status === undefined ? null : (STATUSES.find((known) => known === status) ?? 'restricted'),
+    requirementsDue: (requirements?.entries ?? [])
+      .filter((entry) => entry.awaiting_action_from === 'user' && entry.minimum_deadline.status !== 'eventually_due')
+      .map((entry) => entry.description)
+      .toSorted(),
+  }
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((name, at) => name === other[at])
+}

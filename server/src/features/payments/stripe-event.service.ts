@@ -1,0 +1,51 @@
+import type { Database } from '../../platform/database/database.ts'
+import * as requests from './payment-request.repository.ts'
+import type { SellerService } from './seller.service.ts'
+import type { SettlementService } from './settlement.service.ts'
+import * as repository from './stripe-event.repository.ts'
+
+/** Stripe's events about an account, by either of its two ways of telling. */
+export const ABOUT_ACCOUNT = /^(?:account\.|capability\.|v2\.core\.account)/u
+/** After these an intent can decide its request. What else happens to it leaves the request pending. */
+const DECIDING: readonly string[] = ['payment_intent.succeeded', 'payment_intent.canceled']
+
+export interface StripeEventServiceOptions {
+  db: Database
+  settlement: Pick<SettlementService, 'settle'>
+  sellers: Pick<SellerService, 'refreshByAccount'>
+}
+
+/**
+ * What follows from Stripe's events. An event only says where to look: what it says of the object may be old, so
+ * events may come late, twice and in any order.
+ */
+export function createStripeEventService({ db, settlement, sellers }: StripeEventServiceOptions) {
+  async function handle({ id, type, objectId }: repository.NewEvent): Promise<void> {
+    if (objectId !== null && DECIDING.includes(type)) {
+      const requestId = await requests.findIdByIntent(db, objectId)
+      if (requestId !== undefined) await settlement.settle(requestId)
+    } else if (objectId?.startsWith('acct_') === true && ABOUT_ACCOUNT.test(type)) {
+      await sellers.refreshByAccount(objectId)
+    }
+    await repository.markHandled(db, id)
+  }
+
+  return {
+    /**
+     * Takes an event whose signature was checked. One that was handled before changes nothing; an unknown type is
+     * kept and nothing follows.
+     * @throws what what follows throws: the event is then still to be handled
+     */
+    receive: async (event: repository.NewEvent): Promise<void> => {
+      if (!(await repository.record(db, event))) await handle(event)
+    },
+
+    /** Those that are still to be handled, though they came a while ago. */
+    unhandled: (limit: number, age: { leastMs: number; mostMs: number }): Promise<repository.NewEvent[]> =>
+      repository.findUnhandled(db, limit, age),
+
+    handle,
+  }
+}
+
+export type StripeEventService = ReturnType<typeof createStripeEventService>

@@ -1,0 +1,73 @@
+import { eq, sql } from 'drizzle-orm'
+
+import type { Executor } from '../../platform/database/database.ts'
+import { type TransfersStatus, users } from '../../tables.ts'
+
+/** What Stripe knows a person by, and how far they are as a seller (spec 3, user record). */
+export type UserRecord = typeof users.$inferSelect
+
+/** @returns undefined as long as Stripe knows nothing of the person */
+export async function findById(db: Executor, userId: string): Promise<UserRecord | undefined> {
+  const [row] = await db.select().from(users).where(eq(users.id, userId))
+  return row
+}
+
+export async function findByCustomer(db: Executor, customerId: string): Promise<UserRecord | undefined> {
+  const [row] = await db.select().from(users).where(eq(users.stripeCustomerId, customerId))
+  return row
+}
+
+export async function findByAccount(db: Executor, accountId: string): Promise<UserRecord | undefined> {
+  const [row] = await db.select().from(users).where(eq(users.stripeConnectAccountId, accountId))
+  return row
+}
+
+/**
+ * Writes down a person's customer, unless there is one: of two that race, both get the first.
+ * @returns the customer that counts
+ */
+export async function keepCustomer(db: Executor, userId: string, customerId: string): Promise<string> {
+  const [row] = await db
+    .insert(users)
+    .values({ id: userId, stripeCustomerId: customerId })
+    .onConflictDoUpdate({
+      target: users.id,
+      set: {
+        stripeCustomerId: sql`coalesce(${users.stripeCustomerId}, excluded.stripe_customer_id)`,
+        updatedAt: sql`CASE WHEN ${users.stripeCustomerId} IS NULL THEN now() ELSE ${users.updatedAt} END`,
+      },
+    })
+    .returning({ id: users.stripeCustomerId })
+  return row?.id ?? customerId
+}
+
+/**
+ * Writes down a person's connected account, unless there is one: of two that race, both get the first.
+ * @returns the account that counts
+ */
+export async function keepAccount(db: Executor, userId: string, accountId: string): Promise<string> {
+  const [row] = await db
+    .insert(users)
+    .values({ id: userId, stripeConnectAccountId: accountId })
+    .onConflictDoUpdate({
+      target: users.id,
+      set: {
+        stripeConnectAccountId: sql`coalesce(${users.stripeConnectAccountId}, excluded.stripe_connect_account_id)`,
+        updatedAt: sql`CASE WHEN ${users.stripeConnectAccountId} IS NULL THEN now() ELSE ${users.updatedAt} END`,
+      },
+    })
+    .returning({ id: users.stripeConnectAccountId })
+  return row?.id ?? accountId
+}
+
+/** Writes down what Stripe says of an account now. */
+export async function saveState(
+  db: Executor,
+  accountId: string,
+  { transfersStatus, requirementsDue }: { transfersStatus: TransfersStatus | null; requirementsDue: string[] },
+): Promise<void> {
+  await db
+    .update(users)
+    .set({ transfersStatus, requirementsDue, updatedAt: sql`now()` })
+    .where(eq(users.stripeConnectAccountId, accountId))
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+
+import { Stripe } from 'stripe'
+
+import { type ErrorCode, Refusal } from '@kundig/contract/errors'
+
+import type { Logger } from '../logging/logger.ts'
+
+/** One try may take so long (ms): a person is waiting for it. The SDK's own limit is 80 seconds. */
+const TIMEOUT_MS = 10_000
+/** Each further try carries the same idempotency key, so that nothing is done twice. */
+const RETRIES = 2
+
+export interface StripeSettings {
+  /** `sk_…` or `rk_…`. */
+  secretKey: string
+  /** Where a stand-in listens, such as `http://127.0.0.1:40123`; null for Stripe itself. */
+  simulatorUrl: string | null
+}
+
+/** The SDK's client, of one API version: the SDK's. With a stand-in not one request goes to Stripe's hosts. */
+export function createStripe({ secretKey, simulatorUrl }: StripeSettings): Stripe {
+  return new Stripe(secretKey, {
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+    ...(simulatorUrl === null ? {} : elsewhere(new URL(simulatorUrl))),
+  })
+}
+
+function elsewhere({ protocol, hostname, port }: URL): Stripe.StripeConfig {
+  return { protocol: protocol === 'http:' ? 'http' : 'https', host: hostname, ...(port === '' ? {} : { port }) }
+}
+
+/**
+ * What to throw in place of an error of the SDK: PROVIDER_UNAVAILABLE where trying again later may help, otherwise
+ * what the caller's operation fails with. Whatever is no error of Stripe's stays what it is.
+ * The log is told Stripe's names for it, never its message, which may repeat what was sent.
+ */
+export function stripeRefusal(error: unknown, fallback: ErrorCode, logger: Logger): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) return error
+  const { type, code, statusCode, requestId } = error
+  logger.warn({ type, code, statusCode, requestId, as: fallback }, 'stripe refused')
+  return new Refusal(isUnavailable(error) ? 'PROVIDER_UNAVAILABLE' : fallback)
+}
+
+/** Whether Stripe could not be reached, is overloaded, or had a fault of its own. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Stripe.errors.StripeError)) return false
+  if (error instanceof Stripe.errors.StripeConnectionError) return true
+  const { statusCode = 0, code } = error
+  return statusCode >= 500 || statusCode === 429 || code === 'idempotency_key_in_use' || code === 'lock_timeout'
+}
+
+/** Whether Stripe has, or shows us, no object of the id that was asked for. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && (error.statusCode === 404 || error.code === 'resource_missing')
+}
+
+/**
+ * Makes something of which there is to be one, under a key of its own. Stripe keeps the first answer to a key, a
+ * fault of its own included, and refuses the key with other content: then a fresh key is used, as what was made
+ * under the first one, if anything, is empty and harms nobody. Never for what moves money.
+ */
+export async function createOnce<T>(key: string, create: (idempotencyKey: string) => Promise<T>): Promise<T> {
+  try {
+    return await create(key)
+  } catch (error) {
+    if (!isKeySpent(error)) throw error
+    return create(`${key}:${randomUUID()}`)
+  }
+}
+
+/** Whether Stripe keeps something else than what was asked for as its answer to a key, for as long as it keeps any. */
+export function isKeySpent(error: unknown): boolean {
+  if (error instanceof Stripe.errors.StripeIdempotencyError) return error.code !== 'idempotency_key_in_use'
+  if (!(error instanceof Stripe.errors.StripeError)) return false
+  return (error.statusCode ?? 0) >= 500 && error.headers?.['idempotent-replayed'] === 'true'
+}

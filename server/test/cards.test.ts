@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { createTestApp, type TestApp } from './test-app.ts'
+import type { Person } from './test-client.ts'
+import { createPaymentClient, type PaymentClient, TEST_CARDS } from './test-payments.ts'
+
+let app: TestApp
+let payments: PaymentClient
+beforeAll(async () => {
+  app = await createTestApp({ payments: 'simulator' })
+  payments = createPaymentClient(app)
+})
+afterAll(() => app.close())
+
+const CARDS = '/api/payments/cards'
+
+const startSetup = (person: Person): Promise<{ clientSecret: string }> =>
+  app.must<{ clientSecret: string }>(person, 'POST', `${CARDS}/setup`)
+
+const add = (person: Person, id: string) => app.api(person, 'POST', CARDS, { setup_intent_id: id })
+
+describe('saved cards', () => {
+  it('are none at first, also before there is a customer', async () => {
+    expect(await payments.cards(await app.signUp())).toEqual([])
+  })
+
+  it('are known by their brand and last digits, and the last one that was saved is the default', async () => {
+    const person = await app.signUp()
+    const [first] = await payments.saveCard(person, TEST_CARDS.visa)
+    expect(first).toMatchObject({ brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034, is_default: true })
+    expect(Object.keys(first ?? {}).toSorted()).toEqual(['brand', 'exp_month', 'exp_year', 'id', 'is_default', 'last4'])
+    expect(first?.id).toMatch(/^pm_/u)
+    const both = await payments.saveCard(person, TEST_CARDS.otherVisa)
+    expect(both.map(({ last4, is_default }) => [last4, is_default])).toEqual([
+      ['0446', true],
+      ['4242', false],
+    ])
+  })
+
+  it('show the default first, whichever it is made', async () => {
+    const person = await app.signUp()
+    const [visa] = await payments.saveCard(person, TEST_CARDS.visa)
+    await payments.saveCard(person, TEST_CARDS.otherVisa)
+    await app.must(person, 'PUT', `${CARDS}/${visa?.id}/default`)
+    await app.must(person, 'PUT', `${CARDS}/${visa?.id}/default`)
+    const cards = await payments.cards(person)
+    expect(cards.map(({ last4, is_default }) => [last4, is_default])).toEqual([
+      ['4242', true],
+      ['0446', false],
+    ])
+  })
+
+  it('pass the default on to the newest other card when it is removed, and to none after the last', async () => {
+    const person = await app.signUp()
+    await payments.saveCard(person, TEST_CARDS.visa)
+    await payments.saveCard(person, TEST_CARDS.declinedLater)
+    const [newest] = await payments.saveCard(person, TEST_CARDS.otherVisa)
+    await app.must(person, 'DELETE', `${CARDS}/${newest?.id}`)
+    const left = await payments.cards(person)
+    expect(left.map(({ last4, is_default }) => [last4, is_default])).toEqual([
+      ['0341', true],
+      ['4242', false],
+    ])
+    for (const { id } of left) await app.must(person, 'DELETE', `${CARDS}/${id}`)
+    expect(await payments.cards(person)).toEqual([])
+  })
+
+  it('can be removed twice at once without an error that was not one', async () => {
+    const person = await app.signUp()
+    const [card] = await payments.saveCard(person)
+    const answers = await Promise.all([1, 2].map(() => app.api(person, 'DELETE', `${CARDS}/${card?.id}`)))
+    for (const { status } of answers) expect([200, 404]).toContain(status)
+    expect(await payments.cards(person)).toEqual([])
+  })
+})
+
+describe('saving a card', () => {
+  it('is believed only when Stripe says that the setup succeeded', async () => {
+    const person = await app.signUp()
+    const { clientSecret } = await startSetup(person)
+    const id = clientSecret.split('_secret_')[0] ?? ''
+    expect((await add(person, id)).body).toMatchObject({ status: 409, code: 'CARD_SETUP_FAILED' })
+    const refused = await payments.confirmSetup(clientSecret, await payments.newCard(TEST_CARDS.declined))
+    expect(refused.error?.code).toBe('card_declined')
+    expect((await add(person, id)).body).toMatchObject({ status: 409, code: 'CARD_SETUP_FAILED' })
+    expect(await payments.cards(person)).toEqual([])
+  })
+
+  it('may be finished twice, and saves one card', async () => {
+    const person = await app.signUp()
+    const { clientSecret } = await startSetup(person)
+    const { id } = await payments.confirmSetup(clientSecret, await payments.newCard(TEST_CARDS.visa))
+    expect((await add(person, id)).status).toBe(200)
+    expect((await add(person, id)).status).toBe(200)
+    expect(await payments.cards(person)).toHaveLength(1)
+  })
+
+  it.each(['seti_doesnotexist', 'pi_doesnotexist'])('finds no setup %s', async (id) => {
+    const person = await app.signUp()
+    await startSetup(person)
+    expect((await add(person, id)).body).toMatchObject({ status: 404, code: 'CARD_NOT_FOUND' })
+  })
+
+  it.each(['', '../../v1/customers', 'seti_1/confirm', 'seti_1?x=y', 'x'.repeat(300)])(
+    'refuses %j, which is no id of Stripe’s',
+    async (id) => {
+      expect((await add(await app.signUp(), id)).body).toMatchObject({ status: 400, code: 'INVALID_INPUT' })
+    },
+  )
+
+  it('is of one’s own customer only: another’s finished setup gives nobody a card', async () => {
+    const [owner, thief] = [await app.signUp(), await app.signUp()]
+    const { clientSecret } = await startSetup(owner)
+    await startSetup(thief)
+    const { id } = await payments.confirmSetup(clientSecret, await payments.newCard(TEST_CARDS.visa))
+    expect((await add(thief, id)).body).toMatchObject({ status: 404, code: 'CARD_NOT_FOUND' })
+    expect(await payments.cards(thief)).toEqual([])
+  })
+})
+
+describe('somebody else’s card', () => {
+  it('is not there: it can be neither seen, nor chosen, nor removed', async () => {
+    const [owner, thief] = [await app.signUp(), await app.signUp()]
+    const [card] = await payments.saveCard(owner)
+    await payments.saveCard(thief, TEST_CARDS.otherVisa)
+    for (const [method, path] of [
+      ['PUT', `${CARDS}/${card?.id}/default`],
+      ['DELETE', `${CARDS}/${card?.id}`],
+    ] as const) {
+      expect((await app.api(thief, method, path)).body).toMatchObject({ status: 404, code: 'CARD_NOT_FOUND' })
+      expect((await app.api(null, method, path)).body).toMatchObject({ status: 401, code: 'NO_SESSION' })
+    }
+    expect((await payments.cards(thief)).map(({ last4 }) => last4)).toEqual(['0446'])
+    expect((await payments.cards(owner)).map(({ last4 }) => last4)).toEqual(['4242'])
+  })
+
+  it('needs somebody logged in at all', async () => {
+    for (const [method, path] of [
+      ['GET', CARDS],
+      ['POST', `${CARDS}/setup`],
+      ['POST', CARDS],
+    ] as const) {
+      const body = method === 'POST' && path === CARDS ? { setup_intent_id: 'seti_1' } : undefined
+      expect((await app.api(null, method, path, body)).body).toMatchObject({ status: 401, code: 'NO_SESSION' })
+    }
+  })
+})
+
+it('no card and no client secret is written down in our own tables', async () => {
+  const person = await app.signUp()
+  await payments.saveCard(person)
+  const columns = await app.sql<{ name: string }>(
+    `SELECT table_name || '.' || column_name AS name FROM information_schema.columns
+     WHERE table_schema = 'public' AND (data_type IN ('text', 'jsonb', 'json') OR data_type = 'ARRAY')`,
+  )
+  expect(columns.length).toBeGreaterThan(10)
+  for (const { name } of columns) {
+    const [table, column] = name.split('.')
+    const found = await app.sql(
+      `SELECT 1 FROM "${table}" WHERE "${column}"::text LIKE '%4242424242424242%' OR "${column}"::text LIKE '%!_secret!_%' ESCAPE '!'`,
+    )
+    expect(found, name).toEqual([])
+  }
+})

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import type { Message, Room } from '@kundig/contract/chat/chat.contract'
+
+import { seedDemoPayments } from '../src/demo/demo-payments.ts'
+import { DEMO_PASSWORD } from '../src/demo/demo-people.ts'
+import { seedDemo } from '../src/demo/seed-demo.ts'
+import { createLogger } from '../src/platform/logging/logger.ts'
+import { openFileStorage } from '../src/platform/storage/open-file-storage.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
+import type { Person } from './test-client.ts'
+import { createPaymentClient } from './test-payments.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ payments: 'simulator' })
+  const files = await openFileStorage({ folder: app.folder })
+  await seedDemo(app.databaseUrl, files)
+  files.close()
+})
+afterAll(() => app.close())
+
+const enter = (key: string): Promise<Person> =>
+  app.signIn({ id: '', email: `${key}@kundig.example`, password: DEMO_PASSWORD, cookies: new Map() })
+
+it('demo payments are made as people make them: a seller who is ready, a saved card, one paid and one to pay', async () => {
+  await seedDemoPayments(app.url, createLogger('silent'), new AbortController().signal)
+  // Whoever made them has left again.
+  expect(await app.sql('SELECT 1 FROM session')).toEqual([])
+  const payments = createPaymentClient(app)
+  const [daan, sanne] = [await enter('daan'), await enter('sanne')]
+  expect((await payments.account(daan)).status).toBe('ready')
+  expect((await payments.cards(sanne)).map(({ last4, is_default }) => [last4, is_default])).toEqual([['4242', true]])
+
+  const rooms = await app.must<{ items: Room[] }>(sanne, 'GET', '/api/chat-rooms')
+  const room = rooms.items.find(({ partner }) => partner.full_name === 'Daan Verhoeven')
+  const messages = await app.allMessages(sanne, room?.id ?? '')
+  const shown = messages.filter((message: Message) => message.type === 'payment_request')
+  expect(shown.map(({ amount, status }) => [amount, status])).toEqual([
+    [18_000, 'completed'],
+    [3500, 'pending'],
+  ])
+  const [charge] = await app.sql<{ data: object }>(
+    `SELECT data FROM stripe_simulator.objects WHERE kind = 'charge' AND data->>'amount' = '18000'`,
+  )
+  expect(charge?.data).toMatchObject({ paid: true })
+})
+
+it('demo payments are none, with a word in the log, when they cannot be made', async () => {
+  const lines: unknown[] = []
+  const logger = Object.assign(createLogger('silent'), { warn: (...line: unknown[]) => lines.push(line) })
+  await seedDemoPayments('http://127.0.0.1:1', logger, new AbortController().signal)
+  expect(lines).toHaveLength(1)
+})

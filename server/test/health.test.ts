@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+import { type App, startApp } from '../src/app.ts'
+import { migrate } from '../src/platform/database/migrate.ts'
+import { freePort } from '../src/platform/http/free-port.ts'
+import { createLogger } from '../src/platform/logging/logger.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+interface Health {
+  status: string
+  code?: string
+  redis?: string
+}
+const ask = (path: '/healthz' | '/readyz', url = app.url) =>
+  fetch(`${url}${path}`).then(async (answer) => ({
+    status: answer.status,
+    headers: answer.headers,
+    body: (await answer.json()) as Health,
+  }))
+
+describe('whoever watches a server', () => {
+  it('learns that it is up and ready, from answers that nobody keeps and that set no cookie', async () => {
+    for (const [path, body] of [
+      ['/healthz', { status: 'ok' }],
+      ['/readyz', { status: 'ready', redis: 'none' }],
+    ] as const) {
+      const answer = await ask(path)
+      expect(answer.status).toBe(200)
+      expect(answer.body).toEqual(body)
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      expect(answer.headers.get('set-cookie')).toBe(null)
+    }
+  })
+
+  it('learns that the database is not the one of this release, until its last migration ran', async () => {
+    const [last] = await app.sql<{ id: number; name: string }>('SELECT id, name FROM migrations ORDER BY name DESC')
+    await app.sql('DELETE FROM migrations WHERE id = $1', [last?.id])
+    const lacking = await ask('/readyz')
+    expect(lacking.status).toBe(503)
+    expect(lacking.body).toEqual({ status: 'not ready', code: 'MIGRATIONS_MISSING', redis: 'none' })
+    expect((await ask('/healthz')).status).toBe(200)
+    await app.sql('INSERT INTO migrations (name, run_on) VALUES ($1, now())', [last?.name])
+    expect((await ask('/readyz')).status).toBe(200)
+  })
+
+  it('may go back by one release: it starts on a database that has migrations of the next', async () => {
+    await app.sql(`INSERT INTO migrations (name, run_on) VALUES ('9999_of_the_next_release', now())`)
+    expect(await migrate(app.databaseUrl)).toEqual([])
+    expect((await ask('/readyz')).status).toBe(200)
+  })
+
+  it('is told nothing false when all connections of the pool are busy: that is slow, not away', async () => {
+    const busy = app.settings.databasePool
+    await app.sql('BEGIN')
+    await app.sql('LOCK TABLE profiles IN ACCESS EXCLUSIVE MODE')
+    const waiting = Array.from({ length: 2 * busy }, () => app.api(null, 'GET', '/api/profiles'))
+    await expect
+      .poll(async () => {
+        const [{ count } = { count: 0 }] = await app.sql<{ count: number }>(
+          `SELECT count(*)::int FROM pg_locks WHERE relation = 'profiles'::regclass AND NOT granted`,
+        )
+        return count
+      })
+      .toBe(busy)
+    expect((await ask('/readyz')).body).toEqual({ status: 'ready', redis: 'none' })
+    await app.sql('ROLLBACK')
+    await Promise.all(waiting)
+  })
+})
+
+describe('a database behind a line that is cut', () => {
+  let line: Server
+  let second: App
+  const ends = new Set<Socket>()
+  /** What the line does with a connection: passes it on, or takes it and answers nothing. */
+  let passesOn = true
+
+  beforeAll(async () => {
+    const target = new URL(app.databaseUrl)
+    line = createServer((near) => {
+      const far = connect(Number(target.port), target.hostname)
+      for (const [one, other] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        ends.add(one)
+        one.on('data', (chunk) => passesOn && other.write(chunk))
+        one.on('error', () => other.destroy())
+        one.on('close', () => other.destroy())
+      }
+    })
+    const port = await freePort()
+    await new Promise<void>((resolve) => line.listen(port, '127.0.0.1', resolve))
+    const url = new URL(app.databaseUrl)
+    url.port = String(port)
+    second = await startApp({
+      ...app.settings,
+      databaseUrl: url.href,
+      port: await freePort(),
+      authSecret: randomUUID(),
+      logger: createLogger('silent'),
+    })
+  })
+  afterEach(() => {
+    passesOn = true
+  })
+  afterAll(async () => {
+    await second.close()
+    for (const end of ends) end.destroy()
+    line.close()
+  })
+  const readiness = () => ask('/readyz', second.url.replace('localhost', '127.0.0.1'))
+
+  it.each([
+    ['refuses', (): void => ends.forEach((end) => end.destroy())],
+    ['answers nothing', (): void => undefined],
+  ])('that %s: not ready, and ready again by itself', { timeout: 30_000 }, async (_how, cut) => {
+    expect((await readiness()).status).toBe(200)
+    passesOn = false
+    cut()
+    // Many who ask at once make one question.
+    const answers = await Promise.all(Array.from({ length: 50 }, readiness))
+    for (const { status, body } of answers) {
+      expect(status).toBe(503)
+      expect(body.code).toBe('DATABASE_UNAVAILABLE')
+    }
+    passesOn = true
+    await expect.poll(async () => (await readiness()).status).toBe(200)
+  })
+})

@@ -1,0 +1,305 @@
+import { randomUUID } from 'node:crypto'
+import { Writable } from 'node:stream'
+
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { Message } from '@kundig/contract/chat/chat.contract'
+
+import { CARDS, openPaymentStage, type PaymentStage } from './payment-stage.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
+import type { Tab } from './test-client.ts'
+
+let app: TestApp
+let stage: PaymentStage
+let logged = ''
+
+beforeAll(async () => {
+  const destination = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      logged += chunk.toString()
+      done()
+    },
+  })
+  app = await createTestApp({ payments: 'simulator', logger: pino({ level: 'trace', base: null }, destination) })
+  stage = await openPaymentStage(app, { databaseUrl: app.databaseUrl, sql: app.sql })
+  // What Stripe tells by itself is the subject of webhooks.test.ts; here it is asked.
+  await stage.control('/webhooks/pause')
+})
+afterAll(async () => {
+  await stage.close()
+  await app.close()
+})
+
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
+const updatesOf = (tab: Tab, { id }: Message) => tab.of('message.updated').filter((message) => message.id === id)
+
+describe('paying', () => {
+  it('completes request and message at once for both, live, and is the latest change of the room', async () => {
+    const deal = await stage.deal()
+    const message = await stage.asked(deal)
+    const before = await app.getRoom(deal.seller, deal.room.id)
+    const tabs = await Promise.all([app.live(deal.seller), app.live(deal.buyer)])
+    expect((await stage.pay(deal, message)).status).toBe('succeeded')
+    const { status, body } = await stage.claim(deal.buyer, message, 'completed')
+    expect({ status, body }).toMatchObject({ status: 200, body: { id: message.id, status: 'completed' } })
+    expect(body.updated_at > message.updated_at).toBe(true)
+    for (const tab of tabs) {
+      await expect.poll(() => tab.of('message.updated')).toEqual([body])
+      await expect.poll(() => tab.of('room.updated').map(({ id }) => id)).toEqual([deal.room.id])
+    }
+    expect((await app.getRoom(deal.seller, deal.room.id)).updated_at > before.updated_at).toBe(true)
+    expect(await stage.request(deal.seller, message)).toMatchObject({ status: 'completed' })
+    expect((await app.page(deal.seller, deal.room.id)).items).toEqual([body])
+    expect(await stage.charges(message)).toEqual({ count: 1, cents: 1999 })
+  })
+
+  it('is told to a tab that comes back and holds the message already', async () => {
+    const deal = await stage.deal()
+    const message = await stage.asked(deal)
+    await stage.pay(deal, message)
+    await stage.claim(deal.buyer, message, 'completed')
+    const tab = await app.live(deal.seller, { auth: { resume: { [deal.room.id]: message.seq } } })
+    await expect
+      .poll(() => tab.of('message.updated').map(({ id, status }) => ({ id, status })))
+      .toEqual([{ id: message.id, status: 'completed' }])
+    const outsider = await app.live(await app.profiled(), { auth: { resume: { [deal.room.id]: message.seq } } })
+    await app.must(deal.seller, 'POST', `/api/chat-rooms/${deal.room.id}/close`)
+    await expect.poll(() => tab.of('room.updated').length).toBe(1)
+    expect(outsider.received).toEqual([])
+  })
+
+  it('twenty times at once, in the browser and by claim, is one charge and one transition', async () => {
+    const deal = await stage.deal()
+    const message = await stage.asked(deal)
+    const tab = await app.live(deal.seller)
+    const { body } = await stage.secret(deal.buyer, message)
+    await Promise.all(upTo(20).map(() => stage.confirm(body.clientSecret)))
+    const claims = await Promise.all(upTo(20).map(() => stage.claim(deal.buyer, message, 'completed')))
+    expect(claims.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+    for (const { status, body: answer } of claims) {
+      expect(status === 200 ? answer.status : (answer as unknown as { code: string }).code).toBe(
+        status === 200 ? 'completed' : 'PAYMENT_DECIDED',
+      )
+    }
+    expect(await stage.charges(message)).toEqual({ count: 1, cents: 1999 })
+    await app.send(deal.buyer, deal.room.id, 'Paid')
+    await expect.poll(() => tab.of('message.created').length).toBe(1)
+    expect(updatesOf(tab, message)).toHaveLength(1)
+  })
+
+  it('that is only claimed stays pending', async () => {
+    const deal = await stage.deal()
+    const message = await stage.asked(deal)
+    expect(await stage.claim(deal.buyer, message, 'completed')).toMatchObject({ status: 200, body: message })
+    await stage.secret(deal.buyer, message)
+    expect(await stage.claim(deal.buyer, message, 'completed')).toMatchObject({ status: 200, body: message })
+    expect(await stage.stored(message)).toMatchObject({ status: 'pending' })
+  })
+
+  it.each([
+    ['amount', { amount: 50 }],
+    ['currency', { currency: 'usd' }],
+    ['customer', {}],
+    ['request that it is for', { metadata: { payment_request_id: randomUUID() } }],
+  ])(
+    'with another %s at Stripe than was asked for is never completed, and nobody is sent to pay it',
+    async (name, change) => {
+      const deal = await stage.deal()
+      const message = await stage.asked(deal)
+      const { body } = await stage.secret(deal.buyer, message)
+      const customer = name === 'customer' ? { customer: (await stage.stripe.customers.create({})).id } : {}
+      await stage.stripe.paymentIntents.update((await stage.stored(message)).intent, { ...change, ...customer })
+      expect(await stage.secret(deal.buyer, message)).toMatchObject({ status: 502, body: { code: 'PAYMENT_FAILED' } })
+      expect((await stage.confirm(body.clientSecret)).intent?.status).toBe('succeeded')
+      expect((await stage.claim(deal.buyer, message, 'completed')).body.status).toBe('pending')
+      expect((await stage.claim(deal.buyer, message, 'rejected')).body.status).toBe('pending')
+      expect(await stage.secret(deal.buyer, message)).toMatchObject({ status: 502, body: { code: 'PAYMENT_FAILED' } })
+      expect(await stage.stored(message)).toMatchObject({ status: 'pending' })
+      expect(logged).toContain('that is not the one that was asked for')
+    },
+  )
+
+  it('that is declined leaves the request pending; another card then completes it', async () => {
+    const deal = await stage.deal()
+    const message = await stage.asked(deal)
+    expect((await stage.pay(deal, message, CARDS.declined)).status).toBe('requires_payment_method')
+    expect((await stage.claim(deal.buyer, message, 'completed')).body.status).toBe('pending')
+    expect((await stage.pay(deal, message)).status).toBe('succeeded')
+    expect((await stage.claim(deal.buyer, message, 'completed')).body.status).toBe('completed')
+    expect(await stage.charges(message)).toEqual({ count: 1, cents: 1999 })
+  })
+
+  it('goes through 3-D Secure, and is recorded in a room that was closed meanwhile', async () => {
+    const deal = await stage.deal()
+    const message = await stage.asked(deal)
+    const tab = await app.live(deal.seller)
+    const intent = await stage.pay(deal, message, CARDS.asksFor3dSecure)
+    expect(intent.status).toBe('requires_action')
+    await app.must(deal.seller, 'POST', `/api/chat-rooms/${deal.room.id}/close`)
+    const closed = await app.getRoom(deal.buyer, deal.room.id)
+    await stage.decide3dSecure(intent, 'pass')
+    expect((await stage.claim(deal.buyer, message, 'completed')).body.status).toBe('completed')
+    await expect.poll(() => tab.of('room.updated').length).toBe(2)
+    const now = await app.getRoom(deal.buyer, deal.room.id)
+    expect(now).toMatchObject({ status: 'closed', closed_at: closed.closed_at })
+    expect(now.updated_at > closed.updated_at).toBe(true)
+  })
+
+  it('after the money has come without anybody noticing, is found out when the buyer wants to pay', async () => {
+    const deal = await stage.deal()
+    const message = await stage.asked(deal)
+    await stage.pay(deal, message)
+    expect(await stage.secret(deal.buyer, message)).toMatchObject({ status: 409, body: { code: 'PAYMENT_DECIDED' } })
+    expect(await stage.stored(message)).toMatchObject({ status: 'completed' })
+  })
+
+  it('of an intent that was cancelled at Stripe is not possible, and found out then', async () => {
+    const deal = await stage.deal()
+    const message = await stage.asked(deal)
+    await stage.stripe.paymentIntents.cancel((await stage.stored(message)).intent)
+    expect(await stage.secret(deal.buyer, message)).toMatchObject({ status: 409, body: { code: 'PAYMENT_DECIDED' } })
+    expect(await stage.stored(message)).toMatchObject({ status: 'rejected' })
+  })
+
+  it('to a seller who cannot be paid any more is not possible, nor is asking', async () => {
+    const deal = await stage.deal()
+    const message = await stage.asked(deal)
+    await stage.control(`/accounts/${await stage.accountOf(deal.seller)}/capability`, { status: 'restricted' })
+    await app.must(deal.seller, 'POST', '/api/payments/account/refresh')
+    const refused = { status: 403, body: { code: 'SELLER_NOT_SET_UP' } }
+    expect(await stage.secret(deal.buyer, message)).toMatchObject(refused)
+    expect(await stage.ask(deal.seller, deal.room.id)).toMatchObject(refused)
+  })
+
+  it('to a seller of whom only Stripe knows yet that they cannot be paid makes no message', async () => {
+    const deal = await stage.deal()
+    await stage.control(`/accounts/${await stage.accountOf(deal.seller)}/capability`, { status: 'restricted' })
+    expect(await stage.ask(deal.seller, deal.room.id)).toMatchObject({
+      status: 403,
+      body: { code: 'SELLER_NOT_SET_UP' },
+    })
+    expect((await app.page(deal.buyer, deal.room.id)).items).toEqual([])
+  })
+
+  it('while Stripe cannot be reached is answered so, and changes nothing', async () => {
+    const deal = await stage.deal()
+    const message = await stage.asked(deal)
+    await stage.control('/faults', { path_prefix: '/v1/payment_intents', mode: 'refuse', times: 9 })
+    const unavailable = { status: 503, body: { code: 'PROVIDER_UNAVAILABLE' } }
+    expect(await stage.secret(deal.buyer, message)).toMatchObject(unavailable)
+    expect(await stage.claim(deal.buyer, message, 'completed')).toMatchObject(unavailable)
+    expect(await stage.claim(deal.buyer, message, 'rejected')).toMatchObject(unavailable)
+    await stage.control('/faults/clear')
+    expect(await stage.stored(message)).toMatchObject({ status: 'pending' })
+  })
+})
+
+describe('giving up', () => {
+  it('rejects the request after its intent is cancelled: nobody can pay it any more', async () => {
+    const deal = await stage.deal()
+    const message = await stage.asked(deal)
+    const { body } = await stage.secret(deal.buyer, message)
+    expect((await stage.claim(deal.buyer, message, 'rejected')).body.status).toBe('rejected')
+    expect((await stage.confirm(body.clientSecret)).status).toBe(400)
+    expect(await stage.intentOf(message)).toMatchObject({ status: 'canceled', amount_received: 0 })
+    const decided = { status: 409, body: { code: 'PAYMENT_DECIDED' } }
+    expect(await stage.claim(deal.buyer, message, 'completed')).toMatchObject(decided)
+    expect(await stage.secret(deal.buyer, message)).toMatchObject(decided)
+  })
+
+  it('after the money has come completes the request', async () => {
+    const deal = await stage.deal()
+    const message = await stage.asked(deal)
+    await stage.pay(deal, message)
+    expect((await stage.claim(deal.buyer, message, 'rejected')).body.status).toBe('completed')
+  })
+
+  it('while the money is on its way leaves the request pending', async () => {
+    const deal = await stage.deal()
+    const message = await stage.asked(deal)
+    const { intent } = await stage.stored(message)
+    await stage.control(`/payment_intents/${intent}/processing`, { at: 'confirm' })
+    expect((await stage.pay(deal, message)).status).toBe('processing')
+    expect((await stage.claim(deal.buyer, message, 'rejected')).body.status).toBe('pending')
+    await stage.control(`/payment_intents/${intent}/succeed`)
+    expect((await stage.claim(deal.buyer, message, 'rejected')).body.status).toBe('completed')
+  })
+
+  it('at the moment of paying ends in one of the two, as Stripe has it', async () => {
+    for (const _ of upTo(6)) {
+      const deal = await stage.deal()
+      const message = await stage.asked(deal)
+      const { body } = await stage.secret(deal.buyer, message)
+      await Promise.all([stage.confirm(body.clientSecret), stage.claim(deal.buyer, message, 'rejected')])
+      const { count } = await stage.charges(message)
+      await stage.claim(deal.buyer, message, 'completed')
+      expect(await stage.stored(message)).toMatchObject({ status: count === 1 ? 'completed' : 'rejected' })
+    }
+  })
+})
+
+describe('a claim', () => {
+  it('is checked in the order of the specification: room, request, buyer, pending, message', async () => {
+    const deal = await stage.deal()
+    const stranger = await app.profiled()
+    const elsewhere = await app.room(deal.buyer, await app.profiled())
+    const message = await stage.asked(deal)
+    const codeOf = async (...claim: Parameters<PaymentStage['claim']>): Promise<unknown> =>
+      (await stage.claim(...claim)).body
+    const wrong = { message_id: `${deal.room.id}.99` }
+    expect(await codeOf(null, message, 'completed')).toMatchObject({ code: 'NO_SESSION' })
+    expect(await codeOf(deal.buyer, message, 'completed', { room_id: randomUUID(), ...wrong })).toMatchObject({
+      code: 'ROOM_NOT_FOUND',
+    })
+    expect(await codeOf(stranger, message, 'completed', wrong)).toMatchObject({ code: 'ROOM_NOT_FOUND' })
+    expect(await codeOf(deal.buyer, message, 'completed', { room_id: elsewhere.id, ...wrong })).toMatchObject({
+      code: 'PAYMENT_REQUEST_NOT_FOUND',
+    })
+    const unknown = { ...message, payment_request_id: randomUUID() }
+    expect(await codeOf(deal.buyer, unknown, 'completed')).toMatchObject({ code: 'PAYMENT_REQUEST_NOT_FOUND' })
+    expect(await codeOf(deal.seller, message, 'completed', wrong)).toMatchObject({ code: 'PAYMENT_BUYER_ONLY' })
+    expect(await codeOf(deal.buyer, message, 'completed', wrong)).toMatchObject({ code: 'PAYMENT_MESSAGE_NOT_FOUND' })
+    expect(await codeOf(deal.buyer, message, 'pending')).toMatchObject({ code: 'INVALID_INPUT' })
+    await stage.pay(deal, message)
+    await stage.claim(deal.buyer, message, 'completed')
+    expect(await codeOf(deal.buyer, message, 'completed', wrong)).toMatchObject({ code: 'PAYMENT_DECIDED' })
+    expect(await codeOf(deal.seller, message, 'completed', wrong)).toMatchObject({ code: 'PAYMENT_BUYER_ONLY' })
+  })
+})
+
+describe('secrets', () => {
+  it('are the buyer’s alone: none in logs, in the database, or in what the seller is sent', async () => {
+    const deal = await stage.deal()
+    const tab = await app.live(deal.seller)
+    const message = await stage.asked(deal)
+    const { body } = await stage.secret(deal.buyer, message)
+    expect(body.clientSecret).toMatch(/^pi_\w+_secret_\w+$/u)
+    const secret = body.clientSecret.split('_secret_')[1] ?? ''
+    await stage.confirm(body.clientSecret)
+    await stage.claim(deal.buyer, message, 'completed')
+    await expect.poll(() => updatesOf(tab, message).length).toBe(1)
+    const shown = [
+      tab.received,
+      await app.page(deal.seller, deal.room.id),
+      await app.page(deal.buyer, deal.room.id),
+      await stage.request(deal.seller, message),
+      await stage.request(deal.buyer, message),
+      (await stage.secret(deal.seller, message)).body,
+    ]
+    const tables = await app.sql<{ name: string }>(
+      `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname IN ('public', 'jobs')`,
+    )
+    const kept = []
+    for (const { name } of tables) kept.push(...(await app.sql(`SELECT to_jsonb(row) AS row FROM ${name} AS row`)))
+    const everything = [logged, JSON.stringify(shown), JSON.stringify(kept)]
+    expect(everything[2]).toContain(message.payment_request_id)
+    expect(logged).toContain(message.payment_request_id)
+    for (const text of everything) {
+      const hidden = [secret, '_secret_', '4242424242424242', stage.keys.secretKey, stage.keys.webhookSecret]
+      expect(hidden.filter((one) => text.includes(one))).toEqual([])
+    }
+    // Nor do Stripe's ids of the two reach each other.
+    for (const hidden of ['cus_', 'acct_', 'pi_']) expect(everything[1]).not.toContain(hidden)
+  })
+})

@@ -1,0 +1,363 @@
+import { randomUUID } from 'node:crypto'
+
+import { Stripe } from 'stripe'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { CARDS, type Deal, openPaymentStage, type PaymentMessage, type PaymentStage } from './payment-stage.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
+
+let app: TestApp
+let stage: PaymentStage
+
+beforeAll(async () => {
+  app = await createTestApp({ payments: 'simulator', paymentSweepMs: 100 })
+  stage = await openPaymentStage(app, { databaseUrl: app.databaseUrl, sql: app.sql })
+})
+afterAll(async () => {
+  await stage.close()
+  await app.close()
+})
+beforeEach(async () => {
+  await stage.control('/faults/clear')
+  await stage.control('/webhooks/resume')
+})
+
+const PATHS = { snapshot: '/stripe/webhook', thin: '/stripe/webhook/thin' } as const
+const nowS = (): number => Math.floor(Date.now() / 1000)
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
+const newEventId = (): string => `evt_${randomUUID().replaceAll('-', '')}`
+
+/** An event as Stripe would write it. */
+function eventOf(type: string, objectId: string, more: object = {}): Record<string, unknown> {
+  return {
+    id: newEventId(),
+    object: 'event',
+    type,
+    created: nowS(),
+    data: { object: { id: objectId, object: 'payment_intent', status: 'succeeded' } },
+    ...more,
+  }
+}
+
+interface Sending {
+  kind?: keyof typeof PATHS
+  secret?: string
+  timestamp?: number
+  /** Instead of the right ones. */
+  headers?: Record<string, string>
+  /** What is sent, where that is not what was signed. */
+  sent?: string
+}
+
+/** Sends what Stripe would, or what somebody else would. */
+async function send(event: unknown, options: Sending = {}): Promise<number> {
+  const { kind = 'snapshot', timestamp = nowS() } = options
+  const payload = typeof event === 'string' ? event : JSON.stringify(event)
+  const { webhookSecret, thinWebhookSecret } = stage.keys
+  const secret = options.secret ?? (kind === 'snapshot' ? webhookSecret : thinWebhookSecret)
+  const header = stage.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
+  const answer = await fetch(`${app.url}${PATHS[kind]}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'stripe-signature': header, ...options.headers },
+    body: options.sent ?? payload,
+  })
+  await answer.text()
+  return answer.status
+}
+
+const eventRow = async (id: unknown) =>
+  (
+    await app.sql<{ type: string; object_id: string; handled_at: Date | null }>(
+      'SELECT type, object_id, handled_at FROM stripe_events WHERE id = $1',
+      [id],
+    )
+  )[0]
+
+/** A request that is paid at Stripe, of which nobody has told Kundig. */
+async function paidUnnoticed(): Promise<{ deal: Deal; message: PaymentMessage; intent: string }> {
+  const deal = await stage.deal()
+  const message = await stage.asked(deal)
+  await stage.control('/webhooks/rules', { type_prefix: 'payment_intent.succeeded', action: 'drop' })
+  expect((await stage.pay(deal, message)).status).toBe('succeeded')
+  return { deal, message, intent: (await stage.stored(message)).intent }
+}
+
+const statusOf = async (message: PaymentMessage): Promise<string> => (await stage.stored(message)).status
+
+describe('an event of Stripe', () => {
+  it('completes a payment whose buyer closed the browser, live for both', async () => {
+    const deal = await stage.deal()
+    const message = await stage.asked(deal)
+    const tabs = await Promise.all([app.live(deal.seller), app.live(deal.buyer)])
+    await stage.pay(deal, message)
+    for (const tab of tabs) {
+      await expect
+        .poll(() => tab.of('message.updated').map(({ id, status }) => [id, status]))
+        .toEqual([[message.id, 'completed']])
+    }
+    expect(await stage.charges(message)).toEqual({ count: 1, cents: 1999 })
+  })
+
+  it('that comes a hundred times, one after the other or at once, makes one transition', async () => {
+    const deal = await stage.deal()
+    const message = await stage.asked(deal)
+    const tab = await app.live(deal.seller)
+    await stage.control('/webhooks/rules', {
+      type_prefix: 'payment_intent.succeeded',
+      action: 'duplicate',
+      copies: 100,
+    })
+    await stage.pay(deal, message)
+    const { intent } = await stage.stored(message)
+    const event = eventOf('payment_intent.succeeded', intent)
+    const answers = await Promise.all(upTo(100).map(() => send(event)))
+    expect(new Set(answers)).toEqual(new Set([200]))
+    await expect
+      .poll(
+        async () => {
+          const rows = await app.sql<{ left: number }>(
+            `SELECT count(*)::int AS left FROM stripe_simulator.deliveries d JOIN stripe_simulator.events e ON e.id = d.event_id
+             WHERE e.object_id = $1 AND e.type = 'payment_intent.succeeded' AND d.state <> 'delivered'`,
+            [intent],
+          )
+          return rows[0]?.left
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(0)
+    await app.send(deal.buyer, deal.room.id, 'Paid')
+    await expect.poll(() => tab.of('message.created').length).toBe(1)
+    expect(tab.of('message.updated')).toHaveLength(1)
+    const events = await app.sql<{ handled: boolean }>(
+      `SELECT handled_at IS NOT NULL AS handled FROM stripe_events WHERE object_id = $1 AND type = 'payment_intent.succeeded'`,
+      [intent],
+    )
+    expect(events).toEqual([{ handled: true }, { handled: true }])
+  })
+
+  it('that comes late, and before what came before it, completes the payment for good', async () => {
+    const deal = await stage.deal()
+    const message = await stage.asked(deal)
+    await stage.control('/webhooks/pause')
+    await stage.pay(deal, message, CARDS.declined)
+    await stage.pay(deal, message)
+    await stage.control('/webhooks/resume', { order: 'newest_first' })
+    const { intent } = await stage.stored(message)
+    const types = async (): Promise<string[]> =>
+      (
+        await app.sql<{ type: string }>(
+          `SELECT type FROM stripe_events WHERE object_id = $1 AND handled_at IS NOT NULL
+           AND type <> 'payment_intent.created' ORDER BY received_at`,
+          [intent],
+        )
+      ).map(({ type }) => type)
+    await expect.poll(types).toEqual(['payment_intent.succeeded', 'payment_intent.payment_failed'])
+    expect(await statusOf(message)).toBe('completed')
+  })
+
+  it.each(['payment_intent.payment_failed', 'payment_intent.canceled', 'payment_intent.processing'])(
+    '%s, after the money has come, is not believed',
+    async (type) => {
+      const { deal, message, intent } = await paidUnnoticed()
+      const event = eventOf(type, intent)
+      expect(await send(event)).toBe(200)
+      expect(await eventRow(event['id'])).toMatchObject({
+        type,
+        object_id: intent,
+        handled_at: expect.any(Date) as unknown,
+      })
+      await stage.claim(deal.buyer, message, 'completed')
+      expect(await statusOf(message)).toBe('completed')
+    },
+  )
+
+  it('that says what is not so, though it is signed, is not believed', async () => {
+    const message = await stage.asked(await stage.deal())
+    const event = eventOf('payment_intent.succeeded', (await stage.stored(message)).intent)
+    expect(await send(event)).toBe(200)
+    expect(await statusOf(message)).toBe('pending')
+  })
+
+  it('that an intent was cancelled rejects its request', async () => {
+    const message = await stage.asked(await stage.deal())
+    await stage.stripe.paymentIntents.cancel((await stage.stored(message)).intent)
+    await expect.poll(() => statusOf(message)).toBe('rejected')
+  })
+
+  it.each([
+    ['of a type that nobody knows', eventOf('teapot.boiled', 'tea_1')],
+    ['of an intent that is not ours', eventOf('payment_intent.succeeded', 'pi_elsewhere')],
+    ['of an account that is nobody’s', eventOf('account.updated', 'acct_elsewhere')],
+    ['of something without an id', { ...eventOf('balance.available', 'x'), data: { object: { object: 'balance' } } }],
+  ])('%s is kept, and that is all', async (_name, event) => {
+    expect(await send(event)).toBe(200)
+    expect(await eventRow(event['id'])).toMatchObject({ type: event['type'], handled_at: expect.any(Date) as unknown })
+  })
+
+  it('about a seller’s account is told to the seller, and nobody can pay them when it says so', async () => {
+    const deal = await stage.deal()
+    const message = await stage.asked(deal)
+    const tab = await app.live(deal.seller)
+    await stage.control(`/accounts/${await stage.accountOf(deal.seller)}/capability`, { status: 'restricted' })
+    await expect.poll(() => tab.of('seller.updated').at(-1)?.status).toBe('in_progress')
+    expect(await stage.secret(deal.buyer, message)).toMatchObject({ status: 403, body: { code: 'SELLER_NOT_SET_UP' } })
+  })
+
+  it.each([
+    [
+      'capability.updated',
+      (account: string) => ({ data: { object: { id: 'transfers', object: 'capability', account } } }),
+    ],
+    ['account.application.deauthorized', (account: string) => ({ account, data: { object: { id: 'ca_1' } } })],
+  ])('%s is about the account that it names, whatever its object is', async (type, about) => {
+    const deal = await stage.deal()
+    const account = await stage.accountOf(deal.seller)
+    await stage.control('/webhooks/pause')
+    await stage.control(`/accounts/${account}/capability`, { status: 'restricted' })
+    expect((await stage.ask(deal.seller, deal.room.id)).body).toMatchObject({ code: 'SELLER_NOT_SET_UP' })
+    expect(await send({ ...eventOf(type, 'x'), ...about(account) })).toBe(200)
+    const { body } = await app.api<{ status: string }>(deal.seller, 'GET', '/api/payments/account')
+    expect(body.status).toBe('in_progress')
+  })
+})
+
+describe('an event that cannot be handled', () => {
+  it('is answered with 503, so that Stripe sends it again, and then it is', async () => {
+    const { message, intent } = await paidUnnoticed()
+    await stage.control('/faults', {
+      method: 'GET',
+      path_prefix: `/v1/payment_intents/${intent}`,
+      mode: 'refuse',
+      times: 3,
+    })
+    const event = eventOf('payment_intent.succeeded', intent)
+    expect(await send(event)).toBe(503)
+    expect(await eventRow(event['id'])).toMatchObject({ handled_at: null })
+    expect(await statusOf(message)).toBe('pending')
+    expect(await send(event)).toBe(200)
+    expect(await statusOf(message)).toBe('completed')
+    expect(await eventRow(event['id'])).toMatchObject({ handled_at: expect.any(Date) as unknown })
+  })
+
+  it('is handled by the sweep when Stripe never sends it again', async () => {
+    const { message, intent } = await paidUnnoticed()
+    await stage.control('/faults', {
+      method: 'GET',
+      path_prefix: `/v1/payment_intents/${intent}`,
+      mode: 'refuse',
+      times: 3,
+    })
+    const event = eventOf('payment_intent.succeeded', intent)
+    expect(await send(event)).toBe(503)
+    await app.sql("UPDATE stripe_events SET received_at = now() - interval '2 minutes' WHERE id = $1", [event['id']])
+    await expect.poll(() => statusOf(message)).toBe('completed')
+    await expect.poll(async () => (await eventRow(event['id']))?.handled_at).not.toBeNull()
+  })
+})
+
+describe('a webhook that is lost', () => {
+  it('is made up for by the sweep, once it is time to look', async () => {
+    const { deal, message } = await paidUnnoticed()
+    const tab = await app.live(deal.seller)
+    expect((await stage.stored(message)).check_at).not.toBeNull()
+    expect(await statusOf(message)).toBe('pending')
+    await app.sql('UPDATE payment_requests SET check_at = now() WHERE id = $1', [message.payment_request_id])
+    await expect.poll(() => tab.of('message.updated').map(({ status }) => status)).toEqual(['completed'])
+    expect(await stage.stored(message)).toMatchObject({ check_at: null })
+  })
+
+  it('leaves what is not paid pending, and is looked for ever less often', async () => {
+    const deal = await stage.deal()
+    const message = await stage.asked(deal)
+    expect((await stage.stored(message)).check_at).toBeNull()
+    await stage.secret(deal.buyer, message)
+    const pauses = []
+    for (const _ of upTo(12)) {
+      const [before] = await app.sql<{ checks: number }>(
+        'UPDATE payment_requests SET check_at = now() WHERE id = $1 RETURNING checks',
+        [message.payment_request_id],
+      )
+      const now = async () =>
+        (
+          await app.sql<{ checks: number; minutes: number }>(
+            `SELECT checks, round(extract(epoch FROM check_at - now()) / 60)::int AS minutes
+             FROM payment_requests WHERE id = $1`,
+            [message.payment_request_id],
+          )
+        )[0]
+      await expect.poll(async () => (await now())?.checks).toBe((before?.checks ?? 0) + 1)
+      pauses.push((await now())?.minutes)
+    }
+    expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 1440])
+    expect(await statusOf(message)).toBe('pending')
+  })
+})
+
+describe('what is not Stripe’s', () => {
+  const event = (): Record<string, unknown> => eventOf('payment_intent.succeeded', 'pi_1')
+
+  it.each<[string, Sending]>([
+    ['without a signature', { headers: { 'stripe-signature': '' } }],
+    ['with a signature that says nothing', { headers: { 'stripe-signature': 'stripe' } }],
+    ['signed with another secret', { secret: 'whsec_somebody' }],
+    ['signed for another body', { sent: JSON.stringify(eventOf('payment_intent.succeeded', 'pi_2')) }],
+    ['that is older than five minutes', { timestamp: nowS() - 302 }],
+    ['that is more than five minutes ahead', { timestamp: nowS() + 4000 }],
+    ['in an older scheme', { headers: { 'stripe-signature': `t=${nowS()},v0=${'a'.repeat(64)}` } }],
+  ])('%s is refused with 400 and not kept', async (_name, options) => {
+    const refused = event()
+    expect(await send(refused, options)).toBe(400)
+    expect(await eventRow(refused['id'])).toBeUndefined()
+  })
+
+  it('tells two times is refused, though the signature is right for one of them', async () => {
+    const refused = event()
+    const payload = JSON.stringify(refused)
+    const timestamp = nowS()
+    const { webhookSecret: secret } = stage.keys
+    const header = stage.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
+    expect(await send(payload, { headers: { 'stripe-signature': `t=${timestamp - 9999},${header}` } })).toBe(400)
+    expect(await eventRow(refused['id'])).toBeUndefined()
+  })
+
+  it('comes to the endpoint of the other kind is refused', async () => {
+    const refused = event()
+    expect(await send(refused, { secret: stage.keys.thinWebhookSecret })).toBe(400)
+    expect(await send(refused, { kind: 'thin' })).toBe(400)
+    const thin = {
+      id: newEventId(),
+      object: 'v2.core.event',
+      type: 'v2.core.account.updated',
+      created: new Date().toISOString(),
+    }
+    expect(await send(thin)).toBe(400)
+    expect(await send(thin, { kind: 'thin' })).toBe(200)
+  })
+
+  it.each(['', 'null', '[]', '{}', 'nonsense', '{"id":"evt_1"}', '{"id":"evt_1","type":"x","created":"now"}'])(
+    'is %j, signed or not, is refused with 400',
+    async (payload) => {
+      for (const kind of ['snapshot', 'thin'] as const) expect(await send(payload, { kind })).toBe(400)
+    },
+  )
+
+  it('is larger than any event is refused before it is looked at', async () => {
+    expect(await send({ ...event(), padding: 'x'.repeat(300_000) })).toBe(413)
+  })
+
+  it('comes from a page of somebody else is refused: these paths are no way around', async () => {
+    const refused = event()
+    expect(await send(refused, { headers: { origin: 'https://elsewhere.example' } })).toBe(403)
+    expect(await send(refused, { headers: { 'sec-fetch-site': 'cross-site' } })).toBe(403)
+    expect(await eventRow(refused['id'])).toBeUndefined()
+    // As Stripe does: from no page at all.
+    expect(await send(refused)).toBe(200)
+  })
+
+  it('the SDK alone would take what is from the future', () => {
+    const payload = JSON.stringify(event())
+    const secret = 'whsec_test'
+    const header = stage.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: nowS() + 400 })
+    expect(() => new Stripe('sk_test_1').webhooks.constructEvent(payload, header, secret)).not.toThrow()
+  })
+})
