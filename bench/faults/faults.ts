@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { freePort } from '../../server/src/platform/http/free-port.ts'
+import { findHaproxy, startHaproxy } from '../../server/test/haproxy.ts'
 import { findRedisServer, startRedisServer } from '../../server/test/redis-server.ts'
-import { cookieHeader } from '../../server/test/test-client.ts'
+import { cookieHeader, createClient } from '../../server/test/test-client.ts'
 import { createStage, type Stage } from './stage.ts'
 import { type Cost, startTalk, type Talk } from './talk.ts'
 
@@ -31,6 +32,8 @@ const A_PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QD
 const RESUME_LIMIT_MS = 5000
 const CATCH_UP_LIMIT_MS = 10_000
 const DRAIN_LIMIT_MS = 30_000
+/** Longer than the proxy needs to notice. */
+const DRAIN_DELAY_MS = 4000
 
 interface Outcome {
   cost: Cost
@@ -114,15 +117,17 @@ async function postgresKilled(stage: Stage): Promise<Outcome> {
   }
 }
 
+function leftOut(program: string): Outcome {
+  return {
+    cost: { acknowledged: 0, lost: 0, doubled: 0, outOfOrder: 0 },
+    also: 'left out',
+    failures: [`there is no ${program} here (Debian: apt-get install ${program})`],
+  }
+}
+
 async function redisKilled(stage: Stage): Promise<Outcome> {
   const program = findRedisServer()
-  if (program === undefined) {
-    return {
-      cost: { acknowledged: 0, lost: 0, doubled: 0, outOfOrder: 0 },
-      also: 'left out',
-      failures: ['there is no redis-server here (Debian: apt-get install redis-server)'],
-    }
-  }
+  if (program === undefined) return leftOut('redis-server')
   const port = await freePort()
   let redis = await startRedisServer(program, port)
   const sql = await stage.openSql()
@@ -178,6 +183,61 @@ async function drained(stage: Stage): Promise<Outcome> {
   }
 }
 
+/** Two servers behind a proxy are restarted in turn, as for a new release, while everyone talks on through it. */
+async function rolledOver(stage: Stage): Promise<Outcome> {
+  const programs = { redis: findRedisServer(), haproxy: findHaproxy() }
+  if (programs.redis === undefined) return leftOut('redis-server')
+  if (programs.haproxy === undefined) return leftOut('haproxy')
+  const redis = await startRedisServer(programs.redis, await freePort())
+  const settings = { REDIS_URL: redis.url, DRAIN_DELAY_MS: String(DRAIN_DELAY_MS) }
+  const [one, two] = [await stage.startServer(settings), await stage.startServer(settings)] as const
+  const proxy = await startHaproxy(programs.haproxy, [one.url, two.url])
+  const untilTaken = async (name: string, as: string): Promise<void> => {
+    while ((await proxy.servers())[name] !== as) await sleep(50)
+  }
+  const client = createClient(proxy.url)
+  const failures: string[] = []
+  let slowest = 0
+  let answers = 0
+  try {
+    const reader = await client.profiled()
+    const talk = await startTalk({ rooms: ROOMS, servers: [client] })
+    const over = new AbortController()
+    const reading = (async () => {
+      for (; !over.signal.aborted; answers++) {
+        const { status } = await client.api(reader, 'GET', '/api/chat-rooms')
+        if (status !== 200) failures.push(`an answer of ${status} through the proxy`)
+        await sleep(5)
+      }
+    })()
+    for (const [name, server] of Object.entries({ one, two })) {
+      const share = talk.acknowledged() + MESSAGES / 4
+      while (talk.acknowledged() < share) await sleep(1)
+      const askedAt = performance.now()
+      server.process.signal('SIGTERM')
+      const code = await Promise.race([server.process.ended, sleep(2 * DRAIN_LIMIT_MS, undefined, { ref: false })])
+      if (code !== 0) failures.push(`it ended with ${code ?? 'nothing'} instead of 0`)
+      slowest = Math.max(slowest, performance.now() - askedAt)
+      const alone = talk.acknowledged() + MESSAGES / 4
+      while (talk.acknowledged() < alone) await sleep(1)
+      await server.start()
+      await untilTaken(name, 'UP')
+    }
+    talk.stop()
+    over.abort()
+    await Promise.all([talk.over, reading])
+    return {
+      cost: await settle(talk, stage),
+      also: `ended after ${Math.round(slowest)} ms at the latest, ${DRAIN_DELAY_MS} of which still taking work; ${answers} other answers`,
+      failures: [...failures, ...within('drained', slowest, DRAIN_LIMIT_MS)],
+    }
+  } finally {
+    client.disconnect()
+    await proxy.close()
+    await redis.close()
+  }
+}
+
 /** A file that cannot be stored: where the folder for files is to be, there is something else. */
 async function diskFull(stage: Stage): Promise<Outcome> {
   const server = await stage.startServer()
@@ -217,6 +277,7 @@ const FAULTS: [string, (stage: Stage) => Promise<Outcome>][] = [
   ['redis killed and restarted', redisKilled],
   ['nowhere to store an upload', diskFull],
   ['server ended (SIGTERM) under load', drained],
+  ['servers restarted in turn behind a proxy', rolledOver],
 ]
 
 let isGood = true

@@ -3,8 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Message } from '@kundig/contract/chat/chat.contract'
 
 import { type LastingTab, openLastingTab } from '../../server/test/lasting-tab.ts'
-import type { ServerChild } from '../../server/test/server-child.ts'
-import type { Person } from '../../server/test/test-client.ts'
+import type { Client, Person } from '../../server/test/test-client.ts'
 import type { Sql } from '../../server/test/test-database.ts'
 
 /** Tabs that have not caught up by then never do (ms). */
@@ -46,8 +45,8 @@ export interface TalkOptions {
   rooms: number
   /** Until they are stopped when there is no such number. */
   messagesEach?: number
-  /** The second of each pair begins on the last of them; a tab whose server is gone goes to the next. */
-  servers: readonly [ServerChild, ...ServerChild[]]
+  /** The second of each pair begins on the last of them; a tab whose server is gone goes to the next. Or a proxy. */
+  servers: readonly [Client, ...Client[]]
 }
 
 interface StoredRow extends Record<string, unknown> {
@@ -61,7 +60,7 @@ interface StoredRow extends Record<string, unknown> {
 /** Makes the people and their rooms, opens their tabs, and has them talk. */
 export async function startTalk({ rooms, messagesEach = Infinity, servers }: TalkOptions): Promise<Talk> {
   const [first] = servers
-  const turned = servers.toReversed() as [ServerChild, ...ServerChild[]]
+  const turned = servers.toReversed() as [Client, ...Client[]]
   const seats: Seat[] = []
   for (let n = 0; n < rooms; n++) {
     const pair = [await first.profiled(), await first.profiled()] as const
