@@ -14,8 +14,12 @@ input:hover { border-color: var(--text); }
 input[aria-invalid='true'] { border-color: var(--danger); box-shadow: inset 0 0 0 1px var(--danger); }
 input:read-only { background: var(--raised); color: var(--quiet); }
 .number { padding-inline-end: 112px; }
+@media (width < 420px) {
+  .number { padding-inline: 10px 64px; letter-spacing: -0.02em; }
+  .brand { inset-inline-end: 10px; font-size: 12px; }
+}
 .brand { position: absolute; inset: 0 14px 0 auto; display: flex; align-items: center; color: var(--quiet); font-size: 14px; font-weight: 700; pointer-events: none; }
-.error { margin: 0; min-height: 20px; font-size: 14px; line-height: 20px; color: var(--danger); }
+.error { margin: 0 0 6px; min-height: 20px; font-size: 14px; line-height: 20px; color: var(--danger); }
 summary { width: fit-content; min-height: 28px; padding: 3px 2px; border-radius: 4px; font-size: 14px; line-height: 22px; font-weight: 600; color: var(--accent); cursor: pointer; }
 summary:hover { text-decoration: underline; text-underline-offset: 3px; }
 .note { margin: 2px 0 8px; font-size: 14px; line-height: 20px; color: var(--quiet); }

@@ -88,6 +88,7 @@ export function ChatScreen({ room, onBack, partnerDetail, payments }: ChatScreen
         <MessageList room={room} timeline={timeline.data} outbox={outbox} payments={payments} />
       ) : timeline.isError ? (
         <ErrorState
+          className="min-h-0 flex-1 justify-center"
           title={texts.loadFailed}
           retryLabel={texts.retry}
           busy={timeline.isFetching}

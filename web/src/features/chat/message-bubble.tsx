@@ -40,9 +40,9 @@ export function MessageBubble({ isOwn, label, isContinued, content, at, state, f
         </p>
         {file}
         {/* Text direction by content, so that Arabic or Hebrew reads right in a Dutch page. */}
-        <div dir="auto" className="whitespace-pre-wrap">
+        <div dir="auto" className="whitespace-pre-wrap [unicode-bidi:plaintext]">
           <MessageText text={content} />
-          <MessageMeta at={at} state={state} className={cx('float-end mt-2 ml-3', meta)} />
+          <MessageMeta at={at} state={state} className={cx('float-end ms-3 mt-2', meta)} />
         </div>
       </div>
       {children}

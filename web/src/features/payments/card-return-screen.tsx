@@ -91,7 +91,7 @@ function Outcome({
   useEffect(() => heading.current?.focus(), [])
   const paying = rememberedPaying()
   return (
-    <div className="mx-auto grid w-full max-w-[34rem] flex-1 content-center justify-items-start gap-5 px-4 py-10">
+    <div className="mx-auto grid w-full max-w-[34rem] flex-1 content-center justify-items-center gap-5 px-4 py-10 text-center">
       <span aria-hidden="true" className={cx('grid size-14 place-items-center rounded-md', TONES[tone])}>
         {icon}
       </span>
@@ -102,7 +102,7 @@ function Outcome({
         <p className="text-ink-2">{text}</p>
         {paying && <p className="text-ink-2">{texts.goesOn}</p>}
       </div>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap justify-center gap-3">
         {paying ? (
           <Link
             href={`/dashboard?tab=chats&room=${encodeURIComponent(paying.roomId)}`}

@@ -69,7 +69,7 @@ export function CardChoice({ cards, attempt }: CardChoiceProps) {
           )
         })}
       </fieldset>
-      <div className="flex flex-wrap justify-between gap-2">
+      <div className="grid gap-2 sm:flex sm:justify-between">
         <Button variant="ghost" onClick={() => attempt.add()}>
           <Plus size={18} aria-hidden="true" />
           {texts.newCard}

@@ -117,7 +117,7 @@ export const payingTexts = defineTexts({
     nothingCharged: 'Er is niets afgeschreven.',
     before: 'Je vorige poging is niet gelukt.',
     tryOther: 'Andere kaart proberen',
-    tryAgain: 'Opnieuw proberen',
+    tryAgain: 'Opnieuw',
     giveUp: 'Ervan afzien',
     giveUpTitle: 'Van deze betaling afzien?',
     giveUpText: (name: string) =>

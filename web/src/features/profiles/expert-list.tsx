@@ -85,7 +85,7 @@ export function ExpertList({
           busy={isRefetching}
           onRetry={() => void refetch()}
         />
-      ) : isPending ? (
+      ) : isPending || (isPlaceholderData && profiles.length === 0) ? (
         <div aria-hidden="true" className={GRID}>
           {SKELETONS.map((key) => (
             <ExpertCardSkeleton key={key} />
