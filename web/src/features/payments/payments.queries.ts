@@ -3,6 +3,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import type { Card, SellerAccount } from '@kundig/contract/payments/payments.contract'
 
 import { api, client } from '../../platform/api/client.ts'
+import { expiryOf } from './card-name.ts'
 
 /** How payments are taken changes with the server only (ms). */
 const CONFIGURATION_FRESH_MS = 3_600_000
@@ -22,6 +23,11 @@ export const cardsQuery = queryOptions(api.payments.cards.queryOptions())
 /** The card that payments are made with, if there is one. */
 export function defaultCardOf(cards: readonly Card[]): Card | null {
   return cards.find((card) => card.is_default) ?? cards[0] ?? null
+}
+
+/** The card to pay with: the default one, or another when that has expired; null when there is none that is good. */
+export function payableCardOf(cards: readonly Card[]): Card | null {
+  return defaultCardOf(cards.filter((card) => expiryOf(card) !== 'expired'))
 }
 
 /** Takes a seller's account that somebody handed over (an answer, a live event) for the one that is known. */

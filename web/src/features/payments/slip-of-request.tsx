@@ -13,7 +13,7 @@ import { useTexts } from '../../platform/i18n/texts.ts'
 import { CardLine } from './pay-card-line.tsx'
 import { earlyOutcomeQuery } from './pay-early-outcome.ts'
 import { payingTexts } from './paying.messages.ts'
-import { cardsQuery, defaultCardOf } from './payments.queries.ts'
+import { cardsQuery, payableCardOf } from './payments.queries.ts'
 import { Slip } from './slip.tsx'
 
 /** Where the focus goes when what had it in a slip is gone. */
@@ -109,7 +109,7 @@ export function SlipOfRequest({ message, room, onPay, onAskAgain }: SlipOfReques
 function DefaultCard() {
   const texts = useTexts(payingTexts)
   const cards = useQuery(cardsQuery)
-  const card = cards.data && defaultCardOf(cards.data.items)
+  const card = cards.data && payableCardOf(cards.data.items)
   if (card) return <CardLine card={card} />
   return <p className="min-h-5 text-sm text-ink-2">{cards.data && texts.noCardYet}</p>
 }

@@ -12,7 +12,7 @@ import { sessionQuery } from '../auth/session.queries.ts'
 import { PayAttempt, type PayAttemptOptions } from './pay-attempt.ts'
 import { tellEarly } from './pay-early-outcome.ts'
 import { isUnderWay, type PayState } from './pay-state.ts'
-import { cardsQuery, configurationQuery, defaultCardOf } from './payments.queries.ts'
+import { cardsQuery, configurationQuery, payableCardOf } from './payments.queries.ts'
 import { loadProvider } from './provider-loader.ts'
 
 /** How often a payment that the bank takes its time with is looked at (ms). */
@@ -78,7 +78,7 @@ function createAttempt(
   return new PayAttempt({
     loadProvider: async () => loadProvider(await queryClient.query(configurationQuery)),
     clientSecret: async () => (await client.payments.clientSecret({ id })).clientSecret,
-    defaultCard: async () => defaultCardOf((await queryClient.query(cardsQuery)).items),
+    defaultCard: async () => payableCardOf((await queryClient.query(cardsQuery)).items),
     alone: (work) => alone(`kundig-pay-${id}`, work),
     decide: async (decision) => {
       try {
