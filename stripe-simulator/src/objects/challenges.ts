@@ -1,5 +1,6 @@
 import type { Work } from '../http/call.ts'
 import type { Transaction } from '../store/database.ts'
+import type { Stored } from '../store/object-kinds.ts'
 import { newId } from '../store/object-store.ts'
 
 /** A challenge as it is stored. */
@@ -8,6 +9,12 @@ export type ChallengeRow = {
   intent_id: string
   state: 'open' | 'passed' | 'failed' | 'canceled'
   return_url: string | null
+}
+
+/** How the caller can lead a person through 3-D Secure. */
+export interface ChallengeHow {
+  return_url?: string | undefined
+  use_stripe_sdk?: boolean | undefined
 }
 
 /** What an intent tells its caller to do next. */
@@ -22,7 +29,7 @@ export type NextAction =
 export async function openChallenge(
   { tx, settings }: Work,
   intentId: string,
-  how: { return_url?: string | undefined; use_stripe_sdk?: boolean | undefined },
+  how: ChallengeHow,
 ): Promise<{ id: string; nextAction: NextAction }> {
   const id = newId('3ds')
   const redirects = how.return_url !== undefined && how.use_stripe_sdk !== true
@@ -57,4 +64,14 @@ export async function endChallenge(
   state: Exclude<ChallengeRow['state'], 'open'>,
 ): Promise<void> {
   await tx.query("UPDATE challenges SET state = $2 WHERE id = $1 AND state = 'open'", [id, state])
+}
+
+/** Forgets the 3-D Secure challenge that an intent waits for: it goes another way. */
+export async function leaveChallenge(
+  { tx }: Work,
+  { data, hidden }: Stored<'payment_intent'> | Stored<'setup_intent'>,
+): Promise<void> {
+  if (hidden.challenge !== null) await endChallenge(tx, hidden.challenge, 'canceled')
+  hidden.challenge = null
+  data.next_action = null
 }

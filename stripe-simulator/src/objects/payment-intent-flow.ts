@@ -7,28 +7,26 @@ import { ApiError, invalidRequest } from '../http/api-error.ts'
 import type { Work } from '../http/call.ts'
 import type { Stored } from '../store/object-kinds.ts'
 import { lockObject, saveObject } from '../store/object-store.ts'
-import { endChallenge, openChallenge } from './challenges.ts'
+import type { ChallengeHow } from './challenges.ts'
+import { leaveChallenge, openChallenge } from './challenges.ts'
 import { makeCharge } from './charges.ts'
 import { requireDestination } from './destinations.ts'
+import { failureDetails, notAuthenticated, OPEN_STATUSES } from './intent-confirmation.ts'
 import { unexpectedState } from './intent-parameters.ts'
 import { attachLocked, lockMethod } from './payment-method-owner.ts'
 
 type Intent = Stored<'payment_intent'>
 type Method = Stored<'payment_method'>
 
-const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_action']
-
 /** How a payment is confirmed. */
-export interface ConfirmHow {
-  return_url?: string | undefined
-  use_stripe_sdk?: boolean | undefined
+interface ConfirmHow extends ChallengeHow {
   /** Nobody is there to authenticate. */
   isOffSession: boolean
 }
 
 /** @throws ApiError 400 `payment_intent_unexpected_state` */
 export function requireOpenPayment({ data }: Intent, verb: 'cancel' | 'confirm' | 'update'): void {
-  if (OPEN.includes(data.status)) return
+  if (OPEN_STATUSES.includes(data.status)) return
   const why =
     verb === 'confirm' && data.status === 'succeeded'
       ? 'it has already succeeded after being previously confirmed'
@@ -138,11 +136,7 @@ export async function cancelPayment(
   await emit(work, 'payment_intent.canceled', data)
 }
 
-const NOT_AUTHENTICATED: Decline = {
-  code: 'payment_intent_authentication_failure',
-  decline_code: '',
-  message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
-}
+const NOT_AUTHENTICATED = notAuthenticated('payment_intent')
 
 const DECLINED_LATER: Decline = {
   code: 'card_declined',
@@ -153,13 +147,6 @@ const DECLINED_LATER: Decline = {
 async function methodOf(work: Work, { data }: Intent): Promise<Method | null> {
   if (typeof data.payment_method !== 'string') return null
   return lockObject(work.tx, 'payment_method', data.payment_method)
-}
-
-/** Forgets the 3-D Secure challenge that an intent waits for: it goes another way. */
-export async function leaveChallenge({ tx }: Work, { data, hidden }: Intent): Promise<void> {
-  if (hidden.challenge !== null) await endChallenge(tx, hidden.challenge, 'canceled')
-  hidden.challenge = null
-  data.next_action = null
 }
 
 async function succeed(work: Work, intent: Intent, method: Method | null): Promise<void> {
@@ -184,10 +171,7 @@ async function fail(work: Work, intent: Intent, method: Method | null, decline: 
   const isCardError = decline !== NOT_AUTHENTICATED
   const charge = isCardError ? await makeCharge(work, data, method, decline) : undefined
   const details = {
-    type: isCardError ? ('card_error' as const) : ('invalid_request_error' as const),
-    code: decline.code,
-    ...(isCardError ? { decline_code: decline.decline_code } : {}),
-    message: decline.message,
+    ...failureDetails(decline, isCardError),
     ...(charge === undefined ? {} : { charge: charge.id }),
     ...(method === null ? {} : { payment_method: method.data }),
   }

@@ -2,18 +2,18 @@ import type { Stripe } from 'stripe'
 import { z } from 'zod'
 
 import { emit } from '../events/events.ts'
-import { invalidRequest } from '../http/api-error.ts'
 import { endpoint } from '../http/call.ts'
 import type { Call } from '../http/call.ts'
 import { listAnswer } from '../http/list-answer.ts'
 import { boolean, integer, mergedMetadata, metadata, page, text, unsettable } from '../http/parameters.ts'
 import type { Stored } from '../store/object-kinds.ts'
 import { getObject, insertObject, listObjects, lockObject, newId, saveObject } from '../store/object-store.ts'
+import { leaveChallenge } from './challenges.ts'
 import { requireDestination } from './destinations.ts'
+import { confirmingMethod } from './intent-confirmation.ts'
 import { checkClientSecret, checkMethodTypes, confirmation, fromBrowser, methodTypes } from './intent-parameters.ts'
-import { newCardMethod } from './new-card-method.ts'
 import { requireAmount, requireFee } from './payment-amounts.ts'
-import { cancelPayment, confirmPayment, leaveChallenge, requireOpenPayment } from './payment-intent-flow.ts'
+import { cancelPayment, confirmPayment, requireOpenPayment } from './payment-intent-flow.ts'
 import { lockMethod } from './payment-method-owner.ts'
 
 const usage = z.enum(['off_session', 'on_session'])
@@ -178,28 +178,12 @@ type Confirming = Pick<
 
 async function confirmWith(call: Call, intent: Stored<'payment_intent'>, params: Confirming): Promise<void> {
   const { off_session: isOffSession, return_url, use_stripe_sdk } = params
-  const method = await methodOf(call, intent, params)
+  const method = await confirmingMethod(call, intent, params, NO_METHOD)
   await confirmPayment(call, intent, method, { return_url, use_stripe_sdk, isOffSession })
 }
 
-async function methodOf(
-  { tx, settings }: Call,
-  { data }: Stored<'payment_intent'>,
-  { payment_method, payment_method_data }: Confirming,
-): Promise<string> {
-  if (payment_method_data !== undefined) {
-    const { card, ...extras } = payment_method_data
-    const made = newCardMethod(card, extras, tx, settings.secretKey)
-    await insertObject(tx, 'payment_method', made, null)
-    return made.data.id
-  }
-  const id = payment_method ?? data.payment_method
-  if (typeof id === 'string') return id
-  throw invalidRequest(
-    "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
-    { code: 'payment_intent_unexpected_state' },
-  )
-}
+const NO_METHOD =
+  "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken."
 
 function transferDataOf(
   given: { destination: string; amount?: number | undefined } | undefined,

@@ -7,24 +7,18 @@ import { ApiError, invalidRequest } from '../http/api-error.ts'
 import type { Work } from '../http/call.ts'
 import type { Stored } from '../store/object-kinds.ts'
 import { lockObject, saveObject } from '../store/object-store.ts'
-import { endChallenge, openChallenge } from './challenges.ts'
+import type { ChallengeHow } from './challenges.ts'
+import { leaveChallenge, openChallenge } from './challenges.ts'
+import { failureDetails, notAuthenticated, OPEN_STATUSES } from './intent-confirmation.ts'
 import { unexpectedState } from './intent-parameters.ts'
 import { attachLocked, lockMethod } from './payment-method-owner.ts'
 
 type Intent = Stored<'setup_intent'>
 type Method = Stored<'payment_method'>
 
-const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action']
-
-/** How the caller can lead a person through 3-D Secure. */
-export interface ConfirmHow {
-  return_url?: string | undefined
-  use_stripe_sdk?: boolean | undefined
-}
-
 /** @throws ApiError 400 `setup_intent_unexpected_state` */
 export function requireConfirmableSetup({ data }: Intent): void {
-  if (CONFIRMABLE.includes(data.status)) return
+  if (OPEN_STATUSES.includes(data.status)) return
   throw unexpectedState(
     `You cannot confirm this SetupIntent because it has already ${data.status === 'canceled' ? 'been canceled' : data.status}.`,
     data,
@@ -35,7 +29,7 @@ export function requireConfirmableSetup({ data }: Intent): void {
  * Saves a card, or asks for 3-D Secure first.
  * @throws ApiError 402 `card_error` when the card's bank refuses; the intent keeps that
  */
-export async function confirmSetup(work: Work, intent: Intent, methodId: string, how: ConfirmHow): Promise<void> {
+export async function confirmSetup(work: Work, intent: Intent, methodId: string, how: ChallengeHow): Promise<void> {
   const { data, hidden } = intent
   await leaveChallenge(work, intent)
   const method = await lockMethod(work, methodId)
@@ -80,7 +74,7 @@ export async function cancelSetup(
   reason: Stripe.SetupIntent.CancellationReason | null,
 ): Promise<void> {
   const { data } = intent
-  if (!CONFIRMABLE.includes(data.status)) {
+  if (!OPEN_STATUSES.includes(data.status)) {
     throw unexpectedState(`You cannot cancel this SetupIntent because it has a status of ${data.status}.`, data)
   }
   await leaveChallenge(work, intent)
@@ -90,17 +84,7 @@ export async function cancelSetup(
   await emit(work, 'setup_intent.canceled', data)
 }
 
-const NOT_AUTHENTICATED: Decline = {
-  code: 'setup_intent_authentication_failure',
-  decline_code: '',
-  message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
-}
-
-async function leaveChallenge({ tx }: Work, { data, hidden }: Intent): Promise<void> {
-  if (hidden.challenge !== null) await endChallenge(tx, hidden.challenge, 'canceled')
-  hidden.challenge = null
-  data.next_action = null
-}
+const NOT_AUTHENTICATED = notAuthenticated('setup_intent')
 
 async function succeed(work: Work, intent: Intent, method: Method, isAuthenticated: boolean): Promise<void> {
   const { data } = intent
@@ -119,14 +103,7 @@ async function succeed(work: Work, intent: Intent, method: Method, isAuthenticat
 
 async function fail(work: Work, intent: Intent, method: Method, decline: Decline): Promise<ApiError> {
   const { data } = intent
-  const isCardError = decline !== NOT_AUTHENTICATED
-  const details = {
-    type: isCardError ? ('card_error' as const) : ('invalid_request_error' as const),
-    code: decline.code,
-    ...(isCardError ? { decline_code: decline.decline_code } : {}),
-    message: decline.message,
-    payment_method: method.data,
-  }
+  const details = { ...failureDetails(decline, decline !== NOT_AUTHENTICATED), payment_method: method.data }
   data.status = 'requires_payment_method'
   data.payment_method = null
   data.last_setup_error = details

@@ -2,15 +2,14 @@ import type { Stripe } from 'stripe'
 import { z } from 'zod'
 
 import { emit } from '../events/events.ts'
-import { invalidRequest } from '../http/api-error.ts'
 import { endpoint } from '../http/call.ts'
 import type { Call } from '../http/call.ts'
 import { listAnswer } from '../http/list-answer.ts'
 import { boolean, mergedMetadata, metadata, page, text } from '../http/parameters.ts'
 import type { Stored } from '../store/object-kinds.ts'
 import { getObject, insertObject, listObjects, lockObject, newId, saveObject } from '../store/object-store.ts'
+import { confirmingMethod } from './intent-confirmation.ts'
 import { checkClientSecret, checkMethodTypes, confirmation, fromBrowser, methodTypes } from './intent-parameters.ts'
-import { newCardMethod } from './new-card-method.ts'
 import { lockMethod } from './payment-method-owner.ts'
 import { cancelSetup, confirmSetup, requireConfirmableSetup } from './setup-intent-flow.ts'
 
@@ -85,27 +84,11 @@ async function confirmWith(
   params: Omit<z.output<typeof confirming>, 'client_secret'>,
 ): Promise<void> {
   requireConfirmableSetup(intent)
-  await confirmSetup(call, intent, await methodOf(call, intent, params), params)
+  await confirmSetup(call, intent, await confirmingMethod(call, intent, params, NO_METHOD), params)
 }
 
-async function methodOf(
-  { tx, settings }: Call,
-  { data }: Stored<'setup_intent'>,
-  { payment_method, payment_method_data }: Omit<z.output<typeof confirming>, 'client_secret'>,
-): Promise<string> {
-  if (payment_method_data !== undefined) {
-    const { card, ...extras } = payment_method_data
-    const made = newCardMethod(card, extras, tx, settings.secretKey)
-    await insertObject(tx, 'payment_method', made, null)
-    return made.data.id
-  }
-  const id = payment_method ?? data.payment_method
-  if (typeof id === 'string') return id
-  throw invalidRequest(
-    "You cannot confirm this SetupIntent because it's missing a payment method. Update the SetupIntent with a payment method and then confirm it again.",
-    { code: 'setup_intent_unexpected_state' },
-  )
-}
+const NO_METHOD =
+  "You cannot confirm this SetupIntent because it's missing a payment method. Update the SetupIntent with a payment method and then confirm it again."
 
 /** https://docs.stripe.com/api/setup_intents */
 export const setupIntentEndpoints = [
