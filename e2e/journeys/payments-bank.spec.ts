@@ -1,7 +1,19 @@
 import { CARDS, makeDeal, openDealOn, paymentsOn } from '../fixtures/payments.ts'
-import { expect, test } from '../fixtures/people.ts'
+import { expect, type People, test } from '../fixtures/people.ts'
 
 const AMOUNT = '€30.00'
+
+/** A buyer who pays with a saved card that the bank asks about, and who has not answered yet. */
+async function payUntilTheBankAsks(people: People) {
+  const { buyer, seller, roomId, calls } = await makeDeal(people)
+  await calls.saveCard(buyer, CARDS.otherVisa)
+  await calls.ask(seller, roomId, '30')
+  await openDealOn(buyer.page, roomId)
+  const paying = paymentsOn(buyer.page)
+  await paying.payOf(AMOUNT).click()
+  await paying.confirm(AMOUNT).click()
+  return { buyer, seller, calls, paying }
+}
 
 test('a card that the bank asks about, when it is saved and when it is paid with, pays in one go', async ({
   people,
@@ -25,13 +37,7 @@ test('a card that the bank asks about, when it is saved and when it is paid with
 })
 
 test('when the bank says no, nothing was charged, the reason is told and another card pays', async ({ people }) => {
-  const { buyer, seller, roomId, calls } = await makeDeal(people)
-  await calls.saveCard(buyer, CARDS.otherVisa)
-  await calls.ask(seller, roomId, '30')
-  await openDealOn(buyer.page, roomId)
-  const paying = paymentsOn(buyer.page)
-  await paying.payOf(AMOUNT).click()
-  await paying.confirm(AMOUNT).click()
+  const { seller, calls, paying } = await payUntilTheBankAsks(people)
   await paying.bank.fail.click()
   const told = paying.dialog.getByRole('alert')
   await expect(told).toContainText('Payment confirmation failed')
@@ -47,13 +53,7 @@ test('when the bank says no, nothing was charged, the reason is told and another
 })
 
 test('a bank’s question that was closed, or lost by a reload, is taken up again', async ({ people }) => {
-  const { buyer, seller, roomId, calls } = await makeDeal(people)
-  await calls.saveCard(buyer, CARDS.otherVisa)
-  await calls.ask(seller, roomId, '30')
-  await openDealOn(buyer.page, roomId)
-  const paying = paymentsOn(buyer.page)
-  await paying.payOf(AMOUNT).click()
-  await paying.confirm(AMOUNT).click()
+  const { buyer, seller, calls, paying } = await payUntilTheBankAsks(people)
   await paying.bank.close.click()
   await expect(paying.dialog.getByRole('alert')).toContainText(
     'Your bank’s question was not answered. Nothing was charged.',

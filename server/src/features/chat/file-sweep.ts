@@ -1,3 +1,4 @@
+import { repeat } from '../../platform/jobs/repeated-work.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
 import type { FileService } from './file.service.ts'
 
@@ -15,15 +16,5 @@ export function startFileSweep({ files, logger }: { files: FileService; logger: 
     files.sweep().catch((error: unknown) => {
       logger.warn({ reason: String(error).slice(0, 200) }, 'abandoned uploads were not removed')
     })
-  let sweeping = sweep()
-  const timer = setInterval(() => {
-    sweeping = sweeping.then(sweep)
-  }, EVERY_MS)
-  timer.unref()
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await sweeping
-    },
-  }
+  return { stop: repeat(sweep, EVERY_MS) }
 }

@@ -8,7 +8,7 @@ import type { PaymentRequest } from '@kundig/contract/payments/payments.contract
 import { isBlank } from '@kundig/contract/sanitising'
 
 import type { Database } from '../../platform/database/database.ts'
-import type { Logger } from '../../platform/logging/logger.ts'
+import { type Logger, nameOf } from '../../platform/logging/logger.ts'
 import { stripeRefusal } from '../../platform/stripe/stripe.ts'
 import type { MessageService } from '../chat/message.service.ts'
 import type { RoomService } from '../chat/room.service.ts'
@@ -79,7 +79,7 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
     try {
       await settlement.abandon(row)
     } catch (error) {
-      const reason = error instanceof Error ? error.name : 'unknown'
+      const reason = nameOf(error)
       logger.warn({ payment_request: row.id, reason }, 'a payment request is left to the sweep')
     }
   }

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Database } from '../../platform/database/database.ts'
-import type { Logger } from '../../platform/logging/logger.ts'
+import { repeat } from '../../platform/jobs/repeated-work.ts'
+import { type Logger, nameOf } from '../../platform/logging/logger.ts'
 import { isShown, takeDue } from './payment-request.repository.ts'
 import type { SettlementService } from './settlement.service.ts'
 import type { StripeEventService } from './stripe-event.service.ts'
@@ -68,21 +69,12 @@ export function startPaymentSweep({ db, settlement, events, logger, everyMs }: P
     look().catch((error: unknown) => {
       logger.warn({ reason: nameOf(error) }, 'payments were not swept')
     })
-  let sweeping = sweep()
-  const timer = setInterval(() => {
-    sweeping = sweeping.then(sweep)
-  }, everyMs ?? EVERY_MS)
-  timer.unref()
+  const end = repeat(sweep, everyMs ?? EVERY_MS)
   return {
     stop: async () => {
       stopped = true
-      clearInterval(timer)
       // Whatever is cut off is due again soon, and done then.
-      await Promise.race([sweeping, sleep(DRAIN_MS, undefined, { ref: false })])
+      await Promise.race([end(), sleep(DRAIN_MS, undefined, { ref: false })])
     },
   }
-}
-
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : 'unknown'
 }

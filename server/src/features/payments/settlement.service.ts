@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe'
 import type { PaymentDecision } from '@kundig/contract/payments/payment-life-cycle'
 
 import type { Database } from '../../platform/database/database.ts'
-import type { Logger } from '../../platform/logging/logger.ts'
+import { type Logger, nameOf } from '../../platform/logging/logger.ts'
 import type { MessageService } from '../chat/message.service.ts'
 import type { RoomService } from '../chat/room.service.ts'
 import { cancelIntent, createIntent, differencesOf, isSpent, statusBy } from './payment-intent.ts'
@@ -115,7 +115,3 @@ export function createSettlementService({ db, stripe, rooms, messages, logger }:
 }
 
 export type SettlementService = ReturnType<typeof createSettlementService>
-
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : 'unknown'
-}

@@ -22,42 +22,42 @@ export async function findByAccount(db: Executor, accountId: string): Promise<Us
   return row
 }
 
+/** Writes down one of the two ids, unless there is one: of two that race, both get the first. */
+async function keepFirst(
+  db: Executor,
+  userId: string,
+  field: 'stripeCustomerId' | 'stripeConnectAccountId',
+  stripeId: string,
+): Promise<string> {
+  const column = users[field]
+  const [row] = await db
+    .insert(users)
+    .values({ id: userId, [field]: stripeId })
+    .onConflictDoUpdate({
+      target: users.id,
+      set: {
+        [field]: sql`coalesce(${column}, ${stripeId})`,
+        updatedAt: sql`CASE WHEN ${column} IS NULL THEN now() ELSE ${users.updatedAt} END`,
+      },
+    })
+    .returning({ id: column })
+  return row?.id ?? stripeId
+}
+
 /**
  * Writes down a person's customer, unless there is one: of two that race, both get the first.
  * @returns the customer that counts
  */
-export async function keepCustomer(db: Executor, userId: string, customerId: string): Promise<string> {
-  const [row] = await db
-    .insert(users)
-    .values({ id: userId, stripeCustomerId: customerId })
-    .onConflictDoUpdate({
-      target: users.id,
-      set: {
-        stripeCustomerId: sql`coalesce(${users.stripeCustomerId}, excluded.stripe_customer_id)`,
-        updatedAt: sql`CASE WHEN ${users.stripeCustomerId} IS NULL THEN now() ELSE ${users.updatedAt} END`,
-      },
-    })
-    .returning({ id: users.stripeCustomerId })
-  return row?.id ?? customerId
+export function keepCustomer(db: Executor, userId: string, customerId: string): Promise<string> {
+  return keepFirst(db, userId, 'stripeCustomerId', customerId)
 }
 
 /**
  * Writes down a person's connected account, unless there is one: of two that race, both get the first.
  * @returns the account that counts
  */
-export async function keepAccount(db: Executor, userId: string, accountId: string): Promise<string> {
-  const [row] = await db
-    .insert(users)
-    .values({ id: userId, stripeConnectAccountId: accountId })
-    .onConflictDoUpdate({
-      target: users.id,
-      set: {
-        stripeConnectAccountId: sql`coalesce(${users.stripeConnectAccountId}, excluded.stripe_connect_account_id)`,
-        updatedAt: sql`CASE WHEN ${users.stripeConnectAccountId} IS NULL THEN now() ELSE ${users.updatedAt} END`,
-      },
-    })
-    .returning({ id: users.stripeConnectAccountId })
-  return row?.id ?? accountId
+export function keepAccount(db: Executor, userId: string, accountId: string): Promise<string> {
+  return keepFirst(db, userId, 'stripeConnectAccountId', accountId)
 }
 
 /** Writes down what Stripe says of an account now. */

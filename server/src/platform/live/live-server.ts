@@ -5,7 +5,7 @@ import { Server, type Socket } from 'socket.io'
 import { CONNECTION_REFUSED, type ClientToServerEvents, type ServerToClientEvents } from '@kundig/contract/live-events'
 
 import { isForeign, type Origins } from '../http/origins.ts'
-import type { Logger } from '../logging/logger.ts'
+import { type Logger, nameOf } from '../logging/logger.ts'
 import { createRelay, type RelayedEvent } from './relay.ts'
 
 /** The largest packet a client may send (bytes). */
@@ -98,10 +98,7 @@ export function createLiveServer({
         return next()
       },
       (error: unknown) => {
-        logger.warn(
-          { reason: error instanceof Error ? error.name : 'unknown' },
-          'live connection could not be authenticated',
-        )
+        logger.warn({ reason: nameOf(error) }, 'live connection could not be authenticated')
         next(new Error('UNAVAILABLE'))
       },
     )

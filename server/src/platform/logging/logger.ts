@@ -12,3 +12,8 @@ export function createLogger(level: pino.LevelWithSilent): Logger {
     pino.destination(2),
   )
 }
+
+/** What may be logged of whatever was thrown: its name. Its message may hold what people wrote. */
+export function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : 'unknown'
+}
