@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
 
@@ -24,7 +24,16 @@ const enter = (key: string): Promise<Person> =>
   app.signIn({ id: '', email: `${key}@kundig.example`, password: DEMO_PASSWORD, cookies: new Map() })
 
 it('demo payments are made as people make them: a seller who is ready, a saved card, one paid and one to pay', async () => {
+  // The provider's event first, then the buyer's claim: the order that leaves nothing to claim.
+  const { fetch } = globalThis
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (...call) => {
+    const completed = async (): Promise<void> =>
+      expect(await app.sql(`SELECT 1 FROM payment_requests WHERE status = 'completed'`)).toHaveLength(1)
+    if (String(call[0]).endsWith('/status')) await vi.waitFor(completed, 10_000)
+    return fetch(...call)
+  })
   await seedDemoPayments(app.url, createLogger('silent'), new AbortController().signal)
+  vi.restoreAllMocks()
   // Whoever made them has left again.
   expect(await app.sql('SELECT 1 FROM session')).toEqual([])
   const payments = createPaymentClient(app)
