@@ -29,7 +29,7 @@ it('demo payments are made as people make them: a seller who is ready, a saved c
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (...call) => {
     const completed = async (): Promise<void> =>
       expect(await app.sql(`SELECT 1 FROM payment_requests WHERE status = 'completed'`)).toHaveLength(1)
-    if (String(call[0]).endsWith('/status')) await vi.waitFor(completed, 10_000)
+    if (typeof call[0] === 'string' && call[0].endsWith('/status')) await vi.waitFor(completed, 10_000)
     return fetch(...call)
   })
   await seedDemoPayments(app.url, createLogger('silent'), new AbortController().signal)
