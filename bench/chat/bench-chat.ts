@@ -1,4 +1,4 @@
-import { createFigures } from './figures.ts'
+import { createFigures } from '../figures.ts'
 import { benchMemory } from './memory.ts'
 import { benchPages } from './pages.ts'
 import { benchParse } from './parse.ts'
@@ -56,5 +56,4 @@ try {
 } finally {
   await stage.close()
 }
-for (const text of figures.missed()) console.error(`\nbench: missed: ${text}`)
-process.exitCode = figures.missed().length === 0 ? 0 : 1
+process.exitCode = figures.conclude()

@@ -1,6 +1,6 @@
+import type { Figures } from '../figures.ts'
 import { median } from '../median.ts'
 import { closeAll, openAll } from './crowd.ts'
-import type { Figures } from './figures.ts'
 import type { Talker } from './fill-people.ts'
 import { copyPeople, medianRatio } from './rate.ts'
 import type { Stage } from './stage.ts'

@@ -2,9 +2,9 @@ import { findBefore } from '../../server/src/features/chat/message.repository.ts
 import { openDatabase } from '../../server/src/platform/database/database.ts'
 import { createLogger } from '../../server/src/platform/logging/logger.ts'
 import { openSql } from '../../server/test/test-database.ts'
+import type { Figures } from '../figures.ts'
 import { median } from '../median.ts'
 import { type Case, measure } from '../search/http-rounds.ts'
-import type { Figures } from './figures.ts'
 import { fillMessages, type Reader, readersOf, ROOM_SIZE } from './fill-messages.ts'
 import type { Stage } from './stage.ts'
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-import type { Figures } from './figures.ts'
+import type { Figures } from '../figures.ts'
 import type { Talker } from './fill-people.ts'
 import { alternate, copyPeople, medianRatio, mostOf, type Rounds } from './rate.ts'
 import type { Stage } from './stage.ts'
@@ -61,7 +61,7 @@ export async function benchParse(
       figures.say(`${contestants[index]?.system.name}, ${some.length} sockets`, mostOf(turns))
     }
     const ratio = medianRatio(own, theirs, ({ perSecond }) => perSecond)
-    figures.judge(`at most, of Parse Server at ${some.length} sockets`, ratio, { atLeast })
+    figures.judge(`messages a second, of Parse Server at ${some.length} sockets`, ratio, { atLeast })
   }
 }
 

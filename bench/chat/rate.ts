@@ -1,9 +1,9 @@
 import { migrate } from '../../server/src/platform/database/migrate.ts'
 import { openSql } from '../../server/test/test-database.ts'
+import type { Figures } from '../figures.ts'
 import { median } from '../median.ts'
 import { quantile } from '../search/http-rounds.ts'
 import { gather } from './crowd.ts'
-import type { Figures } from './figures.ts'
 import { fillPeople, type Talker, talkersOf } from './fill-people.ts'
 import type { Stage } from './stage.ts'
 import type { Child } from './start-child.ts'
@@ -144,10 +144,10 @@ export async function benchRate(
   const [own = [], same = [], plain = []] = turns
   const p99 = ({ latencies }: Turn): number => quantile(latencies, 0.99)
   const perSecond = (turn: Turn): number => turn.perSecond
-  figures.judge('at most, of bare ws with the same statement', medianRatio(own, same, perSecond), {
+  figures.judge('messages a second, of bare ws with the same statement', medianRatio(own, same, perSecond), {
     atLeast: BUDGETS.ofSame,
   })
-  figures.judge('at most, of bare ws with a plain INSERT', medianRatio(own, plain, perSecond), {
+  figures.judge('messages a second, of bare ws with a plain INSERT', medianRatio(own, plain, perSecond), {
     atLeast: BUDGETS.ofPlain,
   })
   figures.judge(`p99 at ${STEADY_PER_SECOND}/s, of bare ws with the same statement`, medianRatio(own, same, p99), {

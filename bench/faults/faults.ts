@@ -7,6 +7,7 @@ import { freePort } from '../../server/src/platform/http/free-port.ts'
 import { findHaproxy, startHaproxy } from '../../server/test/haproxy.ts'
 import { findRedisServer, startRedisServer } from '../../server/test/redis-server.ts'
 import { cookieHeader, createClient } from '../../server/test/test-client.ts'
+import { createFigures } from '../figures.ts'
 import { createStage, type Stage } from './stage.ts'
 import { type Cost, startTalk, type Talk } from './talk.ts'
 
@@ -280,20 +281,21 @@ const FAULTS: [string, (stage: Stage) => Promise<Outcome>][] = [
   ['servers restarted in turn behind a proxy', rolledOver],
 ]
 
-let isGood = true
+const figures = createFigures()
+figures.heading(`Faults under ${MESSAGES} messages each: lost, doubled, out of order, or a limit missed`)
 for (const [name, run] of FAULTS.filter(([one]) => one.includes(ONLY))) {
   const stage = await createStage()
   try {
     const { cost, also, failures } = await run(stage)
     const { acknowledged, lost, doubled, outOfOrder } = cost
-    const isClean = lost + doubled + outOfOrder === 0 && failures.length === 0
-    isGood &&= isClean
-    console.log(
-      `${isClean ? '✓' : '✗'} ${name}: of ${acknowledged} acknowledged ${lost} lost, ${doubled} doubled, ${outOfOrder} out of order; ${also}`,
+    figures.say(
+      name,
+      `of ${acknowledged} acknowledged ${lost} lost, ${doubled} doubled, ${outOfOrder} out of order; ${also}`,
     )
-    for (const failure of new Set(failures)) console.log(`    ${failure}`)
+    for (const failure of new Set(failures)) figures.say(name, failure)
+    figures.judge(name, lost + doubled + outOfOrder + failures.length, { atMost: 0 }, '')
   } finally {
     await stage.close()
   }
 }
-process.exit(isGood ? 0 : 1)
+process.exit(figures.conclude())

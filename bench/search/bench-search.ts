@@ -11,6 +11,7 @@ import { migrate } from '../../server/src/platform/database/migrate.ts'
 import { createClient } from '../../server/test/test-client.ts'
 import { openSql, type Sql } from '../../server/test/test-database.ts'
 import { startBenchApp } from '../bench-app.ts'
+import { createFigures, type Figures } from '../figures.ts'
 import { fillProfiles, TERMS } from './fill-profiles.ts'
 import { type Case, measure, quantile } from './http-rounds.ts'
 import { explainList } from './query-plans.ts'
@@ -80,7 +81,7 @@ function listCases(deep: string): ListCase[] {
   ]
 }
 
-async function main(): Promise<boolean> {
+async function main(): Promise<0 | 1> {
   const dataDir = KEPT === undefined ? await mkdtemp(join(tmpdir(), 'kundig-bench-')) : resolve(KEPT)
   await mkdir(dataDir, { recursive: true })
   // PostgreSQL may run as another user, who must be able to pass through.
@@ -103,7 +104,7 @@ async function main(): Promise<boolean> {
   }
 }
 
-async function bench(databaseUrl: string, sql: Sql, filesFolder: string): Promise<boolean> {
+async function bench(databaseUrl: string, sql: Sql, filesFolder: string): Promise<0 | 1> {
   const startedAt = performance.now()
   const [found] = await sql.query<{ count: number }>('SELECT count(*)::int AS count FROM profiles')
   if (found?.count === 0) await fillProfiles(sql, SIZE)
@@ -128,12 +129,12 @@ async function bench(databaseUrl: string, sql: Sql, filesFolder: string): Promis
       ROUNDS,
     )
     const [visitor = [], loggedIn = [], ...lists] = times
-    report('one profile by its id', visitor, visitor)
-    report('one profile by its id, logged in', loggedIn, loggedIn)
-    const missed = cases.filter(({ name, member: isMember, hasBudget }, index) => {
-      const ratio = report(name, lists[index] ?? [], isMember === true ? loggedIn : visitor, hasBudget)
-      return hasBudget !== false && ratio > BUDGET
-    })
+    const figures = createFigures()
+    figures.heading(`Lists of ${SIZE} profiles over HTTP: p95, of reading one profile by its id`)
+    report(figures, 'one profile by its id', visitor, visitor, false)
+    report(figures, 'one profile by its id, logged in', loggedIn, loggedIn, false)
+    for (const [index, { name, member: isMember, hasBudget }] of cases.entries())
+      report(figures, name, lists[index] ?? [], isMember === true ? loggedIn : visitor, hasBudget)
 
     console.log('\nPlans (time, then each step with rows and pages touched)')
     const scanning: ListCase[] = []
@@ -143,9 +144,11 @@ async function bench(databaseUrl: string, sql: Sql, filesFolder: string): Promis
       console.log(`\n${listed.name} ${JSON.stringify(listed.query.query ?? '')}\n  ${plans.lines.join('\n  ')}`)
       if (plans.scansTable && listed.hasBudget !== false) scanning.push(listed)
     }
-    for (const { name } of missed) console.error(`\nbench: ${name}: more than ${BUDGET} times one profile by its id`)
-    for (const { name } of scanning) console.error(`\nbench: ${name}: reads the table of profiles from end to end`)
-    return missed.length === 0 && (scanning.length === 0 || SIZE < PLANS_COUNT_FROM)
+    figures.heading(`Plans of the lists of ${SIZE} profiles`)
+    for (const { name } of scanning) figures.say(name, 'reads the table of profiles from end to end')
+    if (SIZE >= PLANS_COUNT_FROM)
+      figures.judge('read the table of profiles from end to end', scanning.length, { atMost: 0 }, ' lists')
+    return figures.conclude()
   } finally {
     client.disconnect()
     await app.close()
@@ -158,15 +161,19 @@ function requestsOf({ name, query, member, hasBudget }: ListCase, cookie: string
   return { name, path: () => path, cookie: member === true ? cookie : undefined, perRound }
 }
 
-/** Prints one line of the table. @returns the ratio of the 95th percentiles */
-function report(name: string, times: readonly number[], reference: readonly number[], hasBudget = true): number {
+/** Tells the times of a list, and judges the ratio of the 95th percentiles. */
+function report(
+  figures: Figures,
+  name: string,
+  times: readonly number[],
+  reference: readonly number[],
+  hasBudget = true,
+): void {
   const ratio = (share: number): number => quantile(times, share) / quantile(reference, share)
   const milliseconds = (share: number): string => quantile(times, share).toFixed(2).padStart(8)
-  const ratios = [0.5, 0.95].map((share) => `${ratio(share).toFixed(2).padStart(7)}×`).join(' ')
-  console.log(
-    `${name.padEnd(34)} p50${milliseconds(0.5)} p95${milliseconds(0.95)} ms ${ratios}${hasBudget ? '' : '   (no budget)'}`,
-  )
-  return ratio(0.95)
+  const ratios = [0.5, 0.95].map((share) => `${ratio(share).toFixed(2)}×`).join(' ')
+  figures.say(name, `p50${milliseconds(0.5)} p95${milliseconds(0.95)} ms, ${ratios}`)
+  if (hasBudget) figures.judge(name, ratio(0.95), { atMost: BUDGET })
 }
 
 async function cursorInTheMiddle(sql: Sql): Promise<string> {
@@ -185,4 +192,4 @@ async function someIds(sql: Sql): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-process.exitCode = (await main()) ? 0 : 1
+process.exitCode = await main()

@@ -7,6 +7,7 @@ import lighthouse from 'lighthouse'
 
 import { startKundig } from '../../e2e/fixtures/kundig-server.ts'
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/chromium.ts'
+import { createFigures } from '../figures.ts'
 import { median } from '../median.ts'
 import { saveAsStatic } from './static-copy.ts'
 
@@ -88,7 +89,7 @@ async function visitOnce(url: string): Promise<Round> {
   }
 }
 
-async function run(): Promise<boolean> {
+async function run(): Promise<0 | 1> {
   const kundig = await startKundig()
   const copy = await saveAsStatic(kundig.url)
   const live: Round[] = []
@@ -107,25 +108,21 @@ async function run(): Promise<boolean> {
     await kundig.stop()
   }
 
-  let kept = true
-  const tell = (name: string, value: string, budget: string, ok: boolean): void => {
-    kept &&= ok
-    console.log(`${ok ? '✓' : '✗'} ${name.padEnd(22)} ${value.padStart(10)}   budget ${budget}`)
-  }
-  console.log(`\nMedians of ${ROUNDS} rounds; ${copy.bytes} bytes of HTML as sent`)
+  const figures = createFigures()
+  figures.heading(`The landing page in Lighthouse (mobile), medians of ${ROUNDS} rounds`)
+  figures.say('HTML as sent', `${copy.bytes} bytes`)
   for (const category of CATEGORIES) {
     const score = median(live.map(({ scores }) => scores[category]))
-    tell(category, String(score), `≥ ${SCORE_BUDGET}`, score >= SCORE_BUDGET)
+    figures.judge(category, score, { atLeast: SCORE_BUDGET }, ' of 100')
   }
   const [lcpMs, fileLcpMs] = [live, still].map((rounds) => median(rounds.map((round) => round.lcpMs)))
   const ratio = (lcpMs ?? Number.NaN) / (fileLcpMs ?? Number.NaN)
-  tell('LCP, against the file', ratio.toFixed(3), `≤ ${RATIO_BUDGET}`, ratio <= RATIO_BUDGET)
-  console.log(
-    `  LCP ${lcpMs?.toFixed(0)} ms, as a file ${fileLcpMs?.toFixed(0)} ms; blocked ${median(live.map(({ blockedMs }) => blockedMs)).toFixed(0)} ms`,
-  )
+  figures.judge('largest contentful paint, of the same page as a static file', ratio, { atMost: RATIO_BUDGET })
+  figures.say('largest contentful paint', `${lcpMs?.toFixed(0)} ms, as a file ${fileLcpMs?.toFixed(0)} ms`)
+  figures.say('blocked', `${median(live.map(({ blockedMs }) => blockedMs)).toFixed(0)} ms`)
   const failed = [...new Set(live.flatMap((round) => round.failed))]
-  if (failed.length > 0) console.log(`  audits that failed: ${failed.join(', ')}`)
-  return kept
+  if (failed.length > 0) figures.say('audits that failed', failed.join(', '))
+  return figures.conclude()
 }
 
-if (!(await run())) process.exit(1)
+process.exit(await run())

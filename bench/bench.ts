@@ -1,0 +1,141 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cpus, loadavg, release, tmpdir, totalmem, type } from 'node:os'
+import { join } from 'node:path'
+
+import { findChromium } from '../scripts/chromium.ts'
+import { amountOf, boundOf, type JudgedFigure } from './figures.ts'
+
+/**
+ * Runs every benchmark in turn, from the shortest to the longest, and writes `bench/RESULTS.md` anew after each: what
+ * was measured beside which budget, on which machine. Ends with 1 when a budget was missed or a benchmark broke.
+ * Settings of the single benchmarks (each tells its own in its head) reach all that know them, and are written down.
+ *
+ * npm run bench -- web scroll   runs those alone, and writes nothing down
+ */
+const BENCHMARKS = [
+  { name: 'web', command: 'npm run bench:web', is: 'The landing page' },
+  { name: 'scroll', command: 'npm run bench:scroll', is: 'A long room on the screen' },
+  { name: 'faults', command: 'npm run faults', is: 'What faults cost' },
+  { name: 'search', command: 'npm run bench:search', is: 'Search' },
+  { name: 'chat', command: 'npm run bench:chat', is: 'Chat' },
+] as const
+type Name = (typeof BENCHMARKS)[number]['name']
+
+/** What the benchmarks' heads tell of; `ONLY` and `PROFILE` would make a part, or worthless figures. */
+const SETTINGS = ['ROUNDS', 'SECONDS', 'SOCKETS', 'IDLE', 'MESSAGES', 'SIZE', 'PAGES'] as const
+
+const root = join(import.meta.dirname, '..')
+const RESULTS = join(import.meta.dirname, 'RESULTS.md')
+const MEBIBYTE = 1024 ** 2
+
+interface Outcome {
+  exitCode: number
+  minutes: number
+  /** The machine's load average of a minute, when it began: above 1 somebody else was at work. */
+  loadBefore: number
+  figures: JudgedFigure[]
+}
+
+async function run(command: string, folder: string): Promise<Outcome> {
+  const [startedAt, loadBefore] = [performance.now(), loadavg()[0] ?? 0]
+  const file = join(folder, `${command.replaceAll(/\W+/gu, '-')}.jsonl`)
+  await writeFile(file, '')
+  const child = spawn(command, {
+    cwd: root,
+    shell: true,
+    stdio: 'inherit',
+    env: { ...process.env, FIGURES_FILE: file },
+  })
+  const exitCode = await new Promise<number>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) => resolve(code ?? 1))
+  })
+  const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '')
+  return {
+    exitCode,
+    minutes: (performance.now() - startedAt) / 60_000,
+    loadBefore,
+    figures: lines.map((line) => JSON.parse(line) as JudgedFigure),
+  }
+}
+
+async function machine(): Promise<string[]> {
+  const { optionalDependencies } = JSON.parse(await readFile(join(root, 'server/package.json'), 'utf8')) as {
+    optionalDependencies: Record<string, string>
+  }
+  const chromium = spawnSync(findChromium() ?? 'chromium', ['--version'], { encoding: 'utf8' }).stdout?.trim()
+  const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout?.trim()
+  const [cpu] = cpus()
+  return [
+    `${cpus().length} × ${cpu?.model.trim()}, ${Math.round(totalmem() / MEBIBYTE / 1024)} GiB, ${type()} ${release()}`,
+    `Node ${process.version}, PostgreSQL ${Object.values(optionalDependencies)[0]}, ${chromium || 'no Chromium'}`,
+    `Kundig at ${commit || 'no commit'}, ${new Date().toISOString().slice(0, 10)}`,
+  ]
+}
+
+/** A table cell may hold no bar. */
+const cell = (text: string): string => text.replaceAll('|', String.raw`\|`)
+
+function section({ is, command }: (typeof BENCHMARKS)[number], outcome: Outcome | undefined): string[] {
+  if (outcome === undefined) return [`## ${is}`, '', `\`${command}\`: not run yet.`, '']
+  const { exitCode, minutes, loadBefore, figures } = outcome
+  const headings = [...new Set(figures.map(({ heading }) => heading))]
+  const verdict = exitCode === 0 ? 'every budget kept' : `exit code ${exitCode}`
+  return [
+    `## ${is}`,
+    '',
+    `\`${command}\`: ${verdict}, ${minutes.toFixed(0)} min; load when it began ${loadBefore.toFixed(1)}.`,
+    '',
+    ...headings.flatMap((heading) => [
+      `### ${heading}`,
+      '',
+      '| Figure | Measured | Budget | |',
+      '| --- | ---: | --- | --- |',
+      ...figures
+        .filter((figure) => figure.heading === heading)
+        .map((f) => `| ${cell(f.name)} | ${amountOf(f)} | ${boundOf(f)} | ${f.isKept ? '✓' : '**missed**'} |`),
+      '',
+    ]),
+  ]
+}
+
+async function writeResults(outcomes: ReadonlyMap<Name, Outcome>): Promise<void> {
+  const settings = SETTINGS.flatMap((name) => (process.env[name] ? [`${name}=${process.env[name]}`] : []))
+  const lines = [
+    '# Results',
+    '',
+    `Written by \`${[...settings, 'npm run bench'].join(' ')}\`. Each ratio was measured beside its reference in the same`,
+    'run; absolute times are left out, as they tell more of the machine than of the product.',
+    'Why a budget is missed: decisions [11](../docs/decisions/0011-search-among-a-million.md) and',
+    '[17](../docs/decisions/0017-what-a-message-costs.md).',
+    '',
+    ...(await machine()).map((line) => `- ${line}`),
+    '',
+    ...BENCHMARKS.flatMap((benchmark) => section(benchmark, outcomes.get(benchmark.name))),
+  ]
+  await writeFile(RESULTS, `${lines.join('\n').trimEnd()}\n`)
+  spawnSync('npx', ['oxfmt', RESULTS], { cwd: root })
+}
+
+const chosen = process.argv.slice(2)
+const unknown = chosen.filter((one) => !BENCHMARKS.some(({ name }) => name === one))
+if (unknown.length > 0) {
+  console.error(`bench: no ${unknown.join(', ')}; there are ${BENCHMARKS.map(({ name }) => name).join(', ')}`)
+  process.exit(2)
+}
+const folder = await mkdtemp(join(tmpdir(), 'kundig-bench-figures-'))
+const outcomes = new Map<Name, Outcome>()
+try {
+  for (const { name, command } of BENCHMARKS) {
+    if (chosen.length > 0 && !chosen.includes(name)) continue
+    console.log(`\n── ${command}`)
+    outcomes.set(name, await run(command, folder))
+    if (chosen.length === 0) await writeResults(outcomes)
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
+const broken = [...outcomes].filter(([, { exitCode }]) => exitCode !== 0).map(([name]) => name)
+if (broken.length > 0) console.error(`\nbench: a budget was missed in ${broken.join(', ')}`)
+process.exitCode = broken.length === 0 ? 0 : 1
