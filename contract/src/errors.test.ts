@@ -41,6 +41,77 @@ describe('the catalogue of errors', () => {
     expect(errorText(code, 'nl')).toBe(ERRORS[code].nl)
   })
 
+  it.each([
+    ['AUTHENTICATION_FAILED', 'Authentication failed'],
+    ['PROFILE_NOT_FOUND', 'Profile not found'],
+    ['PROFILE_NOT_PUBLIC', 'Profile is not public'],
+    ['NO_SESSION', 'No authenticated user'],
+    ['PROFILES_FETCH_FAILED', 'Failed to fetch profiles.'],
+    ['PROFILE_FETCH_FAILED', 'Failed to fetch profile.'],
+    ['PROFILE_UPDATE_FAILED', 'Failed to update profile.'],
+    ['UNEXPECTED', 'An unexpected error occurred'],
+    ['PROFILE_SAVE_FAILED', 'Failed to save profile'],
+    ['IMAGE_UNREADABLE', 'Failed to process image'],
+    ['NETWORK', 'Network error. Please try again.'],
+    ['TOO_MANY_ATTEMPTS', 'Too many attempts. Please try again later.'],
+    ['RESET_CODE_INVALID', 'Invalid or expired reset link. Please request a new one.'],
+    ['RESET_FAILED', 'Failed to reset password. Please try again.'],
+    ['SELLER_NO_SESSION', 'User must be logged in to become a seller'],
+    ['ONBOARDING_FAILED', 'Seller onboarding failed'],
+    ['SELLER_STATUS_FAILED', 'Failed to check seller status'],
+    ['ONBOARDING_UNFINISHED', 'Onboarding failed'],
+    ['ONBOARDING_CHECK_FAILED', 'Error checking onboarding status.'],
+    ['WAITING_LIST_FAILED', 'Failed to join the waiting list'],
+    ['REQUEST_SEND_FAILED', 'Failed to send request'],
+    ['MESSAGE_EMPTY', 'Message cannot be empty'],
+    ['REQUEST_PROCESS_FAILED', 'Failed to process request'],
+    ['REQUEST_NOT_FOUND', 'Request not found'],
+    ['SEND_FAILED', 'Failed to send message'],
+    ['FILE_SEND_FAILED', 'Failed to send file'],
+    ['CLOSE_FAILED', 'Failed to close chat'],
+    ['ROOM_NOT_FOUND', 'Chat room not found'],
+    ['ROOM_CLOSED', 'Cannot send messages in a closed chat'],
+    ['UPLOAD_RATE_EXCEEDED', 'Upload rate limit exceeded'],
+    ['PAYMENT_FAILED', 'Payment failed'],
+    ['PAYMENT_SETUP_FAILED', 'Payment setup failed'],
+    ['CARD_SETUP_FAILED', 'Setup failed'],
+    ['PAYMENT_CONFIRMATION_FAILED', 'Payment confirmation failed'],
+    ['CUSTOMER_NOT_FOUND', 'Customer account not found'],
+    ['PAYMENT_STATUS_FAILED', 'Failed to update payment status'],
+    ['PAYMENT_NO_SESSION', 'User must be logged in to make payments'],
+    ['PROVIDER_FAILED', 'Payment provider failed to initialize'],
+    ['SELLER_NOT_SET_UP', 'Seller is not set up to receive payments'],
+    ['BUYER_NOT_SET_UP', 'Buyer is not set up to make payments'],
+    ['PAYMENT_REQUEST_NOT_FOUND', 'Payment request not found'],
+    ['PAYMENT_MESSAGE_NOT_FOUND', 'Chat message not found'],
+    ['PAYMENT_DECIDED', 'Payment is no longer pending'],
+    ['CONNECT_ACCOUNT_FAILED', 'Failed to create connect account'],
+    ['PAYMENT_CREATE_FAILED', 'Failed to create payment'],
+    ['CARD_LOOKUP_FAILED', 'Failed to get payment method'],
+    ['SETUP_INTENT_FAILED', 'Failed to create setup intent'],
+  ] as const)('says %s in the words of the specification (part 8)', (code, text) => {
+    expect(ERRORS[code].en).toBe(text)
+  })
+
+  it('knows every kind of the specification', () => {
+    expect(new Set<string>(entries.map(([, { kind }]) => kind))).toEqual(
+      new Set([
+        'UNKNOWN_ERROR',
+        'VALIDATION_ERROR',
+        'NETWORK_ERROR',
+        'AUTH_ERROR',
+        'NOT_FOUND',
+        'PERMISSION_DENIED',
+        'PAYMENT_ERROR',
+        'STORAGE_ERROR',
+        'CHAT_ERROR',
+        'REQUEST_ERROR',
+        'PROFILE_ERROR',
+        'WAITING_LIST_ERROR',
+      ]),
+    )
+  })
+
   it.each(['toString', '__proto__', 'constructor', '', 'nothing', null, 404])('does not know %j', (value) => {
     expect(isErrorCode(value)).toBe(false)
   })

@@ -19,6 +19,23 @@ describe('the categories', () => {
     }
   })
 
+  it('are those of the specification, by their English names', () => {
+    expect(CATEGORY_IDS.map((id) => CATEGORIES[id].en)).toEqual([
+      'Websites, IT & Software',
+      'Writing & Content',
+      'Design, Media & Architecture',
+      'Engineering & Science',
+      'Sales & Marketing',
+      'Business, Accounting, Human Resources & Legal',
+      'Product Sourcing & Manufacturing',
+      'Translation & Languages',
+      'Trades & Services',
+      'Freight, Shipping & Transportation',
+      'Education',
+      'Health & Medicine',
+    ])
+  })
+
   it.each(['astrology', '', 'toString', '__proto__', 'constructor'])('do not include %j', (id) => {
     expect(isCategory(id)).toBe(false)
   })

@@ -1,0 +1,111 @@
+import type { ErrorEntry } from '../error-kinds.ts'
+
+/** What can go wrong with signing in; part of the catalogue in `errors.ts`. */
+export const AUTH_ERRORS = {
+  NO_SESSION: { status: 401, kind: 'AUTH_ERROR', en: 'No authenticated user', nl: 'Je bent niet ingelogd' },
+  AUTHENTICATION_FAILED: {
+    status: 401,
+    kind: 'AUTH_ERROR',
+    en: 'Authentication failed',
+    nl: 'Inloggen is niet gelukt',
+  },
+  WRONG_CREDENTIALS: {
+    status: 401,
+    kind: 'AUTH_ERROR',
+    en: 'Authentication failed. Check your email address and password.',
+    nl: 'Inloggen is niet gelukt. Controleer je e-mailadres en wachtwoord.',
+  },
+  EMAIL_TAKEN: {
+    status: 422,
+    kind: 'AUTH_ERROR',
+    en: 'There is already an account with this email address. Log in instead.',
+    nl: 'Er is al een account met dit e-mailadres. Log in.',
+  },
+  EMAIL_INVALID: {
+    status: 400,
+    kind: 'VALIDATION_ERROR',
+    en: 'Please enter a valid email address',
+    nl: 'Vul een geldig e-mailadres in',
+  },
+  EMAIL_REQUIRED: { status: 400, kind: 'VALIDATION_ERROR', en: 'Email is required', nl: 'E-mailadres is verplicht' },
+  PASSWORD_WEAK: { status: 400, kind: 'VALIDATION_ERROR', en: 'Password is too weak', nl: 'Wachtwoord is te zwak' },
+  PASSWORD_TOO_LONG: {
+    status: 400,
+    kind: 'VALIDATION_ERROR',
+    en: 'Password must have at most 128 characters',
+    nl: 'Wachtwoord mag hoogstens 128 tekens hebben',
+  },
+
+  PASSWORDS_DIFFER: {
+    status: 400,
+    kind: 'VALIDATION_ERROR',
+    en: 'Passwords do not match',
+    nl: 'De wachtwoorden zijn niet gelijk',
+  },
+  WRONG_PASSWORD: {
+    status: 403,
+    kind: 'AUTH_ERROR',
+    en: 'The current password is not right',
+    nl: 'Het huidige wachtwoord klopt niet',
+  },
+  NO_PASSWORD: {
+    status: 409,
+    kind: 'AUTH_ERROR',
+    en: 'This account has no password yet. Ask for a reset link to set one.',
+    nl: 'Dit account heeft nog geen wachtwoord. Vraag een resetlink aan om er een in te stellen.',
+  },
+  RESET_CODE_INVALID: {
+    status: 400,
+    kind: 'AUTH_ERROR',
+    en: 'Invalid or expired reset link. Please request a new one.',
+    nl: 'Ongeldige of verlopen resetlink. Vraag een nieuwe aan.',
+  },
+  RESET_FAILED: {
+    status: 500,
+    kind: 'AUTH_ERROR',
+    en: 'Failed to reset password. Please try again.',
+    nl: 'Het wachtwoord opnieuw instellen is niet gelukt. Probeer het opnieuw.',
+  },
+  VERIFICATION_CODE_INVALID: {
+    status: 400,
+    kind: 'AUTH_ERROR',
+    en: 'Invalid or expired confirmation link. Please request a new one.',
+    nl: 'Ongeldige of verlopen bevestigingslink. Vraag een nieuwe aan.',
+  },
+  SESSION_NOT_FOUND: {
+    status: 404,
+    kind: 'NOT_FOUND',
+    en: 'This device is no longer logged in',
+    nl: 'Dit apparaat is niet meer ingelogd',
+  },
+  GOOGLE_UNAVAILABLE: {
+    status: 503,
+    kind: 'AUTH_ERROR',
+    en: 'Google sign-in is not available right now',
+    nl: 'Inloggen met Google is nu niet mogelijk',
+  },
+  GOOGLE_POPUP_BLOCKED: {
+    status: 400,
+    kind: 'AUTH_ERROR',
+    en: 'Your browser blocked the Google window. Allow pop-ups for this site and try again.',
+    nl: 'Je browser heeft het Google-venster geblokkeerd. Sta pop-ups voor deze site toe en probeer het opnieuw.',
+  },
+  GOOGLE_CANCELLED: {
+    status: 400,
+    kind: 'AUTH_ERROR',
+    en: 'Google sign-in was cancelled',
+    nl: 'Inloggen met Google is geannuleerd',
+  },
+  GOOGLE_EMAIL_HAS_PASSWORD: {
+    status: 409,
+    kind: 'AUTH_ERROR',
+    en: 'This email address already has an account with a password. Log in with your password.',
+    nl: 'Dit e-mailadres heeft al een account met een wachtwoord. Log in met je wachtwoord.',
+  },
+  GOOGLE_EMAIL_UNVERIFIED: {
+    status: 403,
+    kind: 'AUTH_ERROR',
+    en: 'Google has not verified this email address',
+    nl: 'Google heeft dit e-mailadres niet geverifieerd',
+  },
+} as const satisfies Record<string, ErrorEntry>

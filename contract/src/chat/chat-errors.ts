@@ -1,0 +1,45 @@
+import type { ErrorEntry } from '../error-kinds.ts'
+
+/** What can go wrong with chats; part of the catalogue in `errors.ts`. */
+export const CHAT_ERRORS = {
+  ROOM_NOT_FOUND: { status: 404, kind: 'NOT_FOUND', en: 'Chat room not found', nl: 'Chat niet gevonden' },
+  ROOM_CLOSED: {
+    status: 409,
+    kind: 'CHAT_ERROR',
+    en: 'Cannot send messages in a closed chat',
+    nl: 'In een gesloten chat kun je geen berichten sturen',
+  },
+  SEND_FAILED: {
+    status: 500,
+    kind: 'CHAT_ERROR',
+    en: 'Failed to send message',
+    nl: 'Bericht versturen is niet gelukt',
+  },
+  FILE_TOO_LARGE: {
+    status: 413,
+    kind: 'STORAGE_ERROR',
+    en: 'File size exceeds 5MB limit',
+    nl: 'Het bestand is groter dan 5 MB',
+  },
+  FILE_TYPE_INVALID: { status: 415, kind: 'STORAGE_ERROR', en: 'Invalid file type', nl: 'Ongeldig bestandstype' },
+  FILE_EXTENSION_INVALID: {
+    status: 415,
+    kind: 'STORAGE_ERROR',
+    en: 'Invalid file extension',
+    nl: 'Ongeldige bestandsextensie',
+  },
+  UPLOAD_RATE_EXCEEDED: {
+    status: 429,
+    kind: 'STORAGE_ERROR',
+    en: 'Upload rate limit exceeded',
+    nl: 'Je stuurt te veel bestanden achter elkaar',
+  },
+  FILE_NOT_FOUND: { status: 404, kind: 'NOT_FOUND', en: 'File not found', nl: 'Bestand niet gevonden' },
+  FILE_SEND_FAILED: {
+    status: 503,
+    kind: 'STORAGE_ERROR',
+    en: 'Failed to send file',
+    nl: 'Bestand versturen is niet gelukt',
+  },
+  CLOSE_FAILED: { status: 500, kind: 'CHAT_ERROR', en: 'Failed to close chat', nl: 'Chat sluiten is niet gelukt' },
+} as const satisfies Record<string, ErrorEntry>

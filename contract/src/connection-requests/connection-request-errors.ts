@@ -1,0 +1,54 @@
+import type { ErrorEntry } from '../error-kinds.ts'
+
+/** What can go wrong with connection requests; part of the catalogue in `errors.ts`. */
+export const CONNECTION_REQUEST_ERRORS = {
+  MESSAGE_EMPTY: {
+    status: 400,
+    kind: 'REQUEST_ERROR',
+    en: 'Message cannot be empty',
+    nl: 'Het bericht mag niet leeg zijn',
+  },
+  MESSAGE_TOO_LONG: {
+    status: 400,
+    kind: 'VALIDATION_ERROR',
+    en: 'Message must have at most 2,000 characters',
+    nl: 'Het bericht mag hoogstens 2.000 tekens hebben',
+  },
+  MESSAGE_INVALID: {
+    status: 400,
+    kind: 'CHAT_ERROR',
+    en: 'Message contains invalid characters',
+    nl: 'Het bericht bevat ongeldige tekens',
+  },
+  REQUEST_TO_SELF: {
+    status: 400,
+    kind: 'REQUEST_ERROR',
+    en: 'You cannot send a request to yourself',
+    nl: 'Je kunt jezelf geen verzoek sturen',
+  },
+  REQUEST_PENDING: {
+    status: 409,
+    kind: 'REQUEST_ERROR',
+    en: 'You already have a pending request with this person',
+    nl: 'Je hebt al een openstaand verzoek bij deze persoon',
+  },
+  REQUEST_NOT_FOUND: { status: 404, kind: 'NOT_FOUND', en: 'Request not found', nl: 'Verzoek niet gevonden' },
+  REQUEST_DECIDED: {
+    status: 409,
+    kind: 'REQUEST_ERROR',
+    en: 'This request has already been answered',
+    nl: 'Dit verzoek is al beantwoord',
+  },
+  REQUEST_SEND_FAILED: {
+    status: 500,
+    kind: 'REQUEST_ERROR',
+    en: 'Failed to send request',
+    nl: 'Verzoek versturen is niet gelukt',
+  },
+  REQUEST_PROCESS_FAILED: {
+    status: 500,
+    kind: 'REQUEST_ERROR',
+    en: 'Failed to process request',
+    nl: 'Verzoek verwerken is niet gelukt',
+  },
+} as const satisfies Record<string, ErrorEntry>
