@@ -91,6 +91,42 @@ test('on a narrow screen a room fills the screen, and Back to Chats leads to the
   await expect(page.getByRole('button', { name: new RegExp(expert.name, 'u') })).toBeVisible()
 })
 
+test('a chat has its partner, the request, who wrote what and when, and what can be sent; closed, only a notice', async ({
+  people,
+}) => {
+  const { asker, expert, roomId } = await people.pair()
+  const { page } = asker
+  await page.goto(`/dashboard?tab=chats&room=${roomId}`)
+  const chat = page.getByRole('region', { name: `Chat with ${expert.name}` })
+  await expect(chat.getByRole('heading', { name: expert.name })).toBeVisible()
+  const field = chat.getByLabel('Message', { exact: true })
+  const controls = [
+    field,
+    ...['Close Chat', 'Request a payment', 'Add files', 'Send'].map((name) =>
+      chat.getByRole('button', { name, exact: true }),
+    ),
+  ]
+  for (const control of controls) await expect(control).toBeVisible()
+  await field.fill('From me')
+  await page.keyboard.press('Enter')
+  await expect(chat.locator('.bubble')).toHaveText(/^You\s*From me\s*\d\d:\d\d/u)
+  await expert.page.goto(`/dashboard?tab=chats&room=${roomId}`)
+  await expert.page.getByLabel('Message', { exact: true }).fill('From your partner')
+  await expert.page.keyboard.press('Enter')
+  const answer = chat.locator('.bubble').last()
+  await expect(answer).toHaveText(new RegExp(`^${expert.name}\\s*From your partner\\s*\\d\\d:\\d\\d`, 'u'))
+  const [request, first] = [
+    await chat.getByText('Could we talk?').boundingBox(),
+    await chat.locator('.bubble').first().boundingBox(),
+  ]
+  expect(request?.y ?? Infinity).toBeLessThan(first?.y ?? 0)
+
+  await chat.getByRole('button', { name: 'Close Chat' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Close Chat' }).click()
+  await expect(chat.getByText('This chat is closed')).toBeVisible()
+  for (const control of controls) await expect(control).toHaveCount(0)
+})
+
 test('markup, scripts and right-to-left text are shown as text and do nothing', async ({ people }) => {
   const { asker, expert, roomId } = await people.pair()
   await asker.page.goto(`/dashboard?tab=chats&room=${roomId}`)

@@ -156,6 +156,22 @@ test('a link without a code, with a made-up one, or with a cut one is invalid', 
   await expect(page.getByText('Invalid or expired confirmation link. Please request a new one.')).toBeVisible()
 })
 
+test('a link is checked behind a spinner', async ({ people }) => {
+  const page = await people.visitor()
+  const checked = Promise.withResolvers<void>()
+  await page.route('**/rpc/auth/verifyResetCode', async (route) => {
+    await checked.promise
+    await route.continue()
+  })
+  await page.goto('/reset-password?oobCode=made-up')
+  const main = page.getByRole('main')
+  await expect(main.getByText('Checking your link…')).toBeVisible()
+  await expect(main.locator('.spinner')).toBeVisible()
+  await expect(main.locator('form')).toHaveCount(0)
+  checked.resolve()
+  await expect(page.getByText(WORDS.en.invalid)).toBeVisible()
+})
+
 test('an email address is confirmed by the link from the mail', async ({ people }) => {
   const { page, context, email } = await people.expert(`Hanna ${uniqueWord()}`)
   await page.goto('/account')

@@ -158,6 +158,14 @@ test('coming back from Stripe logged out leads to the log-in screen', async ({ p
   }
 })
 
+test('/stripe/refresh leads to the dashboard when no fresh link can be had', async ({ people }) => {
+  const { page } = await people.expert(`Ellen ${uniqueWord()}`)
+  await page.route('**/rpc/payments/onboard', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/stripe/refresh')
+  await expect(page.getByText('Onboarding failed')).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard$/u)
+})
+
 test('someone who becomes a seller in one tab can ask for money in another, without a reload', async ({ people }) => {
   const { expert, roomId } = await people.pair()
   const { page, context } = expert

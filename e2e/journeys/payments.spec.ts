@@ -89,6 +89,8 @@ for (const [name, look] of LOOKS) {
     const [first, second] = words.amounts
     await ask(words.typed[0], first, 'A first look')
     await expect(asking.slip(first, 'pending')).toContainText(buyer.name)
+    // Who asked has nothing to press.
+    await expect(asking.slip(first, 'pending').getByRole('button')).toHaveCount(0)
     await expect(paying.slip(first, 'pending')).toContainText('A first look')
     await expect(paying.slip(first, 'pending')).toContainText(first.replace(' ', ' '))
     await paying.payOf(first).click()

@@ -91,3 +91,18 @@ test('when a screen fails, the fallback says so and Try again renders it anew', 
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Choose a chat')).toBeVisible()
 })
+
+test('the fallback speaks Dutch as well, in the middle of the screen', async ({ people }) => {
+  const { page } = await people.expert(`Guus ${uniqueWord()}`, { language: 'nl' })
+  await page.route('**/rpc/chat/rooms', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/dashboard?tab=chats')
+  const heading = page.getByRole('heading', { name: 'Er is iets misgegaan' })
+  await expect(heading).toBeVisible({ timeout: 20_000 })
+  const [screen, button] = [page.getByRole('alert'), page.getByRole('button', { name: 'Probeer opnieuw' })]
+  await expect(button).toBeVisible()
+  const [whole, middle] = [await screen.boundingBox(), await button.boundingBox()]
+  if (!whole || !middle) throw new Error('Not in sight')
+  // With the navigation bar above it, the view is as high as the window.
+  expect(whole.height).toBeGreaterThan(860 - 80)
+  expect(Math.abs(middle.x + middle.width / 2 - (whole.x + whole.width / 2))).toBeLessThanOrEqual(1)
+})

@@ -25,6 +25,13 @@ test('sign-up shows the strength of a password and refuses a weak one', async ({
   await expect(password).toHaveAttribute('type', 'password')
   await page.getByRole('button', { name: 'Show password' }).click()
   await expect(password).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  await expect(password).toHaveAttribute('type', 'password')
+
+  // And back: logging in asks nothing of a password's strength.
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+  await expect(bar).toHaveCount(0)
 })
 
 test('an address that has an account, and a wrong password, are answered in words', async ({ people }) => {

@@ -49,9 +49,9 @@ export interface SimulatedStripe {
    */
   mountSetupForm: (container: HTMLElement, options: SetupFormOptions) => SetupForm
   /**
-   * Saves the card of a form: checks it, sends it, and asks for 3-D Secure where the card wants it. Errors of fields
-   * stand beside the fields too. After a 3-D Secure dialog that was closed the intent still waits for it, and the
-   * error has the code `setup_intent_authentication_failure`.
+   * Saves the card of a form: checks it, sends it, and asks for 3-D Secure where the card wants it. A
+   * `validation_error` stands beside the fields; every other error is the page's to tell. After a 3-D Secure dialog
+   * that was closed the intent still waits for it, and the error has the code `setup_intent_authentication_failure`.
    * @param returnUrl where to come back to, should the confirmation lead to another page
    */
   confirmSetup: (options: { form: SetupForm; returnUrl: string }) => Promise<SetupIntentResult>
@@ -154,7 +154,7 @@ async function saveCard(
   form.setBusy(true)
   const refused = (error: StripeError): SetupIntentResult => {
     form.setBusy(false)
-    form.show(error)
+    form.mark(error)
     return { error: localised(error, form.look().locale) }
   }
   const created = await api.createCard(card)

@@ -1,7 +1,7 @@
 import { cardFields, type CardDetails, type CardField, type FieldName } from './card-fields.ts'
 import { element, type Look, setLook, shadowHost } from './dom-building.ts'
 import { errorText, FORM_MESSAGES } from './form-messages.ts'
-import type { Locale, StripeError } from './intents.ts'
+import type { StripeError } from './intents.ts'
 import { OFFERED_CARDS } from './published-cards.ts'
 import { FORM_STYLE } from './setup-form-style.ts'
 
@@ -11,8 +11,8 @@ export interface MountedForm {
   setLook: (look: Partial<Look>) => void
   /** The card; or the first thing that is wrong with it, after every field has said its own and the first has the focus. */
   read: () => { card: CardDetails; error?: undefined } | { card?: undefined; error: StripeError }
-  /** Puts an error of the API beside the field it is about, if it is about one. */
-  show: (error: StripeError) => void
+  /** Marks the field that an error of the API is about, if it is about one. Its words are the page's to say. */
+  mark: (error: StripeError) => void
   /** Keeps the card as it is while it is being sent. */
   setBusy: (isBusy: boolean) => void
   focus: () => void
@@ -49,6 +49,7 @@ export function mountCardForm(
   const fields = cardFields()
   const removal = new AbortController()
   const errors = new Map<CardField, string>()
+  const marked = new Set<CardField>()
   const form = element('div', { class: 'form', role: 'group' })
   const offer = offeredCards((number) => fields.fill(number))
   form.append(...fields.all.map(({ whole }) => whole), offer.whole)
@@ -58,7 +59,7 @@ export function mountCardForm(
     if (code === null) errors.delete(field)
     else errors.set(field, code)
     field.error.textContent = code === null ? '' : (errorText(look.locale, code) ?? code)
-    field.input.setAttribute('aria-invalid', String(code !== null))
+    field.input.setAttribute('aria-invalid', String(code !== null || marked.has(field)))
   }
   const applyLook = (): void => {
     const texts = FORM_MESSAGES[look.locale]
@@ -75,6 +76,7 @@ export function mountCardForm(
   let wasComplete = false
   for (const field of fields.all) {
     field.input.addEventListener('input', () => {
+      marked.delete(field)
       say(field, null)
       const isComplete = fields.read() !== null
       if (isComplete !== wasComplete) onChange?.(isComplete)
@@ -98,18 +100,21 @@ export function mountCardForm(
       applyLook()
     },
     read: () => {
+      marked.clear()
       for (const field of fields.all) say(field, field.problem())
       const first = fields.all.find((field) => errors.has(field))
       const card = fields.read()
       if (!first && card) return { card }
       first?.input.focus()
-      return { error: refusalOf((first && errors.get(first)) ?? 'incomplete_number', look.locale) }
+      const code = (first && errors.get(first)) ?? 'incomplete_number'
+      return { error: { type: 'validation_error', code, message: errorText(look.locale, code) ?? code } }
     },
-    show: (error) => {
+    mark: (error) => {
       const code = [error.decline_code, error.code].find((known) => known !== undefined && known in ABOUT)
       const field = fields.all.find(({ name }) => code !== undefined && name === ABOUT[code])
-      if (!field || code === undefined) return
-      say(field, code)
+      if (!field) return
+      marked.add(field)
+      say(field, null)
       field.input.focus()
     },
     setBusy: (isBusy) => {
@@ -124,14 +129,6 @@ export function mountCardForm(
     },
     removed: removal.signal,
   }
-}
-
-/** What is wrong with a card before it is sent, in the shape that Stripe.js gives it. */
-function refusalOf(code: string, locale: Locale): StripeError {
-  const message = errorText(locale, code) ?? code
-  return code === 'test_mode_live_card'
-    ? { type: 'card_error', code: 'card_declined', decline_code: code, message }
-    : { type: 'validation_error', code, message }
 }
 
 /** Test cards to fill in with one click. */

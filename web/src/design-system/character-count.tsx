@@ -8,25 +8,31 @@ const announceAfterMs = 900
 /**
  * How much of a limited text is used. Shown as figures; from nine tenths on, `label` ("480 of 500 characters") is
  * also announced, once typing pauses.
+ * @param locale what the figures are written for, as a language tag
  */
 export function CharacterCount({
   count,
   max,
+  locale,
   label,
   className,
 }: {
   count: number
   max: number
-  label: string
+  locale: string
+  label: (count: string, max: string) => string
   className?: string
 }) {
   const near = count >= max * nearLimit
   const over = count > max
+  const used = count.toLocaleString(locale)
+  const limit = max.toLocaleString(locale)
+  const said = near ? label(used, limit) : ''
   const [announced, setAnnounced] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setAnnounced(near ? label : ''), announceAfterMs)
+    const timer = setTimeout(() => setAnnounced(said), announceAfterMs)
     return () => clearTimeout(timer)
-  }, [near, label])
+  }, [said])
   return (
     <p
       className={cx(
@@ -36,7 +42,7 @@ export function CharacterCount({
       )}
     >
       <span aria-hidden="true">
-        {count} / {max}
+        {used} / {limit}
       </span>
       <output className="sr-only">{announced}</output>
     </p>

@@ -1,13 +1,17 @@
 import { X } from 'lucide-react'
 import {
+  createContext,
+  use,
   useEffectEvent,
   useId,
   useLayoutEffect,
   useRef,
+  useState,
   type MouseEvent,
   type ReactNode,
   type SyntheticEvent,
 } from 'react'
+import { createPortal } from 'react-dom'
 
 import { Button, IconButton } from './button.tsx'
 import { cx } from './class-names.ts'
@@ -21,9 +25,20 @@ export type DialogProps = {
   description?: ReactNode
   closeLabel: string
   children?: ReactNode
-  /** Actions, the main one last; they stay visible while the content scrolls. */
+  /** Actions, the main one last; they stay visible while the content scrolls. See `DialogActions`. */
   footer?: ReactNode
   className?: string
+}
+
+const FooterContext = createContext<HTMLElement | null>(null)
+
+/**
+ * Puts what the content of a dialog can do into the dialog's footer, the main action last. A button that submits a
+ * form names it by `form`.
+ */
+export function DialogActions({ children }: { children: ReactNode }) {
+  const footer = use(FooterContext)
+  return footer && createPortal(children, footer)
 }
 
 /**
@@ -33,6 +48,7 @@ export type DialogProps = {
  */
 export function Dialog({ open, onClose, title, description, closeLabel, children, footer, className }: DialogProps) {
   const frame = useModal(open, onClose)
+  const [foot, setFoot] = useState<HTMLElement | null>(null)
   const titleId = useId()
   const descriptionId = useId()
   return (
@@ -54,8 +70,12 @@ export function Dialog({ open, onClose, title, description, closeLabel, children
               </div>
             )}
           </header>
-          <div className="dialog-body">{children}</div>
-          {footer && <footer className="dialog-foot">{footer}</footer>}
+          <div className="dialog-body">
+            <FooterContext value={foot}>{children}</FooterContext>
+          </div>
+          <footer ref={setFoot} className="dialog-foot">
+            {footer}
+          </footer>
           <IconButton label={closeLabel} className="dialog-close" onClick={onClose}>
             <X size={20} />
           </IconButton>

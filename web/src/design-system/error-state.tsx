@@ -4,20 +4,29 @@ import { RetryIcon, WarningIcon } from './icons.tsx'
 
 export type ErrorStateProps = {
   title: string
+  /** `h1` where it stands for a whole screen. */
+  titleAs?: 'p' | 'h1'
   retryLabel: string
   onRetry: () => void
   busy?: boolean
   className?: string
 }
 
-/** A list that could not be loaded, announced once, with a way to try again. */
-export function ErrorState({ title, retryLabel, onRetry, busy = false, className }: ErrorStateProps) {
+/** What could not be loaded, announced once, with a way to try again. */
+export function ErrorState({
+  title,
+  titleAs: Title = 'p',
+  retryLabel,
+  onRetry,
+  busy = false,
+  className,
+}: ErrorStateProps) {
   return (
     <div role="alert" className={cx('flex flex-col items-center gap-4 px-6 py-10 text-center', className)}>
       <span className="grid size-12 place-items-center rounded-md bg-danger-soft text-danger">
         <WarningIcon size={24} aria-hidden="true" />
       </span>
-      <p className="max-w-[40ch] font-semibold text-ink">{title}</p>
+      <Title className="max-w-[40ch] font-sans text-base font-semibold tracking-normal text-ink">{title}</Title>
       <Button variant="secondary" size="sm" busy={busy} onClick={onRetry}>
         <RetryIcon size={16} aria-hidden="true" />
         {retryLabel}

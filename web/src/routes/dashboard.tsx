@@ -3,9 +3,9 @@ import { type ReactNode, lazy, Suspense } from 'react'
 
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
-import { PageSpinner } from '../design-system/spinner.tsx'
 import { TabPanel, Tabs } from '../design-system/tabs.tsx'
 import { AuthScreen } from '../features/auth/auth-screen.tsx'
+import { LoadingChats } from '../features/chat/chats-frame.tsx'
 import { useUnreadTotal } from '../features/chat/use-unread-total.ts'
 import { RequestsTab } from '../features/connection-requests/requests-tab.tsx'
 import { usePendingCount } from '../features/connection-requests/use-pending-count.ts'
@@ -94,7 +94,7 @@ function LoggedIn() {
           />
         </TabPanel>
         <TabPanel value="chats" className="flex min-h-0 flex-1 flex-col">
-          <Suspense fallback={<PageSpinner label={texts.loading} />}>
+          <Suspense fallback={<LoadingChats isRoomOpen={address.room !== undefined} label={texts.loading} />}>
             <DashboardChats
               roomId={address.room}
               onSelect={(room) => go(room === undefined ? { tab: 'chats' } : { tab: 'chats', room })}

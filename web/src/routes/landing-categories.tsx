@@ -7,6 +7,12 @@ import { useLanguage } from '../platform/i18n/language.tsx'
 import { Link } from '../platform/navigation/link.tsx'
 import { SHORT_LABELS } from './landing.messages.ts'
 
+/** Brings the chosen tile into the middle of a strip that is too narrow for all of them; the page stays where it is. */
+function centre(tile: HTMLLIElement | null): void {
+  const strip = tile?.parentElement
+  if (strip) strip.scrollLeft = tile.offsetLeft - (strip.clientWidth - tile.clientWidth) / 2
+}
+
 /** The twelve categories as tiles: links that narrow the list to one, and the chosen one's to all of them again. */
 export function CategoryStrip({
   label,
@@ -20,9 +26,13 @@ export function CategoryStrip({
   const language = useLanguage()
   return (
     <section aria-label={label} className="border-y border-border bg-surface">
-      <ul className="mx-auto flex max-w-[1280px] snap-x scroll-px-3 gap-1 overflow-x-auto px-3 py-5 [scrollbar-width:none] md:px-9 lg:grid lg:grid-cols-12">
+      <ul className="relative mx-auto flex max-w-[1280px] snap-x scroll-px-3 gap-1 overflow-x-auto px-3 py-5 [scrollbar-width:none] md:px-9 lg:grid lg:grid-cols-12">
         {CATEGORY_IDS.map((category) => (
-          <li key={category} className="w-24 flex-none snap-start lg:w-auto">
+          <li
+            key={category}
+            ref={category === filter.category ? centre : undefined}
+            className="w-24 flex-none snap-start lg:w-auto"
+          >
             <Link
               href={landingPath({ ...filter, category: category === filter.category ? undefined : category })}
               keepScroll

@@ -22,10 +22,8 @@ export function AuthFrame({ children }: { children: ReactNode }) {
         <Mosaic grid={STRIP} size={40} className="mb-7 h-auto w-full lg:hidden" />
         <div className="lg:flex lg:min-h-[41rem] lg:items-center lg:px-14 lg:py-12 xl:px-20">{children}</div>
         <aside className="hidden flex-col overflow-clip bg-t-plum text-t-glaze lg:flex">
-          <div className="relative flex-1 overflow-clip">
-            <Mosaic grid={WALL} size={118} className="absolute top-0 left-0 h-full min-h-[26rem] w-auto max-w-none" />
-          </div>
-          <div className="px-10 pt-8 pb-10 xl:px-12">
+          <Mosaic grid={WALL} className="h-auto w-full" />
+          <div className="flex flex-1 flex-col justify-center px-10 py-8 xl:px-12">
             <p className="max-w-[16ch] font-display text-2xl leading-[1.08] font-bold text-t-yellow">
               {texts.asideTitle}
             </p>

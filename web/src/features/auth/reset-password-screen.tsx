@@ -59,6 +59,7 @@ function CheckedLink({ code, onDone }: { code: string; onDone: () => void }) {
   return (
     <ErrorState
       className="w-full"
+      titleAs="h1"
       title={errorText(failure)}
       retryLabel={texts.retry}
       busy={isRefetching}

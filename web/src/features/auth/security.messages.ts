@@ -84,7 +84,7 @@ export const securityTexts = defineTexts({
     devicesFailed: 'Je apparaten konden niet worden geladen',
     retry: 'Probeer opnieuw',
     loading: 'Laden…',
-    unverifiedTitle: 'Bevestig je e-mailadres',
+    unverifiedTitle: 'Bevestig je e\u2011mailadres',
     unverified: (email) => `We hebben een mail met een link gestuurd naar ${email}. Je kunt intussen alles gebruiken.`,
     sendAgain: 'Mail opnieuw versturen',
     verificationSent: 'De mail is onderweg',

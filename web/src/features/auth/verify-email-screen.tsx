@@ -80,6 +80,7 @@ function Verification({ code }: { code: string | null }) {
   return (
     <ErrorState
       className="w-full"
+      titleAs="h1"
       title={errorText(failure)}
       retryLabel={texts.retry}
       busy={isRefetching}

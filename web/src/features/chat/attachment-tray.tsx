@@ -27,7 +27,7 @@ export function AttachmentTray({ attachments }: { attachments: RoomAttachments }
           aria-label={texts.onTheirWay}
           className="border-t border-border bg-surface px-3 py-2 md:px-4"
         >
-          <ul className="max-h-56 overflow-y-auto overscroll-contain">
+          <ul className="max-h-[min(40dvh,18rem)] overflow-y-auto overscroll-contain">
             {files.map((file) => (
               <Row key={file.id} file={file} attachments={attachments} />
             ))}

@@ -8,6 +8,7 @@ import { isBlank, lengthOf } from '@kundig/contract/sanitising'
 import { CharacterCount } from '../../design-system/character-count.tsx'
 import { TextArea } from '../../design-system/text-area.tsx'
 import { toast } from '../../design-system/toast.tsx'
+import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { chatTexts } from './chat.messages.ts'
 import { useDraft } from './use-draft.ts'
@@ -29,6 +30,7 @@ export interface ComposerProps {
 export function Composer({ roomId, partnerName, onSend, isReady, leading }: ComposerProps) {
   const texts = useTexts(chatTexts)
   const errorText = useErrorText()
+  const language = useLanguage()
   const fieldId = useId()
   const draft = useDraft(roomId)
   const content = draft.text
@@ -94,7 +96,8 @@ export function Composer({ roomId, partnerName, onSend, isReady, leading }: Comp
         <CharacterCount
           count={count}
           max={LIMITS.messageMax}
-          label={texts.characters(count, LIMITS.messageMax)}
+          locale={language}
+          label={texts.characters}
           className="mt-1 w-full text-right"
         />
       )}

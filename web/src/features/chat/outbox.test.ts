@@ -153,7 +153,7 @@ describe('the outbox', () => {
     await outbox.add(ROOM, 'stubborn')
     await settled(outbox)
     const [given] = outbox.of(ROOM)
-    expect(given).toMatchObject({ failed: 'UNEXPECTED' })
+    expect(given).toMatchObject({ failed: 'SEND_FAILED' })
     await outbox.retry(ROOM, given?.clientId ?? '')
     await settled(outbox)
     expect(server.stored).toMatchObject([{ content: 'stubborn', client_id: given?.clientId }])

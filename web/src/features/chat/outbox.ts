@@ -177,7 +177,8 @@ export class Outbox {
     this.failures.set(clientId, failures)
     const isRefused = ERRORS[answer.code].status < 500
     if (!isRefused && failures < FAILURES_MAX) return false
-    await this.options.store.setFailed(unsent, answer.code)
+    // What nobody knows the reason of is told as what it means to the person (spec 8).
+    await this.options.store.setFailed(unsent, answer.code === 'UNEXPECTED' ? 'SEND_FAILED' : answer.code)
     await this.changed()
     return true
   }

@@ -13,14 +13,13 @@ export interface RoomListProps {
   rooms: readonly Room[]
   selectedId: string | undefined
   onSelect: (roomId: string) => void
-  className?: string
 }
 
 /** A person's rooms, grouped by the other participant (spec 2), the latest change first. */
-export function RoomList({ rooms, selectedId, onSelect, className }: RoomListProps) {
+export function RoomList({ rooms, selectedId, onSelect }: RoomListProps) {
   const texts = useTexts(chatTexts)
   return (
-    <nav aria-label={texts.rooms} className={className}>
+    <nav aria-label={texts.rooms}>
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-0.5 p-2">
         {groupByPartner(rooms).map(({ partner, rooms: shared }) => {
           const [only] = shared

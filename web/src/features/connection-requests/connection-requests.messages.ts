@@ -8,7 +8,7 @@ export const requestTexts = defineTexts({
     introduction: 'Your introduction',
     introductionPlaceholder: 'What are you working on, and how could they help?',
     sendShortcut: (key: string) => `${key} + Enter sends`,
-    characters: (count: number, max: number) => `${count} of ${max} characters`,
+    characters: (count: string, max: string) => `${count} of ${max} characters`,
     send: 'Send',
     cancel: 'Cancel',
     sent: (name: string) => `Request sent to ${name}`,

@@ -98,7 +98,8 @@ function RequestForm({ receiver, onClose }: { receiver: Profile; onClose: () => 
             <CharacterCount
               count={lengthOf(draft)}
               max={LIMITS.messageMax}
-              label={texts.characters(lengthOf(draft), LIMITS.messageMax)}
+              locale={language}
+              label={texts.characters}
             />
           }
         >

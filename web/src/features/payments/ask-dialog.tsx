@@ -122,11 +122,7 @@ function AskForm({ id, form }: { id: string; form: ReturnType<typeof useAskForm>
         optionalText={texts.optional}
         error={form.errorAt('description')}
         aside={
-          <CharacterCount
-            count={count}
-            max={PAYMENTS.descriptionMax}
-            label={texts.characters(count, PAYMENTS.descriptionMax)}
-          />
+          <CharacterCount count={count} max={PAYMENTS.descriptionMax} locale={language} label={texts.characters} />
         }
       >
         {(control) => (

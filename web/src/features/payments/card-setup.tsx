@@ -1,10 +1,11 @@
 import { CircleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 
 import type { Card } from '@kundig/contract/payments/payments.contract'
 
 import { Button } from '../../design-system/button.tsx'
 import { cx } from '../../design-system/class-names.ts'
+import { DialogActions } from '../../design-system/dialog.tsx'
 import { ErrorState } from '../../design-system/error-state.tsx'
 import { Skeleton } from '../../design-system/skeleton.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
@@ -15,12 +16,14 @@ import { useCardSetup } from './use-card-setup.ts'
  * A form to save a card with, from the payment provider. The card becomes the default one.
  * @param saveLabel the words on the button, if they are others than "Save card"
  * @param cancel stands beside the button
+ * @param isInDialog both stand in the footer of the dialog around
  */
 export function CardSetup({
   onSaved,
   beforeConfirm,
   saveLabel,
   cancel,
+  isInDialog = false,
 }: {
   /** Called with the new card. */
   onSaved: (card: Card) => void
@@ -28,19 +31,28 @@ export function CardSetup({
   beforeConfirm?: () => void
   saveLabel?: string
   cancel?: ReactNode
+  isInDialog?: boolean
 }) {
   const texts = useTexts(cardTexts)
+  const formId = useId()
   const { container, phase, problem, save, retry } = useCardSetup({ onSaved, beforeConfirm })
   if (phase === 'failed') {
     return (
       <div>
         <ErrorState title={problem ?? ''} retryLabel={texts.retry} onRetry={retry} />
-        {cancel && <div className="flex justify-center">{cancel}</div>}
+        {cancel &&
+          (isInDialog ? <DialogActions>{cancel}</DialogActions> : <div className="flex justify-center">{cancel}</div>)}
       </div>
     )
   }
+  const submit = (
+    <Button form={formId} type="submit" busy={phase === 'saving'} aria-disabled={phase === 'opening' || undefined}>
+      {saveLabel ?? texts.save}
+    </Button>
+  )
   return (
     <form
+      id={formId}
       noValidate
       className="grid gap-4"
       aria-busy={phase === 'opening'}
@@ -75,12 +87,17 @@ export function CardSetup({
           </p>
         )}
       </div>
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={phase === 'saving'} aria-disabled={phase === 'opening' || undefined}>
-          {saveLabel ?? texts.save}
-        </Button>
-        {cancel}
-      </div>
+      {isInDialog ? (
+        <DialogActions>
+          {cancel}
+          {submit}
+        </DialogActions>
+      ) : (
+        <div className="flex flex-wrap gap-3">
+          {submit}
+          {cancel}
+        </div>
+      )}
     </form>
   )
 }

@@ -81,8 +81,9 @@ export class PayAttempt {
       const payment = await provider.retrievePaymentIntent(secret)
       await this.takeAndSettle({ type: 'opened', payment, card, unclear: this.unclear })
     } catch (error) {
-      const code = codeOf(error, 'PAYMENT_FAILED')
-      this.take(code === 'PAYMENT_DECIDED' ? { type: 'decided' } : { type: 'broke', code })
+      const code = codeOf(error, 'PROVIDER_FAILED')
+      const wasUnderWay = this.unclear !== null
+      this.take(code === 'PAYMENT_DECIDED' ? { type: 'decided' } : { type: 'broke', code, isUnclear: wasUnderWay })
     }
   }
 

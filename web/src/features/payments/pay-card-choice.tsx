@@ -5,6 +5,7 @@ import type { Card } from '@kundig/contract/payments/payments.contract'
 
 import { Button } from '../../design-system/button.tsx'
 import { cx } from '../../design-system/class-names.ts'
+import { DialogActions } from '../../design-system/dialog.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { expiryOf, expiryText } from './card-name.ts'
 import { cardTexts } from './card.messages.ts'
@@ -24,6 +25,7 @@ export function CardChoice({ cards, attempt }: CardChoiceProps) {
   const words = useTexts(cardTexts)
   const label = useCardLabel()
   const group = useId()
+  const formId = useId()
   const usable = cards.filter((card) => expiryOf(card) !== 'expired')
   const [chosenId, setChosenId] = useState(() => {
     const other = usable.find(({ id }) => id !== attempt.triedCard?.id)
@@ -33,7 +35,8 @@ export function CardChoice({ cards, attempt }: CardChoiceProps) {
 
   return (
     <form
-      className="grid gap-4"
+      id={formId}
+      className="grid gap-2"
       onSubmit={(event) => {
         event.preventDefault()
         if (chosen) attempt.pick(chosen)
@@ -69,15 +72,15 @@ export function CardChoice({ cards, attempt }: CardChoiceProps) {
           )
         })}
       </fieldset>
-      <div className="grid gap-2 sm:flex sm:justify-between">
-        <Button variant="ghost" onClick={() => attempt.add()}>
+      <DialogActions>
+        <Button variant="ghost" className="md:mr-auto" onClick={() => attempt.add()}>
           <Plus size={18} aria-hidden="true" />
           {texts.newCard}
         </Button>
-        <Button type="submit" aria-disabled={!chosen || undefined}>
+        <Button form={formId} type="submit" aria-disabled={!chosen || undefined}>
           {texts.useCard}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }

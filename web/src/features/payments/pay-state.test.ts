@@ -31,7 +31,7 @@ const events: fc.Arbitrary<PayEvent> = fc.oneof(
     card: fc.constantFrom(card, null),
     unclear: fc.option(reasons),
   }),
-  fc.constant<PayEvent>({ type: 'broke', code: 'NETWORK' }),
+  fc.constant<PayEvent>({ type: 'broke', code: 'NETWORK', isUnclear: false }),
   fc.constantFrom<PayEvent>(
     { type: 'reopen' },
     { type: 'choose', hasCards: true },

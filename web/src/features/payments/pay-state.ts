@@ -18,8 +18,8 @@ export type Ending =
 export type PayState =
   /** Looking how the payment stands, and what to pay with. */
   | { step: 'opening' }
-  /** It could not be looked at. */
-  | { step: 'broken'; code: ErrorCode }
+  /** It could not be looked at. `isUnclear`: in the middle of an attempt, so that nobody knows how that went. */
+  | { step: 'broken'; code: ErrorCode; isUnclear: boolean }
   /**
    * One click away. `bankWaits`: what is clicked answers the bank's question of an attempt before; `before`: why an
    * attempt before came to nothing, if one did.
@@ -41,7 +41,7 @@ export type PayState =
 export type PayEvent =
   /** `unclear`: why it is looked at in the middle of an attempt, if it is. */
   | { type: 'opened'; payment: PaymentState; card: Card | null; unclear: DeclineReason | null }
-  | { type: 'broke'; code: ErrorCode }
+  | { type: 'broke'; code: ErrorCode; isUnclear: boolean }
   /** Look again. */
   | { type: 'reopen' }
   | { type: 'choose'; hasCards: boolean }
@@ -58,6 +58,9 @@ export type PayEvent =
 
 /** After these nobody knows whether money moved: the provider is asked before anything is said about it. */
 const UNCLEAR: readonly DeclineReason[] = ['network', 'unavailable', 'over', 'unknown']
+
+/** Why the provider could not say how a payment stands. */
+const WORDED_AS: Partial<Record<DeclineReason, ErrorCode>> = { network: 'NETWORK', unavailable: 'PROVIDER_UNAVAILABLE' }
 
 /** Whether a failure leaves open whether money moved. */
 export function isUnclear(reason: DeclineReason): boolean {
@@ -87,7 +90,7 @@ export function next(state: PayState, event: PayEvent): PayState {
       if (state.step === 'processing' && event.payment.status === 'processing') return state
       return state.step === 'opening' || state.step === 'processing' ? opened(event) : state
     case 'broke':
-      return state.step === 'opening' ? { step: 'broken', code: event.code } : state
+      return state.step === 'opening' ? { step: 'broken', code: event.code, isUnclear: event.isUnclear } : state
     case 'reopen':
       return isUnderWay(state) || state.step === 'ended' ? state : { step: 'opening' }
     case 'choose':
@@ -137,7 +140,7 @@ function opened({ payment, card, unclear }: Extract<PayEvent, { type: 'opened' }
       if (unclear) return { step: 'declined', reason: payment.failure ?? unclear }
       return card ? { step: 'ready', card, bankWaits: false, before: payment.failure } : { step: 'adding' }
     case 'unknown':
-      return { step: 'broken', code: payment.code === 'network' ? 'NETWORK' : 'PAYMENT_CONFIRMATION_FAILED' }
+      return { step: 'broken', code: WORDED_AS[payment.code] ?? 'PROVIDER_FAILED', isUnclear: unclear !== null }
   }
 }
 

@@ -28,18 +28,18 @@ export interface PayStepsProps {
 /** What stands in the dialog at each step, under what is being paid. */
 export function PaySteps({ attempt, state, amount, onPay }: PayStepsProps) {
   const texts = useTexts(payingTexts)
-  const errorText = useErrorText()
   const cards = useQuery(cardsQuery).data?.items ?? []
   return (
     <div className="mt-4">
       {/* One region that stays: what is under way is told as it changes. */}
       <div role="status">
         {state.step === 'opening' && <UnderWay text={texts.opening} />}
-        {state.step === 'paying' && <UnderWay text={texts.paying} />}
+        {/* The button turns already. */}
+        {state.step === 'paying' && <UnderWay text={texts.paying} withRing={false} />}
         {state.step === 'processing' && <UnderWay text={texts.processing} />}
       </div>
       <div role="alert">
-        {state.step === 'broken' && <Trouble title={errorText(state.code)} />}
+        {state.step === 'broken' && <Broken state={state} />}
         {(state.step === 'declined' || state.step === 'giving_up') && <Declined reason={state.reason} />}
       </div>
       {state.step === 'ready' && <Ready attempt={attempt} state={state} cards={cards} />}
@@ -48,6 +48,7 @@ export function PaySteps({ attempt, state, amount, onPay }: PayStepsProps) {
         <>
           <p className="mb-4 text-sm text-ink-2">{texts.newCardHint}</p>
           <CardSetup
+            isInDialog
             saveLabel={texts.pay(amount)}
             beforeConfirm={onPay}
             // The one click that saved the card was the one to pay with it.
@@ -110,12 +111,23 @@ function Ready({
   )
 }
 
-function UnderWay({ text }: { text: string }) {
+function UnderWay({ text, withRing = true }: { text: string; withRing?: boolean }) {
   return (
     <p className="flex items-center gap-3 py-3 text-sm font-medium text-ink-2">
-      <SpinnerRing size={20} className="flex-none text-primary" />
+      {withRing && <SpinnerRing size={20} className="flex-none text-primary" />}
       {text}
     </p>
+  )
+}
+
+/** Why the payment cannot be seen: before an attempt nothing failed yet, after one it is not known how it went. */
+function Broken({ state: { code, isUnclear } }: { state: Extract<PayState, { step: 'broken' }> }) {
+  const texts = useTexts(payingTexts)
+  const errorText = useErrorText()
+  return (
+    <Trouble title={isUnclear ? errorText('PAYMENT_CONFIRMATION_FAILED') : texts.notOpened}>
+      {code !== 'PAYMENT_FAILED' && code !== 'PAYMENT_CONFIRMATION_FAILED' && errorText(code)}
+    </Trouble>
   )
 }
 

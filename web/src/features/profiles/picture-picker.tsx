@@ -57,7 +57,7 @@ export function PicturePicker({ userId, name, picture, disabled }: PicturePicker
         <p id={labelId} className="field-label">
           {texts.picture}
         </p>
-        <div className="mt-2 flex flex-wrap gap-2">
+        <div className="mt-2 flex flex-wrap gap-2 max-sm:flex-col max-sm:items-start">
           <Button
             ref={main}
             variant="secondary"
@@ -71,7 +71,8 @@ export function PicturePicker({ userId, name, picture, disabled }: PicturePicker
           {(changed || shown !== null) && (
             <Button
               variant="ghost"
-              className="px-3"
+              // Below the other one its words begin where that begins.
+              className="px-3 max-sm:-ml-3"
               aria-label={changed ? texts.undoPicture : texts.removePicture}
               aria-disabled={locked || undefined}
               onClick={() => change(changed ? picture.undo : picture.remove)}

@@ -52,13 +52,7 @@ export function ProfileForm({ leaveGuard, ...options }: ProfileFormProps) {
         label={texts.bio}
         hint={texts.bioHint}
         error={errorAt('bio')}
-        aside={
-          <CharacterCount
-            count={bioLength}
-            max={LIMITS.bioMax}
-            label={texts.charactersUsed(bioLength, LIMITS.bioMax)}
-          />
-        }
+        aside={<CharacterCount count={bioLength} max={LIMITS.bioMax} locale={language} label={texts.charactersUsed} />}
       >
         {(control) => (
           <TextArea

@@ -9,7 +9,7 @@ export const profilesTexts = defineTexts({
     nameHint: 'As you would introduce yourself.',
     bio: 'Bio',
     bioHint: 'What have you done, and what can people ask you?',
-    charactersUsed: (count: number, max: number) => `${count} of ${max} characters`,
+    charactersUsed: (count: string, max: string) => `${count} of ${max} characters`,
     category: 'Expertise category',
     chooseCategory: 'Please select a category',
     ownCategory: 'Another category…',

@@ -56,7 +56,7 @@ export function useProfileForm({ userId, profile, onDone, onPreview }: ProfileFo
       await pause()
       onDone()
     },
-    fallback: 'PROFILE_SAVE_FAILED',
+    fallback: profile ? 'PROFILE_UPDATE_FAILED' : 'PROFILE_SAVE_FAILED',
     outagesAsFallback: true,
     fieldOf: (_code, serverField, draft) => draftFieldOf(serverField, draft),
   })

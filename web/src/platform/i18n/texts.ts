@@ -42,7 +42,8 @@ export function useErrorText(): (code: ErrorCode) => string {
   return (code) => {
     // Asked for at the time of the failure, which may be later than this render.
     const catalogue = errorCatalogue()
-    if (catalogue) return catalogue.errorText(code, language)
+    // With a hyphen at which a line does not end.
+    if (catalogue) return catalogue.errorText(code, language).replace('e-mail', 'e\u2011mail')
     void loadErrorCatalogue().catch(() => undefined)
     return code === 'NETWORK' || code === 'UNAVAILABLE' ? OUT_OF_REACH[language] : ''
   }
