@@ -30,7 +30,7 @@ describe('settings', () => {
     })
   })
 
-  it('open the page of kept mails for the embedded default alone, never in production', () => {
+  it('open the page of kept mails and fill in demo people for the embedded default alone, never in production', () => {
     const database = { DATABASE_URL: 'postgres://localhost/kundig' }
     const production = {
       NODE_ENV: 'production',
@@ -43,6 +43,9 @@ describe('settings', () => {
     expect(readEnv(database).localMailPage).toBe(false)
     expect(readEnv(production).localMailPage).toBe(false)
     expect(readEnv({ ...production, ...database }).localMailPage).toBe(false)
+    // Nor are there accounts in production whose password everyone knows.
+    expect(readEnv(production).demo).toBe(false)
+    expect(readEnv({ ...production, DEMO: '1' }).demo).toBe(false)
   })
 
   it.each(['nobody', 'Kundig <>', 'Kundig <a@b>\r\nBcc: <c@d>'])('name a sender, not %j', (MAIL_FROM) => {

