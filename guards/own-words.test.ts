@@ -18,7 +18,7 @@ const UNEXPLAINED = [
   /@ts-(?:ignore|nocheck)/,
 ]
 
-const files = globSync('{contract,server,web,e2e,guards,scripts,bench}/**/*.{ts,tsx}', {
+const files = globSync('{contract,server,web,e2e,guards,scripts,bench,attack}/**/*.{ts,tsx}', {
   cwd: root,
   exclude: ['**/node_modules/**', '**/dist/**', 'guards/own-words.test.ts'],
 })

@@ -32,6 +32,22 @@ test('Enter sends, Shift+Enter breaks the line, and an input method keeps its En
   await expect(bubbles.last()).toContainText('日本')
 })
 
+test('nothing but spaces is not sent, and what has invalid characters is told', async ({ people }) => {
+  const { asker, roomId } = await people.pair()
+  const { page } = asker
+  await openRoom(page, roomId)
+  const bubbles = page.getByRole('log').locator('.bubble')
+  await field(page).fill('  \n ')
+  await page.keyboard.press('Enter')
+  await field(page).fill('olleh \u202Ehello')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Message contains invalid characters')).toBeVisible()
+  await field(page).fill('  hello ')
+  await page.keyboard.press('Enter')
+  await expect(bubbles).toHaveCount(1)
+  await expect(bubbles).toContainText('hello')
+})
+
 test('addresses can be clicked, safely; everything else is text, and is copied as it was written', async ({
   people,
 }) => {

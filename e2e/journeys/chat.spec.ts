@@ -127,6 +127,20 @@ test('a chat has its partner, the request, who wrote what and when, and what can
   for (const control of controls) await expect(control).toHaveCount(0)
 })
 
+test('a screen is narrow below a width of 768', async ({ people }) => {
+  const { asker, expert, roomId } = await people.pair([{ width: 768, height: 812 }])
+  const { page } = asker
+  await page.goto(`/dashboard?tab=chats&room=${roomId}`)
+  const chat = page.getByRole('region', { name: `Chat with ${expert.name}` })
+  const back = page.getByRole('button', { name: 'Back to Chats' })
+  await expect(chat).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Your chats' })).toBeVisible()
+  await expect(back).toBeHidden()
+  await page.setViewportSize({ width: 767, height: 812 })
+  await expect(back).toBeVisible()
+  expect(await chat.boundingBox()).toMatchObject({ x: 0, y: 0, width: 767, height: 812 })
+})
+
 test('markup, scripts and right-to-left text are shown as text and do nothing', async ({ people }) => {
   const { asker, expert, roomId } = await people.pair()
   await asker.page.goto(`/dashboard?tab=chats&room=${roomId}`)

@@ -24,6 +24,47 @@ test('a visitor sees the public experts, searches them, and is asked to log in b
   await expect(page).toHaveURL(/\/dashboard$/u)
 })
 
+test('a search is asked once the typing has rested for 100 ms', async ({ people }) => {
+  const page = await people.visitor()
+  // Whatever is to happen after 100 ms waits until it is let go.
+  await page.addInitScript(() => {
+    const held = new Map<number, () => void>()
+    const begin = window.setTimeout.bind(window)
+    const end = window.clearTimeout.bind(window)
+    Object.assign(window, {
+      setTimeout: (work: () => void, ms?: number, ...rest: unknown[]) => {
+        if (ms !== 100) return begin(work, ms, ...rest)
+        const id = -1 - held.size
+        held.set(id, work)
+        return id
+      },
+      clearTimeout: (id?: number) => held.delete(id ?? 0) || end(id),
+      letGo: () => {
+        for (const work of held.values()) work()
+        held.clear()
+      },
+    })
+  })
+  const letGo = () => page.evaluate(() => (Reflect.get(window, 'letGo') as () => void)())
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/rpc/profiles/list')) asked.push(`${request.url()} ${request.postData() ?? ''}`)
+  })
+  await page.goto('/')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const field = page.getByRole('searchbox')
+  await field.click()
+  await expect(async () => {
+    await field.fill('')
+    await field.pressSequentially('  ruth ')
+    await letGo()
+    await expect(page).toHaveURL(/\?q=ruth$/u, { timeout: 1000 })
+  }).toPass()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  expect(asked).toHaveLength(1)
+  expect(asked[0]).toContain('ruth')
+})
+
 test('the label is searched in the reader’s language', async ({ people }) => {
   const page = await people.visitor({ language: 'nl' })
   await page.goto('/')

@@ -23,8 +23,8 @@ const LANGUAGES = [
     cancel: 'Annuleren',
     complete: 'Maak je account af',
     cancelled: 'Inloggen met Google is geannuleerd',
-    hasPassword: 'Dit e-mailadres heeft al een account met een wachtwoord. Log in met je wachtwoord.',
-    unverified: 'Google heeft dit e-mailadres niet geverifieerd',
+    hasPassword: 'Dit e-\u2060mailadres heeft al een account met een wachtwoord. Log in met je wachtwoord.',
+    unverified: 'Google heeft dit e-\u2060mailadres niet geverifieerd',
     blocked: 'Je browser heeft het Google-venster geblokkeerd. Sta pop-ups voor deze site toe en probeer het opnieuw.',
   },
 ] as const

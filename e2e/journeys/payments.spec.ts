@@ -101,7 +101,10 @@ for (const [name, look] of LOOKS) {
     await paying.confirm(first).click()
     await expect(paying.toast(words.paid(first, seller.name))).toBeVisible()
     await expect(paying.dialog).toBeHidden()
-    for (const side of [paying, asking]) await expect(side.slip(first, 'completed')).toBeVisible()
+    for (const side of [paying, asking]) {
+      await expect(side.slip(first, 'completed')).toBeVisible()
+      await expect(side.slip(first, 'completed').getByRole('button')).toHaveCount(0)
+    }
 
     // The card is kept, for next time.
     await buyer.page.goto('/account')

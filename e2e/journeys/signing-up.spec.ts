@@ -9,6 +9,11 @@ test('sign-up shows the strength of a password and refuses a weak one', async ({
 
   await page.getByLabel('Email').fill('anna@')
   const password = page.getByLabel('Password', { exact: true })
+  await expect(
+    page.getByText(
+      'Password must contain at least 8 characters, including uppercase, lowercase, numbers, and special characters',
+    ),
+  ).toBeVisible()
   const bar = page
     .getByRole('meter', { name: 'Password strength' })
     .or(page.getByRole('progressbar', { name: 'Password strength' }))
@@ -42,7 +47,7 @@ test('an address that has an account, and a wrong password, are answered in word
   await page.getByLabel('Wachtwoord', { exact: true }).fill('Verkeerd-Wachtwoord-1')
   await page.locator('form').getByRole('button', { name: 'Inloggen', exact: true }).click()
   await expect(
-    page.getByText('Inloggen is niet gelukt. Controleer je e-mailadres en wachtwoord.').first(),
+    page.getByText('Inloggen is niet gelukt. Controleer je e-\u2060mailadres en wachtwoord.').first(),
   ).toBeVisible()
 })
 

@@ -1,0 +1,87 @@
+import type { Locator, Page } from '@playwright/test'
+
+import { expect, test, uniqueWord } from '../fixtures/people.ts'
+
+/** What is drawn behind an element, as red, green and blue. */
+async function colourOf(element: Locator): Promise<{ red: number; green: number; blue: number }> {
+  const [red = 0, green = 0, blue = 0] = await element.evaluate((shown) => {
+    const drawn = new OffscreenCanvas(1, 1).getContext('2d')
+    if (!drawn) return []
+    drawn.fillStyle = getComputedStyle(shown).backgroundColor
+    drawn.fillRect(0, 0, 1, 1)
+    return Array.from(drawn.getImageData(0, 0, 1, 1).data)
+  })
+  return { red, green, blue }
+}
+
+const toast = (page: Page, text: string): Locator => page.locator('[data-sonner-toast]').filter({ hasText: text })
+
+/** Whether it stands at the top, in the middle. */
+async function expectTopCentre(page: Page, shown: Locator): Promise<void> {
+  await expect
+    .poll(async () => {
+      const box = await shown.boundingBox()
+      const { width = 0 } = page.viewportSize() ?? {}
+      return box !== null && box.y >= 0 && box.y < 60 && Math.abs(box.x + box.width / 2 - width / 2) <= 1
+    })
+    .toBe(true)
+}
+
+for (const dark of [false, true]) {
+  test(`failures are red, successes green and news blue, at the top in the middle (${dark ? 'dark' : 'light'})`, async ({
+    people,
+  }) => {
+    const { page } = await people.expert(`Vera ${uniqueWord()}`, { dark })
+    await page.goto('/account')
+    await page.route('**/rpc/profiles/save', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+    await page.getByRole('button', { name: 'Save profile' }).click()
+    const failure = toast(page, 'Failed to update profile.')
+    await expectTopCentre(page, failure)
+    const red = await colourOf(failure)
+    expect(red.red).toBeGreaterThan(1.5 * Math.max(red.green, red.blue))
+
+    await page.getByRole('button', { name: 'Save profile' }).click()
+    const success = toast(page, 'Profile saved')
+    await expectTopCentre(page, success)
+    const green = await colourOf(success)
+    expect(green.green).toBeGreaterThan(1.2 * Math.max(green.red, green.blue))
+
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Log Out' }).click()
+    await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()
+    await page.goto('/login')
+    const opened = page.waitForEvent('popup')
+    await page.getByRole('button', { name: 'Continue with Google' }).click()
+    await (await opened).getByRole('link', { name: 'Cancel' }).click()
+    const news = toast(page, 'Google sign-in was cancelled')
+    await expectTopCentre(page, news)
+    const blue = await colourOf(news)
+    expect(blue.blue).toBeGreaterThan(1.2 * Math.max(blue.red, blue.green))
+  })
+}
+
+test('a toast stands for 4,000 ms', async ({ people }) => {
+  const page = await people.visitor()
+  // Whatever is to happen after that time waits until it is let go.
+  await page.addInitScript(() => {
+    const held: (() => void)[] = []
+    const begin = window.setTimeout.bind(window)
+    Object.assign(window, {
+      setTimeout: (work: () => void, ms?: number, ...rest: unknown[]) =>
+        ms === 4000 ? held.push(work) : begin(work, ms, ...rest),
+      held: () => held.length,
+      letGo: () => {
+        for (const work of held.splice(0)) work()
+      },
+    })
+  })
+  await page.goto('/forgot-password')
+  await page.route('**/rpc/auth/requestReset', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.getByLabel('Email').fill('anna@kundig.example')
+  await page.getByRole('button', { name: 'Send Reset Link' }).click()
+  const shown = toast(page, 'An unexpected error occurred')
+  await expect(shown).toBeVisible()
+  await expect.poll(() => page.evaluate(() => (Reflect.get(window, 'held') as () => number)())).toBeGreaterThan(0)
+  await page.evaluate(() => (Reflect.get(window, 'letGo') as () => void)())
+  await expect(shown).toHaveCount(0)
+})

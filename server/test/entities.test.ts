@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
+import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
+
+import { readFrom, sentFile } from './file-sending.ts'
+import { pdf } from './made-files.ts'
+import { openPaymentStage, type PaymentStage } from './payment-stage.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
+
+/** How every instant is written. */
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u
+const instant = expect.stringMatching(INSTANT) as unknown
+const STAMPS = { created_at: instant, updated_at: instant }
+
+let app: TestApp
+let stage: PaymentStage
+
+beforeAll(async () => {
+  app = await createTestApp({ payments: 'simulator' })
+  stage = await openPaymentStage(app, { databaseUrl: app.databaseUrl, sql: app.sql })
+})
+afterAll(async () => {
+  await stage.close()
+  await app.close()
+})
+
+describe('the fields of the specification (part 3)', () => {
+  it('a profile has them all for its owner, and the email for nobody else', async () => {
+    const [owner, other] = [await app.signUp(), await app.signUp()]
+    const fields = {
+      full_name: 'Ada',
+      bio: null,
+      expertise: { type: 'custom', value: 'Bees' },
+      is_public: true,
+    } as const
+    const profile = { id: owner.id, ...fields, profile_picture_url: null, ...STAMPS }
+    expect(await app.saveProfile(owner, fields)).toEqual({ ...profile, email: owner.email })
+    expect(await app.must(other, 'GET', `/api/profiles/${owner.id}`)).toEqual(profile)
+    expect((await app.saveProfile(owner, { expertise: 'education' })).expertise).toBe('education')
+  })
+
+  it('a user record has the seller’s account and the buyer’s customer', async () => {
+    const { seller, buyer } = await stage.deal()
+    const record = (person: typeof seller) => app.must<SellerAccount>(person, 'GET', '/api/payments/account')
+    expect((await record(seller)).stripeConnectAccountId).toBe(await stage.accountOf(seller))
+    await app.must(buyer, 'POST', '/api/payments/cards/setup')
+    expect(await record(buyer)).toMatchObject({
+      stripeConnectAccountId: null,
+      stripeCustomerId: await stage.customerOf(buyer),
+    })
+  })
+
+  it('a waiting-list entry has them all, and is not processed yet', async () => {
+    const person = { full_name: 'Iris Bloem', email: 'iris@entities.example', category: 'education' }
+    await app.must(null, 'POST', '/api/waiting-list', { ...person, consent: true })
+    const [entry] = await app.sql<Record<string, unknown>>(
+      `SELECT to_jsonb(entry) - 'id' - 'created_at' - 'updated_at' AS entry, created_at, updated_at
+       FROM waiting_list AS entry WHERE email = $1`,
+      [person.email],
+    )
+    expect(entry).toEqual({
+      entry: { ...person, processed: false },
+      created_at: expect.any(Date) as unknown,
+      updated_at: expect.any(Date) as unknown,
+    })
+  })
+
+  it('a connection request has them all', async () => {
+    const [sender, receiver] = [await app.profiled(), await app.profiled()]
+    const made = await app.request(sender, receiver, 'Hello')
+    const path = `/api/connection-requests/${made.id}`
+    const { counterpart, room_id, ...fields } = await app.must<ConnectionRequest>(receiver, 'GET', path)
+    expect(fields).toEqual({
+      id: made.id,
+      sender_id: sender.id,
+      receiver_id: receiver.id,
+      message: 'Hello',
+      status: 'pending',
+      ...STAMPS,
+    })
+    expect([counterpart.id, room_id]).toEqual([sender.id, null])
+  })
+
+  it('a chat room has them all, and tells when it was closed', async () => {
+    const [sender, receiver] = [await app.profiled(), await app.profiled()]
+    const room = await app.room(sender, receiver, 'Hello')
+    const fields = {
+      id: room.id,
+      participant_ids: [sender.id, receiver.id].toSorted(),
+      requestMessage: 'Hello',
+      requester_id: sender.id,
+      ...STAMPS,
+    }
+    expect(room).toMatchObject({ ...fields, status: 'open', closed_at: null })
+    await app.must(sender, 'POST', `/api/chat-rooms/${room.id}/close`)
+    expect(await app.getRoom(receiver, room.id)).toMatchObject({ ...fields, status: 'closed', closed_at: instant })
+  })
+
+  it('a message has them all, also with a file', async () => {
+    const [one, other] = [await app.profiled(), await app.profiled()]
+    const { id: room_id } = await app.room(one, other)
+    const common = { sender_id: one.id, room_id, client_id: expect.any(String) as unknown, read: false, ...STAMPS }
+    expect((await app.send(one, room_id, 'Hello')).body).toEqual({
+      ...common,
+      id: `${room_id}.1`,
+      seq: 1,
+      content: 'Hello',
+    })
+    const message = await sentFile(app.url, one, room_id, { content: pdf() })
+    const { file, ...rest } = message
+    expect(rest).toEqual({ ...common, id: `${room_id}.2`, seq: 2, content: 'Shared a file' })
+    expect(file).toMatchObject({
+      name: 'report.pdf',
+      type: 'application/pdf',
+      size: (await readFrom(app.url, other, file.url)).content.length,
+      contentHash: expect.stringMatching(/^[0-9a-f]{64}$/u) as unknown,
+      thumbnailUrl: null,
+    })
+  })
+
+  it('a payment request and its message have them all, but for the client secret, which the buyer asks for apart', async () => {
+    const deal = await stage.deal()
+    const message = await stage.asked(deal, { amount: '12.50', description: 'An hour' })
+    const shared = { amount: 1250, currency: 'eur', status: 'pending', description: 'An hour' }
+    expect(message).toMatchObject({
+      ...shared,
+      type: 'payment_request',
+      payment_request_id: expect.any(String) as unknown,
+    })
+    expect(await stage.request(deal.buyer, message)).toEqual({
+      ...shared,
+      id: message.payment_request_id,
+      room_id: deal.room.id,
+      message_id: message.id,
+      sellerId: deal.seller.id,
+      buyerId: deal.buyer.id,
+      createdAt: instant,
+      updatedAt: instant,
+    })
+    expect(message).not.toHaveProperty('clientSecret')
+    expect((await stage.secret(deal.buyer, message)).body.clientSecret).toMatch(/^pi_\w+_secret_\w+$/u)
+  })
+})
