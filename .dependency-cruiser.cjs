@@ -89,7 +89,7 @@ module.exports = {
       severity: 'error',
       comment: 'Whoever wants a stand-in for Stripe can take it as it is: it knows nothing of Kundig.',
       from: { path: '^stripe-simulator/' },
-      to: { path: '^(contract|server|web|e2e|scripts|bench)/' },
+      to: { path: '^(contract|server|web|e2e|scripts|bench|attack)/' },
     },
 
     // Web
@@ -192,7 +192,7 @@ module.exports = {
       severity: 'error',
       comment: 'Tests, factories and guards stay out of what we ship.',
       from: PRODUCTION,
-      to: { path: [...TESTS, '^guards/', '^scripts/', '^bench/'] },
+      to: { path: [...TESTS, '^guards/', '^scripts/', '^bench/', '^attack/'] },
     },
     {
       name: 'production-never-imports-dev-dependencies',
@@ -212,7 +212,7 @@ module.exports = {
       name: 'imports-resolve',
       severity: 'error',
       comment: 'An import that cannot be found would slip through every other rule.',
-      from: { path: '^(contract|server|web|stripe-simulator|e2e|guards|scripts|bench)/' },
+      from: { path: '^(contract|server|web|stripe-simulator|e2e|guards|scripts|bench|attack)/' },
       to: { couldNotResolve: true },
     },
   ],

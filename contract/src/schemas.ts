@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 import { type ErrorCode, isErrorCode } from './errors.ts'
 
-/** Ids are UUIDs (version 7 when we make them). */
-export const id = z.uuid()
+/** Ids are UUIDs (version 7 when we make them). In one spelling: ids that are equal must be so as texts, too. */
+export const id = z.uuid().toLowerCase()
 
 /** An instant as an ISO 8601 string in UTC, with milliseconds (spec 3: "ISO strings"). */
 export const instant = z.iso.datetime()

@@ -1,3 +1,4 @@
+/* oxlint-disable max-lines -- one subject, on one server that takes seconds to start */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 
 import sharp from 'sharp'

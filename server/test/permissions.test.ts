@@ -1,3 +1,4 @@
+/* oxlint-disable max-lines -- who may do what is one table */
 import { randomUUID } from 'node:crypto'
 
 import sharp from 'sharp'

@@ -1,3 +1,4 @@
+/* oxlint-disable max-lines -- one subject, on one server that takes seconds to start */
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { createTestApp, type TestApp } from './test-app.ts'
 
@@ -8,15 +10,48 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('name and email are cleaned before they are saved', async () => {
-  await app.must(null, 'POST', '/api/waiting-list', {
-    full_name: '  Zoe\u0308   van \n den Broeck ',
-    email: '  Zoe@Waiting.Example ',
-    category: 'education',
-    consent: true,
+describe('the waiting list', () => {
+  it('takes an address once, and says the same to everyone', async () => {
+    const email = `${randomUUID()}@example.com`
+    const join = (full_name: string, address: string) =>
+      app.api(null, 'POST', '/api/waiting-list', { full_name, email: address, category: 'education', consent: true })
+    const answers = await Promise.all([
+      join('First', email),
+      join('Second', email.toUpperCase()),
+      join('Third', ` ${email}`),
+    ])
+    expect(answers.map(({ status, body }) => ({ status, body }))).toEqual(
+      Array.from({ length: 3 }, () => ({ status: 200, body: { joined: true } })),
+    )
+    expect(await app.sql('SELECT 1 FROM waiting_list WHERE email = $1', [email])).toHaveLength(1)
   })
-  const rows = await app.sql('SELECT full_name, email FROM waiting_list WHERE lower(email) = $1', [
-    'zoe@waiting.example',
-  ])
-  expect(rows).toEqual([{ full_name: 'Zoë van den Broeck', email: 'zoe@waiting.example' }])
+
+  it.each([
+    [{ full_name: '' }, 'NAME_REQUIRED', 'Name is required'],
+    [{ full_name: 'R2D2' }, 'WAITING_NAME_INVALID', 'Name contains invalid characters'],
+    [{ email: '' }, 'EMAIL_REQUIRED', 'Email is required'],
+    [{ email: 'nobody' }, 'EMAIL_INVALID', 'Please enter a valid email address'],
+    [{ category: '' }, 'CATEGORY_REQUIRED', 'Please select a category'],
+    [{ consent: false }, 'CONSENT_REQUIRED', 'You must agree to be contacted.'],
+    [{ processed: true }, 'INVALID_INPUT', 'Some of the information is not valid'],
+  ])('refuses %j', async (fields, code, message) => {
+    const entry = { full_name: 'Ada', email: 'ada@example.com', category: 'education', consent: true, ...fields }
+    expect(await app.api(null, 'POST', '/api/waiting-list', entry)).toMatchObject({
+      status: 400,
+      body: { code, message },
+    })
+  })
+
+  it('name and email are cleaned before they are saved', async () => {
+    await app.must(null, 'POST', '/api/waiting-list', {
+      full_name: '  Zoe\u0308   van \n den Broeck ',
+      email: '  Zoe@Waiting.Example ',
+      category: 'education',
+      consent: true,
+    })
+    const rows = await app.sql('SELECT full_name, email FROM waiting_list WHERE lower(email) = $1', [
+      'zoe@waiting.example',
+    ])
+    expect(rows).toEqual([{ full_name: 'Zoë van den Broeck', email: 'zoe@waiting.example' }])
+  })
 })

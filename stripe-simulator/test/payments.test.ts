@@ -1,3 +1,4 @@
+/* oxlint-disable max-lines -- one subject, with one beginning */
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
 import {

@@ -45,7 +45,7 @@ export const AUTH_ERRORS = {
   WRONG_PASSWORD: {
     status: 403,
     kind: 'AUTH_ERROR',
-    en: 'The current password is not right',
+    en: 'The current password is wrong',
     nl: 'Het huidige wachtwoord klopt niet',
   },
   NO_PASSWORD: {

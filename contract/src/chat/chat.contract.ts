@@ -172,7 +172,7 @@ export const chatContract = {
       summary: "Mark the partner's messages as read, up to a place in the room",
     })
     .input(readInput)
-    .output(z.object({ room_id: id, unread_count: z.int(), unread_total: z.int() }))
+    .output(z.object({ room_id: id, unread_count: z.int() }))
     .errors(errors('NO_SESSION', 'ROOM_NOT_FOUND', 'INVALID_INPUT')),
 
   close: oc

@@ -11,7 +11,7 @@ export interface OfferedCard {
 /** The cards that most tests need, what works before what does not (https://docs.stripe.com/testing). */
 export const OFFERED_CARDS: readonly OfferedCard[] = [
   { number: '4242424242424242', name: { en: 'Succeeds', nl: 'Lukt' } },
-  { number: '4000002500003155', name: { en: '3-D Secure once', nl: '3-D Secure, één keer' } },
+  { number: '4000002500003155', name: { en: '3-D Secure when present', nl: '3-D Secure als je erbij bent' } },
   { number: '4000002760003184', name: { en: '3-D Secure every time', nl: '3-D Secure, elke keer' } },
   { number: '4000000000000341', name: { en: 'Saves, then declines', nl: 'Weigert na het bewaren' } },
   { number: '4000000000000002', name: { en: 'Declined', nl: 'Geweigerd' } },

@@ -1,7 +1,7 @@
 import { cardFields, type CardDetails, type CardField, type FieldName } from './card-fields.ts'
 import { element, type Look, setLook, shadowHost } from './dom-building.ts'
 import { errorText, FORM_MESSAGES } from './form-messages.ts'
-import type { StripeError } from './intents.ts'
+import type { Locale, StripeError } from './intents.ts'
 import { OFFERED_CARDS } from './published-cards.ts'
 import { FORM_STYLE } from './setup-form-style.ts'
 

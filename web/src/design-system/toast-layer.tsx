@@ -6,14 +6,19 @@ import { Toaster, toast as sonner } from 'sonner'
 import { DURATIONS } from '@kundig/contract/limits'
 
 import { onTopModalChange, topModal } from './modal-stack.ts'
-import type { ToastKind } from './toast-kind.ts'
+import type { ToastAction, ToastKind } from './toast-kind.ts'
 
-/** News that is repeated replaces its elder instead of piling up, and is announced again. */
-function showToast(kind: ToastKind, text: string): void {
+/**
+ * News that is repeated replaces its elder instead of piling up, and is announced again. A success takes away the
+ * failures before it: what is told about them is no longer so.
+ */
+function showToast(kind: ToastKind, text: string, action?: ToastAction): void {
   for (const shown of sonner.getToasts()) {
-    if ('title' in shown && shown.type === kind && shown.title === text) sonner.dismiss(shown.id)
+    if (!('title' in shown)) continue
+    const isRepeated = shown.type === kind && shown.title === text
+    if (isRepeated || (kind === 'success' && shown.type === 'error')) sonner.dismiss(shown.id)
   }
-  sonner[kind](text)
+  sonner[kind](text, { ...(action && { action }) })
 }
 
 const icons = {
@@ -29,6 +34,7 @@ const classNames = {
   success: 'toast-success',
   error: 'toast-error',
   info: 'toast-info',
+  actionButton: 'toast-action',
 }
 
 export interface ToastLayerProps {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 import { useOptionalCode } from './optional-code.ts'
-import type { ToastKind } from './toast-kind.ts'
+import type { ToastAction, ToastKind } from './toast-kind.ts'
 
 /** News that could not be shown within this time (ms) is news no more. */
 const STALE_AFTER_MS = 20_000
@@ -9,21 +9,21 @@ const STALE_AFTER_MS = 20_000
 const loadLayer = () => import('./toast-layer.tsx')
 
 /** News that waits for the code that shows it. */
-let waiting: { kind: ToastKind; text: string; since: number }[] = []
-let present: ((kind: ToastKind, text: string) => void) | null = null
+let waiting: { kind: ToastKind; text: string; action: ToastAction | undefined; since: number }[] = []
+let present: ((kind: ToastKind, text: string, action?: ToastAction) => void) | null = null
 let isWanted = false
 const listeners = new Set<() => void>()
 
 /** Short news at the top of the screen, gone after four seconds. Its code is fetched with the first one. */
 export const toast = {
   success: (text: string): void => show('success', text),
-  error: (text: string): void => show('error', text),
-  info: (text: string): void => show('info', text),
+  error: (text: string, action?: ToastAction): void => show('error', text, action),
+  info: (text: string, action?: ToastAction): void => show('info', text, action),
 }
 
-function show(kind: ToastKind, text: string): void {
-  if (present) return present(kind, text)
-  waiting.push({ kind, text, since: Date.now() })
+function show(kind: ToastKind, text: string, action?: ToastAction): void {
+  if (present) return present(kind, text, action)
+  waiting.push({ kind, text, action, since: Date.now() })
   isWanted = true
   for (const listener of listeners) listener()
 }
@@ -38,7 +38,7 @@ function onPresenter(presenter: typeof present): void {
   if (!presenter) return
   const fresh = waiting.filter(({ since }) => Date.now() - since < STALE_AFTER_MS)
   waiting = []
-  for (const { kind, text } of fresh) presenter(kind, text)
+  for (const { kind, text, action } of fresh) presenter(kind, text, action)
 }
 
 /** Where toasts appear; mount it once. `label` names the region for screen readers. */

@@ -1,0 +1,105 @@
+/**
+ * Every guarantee about who may do what, bad input, and headers and secrets, by section. Each needs at least one
+ * attempt to break it: `attack.ts` fails for a row that nothing was tried on.
+ */
+export const GUARANTEE_ROWS = {
+  'Who may do what': [
+    'Join the waiting list',
+    'Public list, public profile',
+    'Profile of someone private',
+    'Email, Stripe ids',
+    'Write profile, picture',
+    'Create connection request',
+    'Read a request',
+    'Accept, reject',
+    'Create a room directly',
+    'Read room, messages, files, live events',
+    'Send, upload',
+    'Mark read',
+    'Close',
+    'Create a payment request',
+    'Client secret, pay, status update',
+    'Payment methods, onboarding, sessions, export, delete',
+    'Each of the five functions',
+    'Webhook',
+  ],
+  'Bad input: auth': [
+    'Reset for a known and an unknown email: same answer, same time',
+    'Wrong password and unknown user: same text',
+    'Burst: 429',
+    'Reset code reused, expired, cut short, raced',
+    'After a reset every other session and its live connection is dead within 5 s',
+    'Google on an unverified password account: no silent link',
+    'A forged Host never reaches a mailed link',
+    'A 64-character password is accepted and never cut',
+  ],
+  'Bad input: profile and search': [
+    'Zoë, 李, O’Brien, Jean-Luc Jr.: accepted',
+    'Digits, markup, RTL override, NUL in a name: refused',
+    'A 501-character bio: refused',
+    '%, _, (a+)+$, OR 1=1: taken literally',
+    'Unknown fields, __proto__: refused',
+    'a < b && c > d survives sanitising',
+    'An emoji at the cut-off of a bio stays whole',
+  ],
+  'Bad input: requests': [
+    'Accept ×50 at once: one room',
+    'Accept against reject: one wins',
+    'To oneself, duplicate pending, zero-width-only: refused',
+    'The 101st pending request: the newest 100 are shown, none is lost',
+  ],
+  'Bad input: chat': [
+    'The same client id ×5: one message',
+    'Close during send: stored before the close or refused',
+    '2,001 characters: refused; 2,000 emoji: fine',
+    'javascript: links and onerror: inert',
+    'A negative, huge or foreign cursor: 400',
+    'A client clock a day off: server order holds',
+    'Session expiry closes the live connection',
+  ],
+  'Bad input: files': [
+    '5 MB + 1 byte: refused, no residue',
+    'Zero bytes, wrong magic bytes, SVG renamed to .png: refused',
+    '../, CRLF, RTL and 300-character names: cleaned; a random key',
+    '11 uploads at once: exactly 10',
+    'Location data in photos is removed',
+    'A stranger’s or a logged-out fetch: 404/401',
+    'Served with nosniff, and as attachments unless images',
+    'A decompression bomb is refused before it is inflated',
+  ],
+  'Bad input: payments': [
+    'Amounts: by digits, never as floats',
+    'Two tabs, double click, 20 parallel confirms: one charge',
+    'A forged "completed": still pending',
+    'A tampered amount, customer or account: refused or ignored',
+    'Webhook ×100, reordered, late, lost: one transition',
+    'Bad or stale signature: 400',
+    'Failed after succeeded: completed',
+    'Room closed during the 3-D Secure step: still recorded',
+  ],
+  'Bad input: overload': [
+    'A 200k-deep JSON body is refused',
+    'A slow-loris client is cut off',
+    'A socket flood is cut off',
+    'A client that reads 1 KB/s is cut off',
+    'Others are served meanwhile',
+  ],
+  'Headers and secrets': [
+    'CSP without unsafe-inline scripts, Stripe’s hosts with a Stripe key only',
+    'HSTS behind TLS',
+    'nosniff',
+    'Referrer-Policy',
+    'frame-ancestors none',
+    'COOP same-origin-allow-popups',
+    'no-store on API answers',
+    'Cookies HttpOnly, SameSite=Lax, Secure and __Host- behind TLS',
+    'Foreign Origin: no mutation, no socket',
+    'Logs hold no message text, emails, tokens, card data or client secrets',
+    'Production refuses to start half-configured',
+  ],
+} as const
+
+export type Section = keyof typeof GUARANTEE_ROWS
+
+/** A row of any section. */
+export type GuaranteeRow = (typeof GUARANTEE_ROWS)[Section][number]

@@ -1,0 +1,109 @@
+import { isDeepStrictEqual } from 'node:util'
+
+import { GUARANTEE_ROWS, type GuaranteeRow, type Section } from './guarantee-rows.ts'
+
+/**
+ * Tries one thing and judges what came of it.
+ * @param wanted the value that it must come to; a pattern for its text
+ */
+export type Attempt = (what: string, act: () => unknown, wanted: unknown) => Promise<void>
+
+interface Tried {
+  section: string
+  row: string
+  attempts: number
+  failures: string[]
+}
+
+export interface Score {
+  /** Tries a row of the guarantees. A row that is tried in several places gets a line for each. */
+  row: (row: GuaranteeRow, attack: (attempt: Attempt) => Promise<void>) => Promise<void>
+  /** Tries something that no row names. */
+  beyond: (row: string, attack: (attempt: Attempt) => Promise<void>) => Promise<void>
+  /** Counts something against the server that came up on the way, such as a 500. */
+  blame: (what: string) => void
+  /** A figure that is told and not judged. */
+  tell: (text: string) => void
+  /**
+   * Prints the end.
+   * @param options.isWhole whether a row that nothing was tried on counts as broken
+   * @returns whether everything held
+   */
+  summarise: (options: { isWhole: boolean }) => boolean
+}
+
+/** @param isVerbose whether attempts that were refused as they must be are told, too */
+export function createScore(isVerbose: boolean): Score {
+  const tried: Tried[] = []
+  const blamed = new Map<string, number>()
+  let shownSection = ''
+
+  async function run(section: string, row: string, attack: (attempt: Attempt) => Promise<void>): Promise<void> {
+    const entry: Tried = { section, row, attempts: 0, failures: [] }
+    tried.push(entry)
+    const details: string[] = []
+    const startedAt = performance.now()
+    const attempt: Attempt = async (what, act, wanted) => {
+      entry.attempts++
+      const got = await Promise.resolve()
+        .then(act)
+        .catch((error: unknown) => `could not be tried: ${reasonOf(error)}`)
+      const holds = wanted instanceof RegExp ? wanted.test(textOf(got)) : isDeepStrictEqual(got, wanted)
+      if (!holds) entry.failures.push(`${what}: ${textOf(got)} instead of ${textOf(wanted)}`)
+      else if (isVerbose) details.push(`${what}: ${textOf(got).slice(0, 120)}`)
+    }
+    try {
+      await attack(attempt)
+    } catch (error) {
+      entry.failures.push(`stopped: ${reasonOf(error)}`)
+    }
+    if (entry.attempts === 0) entry.failures.push('nothing was tried')
+    if (shownSection !== section) console.log(`\n${section}`)
+    shownSection = section
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+    const sign = entry.failures.length === 0 ? '✓' : '✗'
+    const verdict = entry.failures.length === 0 ? 'held' : `BROKEN in ${entry.failures.length}`
+    console.log(
+      `${sign} ${row.padEnd(78)} ${String(entry.attempts).padStart(4)} attempts ${seconds.padStart(5)} s  ${verdict}`,
+    )
+    for (const line of details) console.log(`    ✓ ${line}`)
+    for (const line of entry.failures) console.log(`    ✗ ${line}`)
+  }
+
+  return {
+    row: (row, attack) => run(sectionOf(row), row, attack),
+    beyond: (row, attack) => run('Beyond the rows', row, attack),
+    blame: (what) => void blamed.set(what, (blamed.get(what) ?? 0) + 1),
+    tell: (text) => console.log(`  ${text}`),
+    summarise: ({ isWhole }) => {
+      const missing = Object.values(GUARANTEE_ROWS)
+        .flat()
+        .filter((row) => isWhole && !tried.some((entry) => entry.row === row))
+      for (const row of missing) console.log(`✗ row without an attempt: ${row}`)
+      for (const [what, times] of blamed) console.log(`✗ ${what}${times > 1 ? ` (${times} times)` : ''}`)
+      const attempts = tried.reduce((sum, entry) => sum + entry.attempts, 0)
+      const broken = tried.filter(({ failures }) => failures.length > 0)
+      const rows = new Set(tried.map(({ row }) => row)).size
+      console.log(
+        `\n${attempts} attempts on ${rows} rows: ${broken.length} rows broken, ` +
+          `${missing.length} without an attempt, ${blamed.size} kinds of answers or log lines that must not be.`,
+      )
+      return broken.length === 0 && missing.length === 0 && blamed.size === 0
+    },
+  }
+}
+
+function sectionOf(row: GuaranteeRow): string {
+  const sections = Object.keys(GUARANTEE_ROWS) as Section[]
+  return sections.find((section) => (GUARANTEE_ROWS[section] as readonly string[]).includes(row)) ?? ''
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 300) : String(error)
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value.slice(0, 400)
+  if (value instanceof RegExp) return String(value)
+  return (JSON.stringify(value) ?? String(value)).slice(0, 400)
+}

@@ -1,0 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** What has not come by then does not come (ms): generous, as the machine may be busy with others. */
+const LIMIT_MS = 20_000
+
+/**
+ * Waits until something is so.
+ * @throws Error that names it, when it never is
+ */
+export async function until(
+  isSo: () => boolean | Promise<boolean>,
+  what: string,
+  { limitMs = LIMIT_MS }: { limitMs?: number } = {},
+): Promise<void> {
+  const deadline = performance.now() + limitMs
+  while (!(await isSo())) {
+    if (performance.now() > deadline) throw new Error(`never came: ${what}`)
+    await sleep(25)
+  }
+}

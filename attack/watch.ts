@@ -1,0 +1,86 @@
+import type { Score } from './score.ts'
+
+/** What an answer may never show: our stack, our folders, our SQL, an engine's own words. */
+const LEAKS: readonly [string, RegExp][] = [
+  ['a stack trace', /(?:^|\\n|\n)\s*at (?:async )?\S+ ?\(?(?:file:|node:|\/)\S+:\d+:\d+/u],
+  ['a path of the server', /node_modules\/|node:internal|\/server\/src\/|\/platform\/(?:http|database)\//u],
+  ['SQL', /\b(?:select|insert|update|delete)\b[^.]{0,80}\b(?:from|into|set)\b[^.]{0,40}"(?:\w+)"/iu],
+  ['PostgreSQL’s words', /syntax error at or near|violates \w+ constraint|invalid byte sequence|pg_catalog|SQLSTATE/u],
+  ['an engine’s words', /\b(?:SyntaxError|TypeError|RangeError|ECONNREFUSED|ENOENT)\b|Unexpected token/u],
+]
+
+/** Fields of requests and answers whose texts are nobody else's: they must not turn up in a log. */
+const SECRET_FIELDS =
+  /^(?:email|password|current_password|new_password|content|message|bio|full_name|description|code|clientSecret|client_secret)$/u
+/** Anything shorter turns up by chance. */
+const SECRET_LENGTH = 10
+
+export interface Watch {
+  /** Everything that was said or given and must stay out of the logs. */
+  secrets: ReadonlySet<string>
+  /** Judges an answer that did not come over `fetch`. */
+  judge: (what: string, status: number, type: string, body: string) => void
+}
+
+/**
+ * Looks at every answer that this process fetches from the servers under attack, whoever fetches it: each 5xx, and each
+ * leak, counts against them; what was sent and given is collected, to be looked for in their logs.
+ * @param isTarget whether an address is one of the servers'
+ */
+export function watchAnswers(score: Score, isTarget: (url: URL) => boolean): Watch {
+  const secrets = new Set<string>()
+  const plainFetch = globalThis.fetch
+
+  const addSecret = (text: string): void => {
+    if (text.length >= SECRET_LENGTH) secrets.add(text)
+  }
+  const collect = (value: unknown, depth = 0): void => {
+    if (typeof value !== 'object' || value === null || depth > 6) return
+    for (const [name, held] of Object.entries(value)) {
+      if (typeof held === 'string' && SECRET_FIELDS.test(name)) addSecret(held)
+      else collect(held, depth + 1)
+    }
+  }
+  const collectJson = (text: string): void => {
+    if (text.length > 1_000_000 || !/^\s*[[{]/u.test(text)) return
+    try {
+      collect(JSON.parse(text))
+    } catch {
+      // What is no JSON has no fields.
+    }
+  }
+
+  const judge: Watch['judge'] = (what, status, type, body) => {
+    // A server that has more to do than it can says so, in words.
+    const isStated503 = status === 503 && body.includes('"UNAVAILABLE"')
+    if (status >= 500 && !isStated503) score.blame(`${status} from ${what}: ${body.slice(0, 160)}`)
+    if (!/json|text\/(?:plain|html)/u.test(type)) return
+    for (const [name, pattern] of LEAKS) {
+      const found = pattern.exec(body)
+      if (found) score.blame(`${name} from ${what}: ${found[0].trim().slice(0, 120)}`)
+    }
+  }
+
+  globalThis.fetch = async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input)
+    const response = await plainFetch(input, init)
+    if (!isTarget(url)) return response
+    if (typeof init?.body === 'string') collectJson(init.body)
+    for (const line of response.headers.getSetCookie()) {
+      const value = (line.split(';')[0] ?? '').replace(/^[^=]*=/u, '')
+      addSecret(value)
+      if (value !== '') addSecret(decodeURIComponent(value).split('.')[0] ?? '')
+    }
+    addSecret(response.headers.get('set-auth-token') ?? '')
+    const type = response.headers.get('content-type') ?? ''
+    const what = `${init?.method ?? 'GET'} ${url.pathname.replaceAll(/[\da-f]{8}-[\da-f-]{27}/gu, '…').slice(0, 80)}`
+    // The sources of the API's page are another's, and hold such words.
+    const isReadable = /json|text\/(?:plain|html)/u.test(type) && !url.pathname.startsWith('/api/docs')
+    const body = isReadable ? await response.clone().text() : ''
+    if (type.includes('json') && url.pathname !== '/api/openapi.json') collectJson(body)
+    judge(what, response.status, type, body)
+    return response
+  }
+
+  return { secrets, judge }
+}

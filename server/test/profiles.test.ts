@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { createTestApp, type TestApp } from './test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+describe('profiles', () => {
+  it.each(['Zoë', '李', "O'Brien", 'Jean-Luc Jr.', 'Łukasz', 'María José', 'Ngũgĩ wa Thiong’o', 'محمد', 'अनिता'])(
+    'the name %s is kept',
+    async (full_name) => {
+      const person = await app.signUp()
+      expect((await app.saveProfile(person, { full_name })).full_name).toBe(full_name.normalize('NFC'))
+    },
+  )
+
+  it.each([
+    ['R2D2', 'NAME_INVALID'],
+    ['<b>Bob</b>', 'NAME_INVALID'],
+    ['Bob \u202Eboe', 'NAME_INVALID'],
+    ['Bob\u0000', 'NAME_INVALID'],
+    ['a@b.example', 'NAME_INVALID'],
+    ['', 'NAME_REQUIRED'],
+    [' \u200B ', 'NAME_REQUIRED'],
+    ['x'.repeat(101), 'NAME_TOO_LONG'],
+  ])('the name %j is refused', async (full_name, code) => {
+    const person = await app.signUp()
+    const answer = await app.api(person, 'PUT', `/api/profiles/${person.id}`, {
+      full_name,
+      bio: null,
+      expertise: 'education',
+      is_public: true,
+    })
+    expect(answer).toMatchObject({ status: 400, body: { code, data: { field: 'full_name' } } })
+  })
+
+  it.each([
+    ['a bio of 501 characters', { bio: 'x'.repeat(501) }, 'BIO_TOO_LONG'],
+    ['a bio with a NUL byte', { bio: 'x\u0000' }, 'TEXT_INVALID'],
+    ['no category', { expertise: undefined }, 'CATEGORY_REQUIRED'],
+    ['an unknown category', { expertise: 'astrology' }, 'CATEGORY_REQUIRED'],
+    ['a blank category of one’s own', { expertise: { type: 'custom', value: ' \u200B' } }, 'CATEGORY_REQUIRED'],
+    ['a category of 101 characters', { expertise: { type: 'custom', value: 'x'.repeat(101) } }, 'CATEGORY_TOO_LONG'],
+    ['both kinds of category', { expertise: { type: 'custom', value: 'x', category: 'education' } }, 'INVALID_INPUT'],
+    ['an unknown field', { role: 'admin' }, 'INVALID_INPUT'],
+  ])('%s is refused', async (_what, fields, code) => {
+    const person = await app.signUp()
+    const answer = await app.api(person, 'PUT', `/api/profiles/${person.id}`, {
+      full_name: 'Ada',
+      bio: null,
+      expertise: 'education',
+      is_public: true,
+      ...fields,
+    })
+    expect(answer).toMatchObject({ status: 400, body: { code } })
+    expect((await app.session(person))?.has_profile).toBe(false)
+  })
+
+  it('a bio of 500 emoji is kept whole, ordinary signs stay, and an empty one is none', async () => {
+    const person = await app.signUp()
+    const bio = '🦉'.repeat(500)
+    expect((await app.saveProfile(person, { bio })).bio).toBe(bio)
+    expect((await app.saveProfile(person, { bio: 'a < b && c > d' })).bio).toBe('a < b && c > d')
+    expect((await app.saveProfile(person, { bio: '  ' })).bio).toBe(null)
+  })
+
+  it('saved twenty times at once is one profile', async () => {
+    const person = await app.signUp()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => app.saveProfile(person, { full_name: 'Ada', bio: `Bio ${n}` })),
+    )
+    expect(new Set(answers.map(({ id }) => id))).toEqual(new Set([person.id]))
+  })
+})
