@@ -34,6 +34,7 @@ export default defineConfig({
           include: WITH_DATABASE,
           exclude: NEVER,
           globalSetup: './server/test/global-setup.ts',
+          setupFiles: './server/test/one-query-at-a-time.ts',
           testTimeout: 30_000,
           hookTimeout: 30_000,
           maxWorkers: 2,

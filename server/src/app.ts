@@ -3,11 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 import { createRouterClient } from '@orpc/server'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-
-import { firstLanguage, LOCALE_HEADER } from '@kundig/contract/languages'
 
 import { createAttemptLimits } from './features/auth/attempt-limits.ts'
+import { accountState } from './features/auth/auth.repository.ts'
 import { authProcedures, serveAuthentication } from './features/auth/auth.routes.ts'
 import { createAuthentication } from './features/auth/authentication.ts'
 import { CODE_PAGES, createCodeMailService } from './features/auth/code-mail.service.ts'
@@ -21,7 +19,7 @@ import { serveLocalIdentity } from './features/auth/local-identity-provider.ts'
 import { createPasswordResetService } from './features/auth/password-reset.service.ts'
 import { createPasswordSignIn } from './features/auth/password-sign-in.service.ts'
 import { passwordProcedures } from './features/auth/password.routes.ts'
-import { createSessionService, type Viewer } from './features/auth/session.service.ts'
+import { createSessionService } from './features/auth/session.service.ts'
 import { createChatEvents } from './features/chat/chat.events.ts'
 import { serveChatLive } from './features/chat/chat.live.ts'
 import { chatProcedures } from './features/chat/chat.routes.ts'
@@ -69,7 +67,7 @@ import { serveProcedures } from './platform/http/procedures.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
 import { createLimits } from './platform/limits/limits.ts'
 import { createLiveServer } from './platform/live/live-server.ts'
-import type { Logger } from './platform/logging/logger.ts'
+import { type Logger, nameOf } from './platform/logging/logger.ts'
 import { LOCAL_MAIL_PATH, serveLocalMails } from './platform/mail/local-mail-page.ts'
 import { createLocalOutbox } from './platform/mail/local-outbox.ts'
 import { createMailOutbox } from './platform/mail/mail-outbox.ts'
@@ -79,6 +77,7 @@ import type { FileStorageSettings } from './platform/storage/file-storage.ts'
 import { openFileStorage } from './platform/storage/open-file-storage.ts'
 import { serveSimulator } from './platform/stripe/simulator-proxy.ts'
 import { loadRenderer, servePublicPages } from './public-pages.ts'
+import { createRequestContexts } from './request-context.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
@@ -133,12 +132,29 @@ export interface App {
 }
 
 /**
- * Wires the features to the platform and to each other, and listens.
- * @throws Error with code EADDRINUSE when the port is taken
+ * Starts the whole server.
+ * @throws Error why it cannot start, with code EADDRINUSE when the port is taken; then nothing is left open
  */
 export async function startApp(options: AppOptions): Promise<App> {
+  const opened = new AsyncDisposableStack()
+  try {
+    return await open(options, opened)
+  } catch (error) {
+    await opened.disposeAsync().catch((other: unknown) => {
+      options.logger.warn({ reason: nameOf(other) }, 'a start that failed could not be undone')
+    })
+    throw error
+  }
+}
+
+/**
+ * Wires the features to the platform and to each other, and listens.
+ * @param opened how to close whatever is open already: the last first, and whether or not another one fails
+ */
+async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<App> {
   const { logger } = options
   const { db, query, close: closeDatabase } = openDatabase(options.databaseUrl, options.databasePool, logger)
+  opened.defer(closeDatabase)
   const origins = createOrigins(options.publicUrl, options.port)
   const pages = options.withPages ? await readPages(join(WEB_FOLDER, 'client'), CODE_PAGES) : undefined
   const provider = await openPaymentProvider({
@@ -149,6 +165,15 @@ export async function startApp(options: AppOptions): Promise<App> {
     secret: options.authSecret,
     logger,
   })
+  opened.defer(provider.close)
+  const redis = options.redisUrl === undefined ? undefined : await connectRedis(options.redisUrl, logger)
+  opened.defer(async () => redis?.close())
+  const jobs = await startJobs({ query, logger })
+  opened.defer(jobs.close)
+  const files = await openFileStorage(options.files)
+  opened.defer(async () => files.close())
+  const probe = await openDatabaseProbe(options.databaseUrl)
+  opened.defer(probe.close)
   const server = await createHttpServer({
     logger,
     origins,
@@ -157,12 +182,24 @@ export async function startApp(options: AppOptions): Promise<App> {
     trustedProxies: options.trustedProxies,
   })
 
+  const live = createLiveServer({ server: server.server, origins, logger, redisUrl: options.redisUrl })
+  // Together: each waits for connections that the other one ends.
+  opened.defer(async () => {
+    for (const end of await Promise.allSettled([live.close(), server.close()])) {
+      if (end.status === 'rejected') throw end.reason
+    }
+  })
+
   const google =
     options.google === 'pretend'
       ? await serveLocalIdentity(server, { origins, backChannel: backChannelOf(options) })
       : options.google
 
-  const onSessionEnded = (sessionId: string): void => live.endSession(sessionId)
+  const { stripe } = provider
+  const emailOf = async (userId: string): Promise<string | null> => (await accountState(db, userId))?.email ?? null
+  const customers = createCustomerService({ db, stripe, logger, emailOf })
+  const queueCustomer = await createCustomerQueue({ jobs, customers })
+  const onSessionEnded = live.endSession
   const authentication = createAuthentication({
     db,
     google,
@@ -174,25 +211,19 @@ export async function startApp(options: AppOptions): Promise<App> {
       if (options.payments === 'nobody') return
       // Whoever has no customer gets one when it is first needed.
       await queueCustomer(userId).catch((error: unknown) =>
-        logger.warn({ reason: String(error).slice(0, 100) }, 'no customer at sign-up'),
+        logger.warn({ reason: nameOf(error) }, 'no customer at sign-up'),
       )
     },
   })
-  const redis = options.redisUrl === undefined ? undefined : await connectRedis(options.redisUrl, logger)
   const limits = createAttemptLimits(createLimits({ query, redis: redis?.client, factor: options.attemptLimitFactor }))
   const devices = createDevicesService({ db, limits, onSessionEnded })
   const knownDevices = createKnownDevices({ db, origins, logger })
   const sessions = createSessionService({ db, authentication })
-  const live = createLiveServer({
-    server: server.server,
-    origins,
-    logger,
-    redisUrl: options.redisUrl,
+  live.admit({
     authenticate: async (headers) => (await sessions.identify(headers)).viewer,
     living: sessions.living,
   })
 
-  const jobs = await startJobs({ query, logger })
   const { smtpUrl, from = `Kundig <no-reply@${new URL(origins.base).hostname}>` } = options.mail
   const showsMail = smtpUrl === undefined && options.mail.localPage
   const transport = smtpUrl === undefined ? createLocalOutbox({ db }) : createSmtpTransport({ url: smtpUrl, from })
@@ -201,7 +232,6 @@ export async function startApp(options: AppOptions): Promise<App> {
   const verifications = createEmailVerificationService({ db, codeMails })
   const resets = createPasswordResetService({ db, codeMails, onSessionEnded })
 
-  const files = await openFileStorage(options.files)
   const profiles = createProfileService({ db })
   const pictures = createPictureService({ db, profiles, files, logger })
   const chatEvents = createChatEvents(live)
@@ -210,10 +240,6 @@ export async function startApp(options: AppOptions): Promise<App> {
   const chatFiles = createFileService({ db, files, payments: paymentParts, events: chatEvents, logger })
   const requests = createRequestService({ db, profiles, rooms, events: createRequestEvents(live) })
 
-  const { stripe } = provider
-  const emailOf = async (userId: string): Promise<string | null> => (await sessions.account(userId))?.email ?? null
-  const customers = createCustomerService({ db, stripe, logger, emailOf })
-  const queueCustomer = await createCustomerQueue({ jobs, customers })
   const sellerEvents = createSellerEvents(live)
   const sellers = createSellerService({ db, stripe, logger, profiles, events: sellerEvents, base: origins.base })
   const cards = createCardService({ stripe, customers, logger })
@@ -254,25 +280,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       ...paymentRequestProcedures(paymentRequests),
     },
   })
-  const identify = async (request: FastifyRequest, reply: FastifyReply): Promise<Viewer | null> => {
-    const { authorization, cookie } = request.headers
-    const { viewer, cookies } = await sessions.identify(
-      new Headers({ ...(authorization === undefined ? {} : { authorization }), cookie: cookie ?? '' }),
-    )
-    if (cookies.length > 0) reply.header('set-cookie', cookies)
-    return viewer
-  }
-  const createContext = async (request: FastifyRequest, reply: FastifyReply): Promise<RequestContext> => {
-    const viewer = await identify(request, reply)
-    const language = firstLanguage(request.headers[LOCALE_HEADER], request.headers['accept-language'])
-    return {
-      viewer,
-      language,
-      clientAddress: request.ip,
-      cookieHeader: request.headers.cookie,
-      setCookie: (value) => void reply.header('set-cookie', value),
-    }
-  }
+  const { identify, createContext } = createRequestContexts({ sessions })
 
   serveGoogle(server, {
     authentication,
@@ -285,6 +293,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   })
   serveAuthentication(server, {
     authentication,
+    sessions,
     limits,
     passwords: createPasswordSignIn({ db, authentication }),
     knownDevices,
@@ -293,9 +302,8 @@ export async function startApp(options: AppOptions): Promise<App> {
     onSignedUp: (email, language) =>
       verifications
         .request(email, language)
-        .catch((error: unknown) => logger.warn({ reason: String(error).slice(0, 100) }, 'no confirmation mail')),
+        .catch((error: unknown) => logger.warn({ reason: nameOf(error) }, 'no confirmation mail')),
   })
-  const probe = await openDatabaseProbe(options.databaseUrl)
   const health = serveHealth(server, {
     database: probe,
     isRedisConnected: redis && ((): boolean => redis.client.isReady),
@@ -343,6 +351,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   }
 
   const fileSweep = startFileSweep({ files: chatFiles, logger })
+  opened.defer(fileSweep.stop)
   const paymentSweep = startPaymentSweep({
     db,
     settlement,
@@ -350,24 +359,8 @@ export async function startApp(options: AppOptions): Promise<App> {
     logger,
     everyMs: options.paymentSweepMs,
   })
-  /** What stands behind the server, once nobody asks for anything any more. */
-  const release = async (): Promise<void> => {
-    await fileSweep.stop()
-    await paymentSweep.stop()
-    await jobs.close()
-    await provider.close()
-    files.close()
-    redis?.close()
-    await probe.close()
-    await closeDatabase()
-  }
-  try {
-    await server.listen({ host: options.host, port: options.port })
-  } catch (error) {
-    await live.close()
-    await release()
-    throw error
-  }
+  opened.defer(paymentSweep.stop)
+  await server.listen({ host: options.host, port: options.port })
   return {
     url: origins.base,
     backChannel: backChannelOf(options),
@@ -375,9 +368,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     close: async () => {
       health.drain()
       await sleep(options.drainDelayMs ?? 0)
-      // Together: each waits for connections that the other one ends.
-      await Promise.all([live.close(), server.close()])
-      await release()
+      await opened.disposeAsync()
     },
   }
 }

@@ -146,6 +146,8 @@ async function stop(exitCode: number): Promise<void> {
 function stopOnSignals(logger: Logger): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
   const onCrash = (error: unknown): void => {
+    // What is cut short by stopping fails, and nobody has to know.
+    if (stopping) return
     logger.fatal({ err: withoutParameters(error) }, 'crashed')
     void stop(1)
   }
@@ -164,6 +166,6 @@ function complain(error: unknown): void {
 try {
   await start()
 } catch (error) {
-  complain(error)
+  if (!stopping) complain(error)
   await stop(1)
 }

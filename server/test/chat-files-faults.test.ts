@@ -8,7 +8,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FILES } from '@kundig/contract/limits'
 
 import { startApp } from '../src/app.ts'
+import { createChatEvents } from '../src/features/chat/chat.events.ts'
+import { startFileSweep } from '../src/features/chat/file-sweep.ts'
+import { createFileService } from '../src/features/chat/file.service.ts'
+import { paymentParts } from '../src/features/payments/payment-parts.service.ts'
+import { openDatabase } from '../src/platform/database/database.ts'
 import { freePort } from '../src/platform/http/free-port.ts'
+import type { FileStorage } from '../src/platform/storage/file-storage.ts'
+import { openFileStorage } from '../src/platform/storage/open-file-storage.ts'
 import { keysIn, readFrom, sendFile, sentFile } from './file-sending.ts'
 import { pdf, plain } from './made-files.ts'
 import { startServerChild } from './server-child.ts'
@@ -202,6 +209,21 @@ describe('a storage that fails', () => {
 })
 
 describe('what an upload left behind', () => {
+  /** Files as another server of the same people has them. */
+  async function openFiles(change = (storage: FileStorage): FileStorage => storage) {
+    const { logger } = app.settings
+    const database = openDatabase(app.databaseUrl, 2, logger)
+    const storage = change(await openFileStorage({ folder: app.folder }))
+    const events = createChatEvents({ toUser: () => undefined, hintUser: () => undefined })
+    return {
+      files: createFileService({ db: database.db, files: storage, payments: paymentParts, events, logger }),
+      close: async (): Promise<void> => {
+        storage.close()
+        await database.close()
+      },
+    }
+  }
+
   it(
     'whose server was killed between storing and sending is removed, and can be sent again',
     { timeout: 120_000 },
@@ -245,9 +267,8 @@ describe('what an upload left behind', () => {
     const other = await hold(app.databaseUrl, roomId)
     const upload = sendFile(app.url, ann, roomId, { content: pdf() })
     await expect.poll(() => waiting(app.sql)).toBe(1)
-    const sweep = async (): Promise<void> => {
-      await (await startApp({ ...app.settings, port: await freePort() })).close()
-    }
+    const { files, close } = await openFiles()
+    const sweep = () => files.sweep(new AbortController().signal)
     await sweep()
     expect(await kept(roomId)).toMatchObject({ uploads: 1, stored: 1 })
     await app.sql(`UPDATE pending_uploads SET created_at = created_at - interval '2 hours'`)
@@ -258,5 +279,33 @@ describe('what an upload left behind', () => {
     expect(outcomes([await upload])).toEqual(['503 FILE_SEND_FAILED'])
     expect(await kept(roomId)).toEqual(NOTHING)
     expect((await app.getRoom(bob, roomId)).last_seq).toBe(0)
+    await close()
+  })
+
+  it('is left to the next start by a server that leaves: it ends with the one that it is at', async () => {
+    const { roomId } = await newRoom()
+    for (const n of [1, 2, 3]) {
+      await app.sql(
+        `INSERT INTO pending_uploads (room_id, stored_name, created_at) VALUES ($1, $2, now() - interval '1 day')`,
+        [roomId, `${n}.pdf`],
+      )
+    }
+    const atWork = Promise.withResolvers<void>()
+    const mayGoOn = Promise.withResolvers<void>()
+    const { files, close } = await openFiles((storage) => ({
+      ...storage,
+      delete: async (key) => {
+        atWork.resolve()
+        await mayGoOn.promise
+        return storage.delete(key)
+      },
+    }))
+    const sweep = startFileSweep({ files, logger: app.settings.logger })
+    await atWork.promise
+    const stopped = sweep.stop()
+    mayGoOn.resolve()
+    await stopped
+    expect(await kept(roomId)).toEqual({ ...NOTHING, uploads: 2 })
+    await close()
   })
 })

@@ -179,7 +179,7 @@ describe('changing the password', () => {
     const there = await app.signIn(here)
     expect(await changePassword(here, 'Wrong-Password-1')).toMatchObject({
       status: 403,
-      body: { code: 'WRONG_PASSWORD', message: 'The current password is not right' },
+      body: { code: 'WRONG_PASSWORD', message: 'The current password is wrong' },
     })
     expect(await app.session(there)).not.toBe(null)
     expect(await app.session(await app.signIn(here))).not.toBe(null)

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { connect, createServer, type Server, type Socket } from 'node:net'
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
@@ -7,6 +6,7 @@ import { type App, startApp } from '../src/app.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { freePort } from '../src/platform/http/free-port.ts'
 import { createLogger } from '../src/platform/logging/logger.ts'
+import { type DatabaseLine, openDatabaseLine } from './database-line.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
 let app: TestApp
@@ -78,62 +78,40 @@ describe('whoever watches a server', () => {
 })
 
 describe('a database behind a line that is cut', () => {
-  let line: Server
+  let line: DatabaseLine
   let second: App
-  const ends = new Set<Socket>()
-  /** What the line does with a connection: passes it on, or takes it and answers nothing. */
-  let passesOn = true
 
   beforeAll(async () => {
-    const target = new URL(app.databaseUrl)
-    line = createServer((near) => {
-      const far = connect(Number(target.port), target.hostname)
-      for (const [one, other] of [
-        [near, far],
-        [far, near],
-      ] as const) {
-        ends.add(one)
-        one.on('data', (chunk) => passesOn && other.write(chunk))
-        one.on('error', () => other.destroy())
-        one.on('close', () => other.destroy())
-      }
-    })
-    const port = await freePort()
-    await new Promise<void>((resolve) => line.listen(port, '127.0.0.1', resolve))
-    const url = new URL(app.databaseUrl)
-    url.port = String(port)
+    line = await openDatabaseLine(app.databaseUrl)
     second = await startApp({
       ...app.settings,
-      databaseUrl: url.href,
+      databaseUrl: line.url,
       port: await freePort(),
       authSecret: randomUUID(),
       logger: createLogger('silent'),
     })
   })
-  afterEach(() => {
-    passesOn = true
-  })
+  afterEach(() => line.mend())
   afterAll(async () => {
     await second.close()
-    for (const end of ends) end.destroy()
     line.close()
   })
   const readiness = () => ask('/readyz', second.url.replace('localhost', '127.0.0.1'))
 
-  it.each([
-    ['refuses', (): void => ends.forEach((end) => end.destroy())],
-    ['answers nothing', (): void => undefined],
-  ])('that %s: not ready, and ready again by itself', { timeout: 30_000 }, async (_how, cut) => {
-    expect((await readiness()).status).toBe(200)
-    passesOn = false
-    cut()
-    // Many who ask at once make one question.
-    const answers = await Promise.all(Array.from({ length: 50 }, readiness))
-    for (const { status, body } of answers) {
-      expect(status).toBe(503)
-      expect(body.code).toBe('DATABASE_UNAVAILABLE')
-    }
-    passesOn = true
-    await expect.poll(async () => (await readiness()).status).toBe(200)
-  })
+  it.each(['refuses', 'answers nothing'] as const)(
+    'that %s: not ready, and ready again by itself',
+    { timeout: 30_000 },
+    async (how) => {
+      expect((await readiness()).status).toBe(200)
+      line.cut(how)
+      // Many who ask at once make one question.
+      const answers = await Promise.all(Array.from({ length: 50 }, readiness))
+      for (const { status, body } of answers) {
+        expect(status).toBe(503)
+        expect(body.code).toBe('DATABASE_UNAVAILABLE')
+      }
+      line.mend()
+      await expect.poll(async () => (await readiness()).status).toBe(200)
+    },
+  )
 })

@@ -35,6 +35,8 @@ beforeAll(async () => {
     origins: createOrigins(undefined, port),
     logger,
     redisUrl: undefined,
+  })
+  live.admit({
     authenticate: async () => {
       const alive = await livingSessions(connection.db, [SESSION])
       return alive.has(SESSION) ? { userId: USER, sessionId: SESSION } : null

@@ -45,6 +45,15 @@ describe('without a mail server', () => {
     expect(html.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
   })
 
+  it('the page speaks the language that its reader chose', async () => {
+    const { email } = await app.signUp()
+    await app.mails(email)
+    const inLanguage = async (language: string): Promise<string> =>
+      (await fetch(`${app.url}/dev/mail`, { headers: { cookie: `language=${language}` } })).text()
+    expect(await inLanguage('nl')).toMatch(/<html lang="nl">[\s\S]*Deze server verstuurt geen mail[\s\S]*>Aan /u)
+    expect(await inLanguage('en')).toMatch(/<html lang="en">[\s\S]*This server sends no mail[\s\S]*>To /u)
+  })
+
   it.each(['/dev/mail/x', '/dev/mail/%00', '/dev/mail/01890000-0000-7000-8000-000000000001', '/dev/mail/..%2f..%2f'])(
     'there is no mail at %s',
     async (path) => {

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { freePort } from '../src/platform/http/free-port.ts'
+import { breakTable, cutOff, mendTable } from './faulty-tables.ts'
 import { sendFile } from './file-sending.ts'
 import { type ServerChild, startServerChild } from './server-child.ts'
 import { createTestDatabase, TEST_SECRET, type TestDatabase } from './test-app.ts'
@@ -62,30 +62,6 @@ async function someone(who: string): Promise<Person> {
   return person
 }
 
-/** Makes every new row of a table fail, as a defect of ours would. */
-const breakTable = (name: string) =>
-  database.sql.query(`ALTER TABLE ${name} ADD CONSTRAINT broken CHECK (false) NOT VALID`)
-const mendTable = (name: string) => database.sql.query(`ALTER TABLE ${name} DROP CONSTRAINT broken`)
-
-/** Takes the database away from whatever waits for a table, in the middle of its statement, until the work is given up. */
-async function cutOff(table: string, work: () => Promise<unknown>): Promise<void> {
-  let cuts = 0
-  const over = new AbortController()
-  await database.sql.query('BEGIN')
-  await database.sql.query(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`)
-  const working = work().finally(() => over.abort())
-  while (!over.signal.aborted) {
-    const ended = await database.sql.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE relation = '${table}'::regclass AND NOT granted`,
-    )
-    cuts += ended.length
-    await sleep(20)
-  }
-  await working
-  await database.sql.query('ROLLBACK')
-  expect(cuts).toBeGreaterThan(0)
-}
-
 describe('the log, at its most talkative', () => {
   secret('the password', PASSWORD)
   let ann: Person
@@ -105,7 +81,12 @@ describe('the log, at its most talkative', () => {
       await server.api(null, 'POST', '/api/auth/sign-in/email', { email, password: wrong }),
       await server.api(null, 'POST', '/api/auth/sign-in/email', { email, password: PASSWORD }),
       await server.api(null, 'POST', '/api/password-reset', { email }),
-      await server.api(null, 'POST', '/api/waiting-list', { full_name: 'Zq Waiting', email, category: 'education' }),
+      await server.api(null, 'POST', '/api/waiting-list', {
+        full_name: 'Zq Waiting',
+        email,
+        category: 'education',
+        consent: true,
+      }),
     ]
     return answers.map(({ status }) => status)
   }
@@ -133,17 +114,27 @@ describe('the log, at its most talkative', () => {
 
   it('holds nothing of it when our own code fails, and says that it failed', async () => {
     for (const table of ['chat_messages', 'chat_files', '"user"', 'session', 'one_time_codes', 'waiting_list']) {
-      await breakTable(table)
+      await breakTable(database, table)
       await chat()
       await attempts(bob.email)
-      await mendTable(table)
+      await mendTable(database, table)
     }
     await expect.poll(() => server.process.output()).toContain('unexpected error')
+    const line = server.process
+      .output()
+      .split('\n')
+      .find((one) => one.includes('"unexpected error"'))
+    expect(JSON.parse(line ?? '{}')).toMatchObject({
+      level: 50,
+      time: expect.any(Number) as unknown,
+      msg: 'unexpected error',
+      err: { name: expect.any(String) as unknown, stack: expect.stringContaining('at ') as unknown },
+    })
   })
 
   it('holds nothing of it when the database goes in the middle of a statement, and says that it went', async () => {
     for (const table of ['chat_messages', 'chat_files', '"user"', 'account', 'session']) {
-      await cutOff(table, async () => {
+      await cutOff(database, table, async () => {
         await Promise.all([chat(), attempts(bob.email)])
       })
     }

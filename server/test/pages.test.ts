@@ -55,6 +55,37 @@ describe('an address that is not served otherwise', () => {
   )
 })
 
+describe('an address that cannot be read', () => {
+  it.each(['/%E0%A4%A', '/profile/%zz', '/%', `${SECRET}/%zz?code=x`])(
+    '%s is a page, and a bad request',
+    async (url) => {
+      const answer = await server.inject(url)
+      expect(answer.statusCode).toBe(400)
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(answer.headers['content-security-policy']).toContain("default-src 'self'")
+      expect(answer.body).toContain('The application')
+      expect(answer.body).not.toContain('%')
+    },
+  )
+
+  it.each([
+    ['GET', '/api/%zz'],
+    ['GET', '/api/profiles/%E0%A4%A'],
+    ['POST', '/rpc/%'],
+    ['POST', '/%E0%A4%A'],
+    ['GET', '/assets/%zz.js'],
+  ] as const)('%s %s is refused in the shape of every other refusal', async (method, url) => {
+    const answer = await server.inject({ method, url })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.headers['x-content-type-options']).toBe('nosniff')
+    expect(answer.json()).toMatchObject({ defined: true, code: 'INVALID_INPUT', status: 400 })
+  })
+
+  it.each(['/100%25', '/caf%C3%A9?x=%zz', `/${'x'.repeat(5000)}`])('is not this one: %s', async (url) => {
+    expect((await server.inject(url)).statusCode).toBe(200)
+  })
+})
+
 describe('a page whose address carries a code', () => {
   it.each(['?code=x', '', '/?code=x', '//'])('tells nobody that address, and is kept by no cache: %j', async (rest) => {
     for (const path of [SECRET, SECRET.toUpperCase()]) {

@@ -143,6 +143,17 @@ describe('asking for money', () => {
     expect(await intentsFor(deal)).toEqual([])
   })
 
+  it('is refused while Stripe does not know the buyer', async () => {
+    const deal = await stage.deal()
+    await app.must(deal.buyer, 'POST', '/api/payments/cards/setup')
+    await app.sql('DELETE FROM stripe_simulator.objects WHERE id = $1', [await stage.customerOf(deal.buyer)])
+    expect(await stage.ask(deal.seller, deal.room.id)).toMatchObject({
+      status: 409,
+      body: { code: 'BUYER_NOT_SET_UP', message: 'Buyer is not set up to make payments' },
+    })
+    expect(await app.page(deal.buyer, deal.room.id)).toMatchObject({ items: [] })
+  })
+
   it('twenty times at once under one client id makes one intent and one message', async () => {
     const deal = await stage.deal()
     const tab = await app.live(deal.buyer)

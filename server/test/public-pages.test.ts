@@ -49,6 +49,8 @@ describe('the landing page', () => {
     expect(html).toContain('<title>Ask someone who has done it before · Kundig</title>')
     expect(html).toMatch(/<meta name="description" content="Kundig is Dutch for skilled\./u)
     expect(html).toContain(`<meta property="og:url" content="${base}/">`)
+    expect(html).toContain(`<meta property="og:image" content="${base}/og-image.png">`)
+    expect((await fetch(`${app.url}/og-image.png`)).headers.get('content-type')).toBe('image/png')
     expect(linksOf(html)).toEqual({
       canonical: `${base}/`,
       en: `${base}/`,

@@ -56,10 +56,7 @@ export interface Tab {
   /** The payloads of one kind of event, in order of arrival. */
   of: <Name extends EventName>(name: Name) => Payload<Name>[]
   send: (roomId: string, content: string, clientId?: string) => Promise<Acknowledged<Message>>
-  read: (
-    roomId: string,
-    upToSeq: number,
-  ) => Promise<Acknowledged<{ room_id: string; unread_count: number; unread_total: number }>>
+  read: (roomId: string, upToSeq: number) => Promise<Acknowledged<{ room_id: string; unread_count: number }>>
 }
 
 export interface ProfileInput {

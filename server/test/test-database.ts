@@ -36,7 +36,10 @@ export async function dropDatabase(url: string, name: string): Promise<void> {
 }
 
 export interface Sql {
-  /** Runs a statement past the server, to arrange what time would bring or to look at what is really stored. */
+  /**
+   * Runs a statement past the server, to arrange what time would bring or to look at what is really stored. All run on
+   * one connection, one after the other in the order in which they were asked for.
+   */
   query: <Row extends Record<string, unknown>>(text: string, values?: unknown[]) => Promise<Row[]>
   close: () => Promise<void>
 }
@@ -45,9 +48,13 @@ export interface Sql {
 export async function openSql(url: string): Promise<Sql> {
   const client = new Client({ connectionString: url })
   await client.connect()
+  let before: Promise<unknown> = Promise.resolve()
   return {
-    query: async <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
-      (await client.query<Row>(text, values)).rows,
+    query: async <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) => {
+      const running = before.then(() => client.query<Row>(text, values))
+      before = running.catch(() => undefined)
+      return (await running).rows
+    },
     close: () => client.end(),
   }
 }

@@ -1,7 +1,6 @@
 import type { Card, PaymentConfiguration, SellerAccount } from '@kundig/contract/payments/payments.contract'
 
-import type { TestApp } from './test-app.ts'
-import type { Person } from './test-client.ts'
+import type { Client, Person } from './test-client.ts'
 
 /** Stripe's published test cards, by what they do. */
 export const TEST_CARDS = {
@@ -21,7 +20,7 @@ export interface Simulated {
 }
 
 /** What a person does with payments in a browser: cards in the form, pages at Stripe. */
-export function createPaymentClient(app: TestApp) {
+export function createPaymentClient(app: Pick<Client, 'url' | 'must'>) {
   let publishableKey: string | undefined
 
   /** Asks the simulator as a browser does, through our own server and with the publishable key. */

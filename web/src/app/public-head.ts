@@ -18,6 +18,9 @@ const UNNAMED: Language = 'en'
 
 const LOCALES = { en: 'en_GB', nl: 'nl_NL' } as const satisfies Record<Language, string>
 
+/** What stands for the site where a page has no picture of its own; in `web/public`, sizes in px. */
+const SITE_PICTURE = { path: '/og-image.png', width: 1200, height: 630 } as const
+
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 function escape(text: string): string {
@@ -118,10 +121,17 @@ export function headOf({ page, language }: PageState, base: string): string {
     'og:description': description,
     'og:url': address,
     'og:locale': LOCALES[language],
-    ...(picture === null ? {} : { 'og:image': picture }),
+    ...(picture === null
+      ? {
+          'og:image': `${base}${SITE_PICTURE.path}`,
+          'og:image:width': String(SITE_PICTURE.width),
+          'og:image:height': String(SITE_PICTURE.height),
+          'og:image:alt': appTexts[language].brand,
+        }
+      : { 'og:image': picture }),
   }
   for (const [property, content] of Object.entries(graph)) head.push(tag('meta', { property, content }))
-  head.push(tag('meta', { name: 'twitter:card', content: 'summary' }))
+  head.push(tag('meta', { name: 'twitter:card', content: picture === null ? 'summary_large_image' : 'summary' }))
   if (data !== null) head.push(`<script type="application/ld+json">${scriptSafe(data)}</script>`)
   return head.join('')
 }

@@ -36,10 +36,11 @@ function onReady(): void {
   })
 }
 
-/** Links work by themselves; a button's click waits. */
-function holdClick(event: Event): void {
-  const button = event.target instanceof Element ? event.target.closest('button') : null
-  if (!button) return
+/** Links work by themselves; the click of a button waits, and that of a link that says so. */
+function holdClick(event: MouseEvent): void {
+  const button =
+    event.target instanceof Element ? event.target.closest<HTMLElement>('button, a[data-hold-click]') : null
+  if (!button || event.ctrlKey || event.metaKey || event.shiftKey) return
   event.preventDefault()
   held.push(() => button.click())
 }

@@ -39,6 +39,7 @@ const signOutBody = z.strictObject({}).optional()
 
 export interface AuthenticationRoutes {
   authentication: Authentication
+  sessions: SessionService
   limits: AttemptLimits
   passwords: PasswordSignIn
   knownDevices: KnownDevices
@@ -49,7 +50,7 @@ export interface AuthenticationRoutes {
 
 /** Serves sign-up, sign-in and sign-out under `/api/auth`. */
 export function serveAuthentication(server: HttpServer, options: AuthenticationRoutes): void {
-  const { authentication, limits, passwords, knownDevices, origins, onSignedUp } = options
+  const { authentication, sessions, limits, passwords, knownDevices, origins, onSignedUp } = options
 
   /** Whoever shows a password needs no cookies: they are left out, so that no old one gets in its way. */
   const withoutCookies = (request: FastifyRequest, body: Record<string, unknown>): Request => {
@@ -83,11 +84,13 @@ export function serveAuthentication(server: HttpServer, options: AuthenticationR
   server.post(SIGN_OUT, async (request, reply) => {
     read(signOutBody, request)
     const { authorization } = request.headers
-    if (!isBearer(authorization)) return send(reply, await authentication.handler(asWebRequest(request, origins, {})))
     // Who shows a token ends that session, whatever cookies come along.
-    const asked = withoutCookies(request, {})
-    asked.headers.set('authorization', authorization)
-    return send(reply, await authentication.handler(asked))
+    const asked = isBearer(authorization) ? withoutCookies(request, {}) : asWebRequest(request, origins, {})
+    if (isBearer(authorization)) asked.headers.set('authorization', authorization)
+    const answer = await authentication.handler(asked)
+    // better-auth says yes also when the database did not take it: nobody is told that they are out who are not.
+    if (answer.ok && (await sessions.identify(asked.headers)).viewer) throw new Refusal('UNAVAILABLE')
+    return send(reply, answer)
   })
 
   server.all('/api/auth/*', async (_request, reply) => replyWithError(reply, 'NOT_FOUND'))

@@ -98,7 +98,7 @@ export function createAuthentication(options: AuthenticationOptions) {
             },
           }
         : {}),
-      database: { generateId: () => uuidv7() },
+      database: { generateId: () => uuidv7(), joins: true },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
     },
     databaseHooks: {

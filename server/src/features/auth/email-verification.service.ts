@@ -10,6 +10,7 @@ const PURPOSE = 'email-verification'
 
 export type EmailVerificationService = ReturnType<typeof createEmailVerificationService>
 
+/** Confirming an address by a code that is mailed to it. */
 export function createEmailVerificationService({ db, codeMails }: { db: Database; codeMails: CodeMailService }) {
   return {
     /** Asks for a confirmation mail; an address that is verified already gets none. */

@@ -18,6 +18,7 @@ export interface PasswordResetOptions {
 
 export type PasswordResetService = ReturnType<typeof createPasswordResetService>
 
+/** Setting a new password by a code that is mailed; it ends all sessions. */
 export function createPasswordResetService({ db, codeMails, onSessionEnded }: PasswordResetOptions) {
   return {
     /** Asks for a reset link. Known and unknown addresses cannot be told apart by it. */

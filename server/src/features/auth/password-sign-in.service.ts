@@ -9,6 +9,7 @@ const signedIn = z.object({ token: z.string() })
 
 export type PasswordSignIn = ReturnType<typeof createPasswordSignIn>
 
+/** Signing in with a password beside changes of that password. */
 export function createPasswordSignIn({ db, authentication }: { db: Database; authentication: Authentication }) {
   return {
     /**

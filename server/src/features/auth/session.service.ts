@@ -20,6 +20,7 @@ export interface Identification {
   cookies: string[]
 }
 
+/** Who is behind a request, and which sessions still live; always looked up in the database. */
 export function createSessionService({ db, authentication }: { db: Database; authentication: Authentication }) {
   return {
     /**

@@ -19,13 +19,10 @@ export function createChatEvents(live: Pick<LiveServer, 'toUser' | 'hintUser'>) 
       for (const userId of participantIds) live.toUser(userId, 'message.updated', message)
     },
     roomRead: (
-      readerId: string,
-      partnerId: string,
-      read: { room_id: string; up_to_seq: number; unread_count: number; unread_total: number },
+      participantIds: readonly string[],
+      read: { room_id: string; reader_id: string; up_to_seq: number },
     ): void => {
-      const { room_id, up_to_seq } = read
-      live.toUser(readerId, 'room.read', { ...read, reader_id: readerId })
-      live.toUser(partnerId, 'room.read', { room_id, up_to_seq, reader_id: readerId })
+      for (const userId of participantIds) live.toUser(userId, 'room.read', read)
     },
     /** To the partner only: whoever types knows it. */
     typing: (partnerId: string, typing: { room_id: string; user_id: string }): void =>

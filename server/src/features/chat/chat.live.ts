@@ -67,6 +67,9 @@ export function serveChatLive({ live, rooms, messages, typing, logger }: ChatLiv
       try {
         const { items } = await messages.page(userId, { room_id: roomId, after_seq: seq, limit: REPLAY_MAX })
         for (const message of items) socket.emit('message.created', message)
+        // Our own tabs also read again each payment that they hold as pending, which heals what this does not reach: older
+        // ones, and rooms beyond the first. This is for every other client, to whom nothing else tells that a payment was
+        // decided meanwhile; and a tab shows it with one query of ours, before it has asked.
         const changeable = seq === 0 ? [] : await messages.changeable(userId, roomId, seq)
         for (const message of changeable) socket.emit('message.updated', message)
       } catch (error) {

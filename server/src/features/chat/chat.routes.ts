@@ -2,6 +2,7 @@ import { implementation, requireViewer } from '../../implementation.ts'
 import type { MessageService } from './message.service.ts'
 import type { RoomService } from './room.service.ts'
 
+/** The chat procedures of the contract, for whoever is logged in. */
 export function chatProcedures({ rooms, messages }: { rooms: RoomService; messages: MessageService }) {
   const { chat } = implementation
   return {

@@ -28,6 +28,7 @@ export async function countSentOfLate(
   return { count, oldestLeavesMs: Math.max(0, leaves_ms) }
 }
 
+/** Gives a message its file, in the transaction that makes the message. */
 export async function create(tx: Executor, file: FileRow): Promise<void> {
   await tx.insert(chatFiles).values(file)
 }
@@ -40,6 +41,7 @@ export async function findBetween(db: Executor, roomId: string, firstSeq: number
     .where(and(eq(chatFiles.roomId, roomId), between(chatFiles.seq, firstSeq, lastSeq)))
 }
 
+/** The file that is kept in a room's folder under this name; null when there is none. */
 export async function findByStoredName(db: Executor, roomId: string, storedName: string): Promise<FileRow | null> {
   const [row] = await db
     .select()

@@ -4,6 +4,7 @@ import { z } from 'zod'
 
 import { Refusal } from '@kundig/contract/errors'
 import { FILES } from '@kundig/contract/limits'
+import { id } from '@kundig/contract/schemas'
 
 import { byteRangeOf } from '../../platform/http/byte-range.ts'
 import { contentDisposition } from '../../platform/http/content-disposition.ts'
@@ -15,9 +16,9 @@ import type { FileService, FileToRead, Upload } from './file.service.ts'
 
 const FILES_OF_ROOM = '/api/chat-rooms/:roomId/files'
 
-const rooms = z.object({ roomId: z.uuid() })
-const uploads = z.strictObject({ client_id: z.uuid(), name: z.string().max(2000) })
-const addresses = z.object({ roomId: z.uuid(), storedName: z.string().refine((name) => !name.includes('\u0000')) })
+const rooms = z.object({ roomId: id })
+const uploads = z.strictObject({ client_id: id, name: z.string().max(2000) })
+const addresses = z.object({ roomId: id, storedName: z.string().refine((name) => !name.includes('\u0000')) })
 
 /** What these routes are for the OpenAPI document, by path below `/api`. */
 export const FILE_PATHS: OpenAPI.PathsObject = {

@@ -14,7 +14,7 @@ import { FILES } from '@kundig/contract/limits'
 
 import type { Database, Executor } from '../../platform/database/database.ts'
 import { THUMBNAIL_TYPE } from '../../platform/images/clean-image.ts'
-import type { Logger } from '../../platform/logging/logger.ts'
+import { type Logger, nameOf } from '../../platform/logging/logger.ts'
 import type { ByteRange, FileStorage, StoredFile } from '../../platform/storage/file-storage.ts'
 import type { ChatEvents } from './chat.events.ts'
 import { presentMessage } from './chat.presenter.ts'
@@ -22,7 +22,7 @@ import { fileKey, storedNameOf, thumbnailKey } from './file-address.ts'
 import { type CleanFile, cleanFile } from './file-content.ts'
 import * as repository from './file.repository.ts'
 import { type PaymentParts, withPayments } from './message-parts.service.ts'
-import { findByClientId, insertOnce, type MessageWithFile, wasSentMeanwhile } from './message.repository.ts'
+import { findByClientId, insertOnce, type MessageWithFile, untilAlone } from './message.repository.ts'
 import { findAsParticipant } from './room-access.ts'
 import { participantRefusal, sendRefusal } from './room.policy.ts'
 import { findById as findRoom } from './room.repository.ts'
@@ -71,8 +71,7 @@ export interface FileServiceOptions {
 export function createFileService({ db, files, payments, events, logger }: FileServiceOptions) {
   const complain = (error: unknown): void => {
     // Without the message: it names the file, in its sender's words.
-    const { name, code } = error instanceof Error ? (error as NodeJS.ErrnoException) : { name: 'unknown', code: '' }
-    logger.error({ reason: name, code }, 'file storage failed')
+    logger.error({ reason: nameOf(error) }, 'file storage failed')
   }
 
   const removeStored = async (roomId: string, storedName: string): Promise<void> => {
@@ -120,26 +119,22 @@ export function createFileService({ db, files, payments, events, logger }: FileS
   ): Promise<MessageWithFile & { isNew: boolean }> {
     const { roomId, storedName } = file
     const sought = { roomId, senderId, clientId }
-    try {
-      return await db.transaction(async (tx) => {
-        await repository.lockUploadsOf(tx, senderId)
-        const known = await findByClientId(tx, sought)
-        if (known) return { ...known, isNew: false }
-        await requireRoomForOneMore(tx, senderId)
-        const stored = await insertOnce(tx, { ...sought, content: FILE_MESSAGE_CONTENT })
-        if (!stored) throw new Refusal(sendRefusal((await findRoom(tx, roomId))?.room, senderId) ?? 'FILE_SEND_FAILED')
-        const { row: message, isNew } = stored
-        // A text under the same client id got in between.
-        if (!isNew) return { message, file: null, isNew }
-        if (!(await repository.endUpload(tx, roomId, storedName))) throw new Refusal('FILE_SEND_FAILED')
-        const row = { ...file, seq: message.seq, senderId, createdAt: message.createdAt }
-        await repository.create(tx, row)
-        return { message, file: row, isNew }
-      })
-    } catch (error) {
-      if (!wasSentMeanwhile(error)) throw error
-      return makeMessage(senderId, clientId, file)
+    const make = async (tx: Executor) => {
+      await repository.lockUploadsOf(tx, senderId)
+      const known = await findByClientId(tx, sought)
+      if (known) return { ...known, isNew: false }
+      await requireRoomForOneMore(tx, senderId)
+      const stored = await insertOnce(tx, { ...sought, content: FILE_MESSAGE_CONTENT })
+      if (!stored) throw new Refusal(sendRefusal((await findRoom(tx, roomId))?.room, senderId) ?? 'FILE_SEND_FAILED')
+      const { row: message, isNew } = stored
+      // A text under the same client id got in between.
+      if (!isNew) return { message, file: null, isNew }
+      if (!(await repository.endUpload(tx, roomId, storedName))) throw new Refusal('FILE_SEND_FAILED')
+      const row = { ...file, seq: message.seq, senderId, createdAt: message.createdAt }
+      await repository.create(tx, row)
+      return { message, file: row, isNew }
     }
+    return untilAlone(() => db.transaction(make))
   }
 
   async function announce(participantIds: readonly string[], found: MessageWithFile): Promise<Message> {
@@ -250,11 +245,15 @@ export function createFileService({ db, files, payments, events, logger }: FileS
     /**
      * Removes what killed servers stored without making a message of it. What cannot be removed stands in no other's
      * way, and is tried again next time.
+     * @param leaving leaves the rest to the next time
      * @throws whatever the database throws
      */
-    sweep: async (): Promise<void> => {
+    sweep: async (leaving: AbortSignal): Promise<void> => {
       const abandoned = await repository.findAbandonedUploads(db, ABANDONED_MS, SWEPT_AT_ONCE)
-      for (const { roomId, storedName } of abandoned) await discard(roomId, storedName)
+      for (const { roomId, storedName } of abandoned) {
+        await discard(roomId, storedName)
+        if (leaving.aborted) return
+      }
     },
   }
 }

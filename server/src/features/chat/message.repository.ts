@@ -33,19 +33,21 @@ export interface StoredMessage {
  *   exist, is closed, or is not the sender's
  */
 export async function insertNext(db: Executor, message: NewMessage): Promise<StoredMessage | undefined> {
-  try {
-    return await insertOnce(db, message)
-  } catch (error) {
-    // The same message, sent twice at the same instant: the other one was first. This statement left
-    // nothing, and asked again it finds the other.
-    if (!wasSentMeanwhile(error)) throw error
-    return insertNext(db, message)
-  }
+  return untilAlone(() => insertOnce(db, message))
 }
 
-/** Whether a message could not be stored because it was stored at that very instant: the next try finds it. */
-export function wasSentMeanwhile(error: unknown): boolean {
-  return violatesUnique(error, 'chat_messages_once')
+/**
+ * Does what stores a message, again if the same one was stored at that very instant: the other was first, this try
+ * left nothing, and the next one finds the other.
+ * @param work a statement of its own, or a whole transaction
+ */
+export async function untilAlone<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!violatesUnique(error, 'chat_messages_once')) throw error
+    return untilAlone(work)
+  }
 }
 
 /** A value of the message to be stored. */
@@ -74,7 +76,7 @@ const insert = planOnce<RawMessage & { is_new: boolean; participant_ids: string[
     FROM (SELECT *, true AS is_new FROM stored UNION ALL SELECT *, false FROM known) AS message`,
 )
 
-/** As `insertNext`, inside a transaction: it ends when `wasSentMeanwhile`, and is tried again as a whole. */
+/** As `insertNext`, inside a transaction, which as a whole is the work of `untilAlone`. */
 export async function insertOnce(db: Executor, message: NewMessage): Promise<StoredMessage | undefined> {
   const [row] = await insert(db, { ...message })
   return row && { row: fromRaw(row), isNew: row.is_new, participantIds: row.participant_ids }

@@ -27,32 +27,29 @@ export interface PageInput {
   limit: number
 }
 
+/** A message, and those it is announced to. */
+export interface MessageToTell {
+  message: Message
+  participantIds: readonly string[]
+}
+
 export interface MessageServiceOptions {
   db: Database
   payments: PaymentParts
   events: ChatEvents
 }
 
+/** Messages of any kind (spec 4): sending, reading pages of them, and telling both participants after the commit. */
 export function createMessageService({ db, payments, events }: MessageServiceOptions) {
   const readUpTo = ({ members }: RoomWithMembers): Map<string, number> =>
     new Map(members.map((member) => [member.userId, member.lastReadSeq]))
 
-  /** The message at a place as it is now, with those it concerns; undefined when there is none. */
-  async function find(
-    roomId: string,
-    seq: number,
-  ): Promise<{ message: Message; participantIds: string[] } | undefined> {
-    const found = await findRoom(db, roomId)
-    const [whole] = await withPayments(payments, db, await repository.findAt(db, roomId, [seq]))
-    if (!found || !whole) return undefined
+  /** The message at a place as it is now, with those it concerns. @throws Error when there is none */
+  async function find(executor: Executor, roomId: string, seq: number): Promise<MessageToTell> {
+    const found = await findRoom(executor, roomId)
+    const [whole] = await withPayments(payments, executor, await repository.findAt(executor, roomId, [seq]))
+    if (!found || !whole) throw new Error('A message that is known of is there')
     return { message: presentMessage(whole, readUpTo(found)), participantIds: found.room.participantIds }
-  }
-
-  async function announce(roomId: string, seq: number, as: 'messageCreated' | 'messageUpdated'): Promise<Message> {
-    const found = await find(roomId, seq)
-    if (!found) throw new Error('What is announced is there')
-    events[as](found.participantIds, found.message)
-    return found.message
   }
 
   return {
@@ -119,10 +116,9 @@ export function createMessageService({ db, payments, events }: MessageServiceOpt
     },
 
     /**
-     * Makes a message inside a transaction of whoever fills it. Announce it with `announceCreated` after the commit.
+     * Makes a message inside the `posting` of whoever fills it. Announce it with `announceCreated` after the commit.
      * @returns its place, and false when the client id was known: then it is the place of the first message of it
-     * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED; an error for which `wasPostedMeanwhile` holds is tried again, with
-     *   its whole transaction
+     * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED
      */
     post: async (tx: Executor, message: repository.NewMessage): Promise<{ seq: number; isNew: boolean }> => {
       const stored = await repository.insertOnce(tx, message)
@@ -131,23 +127,29 @@ export function createMessageService({ db, payments, events }: MessageServiceOpt
       throw new Refusal(sendRefusal(room, message.senderId) ?? 'SEND_FAILED')
     },
 
-    wasPostedMeanwhile: (error: unknown): boolean => repository.wasSentMeanwhile(error),
+    /** Runs a transaction that posts a message; again, if a message of the same client id is posted meanwhile. */
+    posting: <T>(work: (tx: Executor) => Promise<T>): Promise<T> => repository.untilAlone(() => db.transaction(work)),
 
     /** Whether this client id was used in the room by this sender, for a message of whatever kind. */
     isKnown: async (message: Omit<repository.NewMessage, 'content'>): Promise<boolean> =>
       (await repository.findByClientId(db, message)) !== undefined,
 
-    /** A message as it is now. */
-    at: async (roomId: string, seq: number): Promise<Message | null> => (await find(roomId, seq))?.message ?? null,
+    /** A message as it is now, with those it concerns. */
+    at: find,
 
     /** What the message at a place is called. */
     idOf: messageId,
 
     /** Tells both participants of a message that was posted, and returns it. */
-    announceCreated: (roomId: string, seq: number): Promise<Message> => announce(roomId, seq, 'messageCreated'),
+    announceCreated: async (roomId: string, seq: number): Promise<Message> => {
+      const { message, participantIds } = await find(db, roomId, seq)
+      events.messageCreated(participantIds, message)
+      return message
+    },
 
-    /** Tells both participants what a message is now, and returns it. */
-    announceUpdated: (roomId: string, seq: number): Promise<Message> => announce(roomId, seq, 'messageUpdated'),
+    /** Tells both participants what a message has become, after the commit of the transaction that read it. */
+    announceUpdated: ({ message, participantIds }: MessageToTell): void =>
+      events.messageUpdated(participantIds, message),
   }
 }
 

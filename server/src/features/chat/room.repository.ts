@@ -43,6 +43,7 @@ export async function findRowById(db: Executor, id: string): Promise<RoomRow | u
   return room
 }
 
+/** A room with both its members, whoever may see it. */
 export async function findById(db: Executor, id: string): Promise<RoomWithMembers | undefined> {
   const room = await findRowById(db, id)
   if (!room) return undefined
@@ -97,14 +98,6 @@ export async function touch(tx: Executor, id: string): Promise<void> {
     .update(chatRooms)
     .set({ updatedAt: sql`clock_timestamp()` })
     .where(eq(chatRooms.id, id))
-}
-
-/** How many messages a person has not read, over all rooms. */
-export async function unreadTotal(db: Executor, userId: string): Promise<number> {
-  const { rows } = await db.execute<{ total: number }>(
-    sql`SELECT coalesce(sum(unread_count), 0)::int AS total FROM room_members WHERE user_id = ${userId}`,
-  )
-  return rows[0]?.total ?? 0
 }
 
 /**

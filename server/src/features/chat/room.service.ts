@@ -15,6 +15,7 @@ export interface RoomServiceOptions {
   events: ChatEvents
 }
 
+/** Chat rooms (spec 4): opening, closing and reading them, each shown as the one who asks sees it. */
 export function createRoomService({ db, profiles, events }: RoomServiceOptions) {
   async function present(
     executor: Executor,
@@ -31,13 +32,15 @@ export function createRoomService({ db, profiles, events }: RoomServiceOptions) 
     })
   }
 
+  /** The room as each of its two people sees it, by person. */
   async function views(executor: Executor, found: repository.RoomWithMembers): Promise<Map<string, Room>> {
-    const entries = await Promise.all(
-      found.room.participantIds.map(async (userId) =>
-        (await present(executor, [found], userId)).map((room) => [userId, room] as const),
-      ),
+    const people = await profiles.counterparts(executor, found.room.participantIds)
+    return new Map(
+      found.room.participantIds.flatMap((userId) => {
+        const partner = people.get(partnerIdOf(found, userId))
+        return partner ? [[userId, presentRoom(found, userId, partner)] as const] : []
+      }),
     )
-    return new Map(entries.flat())
   }
 
   return {
@@ -56,11 +59,17 @@ export function createRoomService({ db, profiles, events }: RoomServiceOptions) 
     /** Makes what happens in a transaction the room's latest change, also in a closed room. */
     touch: (tx: Executor, id: string): Promise<void> => repository.touch(tx, id),
 
-    /** Shows a room as it is now to both participants, after the commit of what `touch` was called for. */
-    announceUpdated: async (id: string): Promise<void> => {
-      const found = await repository.findById(db, id)
-      if (found) events.roomUpdated(await views(db, found))
+    /**
+     * A room as each participant sees it, inside the transaction that changes something in it; announce it with
+     * `announceUpdated` after the commit.
+     */
+    seenByBoth: async (tx: Executor, id: string): Promise<Map<string, Room>> => {
+      const found = await repository.findById(tx, id)
+      return found ? views(tx, found) : new Map()
     },
+
+    /** Shows both participants what `seenByBoth` found, after the commit. */
+    announceUpdated: (seen: ReadonlyMap<string, Room>): void => events.roomUpdated(seen),
 
     /** A person's rooms, latest change first, with their unread total. */
     list: async (viewerId: string): Promise<{ items: Room[]; unread_total: number }> => {
@@ -89,17 +98,19 @@ export function createRoomService({ db, profiles, events }: RoomServiceOptions) 
 
     announceOpened: (opened: ReadonlyMap<string, Room>): void => events.roomOpened(opened),
 
-    idsByRequest: (requestIds: readonly string[]): Promise<Map<string, string>> =>
-      repository.findIdsByRequestIds(db, requestIds),
+    idsByRequest: (executor: Executor, requestIds: readonly string[]): Promise<Map<string, string>> =>
+      repository.findIdsByRequestIds(executor, requestIds),
 
     /**
      * Closes a room for both (spec 4). Closing a closed room changes nothing.
      * @throws Refusal ROOM_NOT_FOUND
      */
     close: async (viewerId: string, id: string): Promise<Room> => {
-      await findAsParticipant(db, viewerId, id)
-      const closedNow = await repository.close(db, id)
-      const seen = await views(db, await findAsParticipant(db, viewerId, id))
+      const { closedNow, seen } = await db.transaction(async (tx) => {
+        await findAsParticipant(tx, viewerId, id)
+        const isFirst = await repository.close(tx, id)
+        return { closedNow: isFirst, seen: await views(tx, await findAsParticipant(tx, viewerId, id)) }
+      })
       if (closedNow) events.roomUpdated(seen)
       const room = seen.get(viewerId)
       if (!room) throw new Refusal('ROOM_NOT_FOUND')
@@ -114,19 +125,14 @@ export function createRoomService({ db, profiles, events }: RoomServiceOptions) 
       viewerId: string,
       id: string,
       upToSeq: number,
-    ): Promise<{ room_id: string; unread_count: number; unread_total: number }> => {
+    ): Promise<{ room_id: string; unread_count: number }> => {
       const found = await findAsParticipant(db, viewerId, id)
       const before = found.members.find(({ userId }) => userId === viewerId)
       const after = await db.transaction((tx) => repository.markRead(tx, id, viewerId, upToSeq))
-      const read = {
-        room_id: id,
-        unread_count: after.unreadCount,
-        unread_total: await repository.unreadTotal(db, viewerId),
-      }
       if (before?.lastReadSeq !== after.lastReadSeq) {
-        events.roomRead(viewerId, partnerIdOf(found, viewerId), { ...read, up_to_seq: after.lastReadSeq })
+        events.roomRead(found.room.participantIds, { room_id: id, reader_id: viewerId, up_to_seq: after.lastReadSeq })
       }
-      return read
+      return { room_id: id, unread_count: after.unreadCount }
     },
   }
 }

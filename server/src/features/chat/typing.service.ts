@@ -3,6 +3,7 @@ import type { ChatEvents } from './chat.events.ts'
 import { sendRefusal } from './room.policy.ts'
 import { findRowById } from './room.repository.ts'
 
+/** Tells partners that someone types. */
 export function createTypingService({ db, events }: { db: Database; events: Pick<ChatEvents, 'typing'> }) {
   return {
     /** Tells the partner that someone types, where they may send; elsewhere nothing happens. Kept nowhere. */

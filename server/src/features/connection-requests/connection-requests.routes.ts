@@ -1,6 +1,7 @@
 import { implementation, requireViewer } from '../../implementation.ts'
 import type { RequestService } from './request.service.ts'
 
+/** The connection request procedures of the contract, for whoever is logged in. */
 export function connectionRequestProcedures(requests: RequestService) {
   const { connectionRequests } = implementation
   return {

@@ -7,13 +7,13 @@ import { connectionRequests } from '../../tables.ts'
 
 export type RequestRow = typeof connectionRequests.$inferSelect
 
-/** Stores a pending request; undefined when this pair has a pending one already. */
+/** Stores a pending request; undefined when this pair has a pending one already, and then the transaction is over. */
 export async function create(
-  db: Executor,
+  tx: Executor,
   request: { senderId: string; receiverId: string; message: string },
 ): Promise<RequestRow | undefined> {
   try {
-    const [row] = await db.insert(connectionRequests).values(request).returning()
+    const [row] = await tx.insert(connectionRequests).values(request).returning()
     return row
   } catch (error) {
     if (violatesUnique(error, 'connection_requests_one_pending')) return undefined
@@ -21,6 +21,7 @@ export async function create(
   }
 }
 
+/** A request, whoever may see it. */
 export async function findById(db: Executor, id: string): Promise<RequestRow | undefined> {
   const [row] = await db.select().from(connectionRequests).where(eq(connectionRequests.id, id))
   return row
@@ -32,6 +33,7 @@ export async function findByIdForDecision(tx: Executor, id: string): Promise<Req
   return row
 }
 
+/** Decides a request that `findByIdForDecision` has locked in the same transaction. */
 export async function setStatus(tx: Executor, id: string, status: RequestStatus): Promise<RequestRow> {
   const [row] = await tx
     .update(connectionRequests)

@@ -19,16 +19,19 @@ export interface RequestServiceOptions {
   events: RequestEvents
 }
 
+/** Connection requests (spec 4): sending one, deciding it, and the room that accepting opens. */
 export function createRequestService({ db, profiles, rooms, events }: RequestServiceOptions) {
-  async function present(viewerId: string, rows: readonly repository.RequestRow[]): Promise<ConnectionRequest[]> {
+  async function present(
+    executor: Executor,
+    viewerId: string,
+    rows: readonly repository.RequestRow[],
+  ): Promise<ConnectionRequest[]> {
     const accepted = rows.filter(({ status }) => status === 'accepted').map(({ id }) => id)
-    const [counterparts, roomIds] = await Promise.all([
-      profiles.counterparts(
-        db,
-        rows.map((row) => counterpartIdOf(row, viewerId)),
-      ),
-      rooms.idsByRequest(accepted),
-    ])
+    const counterparts = await profiles.counterparts(
+      executor,
+      rows.map((row) => counterpartIdOf(row, viewerId)),
+    )
+    const roomIds = await rooms.idsByRequest(executor, accepted)
     return rows.flatMap((row) => {
       const counterpart = counterparts.get(counterpartIdOf(row, viewerId))
       return counterpart ? [presentRequest(row, counterpart, roomIds.get(row.id) ?? null)] : []
@@ -36,12 +39,12 @@ export function createRequestService({ db, profiles, rooms, events }: RequestSer
   }
 
   /** The request as each of its two people sees it, by person. */
-  async function views(row: repository.RequestRow): Promise<Map<string, ConnectionRequest>> {
-    const people = [row.senderId, row.receiverId]
-    const entries = await Promise.all(
-      people.map(async (id) => (await present(id, [row])).map((request) => [id, request] as const)),
-    )
-    return new Map(entries.flat())
+  async function views(executor: Executor, row: repository.RequestRow): Promise<Map<string, ConnectionRequest>> {
+    const seen = new Map<string, ConnectionRequest>()
+    for (const id of [row.senderId, row.receiverId]) {
+      for (const request of await present(executor, id, [row])) seen.set(id, request)
+    }
+    return seen
   }
 
   function viewOf(seen: ReadonlyMap<string, ConnectionRequest>, viewerId: string): ConnectionRequest {
@@ -50,18 +53,19 @@ export function createRequestService({ db, profiles, rooms, events }: RequestSer
     return request
   }
 
+  /** @returns the request as each of its two people sees it then; announce it after the commit */
   async function decide<Extra>(
     viewerId: string,
     id: string,
     status: 'accepted' | 'rejected',
     before: (tx: Executor, row: repository.RequestRow) => Promise<Extra>,
-  ): Promise<{ row: repository.RequestRow; extra: Extra }> {
+  ): Promise<{ seen: Map<string, ConnectionRequest>; extra: Extra }> {
     return db.transaction(async (tx) => {
       const row = await repository.findByIdForDecision(tx, id)
       const refusal = row ? decideRefusal(row, viewerId, status) : 'REQUEST_NOT_FOUND'
       if (refusal || !row) throw new Refusal(refusal ?? 'REQUEST_NOT_FOUND')
       const extra = await before(tx, row)
-      return { row: await repository.setStatus(tx, id, status), extra }
+      return { seen: await views(tx, await repository.setStatus(tx, id, status)), extra }
     })
   }
 
@@ -75,9 +79,11 @@ export function createRequestService({ db, profiles, rooms, events }: RequestSer
       const refusal = sendRefusal({ senderId, receiverId, senderHasProfile: await profiles.exists(senderId) })
       if (refusal) throw new Refusal(refusal)
       await profiles.requireVisible(senderId, receiverId)
-      const row = await repository.create(db, { senderId, receiverId, message: input.message })
-      if (!row) throw new Refusal('REQUEST_PENDING')
-      const seen = await views(row)
+      const seen = await db.transaction(async (tx) => {
+        const row = await repository.create(tx, { senderId, receiverId, message: input.message })
+        if (!row) throw new Refusal('REQUEST_PENDING')
+        return views(tx, row)
+      })
       events.created(seen)
       return viewOf(seen, senderId)
     },
@@ -85,7 +91,7 @@ export function createRequestService({ db, profiles, rooms, events }: RequestSer
     /** Pending requests addressed to a person: the newest 100 (spec 4), and the number of all. */
     pending: async (viewerId: string): Promise<{ items: ConnectionRequest[]; total: number }> => {
       const { rows, total } = await repository.findPending(db, viewerId, LIMITS.pendingRequestsMax)
-      return { items: await present(viewerId, rows), total }
+      return { items: await present(db, viewerId, rows), total }
     },
 
     /** What a person sent, and what they decided. */
@@ -103,7 +109,7 @@ export function createRequestService({ db, profiles, rooms, events }: RequestSer
       const page = rows.slice(0, limit)
       const last = rows.length > limit ? page.at(-1) : undefined
       return {
-        items: await present(viewerId, page),
+        items: await present(db, viewerId, page),
         next_cursor: last ? encodeCursor({ at: last.updatedAt, id: last.id }) : null,
       }
     },
@@ -113,7 +119,7 @@ export function createRequestService({ db, profiles, rooms, events }: RequestSer
       const row = await repository.findById(db, id)
       const refusal = readRefusal(row, viewerId)
       if (refusal || !row) throw new Refusal(refusal ?? 'REQUEST_NOT_FOUND')
-      return viewOf(await views(row), viewerId)
+      return viewOf(await views(db, row), viewerId)
     },
 
     /**
@@ -121,7 +127,7 @@ export function createRequestService({ db, profiles, rooms, events }: RequestSer
      * @throws Refusal REQUEST_NOT_FOUND, FORBIDDEN, REQUEST_DECIDED
      */
     accept: async (viewerId: string, id: string): Promise<{ request: ConnectionRequest; room: Room }> => {
-      const { row, extra: opened } = await decide(viewerId, id, 'accepted', (tx, { senderId, receiverId, message }) =>
+      const { seen, extra: opened } = await decide(viewerId, id, 'accepted', (tx, { senderId, receiverId, message }) =>
         rooms.openForRequest(tx, {
           requestId: id,
           requestMessage: message,
@@ -130,7 +136,6 @@ export function createRequestService({ db, profiles, rooms, events }: RequestSer
         }),
       )
       rooms.announceOpened(opened)
-      const seen = await views(row)
       events.decided(seen)
       const room = opened.get(viewerId)
       if (!room) throw new Refusal('ROOM_NOT_FOUND')
@@ -142,8 +147,7 @@ export function createRequestService({ db, profiles, rooms, events }: RequestSer
      * @throws Refusal REQUEST_NOT_FOUND, FORBIDDEN, REQUEST_DECIDED
      */
     reject: async (viewerId: string, id: string): Promise<ConnectionRequest> => {
-      const { row } = await decide(viewerId, id, 'rejected', async () => undefined)
-      const seen = await views(row)
+      const { seen } = await decide(viewerId, id, 'rejected', async () => undefined)
       events.decided(seen)
       return viewOf(seen, viewerId)
     },

@@ -4,7 +4,7 @@ import { Refusal } from '@kundig/contract/errors'
 import type { Card } from '@kundig/contract/payments/payments.contract'
 
 import type { Logger } from '../../platform/logging/logger.ts'
-import { isMissing, isUnavailable, stripeRefusal } from '../../platform/stripe/stripe.ts'
+import { idOf, isMissing, isUnavailable, stripeRefusal } from '../../platform/stripe/stripe.ts'
 import type { CustomerService } from './customer.service.ts'
 
 /** Nobody saves more cards than Stripe lists at once. */
@@ -154,8 +154,4 @@ function presentCard({ id, card }: Stripe.PaymentMethod, defaultId: string | nul
   if (!card) return []
   const { brand, last4, exp_month, exp_year } = card
   return [{ id, brand, last4, exp_month, exp_year, is_default: id === defaultId }]
-}
-
-function idOf(object: string | { id: string } | null | undefined): string | null {
-  return typeof object === 'string' ? object : (object?.id ?? null)
 }

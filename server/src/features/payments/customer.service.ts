@@ -3,8 +3,8 @@ import type { Stripe } from 'stripe'
 import { Refusal } from '@kundig/contract/errors'
 
 import type { Database } from '../../platform/database/database.ts'
+import { createSharedCalls } from '../../platform/jobs/shared-calls.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
-import { createSharedCalls } from '../../platform/stripe/shared-calls.ts'
 import { createOnce, stripeRefusal } from '../../platform/stripe/stripe.ts'
 import * as records from './user-record.repository.ts'
 

@@ -3,7 +3,7 @@ import { Stripe } from 'stripe'
 import type { ErrorCode } from '@kundig/contract/errors'
 import type { PaymentStatus } from '@kundig/contract/payments/payment-life-cycle'
 
-import { isKeySpent, isUnavailable } from '../../platform/stripe/stripe.ts'
+import { idOf, isKeySpent, isUnavailable } from '../../platform/stripe/stripe.ts'
 import type { PaymentRequestRow } from './payment-request.repository.ts'
 
 /** What a message and an intent say when the seller does not say what it is for. */
@@ -94,8 +94,4 @@ export function statusBy(row: PaymentRequestRow, intent: Stripe.PaymentIntent): 
   if (intent.id !== row.stripePaymentIntentId) return 'pending'
   if (intent.status === 'canceled') return 'rejected'
   return intent.status === 'succeeded' && differencesOf(row, intent).length === 0 ? 'completed' : 'pending'
-}
-
-function idOf(object: string | { id: string } | null | undefined): string | null {
-  return typeof object === 'string' ? object : (object?.id ?? null)
 }

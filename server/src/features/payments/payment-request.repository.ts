@@ -48,6 +48,7 @@ export async function begin(db: Executor, request: NewRequest, sweepInMs: number
   return begun ?? begin(db, request, sweepInMs)
 }
 
+/** The request of a client id, whether or not it is shown. */
 export async function findByAttempt(db: Executor, attempt: Attempt): Promise<PaymentRequestRow | undefined> {
   const { roomId, sellerId, clientId } = attempt
   const [row] = await db
@@ -63,6 +64,7 @@ export async function findByAttempt(db: Executor, attempt: Attempt): Promise<Pay
   return row
 }
 
+/** A request, whether or not it is shown. */
 export async function findById(db: Executor, id: string): Promise<PaymentRequestRow | undefined> {
   const [row] = await db.select().from(paymentRequests).where(eq(paymentRequests.id, id))
   return row
@@ -153,7 +155,7 @@ export async function takeDue(
   // An array is made once; a subquery that is joined may be run again, and would then take more.
   const due = sql`ARRAY (
     SELECT id FROM payment_requests
-    WHERE status = 'pending' AND check_at <= clock_timestamp()
+    WHERE status = 'pending' AND check_at <= now()
     ORDER BY check_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
   )`
   const next = sql`least(${pause.longestMs}::float8, ${pause.firstMs}::float8 * power(2, least(${paymentRequests.checks}, 30)))`

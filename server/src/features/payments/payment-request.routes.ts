@@ -1,6 +1,7 @@
 import { implementation, requireViewer } from '../../implementation.ts'
 import type { PaymentRequestService } from './payment-request.service.ts'
 
+/** The payment request procedures of the contract, for whoever is logged in. */
 export function paymentRequestProcedures(requests: PaymentRequestService) {
   const { payments } = implementation
   return {

@@ -8,6 +8,7 @@ import type { PaymentRequest } from '@kundig/contract/payments/payments.contract
 import { isBlank } from '@kundig/contract/sanitising'
 
 import type { Database } from '../../platform/database/database.ts'
+import { createSharedCalls } from '../../platform/jobs/shared-calls.ts'
 import { type Logger, nameOf } from '../../platform/logging/logger.ts'
 import { stripeRefusal } from '../../platform/stripe/stripe.ts'
 import type { MessageService } from '../chat/message.service.ts'
@@ -49,7 +50,7 @@ export interface PaymentRequestServiceOptions {
   sellers: Pick<SellerService, 'payableAccount'>
   settlement: SettlementService
   rooms: Pick<RoomService, 'participation'>
-  messages: Pick<MessageService, 'post' | 'wasPostedMeanwhile' | 'isKnown' | 'at' | 'idOf' | 'announceCreated'>
+  messages: Pick<MessageService, 'post' | 'posting' | 'isKnown' | 'at' | 'idOf' | 'announceCreated'>
   /** Each throws Refusal TOO_MANY_ATTEMPTS. */
   limits: { paymentRequest: (userId: string) => Promise<void>; payment: (userId: string) => Promise<void> }
   logger: Logger
@@ -62,8 +63,8 @@ export interface PaymentRequestServiceOptions {
  */
 export function createPaymentRequestService(options: PaymentRequestServiceOptions) {
   const { db, stripe, customers, sellers, settlement, rooms, messages, limits, logger } = options
-  /** Requests on the way, by what their client calls them: a double click waits for the first. */
-  const onTheWay = new Map<string, Promise<Message>>()
+  /** By what their client calls them: a double click waits for the first. */
+  const sharing = createSharedCalls<Message>()
 
   async function buyersCustomer(buyerId: string): Promise<string> {
     try {
@@ -102,21 +103,16 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
    * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED
    */
   async function show(row: repository.PaymentRequestRow, intentId: string): Promise<number | null> {
-    try {
-      return await db.transaction(async (tx) => {
-        const locked = await repository.findByIdForUpdate(tx, row.id)
-        if (!locked || repository.isShown(locked)) return locked?.seq ?? null
-        const { roomId, sellerId: senderId, clientId, description } = locked
-        const content = description === '' ? DEFAULT_DESCRIPTION : description
-        const { seq, isNew } = await messages.post(tx, { roomId, senderId, clientId, content })
-        if (!isNew) return null
-        await repository.show(tx, row.id, seq, intentId)
-        return seq
-      })
-    } catch (error) {
-      if (!messages.wasPostedMeanwhile(error)) throw error
-      return show(row, intentId)
-    }
+    return messages.posting(async (tx) => {
+      const locked = await repository.findByIdForUpdate(tx, row.id)
+      if (!locked || repository.isShown(locked)) return locked?.seq ?? null
+      const { roomId, sellerId: senderId, clientId, description } = locked
+      const content = description === '' ? DEFAULT_DESCRIPTION : description
+      const { seq, isNew } = await messages.post(tx, { roomId, senderId, clientId, content })
+      if (!isNew) return null
+      await repository.show(tx, row.id, seq, intentId)
+      return seq
+    })
   }
 
   async function begin(sellerId: string, buyerId: string, input: AskInput): Promise<repository.PaymentRequestRow> {
@@ -204,12 +200,8 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
      *   AMOUNT_BELOW_PROVIDER_MINIMUM, PAYMENT_CREATE_FAILED, PROVIDER_UNAVAILABLE; INVALID_INPUT when the client id
      *   is that of another message
      */
-    ask: async (sellerId: string, input: AskInput): Promise<Message> => {
-      const key = `${sellerId} ${input.room_id} ${input.client_id}`.toLowerCase()
-      const underWay = onTheWay.get(key) ?? ask(sellerId, input).finally(() => onTheWay.delete(key))
-      onTheWay.set(key, underWay)
-      return underWay
-    },
+    ask: (sellerId: string, input: AskInput): Promise<Message> =>
+      sharing(`${sellerId} ${input.room_id} ${input.client_id}`.toLowerCase(), () => ask(sellerId, input)),
 
     /** @throws Refusal PAYMENT_REQUEST_NOT_FOUND */
     get: async (viewerId: string, id: string): Promise<PaymentRequest> => {
@@ -268,9 +260,7 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
         await repository.watch(db, row.id, LOOK_SOON_MS)
         return settlement.settleBy(row, await cancelIntent(stripe, row.stripePaymentIntentId, 'requested_by_customer'))
       })
-      const message = await messages.at(row.roomId, row.seq)
-      if (!message) throw new Refusal('PAYMENT_MESSAGE_NOT_FOUND')
-      return message
+      return (await messages.at(db, row.roomId, row.seq)).message
     },
   }
 }

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
 import type { Database } from '../../platform/database/database.ts'
 import { repeat } from '../../platform/jobs/repeated-work.ts'
 import { type Logger, nameOf } from '../../platform/logging/logger.ts'
@@ -16,10 +14,15 @@ const EVERY_MS = MINUTE_MS
 const PAUSE = { firstMs: MINUTE_MS, longestMs: DAY_MS }
 /** An event is being handled meanwhile, or Stripe sends it again: this old, neither helped. Stripe's own last tries come after three days. */
 const EVENT_AGE = { leastMs: MINUTE_MS, mostMs: 7 * DAY_MS }
-/** A Stripe that does not answer must not hold a drain up for longer (ms). */
-const DRAIN_MS = 10_000
+/**
+ * Events are kept to know those that come twice, and to look at. Stripe tries for three days, sends by hand what is up
+ * to 30 days old, and has nothing older itself.
+ */
+const KEPT_MS = 35 * DAY_MS
 /** So many are taken at a time; another server takes the next ones. */
 const AT_A_TIME = 10
+/** So many events are forgotten at a time: no statement takes long. */
+const FORGOTTEN_AT_A_TIME = 1000
 
 export interface PaymentSweepOptions {
   db: Database
@@ -37,11 +40,9 @@ export interface PaymentSweep {
 
 /**
  * Looks after payments of which nobody tells us: a webhook that was lost, a browser that was closed, a server that was
- * killed. At the start and every minute; several servers share the work.
+ * killed. At the start and every minute; several servers share the work. It also forgets what Stripe told long ago.
  */
 export function startPaymentSweep({ db, settlement, events, logger, everyMs }: PaymentSweepOptions): PaymentSweep {
-  let stopped = false
-
   /** One that fails stands in no other's way, and is tried again. */
   async function each<T extends { id: string }>(
     items: readonly T[],
@@ -56,25 +57,20 @@ export function startPaymentSweep({ db, settlement, events, logger, everyMs }: P
     )
   }
 
-  async function look(): Promise<void> {
+  async function look(leaving: AbortSignal): Promise<void> {
     for (;;) {
-      const due = stopped ? [] : await takeDue(db, AT_A_TIME, PAUSE)
+      const due = leaving.aborted ? [] : await takeDue(db, AT_A_TIME, PAUSE)
       await each(due, (row) => (isShown(row) ? settlement.settle(row.id) : settlement.abandon(row)))
       if (due.length < AT_A_TIME) break
     }
-    if (!stopped) await each(await events.unhandled(AT_A_TIME, EVENT_AGE), events.handle)
+    if (!leaving.aborted) await each(await events.unhandled(AT_A_TIME, EVENT_AGE), events.handle)
+    while (!leaving.aborted && (await events.forgetOld(FORGOTTEN_AT_A_TIME, KEPT_MS)) === FORGOTTEN_AT_A_TIME);
   }
 
-  const sweep = (): Promise<void> =>
-    look().catch((error: unknown) => {
+  const sweep = (leaving: AbortSignal): Promise<void> =>
+    look(leaving).catch((error: unknown) => {
       logger.warn({ reason: nameOf(error) }, 'payments were not swept')
     })
-  const end = repeat(sweep, everyMs ?? EVERY_MS)
-  return {
-    stop: async () => {
-      stopped = true
-      // Whatever is cut off is due again soon, and done then.
-      await Promise.race([end(), sleep(DRAIN_MS, undefined, { ref: false })])
-    },
-  }
+  // Whatever is cut off is due again soon, and done then.
+  return { stop: repeat(sweep, everyMs ?? EVERY_MS) }
 }

@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe'
 import type { PaymentDecision } from '@kundig/contract/payments/payment-life-cycle'
 
 import type { Database } from '../../platform/database/database.ts'
-import { type Logger, nameOf } from '../../platform/logging/logger.ts'
+import type { Logger } from '../../platform/logging/logger.ts'
 import type { MessageService } from '../chat/message.service.ts'
 import type { RoomService } from '../chat/room.service.ts'
 import { cancelIntent, createIntent, differencesOf, isSpent, statusBy } from './payment-intent.ts'
@@ -12,8 +12,8 @@ import * as repository from './payment-request.repository.ts'
 export interface SettlementServiceOptions {
   db: Database
   stripe: Stripe
-  rooms: Pick<RoomService, 'touch' | 'announceUpdated'>
-  messages: Pick<MessageService, 'announceUpdated'>
+  rooms: Pick<RoomService, 'touch' | 'seenByBoth' | 'announceUpdated'>
+  messages: Pick<MessageService, 'at' | 'announceUpdated'>
   logger: Logger
 }
 
@@ -24,31 +24,26 @@ export interface SettlementServiceOptions {
 export function createSettlementService({ db, stripe, rooms, messages, logger }: SettlementServiceOptions) {
   /**
    * Request and message are one row; the room's latest change goes with it (spec 4). Of any number that race, one
-   * decides.
+   * decides. What both people are then told is read before the commit: nothing can come between that and the telling.
    */
   async function decide(id: string, status: PaymentDecision): Promise<repository.PaymentRequestRow | undefined> {
-    const { row, isNew } = await db.transaction(async (tx) => {
+    const { row, told } = await db.transaction(async (tx) => {
       const before = await repository.findByIdForUpdate(tx, id)
-      if (!repository.isShown(before) || before.status !== 'pending') return { row: before, isNew: false }
+      if (!repository.isShown(before) || before.status !== 'pending') return { row: before, told: null }
+      const { roomId, seq } = before
       const decided = await repository.setStatus(tx, id, status)
-      await rooms.touch(tx, before.roomId)
-      return { row: decided, isNew: true }
+      await rooms.touch(tx, roomId)
+      return {
+        row: decided,
+        told: { message: await messages.at(tx, roomId, seq), room: await rooms.seenByBoth(tx, roomId) },
+      }
     })
-    if (isNew && repository.isShown(row)) {
+    if (told) {
       logger.info({ payment_request: id, status }, 'payment request decided')
-      await announce(row)
+      messages.announceUpdated(told.message)
+      rooms.announceUpdated(told.room)
     }
     return row
-  }
-
-  /** It is decided, whether or not anybody hears of it now: a tab that comes back is told again. */
-  async function announce({ id, roomId, seq }: repository.ShownRow): Promise<void> {
-    try {
-      await messages.announceUpdated(roomId, seq)
-      await rooms.announceUpdated(roomId)
-    } catch (error) {
-      logger.warn({ payment_request: id, reason: nameOf(error) }, 'a decided payment request could not be announced')
-    }
   }
 
   /**

@@ -20,6 +20,7 @@ export async function record(db: Executor, event: NewEvent): Promise<boolean> {
   return known !== undefined && known.handledAt !== null
 }
 
+/** Writes down that all that follows from an event was done, by whoever was first. */
 export async function markHandled(db: Executor, id: string): Promise<void> {
   await db
     .update(stripeEvents)
@@ -53,4 +54,22 @@ export async function findUnhandled(
     )
     .orderBy(desc(stripeEvents.receivedAt))
     .limit(limit)
+}
+
+/**
+ * Forgets events, the oldest first, whether or not they were handled.
+ * @param limit the most that are forgotten at a time
+ * @param olderThanMs how long ago they came at least (ms)
+ * @returns how many it were
+ */
+export async function forgetOld(db: Executor, limit: number, olderThanMs: number): Promise<number> {
+  // By the time of the statement, as an index cannot be searched for a clock that runs. What another server is
+  // forgetting at this moment is left to it.
+  const oldest = sql`ARRAY (
+    SELECT id FROM stripe_events
+    WHERE received_at < now() - ${olderThanMs}::bigint * interval '1 millisecond'
+    ORDER BY received_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
+  )`
+  const { rowCount } = await db.delete(stripeEvents).where(sql`${stripeEvents.id} = ANY (${oldest})`)
+  return rowCount ?? 0
 }

@@ -45,6 +45,9 @@ export function createStripeEventService({ db, settlement, sellers }: StripeEven
       repository.findUnhandled(db, limit, age),
 
     handle,
+
+    /** Forgets the oldest of those that came so long ago (ms). @returns how many it were; at most `limit` */
+    forgetOld: (limit: number, olderThanMs: number): Promise<number> => repository.forgetOld(db, limit, olderThanMs),
   }
 }
 

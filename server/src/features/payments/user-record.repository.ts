@@ -12,11 +12,13 @@ export async function findById(db: Executor, userId: string): Promise<UserRecord
   return row
 }
 
+/** Whose customer at Stripe this is (`cus_…`). */
 export async function findByCustomer(db: Executor, customerId: string): Promise<UserRecord | undefined> {
   const [row] = await db.select().from(users).where(eq(users.stripeCustomerId, customerId))
   return row
 }
 
+/** Whose connected account at Stripe this is (`acct_…`). */
 export async function findByAccount(db: Executor, accountId: string): Promise<UserRecord | undefined> {
   const [row] = await db.select().from(users).where(eq(users.stripeConnectAccountId, accountId))
   return row

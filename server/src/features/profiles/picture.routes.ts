@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
 import { Refusal } from '@kundig/contract/errors'
+import { id } from '@kundig/contract/schemas'
 
 import { documentedRefusals } from '../../platform/http/documented-refusals.ts'
 import { isHeld } from '../../platform/http/entity-tag.ts'
@@ -16,7 +17,7 @@ const UPLOAD_MAX_BYTES = 5 * 1024 * 1024
 
 const PICTURE_OF_PROFILE = '/api/profiles/:id/picture'
 
-const ids = z.object({ id: z.uuid() })
+const ids = z.object({ id })
 const versions = z.object({ v: z.string() })
 
 /** What these routes are for the OpenAPI document, by path below `/api`. */

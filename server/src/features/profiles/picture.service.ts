@@ -5,7 +5,7 @@ import { Refusal } from '@kundig/contract/errors'
 import type { Database } from '../../platform/database/database.ts'
 import { imageQueue } from '../../platform/images/bounded-image.ts'
 import { PICTURE_TYPE, squarePicture } from '../../platform/images/square-picture.ts'
-import type { Logger } from '../../platform/logging/logger.ts'
+import { type Logger, nameOf } from '../../platform/logging/logger.ts'
 import type { FileStorage } from '../../platform/storage/file-storage.ts'
 import type { Viewer } from '../auth/session.service.ts'
 import { pictureKey, pictureUrl, versionOf } from './picture-address.ts'
@@ -46,7 +46,7 @@ export function createPictureService({ db, profiles, files, logger }: PictureSer
     try {
       return await work()
     } catch (error) {
-      logger.error({ reason: String(error).slice(0, 200) }, 'file storage failed')
+      logger.error({ reason: nameOf(error) }, 'file storage failed')
       throw new Refusal('UNAVAILABLE')
     }
   }

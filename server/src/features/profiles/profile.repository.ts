@@ -9,11 +9,13 @@ import { connectionRequests, profiles, roomMembers } from '../../tables.ts'
 export type ProfileRow = typeof profiles.$inferSelect
 export type ProfileFields = Pick<ProfileRow, 'fullName' | 'bio' | 'expertiseCategory' | 'expertiseCustom' | 'isPublic'>
 
+/** A profile, whoever may see it. */
 export async function findById(db: Executor, id: string): Promise<ProfileRow | undefined> {
   const [row] = await db.select().from(profiles).where(eq(profiles.id, id))
   return row
 }
 
+/** Profiles by their ids, in no particular order; those that there are. */
 export async function findByIds(db: Executor, ids: readonly string[]): Promise<ProfileRow[]> {
   if (ids.length === 0) return []
   return db
@@ -22,6 +24,7 @@ export async function findByIds(db: Executor, ids: readonly string[]): Promise<P
     .where(inArray(profiles.id, [...ids]))
 }
 
+/** Makes a person's profile, or replaces what it says. */
 export async function save(db: Executor, id: string, fields: ProfileFields): Promise<ProfileRow> {
   const [row] = await db
     .insert(profiles)

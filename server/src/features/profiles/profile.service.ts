@@ -27,6 +27,7 @@ export interface SaveInput {
   is_public: boolean
 }
 
+/** Profiles (spec 3, 6): who may see which, and writing one's own. */
 export function createProfileService({ db }: { db: Database }) {
   /** @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC */
   async function findReadable(viewerId: string | null, id: string): Promise<repository.ProfileRow> {

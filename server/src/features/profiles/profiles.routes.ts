@@ -1,6 +1,7 @@
 import { implementation, requireViewer } from '../../implementation.ts'
 import type { ProfileService } from './profile.service.ts'
 
+/** The profile procedures of the contract; only writing one takes a session. */
 export function profileProcedures(profiles: ProfileService) {
   return {
     list: implementation.profiles.list.handler(({ context, input }) =>

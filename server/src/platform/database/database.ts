@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm'
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { drizzle, type NodePgClient, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { DatabaseError, Pool } from 'pg'
 
@@ -10,7 +10,7 @@ const CONNECT_TIMEOUT_MS = 2000
 /** No statement of ours takes this long (ms); one that does must not hold its connection for ever. */
 const STATEMENT_TIMEOUT_MS = 15_000
 
-export type Database = NodePgDatabase
+export type Database = NodePgDatabase & { $client: NodePgClient }
 /** The database, or a transaction on it: repositories take either. */
 export type Executor = Pick<Database, 'select' | 'insert' | 'update' | 'delete' | 'execute' | '_'>
 
@@ -88,4 +88,13 @@ export function isDatabaseUnavailable(error: unknown): boolean {
       return true
   }
   return false
+}
+
+/** Why the database is away, for the log: what was last told of the connection, never the statement or its values. */
+export function reasonOfUnavailability(error: unknown): string {
+  let innermost = error
+  while (innermost instanceof Error && innermost.cause instanceof Error) innermost = innermost.cause
+  if (!(innermost instanceof Error)) return 'unknown'
+  // Several addresses that were all tried in vain make an error without a message.
+  return (innermost.message || ((innermost as NodeJS.ErrnoException).code ?? innermost.name)).slice(0, 200)
 }

@@ -3,7 +3,7 @@ import { ORPCError, ValidationError } from '@orpc/server'
 import { ERRORS, type ErrorCode, type ErrorData, isErrorCode, Refusal } from '@kundig/contract/errors'
 import { codeOfIssue } from '@kundig/contract/schemas'
 
-import { isDatabaseUnavailable } from '../database/database.ts'
+import { isDatabaseUnavailable, reasonOfUnavailability } from '../database/database.ts'
 import type { Logger } from '../logging/logger.ts'
 
 type Answer = ORPCError<ErrorCode, ErrorData>
@@ -50,10 +50,7 @@ export function answerTo(error: unknown, logger: Logger, context: Record<string,
     if (isErrorCode(error.code) || error.status < 500) return error
   }
   if (isDatabaseUnavailable(error)) {
-    logger.warn(
-      { ...context, reason: error instanceof Error ? error.message.split('\nparams:')[0]?.slice(0, 200) : '' },
-      'database unavailable',
-    )
+    logger.warn({ ...context, reason: reasonOfUnavailability(error) }, 'database unavailable')
     return answer('UNAVAILABLE')
   }
   logger.error({ ...context, err: withoutParameters(error) }, 'unexpected error')

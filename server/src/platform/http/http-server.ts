@@ -10,13 +10,16 @@ import {
 
 import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 
-import { isDatabaseUnavailable } from '../database/database.ts'
+import { isDatabaseUnavailable, reasonOfUnavailability } from '../database/database.ts'
 import type { Logger } from '../logging/logger.ts'
 import { errorBody, withoutParameters } from './answers.ts'
 import { isForeign, type Origins } from './origins.ts'
+import { cutOffSlowReaders } from './slow-readers.ts'
 
 /** The largest JSON body (bytes): a message of 2,000 characters fits many times over. */
 const BODY_LIMIT_BYTES = 64 * 1024
+/** Node refuses longer ones, with all headers (characters). */
+const MAX_ADDRESS_LENGTH = 16_384
 /** A client that has not sent its request by then is cut off (ms). */
 const REQUEST_TIMEOUT_MS = 30_000
 /** How often a drain looks for connections that have become idle (ms). */
@@ -48,6 +51,21 @@ export async function replyWithError(reply: FastifyReply, code: ErrorCode, field
   await reply.status(body.status).send(body)
 }
 
+/** Whether somebody goes to an address with a browser, who is to see a page there whatever comes of it. */
+export function isForPages({ method, url }: { method: string; url: string }): boolean {
+  return method === 'GET' && !/^\/(?:api|rpc|live|assets|dev|stripe-simulator)(?:\/|\?|$)/u.test(url)
+}
+
+/** Whether an address cannot be read, as its percent signs stand for no text. */
+export function isMalformed({ originalUrl }: { originalUrl: string }): boolean {
+  try {
+    decodeURIComponent(originalUrl.split('?')[0] ?? '')
+    return false
+  } catch {
+    return true
+  }
+}
+
 /** Tells a client that was refused for now how long to wait, where that is known. */
 export function sayWhenToRetry(reply: FastifyReply, error: unknown): void {
   if (error instanceof Refusal && error.retryAfterS !== undefined)
@@ -77,8 +95,14 @@ export async function createHttpServer({
     forceCloseConnections: 'idle',
     // A request that comes while we drain is answered, and its connection closed: nobody need see that we go.
     return503OnClosing: false,
-    routerOptions: { maxParamLength: 200 },
+    // Too long a part of an address is refused by whoever reads it: no address is longer than Node takes.
+    routerOptions: { maxParamLength: MAX_ADDRESS_LENGTH },
+    // What the router cannot read it would answer by itself, without our headers and in a shape of its own: it is given
+    // something readable that is served nowhere, and `isMalformed` tells the two apart.
+    rewriteUrl: ({ url = '/' }) => (isMalformed({ originalUrl: url }) ? url.replaceAll('%', '%25') : url),
   })
+
+  cutOffSlowReaders(server.server)
 
   await server.register(fastifyHelmet, {
     contentSecurityPolicy: {
@@ -105,6 +129,7 @@ export async function createHttpServer({
 
   server.addHook('onRequest', async (request, reply) => {
     if (/^\/(?:api|rpc)(?:\/|$|\?)/u.test(request.url)) reply.header('cache-control', 'no-store')
+    if (isMalformed(request) && !isForPages(request)) throw new Refusal('INVALID_INPUT')
     const writes = request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS'
     if (writes && isForeign(request.headers, origins)) throw new Refusal('FORBIDDEN')
   })
@@ -124,7 +149,7 @@ export async function createHttpServer({
     if (error.statusCode === 413) return replyWithError(reply, 'TOO_LARGE')
     if (error.statusCode !== undefined && error.statusCode < 500) return replyWithError(reply, 'INVALID_INPUT')
     if (isDatabaseUnavailable(error)) {
-      logger.warn({ reason: error.message.split('\nparams:')[0]?.slice(0, 200) }, 'database unavailable')
+      logger.warn({ reason: reasonOfUnavailability(error) }, 'database unavailable')
       return replyWithError(reply, 'UNAVAILABLE')
     }
     logger.error({ err: withoutParameters(error) }, 'unexpected error')

@@ -9,7 +9,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { firstLanguage, type Language } from '@kundig/contract/languages'
 
-import { type HttpServer, replyWithError } from './http-server.ts'
+import { type HttpServer, isForPages, isMalformed, replyWithError } from './http-server.ts'
 
 /** Fast enough to do for every answer, and nearly as small as it gets. */
 const BROTLI_QUALITY = 5
@@ -83,11 +83,12 @@ export async function readPages(folder: string, secretPaths: readonly string[]):
           reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
         },
       })
-      server.setNotFoundHandler(async (request, reply) => {
-        const isPage =
-          request.method === 'GET' && !/^\/(?:api|rpc|live|assets|dev|stripe-simulator)(?:\/|\?|$)/u.test(request.url)
-        return isPage ? sendShell(request, reply) : replyWithError(reply, 'NOT_FOUND')
+      server.addHook('onRequest', async (request, reply) => {
+        if (isMalformed(request) && isForPages(request)) await sendShell(request, reply, 400)
       })
+      server.setNotFoundHandler(async (request, reply) =>
+        isForPages(request) ? sendShell(request, reply) : replyWithError(reply, 'NOT_FOUND'),
+      )
     },
   }
 }

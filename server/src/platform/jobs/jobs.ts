@@ -92,7 +92,7 @@ export async function startJobs({ query, logger }: JobsOptions): Promise<Jobs> {
               return { id, status: 'completed' as const }
             } catch (error) {
               const reason = nameOf(error)
-              logger.warn({ queue: name, job: id, reason, code: codeOf(error) }, 'job failed')
+              logger.warn({ queue: name, job: id, reason }, 'job failed')
               return { id, status: 'failed' as const, output: { reason } }
             }
           }),
@@ -106,9 +106,4 @@ export async function startJobs({ query, logger }: JobsOptions): Promise<Jobs> {
     },
     close: () => boss.stop({ close: false, timeout: DRAIN_MS }),
   }
-}
-
-function codeOf(error: unknown): string | undefined {
-  const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined
-  return typeof code === 'string' ? code : undefined
 }

@@ -37,6 +37,10 @@ export interface LiveServerOptions {
   logger: Logger
   /** The Redis through which many servers are one; undefined when this server is alone. */
   redisUrl: string | undefined
+}
+
+/** Who is let in, and for how long. */
+export interface LiveSessions {
   /** Whose session a connection's headers carry, looked up afresh; null when nobody's. */
   authenticate: (headers: Headers) => Promise<LiveSession | null>
   /** Which of these sessions still live. */
@@ -50,6 +54,8 @@ type SendToUser = <Name extends keyof ServerToClientEvents>(
 ) => void
 
 export interface LiveServer {
+  /** From now on whoever has a session is let in; before, nobody is. */
+  admit: (sessions: LiveSessions) => void
   /** Sends an event to every tab of a person, on whichever server it is. */
   toUser: SendToUser
   /** The same for what is worth nothing later: it is dropped where it cannot be sent at once. */
@@ -67,14 +73,7 @@ const userRoom = (userId: string): string => `user:${userId}`
 const sessionRoom = (sessionId: string): string => `session:${sessionId}`
 
 /** The live side of the server: one Socket.IO connection per tab, each bound to a session. */
-export function createLiveServer({
-  server,
-  origins,
-  logger,
-  redisUrl,
-  authenticate,
-  living,
-}: LiveServerOptions): LiveServer {
+export function createLiveServer({ server, origins, logger, redisUrl }: LiveServerOptions): LiveServer {
   const io = new Server<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SocketData>(server, {
     path: '/live',
     serveClient: false,
@@ -88,10 +87,11 @@ export function createLiveServer({
   })
   const underWay = new Set<Promise<unknown>>()
   let closing = false
+  let admitted: LiveSessions | undefined
 
   io.use((socket, next) => {
-    if (closing) return next(new Error('UNAVAILABLE'))
-    authenticate(new Headers({ cookie: socket.handshake.headers.cookie ?? '' })).then(
+    if (closing || !admitted) return next(new Error('UNAVAILABLE'))
+    admitted.authenticate(new Headers({ cookie: socket.handshake.headers.cookie ?? '' })).then(
       (session) => {
         if (!session) return next(new Error(CONNECTION_REFUSED.noSession))
         socket.data.session = session
@@ -155,8 +155,8 @@ export function createLiveServer({
   /** Ends the connections of sessions of whose end nobody told us: expired, or ended elsewhere while Redis was away. */
   async function endDeadSessions(): Promise<void> {
     const ids = [...new Set(Array.from(io.sockets.sockets.values(), (socket) => socket.data.session.sessionId))]
-    if (ids.length === 0) return
-    const alive = await living(ids)
+    if (ids.length === 0 || !admitted) return
+    const alive = await admitted.living(ids)
     for (const id of ids) if (!alive.has(id)) cutSession(id)
   }
   let checking = false
@@ -181,6 +181,8 @@ export function createLiveServer({
       }
       packets++
       if (packets > PACKETS_PER_SECOND) {
+        // What came along with the last one that was let through comes here, too: it is told once.
+        if (!socket.connected) return
         logger.warn({ userId: socket.data.session.userId }, 'live connection flooded')
         socket.disconnect(true)
         return
@@ -190,6 +192,9 @@ export function createLiveServer({
   }
 
   return {
+    admit: (sessions) => {
+      admitted = sessions
+    },
     toUser: (userId, name, ...payload) => send({ userId, name, payload, isHint: false }),
     hintUser: (userId, name, ...payload) => send({ userId, name, payload, isHint: true }),
     endSession: (sessionId) => {

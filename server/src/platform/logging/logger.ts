@@ -13,7 +13,17 @@ export function createLogger(level: pino.LevelWithSilent): Logger {
   )
 }
 
-/** What may be logged of whatever was thrown: its name. Its message may hold what people wrote. */
+/**
+ * What may be logged of whatever was thrown: its name, and the code of it or of what caused it (`ECONNREFUSED`, an
+ * SQLSTATE). Its message may hold what people wrote.
+ */
 export function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : 'unknown'
+  if (!(error instanceof Error)) return 'unknown'
+  const code = codeOf(error)
+  return code === undefined ? error.name : `${error.name} ${code}`
+}
+
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  return 'code' in error && typeof error.code === 'string' ? error.code : codeOf(error.cause)
 }

@@ -1,9 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
+import type { Language } from '@kundig/contract/languages'
+
 import type { Database } from '../database/database.ts'
 import { type HttpServer, replyWithError } from '../http/http-server.ts'
 import type { Origins } from '../http/origins.ts'
+import { preferencesOf } from '../http/pages.ts'
 import { escapeHtml } from './escape-html.ts'
 import { findById, type KeptMail, listNewest } from './local-mail.repository.ts'
 
@@ -11,6 +14,33 @@ import { findById, type KeptMail, listNewest } from './local-mail.repository.ts'
 export const LOCAL_MAIL_PATH = '/dev/mail'
 
 const params = z.object({ id: z.uuid() })
+
+const TEXTS = {
+  en: {
+    locale: 'en-GB',
+    mail: 'Mail',
+    lead: 'This server sends no mail. Whatever it would have sent is here, the newest first.',
+    back: (product: string) => `Back to ${product}`,
+    all: 'All mail',
+    none: 'No mail yet.',
+    to: 'To',
+    sent: 'Sent',
+    asItLooks: 'The mail as it looks',
+    asText: 'As plain text',
+  },
+  nl: {
+    locale: 'nl-NL',
+    mail: 'Mail',
+    lead: 'Deze server verstuurt geen mail. Wat hij verstuurd zou hebben staat hier, het nieuwste bovenaan.',
+    back: (product: string) => `Terug naar ${product}`,
+    all: 'Alle mail',
+    none: 'Nog geen mail.',
+    to: 'Aan',
+    sent: 'Verzonden',
+    asItLooks: 'De mail zoals hij eruitziet',
+    asText: 'Als platte tekst',
+  },
+} as const satisfies Record<Language, object>
 
 /** A mail may style itself and open its links in the whole tab, and nothing else. */
 const MAIL_POLICY =
@@ -41,10 +71,10 @@ export function serveLocalMails(
     return data ? findById(db, data.id) : null
   }
 
-  serve(LOCAL_MAIL_PATH, async () => listPage(title, await listNewest(db)))
+  serve(LOCAL_MAIL_PATH, async (request) => listPage(title, preferencesOf(request).language, await listNewest(db)))
   serve(`${LOCAL_MAIL_PATH}/:id`, async (request) => {
     const mail = await mailOf(request)
-    return mail && mailPage(title, mail)
+    return mail && mailPage(title, preferencesOf(request).language, mail)
   })
   serve(`${LOCAL_MAIL_PATH}/:id/html`, async (request, reply) => {
     const mail = await mailOf(request)
@@ -67,6 +97,7 @@ const STYLE = `
   li + li { border-top: 1px solid var(--line); }
   li a { display: block; padding: 12px 16px; text-decoration: none; color: var(--ink); }
   li a:hover strong { text-decoration: underline; }
+  time { white-space: nowrap; }
   small, dt { color: var(--ink-2); font-size: 14px; }
   li small { display: block; overflow-wrap: anywhere; }
   dl { display: grid; grid-template-columns: max-content 1fr; gap: 2px 12px; margin: 12px 0 20px; }
@@ -77,9 +108,9 @@ const STYLE = `
   pre { margin: 0; padding: 16px; border: 1px solid var(--line); border-radius: 10px; background: var(--surface); white-space: pre-wrap; overflow-wrap: anywhere; font: 14px/1.5 ui-monospace, monospace; }
 `
 
-function page(title: string, body: string): string {
+function page(language: Language, title: string, body: string): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -93,38 +124,52 @@ ${body}
 `
 }
 
-const shown = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+/** A moment, in UTC: where the reader is is not known. */
+function timeTag(at: Date, language: Language): string {
+  const words = at.toLocaleString(TEXTS[language].locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  })
+  return `<time datetime="${at.toISOString()}">${words} UTC</time>`
+}
 
-function listPage(product: string, mails: KeptMail[]): string {
+function listPage(product: string, language: Language, mails: KeptMail[]): string {
+  const texts = TEXTS[language]
   const items = mails.map(
-    ({ id, subject, to, createdAt }) =>
-      `<li><a href="${LOCAL_MAIL_PATH}/${id}"><strong>${escapeHtml(subject)}</strong><small>To ${escapeHtml(to)}, <time datetime="${createdAt.toISOString()}">${shown(createdAt)}</time></small></a></li>`,
+    (mail) =>
+      `<li><a href="${LOCAL_MAIL_PATH}/${mail.id}"><strong lang="${escapeHtml(mail.language)}">${escapeHtml(mail.subject)}</strong><small>${texts.to} ${escapeHtml(mail.to)}, ${timeTag(mail.createdAt, language)}</small></a></li>`,
   )
-  const list = items.length > 0 ? `<ul>\n${items.join('\n')}\n</ul>` : '<p>No mail yet.</p>'
+  const list = items.length > 0 ? `<ul>\n${items.join('\n')}\n</ul>` : `<p>${texts.none}</p>`
   return page(
-    `Mail – ${product}`,
+    language,
+    `${texts.mail} – ${product}`,
     `<main>
-<p><a href="/">Back to ${escapeHtml(product)}</a></p>
-<h1>Mail</h1>
-<p>This server sends no mail. Whatever it would have sent is here, the newest first.</p>
+<p><a href="/">${escapeHtml(texts.back(product))}</a></p>
+<h1>${texts.mail}</h1>
+<p>${texts.lead}</p>
 ${list}
 </main>`,
   )
 }
 
-function mailPage(product: string, { id, subject, to, text, language, createdAt }: KeptMail): string {
+function mailPage(product: string, language: Language, mail: KeptMail): string {
+  const { id, subject, to, text, createdAt } = mail
+  const texts = TEXTS[language]
+  const itsLanguage = escapeHtml(mail.language)
   return page(
-    `${subject} – Mail – ${product}`,
+    language,
+    `${subject} – ${texts.mail} – ${product}`,
     `<main>
-<p><a href="${LOCAL_MAIL_PATH}">All mail</a></p>
-<h1 lang="${escapeHtml(language)}">${escapeHtml(subject)}</h1>
+<p><a href="${LOCAL_MAIL_PATH}">${texts.all}</a></p>
+<h1 lang="${itsLanguage}">${escapeHtml(subject)}</h1>
 <dl>
-<dt>To</dt><dd>${escapeHtml(to)}</dd>
-<dt>Sent</dt><dd><time datetime="${createdAt.toISOString()}">${shown(createdAt)}</time></dd>
+<dt>${texts.to}</dt><dd>${escapeHtml(to)}</dd>
+<dt>${texts.sent}</dt><dd>${timeTag(createdAt, language)}</dd>
 </dl>
-<iframe src="${LOCAL_MAIL_PATH}/${id}/html" title="The mail as it looks" sandbox="allow-top-navigation-by-user-activation"></iframe>
-<h2>As plain text</h2>
-<pre lang="${escapeHtml(language)}">${linked(text)}</pre>
+<iframe src="${LOCAL_MAIL_PATH}/${id}/html" title="${texts.asItLooks}" sandbox="allow-top-navigation-by-user-activation"></iframe>
+<h2>${texts.asText}</h2>
+<pre lang="${itsLanguage}">${linked(text)}</pre>
 </main>`,
   )
 }

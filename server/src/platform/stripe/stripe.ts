@@ -44,6 +44,11 @@ export function stripeRefusal(error: unknown, fallback: ErrorCode, logger: Logge
   return new Refusal(isUnavailable(error) ? 'PROVIDER_UNAVAILABLE' : fallback)
 }
 
+/** The id of what another object points to: Stripe shows the id alone, or the whole object. */
+export function idOf(object: string | { id: string } | null | undefined): string | null {
+  return typeof object === 'string' ? object : (object?.id ?? null)
+}
+
 /** Whether Stripe could not be reached, is overloaded, or had a fault of its own. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError)) return false

@@ -1,7 +1,7 @@
 import { Paperclip } from 'lucide-react'
 import { useRef } from 'react'
 
-import { CHOOSABLE_TYPES } from '@kundig/contract/chat/file-rules'
+import { STORABLE_TYPES } from '@kundig/contract/chat/file-rules'
 
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { attachmentTexts } from './attachment.messages.ts'
@@ -39,7 +39,7 @@ export function AttachmentButton({ isReady, onFiles }: AttachmentButtonProps) {
         multiple
         // A system that does not know these types goes by their names. Naming HEIC as well would keep an iPhone from
         // turning its photos into JPEG.
-        accept={[...CHOOSABLE_TYPES, '.doc', '.docx'].join(',')}
+        accept={[...STORABLE_TYPES, '.doc', '.docx'].join(',')}
         hidden
         onChange={(event) => {
           const files = [...(event.target.files ?? [])]

@@ -172,3 +172,14 @@ test('trying again is offered for what may end otherwise, never for what a rule 
   expect(offered.filter((code) => !canRetry(code))).toEqual([])
   expect(not.filter((code) => canRetry(code))).toEqual([])
 })
+
+test('what was refused goes when other files are chosen for the room; what can be tried again stays', async () => {
+  const { queue, at } = createQueue()
+  queue.add(ROOM, files('virus.exe', 'letter.pdf'))
+  queue.add('another room', files('other.exe'))
+  await setImmediate()
+  at(0).fail(new Refusal('FILE_SEND_FAILED'))
+  await setImmediate()
+  queue.add(ROOM, files('photo.pdf'))
+  expect(queue.all.map(({ name }) => name)).toEqual(['letter.pdf', 'other.exe', 'photo.pdf'])
+})

@@ -70,12 +70,20 @@ export class AttachmentQueue {
     return this.attachments.some(({ state }) => state.status !== 'failed')
   }
 
+  /**
+   * Tells when anything in the queue changes.
+   * @returns stops telling
+   */
   subscribe(listener: () => void): () => void {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
   }
 
+  /** Takes files for a room. Those that it refused before go: they have been read about, and can only be removed. */
   add(roomId: string, files: readonly File[]): void {
+    for (const { id, roomId: itsRoom, state } of this.attachments) {
+      if (itsRoom === roomId && state.status === 'failed' && !canRetry(state.code)) this.remove(id)
+    }
     const added = files.map((file): Attachment => {
       const id = this.options.newId()
       const { name, type, refusal } = this.options.check(file)
@@ -102,6 +110,7 @@ export class AttachmentQueue {
     this.startWaiting()
   }
 
+  /** Takes a file out of the queue. What is under way is given up; what the server has stored by then stays stored. */
   remove(id: string): void {
     this.work.get(id)?.attempt?.abort()
     this.work.delete(id)
@@ -172,4 +181,9 @@ export function canRetry(code: ErrorCode | null): boolean {
   if (code === null) return true
   const { status } = ERRORS[code]
   return status >= 500 || status === 429 || status === 401
+}
+
+/** Whether a refusal leaves open which files would be fine. */
+export function isAboutTheType(code: ErrorCode | null): boolean {
+  return code === 'FILE_TYPE_INVALID' || code === 'FILE_EXTENSION_INVALID'
 }

@@ -7,7 +7,7 @@ import { formatFileSize } from '../../platform/i18n/format.ts'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { ATTACHMENT_BUTTON_ID } from './attachment-button.tsx'
-import { type Attachment, canRetry } from './attachment-queue.ts'
+import { type Attachment, canRetry, isAboutTheType } from './attachment-queue.ts'
 import { attachmentTexts } from './attachment.messages.ts'
 import { FileIcon } from './file-icon.tsx'
 import type { RoomAttachments } from './use-attachments.ts'
@@ -73,6 +73,9 @@ function Row({ file, attachments }: { file: Attachment; attachments: RoomAttachm
             <span>{texts[state.status]}</span>
           )}
         </p>
+        {state.status === 'failed' && isAboutTheType(state.code) && (
+          <p className="text-xs text-ink-2">{texts.whatIsFine}</p>
+        )}
       </div>
       {state.status === 'failed' && canRetry(state.code) && (
         <Button variant="secondary" size="sm" aria-label={texts.retryOf(name)} onClick={() => attachments.retry(id)}>

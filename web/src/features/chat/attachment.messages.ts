@@ -3,9 +3,10 @@ import { defineTexts } from '../../platform/i18n/texts.ts'
 export const attachmentTexts = defineTexts({
   en: {
     add: 'Add files',
-    addHint: 'Add files: JPEG, PNG, GIF, PDF, Word or text, at most 5 MB each',
+    addHint: 'Add files: JPEG, PNG, GIF, PDF or Word, at most 5 MB each',
     dropHere: 'Drop your files here',
-    dropHint: 'Images, PDF, Word or text, at most 5 MB each',
+    dropHint: 'JPEG, PNG, GIF, PDF or Word, at most 5 MB each',
+    whatIsFine: 'JPEG, PNG, GIF, PDF, DOC or DOCX, up to 5 MB',
     onTheirWay: 'Files on their way',
     waiting: 'Waiting',
     preparing: 'Preparing',
@@ -21,9 +22,10 @@ export const attachmentTexts = defineTexts({
   },
   nl: {
     add: 'Bestanden toevoegen',
-    addHint: 'Bestanden toevoegen: JPEG, PNG, GIF, pdf, Word of tekst, elk hoogstens 5 MB',
+    addHint: 'Bestanden toevoegen: JPEG, PNG, GIF, PDF of Word, elk hoogstens 5 MB',
     dropHere: 'Laat je bestanden hier los',
-    dropHint: 'Afbeeldingen, pdf, Word of tekst, elk hoogstens 5 MB',
+    dropHint: 'JPEG, PNG, GIF, PDF of Word, elk hoogstens 5 MB',
+    whatIsFine: 'JPEG, PNG, GIF, PDF, DOC of DOCX, tot 5 MB',
     onTheirWay: 'Bestanden onderweg',
     waiting: 'Wacht',
     preparing: 'Voorbereiden',

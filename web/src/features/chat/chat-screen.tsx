@@ -12,6 +12,8 @@ import { PageSpinner } from '../../design-system/spinner.tsx'
 import { toast } from '../../design-system/toast.tsx'
 import { client } from '../../platform/api/client.ts'
 import { failureOf } from '../../platform/api/failure.ts'
+import { formatFull } from '../../platform/i18n/format.ts'
+import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { useOffline } from '../../platform/live/use-offline.ts'
 import { useFileDrop } from '../../platform/uploads/use-file-drop.ts'
@@ -108,9 +110,10 @@ export function ChatScreen({ room, onBack, partnerDetail, payments }: ChatScreen
       <footer className="border-t border-border bg-surface p-2 md:p-4">
         {room.status === 'closed' ? (
           <>
-            <p className="rounded-md border border-border bg-surface-2 px-4 py-3 text-center text-sm font-medium text-ink-2">
-              {texts.isClosed}
-            </p>
+            <div className="grid gap-0.5 rounded-md border border-border bg-surface-2 px-4 py-3 text-center text-sm text-ink-2">
+              <p className="font-medium">{texts.isClosed}</p>
+              {room.closed_at !== null && <ClosedOn at={room.closed_at} />}
+            </div>
             <ClosedDraft roomId={room.id} />
           </>
         ) : (
@@ -170,6 +173,16 @@ function CloseChat({ room }: { room: Room }) {
         onCancel={() => setIsAsking(false)}
       />
     </>
+  )
+}
+
+function ClosedOn({ at }: { at: string }) {
+  const texts = useTexts(chatTexts)
+  const language = useLanguage()
+  return (
+    <p className="text-xs">
+      <time dateTime={at}>{texts.closedOn(formatFull(at, language))}</time>
+    </p>
   )
 }
 

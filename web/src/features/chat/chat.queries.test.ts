@@ -1,11 +1,23 @@
 import { QueryClient } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 
-import type { Message } from '@kundig/contract/chat/chat.contract'
+import type { Message, Room } from '@kundig/contract/chat/chat.contract'
 
-import { roomsQuery, takeMessage, timelineQuery, updateRooms, updateTimeline } from './chat.queries.ts'
+import {
+  receive,
+  roomsQuery,
+  takeMessage,
+  takeStored,
+  timelineQuery,
+  updateRooms,
+  updateTimeline,
+} from './chat.queries.ts'
 import type { Rooms } from './rooms-cache.ts'
 import { prepend } from './timeline.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
 
 test('an answer that was asked for before an event does not undo it', async () => {
   const queryClient = new QueryClient()
@@ -68,4 +80,50 @@ test('a payment request that was just sent stands in its place, and the news of 
     [1, 'completed'],
     [2, 'completed'],
   ])
+})
+
+/** A server whose rooms have as many messages as each answer in turn says; the last answer stays. */
+function answerWith(...lastSeqs: number[]) {
+  vi.stubGlobal('window', { location: { origin: 'http://kundig.example' } })
+  vi.stubGlobal('document', { documentElement: { lang: 'en' } })
+  const fetched = vi.fn<() => Promise<Response>>(async () => {
+    const last_seq = (lastSeqs.length > 1 ? lastSeqs.shift() : lastSeqs[0]) ?? 0
+    const items = Array.from({ length: last_seq }, (_, index) => asking(index + 1, 'pending'))
+    if (fetched.mock.calls.length > 20) throw new Error('Asked without end')
+    return Response.json({ json: { items, has_older: false, last_seq } })
+  })
+  vi.stubGlobal('fetch', fetched)
+  return fetched
+}
+
+test('a message that is announced while the first page is on its way is fetched with it', async () => {
+  const queryClient = new QueryClient()
+  const room = '00000000-0000-7000-8000-000000000002'
+  const fetched = answerWith(1, 2)
+  receive(queryClient, room, [{ ...asking(2, 'pending'), room_id: room }])
+  expect((await queryClient.query(timelineQuery(room))).messages).toHaveLength(2)
+  expect(fetched).toHaveBeenCalledTimes(2)
+})
+
+test('what was announced and is not there (a database from a backup) is not asked for without end', async () => {
+  const queryClient = new QueryClient()
+  const room = '00000000-0000-7000-8000-000000000003'
+  const fetched = answerWith(2)
+  receive(queryClient, room, [{ ...asking(9, 'pending'), room_id: room }])
+  expect((await queryClient.query(timelineQuery(room))).messages).toHaveLength(2)
+  expect(fetched).toHaveBeenCalledTimes(2)
+})
+
+test('what the server stored of one’s own is counted once, as read, by whichever way it is heard of', () => {
+  const queryClient = new QueryClient()
+  const room = { id: ROOM, last_seq: 1, unread_count: 0, updated_at: '2026-11-21T09:00:00.000Z' } as Room
+  queryClient.setQueryData(roomsQuery.queryKey, { items: [room], unread_total: 0 })
+  queryClient.setQueryData(timelineQuery(ROOM).queryKey, { messages: [asking(1, 'completed')], hasOlder: false })
+  takeStored(queryClient, asking(2, 'pending'))
+  takeStored(queryClient, asking(2, 'pending'))
+  expect(queryClient.getQueryData(timelineQuery(ROOM).queryKey)?.messages.map(({ seq }) => seq)).toEqual([1, 2])
+  expect(queryClient.getQueryData(roomsQuery.queryKey)).toMatchObject({
+    items: [{ last_seq: 2, unread_count: 0 }],
+    unread_total: 0,
+  })
 })

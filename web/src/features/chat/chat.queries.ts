@@ -6,7 +6,7 @@ import { LIMITS } from '@kundig/contract/limits'
 import { api, client } from '../../platform/api/client.ts'
 import { heldMessages } from '../../platform/live/live-provider.tsx'
 import { closeGap } from './catch-up.ts'
-import type { Rooms } from './rooms-cache.ts'
+import { countMessage, type Rooms } from './rooms-cache.ts'
 import { append, lastSeq, pendingOf, prepend, replace, type Timeline } from './timeline.ts'
 
 /** The person's rooms and unread total. Live events keep it true; a reconnect asks again. */
@@ -39,8 +39,13 @@ export function timelineQuery(roomId: string) {
     queryKey: timelineKey(roomId),
     queryFn: async ({ client: queryClient }): Promise<Timeline> => {
       let page = await client.chat.messages({ room_id: roomId })
-      // What was announced while this was on its way had no timeline yet to be added to.
-      while ((announced.get(roomId) ?? 0) > page.last_seq) page = await client.chat.messages({ room_id: roomId })
+      let lastBefore = -1
+      // What was announced while this was on its way had no timeline yet to be added to. What then still does not come
+      // is not there (any more).
+      while ((announced.get(roomId) ?? 0) > page.last_seq && page.last_seq > lastBefore) {
+        lastBefore = page.last_seq
+        page = await client.chat.messages({ room_id: roomId })
+      }
       hold(roomId, page.items.at(-1)?.seq ?? 0)
       return withChanges(queryClient, roomId, { messages: page.items, hasOlder: page.has_older })
     },
@@ -100,6 +105,12 @@ export function receive(queryClient: QueryClient, roomId: string, incoming: read
     return appended.timeline
   })
   if (hasGap) void catchUp(queryClient, roomId)
+}
+
+/** Takes a message of one's own that the server has just stored: into its room's timeline, and into the list of rooms. */
+export function takeStored(queryClient: QueryClient, message: Message): void {
+  receive(queryClient, message.room_id, [message])
+  updateRooms(queryClient, (rooms) => countMessage(rooms, message, message.sender_id))
 }
 
 /** Fetches every message after the last one held. One fetch at a time for each room. */

@@ -17,7 +17,7 @@ import { useTellTyping } from './use-typing.ts'
 export interface ComposerProps {
   roomId: string
   partnerName: string
-  /** Done once the message is kept. */
+  /** Done once the message is kept. Rejects when it is not: then it stays as a draft. */
   onSend: (content: string) => Promise<void>
   isReady: boolean
   /** Stands before the text field, such as a button that adds a file. */
@@ -46,7 +46,9 @@ export function Composer({ roomId, partnerName, onSend, isReady, leading }: Comp
       toast.error(errorText(code))
       return
     }
-    draft.clearAfter(onSend(content.trim()))
+    const kept = onSend(content.trim())
+    draft.clearAfter(kept)
+    kept.catch(() => toast.error(errorText('SEND_FAILED')))
   }
 
   return (

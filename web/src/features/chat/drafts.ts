@@ -34,6 +34,17 @@ export function keepDraft(userId: string, roomId: string, text: string): void {
   }
 }
 
+/**
+ * Gives back a text that was taken for sending and could not be kept: as the draft, before what was begun since.
+ * @returns the draft as it is now
+ */
+export function giveBackDraft(userId: string, roomId: string, text: string): string {
+  const since = readDraft(userId, roomId)
+  const draft = since === '' || since === text ? text : `${text}\n${since}`
+  keepDraft(userId, roomId, draft)
+  return draft
+}
+
 /** Forgets every draft of a person. */
 export function forgetDrafts(userId: string): void {
   const isTheirs = (key: string): boolean => key.startsWith(`${PREFIX}:${userId}:`)

@@ -40,7 +40,7 @@ function AttachedImage({ file, onOpen }: AttachedFileProps) {
     <button
       type="button"
       onClick={onOpen}
-      className="my-1 grid min-h-11 min-w-11 cursor-zoom-in place-items-center overflow-clip rounded-md bg-surface-3 text-ink-2"
+      className="my-1 grid min-h-11 w-full min-w-32 cursor-zoom-in place-items-center overflow-clip rounded-md bg-surface-3 text-ink-2"
     >
       <span className="sr-only">{texts.open}</span>
       {hasFailed ? (

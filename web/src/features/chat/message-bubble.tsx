@@ -28,21 +28,28 @@ export interface MessageBubbleProps {
 /** One message: who, what, when, and for one's own how far it got. */
 export function MessageBubble({ isOwn, label, isContinued, content, at, state, file, children }: MessageBubbleProps) {
   const meta = isOwn ? 'text-bubble-own-meta' : 'text-ink-3'
+  // A file alone says how wide its bubble is.
+  const besideFile = file ? 'contain-inline-size' : false
   return (
     <div className={cx('flex flex-col', isOwn ? 'items-end' : 'items-start', isContinued ? 'pt-1' : 'pt-3')}>
       <div className={cx('bubble', isOwn ? 'bubble-own' : 'bubble-peer', state === 'failed' && 'ring-1 ring-danger')}>
         <p
           className={
-            isContinued ? 'sr-only' : cx('text-xs font-semibold', isOwn ? 'text-bubble-own-meta' : 'text-ink-2')
+            isContinued
+              ? 'sr-only'
+              : cx('text-xs font-semibold', isOwn ? 'text-bubble-own-meta' : 'text-ink-2', besideFile)
           }
         >
           {label}
         </p>
         {file}
         {/* Text direction by content, so that Arabic or Hebrew reads right in a Dutch page. */}
-        <div dir="auto" className="whitespace-pre-wrap [unicode-bidi:plaintext]">
+        <div dir="auto" className={cx('whitespace-pre-wrap [unicode-bidi:plaintext]', besideFile)}>
           <MessageText text={content} />
-          <MessageMeta at={at} state={state} className={cx('float-end ms-3 mt-2', meta)} />
+          {/* Its place follows the text's direction, which its own content does not have. */}
+          <span className="float-end ms-3 mt-2">
+            <MessageMeta at={at} state={state} className={meta} />
+          </span>
         </div>
       </div>
       {children}

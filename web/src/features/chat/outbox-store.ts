@@ -106,6 +106,7 @@ export class OutboxStore {
     })
   }
 
+  /** Lets go of the database. What it holds stays for the next one who opens it. */
   async close(): Promise<void> {
     const disk = await this.disk
     disk?.close()

@@ -11,6 +11,7 @@ export interface OutboxTabs {
   alone: <Result>(roomId: string, work: () => Promise<Result>) => Promise<Result>
   tell: (news: OutboxNews) => void
   listen: (listener: (news: OutboxNews) => void) => void
+  /** Neither tells nor hears anything any more. */
   close: () => void
 }
 
@@ -21,16 +22,24 @@ export interface OutboxTabs {
 export function createOutboxTabs(userId: string): OutboxTabs {
   const name = `kundig-outbox-${userId}`
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : null
+  let isClosed = false
   return {
     alone: async (roomId, work) => {
       if (!('locks' in navigator)) return work()
       return navigator.locks.request(`${name}-${roomId}`, work)
     },
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: it never leaves our origin
-    tell: (news) => channel?.postMessage(news),
+    tell: (news) => {
+      // What was under way when its person left still ends; a closed channel would throw.
+      if (isClosed) return
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: it never leaves our origin
+      channel?.postMessage(news)
+    },
     listen: (listener) => {
       channel?.addEventListener('message', (event: MessageEvent<OutboxNews>) => listener(event.data))
     },
-    close: () => channel?.close(),
+    close: () => {
+      isClosed = true
+      channel?.close()
+    },
   }
 }

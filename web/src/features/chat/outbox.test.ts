@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import type { ErrorCode } from '@kundig/contract/errors'
@@ -86,11 +86,12 @@ function createOutbox(
   onStored: (message: Message) => void = () => undefined,
   browser = createBrowser(),
   pause = () => Promise.resolve(),
+  ready = () => Promise.resolve(),
 ) {
   return new Outbox({
     store: browser.store,
     tabs: browser.openTabs(),
-    ready: () => Promise.resolve(),
+    ready,
     deliver,
     onStored,
     pause,
@@ -195,6 +196,39 @@ describe('the outbox', () => {
     await expect.poll(() => [one.of(ROOM).length, other.of(ROOM).length, browser.kept().length]).toEqual([0, 0, 0])
     expect(sent).toEqual(['a', 'b', 'c'])
     await expect.poll(() => shown.toSorted()).toEqual(['a', 'b', 'c'])
+  })
+
+  it('shows and sends what comes after a look that failed, and counts what was kept meanwhile as taken', async () => {
+    const browser = createBrowser()
+    const server = createServer([])
+    const outbox = createOutbox(server.deliver, () => undefined, browser)
+    const look = vi.spyOn(browser.store, 'all').mockRejectedValue(new Error('The disk sleeps'))
+    await outbox.add(ROOM, 'one')
+    expect(browser.kept()).toMatchObject([{ content: 'one' }])
+    look.mockRestore()
+    await outbox.add(ROOM, 'two')
+    await expect.poll(() => browser.kept()).toEqual([])
+    await settled(outbox)
+    expect(server.stored.map(({ content }) => content)).toEqual(['one', 'two'])
+  })
+
+  it('sends nothing and fails nowhere when it is closed while it waits for a connection', async () => {
+    const browser = createBrowser()
+    const server = createServer([])
+    const waiting = Promise.withResolvers<void>()
+    const outbox = createOutbox(
+      server.deliver,
+      () => undefined,
+      browser,
+      undefined,
+      () => waiting.promise,
+    )
+    await outbox.add(ROOM, 'later')
+    outbox.close()
+    waiting.reject(new Error('Closed'))
+    await sleep(20)
+    expect(server.stored).toEqual([])
+    expect(browser.kept()).toHaveLength(1)
   })
 
   it('keeps a message for the next log-in when the session ends under it', async () => {

@@ -9,7 +9,7 @@ import type { Unsent } from './unsent.ts'
 export interface OutboxOptions {
   store: Pick<OutboxStore, 'all' | 'add' | 'setFailed' | 'remove' | 'isAtRisk'>
   tabs: Pick<OutboxTabs, 'alone' | 'tell' | 'listen'>
-  /** Waits until this tab can send, as its person. */
+  /** Waits until this tab can send, as its person. Rejects once that will not be any more. */
   ready: () => Promise<void>
   /** Sends once. Rejects when no answer came in time or the connection dropped: then it is sent again. */
   deliver: (unsent: Unsent) => Promise<Acknowledged<Message>>
@@ -44,9 +44,9 @@ export class Outbox {
     this.options = options
     options.tabs.listen(({ stored }) => {
       if (stored) options.onStored(stored)
-      void this.lookAgain()
+      void this.refresh()
     })
-    void this.lookAgain()
+    void this.refresh()
   }
 
   /** What is on its way in a room, in order. The same array until it changes. */
@@ -59,6 +59,10 @@ export class Outbox {
     return this.options.store.isAtRisk
   }
 
+  /**
+   * Tells when what is on its way changes, in any room.
+   * @returns stops telling
+   */
   subscribe(listener: () => void): () => void {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
@@ -99,7 +103,12 @@ export class Outbox {
 
   private async changed(stored?: Message): Promise<void> {
     this.options.tabs.tell(stored ? { stored } : {})
-    await this.lookAgain()
+    await this.refresh()
+  }
+
+  /** Looks again. Where that fails, what was changed is changed all the same: the next look shows it. */
+  private async refresh(): Promise<void> {
+    await this.lookAgain().catch(() => undefined)
   }
 
   /** Shows what the store holds, and sends what waits there. One look at a time: the last one sees the latest. */
@@ -109,7 +118,8 @@ export class Outbox {
   }
 
   private async lookAfter(previous: Promise<void>): Promise<void> {
-    await previous
+    // A look that failed is no reason never to look again.
+    await previous.catch(() => undefined)
     if (this.isClosed) return
     this.show(Map.groupBy(await this.options.store.all(), ({ roomId }) => roomId))
     for (const roomId of this.queues.keys()) void this.work(roomId)
@@ -135,15 +145,19 @@ export class Outbox {
     this.working.add(roomId)
     try {
       for (let attempt = 1; this.next(roomId) && !this.isClosed; attempt++) {
-        // Only a tab that can send stands in line: one that cannot would keep the others waiting.
-        await this.options.ready()
-        // A page that is being left gets no turn any more.
-        const isDone = await this.options.tabs.alone(roomId, () => this.sendAll(roomId)).catch(() => false)
-        if (!isDone) await this.options.pause(attempt)
+        // A page that is being left gets no turn any more, and whoever has left is never ready.
+        const isDone = await this.takeTurn(roomId).catch(() => false)
+        if (!isDone && !this.isClosed) await this.options.pause(attempt)
       }
     } finally {
       this.working.delete(roomId)
     }
+  }
+
+  private async takeTurn(roomId: string): Promise<boolean> {
+    // Only a tab that can send stands in line: one that cannot would keep the others waiting.
+    await this.options.ready()
+    return this.options.tabs.alone(roomId, () => this.sendAll(roomId))
   }
 
   /** @returns false when something has to be tried again, after a pause */

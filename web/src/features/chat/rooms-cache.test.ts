@@ -70,6 +70,14 @@ describe('the room list', () => {
     expect(putRoom(rooms, closed).items.map(({ status }) => status)).toEqual(['closed', 'open'])
   })
 
+  it('does not let a changed room that was on its way undo a message that came meanwhile', () => {
+    const counted = countMessage(rooms, message('two', 6, 'bram', '2026-11-21T10:00:00.000Z'), ME)
+    const two = rooms.items.find(({ id }) => id === 'two') ?? room('two', 'bram', '')
+    const after = putRoom(counted, { ...two, status: 'closed' })
+    expect(after.items[0]).toMatchObject({ id: 'two', status: 'closed', last_seq: 6, unread_count: 1 })
+    expect(after.items[0]?.updated_at).toBe('2026-11-21T10:00:00.000Z')
+  })
+
   it('groups rooms by the other participant, the latest group first', () => {
     const items = [...rooms.items, room('three', 'anna', '2026-11-18T10:00:00.000Z')]
     expect(groupByPartner(items).map(({ partner, rooms: shared }) => [partner.id, shared.map(({ id }) => id)])).toEqual(

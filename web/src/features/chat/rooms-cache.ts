@@ -13,9 +13,16 @@ function withItems(items: readonly Room[]): Rooms {
   }
 }
 
-/** Puts a room that was opened or changed in its place. */
+/**
+ * Puts a room that was opened or changed in its place. What was counted of messages that it does not know of yet stays:
+ * it may have been on its way when they came.
+ */
 export function putRoom(rooms: Rooms, room: Room): Rooms {
-  return withItems([...rooms.items.filter(({ id }) => id !== room.id), room])
+  const known = rooms.items.find(({ id }) => id === room.id)
+  const others = rooms.items.filter(({ id }) => id !== room.id)
+  if (!known || known.last_seq <= room.last_seq) return withItems([...others, room])
+  const { last_seq, unread_count, updated_at } = known
+  return withItems([...others, { ...room, last_seq, unread_count, updated_at }])
 }
 
 /** Counts a new message in its room. A message that the list knows of already (its seq tells) changes nothing. */

@@ -9,8 +9,7 @@ import { useLive } from '../../platform/live/live-provider.tsx'
 import { prepareFile } from './attachment-preparation.ts'
 import { type Attachment, AttachmentQueue } from './attachment-queue.ts'
 import { sendFile } from './attachment-upload.ts'
-import { receive, updateRooms } from './chat.queries.ts'
-import { countMessage } from './rooms-cache.ts'
+import { takeStored } from './chat.queries.ts'
 
 /** One queue for each live connection, so for each person who logs in; it outlives the screens. */
 const queues = new WeakMap<LiveConnection, AttachmentQueue>()
@@ -26,17 +25,12 @@ function queueOf(live: LiveConnection, queryClient: QueryClient): AttachmentQueu
     }),
     prepare: prepareFile,
     send: sendFile,
-    onStored: (message) => {
-      receive(queryClient, message.room_id, [message])
-      updateRooms(queryClient, (rooms) => countMessage(rooms, message, message.sender_id))
-    },
+    onStored: (message) => takeStored(queryClient, message),
     newId: () => crypto.randomUUID(),
   })
   warnWhileBusy(queue)
-  // Logging out ends the connection: what is left of its files goes with it.
-  live.socket.on('disconnect', (reason) => {
-    if (reason === 'io client disconnect') queue.clear()
-  })
+  // Logging out gives the connection up: what is left of its files goes with it.
+  live.onClosed(() => queue.clear())
   queues.set(live, queue)
   return queue
 }

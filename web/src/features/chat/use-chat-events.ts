@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 
 import type { ServerToClientEvents } from '@kundig/contract/live-events'
@@ -19,6 +19,24 @@ import {
 import { changeRoom, countMessage, putRoom } from './rooms-cache.ts'
 import { markRead } from './timeline.ts'
 import { useSending } from './use-outbox.ts'
+
+/** Takes how far one of a room's two people has read. */
+export function takeRead(
+  queryClient: QueryClient,
+  { room_id, reader_id, up_to_seq }: Parameters<ServerToClientEvents['room.read']>[0],
+  viewerId: string,
+): void {
+  const room = cachedRoom(queryClient, room_id)
+  if (!room) return
+  const isOwn = reader_id === viewerId
+  updateTimeline(queryClient, room_id, (timeline) => markRead(timeline, isOwn ? room.partner.id : viewerId, up_to_seq))
+  // Something came after that place, and may have come after the mark as well: only the server knows what is unread.
+  if (isOwn && up_to_seq < room.last_seq) void queryClient.invalidateQueries({ queryKey: roomsQuery.queryKey })
+  else
+    updateRooms(queryClient, (rooms) =>
+      changeRoom(rooms, room_id, isOwn ? { unread_count: 0 } : { partner_read_seq: up_to_seq }),
+    )
+}
 
 /** Takes chat's live events into the query cache, and sends what waits. Mount once, while someone is logged in. */
 export function useChatEvents(): void {
@@ -48,19 +66,7 @@ export function useChatEvents(): void {
   )
 
   const onRead = useCallback<ServerToClientEvents['room.read']>(
-    ({ room_id, reader_id, up_to_seq, unread_count }) => {
-      const room = cachedRoom(queryClient, room_id)
-      if (!room) return
-      const senderId = reader_id === viewerId ? room.partner.id : viewerId
-      updateTimeline(queryClient, room_id, (timeline) => markRead(timeline, senderId, up_to_seq))
-      updateRooms(queryClient, (rooms) =>
-        changeRoom(
-          rooms,
-          room_id,
-          reader_id === viewerId ? { unread_count: unread_count ?? 0 } : { partner_read_seq: up_to_seq },
-        ),
-      )
-    },
+    (read) => takeRead(queryClient, read, viewerId),
     [queryClient, viewerId],
   )
 

@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react'
 
 import { useSession } from '../auth/session.queries.ts'
-import { keepDraft, onDraftElsewhere, readDraft } from './drafts.ts'
+import { giveBackDraft, keepDraft, onDraftElsewhere, readDraft } from './drafts.ts'
 
 export interface Draft {
   text: string
   write: (text: string) => void
-  /** Empties the field at once, and forgets the draft when what was written is kept elsewhere. */
+  /**
+   * Empties the field at once, and forgets the draft when what was written is kept elsewhere. What could not be kept
+   * comes back into the field.
+   */
   clearAfter: (kept: Promise<void>) => void
 }
 
@@ -27,10 +30,13 @@ export function useDraft(roomId: string): Draft {
     },
     clearAfter: (kept) => {
       setText('')
-      void kept.then(() => {
-        // What has been begun since is another draft.
-        if (readDraft(userId, roomId) === text) keepDraft(userId, roomId, '')
-      })
+      void kept.then(
+        () => {
+          // What has been begun since is another draft.
+          if (readDraft(userId, roomId) === text) keepDraft(userId, roomId, '')
+        },
+        () => setText(giveBackDraft(userId, roomId, text)),
+      )
     },
   }
 }

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import type { Acknowledged } from '@kundig/contract/live-events'
@@ -7,37 +7,30 @@ import type { Acknowledged } from '@kundig/contract/live-events'
 import { ACKNOWLEDGE_TIMEOUT_MS, type LiveConnection } from '../../platform/live/live-connection.ts'
 import { useLive } from '../../platform/live/live-provider.tsx'
 import { refreshSession, useSession } from '../auth/session.queries.ts'
-import { receive, updateRooms } from './chat.queries.ts'
+import { takeStored } from './chat.queries.ts'
 import { OutboxStore } from './outbox-store.ts'
 import { createOutboxTabs } from './outbox-tabs.ts'
 import { Outbox } from './outbox.ts'
-import { countMessage } from './rooms-cache.ts'
 import type { Unsent } from './unsent.ts'
 
-interface Opened {
-  live: LiveConnection
-  userId: string
-  outbox: Outbox
-  close: () => void
+/** The outbox of whoever is logged in; it outlives the screens. */
+let opened: { userId: string; outbox: Outbox } | null = null
+const listeners = new Set<() => void>()
+
+function setOpened(next: typeof opened): void {
+  opened = next
+  for (const listener of listeners) listener()
 }
 
-/** The outbox of whoever is logged in; it outlives the screens. Another connection, or another person, opens another. */
-let opened: Opened | null = null
-
-function outboxOf(live: LiveConnection, userId: string, queryClient: QueryClient): Outbox {
-  if (opened?.live === live && opened.userId === userId) return opened.outbox
-  opened?.close()
-  opened = open(live, userId, queryClient)
-  return opened.outbox
-}
-
-function open(live: LiveConnection, userId: string, queryClient: QueryClient): Opened {
+/** @returns closes it */
+function open(live: LiveConnection, userId: string, queryClient: QueryClient): () => void {
   const store = new OutboxStore(userId)
   const tabs = createOutboxTabs(userId)
+  const closing = new AbortController()
   const outbox = new Outbox({
     store,
     tabs,
-    ready: createReady(live, userId, queryClient),
+    ready: createReady(live, userId, queryClient, closing.signal),
     deliver: async ({ roomId, clientId, content }): Promise<Acknowledged<Message>> => {
       if (!live.socket.connected) throw new Error('Not connected')
       // oxlint-disable-next-line typescript/no-unsafe-assignment -- Socket.IO forgets the answer's type after `timeout`
@@ -46,34 +39,36 @@ function open(live: LiveConnection, userId: string, queryClient: QueryClient): O
         .emitWithAck('message.send', { room_id: roomId, client_id: clientId, content })
       return answer
     },
-    onStored: (message) => {
-      receive(queryClient, message.room_id, [message])
-      updateRooms(queryClient, (rooms) => countMessage(rooms, message, message.sender_id))
-    },
+    onStored: (message) => takeStored(queryClient, message),
     pause: (attempt) => new Promise((resolve) => setTimeout(resolve, Math.min(300 * 2 ** (attempt - 1), 5000))),
     newId: () => crypto.randomUUID(),
   })
-  return {
-    live,
-    userId,
-    outbox,
-    close: () => {
-      outbox.close()
-      tabs.close()
-      void store.close()
-    },
+  const mine = { userId, outbox }
+  setOpened(mine)
+  return () => {
+    if (opened === mine) setOpened(null)
+    outbox.close()
+    closing.abort()
+    tabs.close()
+    void store.close()
   }
 }
 
 /**
  * Waits for a connection that is the person's own. A connection made anew belongs to whoever is logged in by then,
  * in another tab perhaps: nothing of this person's may go out as theirs.
+ * @param signal after it nothing is waited for any more: what waits rejects
  */
-function createReady(live: LiveConnection, userId: string, queryClient: QueryClient): () => Promise<void> {
+function createReady(
+  live: LiveConnection,
+  userId: string,
+  queryClient: QueryClient,
+  signal: AbortSignal,
+): () => Promise<void> {
   let checked: string | undefined
   return async () => {
     for (;;) {
-      await untilConnected(live)
+      await untilConnected(live, signal)
       const { id } = live.socket
       if (id !== undefined && id === checked) return
       const session = await refreshSession(queryClient).catch(() => undefined)
@@ -89,10 +84,12 @@ function createReady(live: LiveConnection, userId: string, queryClient: QueryCli
 /** How long to wait before asking again whose connection it is (ms). */
 const CHECK_AGAIN_AFTER_MS = 1000
 
-function untilConnected({ socket }: LiveConnection): Promise<void> {
-  if (socket.connected) return Promise.resolve()
-  return new Promise((resolve) => {
-    socket.once('connect', () => resolve())
+function untilConnected({ socket }: LiveConnection, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted()
+    if (socket.connected) return resolve()
+    socket.once('connect', resolve)
+    signal.addEventListener('abort', () => reject(new Error('Closed')), { once: true })
   })
 }
 
@@ -105,28 +102,39 @@ export interface RoomOutbox {
   isReady: boolean
   /** The browser keeps nothing: what is on its way would be lost with this tab. */
   isAtRisk: boolean
-  /** Done once the message is kept. */
+  /** Done once the message is kept. Rejects when it is not. */
   send: (content: string) => Promise<void>
   retry: (clientId: string) => void
   drop: (clientId: string) => void
 }
 
-/** The outbox of whoever is logged in, or null while the connection's code is still on its way. */
-function useOwnOutbox(): Outbox | null {
-  const live = useLive()
+function useUserId(): string | null {
   const session = useSession()
-  const queryClient = useQueryClient()
-  return live && session.status === 'in' ? outboxOf(live, session.session.user.id, queryClient) : null
+  return session.status === 'in' ? session.session.user.id : null
 }
 
-/** Sends what waits from an earlier visit, whichever screen is shown. */
+/**
+ * Opens the outbox of whoever is logged in, which sends what waits from an earlier visit as well, whichever screen is
+ * shown. Another connection, or another person, opens another. Mount once, while someone is logged in.
+ */
 export function useSending(): void {
-  useOwnOutbox()
+  const live = useLive()
+  const userId = useUserId()
+  const queryClient = useQueryClient()
+  useEffect(() => (live && userId !== null ? open(live, userId, queryClient) : undefined), [live, userId, queryClient])
 }
 
-/** A room's outbox. */
+function subscribeToOpened(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** A room's outbox: what is on its way there, and sending more. Nothing before `useSending` has opened one. */
 export function useOutbox(roomId: string): RoomOutbox {
-  const outbox = useOwnOutbox()
+  const userId = useUserId()
+  const current = useSyncExternalStore(subscribeToOpened, () => opened)
+  // Whoever has just logged in sees nothing of who was here before.
+  const outbox = current?.userId === userId ? current.outbox : null
   const unsent = useSyncExternalStore(
     (listener) => outbox?.subscribe(listener) ?? (() => undefined),
     () => outbox?.of(roomId) ?? NOTHING,
@@ -135,7 +143,10 @@ export function useOutbox(roomId: string): RoomOutbox {
     unsent,
     isReady: outbox !== null,
     isAtRisk: unsent.length > 0 && (outbox?.isAtRisk ?? false),
-    send: async (content) => outbox?.add(roomId, content),
+    send: async (content) => {
+      if (!outbox) throw new Error('There is no outbox yet')
+      await outbox.add(roomId, content)
+    },
     retry: (clientId) => void outbox?.retry(roomId, clientId),
     drop: (clientId) => void outbox?.drop(clientId),
   }

@@ -17,12 +17,16 @@ import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { Link } from '../../platform/navigation/link.tsx'
 import type { AskDraft } from './ask-drafts.ts'
+import { GETTING_PAID_HREF } from './getting-paid.ts'
 import { payingTexts } from './paying.messages.ts'
 import { accountQuery } from './payments.queries.ts'
 import { useAskForm } from './use-ask-form.ts'
 
 /** Of the one currency there is (spec 9). */
 const SIGN = '€'
+
+/** Thousands that are marked, which the hint says something about. */
+const GROUPED = /\d[.,\s]\d{3}/u
 
 export interface AskDialogProps {
   room: Room
@@ -54,7 +58,7 @@ export function AskDialog({ room, prefilled, onAsked, onClose }: AskDialogProps)
             <Button variant="ghost" onClick={onClose}>
               {texts.cancel}
             </Button>
-            <Link href="/account" className={buttonClass()}>
+            <Link href={GETTING_PAID_HREF} className={buttonClass()}>
               {texts.toAccount}
             </Link>
           </>
@@ -93,6 +97,7 @@ function AskForm({ id, form }: { id: string; form: ReturnType<typeof useAskForm>
         label={texts.amount}
         required
         error={form.errorAt('amount')}
+        keepHint={GROUPED.test(amount)}
         hint={cents === null ? texts.amountHint : texts.amountIs(formatMoney(cents, PAYMENTS.currency, language))}
       >
         {(control) => (

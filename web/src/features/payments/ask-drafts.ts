@@ -23,14 +23,17 @@ export function askDraftKey(userId: string, roomId: string): string {
   return `${userId} ${roomId}`
 }
 
+/** What a person had begun to ask for. @returns empty fields when there is no draft */
 export function readAskDraft(key: string): AskDraft {
   return kept.get(key)?.draft ?? EMPTY
 }
 
+/** Keeps what is typed. The id by which an earlier form of it was sent stays known, for the case that it comes back. */
 export function keepAskDraft(key: string, draft: AskDraft): void {
   kept.set(key, { draft, sentAs: kept.get(key)?.sentAs ?? null })
 }
 
+/** Forgets a draft and its id: it was sent, and the same words from now on ask for something new. */
 export function forgetAskDraft(key: string): void {
   kept.delete(key)
 }

@@ -66,7 +66,7 @@ export function CardSetup({
         {phase === 'ready' && texts.ready}
         {phase === 'saving' && texts.saving}
       </span>
-      <div className="grid">
+      <div className={cx('grid', phase === 'opening' && 'min-h-60')}>
         {phase === 'opening' && (
           <div className="col-start-1 row-start-1 grid content-start gap-4">
             <Skeleton className="h-11 rounded-md" />

@@ -3,6 +3,7 @@ import { CloseIcon, WarningIcon } from '../../design-system/icons.tsx'
 import { buttonClass } from '../../design-system/link-styles.ts'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { Link } from '../../platform/navigation/link.tsx'
+import { GETTING_PAID_HREF } from './getting-paid.ts'
 import { onboardingTexts } from './onboarding.messages.ts'
 
 /** How coming back from Stripe's questions can fail (spec 2): no account, or nobody could say. */
@@ -19,7 +20,10 @@ export function OnboardingNotice({ error, onDismiss }: { error: OnboardingError;
       <div className="grid min-w-0 flex-1 justify-items-start gap-1 py-2.5">
         <p className="font-semibold">{errorText(isUnchecked ? 'ONBOARDING_CHECK_FAILED' : 'ONBOARDING_UNFINISHED')}</p>
         <p className="text-sm text-ink-2">{isUnchecked ? texts.unchecked : texts.unfinished}</p>
-        <Link href={isUnchecked ? '/stripe/return' : '/account'} className={buttonClass('secondary', 'sm', 'mt-2')}>
+        <Link
+          href={isUnchecked ? '/stripe/return' : GETTING_PAID_HREF}
+          className={buttonClass('secondary', 'sm', 'mt-2')}
+        >
           {isUnchecked ? texts.tryAgain : texts.toAccount}
         </Link>
       </div>

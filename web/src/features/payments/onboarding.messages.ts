@@ -13,7 +13,7 @@ export const onboardingTexts = defineTexts({
     ready: 'You can receive payments now',
     underReview: 'Stripe is looking at your details. You are told once you can receive payments.',
     refused: 'Stripe cannot take you on as a seller. The account page tells more.',
-    notReady: 'Stripe needs a bit more. Go on at the account page.',
+    notReady: 'Stripe needs a bit more from you.',
   },
   nl: {
     unfinished: 'Je hebt nog geen verkopersaccount. Je kunt op de accountpagina beginnen wanneer je wilt.',
@@ -27,6 +27,6 @@ export const onboardingTexts = defineTexts({
     ready: 'Je kunt nu betalingen ontvangen',
     underReview: 'Stripe bekijkt je gegevens. Je hoort het zodra je betalingen kunt ontvangen.',
     refused: 'Stripe kan je niet als verkoper aannemen. Op de accountpagina staat meer.',
-    notReady: 'Stripe heeft nog iets nodig. Ga verder op de accountpagina.',
+    notReady: 'Stripe heeft nog iets van je nodig.',
   },
 })

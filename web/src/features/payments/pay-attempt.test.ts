@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 import { Refusal, type ErrorCode } from '@kundig/contract/errors'
 import type { PaymentStatus } from '@kundig/contract/payments/payment-life-cycle'
@@ -21,6 +21,16 @@ function world() {
     server: 'completed' as PaymentStatus | ErrorCode,
     secret: null as ErrorCode | null,
     otherTabPays: false,
+    /** The page is being left: it gets no lock, or loses it when the work is done. */
+    locks: 'work' as 'work' | 'refused' | 'lost',
+  }
+  let looks = 0
+  let slow: Promise<void> | undefined
+  /** Looks take until the function that comes back is called. */
+  function slowDown(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    slow = promise
+    return resolve
   }
   const provider: PaymentProvider = {
     mountSetupForm: () => {
@@ -30,7 +40,11 @@ function world() {
       confirmed.push(id)
       return stage.outcome
     },
-    retrievePaymentIntent: async () => stage.payment,
+    retrievePaymentIntent: async () => {
+      looks++
+      await slow
+      return stage.payment
+    },
     resume: async () => {
       confirmed.push('resumed')
       return stage.outcome
@@ -45,7 +59,9 @@ function world() {
     defaultCard: async () => card,
     alone: async (work) => {
       if (stage.otherTabPays) return false
+      if (stage.locks === 'refused') throw new DOMException('The document is not fully active', 'InvalidStateError')
       await work()
+      if (stage.locks === 'lost') throw new DOMException('The lock was lost', 'AbortError')
       return true
     },
     decide: async (decision) => {
@@ -59,7 +75,17 @@ function world() {
     onEnded: (as) => ended.push(as),
     onTrouble: (code) => trouble.push(code),
   }
-  return { attempt: new PayAttempt(options), stage, told, early, ended, trouble, confirmed }
+  return {
+    attempt: new PayAttempt(options),
+    stage,
+    told,
+    early,
+    ended,
+    trouble,
+    confirmed,
+    slowDown,
+    looks: () => looks,
+  }
 }
 
 describe('an attempt to pay', () => {
@@ -157,6 +183,55 @@ describe('an attempt to pay', () => {
     await attempt.pay(card)
     expect(ended).toEqual(['paid'])
     expect(told).toEqual(['completed'])
+  })
+
+  it('does not stay at paying when the browser gives no turn: it looks, and can be tried again', async () => {
+    const { attempt, stage, confirmed, ended } = world()
+    await attempt.open()
+    stage.locks = 'refused'
+    await attempt.pay(card)
+    expect(confirmed).toEqual([])
+    expect(attempt.state).toEqual({ step: 'declined', reason: 'unknown' })
+    stage.locks = 'work'
+    attempt.choose([card, { ...card, id: 'pm_2' }])
+    attempt.pick(card)
+    await attempt.pay(card)
+    expect(confirmed).toEqual(['pm_1'])
+    expect(ended).toEqual(['paid'])
+  })
+
+  it('finds the money when the turn was lost after it had moved', async () => {
+    const { attempt, stage, told, ended, looks } = world()
+    await attempt.open()
+    stage.locks = 'lost'
+    stage.payment = { status: 'succeeded' }
+    await attempt.pay(card)
+    expect(ended).toEqual(['paid'])
+    expect(told).toEqual(['completed'])
+    expect(looks()).toBe(1)
+  })
+
+  it('looks again only after the look before has ended, until nobody waits any more', async () => {
+    vi.useFakeTimers()
+    try {
+      const { attempt, stage, looks, slowDown } = world()
+      stage.payment = { status: 'processing' }
+      await attempt.open()
+      const answer = slowDown()
+      const stop = attempt.lookEvery(3000)
+      await vi.advanceTimersByTimeAsync(20_000)
+      expect(looks()).toBe(2)
+      answer()
+      await vi.advanceTimersByTimeAsync(2999)
+      expect(looks()).toBe(2)
+      await vi.advanceTimersByTimeAsync(1)
+      expect(looks()).toBe(3)
+      stop()
+      await vi.advanceTimersByTimeAsync(20_000)
+      expect(looks()).toBe(3)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('answers the question of the bank where it was left', async () => {

@@ -15,7 +15,8 @@ export interface PayAttemptOptions {
   defaultCard: () => Promise<Card | null>
   /**
    * Does some work while no other tab does the same for this request.
-   * @returns false, without having done it, while another tab is at it
+   * @returns false, without having done it, while another tab is at it. Rejects when the browser gives no turn, or what
+   * the work rejects with
    */
   alone: (work: () => Promise<void>) => Promise<boolean>
   /** Tells the server; it looks for itself. @returns what the request is now */
@@ -59,6 +60,10 @@ export class PayAttempt {
     return this.current
   }
 
+  /**
+   * Tells when the state changes.
+   * @returns stops telling
+   */
   subscribe(listener: () => void): () => void {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
@@ -87,6 +92,24 @@ export class PayAttempt {
     }
   }
 
+  /**
+   * Looks again and again, each time so long (ms) after the look before has ended.
+   * @returns stops it
+   */
+  lookEvery(pauseMs: number): () => void {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isStopped = false
+    const lookLater = (): void => {
+      if (isStopped) return
+      timer = setTimeout(() => void this.look().finally(lookLater), pauseMs)
+    }
+    lookLater()
+    return () => {
+      isStopped = true
+      clearTimeout(timer)
+    }
+  }
+
   /** Chooses among the saved cards; where there is none but the one that was tried, a new one is asked for. */
   choose(cards: readonly Card[]): void {
     this.take({ type: 'choose', hasCards: cards.some(({ id }) => id !== this.tried?.id) })
@@ -97,10 +120,12 @@ export class PayAttempt {
     this.take({ type: 'choose', hasCards: true })
   }
 
+  /** Asks for a new card. */
   add(): void {
     this.take({ type: 'add' })
   }
 
+  /** Takes one of the saved cards to pay with; nothing is paid yet. */
   pick(card: Card): void {
     this.take({ type: 'pick', card })
   }
@@ -144,15 +169,23 @@ export class PayAttempt {
     if (!provider || !mayPay(this.current)) return
     this.take({ type: 'pay' })
     this.tried = card
-    const isDone = await this.options.alone(async () => {
-      const outcome = await work(provider)
-      this.unclear = outcome.status === 'failed' && isUnclear(outcome.code) ? outcome.code : null
-      await this.takeAndSettle({ type: 'outcome', outcome })
-    })
-    if (!isDone) {
+    let isElsewhere = false
+    try {
+      isElsewhere = !(await this.options.alone(async () => this.takeOutcome(await work(provider))))
+    } catch {
+      // A page that is being left gets no turn, or none any more: nobody knows then how far it came.
+      await this.takeOutcome({ status: 'failed', code: 'unknown' })
+    }
+    if (isElsewhere) {
       this.options.onTrouble('elsewhere')
       this.take({ type: 'refused', card })
     } else if (this.unclear) await this.look()
+  }
+
+  private async takeOutcome(outcome: PaymentOutcome): Promise<void> {
+    if (this.current.step !== 'paying') return
+    this.unclear = outcome.status === 'failed' && isUnclear(outcome.code) ? outcome.code : null
+    await this.takeAndSettle({ type: 'outcome', outcome })
   }
 
   /** Takes what the provider said. What is paid is told to the server before another tab gets a turn. */

@@ -126,6 +126,14 @@ describe('paying', () => {
     })
   })
 
+  it.each([
+    [null, false],
+    ['network', true],
+  ] as const)('that cannot be looked at is unclear only after an attempt: %s', (unclear, isUnclear) => {
+    const unknown = { type: 'opened', payment: { status: 'unknown', code: 'unknown' }, card, unclear } as const
+    expect(next(opening, unknown)).toEqual({ step: 'broken', code: 'PROVIDER_FAILED', isUnclear })
+  })
+
   it('can be given up only after an attempt came to nothing, and stays open when that fails', () => {
     const declined: PayState = { step: 'declined', reason: 'insufficient_funds' }
     const giving = next(declined, { type: 'give_up' })

@@ -5,8 +5,10 @@ import { type ReactNode, useId } from 'react'
 import type { Card } from '@kundig/contract/payments/payments.contract'
 
 import { Button } from '../../design-system/button.tsx'
+import { cx } from '../../design-system/class-names.ts'
 import { SpinnerRing } from '../../design-system/spinner.tsx'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
+import { expiryOf } from './card-name.ts'
 import { CardSetup } from './card-setup.tsx'
 import { type DeclineReason, declineTexts } from './decline.messages.ts'
 import type { PayAttempt } from './pay-attempt.ts'
@@ -14,7 +16,7 @@ import { CardChoice } from './pay-card-choice.tsx'
 import { CardLine } from './pay-card-line.tsx'
 import { type PayState, reasonOf } from './pay-state.ts'
 import { payingTexts } from './paying.messages.ts'
-import { cardsQuery } from './payments.queries.ts'
+import { cardsQuery, payableCardOf } from './payments.queries.ts'
 
 export interface PayStepsProps {
   attempt: PayAttempt
@@ -28,9 +30,12 @@ export interface PayStepsProps {
 /** What stands in the dialog at each step, under what is being paid. */
 export function PaySteps({ attempt, state, amount, onPay }: PayStepsProps) {
   const texts = useTexts(payingTexts)
-  const cards = useQuery(cardsQuery).data?.items ?? []
+  const known = useQuery(cardsQuery).data?.items
+  const cards = known ?? []
+  // The dialog has the height of what comes next: nothing jumps.
+  const waitsForForm = state.step === 'opening' && known !== undefined && payableCardOf(known) === null
   return (
-    <div className="mt-4">
+    <div className={cx('mt-4', waitsForForm && 'min-h-[20.75rem] sm:min-h-[19.5rem]')}>
       {/* One region that stays: what is under way is told as it changes. */}
       <div role="status">
         {state.step === 'opening' && <UnderWay text={texts.opening} />}
@@ -55,7 +60,7 @@ export function PaySteps({ attempt, state, amount, onPay }: PayStepsProps) {
             onSaved={(card) => void attempt.pay(card)}
             cancel={
               cards.length > 0 && (
-                <Button variant="secondary" onClick={() => attempt.backToCards()}>
+                <Button variant="secondary" onClick={() => backFrom(attempt, cards)}>
                   {texts.back}
                 </Button>
               )
@@ -65,6 +70,13 @@ export function PaySteps({ attempt, state, amount, onPay }: PayStepsProps) {
       )}
     </div>
   )
+}
+
+/** Who has one card only goes back to that one. */
+function backFrom(attempt: PayAttempt, cards: readonly Card[]): void {
+  attempt.backToCards()
+  const [only, other] = cards.filter((card) => expiryOf(card) !== 'expired')
+  if (only && !other) attempt.pick(only)
 }
 
 function Ready({
@@ -79,6 +91,7 @@ function Ready({
   const texts = useTexts(payingTexts)
   const reasons = useTexts(declineTexts)
   const labelId = useId()
+  const hasOther = cards.some((card) => card.id !== state.card?.id && expiryOf(card) !== 'expired')
   return (
     <div className="grid gap-3">
       {state.bankWaits && (
@@ -103,7 +116,12 @@ function Ready({
           </p>
           {state.card && <CardLine card={state.card} />}
         </div>
-        <button type="button" className="text-link min-h-8 text-sm" onClick={() => attempt.choose(cards)}>
+        <button
+          type="button"
+          className="text-link min-h-8 text-sm"
+          // Who has no other card adds one: there is nothing to choose from.
+          onClick={() => (hasOther ? attempt.choose(cards) : attempt.add())}
+        >
           {texts.otherCard}
         </button>
       </div>
@@ -180,6 +198,12 @@ export function usePayFooter({ attempt, state, amount, onPay, onGiveUp, onClose 
   }
 
   switch (state.step) {
+    case 'opening':
+      return (
+        <Button variant="ghost" onClick={onClose}>
+          {texts.cancel}
+        </Button>
+      )
     case 'ready':
       return (
         <>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, CircleX, Clock, ExternalLink } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 
 import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
 
@@ -11,6 +11,7 @@ import { Skeleton } from '../../design-system/skeleton.tsx'
 import { toast } from '../../design-system/toast.tsx'
 import { failureOf } from '../../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
+import { GETTING_PAID_ID, useWayToGettingPaid } from './getting-paid.ts'
 import { accountQuery } from './payments.queries.ts'
 import { dueTexts, sellerTexts } from './seller.messages.ts'
 import { TestModeNotice } from './test-mode-notice.tsx'
@@ -23,11 +24,13 @@ export function SellerSection() {
   const texts = useTexts(sellerTexts)
   const errorText = useErrorText()
   const titleId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
   const { data, error, isRefetching, refetch } = useQuery(accountQuery)
+  useWayToGettingPaid(heading, Boolean(data ?? error))
   return (
-    <section aria-labelledby={titleId} className="card mt-6 p-5 shadow-2 sm:p-8">
+    <section id={GETTING_PAID_ID} aria-labelledby={titleId} className="card mt-6 p-5 shadow-2 sm:p-8">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <h2 id={titleId} className="text-xl">
+        <h2 ref={heading} id={titleId} tabIndex={-1} className="scroll-mt-8 text-xl outline-none">
           {texts.title}
         </h2>
         {/* Read out when it changes, by Stripe's own hand. */}

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { Check, Clock, Hourglass, X } from 'lucide-react'
 
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
@@ -13,7 +13,7 @@ import { useTexts } from '../../platform/i18n/texts.ts'
 import { CardLine } from './pay-card-line.tsx'
 import { earlyOutcomeQuery } from './pay-early-outcome.ts'
 import { payingTexts } from './paying.messages.ts'
-import { cardsQuery, payableCardOf } from './payments.queries.ts'
+import { cardsQuery, configurationQuery, payableCardOf } from './payments.queries.ts'
 import { Slip } from './slip.tsx'
 
 /** Where the focus goes when what had it in a slip is gone. */
@@ -109,6 +109,8 @@ export function SlipOfRequest({ message, room, onPay, onAskAgain }: SlipOfReques
 function DefaultCard() {
   const texts = useTexts(payingTexts)
   const cards = useQuery(cardsQuery)
+  // What the dialog needs to have its height from the start.
+  usePrefetchQuery(configurationQuery)
   const card = cards.data && payableCardOf(cards.data.items)
   if (card) return <CardLine card={card} />
   return <p className="min-h-5 text-sm text-ink-2">{cards.data && texts.noCardYet}</p>

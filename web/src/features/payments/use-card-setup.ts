@@ -171,10 +171,15 @@ export function useCardSetup({
     saving.current = true
     setProblem(null)
     setPhase('saving')
-    await confirmAndAdd()
-    saving.current = false
-    // A form that is opened anew is not ready yet.
-    setPhase((now) => (now === 'saving' ? 'ready' : now))
+    try {
+      await confirmAndAdd()
+    } catch (error) {
+      setProblem(wording(error, 'CARD_SETUP_FAILED'))
+    } finally {
+      saving.current = false
+      // A form that is opened anew is not ready yet.
+      setPhase((now) => (now === 'saving' ? 'ready' : now))
+    }
   }
 
   return {

@@ -5,6 +5,8 @@ import { toast } from '../../design-system/toast.tsx'
 import { client } from '../../platform/api/client.ts'
 import { failureOf } from '../../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
+import { useNavigation } from '../../platform/navigation/navigation.ts'
+import { GETTING_PAID_HREF } from './getting-paid.ts'
 import type { OnboardingError } from './onboarding-notice.tsx'
 import { onboardingTexts } from './onboarding.messages.ts'
 import { refreshAccount } from './payments.queries.ts'
@@ -16,14 +18,17 @@ import { refreshAccount } from './payments.queries.ts'
 export function useOnboardingReturn(onDone: (error: OnboardingError | null) => void): void {
   const queryClient = useQueryClient()
   const texts = useTexts(onboardingTexts)
+  const { go } = useNavigation()
 
   const check = useEffectEvent(async (isLeft: () => boolean) => {
     const account = await refreshAccount(queryClient)
     if (isLeft()) return
     if (account.stripeConnectAccountId === null) return onDone('stripe-onboarding-failed')
+    const toAccount = { label: texts.toAccount, onClick: () => void go(GETTING_PAID_HREF) }
     if (account.status === 'ready') toast.success(texts.ready)
-    else if (account.due.includes('refused')) toast.error(texts.refused)
-    else toast.info(account.due.every((item) => item === 'review') ? texts.underReview : texts.notReady)
+    else if (account.due.includes('refused')) toast.error(texts.refused, toAccount)
+    else if (account.due.every((item) => item === 'review')) toast.info(texts.underReview)
+    else toast.info(texts.notReady, toAccount)
     onDone(null)
   })
   const fail = useEffectEvent(() => onDone('stripe-error'))

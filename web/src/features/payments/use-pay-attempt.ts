@@ -15,7 +15,7 @@ import { isUnderWay, type PayState } from './pay-state.ts'
 import { cardsQuery, configurationQuery, payableCardOf } from './payments.queries.ts'
 import { loadProvider } from './provider-loader.ts'
 
-/** How often a payment that the bank takes its time with is looked at (ms). */
+/** How long after one look at a payment that the bank takes its time with the next one follows (ms). */
 const LOOK_EVERY_MS = 3000
 
 /** How long to wait before the server is told once more what it could not be told (ms). */
@@ -50,9 +50,7 @@ export function usePayAttempt(input: PayAttemptInput): { attempt: PayAttempt; st
 
   const isProcessing = state.step === 'processing'
   useEffect(() => {
-    if (!isProcessing) return undefined
-    const timer = setInterval(() => void attempt.look(), LOOK_EVERY_MS)
-    return () => clearInterval(timer)
+    return isProcessing ? attempt.lookEvery(LOOK_EVERY_MS) : undefined
   }, [attempt, isProcessing])
 
   return { attempt, state }

@@ -42,8 +42,8 @@ export function useErrorText(): (code: ErrorCode) => string {
   return (code) => {
     // Asked for at the time of the failure, which may be later than this render.
     const catalogue = errorCatalogue()
-    // With a hyphen at which a line does not end.
-    if (catalogue) return catalogue.errorText(code, language).replace('e-mail', 'e\u2011mail')
+    // A word joiner: no line ends at that hyphen. Our fonts lack the one that is made for it.
+    if (catalogue) return catalogue.errorText(code, language).replace('e-mail', 'e-\u2060mail')
     void loadErrorCatalogue().catch(() => undefined)
     return code === 'NETWORK' || code === 'UNAVAILABLE' ? OUT_OF_REACH[language] : ''
   }

@@ -1,5 +1,7 @@
-import { type ErrorCode, isErrorCode, Refusal } from '@kundig/contract/errors'
+import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 import { LOCALE_HEADER } from '@kundig/contract/languages'
+
+import { refusalIn } from '../api/answer-refusal.ts'
 
 /** How long nothing may be heard of an upload before it counts as a network failure (ms). */
 const UPLOAD_TIMEOUT_MS = 60_000
@@ -49,7 +51,7 @@ export function upload({ method, address, body, codeOf, onProgress, signal }: Up
     request.addEventListener('abort', () => reject(new UploadCancelled()))
     request.addEventListener('load', () => {
       if (request.status < 300) resolve(request.response)
-      else reject(new Refusal(codeIn(request.response) ?? codeOf(request.status)))
+      else reject(refusalIn(request.response) ?? new Refusal(codeOf(request.status)))
     })
     request.addEventListener('loadend', watch.stop)
     signal.addEventListener('abort', () => request.abort())
@@ -67,10 +69,4 @@ function watchdog(onSilence: () => void): { heard: () => void; stop: () => void 
     },
     stop: () => clearTimeout(timer),
   }
-}
-
-/** The server's own code, unless it says nothing of use. */
-function codeIn(body: unknown): ErrorCode | null {
-  const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined
-  return isErrorCode(code) && code !== 'UNEXPECTED' ? code : null
 }

@@ -1,6 +1,6 @@
 /**
- * Lets calls that come while one with the same key is under way have its result. Stripe refuses a request whose
- * idempotency key it is busy with already, so the calls of one server do not even ask; those of many servers retry.
+ * Lets calls that come while one with the same key is under way have its result. This holds within one server: those
+ * of many servers need what decides between them elsewhere.
  */
 export function createSharedCalls<Result>(): (key: string, call: () => Promise<Result>) => Promise<Result> {
   const underWay = new Map<string, Promise<Result>>()

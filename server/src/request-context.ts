@@ -1,0 +1,33 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import { firstLanguage, LOCALE_HEADER } from '@kundig/contract/languages'
+
+import type { SessionService, Viewer } from './features/auth/session.service.ts'
+import type { RequestContext } from './implementation.ts'
+
+/** Who a request is from and what else procedures know of it, as HTTP tells it. */
+export function createRequestContexts({ sessions }: { sessions: Pick<SessionService, 'identify'> }) {
+  /** Whose request it is; prolongs the session when it is time. */
+  async function identify(request: FastifyRequest, reply: FastifyReply): Promise<Viewer | null> {
+    const { authorization, cookie } = request.headers
+    const { viewer, cookies } = await sessions.identify(
+      new Headers({ ...(authorization === undefined ? {} : { authorization }), cookie: cookie ?? '' }),
+    )
+    if (cookies.length > 0) reply.header('set-cookie', cookies)
+    return viewer
+  }
+
+  async function createContext(request: FastifyRequest, reply: FastifyReply): Promise<RequestContext> {
+    const viewer = await identify(request, reply)
+    const language = firstLanguage(request.headers[LOCALE_HEADER], request.headers['accept-language'])
+    return {
+      viewer,
+      language,
+      clientAddress: request.ip,
+      cookieHeader: request.headers.cookie,
+      setCookie: (value) => void reply.header('set-cookie', value),
+    }
+  }
+
+  return { identify, createContext }
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { createChatEvents } from '../src/features/chat/chat.events.ts'
+import { createRoomService, type RoomService } from '../src/features/chat/room.service.ts'
+import { createRequestEvents } from '../src/features/connection-requests/request.events.ts'
+import { createRequestService, type RequestService } from '../src/features/connection-requests/request.service.ts'
+import { createProfileService } from '../src/features/profiles/profile.service.ts'
+import { openDatabase } from '../src/platform/database/database.ts'
+import type { LiveServer } from '../src/platform/live/live-server.ts'
+import { openPaymentStage, type PaymentStage } from './payment-stage.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
+import type { Person } from './test-client.ts'
+
+let app: TestApp
+let stage: PaymentStage
+let asker: Person
+let expert: Person
+
+beforeAll(async () => {
+  app = await createTestApp({ payments: 'simulator' })
+  stage = await openPaymentStage(app, { databaseUrl: app.databaseUrl, sql: app.sql })
+})
+afterAll(async () => {
+  await stage.close()
+  await app.close()
+})
+beforeEach(async () => {
+  ;[asker, expert] = await Promise.all([app.profiled(), app.profiled()])
+})
+
+describe('when what is to be announced cannot be read, nothing is done, and the retry does and tells it', () => {
+  let database: ReturnType<typeof openDatabase>
+  let rooms: RoomService
+  let requests: RequestService
+  let announced: [userId: string, event: string][]
+  let failures = 0
+
+  beforeAll(() => {
+    database = openDatabase(app.databaseUrl, 2, app.settings.logger)
+    const { db } = database
+    const real = createProfileService({ db })
+    const profiles: typeof real = {
+      ...real,
+      counterparts: async (...asked) => {
+        if (failures-- > 0) throw new Error('The database went away')
+        return real.counterparts(...asked)
+      },
+    }
+    const take = (userId: string, event: string) => void announced.push([userId, event])
+    const live = { toUser: take, hintUser: take } as Pick<LiveServer, 'toUser' | 'hintUser'>
+    rooms = createRoomService({ db, profiles, events: createChatEvents(live) })
+    requests = createRequestService({ db, profiles, rooms, events: createRequestEvents(live) })
+  })
+  afterAll(() => database.close())
+  beforeEach(() => {
+    announced = []
+    failures = 0
+  })
+
+  /** Does it while reading fails, and then once more. */
+  async function twice(work: () => Promise<unknown>): Promise<void> {
+    failures = 1
+    await expect(work()).rejects.toThrow('The database went away')
+    expect(announced).toEqual([])
+    failures = 0
+    await work()
+  }
+  const toBoth = (event: string): unknown => expect.arrayContaining([asker, expert].map(({ id }) => [id, event]))
+
+  it('of a request that is sent', async () => {
+    await twice(() => requests.create(asker.id, { receiver_id: expert.id, message: 'May I ask you something?' }))
+    expect(announced).toEqual(toBoth('request.created'))
+  })
+
+  it('of a request that is accepted', async () => {
+    const { id } = await app.request(asker, expert)
+    await twice(() => requests.accept(expert.id, id))
+    expect(announced).toEqual(toBoth('room.opened'))
+    expect(announced).toEqual(toBoth('request.decided'))
+  })
+
+  it('of an accepted request, once its room is made', async () => {
+    const { id } = await app.request(asker, expert)
+    const opened = rooms.openForRequest
+    rooms.openForRequest = async (...asked) => {
+      const views = await opened(...asked)
+      failures = 1
+      return views
+    }
+    await expect(requests.accept(expert.id, id)).rejects.toThrow('The database went away')
+    expect(announced).toEqual([])
+    rooms.openForRequest = opened
+    await requests.accept(expert.id, id)
+    expect(announced).toEqual(toBoth('room.opened'))
+    expect(announced).toEqual(toBoth('request.decided'))
+  })
+
+  it('of a request that is rejected', async () => {
+    const { id } = await app.request(asker, expert)
+    await twice(() => requests.reject(expert.id, id))
+    expect(announced).toEqual(toBoth('request.decided'))
+  })
+
+  it('of a room that is closed', async () => {
+    const { id } = await app.room(asker, expert)
+    await twice(() => rooms.close(asker.id, id))
+    expect(announced).toEqual(toBoth('room.updated'))
+  })
+})
+
+it('a payment that cannot be told of is not decided yet: the retry decides it, and both people hear of it', async () => {
+  const deal = await stage.deal()
+  const message = await stage.asked(deal)
+  const tabs = await Promise.all([app.live(deal.seller), app.live(deal.buyer)])
+  await stage.control('/webhooks/pause')
+  await stage.pay(deal, message)
+  // What each person is shown of a room has the other one's profile in it.
+  await app.sql('ALTER TABLE profiles RENAME TO profiles_away')
+  await stage.claim(deal.buyer, message, 'completed')
+  await app.sql('ALTER TABLE profiles_away RENAME TO profiles')
+  await stage.control('/webhooks/resume')
+  await stage.claim(deal.buyer, message, 'completed')
+  expect(await stage.stored(message)).toMatchObject({ status: 'completed' })
+  for (const tab of tabs) {
+    await expect.poll(() => tab.of('message.updated')).toMatchObject([{ id: message.id, status: 'completed' }])
+    await expect.poll(() => tab.of('room.updated')).toMatchObject([{ id: message.room_id }])
+  }
+})

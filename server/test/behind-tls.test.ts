@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { createTestApp, type TestApp } from './test-app.ts'
+import { PASSWORD } from './test-client.ts'
+
+/** Answers of every kind: a page, a file of the build, what the API answers and refuses, what watches it. */
+const ADDRESSES = ['/', '/login', '/favicon.svg', '/api/session', '/api/nowhere', '/rpc/nowhere', '/%zz', '/readyz']
+
+describe.each([
+  { publicUrl: 'https://kundig.example', secure: true },
+  { publicUrl: 'http://kundig.example', secure: false },
+  { publicUrl: undefined, secure: false },
+])('a server that is reached at $publicUrl', ({ publicUrl, secure }) => {
+  let app: TestApp
+  /** Where it listens, whatever it is called. */
+  let here: string
+  beforeAll(async () => {
+    app = await createTestApp({ publicUrl, withPages: true })
+    here = `http://127.0.0.1:${app.settings.port}`
+  })
+  afterAll(() => app.close())
+
+  const post = (path: string, body: object, cookies: readonly string[] = []) =>
+    fetch(here + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: cookies.map((line) => line.split(';')[0]).join('; ') },
+      body: JSON.stringify(body),
+    })
+
+  it(`tells browsers ${secure ? 'to come by TLS alone for a year' : 'nothing of TLS'}, with every answer`, async () => {
+    for (const path of ADDRESSES) {
+      const answer = await fetch(here + path)
+      expect({ path, sts: answer.headers.get('strict-transport-security') }).toEqual({
+        path,
+        sts: secure ? 'max-age=31536000; includeSubDomains' : null,
+      })
+      await answer.text()
+    }
+  })
+
+  it(`gives cookies that no script reads${secure ? ', that go by TLS alone and to no other host' : ''}`, async () => {
+    const person = { email: `${randomUUID()}@example.com`, password: PASSWORD }
+    const signedUp = await post('/api/auth/sign-up/email', { ...person, name: '' })
+    const signedIn = await post('/api/auth/sign-in/email', person)
+    const signedOut = await post('/api/auth/sign-out', {}, signedIn.headers.getSetCookie())
+    for (const { status, headers } of [signedUp, signedIn, signedOut]) {
+      expect(status).toBe(200)
+      const cookies = headers.getSetCookie()
+      expect(cookies.length).toBeGreaterThan(0)
+      for (const cookie of cookies) {
+        // Without a value it is taken away, and may be what another setting would have given.
+        expect(cookie).toMatch(secure ? /^(?:__Host-kundig\.\w+=|kundig\.\w+=;)/u : /^kundig\.\w+=/u)
+        expect(cookie).toMatch(/; Path=\//iu)
+        expect(cookie).toMatch(/; HttpOnly/iu)
+        expect(cookie).toMatch(/; SameSite=Lax/iu)
+        expect(/; Secure/iu.test(cookie)).toBe(secure)
+        expect(cookie).not.toMatch(/; Domain/iu)
+      }
+    }
+  })
+})

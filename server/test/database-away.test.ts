@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+import { type DatabaseLine, openDatabaseLine } from './database-line.ts'
+import { type ServerChild, startServerChild } from './server-child.ts'
+import { createTestDatabase, TEST_SECRET, type TestDatabase } from './test-app.ts'
+import { PASSWORD, type Person } from './test-client.ts'
+
+let database: TestDatabase
+let line: DatabaseLine
+let server: ServerChild
+let folder: string
+beforeAll(async () => {
+  database = await createTestDatabase()
+  line = await openDatabaseLine(database.url)
+  folder = await mkdtemp(join(tmpdir(), 'kundig-away-'))
+  // A process of its own: what others than our logger print is seen as well.
+  server = await startServerChild({
+    DATA_DIR: folder,
+    DATABASE_URL: line.url,
+    AUTH_SECRET: TEST_SECRET,
+    LOG_LEVEL: 'debug',
+  })
+})
+afterEach(() => line.mend())
+afterAll(async () => {
+  await server.kill()
+  line.close()
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const LATER = { status: 503, body: { defined: true, code: 'UNAVAILABLE', status: 503 } }
+
+/** Everything that asks about a session, whoever looks it up. */
+const calls = (person: Person): [method: string, path: string, body: unknown][] => [
+  ['GET', '/api/session', undefined],
+  ['POST', '/api/auth/sign-out', {}],
+  ['POST', '/api/auth/sign-in/email', { email: person.email, password: PASSWORD }],
+  ['POST', '/api/sessions/end-all', undefined],
+]
+
+describe('while the database is away', () => {
+  it('everything about sessions is to be tried again later, and has changed nothing', async () => {
+    const person = await server.signUp()
+    line.cut('refuses')
+    for (const [method, path, body] of calls(person)) {
+      expect({ path, ...(await server.api(person, method, path, body)) }).toMatchObject({ path, ...LATER })
+    }
+    line.mend()
+    await expect.poll(async () => (await server.api(person, 'GET', '/api/session')).status).toBe(200)
+    expect((await server.session(person))?.user.id).toBe(person.id)
+    await server.must(person, 'POST', '/api/auth/sign-out', {})
+    expect(await server.session(person)).toBe(null)
+  })
+
+  it('what went wrong is told by the log alone, a line each, without statements and what was asked for', () => {
+    const lines = server.process
+      .output()
+      .split('\n')
+      .filter((text) => text !== '' && text !== 'ready')
+    expect(lines.length).toBeGreaterThan(5)
+    for (const text of lines) {
+      expect(text).toMatch(/^\{"level":\d+,/u)
+      expect(text).not.toMatch(/select |delete |insert |update |params/iu)
+    }
+  })
+})

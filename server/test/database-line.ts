@@ -1,0 +1,60 @@
+import { connect, createServer, type Socket } from 'node:net'
+
+import { freePort } from '../src/platform/http/free-port.ts'
+
+/** A line to a database that can be cut. */
+export interface DatabaseLine {
+  /** The database at the other end of it. */
+  url: string
+  /** From now on nothing comes through: connections are ended, or taken and never answered. */
+  cut: (how: 'refuses' | 'answers nothing') => void
+  mend: () => void
+  close: () => void
+}
+
+/** @param databaseUrl connection string of the database that the line leads to */
+export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLine> {
+  const target = new URL(databaseUrl)
+  const ends = new Set<Socket>()
+  let passesOn = true
+  let refuses = false
+  const endAll = (): void => {
+    for (const end of ends) end.destroy()
+  }
+  const line = createServer((near) => {
+    if (refuses) {
+      near.destroy()
+      return
+    }
+    const far = connect(Number(target.port), target.hostname)
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      ends.add(one)
+      one.on('data', (chunk) => passesOn && other.write(chunk))
+      one.on('error', () => other.destroy())
+      one.on('close', () => other.destroy())
+    }
+  })
+  const port = await freePort()
+  await new Promise<void>((resolve) => line.listen(port, '127.0.0.1', resolve))
+  const url = new URL(databaseUrl)
+  url.port = String(port)
+  return {
+    url: url.href,
+    cut: (how) => {
+      passesOn = false
+      refuses = how === 'refuses'
+      if (refuses) endAll()
+    },
+    mend: () => {
+      passesOn = true
+      refuses = false
+    },
+    close: () => {
+      endAll()
+      line.close()
+    },
+  }
+}

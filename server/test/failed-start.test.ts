@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { startApp } from '../src/app.ts'
+import { freePort } from '../src/platform/http/free-port.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await createTestApp({ payments: 'simulator' })
+  // Its settings and its database are of use; what it has opened itself would be in the way.
+  await app.stop()
+})
+afterAll(() => app.close())
+
+const connections = async () =>
+  (
+    await app.sql<{ application_name: string }>(
+      `SELECT application_name FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+    )
+  ).map(({ application_name }) => application_name)
+
+it('a server that cannot start says why, and leaves nothing open', async () => {
+  const port = await freePort()
+  const starting = startApp({ ...app.settings, port, files: { folder: '/dev/null/no-folder' } })
+  await expect(starting).rejects.toThrow('ENOTDIR')
+  await expect.poll(connections).toEqual([])
+  await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow('fetch failed')
+})
+
+it('nor does one whose port is taken, and it says that', async () => {
+  await app.restart()
+  await expect(startApp(app.settings)).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  await app.stop()
+  await expect.poll(connections).toEqual([])
+})

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { sendFile } from './file-sending.ts'
+import { pdf } from './made-files.ts'
+import { CARDS, type Deal, openPaymentStage, type PaymentMessage, type PaymentStage } from './payment-stage.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
+
+const DOCUMENT = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8')
+
+/** The statements that docs/operating.md has under a name, about a person, as psql would read them. */
+function statements(name: string, personId: string): string {
+  const found = Array.from(DOCUMENT.matchAll(/^ *```sql\n *-- (.+)\n([^]*?)^ *```$/gmu), ([, title, text]) => ({
+    title,
+    text,
+  })).find(({ title }) => title === name)
+  if (found?.text === undefined) throw new Error(`docs/operating.md has nothing under "${name}"`)
+  return found.text.replaceAll(":'person'", `'${personId}'`)
+}
+
+const WORDS = { intro: 'I am zq-introduction', text: 'zq-message', asked: 'zq-never-paid', paid: 'zq-paid' }
+
+let app: TestApp
+let stage: PaymentStage
+let deal: Deal
+let pending: PaymentMessage
+let paid: PaymentMessage
+beforeAll(async () => {
+  app = await createTestApp({ payments: 'simulator', paymentSweepMs: 100 })
+  stage = await openPaymentStage(app, { databaseUrl: app.databaseUrl, sql: app.sql })
+  deal = await stage.deal()
+  const { seller, buyer, room } = deal
+  await app.must(seller, 'POST', '/api/waiting-list', {
+    full_name: 'Zq',
+    email: seller.email,
+    category: 'education',
+    consent: true,
+  })
+  await app.must(seller, 'POST', '/api/connection-requests', {
+    receiver_id: (await app.profiled()).id,
+    message: WORDS.intro,
+  })
+  await app.send(seller, room.id, WORDS.text)
+  await app.send(buyer, room.id, 'Thanks')
+  const sent = await sendFile(app.url, seller, room.id, { content: pdf(), name: 'zq-file.pdf' })
+  if (sent.status !== 200) throw new Error(`The file was not sent: ${sent.status}`)
+  pending = await stage.asked(deal, { description: WORDS.asked })
+  paid = await stage.asked(deal, { description: WORDS.paid })
+  await stage.pay(deal, paid, CARDS.good)
+  await stage.claim(buyer, paid, 'completed')
+  if ((await stage.stored(paid)).status !== 'completed') throw new Error('It was not paid')
+})
+afterAll(async () => {
+  await stage.close()
+  await app.close()
+})
+
+describe('the way that docs/operating.md has for a person who', () => {
+  it('asks for their data: all that is theirs, and nothing that lets anybody in', async () => {
+    const { seller } = deal
+    const [row] = await app.sql<{ jsonb_pretty: string }>(statements('A copy', seller.id))
+    const copy = row?.jsonb_pretty ?? ''
+    for (const word of [...Object.values(WORDS), seller.email, 'zq-file.pdf', await stage.accountOf(seller)])
+      expect(copy).toContain(word)
+    expect(copy).not.toContain('Thanks')
+    expect(copy).not.toContain('argon2')
+    expect(copy).not.toContain('"token"')
+  })
+
+  it(
+    'is to be removed: their words are gone everywhere, and rooms and paid amounts are whole',
+    { timeout: 60_000 },
+    async () => {
+      const { seller, buyer, room } = deal
+      const before = await app.sql('SELECT seq FROM chat_messages WHERE room_id = $1 ORDER BY seq', [room.id])
+      await app.sql(statements('Out', seller.id))
+      expect(await app.session(seller)).toBe(null)
+      expect(
+        (await app.api(null, 'POST', '/api/auth/sign-in/email', { email: seller.email, password: seller.password }))
+          .status,
+      ).toBe(401)
+
+      const still = () => app.sql<{ stripe_payment_intent_id: string }>(statements('Still to be cancelled', seller.id))
+      const [row, ...more] = await still()
+      expect(row?.stripe_payment_intent_id).toBe((await stage.intentOf(pending)).id)
+      expect(more).toEqual([])
+      await expect(app.sql(statements('Gone', seller.id))).rejects.toThrow('division by zero')
+      await app.sql('ROLLBACK')
+      expect(
+        await app.sql('SELECT FROM profiles WHERE id = $1 AND full_name <> $2', [seller.id, 'Removed']),
+      ).toHaveLength(1)
+      await stage.stripe.paymentIntents.cancel(row?.stripe_payment_intent_id ?? '')
+      await expect.poll(still).toEqual([])
+
+      const elsewhere = await app.sql<{ kept_under: string }>(statements('Elsewhere', seller.id))
+      expect(elsewhere.map(({ kept_under }) => kept_under.replace(/[^/]+\.\w+$/u, '…')).toSorted()).toEqual(
+        [await stage.accountOf(seller), await stage.customerOf(seller), `chat_rooms/${room.id}/files/…`].toSorted(),
+      )
+      await app.sql(statements('Gone', seller.id))
+
+      const tables = await app.sql<{ name: string }>(
+        `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'`,
+      )
+      const left = []
+      for (const { name } of tables) {
+        const rows = await app.sql<{ text: string }>(`SELECT to_jsonb(t)::text AS text FROM "${name}" t`)
+        const found = [...Object.values(WORDS), seller.email, 'zq-file'].filter((word) =>
+          rows.some(({ text }) => text.includes(word)),
+        )
+        left.push(...found.map((word) => ({ name, word })))
+      }
+      expect(left).toEqual([{ name: 'payment_requests', word: WORDS.paid }])
+
+      expect(await app.sql('SELECT seq FROM chat_messages WHERE room_id = $1 ORDER BY seq', [room.id])).toEqual(before)
+      const rooms = await app.must<{ items: { id: string; partner: { full_name: string } }[] }>(
+        buyer,
+        'GET',
+        '/api/chat-rooms',
+      )
+      expect(rooms.items.map(({ id, partner }) => [id, partner.full_name])).toEqual([[room.id, 'Removed']])
+      expect((await stage.request(buyer, paid)).status).toBe('completed')
+      expect((await stage.request(buyer, pending)).status).toBe('rejected')
+    },
+  )
+})
+
+describe('what docs/operating.md has people watch', () => {
+  const watched = Array.from(DOCUMENT.matchAll(/`(SELECT [^`]+)`/gu), ([, text = '']) => text).filter(
+    (text) => !text.includes('…'),
+  )
+
+  it('are questions that the database answers', async () => {
+    expect(watched.length).toBeGreaterThan(2)
+    for (const text of watched) expect(await app.sql(text)).toHaveLength(1)
+  })
+
+  it('is 0 while all is well', async () => {
+    for (const text of watched.filter((one) => one.startsWith('SELECT count(*)')))
+      expect(await app.sql(text)).toEqual([{ count: '0' }])
+  })
+})

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { breakTable, cutOff, mendTable } from './faulty-tables.ts'
+import { CARDS, openPaymentStage, type PaymentStage } from './payment-stage.ts'
+import { type ServerChild, startServerChild } from './server-child.ts'
+import { createTestDatabase, TEST_SECRET, type TestDatabase } from './test-app.ts'
+import type { Person } from './test-client.ts'
+import { createPaymentClient, type PaymentClient, TEST_CARDS } from './test-payments.ts'
+
+/** Everything that must be nowhere in the log, and what it is. */
+const secrets: { what: string; text: string }[] = []
+/** Makes a text that nothing else in the log can look like. */
+function secret(what: string, text: string): string {
+  secrets.push({ what, text })
+  return text
+}
+const unlike = (): string => `zq${randomUUID().slice(0, 8)}`
+
+let database: TestDatabase
+let server: ServerChild
+let stage: PaymentStage
+let payments: PaymentClient
+let folder: string
+let seller: Person
+let buyer: Person
+let roomId: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'kundig-payment-logs-'))
+  server = await startServerChild(
+    { DATA_DIR: folder, DATABASE_URL: database.url, AUTH_SECRET: TEST_SECRET, LOG_LEVEL: 'debug' },
+    ['--simulator'],
+  )
+  stage = await openPaymentStage(server, { databaseUrl: database.url, sql: database.sql.query })
+  payments = createPaymentClient(server)
+  for (const [name, key] of Object.entries(stage.keys)) secret(`the ${name}`, String(key))
+  for (const [name, number] of Object.entries(TEST_CARDS)) secret(`the card ${name}`, number)
+  ;[seller, buyer] = [await someone('the seller'), await someone('the buyer')]
+  roomId = (await server.room(buyer, seller, secret('the introduction', unlike()))).id
+})
+afterAll(async () => {
+  await stage.close()
+  server.disconnect()
+  await server.kill()
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function someone(who: string): Promise<Person> {
+  const person = await server.profiled({ full_name: secret(`the name of ${who}`, `Zq ${letters()}`) })
+  secret(`the address of ${who}`, person.email)
+  return person
+}
+const letters = (): string => `x${randomUUID().replaceAll(/[\d-]/gu, '')}x`
+
+async function onboard(outcome: 'complete' | 'incomplete' | 'reject'): Promise<void> {
+  const { url } = await payments.startOnboarding(seller)
+  secret('the way to the onboarding', new URL(url).pathname)
+  await payments.leaveOnboarding(url, outcome)
+  await payments.refreshAccount(seller)
+}
+
+async function saveCard(number: string): Promise<unknown> {
+  const { status, body } = await server.api<{ clientSecret?: string }>(buyer, 'POST', '/api/payments/cards/setup')
+  if (body.clientSecret === undefined) return status
+  secret('the secret of a setup', body.clientSecret)
+  const setup = await payments.confirmSetup(body.clientSecret, await payments.newCard(number))
+  const answer = await server.api(buyer, 'POST', '/api/payments/cards', { setup_intent_id: setup.id })
+  return answer.status
+}
+
+/** Asks, tries to pay with a card, and says what came of it. @returns the status of each call that was made */
+async function pay(card: string, claim: 'completed' | 'rejected'): Promise<number[]> {
+  const asked = await stage.ask(seller, roomId, { description: secret('a description', unlike()) })
+  if (asked.status !== 200) return [asked.status]
+  const given = await stage.secret(buyer, asked.body)
+  if (given.status !== 200) return [asked.status, given.status]
+  secret('the secret of a payment', given.body.clientSecret)
+  await stage.confirm(given.body.clientSecret, card)
+  const claimed = await stage.claim(buyer, asked.body, claim)
+  return [asked.status, given.status, claimed.status]
+}
+
+/** Sends an event about somebody, signed with a key that is or is not ours. */
+async function tell(kind: '' | '/thin', key: string, payload: string): Promise<number> {
+  const answer = await fetch(`${server.url}/stripe/webhook${kind}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'stripe-signature': stage.stripe.webhooks.generateTestHeaderString({ payload, secret: key }),
+    },
+    body: payload,
+  })
+  return answer.status
+}
+const event = (more: object = {}): string =>
+  JSON.stringify({
+    id: `evt_${randomUUID().replaceAll('-', '')}`,
+    type: 'payment_intent.succeeded',
+    created: Math.floor(Date.now() / 1000),
+    data: { object: { id: 'pi_1', description: secret('a description in an event', unlike()) } },
+    ...more,
+  })
+
+const everything = () =>
+  Promise.all([
+    saveCard(TEST_CARDS.visa),
+    pay(CARDS.good, 'completed'),
+    server.api(seller, 'POST', '/api/payments/account/onboarding'),
+    server.api(seller, 'POST', '/api/payments/account/refresh'),
+    tell('', stage.keys.webhookSecret, event()),
+    server.api(buyer, 'POST', '/functions/createSetupIntent', {}),
+  ])
+
+describe('the log of payments, at its most talkative', () => {
+  it('holds nothing of what people pay with and for, whether or not it succeeds', async () => {
+    await onboard('incomplete')
+    expect(await pay(CARDS.good, 'completed')).toEqual([403])
+    await onboard('complete')
+    expect(await saveCard(TEST_CARDS.visa)).toBe(200)
+    expect(await saveCard(TEST_CARDS.declined)).not.toBe(200)
+    expect(await pay(CARDS.declined, 'completed')).toEqual([200, 200, 200])
+    expect(await pay(CARDS.good, 'completed')).toEqual([200, 200, 200])
+    expect(await pay(CARDS.declined, 'rejected')).toEqual([200, 200, 200])
+    await expect.poll(() => server.process.output()).toContain('payment request decided')
+  })
+
+  it('holds nothing of an event that is refused, and says that one was', async () => {
+    const wrongKey = secret('a key of somebody else', `whsec_${unlike()}`)
+    expect(await tell('', wrongKey, event())).toBe(400)
+    expect(await tell('/thin', wrongKey, event())).toBe(400)
+    expect(await tell('', stage.keys.webhookSecret, `not JSON ${secret('what is no event', unlike())}`)).toBe(400)
+    expect(await tell('', stage.keys.webhookSecret, event({ type: 7 }))).toBe(400)
+    await expect.poll(() => server.process.output()).toContain('a webhook was refused')
+  })
+
+  it('holds nothing of it when Stripe refuses or is away, and says so', async () => {
+    for (const prefix of ['/v1/payment_intents', '/v1/setup_intents', '/v2/core']) {
+      await stage.control('/faults', { path_prefix: prefix, mode: 'refuse', times: 20 })
+      await everything()
+      await stage.control('/faults/clear')
+    }
+    await expect.poll(() => server.process.output()).toContain('stripe refused')
+  })
+
+  it('holds nothing of it when our own code fails, and says that it failed', async () => {
+    for (const table of ['payment_requests', 'chat_messages', 'users', 'stripe_events']) {
+      await breakTable(database, table)
+      await everything()
+      await mendTable(database, table)
+    }
+    await expect.poll(() => server.process.output()).toContain('unexpected error')
+  })
+
+  it('holds nothing of it when the database goes in the middle of a statement, and says that it went', async () => {
+    for (const table of ['payment_requests', 'users', 'stripe_events']) await cutOff(database, table, everything)
+    await expect.poll(() => server.process.output()).toContain('database unavailable')
+  })
+
+  it('held nothing of it to its last line', async () => {
+    server.process.signal('SIGTERM')
+    expect(await server.process.ended).toBe(0)
+    const log = server.process.output()
+    expect(secrets.length).toBeGreaterThan(60)
+    expect(secrets.filter(({ text }) => log.includes(text)).map(({ what }) => what)).toEqual([])
+    // Whatever it was that we do not know of: cards, what pays or saves one, keys.
+    expect(
+      log.split('\n').filter((text) => /\b\d{15,16}\b|_secret_|\b[prs]k_(?:live|test)_|whsec_/u.test(text)),
+    ).toEqual([])
+  })
+})

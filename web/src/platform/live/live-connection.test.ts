@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { CONNECTION_REFUSED } from '@kundig/contract/live-events'
+
+import { LiveConnection } from './live-connection.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('location', { protocol: 'http:', host: '127.0.0.1:9', port: '9' })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** A connection that never reaches the network, and what it is told by Socket.IO. */
+function createConnection() {
+  const onEnded = vi.fn<() => void>()
+  const live = new LiveConnection(() => ({}), onEnded)
+  const connect = vi.spyOn(live.socket, 'connect').mockReturnThis()
+  const listenersOf = live.socket.listeners.bind(live.socket) as (name: string) => ((...news: unknown[]) => void)[]
+  const hear = (name: string, ...news: unknown[]): void => {
+    for (const listener of listenersOf(name)) listener(...news)
+  }
+  return { live, connect, hear, onEnded }
+}
+
+test.each([
+  ['a server that refuses for now', 'connect_error', new Error('UNAVAILABLE')],
+  ['a server that sends everyone away', 'disconnect', 'io server disconnect'],
+])('%s is asked again', (_name, event, news) => {
+  const { connect, hear } = createConnection()
+  hear(event, news)
+  vi.advanceTimersByTime(5000)
+  expect(connect).toHaveBeenCalledTimes(1)
+})
+
+test.each([
+  ['connect_error', new Error('UNAVAILABLE')],
+  ['disconnect', 'io server disconnect'],
+])('a closed connection never comes back, though it was about to (%s)', (event, news) => {
+  const { live, connect, hear } = createConnection()
+  hear(event, news)
+  live.close()
+  vi.advanceTimersByTime(60_000)
+  expect(connect).not.toHaveBeenCalled()
+})
+
+test('the end of the session is told once, however often it is heard of, and nothing is asked after it', () => {
+  const { connect, hear, onEnded } = createConnection()
+  hear('connect_error', new Error('UNAVAILABLE'))
+  hear('session.ended')
+  hear('connect_error', new Error(CONNECTION_REFUSED.noSession))
+  vi.advanceTimersByTime(60_000)
+  expect(onEnded).toHaveBeenCalledTimes(1)
+  expect(connect).not.toHaveBeenCalled()
+})
+
+test.each(['close', 'session.ended'])('its end (%s) is told once, though it does not stand by then', (how) => {
+  const { live, hear } = createConnection()
+  const onClosed = vi.fn<() => void>()
+  live.onClosed(onClosed)
+  expect(live.socket.connected).toBe(false)
+  if (how === 'session.ended') hear(how)
+  else live.close()
+  live.close()
+  expect(onClosed).toHaveBeenCalledTimes(1)
+})
