@@ -109,7 +109,7 @@ test('a password is changed by someone who knows the old one; other devices are 
   await expect(security.getByText('Password is too weak')).toBeVisible()
   await next.fill(NEW_PASSWORD)
   await change.click()
-  await expect(security.getByText('The current password is not right')).toBeVisible()
+  await expect(security.getByText('The current password is wrong')).toBeVisible()
   await expect(current).toBeFocused()
   await current.fill(PASSWORD)
   await change.click()

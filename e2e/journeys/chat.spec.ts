@@ -89,6 +89,10 @@ test('on a narrow screen a room fills the screen, and Back to Chats leads to the
   await page.getByRole('button', { name: 'Terug naar chats' }).click()
   await expect(chat).toBeHidden()
   await expect(page.getByRole('button', { name: new RegExp(expert.name, 'u') })).toBeVisible()
+  // The way back does not lead into the room again.
+  await page.goBack()
+  await expect(page).toHaveURL(/tab=chats$/u)
+  await expect(chat).toBeHidden()
 })
 
 test('a chat has its partner, the request, who wrote what and when, and what can be sent; closed, only a notice', async ({
@@ -124,7 +128,46 @@ test('a chat has its partner, the request, who wrote what and when, and what can
   await chat.getByRole('button', { name: 'Close Chat' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Close Chat' }).click()
   await expect(chat.getByText('This chat is closed')).toBeVisible()
+  await expect(chat.getByText(new RegExp(`^Closed on .+ ${new Date().getFullYear()}`, 'u'))).toBeVisible()
   for (const control of controls) await expect(control).toHaveCount(0)
+})
+
+test('the newest message stays in view while bars go away and something is put in above it', async ({ people }) => {
+  const page = await people.demo('sanne')
+  await page.goto('/dashboard?tab=chats')
+  await page.getByRole('button', { name: /Daan Verhoeven/u }).click()
+  const log = page.getByRole('log')
+  await expect(log.locator('.bubble').first()).toBeAttached()
+  const gap = () => log.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)
+  await expect.poll(gap).toBeLessThan(2)
+  await log.evaluate((box) => {
+    const bar = document.createElement('p')
+    bar.id = 'a-bar'
+    bar.style.height = '40px'
+    bar.style.flex = 'none'
+    box.parentElement?.after(bar)
+  })
+  await expect.poll(gap).toBeLessThan(2)
+  await log.evaluate((box) => {
+    document.getElementById('a-bar')?.remove()
+    // The browser takes the view up by what has become visible below …
+    box.getBoundingClientRect()
+    // … and before it has told so, there is more above.
+    const grown = box.firstElementChild
+    if (grown instanceof HTMLElement) grown.style.paddingTop = '300px'
+  })
+  await expect
+    .poll(() => log.evaluate((box) => getComputedStyle(box.firstElementChild ?? box).paddingTop))
+    .toBe('300px')
+  await expect.poll(gap).toBeLessThan(2)
+  // Who scrolls up stays there.
+  await log.hover()
+  await page.mouse.wheel(0, -400)
+  await expect.poll(gap).toBeGreaterThan(200)
+  await log.evaluate((box) => {
+    if (box.firstElementChild instanceof HTMLElement) box.firstElementChild.style.paddingTop = '500px'
+  })
+  await expect.poll(gap).toBeGreaterThan(200)
 })
 
 test('a screen is narrow below a width of 768', async ({ people }) => {

@@ -122,7 +122,7 @@ test('rejecting leads to Requests, accepting to the new room in Chats', async ({
   await ask('First try')
   await page.goto('/dashboard?tab=requests')
   await page.getByRole('button', { name: 'Reject' }).click()
-  await expect(page.getByText('No pending requests')).toBeVisible()
+  await expect(page.getByText('Nothing to answer')).toBeVisible()
   await expect(page).toHaveURL(/tab=requests$/u)
   await ask('Second try')
   await page.getByRole('button', { name: 'Accept' }).click()

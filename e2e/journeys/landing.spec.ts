@@ -18,7 +18,7 @@ test('the page has its headline, the form, the search, and cards in one to four 
   await expect(form.getByLabel('Email', { exact: true })).toBeVisible()
   await expect(form.getByLabel('Expertise category').locator('option:not([value=""])')).toHaveCount(12)
   await expect(form.getByRole('checkbox', { name: 'I agree to be contacted about Kundig.' })).not.toBeChecked()
-  await expect(page.getByRole('searchbox', { name: 'Search by name or expertise' })).toBeVisible()
+  await expect(page.getByRole('searchbox', { name: 'Search by name or field' })).toBeVisible()
   const cards = page.getByRole('article')
   await expect(cards).toHaveCount(12)
   for (const [width, columns] of [

@@ -123,7 +123,7 @@ test('a rejected request leaves the list, stands in both histories, and opens no
   const expert = await people.expert(`Daan ${uniqueWord()}`)
   await expert.page.goto('/dashboard?tab=requests')
   await asker.page.goto('/dashboard?tab=requests')
-  await expect(expert.page.getByText('No pending requests')).toBeVisible()
+  await expect(expert.page.getByText('Nothing to answer')).toBeVisible()
 
   await asker.page.getByRole('tab', { name: 'Explore' }).click()
   await asker.page.getByRole('searchbox').fill(expert.name)
@@ -133,7 +133,7 @@ test('a rejected request leaves the list, stands in both histories, and opens no
 
   await expect(expert.page.getByText('Do you repair clocks?')).toBeVisible()
   await expert.page.getByRole('button', { name: 'Reject' }).click()
-  await expect(expert.page.getByText('No pending requests')).toBeVisible()
+  await expect(expert.page.getByText('Nothing to answer')).toBeVisible()
   await expect(expert.page.getByRole('tab', { name: /Requests/u })).toHaveAttribute('aria-selected', 'true')
   await expect(expert.page.getByText(`${asker.name} asked you`)).toBeVisible()
   await expect(expert.page.getByText('Rejected', { exact: true })).toBeVisible()

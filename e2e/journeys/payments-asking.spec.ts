@@ -7,6 +7,8 @@ const WORDS = {
     notSetUp: 'You need to set up your Stripe account to receive payments. You can do this in the account page.',
     toAccount: 'Go to the account page',
     account: 'Account Settings',
+    gettingPaid: 'Getting paid',
+    hint: 'Such as 19.99 or 1250, with no mark for thousands',
     close: 'Close',
     that: 'That is €8.50',
     required: 'Amount is required',
@@ -20,6 +22,8 @@ const WORDS = {
     notSetUp: 'Om betalingen te ontvangen moet je eerst je Stripe-account instellen. Dat doe je op de accountpagina.',
     toAccount: 'Naar de accountpagina',
     account: 'Accountinstellingen',
+    gettingPaid: 'Betaald krijgen',
+    hint: 'Bijvoorbeeld 19,99 of 1250, zonder teken voor duizendtallen',
     close: 'Sluiten',
     that: 'Dat is € 8,50',
     required: 'Bedrag is verplicht',
@@ -44,8 +48,14 @@ for (const [name, look] of LOOKS) {
     await expect(asking.amount).toHaveCount(0)
     await expect(asking.send).toHaveCount(0)
     await asking.panel.getByRole('link', { name: words.toAccount }).click()
-    await expect(expert.page).toHaveURL(/\/account$/u)
-    await expect(expert.page.getByRole('heading', { level: 1, name: words.account })).toBeVisible()
+    for (const arrive of [() => Promise.resolve(null), () => expert.page.reload()]) {
+      await arrive()
+      await expect(expert.page).toHaveURL(/\/account#getting-paid$/u)
+      await expect(expert.page.getByRole('heading', { level: 1, name: words.account })).toBeAttached()
+      const part = expert.page.getByRole('heading', { level: 2, name: words.gettingPaid })
+      await expect(part).toBeFocused()
+      await expect(part).toBeInViewport()
+    }
   })
 
   test(`an amount that cannot be asked for is refused in words, beside the field (${name})`, async ({ people }) => {
@@ -59,7 +69,9 @@ for (const [name, look] of LOOKS) {
       ['0', words.tooSmall],
       ['100000', words.tooLarge],
       ['eight', words.invalid],
-      ['1,005', words.invalid],
+      // How thousands are written is said beside what is wrong.
+      ['1.250,50', `${words.invalid} ${words.hint}`],
+      ['1,005', `${words.invalid} ${words.hint}`],
       // Only Stripe knows of this one.
       ['0.49', words.belowMinimum],
     ] as const) {

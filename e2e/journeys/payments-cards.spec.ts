@@ -137,3 +137,20 @@ test('/payment-success tells how it ended, believes no address, and keeps no sec
   await stranger.goto('/payment-success?setup_intent=seti_nobody')
   await expect(stranger).toHaveURL(/\/dashboard$/u)
 })
+
+test('who has one card and wants another is asked for it at once, and can go back to the one', async ({ people }) => {
+  const { buyer, seller, roomId, calls } = await makeDeal(people)
+  const { page } = buyer
+  await calls.saveCard(buyer)
+  await calls.ask(seller, roomId, '35')
+  await openDealOn(page, roomId)
+  const paying = paymentsOn(page)
+  await paying.payOf('€35.00').click()
+  await paying.otherCard.click()
+  await expect(paying.number).toBeVisible()
+  await expect(paying.dialog).toContainText('is your default card from now on')
+  await paying.dialog.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(paying.dialog).toContainText('Visa ending in 4242')
+  await expect(paying.dialog.getByRole('radio')).toHaveCount(0)
+  await expect(paying.confirm('€35.00')).toBeVisible()
+})

@@ -10,7 +10,7 @@ const WORDS = {
     become: 'Become a Seller',
     goOn: 'Continue',
     due: 'Stripe still needs:',
-    needsMore: 'Stripe needs a bit more. Go on at the account page.',
+    needsMore: 'Stripe needs a bit more from you.',
     ready: 'You can receive payments now',
     refused: 'Stripe cannot take you on as a seller. The account page tells more.',
     refusedText: 'Stripe cannot take you on as a seller with these details. At Stripe you can see why.',
@@ -27,7 +27,7 @@ const WORDS = {
     become: 'Word verkoper',
     goOn: 'Verdergaan',
     due: 'Stripe heeft nog nodig:',
-    needsMore: 'Stripe heeft nog iets nodig. Ga verder op de accountpagina.',
+    needsMore: 'Stripe heeft nog iets van je nodig.',
     ready: 'Je kunt nu betalingen ontvangen',
     refused: 'Stripe kan je niet als verkoper aannemen. Op de accountpagina staat meer.',
     refusedText: 'Stripe kan je met deze gegevens niet als verkoper aannemen. Bij Stripe zie je waarom.',
@@ -78,8 +78,8 @@ for (const [name, look] of LOOKS.slice(1)) {
     await selling.incomplete.click()
     await expect(page).toHaveURL(/\/dashboard$/u)
     await expect(page.getByText(words.needsMore)).toBeVisible()
-
-    await page.goto('/account')
+    await page.getByRole('button', { name: words.toAccount }).click()
+    await expect(page).toHaveURL(/\/account#getting-paid$/u)
     await expect(selling.status('inProgress')).toBeAttached()
     await expect(selling.section).toContainText(words.due)
     const due = selling.section.getByRole('listitem')
@@ -141,7 +141,7 @@ for (const [name, look] of LOOKS.slice(1)) {
     await notice.getByRole('link', { name: words.tryAgain }).click()
     await expect(notice).toContainText(words.unfinished)
     await notice.getByRole('link', { name: words.toAccount }).click()
-    await expect(page).toHaveURL(/\/account$/u)
+    await expect(page).toHaveURL(/\/account#getting-paid$/u)
     // What makes no sense changes nothing.
     await page.goto('/dashboard?tab=nonsense&error=%3Cb%3Eboo')
     await expect(page.getByRole('article').first()).toBeVisible()

@@ -139,6 +139,27 @@ test('search and category are in the address: back, forward, reload and a shared
   expect(complaints).toEqual([])
 })
 
+test('on a phone the chosen category is in sight, from the address and once chosen, and the page stays where it is', async ({
+  people,
+}) => {
+  const page = await people.visitor({ width: 375 })
+  await page.goto('/?category=health-medicine')
+  await untilTakenOver(page)
+  const strip = page.getByRole('region', { name: 'Expertise categories' })
+  const chosen = strip.locator('[aria-current=true]')
+  const isInSight = () =>
+    chosen.evaluate((tile) => {
+      const { left, right } = tile.getBoundingClientRect()
+      return left >= 0 && right <= innerWidth
+    })
+  await expect.poll(isInSight).toBe(true)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  // Unlike a click, it brings nothing into sight by itself.
+  await strip.getByRole('link', { name: 'Writing' }).dispatchEvent('click')
+  await expect(chosen).toHaveText('Writing')
+  await expect.poll(isInSight).toBe(true)
+})
+
 test('a public page becomes the application, and back leads to where one was', async ({ people }) => {
   const page = await people.visitor()
   const { complaints } = listen(page)

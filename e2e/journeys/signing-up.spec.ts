@@ -132,3 +132,32 @@ test('the profile form refuses what the spec refuses, in its words, and takes a 
   await expect(page.getByText('Bees on a roof in Utrecht.')).toBeVisible()
   await expect(page.getByRole('button', { name: /Send Request/u })).toHaveCount(0)
 })
+
+test('the auth screen keeps the place of the Google button, and of the word for a password’s strength', async ({
+  people,
+}) => {
+  const page = await people.visitor({ width: 375, height: 800 })
+  let answer = (): void => undefined
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/rpc/auth/providers*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/login')
+  const change = page.getByRole('button', { name: 'Sign up', exact: true })
+  await expect(change).toBeVisible()
+  const google = page.getByRole('button', { name: 'Continue with Google' })
+  await expect(google).toHaveCount(0)
+  const before = await change.boundingBox()
+  answer()
+  await expect(google).toBeVisible()
+  expect(await change.boundingBox()).toEqual(before)
+
+  await change.click()
+  const form = page.locator('form')
+  const heightOf = () => form.evaluate((element) => element.getBoundingClientRect().height)
+  const empty = await heightOf()
+  await page.getByLabel('Password', { exact: true }).fill('a')
+  await expect(form.getByText('Weak', { exact: true })).toBeVisible()
+  expect(await heightOf()).toBe(empty)
+})

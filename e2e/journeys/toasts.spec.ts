@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
+import { openRoom } from '../fixtures/chats.ts'
 import { expect, test, uniqueWord } from '../fixtures/people.ts'
 
 /** What is drawn behind an element, as red, green and blue. */
@@ -40,9 +41,12 @@ for (const dark of [false, true]) {
     const red = await colourOf(failure)
     expect(red.red).toBeGreaterThan(1.5 * Math.max(red.green, red.blue))
 
-    await page.getByRole('button', { name: 'Save profile' }).click()
+    // A toast that is pointed at stays, until a success says that it is no longer so.
+    await failure.hover()
+    await page.getByRole('button', { name: 'Save profile' }).press('Enter')
     const success = toast(page, 'Profile saved')
     await expectTopCentre(page, success)
+    await expect(failure).toHaveCount(0)
     const green = await colourOf(success)
     expect(green.green).toBeGreaterThan(1.2 * Math.max(green.red, green.blue))
 
@@ -84,4 +88,26 @@ test('a toast stands for 4,000 ms', async ({ people }) => {
   await expect.poll(() => page.evaluate(() => (Reflect.get(window, 'held') as () => number)())).toBeGreaterThan(0)
   await page.evaluate(() => (Reflect.get(window, 'letGo') as () => void)())
   await expect(shown).toHaveCount(0)
+})
+
+test('on a phone a toast leaves the header of an open chat free, with the way back', async ({ people }) => {
+  const { asker, expert, roomId } = await people.pair([{ width: 375, height: 812 }])
+  const { page } = asker
+  await openRoom(page, roomId)
+  await page.route('**/rpc/chat/close', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+  await page.getByRole('button', { name: 'Close Chat' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Close Chat' }).click()
+  const failure = toast(page, 'Failed to close chat')
+  await expect(failure).toBeVisible()
+  await expect(page.getByRole('alertdialog')).toBeHidden()
+  await failure.hover()
+  const header = page.getByRole('region', { name: `Chat with ${expert.name}` }).locator('header')
+  await expect
+    .poll(async () => {
+      const [shown, covered] = [await failure.boundingBox(), await header.boundingBox()]
+      return (shown?.y ?? 0) >= (covered?.y ?? Infinity) + (covered?.height ?? 0)
+    })
+    .toBe(true)
+  await page.getByRole('button', { name: 'Back to Chats' }).click()
+  await expect(page.getByRole('button', { name: 'Back to Chats' })).toBeHidden()
 })

@@ -137,6 +137,7 @@ screens(
     await shoot('reset-password.invalid', page, { at: '/reset-password?oobCode=', whole: true })
     await shoot('dev-mail', page, { at: '/dev/mail' })
     await page.getByRole('listitem').first().getByRole('link').click()
-    await shoot('dev-mail.one', page, { whole: true })
+    const mail = page.frameLocator('iframe').getByRole('link').first()
+    await shoot('dev-mail.one', page, { ready: () => expect(mail).toBeVisible(), whole: true })
   },
 )

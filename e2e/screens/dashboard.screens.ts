@@ -79,7 +79,7 @@ screens(['requests', 'requests.history', 'requests.empty', 'requests.failed'], a
   await shoot('requests.history', daan, { about: history })
 
   const bjorn = await people.demo('bjorn')
-  const empty = bjorn.getByText(/^(?:No pending requests|Geen openstaande verzoeken)$/u)
+  const empty = bjorn.getByText(/^(?:Nothing to answer|Niets te beantwoorden)$/u)
   await shoot('requests.empty', bjorn, { at: REQUESTS, ready: () => expect(empty.first()).toBeVisible(), whole: true })
   await bjorn.route('**/rpc/connectionRequests/*', (route) => route.fulfill({ status: 500, json: {} }))
   const again = bjorn.getByRole('button', { name: inBoth('Try again', 'Probeer opnieuw') })
@@ -146,7 +146,10 @@ screens(['chats.empty', 'failed-screen', 'chats.not-found', 'chats.loading'], as
     ready: () => expect(missing).toBeVisible(),
   })
   await page.route('**/rpc/chat/rooms', () => undefined)
-  await shoot('chats.loading', page, { at, ready: () => expect(page.locator('.card[role=status]')).toBeVisible() })
+  await shoot('chats.loading', page, {
+    at,
+    ready: () => expect(page.locator('.card [role=status]').first()).toBeVisible(),
+  })
   await page.unroute('**/rpc/chat/rooms')
   await page.route('**/rpc/chat/rooms', (route) => route.fulfill({ status: 500, json: {} }))
   const again = page.getByRole('button', { name: inBoth('Try again', 'Probeer opnieuw') })

@@ -87,16 +87,18 @@ screens(
       },
       about,
     })
-    for (const [name, number] of [
-      ['cards.form-refused', CARDS.declined],
-      ['cards.form-real-card', '5555555555554444'],
+    const told = about.getByRole('alert').filter({ hasText: /\S/u })
+    const wrong = about.locator('input[aria-invalid=true]')
+    for (const [name, number, sign] of [
+      ['cards.form-refused', CARDS.declined, told],
+      ['cards.form-real-card', '5555555555554444', wrong],
     ] as const) {
       await shoot(name, page, {
         make: async () => {
           await open()
           await fillCard(page, number)
           await save.click()
-          await expect(about.getByRole('alert').last()).not.toBeEmpty()
+          await expect(sign).toBeVisible()
         },
         about,
       })

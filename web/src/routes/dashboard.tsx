@@ -1,5 +1,5 @@
-import { useNavigate, useSearch as useAddress } from '@tanstack/react-router'
-import { type ReactNode, lazy, Suspense } from 'react'
+import { Navigate, useNavigate, useSearch as useAddress } from '@tanstack/react-router'
+import { type ReactNode, lazy, Suspense, useEffect, useState } from 'react'
 
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
@@ -20,6 +20,7 @@ import { GuardedRoute } from './guarded-route.tsx'
 import { routesTexts } from './routes.messages.ts'
 import { useSendRequest } from './send-request.tsx'
 import { useTitle } from './use-title.ts'
+import { forgetWanted, wantedProfile } from './wanted-profile.ts'
 
 const DashboardChats = lazy(() =>
   import('./dashboard-chats.tsx').then((module) => ({ default: module.DashboardChats })),
@@ -33,22 +34,34 @@ const renderExpertise = (profile: Profile) => <ExpertiseLine profile={profile} /
 export function Dashboard(): ReactNode {
   return (
     <GuardedRoute needsProfile whenOut={<LoggedOut />}>
-      {() => <LoggedIn />}
+      {({ user }) => <LoggedIn userId={user.id} />}
     </GuardedRoute>
   )
 }
 
 function LoggedOut() {
   useTitle(useTexts(routesTexts).logIn)
+  const [asking] = useState(() => wantedProfile() !== null)
   // The form that had the focus is gone once someone is logged in; the screen's top takes it.
-  return <AuthScreen onDone={() => document.getElementById('main')?.focus({ preventScroll: true })} />
+  return <AuthScreen asking={asking} onDone={() => document.getElementById('main')?.focus({ preventScroll: true })} />
 }
 
-function LoggedIn() {
-  const texts = useTexts(routesTexts)
-  const navigate = useNavigate()
+/** Whoever logged in to ask someone is led to that person, once; everybody else sees the tabs. */
+function LoggedIn({ userId }: { userId: string }) {
   // Read once more: the router leaves in what it was told that makes no sense.
   const address = dashboardSearch({ ...useAddress({ from: '/dashboard' }) })
+  // An address that names a place was meant as it is.
+  const [wanted] = useState(() => (Object.keys(address).length === 0 ? wantedProfile() : null))
+  useEffect(() => {
+    if (wanted !== null) forgetWanted()
+  }, [wanted])
+  if (wanted !== null && wanted !== userId) return <Navigate to="/profile/$userId" params={{ userId: wanted }} />
+  return <DashboardTabs address={address} />
+}
+
+function DashboardTabs({ address }: { address: DashboardSearch }) {
+  const texts = useTexts(routesTexts)
+  const navigate = useNavigate()
   const tab: TabName = address.tab ?? 'explore'
   const pending = usePendingCount()
   const unread = useUnreadTotal()
@@ -56,7 +69,8 @@ function LoggedIn() {
   const search = useSearch()
   useTitle(texts[tab])
 
-  const go = (to: DashboardSearch): void => void navigate({ to: '/dashboard', search: to, resetScroll: false })
+  const go = (to: DashboardSearch, replace = false): void =>
+    void navigate({ to: '/dashboard', search: to, replace, resetScroll: false })
   const show = (next: TabName): void => go(next === 'explore' ? {} : { tab: next })
 
   return (
@@ -97,7 +111,8 @@ function LoggedIn() {
           <Suspense fallback={<LoadingChats isRoomOpen={address.room !== undefined} label={texts.loading} />}>
             <DashboardChats
               roomId={address.room}
-              onSelect={(room) => go(room === undefined ? { tab: 'chats' } : { tab: 'chats', room })}
+              // Whoever leaves a room by its button does not come into it again by the browser's way back.
+              onSelect={(room) => (room === undefined ? go({ tab: 'chats' }, true) : go({ tab: 'chats', room }))}
               renderExpertise={renderExpertise}
               onExplore={() => show('explore')}
             />

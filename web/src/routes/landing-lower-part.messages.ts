@@ -6,7 +6,7 @@ export const lowerPartTexts = defineTexts({
     introduceTitle: 'Introduce yourself',
     introduceText: 'Write what you are stuck on. The expert reads it before anything else happens.',
     acceptTitle: 'The expert decides',
-    acceptText: 'Experts accept the requests they can really help with. You hear it at once.',
+    acceptText: 'Experts accept the requests they can really help with. You’ll know right away.',
     talkTitle: 'Talk it through',
     talkText: 'An accepted request opens a private chat between the two of you, live, until one of you closes it.',
     exampleTo: 'To Joost Bakker',
@@ -22,7 +22,7 @@ export const lowerPartTexts = defineTexts({
     brand: 'Kundig',
     proverb: '“Oefening baart kunst.”',
     proverbMeaning:
-      'Practice makes the master. Dutch kitchens have kept advice like this on tiles for four hundred years. We keep the people who can explain it.',
+      'Practice makes the master. Dutch kitchens have kept advice like this on tiles for four hundred years. Here are the people who can explain it.',
     footer: 'Knowledge, from person to person.',
   },
   nl: {

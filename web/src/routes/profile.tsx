@@ -11,6 +11,7 @@ import { Link } from '../platform/navigation/link.tsx'
 import { routesTexts } from './routes.messages.ts'
 import { useSendRequest } from './send-request.tsx'
 import { useTitle } from './use-title.ts'
+import { rememberWanted } from './wanted-profile.ts'
 
 /** `/profile/{userId}`: someone's profile, with what the viewer can do. */
 export function ProfileRoute({ userId }: { userId: string }): ReactNode {
@@ -23,7 +24,13 @@ export function ProfileRoute({ userId }: { userId: string }): ReactNode {
     if (session.status === 'loading') return null
     if (session.status !== 'in') {
       return (
-        <Link href="/dashboard" className={buttonClass('primary')}>
+        // Its click waits for our code, which remembers whom it is about.
+        <Link
+          href="/dashboard"
+          className={buttonClass('primary')}
+          data-hold-click
+          onClick={() => rememberWanted(profile.id)}
+        >
           {texts.loginToSend}
         </Link>
       )

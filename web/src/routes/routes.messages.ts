@@ -20,7 +20,7 @@ export const routesTexts = defineTexts({
     accountSettings: 'Account Settings',
     completeAccount: 'Complete your account',
     accountLead: 'This is what people see before they write to you.',
-    completeLead: 'Tell who you are and what you know. You can change it later.',
+    completeLead: 'Say who you are and what you know. You can change it later.',
     profile: 'Profile',
     profileFailed: 'Failed to fetch profile.',
     retry: 'Try again',

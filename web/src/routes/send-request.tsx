@@ -10,12 +10,13 @@ import { useSession } from '../features/auth/session.queries.ts'
 import { useErrorText, useTexts } from '../platform/i18n/texts.ts'
 import { useNavigation } from '../platform/navigation/navigation.ts'
 import { sendRequestTexts } from './send-request.messages.ts'
+import { rememberWanted } from './wanted-profile.ts'
 
-const loadDialog = () => import('../features/connection-requests/request-dialog.tsx')
+const loadDialog = () => import('./asking-dialog.tsx')
 
 /**
  * Sending a request from a screen that shows experts (spec 2): whoever is logged in gets the dialog, others
- * go to the dashboard, which asks to log in or to complete the profile.
+ * go to the dashboard, which asks to log in or to complete the profile, and then leads to the expert's profile.
  * @returns `button` for an expert, and `dialog` to put once on the screen
  */
 export function useSendRequest(variant: ButtonVariant = 'secondary'): {
@@ -32,7 +33,10 @@ export function useSendRequest(variant: ButtonVariant = 'secondary'): {
   const maySend = session.status === 'in' && session.session.has_profile
 
   function send(profile: Profile): void {
-    if (!maySend) return void go('/dashboard')
+    if (!maySend) {
+      rememberWanted(profile.id)
+      return void go('/dashboard')
+    }
     setAsked(true)
     setReceiver(profile)
     loadDialog().catch(() => toast.error(errorText('NETWORK')))
@@ -49,6 +53,6 @@ export function useSendRequest(variant: ButtonVariant = 'secondary'): {
         {texts.sendRequest}
       </Button>
     ),
-    dialog: code && <code.RequestDialog receiver={receiver} onClose={() => setReceiver(null)} />,
+    dialog: code && <code.AskingDialog receiver={receiver} onClose={() => setReceiver(null)} />,
   }
 }

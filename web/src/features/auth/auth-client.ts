@@ -1,21 +1,16 @@
-import { type ErrorCode, isErrorCode, Refusal } from '@kundig/contract/errors'
+import { Refusal } from '@kundig/contract/errors'
 import { LOCALE_HEADER } from '@kundig/contract/languages'
 
+import { refusalIn } from '../../platform/api/answer-refusal.ts'
 import { currentLanguage } from '../../platform/preferences/preferences.ts'
 
 /** How long a sign-in call may take before it counts as a network failure (ms). */
 const CALL_TIMEOUT_MS = 20_000
 
-/** The refusal that an answer tells, in the shape that every API error has. */
-function refusalOf(status: number, body: unknown): Refusal {
-  if (isRefusal(body) && body.code !== 'UNEXPECTED') return new Refusal(body.code, body.data?.field)
-  // Something in front of the server spoke.
+/** What an answer means that says no reason of its own: something in front of the server spoke. */
+function refusalOfStatus(status: number): Refusal {
   if (status === 429) return new Refusal('TOO_MANY_ATTEMPTS')
   return new Refusal(status >= 502 && status <= 504 ? 'UNAVAILABLE' : 'AUTHENTICATION_FAILED')
-}
-
-function isRefusal(body: unknown): body is { code: ErrorCode; data?: { field?: string } } {
-  return typeof body === 'object' && body !== null && 'code' in body && isErrorCode(body.code)
 }
 
 async function post(path: string, body: object): Promise<void> {
@@ -33,7 +28,7 @@ async function post(path: string, body: object): Promise<void> {
   }
   if (response.ok) return
   const answer: unknown = await response.json().catch(() => null)
-  throw refusalOf(response.status, answer)
+  throw refusalIn(answer) ?? refusalOfStatus(response.status)
 }
 
 /** What someone signs in or up with. */

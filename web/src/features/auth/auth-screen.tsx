@@ -14,24 +14,26 @@ import { useAuthForm } from './use-auth-form.ts'
 
 /**
  * Signing in and signing up (spec 2, auth screen).
+ * @param asking whether it stands between a visitor and the request that they want to send
  * @param onDone called once someone is logged in
  */
-export function AuthScreen({ onDone }: { onDone: () => void }) {
+export function AuthScreen({ asking, onDone }: { asking: boolean; onDone: () => void }) {
   return (
     <AuthFrame>
-      <AuthForm onDone={onDone} />
+      <AuthForm asking={asking} onDone={onDone} />
     </AuthFrame>
   )
 }
 
-function AuthForm({ onDone }: { onDone: () => void }) {
+function AuthForm({ asking, onDone }: { asking: boolean; onDone: () => void }) {
   const texts = useTexts(authTexts)
   const { mode, change, values, set, errorAt, formError, busy, submit } = useAuthForm(onDone)
   const signingUp = mode === 'sign-up'
+  const lead = signingUp ? texts.signUpLead : asking ? texts.askLead : texts.signInLead
   return (
     <div className="w-full">
       <h1 className="text-2xl">{signingUp ? texts.signUpTitle : texts.signInTitle}</h1>
-      <p className="mt-2 text-ink-2">{signingUp ? texts.signUpLead : texts.signInLead}</p>
+      <p className="mt-2 text-ink-2">{lead}</p>
       <form noValidate className="mt-7 grid gap-5" onSubmit={(event) => void submit(event)}>
         <Field label={texts.email} required error={errorAt('email')}>
           {(control) => (

@@ -14,6 +14,7 @@ import { authTexts } from './auth.messages.ts'
 import { CheckYourMail } from './check-your-mail.tsx'
 import { FormError } from './form-error.tsx'
 import { passwordTexts } from './password.messages.ts'
+import { rememberResetAddress } from './reset-address.ts'
 
 /**
  * The auth screen's forgot-password mode (spec 2): asks for a reset link by mail.
@@ -47,7 +48,9 @@ function ForgotPasswordForm({ typedEmail, onSent }: { typedEmail: string; onSent
     check: ({ email }) => ({ email: checkEmail(email) }),
     send: async ({ email }) => {
       await client.auth.requestReset({ email })
-      onSent(normaliseEmail(email))
+      const address = normaliseEmail(email)
+      rememberResetAddress(address)
+      onSent(address)
     },
     fallback: 'UNEXPECTED',
     fieldOf: (code) => (code === 'EMAIL_INVALID' || code === 'FIELD_REQUIRED' ? 'email' : undefined),

@@ -8,12 +8,18 @@ import { providersQuery } from './providers.queries.ts'
 import { useGoogleSignIn } from './use-google-sign-in.ts'
 
 /**
- * The other way in, below the form: the Google button, where this server offers it.
+ * The other way in, below the form: the Google button, where this server offers it. Its place is kept until that is
+ * known, so that what stands below does not move.
  * @param onDone called once someone is logged in
  */
 export function GoogleButton({ onDone }: { onDone: () => void }) {
-  const offered = useQuery(providersQuery).data?.google ?? false
-  return offered ? <OfferedGoogleButton onDone={onDone} /> : null
+  const { data, isPending } = useQuery(providersQuery)
+  if (!isPending && !data?.google) return null
+  return (
+    <div className={isPending ? 'invisible' : undefined}>
+      <OfferedGoogleButton onDone={onDone} />
+    </div>
+  )
 }
 
 function OfferedGoogleButton({ onDone }: { onDone: () => void }) {

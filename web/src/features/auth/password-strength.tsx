@@ -32,7 +32,8 @@ export function PasswordStrengthBar({ password }: { password: string }) {
         />
       </div>
       <span aria-hidden="true" className="min-w-16 text-right text-xs font-semibold text-ink-2">
-        {password === '' ? '' : texts[strength]}
+        {/* The space keeps the word's place. */}
+        {password === '' ? '\u00a0' : texts[strength]}
       </span>
     </div>
   )

@@ -8,11 +8,13 @@ import { useCheckedForm } from '../../platform/forms/use-checked-form.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { type Credentials, signIn, signUp } from './auth-client.ts'
 import { authTexts } from './auth.messages.ts'
+import { forgetResetAddress, resetAddress } from './reset-address.ts'
 import { refreshSession } from './session.queries.ts'
 
 export type AuthMode = 'sign-in' | 'sign-up'
 
-const EMPTY: Credentials = { email: '', password: '' }
+/** Where a link leads to whoever has no account yet. */
+const SIGN_UP_HASH = '#sign-up'
 
 /**
  * The state of the auth form, and which of its modes it is in. What was typed stays when the mode changes; what
@@ -20,11 +22,12 @@ const EMPTY: Credentials = { email: '', password: '' }
  * @param onDone called once the session is known
  */
 export function useAuthForm(onDone: () => void) {
-  const [mode, setMode] = useState<AuthMode>('sign-in')
+  const [mode, setMode] = useState<AuthMode>(() => (window.location.hash === SIGN_UP_HASH ? 'sign-up' : 'sign-in'))
+  const [initial] = useState<Credentials>(() => ({ email: resetAddress(), password: '' }))
   const queryClient = useQueryClient()
   const texts = useTexts(authTexts)
   const form = useCheckedForm({
-    initial: EMPTY,
+    initial,
     check: ({ email, password }) => ({
       email: checkEmail(email),
       // An old password may not meet today's rules; only a new one has to.
@@ -32,6 +35,7 @@ export function useAuthForm(onDone: () => void) {
     }),
     send: async (credentials) => {
       await (mode === 'sign-up' ? signUp(credentials) : signIn(credentials))
+      forgetResetAddress()
       await refreshSession(queryClient)
       if (mode === 'sign-up') toast.success(texts.accountMade)
       onDone()

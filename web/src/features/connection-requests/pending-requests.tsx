@@ -14,6 +14,7 @@ import type { PendingRequests as Pending } from './request-cache.ts'
 import { PendingSkeleton } from './request-skeletons.tsx'
 import type { DecisionCallbacks } from './use-decision.ts'
 import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
+import { useSettling } from './use-settling.ts'
 
 type PendingRequestsProps = DecisionCallbacks & { renderExpertise: (profile: Profile) => ReactNode }
 
@@ -53,11 +54,9 @@ function PendingList({ pending, heading, renderExpertise, onAccepted, onRejected
   const texts = useTexts(requestTexts)
   const list = useRef<HTMLUListElement>(null)
   const { items, total } = pending
-  const { trackFocus } = useFocusAfterRemoval(
-    items.map((item) => item.id),
-    list,
-    heading,
-  )
+  const ids = items.map((item) => item.id)
+  const { trackFocus } = useFocusAfterRemoval(ids, list, heading)
+  const settling = useSettling(ids)
   if (items.length === 0) {
     return (
       <EmptyState
@@ -72,7 +71,7 @@ function PendingList({ pending, heading, renderExpertise, onAccepted, onRejected
   return (
     <>
       {total > items.length && <p className="text-sm text-ink-2">{texts.onlyNewest(items.length, total)}</p>}
-      <ul ref={list} className="grid items-start gap-4 lg:grid-cols-2">
+      <ul ref={list} {...settling} className="grid items-start gap-4 lg:grid-cols-2">
         {items.map((request) => (
           <li key={request.id} className="min-w-0" {...trackFocus(request.id)}>
             <PendingRequestCard

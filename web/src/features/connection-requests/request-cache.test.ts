@@ -9,6 +9,7 @@ import {
   isSentByReader,
   type PendingRequests,
   type RequestHistory,
+  waitingRequestTo,
   withHistory,
   withoutPending,
   withPending,
@@ -51,6 +52,23 @@ function history(...pages: ConnectionRequest[][]): RequestHistory {
     pageParams: pages.map((_, index) => (index === 0 ? undefined : `c${index - 1}`)),
   }
 }
+
+describe('waitingRequestTo', () => {
+  const sent = { sender_id: ME, receiver_id: RUTH }
+
+  it('finds one’s own request to that person that is not answered, on whatever page', () => {
+    const waiting = request('b', 2, sent)
+    expect(waitingRequestTo(history([request('a', 3, { ...sent, status: 'rejected' })], [waiting]), RUTH)).toBe(waiting)
+  })
+
+  it.each([
+    ['it was answered', RUTH, request('a', 1, { ...sent, status: 'accepted' })],
+    ['they asked the reader', RUTH, request('a', 1)],
+    ['it went to someone else', ME, request('a', 1, sent)],
+  ])('finds none when %s', (_case, receiver, other) => {
+    expect(waitingRequestTo(history([other]), receiver)).toBeUndefined()
+  })
+})
 
 describe('isSentByReader', () => {
   it('tells a received request from a sent one by who the other person is', () => {

@@ -69,6 +69,13 @@ export function withHistory(history: RequestHistory, request: ConnectionRequest)
   return { ...history, pages }
 }
 
+/** The reader's own request to someone that is not answered yet, as far as the loaded history knows. */
+export function waitingRequestTo(history: RequestHistory, receiverId: string): ConnectionRequest | undefined {
+  return historyItems(history).find(
+    (request) => request.status === 'pending' && isSentByReader(request) && request.receiver_id === receiverId,
+  )
+}
+
 /** The history as one list. A request that moved between two pages while they were fetched appears once. */
 export function historyItems(history: RequestHistory): ConnectionRequest[] {
   const byId = new Map<string, ConnectionRequest>()

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'react'
 
 import type { ErrorCode } from '@kundig/contract/errors'
@@ -20,19 +20,26 @@ import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { useSession } from '../auth/session.queries.ts'
 import { requestTexts } from './connection-requests.messages.ts'
-import { codeToTell, putHistory } from './connection-requests.queries.ts'
+import { codeToTell, historyQuery, putHistory } from './connection-requests.queries.ts'
+import { waitingRequestTo } from './request-cache.ts'
 import { draftKey, keepDraft, readDraft } from './request-drafts.ts'
+import { OpenChat, WaitingRequest } from './request-standing.tsx'
 
 const MODIFIER_KEY = /mac|iphone|ipad/iu.test(navigator.userAgent) ? '⌘' : 'Ctrl'
 
-/**
- * Asks for an introduction and sends it as a connection request.
- * @param receiver to whom; null keeps the dialog closed
- * @param onClose called when it was sent, cancelled or closed
- */
-export function RequestDialog({ receiver, onClose }: { receiver: Profile | null; onClose: () => void }) {
+interface RequestDialogProps {
+  /** To whom; null keeps the dialog closed. */
+  receiver: Profile | null
+  /** Leads to an open chat with the receiver, if there is one. */
+  chatHref: string | undefined
+  /** Called when it was sent, cancelled or closed. */
+  onClose: () => void
+}
+
+/** Asks for an introduction and sends it as a connection request, unless one waits for an answer already. */
+export function RequestDialog({ receiver, ...rest }: RequestDialogProps) {
   // A new receiver means a new form: nothing of one person's request may show in another's.
-  return receiver && <RequestForm key={receiver.id} receiver={receiver} onClose={onClose} />
+  return receiver && <RequestForm key={receiver.id} receiver={receiver} {...rest} />
 }
 
 /** What is wrong with an introduction as it stands in the text area, which the count is about too. */
@@ -40,13 +47,16 @@ function checkIntroduction(text: string): ErrorCode | null {
   return checkMessage(text) ?? (lengthOf(text) > LIMITS.messageMax ? 'MESSAGE_TOO_LONG' : null)
 }
 
-function RequestForm({ receiver, onClose }: { receiver: Profile; onClose: () => void }) {
+function RequestForm({ receiver, chatHref, onClose }: RequestDialogProps & { receiver: Profile }) {
   const texts = useTexts(requestTexts)
   const language = useLanguage()
   const errorText = useErrorText()
   const formId = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   const { draft, setDraft, send, busy, refusal } = useRequestForm(receiver)
+  const { data: history } = useInfiniteQuery(historyQuery)
+  // What is being sent now may be in the history before the answer is here.
+  const waiting = busy || !history ? undefined : waitingRequestTo(history, receiver.id)
   const [tried, setTried] = useState(false)
   const wrong = (tried ? checkIntroduction(draft) : null) ?? refusal
 
@@ -78,46 +88,57 @@ function RequestForm({ receiver, onClose }: { receiver: Profile; onClose: () => 
         </span>
       }
       footer={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            {texts.cancel}
+        waiting ? (
+          <Button variant="secondary" onClick={onClose}>
+            {texts.close}
           </Button>
-          <Button type="submit" form={formId} busy={busy}>
-            {texts.send}
-          </Button>
-        </>
+        ) : (
+          <>
+            <Button variant="ghost" onClick={onClose}>
+              {texts.cancel}
+            </Button>
+            <Button type="submit" form={formId} busy={busy}>
+              {texts.send}
+            </Button>
+          </>
+        )
       }
     >
-      <form id={formId} noValidate onSubmit={submit}>
-        <Field
-          label={texts.introduction}
-          hint={<span className="max-md:hidden">{texts.sendShortcut(MODIFIER_KEY)}</span>}
-          error={wrong && errorText(wrong)}
-          required
-          aside={
-            <CharacterCount
-              count={lengthOf(draft)}
-              max={LIMITS.messageMax}
-              locale={language}
-              label={texts.characters}
-            />
-          }
-        >
-          {(control) => (
-            <TextArea
-              {...control}
-              ref={area}
-              rows={5}
-              maxRows={12}
-              value={draft}
-              readOnly={busy}
-              placeholder={texts.introductionPlaceholder}
-              onChange={(event) => setDraft(event.target.value)}
-              onKeyDown={submitOnShortcut}
-            />
-          )}
-        </Field>
-      </form>
+      {chatHref !== undefined && <OpenChat name={receiver.full_name} href={chatHref} onLeave={onClose} />}
+      {waiting ? (
+        <WaitingRequest request={waiting} />
+      ) : (
+        <form id={formId} noValidate onSubmit={submit}>
+          <Field
+            label={texts.introduction}
+            hint={<span className="max-md:hidden">{texts.sendShortcut(MODIFIER_KEY)}</span>}
+            error={wrong && errorText(wrong)}
+            required
+            aside={
+              <CharacterCount
+                count={lengthOf(draft)}
+                max={LIMITS.messageMax}
+                locale={language}
+                label={texts.characters}
+              />
+            }
+          >
+            {(control) => (
+              <TextArea
+                {...control}
+                ref={area}
+                rows={5}
+                maxRows={12}
+                value={draft}
+                readOnly={busy}
+                placeholder={texts.introductionPlaceholder}
+                onChange={(event) => setDraft(event.target.value)}
+                onKeyDown={submitOnShortcut}
+              />
+            )}
+          </Field>
+        </form>
+      )}
     </Dialog>
   )
 }

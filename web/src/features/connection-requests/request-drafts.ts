@@ -9,6 +9,7 @@ export function draftKey(senderId: string, receiverId: string): string {
   return `${senderId} ${receiverId}`
 }
 
+/** The introduction that was begun. @returns an empty text when there is none */
 export function readDraft(key: string): string {
   return drafts.get(key) ?? ''
 }

@@ -1,7 +1,9 @@
+import { usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
+import { historyQuery, pendingQuery } from './connection-requests.queries.ts'
 import { PendingRequests } from './pending-requests.tsx'
 import { RequestHistory } from './request-history.tsx'
 
@@ -13,12 +15,17 @@ export interface RequestsTabProps {
   onRejected: () => void
 }
 
-/** Requests that wait for the person's answer, and below them what became of the others. */
+/**
+ * Requests that wait for the person's answer, and below them what became of the others: not before it is known how
+ * much room the first take, so that nothing moves.
+ */
 export function RequestsTab(props: RequestsTabProps) {
+  usePrefetchInfiniteQuery(historyQuery)
+  const { isPending } = useQuery(pendingQuery)
   return (
     <div className="grid gap-10">
       <PendingRequests {...props} />
-      <RequestHistory />
+      {!isPending && <RequestHistory />}
     </div>
   )
 }

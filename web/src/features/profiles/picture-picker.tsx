@@ -32,7 +32,13 @@ export function PicturePicker({ userId, name, picture, disabled }: PicturePicker
   }, locked)
   const { problem, choice, shown, cropping } = picture
   const changed = choice !== 'kept'
-  const notes = { kept: problem ? '' : texts.hint, chosen: texts.chosen, removed: texts.removed }
+  const hint = (
+    <>
+      <span className="pointer-fine:hidden">{texts.hint}</span>
+      <span className="hidden pointer-fine:inline">{texts.hintWithPointer}</span>
+    </>
+  )
+  const notes = { kept: problem ? '' : hint, chosen: texts.chosen, removed: texts.removed }
   const note = over ? texts.dropHere : picture.opening ? texts.opening : notes[choice]
 
   /** The button that was pressed may go away: the focus moves to the one that stays. */

@@ -16,9 +16,12 @@ const EMPTY: WaitingListForm = { full_name: '', email: '', category: '', consent
 let rules: Awaited<ReturnType<typeof loadRules>> | undefined
 const loadRules = () => import('@kundig/contract/waiting-list/waiting-list-rules')
 
+/** Who joined last. It outlives the screen, so that a look at a profile does not undo the thanks. */
+let lastJoined: string | null = null
+
 /** The state of the waiting-list form. One problem is shown at a time, the first in the spec's order (spec 5). */
 export function useWaitingListForm() {
-  const [joinedName, setJoinedName] = useState<string | null>(null)
+  const [joinedName, setJoinedName] = useState(lastJoined)
   const join = useMutation(api.waitingList.join.mutationOptions())
   const texts = useTexts(waitingListTexts)
   const form = useCheckedForm({
@@ -35,11 +38,16 @@ export function useWaitingListForm() {
       if (!isCategory(category)) return
       await join.mutateAsync({ full_name, email, category, consent: true })
       toast.success(texts.joined)
-      setJoinedName(full_name.trim())
+      lastJoined = full_name.trim()
+      setJoinedName(lastJoined)
     },
     fallback: 'WAITING_LIST_FAILED',
     outagesAsFallback: true,
     emptyWhenSent: true,
   })
-  return { ...form, joinedName, startOver: () => setJoinedName(null) }
+  const startOver = (): void => {
+    lastJoined = null
+    setJoinedName(null)
+  }
+  return { ...form, joinedName, startOver }
 }

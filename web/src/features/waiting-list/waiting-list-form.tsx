@@ -6,6 +6,8 @@ import { Button } from '../../design-system/button.tsx'
 import { Checkbox, Field, Select, TextInput } from '../../design-system/field.tsx'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
+import { Link } from '../../platform/navigation/link.tsx'
+import { useSession } from '../auth/session.queries.ts'
 import { useWaitingListForm } from './use-waiting-list-form.ts'
 import { waitingListTexts } from './waiting-list.messages.ts'
 
@@ -69,6 +71,7 @@ export function WaitingListForm() {
       <Button type="submit" size="lg" busy={busy}>
         {texts.join}
       </Button>
+      <OrSignUp />
     </form>
   )
 }
@@ -90,6 +93,18 @@ function Thanks({ name, onStartOver }: { name: string; onStartOver: () => void }
       <Button variant="secondary" size="sm" className="mt-3" onClick={onStartOver}>
         {texts.another}
       </Button>
+      <OrSignUp />
     </div>
+  )
+}
+
+/** The list is not the only way in. */
+function OrSignUp() {
+  const texts = useTexts(waitingListTexts)
+  if (useSession().status === 'in') return null
+  return (
+    <Link href="/dashboard#sign-up" className="text-link w-fit text-sm leading-6">
+      {texts.orSignUp}
+    </Link>
   )
 }

@@ -12,8 +12,9 @@ export const waitingListTexts = defineTexts({
     join: 'Join the list',
     joined: 'You are on the waiting list',
     doneTitle: (name: string) => `Thank you, ${name}`,
-    doneText: 'You are on the list. We write to you as soon as there is room in your field.',
+    doneText: 'You are on the list. We’ll email you when there is room in your field.',
     another: 'Add someone else',
+    orSignUp: 'Or create an account right away.',
   },
   nl: {
     title: 'Kom op de wachtlijst',
@@ -26,7 +27,8 @@ export const waitingListTexts = defineTexts({
     join: 'Zet me op de lijst',
     joined: 'Je staat op de wachtlijst',
     doneTitle: (name) => `Dank je wel, ${name}`,
-    doneText: 'Je staat op de lijst. We schrijven je zodra er plek is in jouw vakgebied.',
+    doneText: 'Je staat op de lijst. We mailen je zodra er plek is in jouw vakgebied.',
     another: 'Nog iemand aanmelden',
+    orSignUp: 'Of maak nu meteen een account.',
   },
 })

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+
+import { hasGivenWay } from './use-settling.ts'
+
+it.each([
+  ['nothing changed', ['a', 'b'], ['a', 'b'], false],
+  ['one came in above', ['a', 'b'], ['c', 'a', 'b'], true],
+  ['one came in below', ['a', 'b'], ['a', 'b', 'c'], false],
+  ['one was taken away', ['a', 'b'], ['b'], false],
+  ['one came into an empty list', [], ['a'], false],
+  ['one was taken away and two came in above', ['a', 'b'], ['d', 'c', 'b'], true],
+])('says whether entries gave way: %s', (_case, before, after, expected) => {
+  expect(hasGivenWay(before, after)).toBe(expected)
+})
