@@ -160,6 +160,7 @@ describe('sign-in', () => {
   it('lets the owner in from a new browser after a reset there, while strangers are still refused', async () => {
     const app = await limitedApp()
     const { email } = await app.signUp()
+    await app.mails(email)
     await statuses(times(12, () => signIn(app, email, WRONG)))
     const fresh: Person = { id: '', email, password: '', cookies: new Map() }
     expectTooMany(await signIn(app, email, PASSWORD, {}, fresh), 900)

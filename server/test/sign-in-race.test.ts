@@ -20,6 +20,7 @@ const logIn = ({ email }: Person, password: string): Promise<Answer<Failure>> =>
   app.api(null, 'POST', '/api/auth/sign-in/email', { email, password })
 
 async function resetCodeFor({ email }: Person): Promise<string> {
+  await app.mails(email)
   await app.must(null, 'POST', '/api/password-reset', { email })
   const [, mail] = await app.mails(email, 2)
   return /\?oobCode=([\w-]+)/u.exec(mail?.text ?? '')?.[1] ?? ''

@@ -142,6 +142,9 @@ export async function createHttpServer({
   })
 
   server.setErrorHandler(async (error: FastifyError | Refusal, _request, reply) => {
+    // Fastify would hang up on whoever still sends a body that was refused, and often the answer is lost with the
+    // connection. What still comes is read and dropped, for no longer than a request may take.
+    reply.removeHeader('connection')
     if (error instanceof Refusal) {
       sayWhenToRetry(reply, error)
       return replyWithError(reply, error.code, error.field)
