@@ -138,7 +138,7 @@ for (const [name, look] of LOOKS) {
     const { buyer, seller, roomId, calls } = await makeDeal(people, [look])
     const { page } = buyer
     const paying = paymentsOn(page, language)
-    for (const card of [CARDS.visa, CARDS.otherVisa]) await calls.saveCard(buyer, card)
+    for (const card of [CARDS.otherVisa, CARDS.visa]) await calls.saveCard(buyer, card)
     await calls.ask(seller, roomId, '35')
     await openDealOn(page, roomId)
     await paying.payOf(amount).click()
