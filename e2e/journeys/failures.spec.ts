@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { HARDER_LOOK } from '../fixtures/accessibility.ts'
 import { makeDeal, openDealOn, paymentsOn } from '../fixtures/payments.ts'
 import { expect, type People, PASSWORD, test, uniqueWord } from '../fixtures/people.ts'
 
@@ -71,7 +72,7 @@ async function idOf(page: Page, people: People): Promise<string> {
   return ((await session.json()) as { user: { id: string } }).user.id
 }
 
-for (const language of ['en', 'nl'] as const) {
+for (const [, { language = 'en' }] of HARDER_LOOK) {
   const words = WORDS[language]
   const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').getByText(text, { exact: true })
 

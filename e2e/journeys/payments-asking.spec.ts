@@ -1,4 +1,4 @@
-import { LOOKS } from '../fixtures/accessibility.ts'
+import { HARDER_LOOK } from '../fixtures/accessibility.ts'
 import { makeDeal, openDealOn, paymentsOn } from '../fixtures/payments.ts'
 import { expect, test } from '../fixtures/people.ts'
 
@@ -35,7 +35,7 @@ const WORDS = {
   },
 } as const
 
-for (const [name, look] of LOOKS) {
+for (const [name, look] of HARDER_LOOK) {
   const language = look.language ?? 'en'
   const words = WORDS[language]
 
