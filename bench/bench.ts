@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { cpus, loadavg, release, tmpdir, totalmem, type } from 'node:os'
 import { join } from 'node:path'
 
@@ -7,11 +7,11 @@ import { findChromium } from '../scripts/chromium.ts'
 import { amountOf, boundOf, type JudgedFigure } from './figures.ts'
 
 /**
- * Runs every benchmark in turn, from the shortest to the longest, and writes `bench/RESULTS.md` anew after each: what
- * was measured beside which budget, on which machine. Ends with 1 when a budget was missed or a benchmark broke.
+ * Runs every benchmark in turn, from the shortest to the longest, keeps what each measured in `bench/results/`, and writes
+ * `bench/RESULTS.md` of all of that: what was measured beside which budget, on which machine, by which command. Ends with 1 when a budget was missed or a benchmark broke.
  * Settings of the single benchmarks (each tells its own in its head) reach all that know them, and are written down.
  *
- * npm run bench -- web scroll   runs those alone, and writes nothing down
+ * npm run bench -- web scroll   runs those alone, and leaves what the others measured before
  */
 const BENCHMARKS = [
   { name: 'web', command: 'npm run bench:web', is: 'The landing page' },
@@ -20,16 +20,19 @@ const BENCHMARKS = [
   { name: 'search', command: 'npm run bench:search', is: 'Search' },
   { name: 'chat', command: 'npm run bench:chat', is: 'Chat' },
 ] as const
-type Name = (typeof BENCHMARKS)[number]['name']
 
 /** What the benchmarks' heads tell of; `ONLY` and `PROFILE` would make a part, or worthless figures. */
 const SETTINGS = ['ROUNDS', 'SECONDS', 'SOCKETS', 'IDLE', 'MESSAGES', 'SIZE', 'PAGES'] as const
 
 const root = join(import.meta.dirname, '..')
 const RESULTS = join(import.meta.dirname, 'RESULTS.md')
+const KEPT = join(import.meta.dirname, 'results')
 const MEBIBYTE = 1024 ** 2
 
 interface Outcome {
+  /** With the settings that it was given. */
+  command: string
+  machine: string
   exitCode: number
   minutes: number
   /** The machine's load average of a minute, when it began: above 1 somebody else was at work. */
@@ -52,7 +55,10 @@ async function run(command: string, folder: string): Promise<Outcome> {
     child.once('exit', (code) => resolve(code ?? 1))
   })
   const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '')
+  const settings = SETTINGS.flatMap((name) => (process.env[name] ? [`${name}=${process.env[name]}`] : []))
   return {
+    command: [...settings, command].join(' '),
+    machine: await machine(),
     exitCode,
     minutes: (performance.now() - startedAt) / 60_000,
     loadBefore,
@@ -60,7 +66,7 @@ async function run(command: string, folder: string): Promise<Outcome> {
   }
 }
 
-async function machine(): Promise<string[]> {
+async function machine(): Promise<string> {
   const { optionalDependencies } = JSON.parse(await readFile(join(root, 'server/package.json'), 'utf8')) as {
     optionalDependencies: Record<string, string>
   }
@@ -71,7 +77,7 @@ async function machine(): Promise<string[]> {
     `${cpus().length} × ${cpu?.model.trim()}, ${Math.round(totalmem() / MEBIBYTE / 1024)} GiB, ${type()} ${release()}`,
     `Node ${process.version}, PostgreSQL ${Object.values(optionalDependencies)[0]}, ${chromium || 'no Chromium'}`,
     `Kundig at ${commit || 'no commit'}, ${new Date().toISOString().slice(0, 10)}`,
-  ]
+  ].join('; ')
 }
 
 /** A table cell may hold no bar. */
@@ -85,7 +91,8 @@ function section({ is, command }: (typeof BENCHMARKS)[number], outcome: Outcome 
   return [
     `## ${is}`,
     '',
-    `\`${command}\`: ${verdict}, ${minutes.toFixed(0)} min; load when it began ${loadBefore.toFixed(1)}.`,
+    `\`${outcome.command}\`: ${verdict}, ${minutes.toFixed(0)} min; load when it began ${loadBefore.toFixed(1)}.`,
+    `${outcome.machine}.`,
     '',
     ...headings.flatMap((heading) => [
       `### ${heading}`,
@@ -100,22 +107,28 @@ function section({ is, command }: (typeof BENCHMARKS)[number], outcome: Outcome 
   ]
 }
 
-async function writeResults(outcomes: ReadonlyMap<Name, Outcome>): Promise<void> {
-  const settings = SETTINGS.flatMap((name) => (process.env[name] ? [`${name}=${process.env[name]}`] : []))
+async function lastOutcome(name: string): Promise<Outcome | undefined> {
+  try {
+    return JSON.parse(await readFile(join(KEPT, `${name}.json`), 'utf8')) as Outcome
+  } catch {
+    return undefined
+  }
+}
+
+async function writeResults(): Promise<void> {
+  const sections = await Promise.all(BENCHMARKS.map(async (one) => section(one, await lastOutcome(one.name))))
   const lines = [
     '# Results',
     '',
-    `Written by \`${[...settings, 'npm run bench'].join(' ')}\`. Each ratio was measured beside its reference in the same`,
-    'run; absolute times are left out, as they tell more of the machine than of the product.',
+    'Written by `npm run bench`. Each ratio was measured beside its reference in the same run; absolute times are left out,',
+    'as they tell more of the machine than of the product.',
     'Why a budget is missed: decisions [11](../docs/decisions/0011-search-among-a-million.md) and',
     '[17](../docs/decisions/0017-what-a-message-costs.md).',
     '',
-    ...(await machine()).map((line) => `- ${line}`),
-    '',
-    ...BENCHMARKS.flatMap((benchmark) => section(benchmark, outcomes.get(benchmark.name))),
+    ...sections.flat(),
   ]
   await writeFile(RESULTS, `${lines.join('\n').trimEnd()}\n`)
-  spawnSync('npx', ['oxfmt', RESULTS], { cwd: root })
+  spawnSync('npx', ['oxfmt', RESULTS, KEPT], { cwd: root })
 }
 
 const chosen = process.argv.slice(2)
@@ -125,17 +138,19 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 const folder = await mkdtemp(join(tmpdir(), 'kundig-bench-figures-'))
-const outcomes = new Map<Name, Outcome>()
+const broken: string[] = []
+await mkdir(KEPT, { recursive: true })
 try {
   for (const { name, command } of BENCHMARKS) {
     if (chosen.length > 0 && !chosen.includes(name)) continue
     console.log(`\n── ${command}`)
-    outcomes.set(name, await run(command, folder))
-    if (chosen.length === 0) await writeResults(outcomes)
+    const outcome = await run(command, folder)
+    if (outcome.exitCode !== 0) broken.push(name)
+    await writeFile(join(KEPT, `${name}.json`), `${JSON.stringify(outcome, null, 2)}\n`)
+    await writeResults()
   }
 } finally {
   await rm(folder, { recursive: true, force: true })
 }
-const broken = [...outcomes].filter(([, { exitCode }]) => exitCode !== 0).map(([name]) => name)
 if (broken.length > 0) console.error(`\nbench: a budget was missed in ${broken.join(', ')}`)
 process.exitCode = broken.length === 0 ? 0 : 1
