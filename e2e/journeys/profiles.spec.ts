@@ -5,6 +5,7 @@ test('a profile shows picture, name, expertise and bio, and what the reader may 
   const visitor = await people.visitor()
   await visitor.goto(`/?q=${encodeURIComponent(name)}`)
   await visitor.getByRole('link', { name }).click()
+  await visitor.waitForURL(/\/profile\//u)
   for (const reader of [visitor, page]) {
     await reader.goto(visitor.url())
     const profile = reader.getByRole('article')
