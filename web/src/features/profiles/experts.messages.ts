@@ -32,7 +32,7 @@ export const expertsTexts = defineTexts({
     noMatchText: 'Er wordt op naam en vakgebied gezocht. Probeer een ruimer woord, of een ander vakgebied.',
     showEveryone: 'Toon iedereen',
     searchLabel: 'Zoek op naam of vakgebied',
-    searchPlaceholder: 'Naam of vakgebied',
+    searchPlaceholder: 'Naam of vak',
     clearSearch: 'Zoekopdracht wissen',
   },
 })
