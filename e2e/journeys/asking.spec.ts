@@ -1,10 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { expect, PASSWORD, type People, type Person, test, uniqueWord } from '../fixtures/people.ts'
-
-async function idOf({ context }: Person, people: People): Promise<string> {
-  return ((await (await context.request.get(`${people.url}/api/session`)).json()) as { user: { id: string } }).user.id
-}
+import { expect, idOf, PASSWORD, type People, type Person, test, uniqueWord } from '../fixtures/people.ts'
 
 async function ask(asker: Person, people: People, receiverId: string, message: string): Promise<void> {
   const answer = await asker.context.request.post(`${people.url}/api/connection-requests`, {
@@ -22,7 +18,7 @@ async function openDialog(page: Page, expert: Person): Promise<void> {
 
 test('who signs up in order to ask someone is led to that person, once', async ({ people }) => {
   const expert = await people.expert(`Dora ${uniqueWord()}`)
-  const id = await idOf(expert, people)
+  const id = await idOf(expert.context, people.url)
   const page = await people.visitor()
   await page.goto(`/?q=${encodeURIComponent(expert.name)}`)
   await page.getByRole('button', { name: `Send Request to ${expert.name}` }).click()
@@ -50,7 +46,7 @@ test('who signs up in order to ask someone is led to that person, once', async (
 test('who logs in from a profile comes back to it; an address that names a place goes first', async ({ people }) => {
   const expert = await people.expert(`Dirk ${uniqueWord()}`)
   const { email } = await people.expert(`Elsa ${uniqueWord()}`)
-  const id = await idOf(expert, people)
+  const id = await idOf(expert.context, people.url)
   const page = await people.visitor({ language: 'nl' })
   await page.goto(`/profile/${id}`)
   await page.getByRole('link', { name: 'Log in om een verzoek te sturen' }).click()
@@ -69,7 +65,7 @@ test('who logs in from a profile comes back to it; an address that names a place
 test('a second request to someone who has not answered the first is not written at all', async ({ people }) => {
   const asker = await people.expert(`Fons ${uniqueWord()}`)
   const expert = await people.expert(`Greta ${uniqueWord()}`)
-  await ask(asker, people, await idOf(expert, people), 'Do you mend clocks?')
+  await ask(asker, people, await idOf(expert.context, people.url), 'Do you mend clocks?')
   const { page } = asker
   await openDialog(page, expert)
   const dialog = page.getByRole('dialog')
@@ -96,7 +92,7 @@ test('who asks someone with whom a chat is open is offered that chat, and may st
 test('the history waits for the place that the requests above it take', async ({ people }) => {
   const asker = await people.expert(`Hans ${uniqueWord()}`)
   const expert = await people.expert(`Ida ${uniqueWord()}`)
-  await ask(asker, people, await idOf(expert, people), 'May I ask you something?')
+  await ask(asker, people, await idOf(expert.context, people.url), 'May I ask you something?')
   const { page } = expert
   let answer = (): void => undefined
   const held = new Promise<void>((resolve) => (answer = resolve))
@@ -117,7 +113,7 @@ test('the history waits for the place that the requests above it take', async ({
 test('a press meant for a request that a new one has just pushed down answers neither', async ({ people }) => {
   const [first, second] = [await people.expert(`Jan ${uniqueWord()}`), await people.expert(`Kim ${uniqueWord()}`)]
   const expert = await people.expert(`Leo ${uniqueWord()}`)
-  const id = await idOf(expert, people)
+  const id = await idOf(expert.context, people.url)
   const { page } = expert
   let accepted = 0
   page.on('request', (request) => (accepted += request.url().includes('/connectionRequests/accept') ? 1 : 0))

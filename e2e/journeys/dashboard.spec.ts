@@ -1,22 +1,5 @@
-import type { Locator } from '@playwright/test'
-
-import { expect, type Person, test, uniqueWord } from '../fixtures/people.ts'
-
-/** What is drawn behind an element, as red, green and blue. */
-async function colourOf(element: Locator): Promise<{ red: number; green: number; blue: number }> {
-  const [red = 0, green = 0, blue = 0] = await element.evaluate((shown) => {
-    const drawn = new OffscreenCanvas(1, 1).getContext('2d')
-    if (!drawn) return []
-    drawn.fillStyle = getComputedStyle(shown).backgroundColor
-    drawn.fillRect(0, 0, 1, 1)
-    return Array.from(drawn.getImageData(0, 0, 1, 1).data)
-  })
-  return { red, green, blue }
-}
-
-async function idOf({ context }: Person, url: string): Promise<string> {
-  return ((await (await context.request.get(`${url}/api/session`)).json()) as { user: { id: string } }).user.id
-}
+import { colourOf } from '../fixtures/colours.ts'
+import { expect, idOf, type Person, test, uniqueWord } from '../fixtures/people.ts'
 
 for (const dark of [false, true]) {
   test(`Requests and Chats count in red; a request cuts its sender’s bio at 300 characters (${dark ? 'dark' : 'light'})`, async ({
@@ -32,9 +15,9 @@ for (const dark of [false, true]) {
       expect(answer.ok(), path).toBe(true)
     }
     const bio = { full_name: asker.name, bio: 'x'.repeat(500), expertise: 'education', is_public: true }
-    await post(asker, 'PUT', `/api/profiles/${await idOf(asker, people.url)}`, bio)
+    await post(asker, 'PUT', `/api/profiles/${await idOf(asker.context, people.url)}`, bio)
     await post(asker, 'POST', '/api/connection-requests', {
-      receiver_id: await idOf(expert, people.url),
+      receiver_id: await idOf(expert.context, people.url),
       message: 'Once more?',
     })
     const message = { client_id: crypto.randomUUID(), content: 'Hello' }
@@ -96,7 +79,7 @@ test('a room in the list has its topic and the date of its last change, and “N
 test('rooms with the same person stand together under their name', async ({ people }) => {
   const { asker, expert } = await people.pair()
   const headers = { origin: people.url }
-  const data = { receiver_id: await idOf(asker, people.url), message: 'Now I ask you' }
+  const data = { receiver_id: await idOf(asker.context, people.url), message: 'Now I ask you' }
   const made = await expert.context.request.post(`${people.url}/api/connection-requests`, { data, headers })
   const { id } = (await made.json()) as { id: string }
   const accepted = await asker.context.request.post(`${people.url}/api/connection-requests/${id}/accept`, { headers })
@@ -111,7 +94,7 @@ test('rooms with the same person stand together under their name', async ({ peop
 test('rejecting leads to Requests, accepting to the new room in Chats', async ({ people }) => {
   const asker = await people.expert(`Wies ${uniqueWord()}`)
   const expert = await people.expert(`Xander ${uniqueWord()}`)
-  const receiver_id = await idOf(expert, people.url)
+  const receiver_id = await idOf(expert.context, people.url)
   const { page } = expert
   const ask = async (message: string): Promise<void> => {
     const data = { receiver_id, message }

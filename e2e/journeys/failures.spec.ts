@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { HARDER_LOOK } from '../fixtures/accessibility.ts'
 import { makeDeal, openDealOn, paymentsOn } from '../fixtures/payments.ts'
-import { expect, type People, PASSWORD, test, uniqueWord } from '../fixtures/people.ts'
+import { expect, idOf, PASSWORD, test, uniqueWord } from '../fixtures/people.ts'
 
 /** What the specification has people read when something fails (part 8), and the same in Dutch. */
 const WORDS = {
@@ -67,11 +67,6 @@ async function refuse(page: Page, procedure: string, status: number, code: strin
   await page.route(`**/rpc/${procedure}`, (route) => route.fulfill({ status, json }))
 }
 
-async function idOf(page: Page, people: People): Promise<string> {
-  const session = await page.context().request.get(`${people.url}/api/session`)
-  return ((await session.json()) as { user: { id: string } }).user.id
-}
-
 for (const [, { language = 'en' }] of HARDER_LOOK) {
   const words = WORDS[language]
   const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').getByText(text, { exact: true })
@@ -133,12 +128,12 @@ for (const [, { language = 'en' }] of HARDER_LOOK) {
     const { page, name: own } = await people.expert(`Saar ${uniqueWord()}`, { language })
     const other = await people.expert(`Tijn ${uniqueWord()}`)
     const answer = await other.context.request.post(`${people.url}/api/connection-requests`, {
-      data: { receiver_id: await idOf(page, people), message: `Dear ${own}` },
+      data: { receiver_id: await idOf(page.context(), people.url), message: `Dear ${own}` },
       headers: { origin: people.url },
     })
     expect(answer.ok()).toBe(true)
     await fail(page, 'connectionRequests/{create,accept,reject}')
-    await page.goto(`/profile/${await idOf(other.page, people)}`)
+    await page.goto(`/profile/${await idOf(other.context, people.url)}`)
     await page.getByRole('button', { name: /^(?:Send Request|Verzoek sturen)/u }).click()
     await page.getByRole('dialog').getByRole('textbox').fill('Hello')
     await page.getByRole('dialog').locator('button[type=submit]').click()

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 
-import { expect, test, uniqueWord } from '../fixtures/people.ts'
+import { expect, idOf, test, uniqueWord } from '../fixtures/people.ts'
 
 /** In how many columns a grid of cards stands. */
 function columnsOf(cards: Locator): Promise<number> {
@@ -64,8 +64,7 @@ test('a card cuts its bio at 120 characters; Send Request on it opens the dialog
   people,
 }) => {
   const { context, name } = await people.expert(`Veerle ${uniqueWord()}`)
-  const { user } = (await (await context.request.get(`${people.url}/api/session`)).json()) as { user: { id: string } }
-  const answer = await context.request.put(`${people.url}/api/profiles/${user.id}`, {
+  const answer = await context.request.put(`${people.url}/api/profiles/${await idOf(context, people.url)}`, {
     data: { full_name: name, bio: 'x'.repeat(500), expertise: 'education', is_public: true },
     headers: { origin: people.url },
   })

@@ -1,4 +1,4 @@
-import { expect, PASSWORD, test, uniqueWord } from '../fixtures/people.ts'
+import { expect, idOf, PASSWORD, test, uniqueWord } from '../fixtures/people.ts'
 
 test('a profile shows picture, name, expertise and bio, and what the reader may do', async ({ people }) => {
   const { page, name } = await people.expert(`Yara ${uniqueWord()}`)
@@ -27,19 +27,18 @@ test('a profile shows picture, name, expertise and bio, and what the reader may 
 
 test('a private profile is read by its owner and whom they know, and by no visitor', async ({ people }) => {
   const { asker, expert } = await people.pair()
-  const session = await expert.context.request.get(`${people.url}/api/session`)
-  const { user } = (await session.json()) as { user: { id: string } }
-  const answer = await expert.context.request.put(`${people.url}/api/profiles/${user.id}`, {
+  const id = await idOf(expert.context, people.url)
+  const answer = await expert.context.request.put(`${people.url}/api/profiles/${id}`, {
     data: { full_name: expert.name, bio: 'For few.', expertise: 'education', is_public: false },
     headers: { origin: people.url },
   })
   expect(answer.ok()).toBe(true)
   for (const { page } of [asker, expert]) {
-    await page.goto(`/profile/${user.id}`)
+    await page.goto(`/profile/${id}`)
     await expect(page.getByText('For few.')).toBeVisible()
   }
   const visitor = await people.visitor()
-  await visitor.goto(`/profile/${user.id}`)
+  await visitor.goto(`/profile/${id}`)
   await expect(visitor.getByText('Profile is not public')).toBeVisible()
   await expect(visitor.getByText('For few.')).toHaveCount(0)
 })

@@ -1,19 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { openRoom } from '../fixtures/chats.ts'
+import { colourOf } from '../fixtures/colours.ts'
 import { expect, test, uniqueWord } from '../fixtures/people.ts'
-
-/** What is drawn behind an element, as red, green and blue. */
-async function colourOf(element: Locator): Promise<{ red: number; green: number; blue: number }> {
-  const [red = 0, green = 0, blue = 0] = await element.evaluate((shown) => {
-    const drawn = new OffscreenCanvas(1, 1).getContext('2d')
-    if (!drawn) return []
-    drawn.fillStyle = getComputedStyle(shown).backgroundColor
-    drawn.fillRect(0, 0, 1, 1)
-    return Array.from(drawn.getImageData(0, 0, 1, 1).data)
-  })
-  return { red, green, blue }
-}
 
 const toast = (page: Page, text: string): Locator => page.locator('[data-sonner-toast]').filter({ hasText: text })
 

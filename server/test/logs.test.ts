@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,18 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../src/platform/http/free-port.ts'
 import { breakTable, cutOff, mendTable } from './faulty-tables.ts'
 import { sendFile } from './file-sending.ts'
+import { leaksIn, secret, secrets, unlike } from './log-secrets.ts'
 import { type ServerChild, startServerChild } from './server-child.ts'
 import { createTestDatabase, TEST_SECRET, type TestDatabase } from './test-app.ts'
 import { A_PROFILE, type Person, PASSWORD, type Tab } from './test-client.ts'
-
-/** Everything that must be nowhere in the log, and what it is. */
-const secrets: { what: string; text: string }[] = []
-/** Makes a text that nothing else in the log can look like. */
-function secret(what: string, text: string): string {
-  secrets.push({ what, text })
-  return text
-}
-const unlike = (): string => `zq${randomUUID().slice(0, 8)}`
 
 let database: TestDatabase
 let server: ServerChild
@@ -45,8 +36,7 @@ afterAll(async () => {
 
 /** What of the above the log holds by now. */
 function leaks(): string[] {
-  const log = server.process.output()
-  return secrets.filter(({ text }) => log.includes(text)).map(({ what }) => what)
+  return leaksIn(server.process.output())
 }
 
 async function someone(who: string): Promise<Person> {

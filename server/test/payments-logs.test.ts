@@ -6,20 +6,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { breakTable, cutOff, mendTable } from './faulty-tables.ts'
+import { leaksIn, secret, secrets, unlike } from './log-secrets.ts'
 import { CARDS, openPaymentStage, type PaymentStage } from './payment-stage.ts'
 import { type ServerChild, startServerChild } from './server-child.ts'
 import { createTestDatabase, TEST_SECRET, type TestDatabase } from './test-app.ts'
 import type { Person } from './test-client.ts'
 import { createPaymentClient, type PaymentClient, TEST_CARDS } from './test-payments.ts'
-
-/** Everything that must be nowhere in the log, and what it is. */
-const secrets: { what: string; text: string }[] = []
-/** Makes a text that nothing else in the log can look like. */
-function secret(what: string, text: string): string {
-  secrets.push({ what, text })
-  return text
-}
-const unlike = (): string => `zq${randomUUID().slice(0, 8)}`
 
 let database: TestDatabase
 let server: ServerChild
@@ -168,7 +160,7 @@ describe('the log of payments, at its most talkative', () => {
     expect(await server.process.ended).toBe(0)
     const log = server.process.output()
     expect(secrets.length).toBeGreaterThan(60)
-    expect(secrets.filter(({ text }) => log.includes(text)).map(({ what }) => what)).toEqual([])
+    expect(leaksIn(log)).toEqual([])
     // Whatever it was that we do not know of: cards, what pays or saves one, keys.
     expect(
       log.split('\n').filter((text) => /\b\d{15,16}\b|_secret_|\b[prs]k_(?:live|test)_|whsec_/u.test(text)),

@@ -1,3 +1,5 @@
+import { keepInTab, keptInTab } from '../../platform/tab-memory.ts'
+
 /** Where this tab keeps what was being paid while the bank has the person elsewhere. */
 const KEY = 'kundig-paying'
 
@@ -12,17 +14,14 @@ export interface Paying {
  * `/payment-success` leads back to the room, where the paying dialog opens by itself (`takePaying`).
  */
 export function rememberPaying(paying: Paying): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(paying))
-  } catch {
-    // Storage can be blocked: the person then finds the way back to the chat by hand.
-  }
+  // Where storage is blocked, the person finds the way back to the chat by hand.
+  keepInTab(KEY, JSON.stringify(paying))
 }
 
 /** What was being paid, if anything; it stays remembered. */
 export function rememberedPaying(): Paying | null {
   try {
-    return readPaying(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'))
+    return readPaying(JSON.parse(keptInTab(KEY) ?? 'null'))
   } catch {
     return null
   }
@@ -30,11 +29,7 @@ export function rememberedPaying(): Paying | null {
 
 /** Forgets it: paid, given up, or the person closed the dialog. */
 export function forgetPaying(): void {
-  try {
-    sessionStorage.removeItem(KEY)
-  } catch {
-    // See `rememberPaying`.
-  }
+  keepInTab(KEY, null)
 }
 
 /**
