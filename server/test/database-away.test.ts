@@ -4,6 +4,8 @@ import { join } from 'node:path'
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
+import { isDatabaseUnavailable, openDatabase } from '../src/platform/database/database.ts'
+import { createLogger } from '../src/platform/logging/logger.ts'
 import { type DatabaseLine, openDatabaseLine } from './database-line.ts'
 import { type ServerChild, startServerChild } from './server-child.ts'
 import { createTestDatabase, TEST_SECRET, type TestDatabase } from './test-app.ts'
@@ -55,6 +57,22 @@ describe('while the database is away', () => {
     expect((await server.session(person))?.user.id).toBe(person.id)
     await server.must(person, 'POST', '/api/auth/sign-out', {})
     expect(await server.session(person)).toBe(null)
+  })
+
+  it('what waits for an answer that never comes fails like that, and its connection is given up', async () => {
+    const connection = openDatabase(line.url, 1, createLogger('silent'), 1000)
+    const one = () => connection.query('SELECT 1 AS one')
+    expect((await one()).rows).toEqual([{ one: 1 }])
+    line.cut('answers nothing')
+    const error = await one().then(
+      () => undefined,
+      (reason: unknown) => reason,
+    )
+    expect(isDatabaseUnavailable(error)).toBe(true)
+    line.mend()
+    // The only connection that there may be: had it been kept, this would wait behind the one that has no answer.
+    expect((await one()).rows).toEqual([{ one: 1 }])
+    await connection.close()
   })
 
   it('what went wrong is told by the log alone, a line each, without statements and what was asked for', () => {

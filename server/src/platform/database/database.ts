@@ -9,6 +9,8 @@ import type { Logger } from '../logging/logger.ts'
 const CONNECT_TIMEOUT_MS = 2000
 /** No statement of ours takes this long (ms); one that does must not hold its connection for ever. */
 const STATEMENT_TIMEOUT_MS = 15_000
+/** PostgreSQL ends such a statement by itself; when it has not said so by then (ms), nobody is there to say it. */
+const ANSWER_GRACE_MS = 1000
 
 export type Database = NodePgDatabase & { $client: NodePgClient }
 /** The database, or a transaction on it: repositories take either. */
@@ -22,16 +24,24 @@ export interface DatabaseConnection {
 }
 
 /**
- * Opens a pool of connections.
+ * Opens a pool of connections. A connection on which nothing comes back is given up, and what waits for it fails as
+ * with a database that is away.
  * @param url PostgreSQL connection string
  * @param max most connections at a time
+ * @param statementTimeout how long a statement may take (ms)
  */
-export function openDatabase(url: string, max: number, logger: Logger): DatabaseConnection {
+export function openDatabase(
+  url: string,
+  max: number,
+  logger: Logger,
+  statementTimeout: number = STATEMENT_TIMEOUT_MS,
+): DatabaseConnection {
   const pool = new Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
+    statement_timeout: statementTimeout,
+    query_timeout: statementTimeout + ANSWER_GRACE_MS,
     application_name: 'kundig',
   })
   // Without a listener an idle connection that PostgreSQL closes would end the whole process.
