@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto'
+
 import { and, desc, eq, exists, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 
+import { LIMITS } from '@kundig/contract/limits'
 import type { Category } from '@kundig/contract/profiles/expertise'
 import { lengthOf } from '@kundig/contract/sanitising'
 
@@ -69,68 +72,93 @@ export interface PublicQuery {
   limit: number
 }
 
-/**
- * How many of the newest profiles a search looks through: these first, which is all that a common term needs, and
- * then the second number when enough of the first hold the term to make it likely that a page gets full.
- */
-const LOOK_THROUGH = { first: 2000, further: 20_000, promisingHits: 3 }
+/** How many of the newest profiles a search looks through: all that a common term needs. */
+const LOOK_THROUGH = 500
+/** A search among recent profiles takes in so many times those that should fill a page, going by what was found so far. */
+const MARGIN = 8
 /** The index of letters knows runs of three; for anything shorter every profile is looked through. */
 const INDEXED_LENGTH = 3
+/** How many are read at a time: few numbers, as each makes statements of its own. The last is the longest page and one. */
+const READ_AT_A_TIME = [13, 25, LIMITS.profilePageMax + 1]
 
 /**
  * Public profiles, newest first. The order is total, so a page that begins after the last one of another
  * leaves nobody out and gives nobody twice. How a search stays fast: docs/decisions/0011.
  */
 export async function findPublic(db: Executor, query: PublicQuery): Promise<ProfileRow[]> {
+  const limit = READ_AT_A_TIME.find((size) => size >= query.limit) ?? query.limit
+  return (await findAtLeast(db, { ...query, limit })).slice(0, query.limit)
+}
+
+async function findAtLeast(db: Executor, query: PublicQuery): Promise<ProfileRow[]> {
   // Within one category its label matches for everyone or for nobody.
   if (query.search === null || (query.category !== null && query.search.categories.includes(query.category))) {
     return findListed(db, sql`${listed(query)} ${newest(query.limit)}`)
   }
   const { text } = query.search
   const categories = query.category === null ? query.search.categories : []
-  const matches = or(
-    holds(text),
-    categories.length === 0 ? undefined : inArray(profiles.expertiseCategory, [...categories]),
-  )
+  const matches = sql`(${holds(text)} OR expertise_category = ANY (${sql.param(categories)}::text[]))`
   if (lengthOf(text) < INDEXED_LENGTH)
     return findListed(db, sql`${listed(query)} AND ${matches} ${newest(query.limit)}`)
 
-  const lookThrough = (count: number): Promise<ProfileRow[]> =>
-    findListed(
-      db,
-      sql`SELECT created_at, id FROM (${listed(query)} ${newest(count)}) AS profiles
-        WHERE ${matches} ${newest(query.limit)}`,
-    )
-  const near = await lookThrough(LOOK_THROUGH.first)
-  if (near.length === query.limit) return near
-  if (near.length >= LOOK_THROUGH.promisingHits) {
-    const further = await lookThrough(LOOK_THROUGH.further)
-    if (further.length === query.limit) return further
-  }
-  return findByLetters(db, query, text, categories)
+  const near = await findListed(
+    db,
+    sql`SELECT created_at, id FROM (${listed(query)} ${newest(LOOK_THROUGH)}) AS profiles
+      WHERE ${matches} ${newest(query.limit)}`,
+  )
+  return near.length === query.limit ? near : findByLetters(db, query, text, categories, near.length)
 }
 
-/** Finds everyone whose text holds the term through the index of letters, then puts them in order. */
+/**
+ * Finds who matches through the index of letters, then puts them in order: among recent profiles first, as many as
+ * should give a page, and among all when they do not.
+ * @param found how many of the newest matched
+ */
 async function findByLetters(
   db: Executor,
   query: PublicQuery,
   text: string,
   categories: readonly Category[],
+  found: number,
 ): Promise<ProfileRow[]> {
-  // The letters are a subquery, and no other condition stands beside them: whatever they are, the index is used.
+  const keys = sql`search_keys(search_text, created_at, expertise_category)`
+  const letters = sql`search_trigrams(${text})`
+  const wanted = query.category === null ? letters : sql`${letters} || ${`c:${query.category}`}::text`
+  // What is asked for are subqueries, and no other condition stands beside them: whatever it is, the index is used.
   const holding = sql`SELECT created_at, id, expertise_category FROM profiles
-    WHERE is_public AND search_trigrams(search_text) @> (SELECT search_trigrams(${text})) AND ${holds(text)}`
-  const labelled = categories.map(
-    (category) =>
-      sql`UNION (SELECT created_at, id FROM (${listed({ ...query, category })} ${newest(query.limit)}) AS one)`,
-  )
+    WHERE is_public AND ${keys} @> (SELECT ${wanted}) AND ${holds(text)}`
+  if (query.category !== null) {
+    return findListed(
+      db,
+      sql`WITH everyone AS MATERIALIZED (${holding})
+        SELECT created_at, id FROM everyone AS profiles WHERE ${within(query)} ${newest(query.limit)}`,
+    )
+  }
+
+  const ofLabel = sql`SELECT one.created_at, one.id FROM unnest(${sql.param(categories)}::text[]) AS label,
+    LATERAL (${listed(query)} AND expertise_category = label ${newest(query.limit)}) AS one`
+  const page = (holders: string): SQL => sql`SELECT created_at, id FROM (
+      SELECT created_at, id FROM ${sql.identifier(holders)} AS profiles WHERE ${within(query)} UNION ${ofLabel}
+    ) AS profiles`
+  // One find more than there was: to find nobody among some hundreds does not say that there is nobody.
+  const stretch = (MARGIN * query.limit) / (found + 1)
+  const isShort = sql`(SELECT count(*) FROM recent_page) < ${sql.raw(String(query.limit))}`
   return findListed(
     db,
-    sql`WITH holding AS MATERIALIZED (${holding})
-      SELECT created_at, id FROM (
-        SELECT created_at, id FROM holding AS profiles WHERE ${within(query)}
-        ${sql.join(labelled, sql` `)}
-      ) AS profiles ${newest(query.limit)}`,
+    sql`WITH span AS MATERIALIZED (
+        SELECT marks, begins
+        FROM (
+          SELECT max(created_at) AS latest, min(created_at) AS earliest
+          FROM (${listed(query)} ${newest(LOOK_THROUGH)}) AS near
+        ) AS bounds, time_window(latest, (latest - earliest) * ${stretch}::float8)
+      ),
+      recent AS MATERIALIZED (${holding} AND ${keys} && (SELECT marks FROM span)),
+      recent_page AS MATERIALIZED (
+        ${page('recent')} WHERE created_at >= (SELECT begins FROM span) ${newest(query.limit)}
+      ),
+      everyone AS MATERIALIZED (${holding} AND ${isShort}),
+      whole_page AS (${page('everyone')} WHERE ${isShort} ${newest(query.limit)})
+      SELECT created_at, id FROM recent_page UNION SELECT created_at, id FROM whole_page ${newest(query.limit)}`,
   )
 }
 
@@ -156,15 +184,17 @@ function within({ category, exceptId, after }: PublicQuery): SQL | undefined {
   )
 }
 
+/** The newest so many. The number is part of the statement's text: with a parameter there, PostgreSQL plans for many more. */
 function newest(limit: number): SQL {
-  return sql`ORDER BY created_at DESC, id DESC LIMIT ${limit}`
+  return sql`ORDER BY created_at DESC, id DESC LIMIT ${sql.raw(String(limit))}`
 }
 
-/** The profiles whose ids a query gives, newest first. */
+/** The profiles whose ids a query gives, newest first. Planned once on each connection: planning takes longer than most. */
 async function findListed(db: Executor, places: SQL): Promise<ProfileRow[]> {
-  return db
+  const found = db
     .select()
     .from(profiles)
     .where(sql`${profiles.id} IN (SELECT id FROM (${places}) AS places)`)
     .orderBy(desc(profiles.createdAt), desc(profiles.id))
+  return found.prepare(`profiles ${createHash('sha1').update(found.toSQL().sql).digest('base64')}`).execute()
 }
