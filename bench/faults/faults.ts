@@ -8,12 +8,13 @@ import { findHaproxy, startHaproxy } from '../../server/test/haproxy.ts'
 import { findRedisServer, startRedisServer } from '../../server/test/redis-server.ts'
 import { cookieHeader, createClient } from '../../server/test/test-client.ts'
 import { createFigures } from '../figures.ts'
-import { createStage, type Stage } from './stage.ts'
+import { payUnderFaults } from './payments.ts'
+import { createStage, SECRET, type Stage } from './stage.ts'
 import { type Cost, startTalk, type Talk } from './talk.ts'
 
 /**
  * What faults cost people who talk: servers, PostgreSQL and Redis are killed under them, and every message is counted.
- * Prints a line for each fault; ends with 1 when anything is lost, doubled or out of order, or a limit is missed.
+ * People also pay each other while Stripe fails. Prints a line for each fault; ends with 1 when anything is lost, doubled or out of order, or a limit is missed.
  *
  * MESSAGES=1000     instead of 10,000 for each fault
  * ONLY="postgres"   only the faults whose name holds this
@@ -272,6 +273,23 @@ async function diskFull(stage: Stage): Promise<Outcome> {
   }
 }
 
+/** Payments instead of messages: for ten messages one. */
+async function stripeFails(stage: Stage): Promise<Outcome> {
+  const server = await stage.startServer({}, ['--simulator'])
+  const sql = await stage.openSql()
+  try {
+    const database = { url: stage.databaseUrl, sql, secret: SECRET }
+    const { paid, lost, doubled, refusals } = await payUnderFaults(Math.ceil(MESSAGES / 10), server, database)
+    return {
+      cost: { acknowledged: paid, lost, doubled, outOfOrder: 0 },
+      also: `payments, all of them; ${refusals} times somebody was told to try again`,
+      failures: refusals > 0 ? [] : ['no fault was ever seen'],
+    }
+  } finally {
+    await sql.close()
+  }
+}
+
 const FAULTS: [string, (stage: Stage) => Promise<Outcome>][] = [
   ['server killed (SIGKILL)', serverKilled],
   ['postgres killed and restarted', postgresKilled],
@@ -279,6 +297,7 @@ const FAULTS: [string, (stage: Stage) => Promise<Outcome>][] = [
   ['nowhere to store an upload', diskFull],
   ['server ended (SIGTERM) under load', drained],
   ['servers restarted in turn behind a proxy', rolledOver],
+  ['Stripe fails under payments', stripeFails],
 ]
 
 const figures = createFigures()

@@ -13,12 +13,17 @@ import { createDatabase, openSql, type Sql } from '../../server/test/test-databa
 /** A PostgreSQL that was killed is tried to be started for so long (ms): its last processes are still ending. */
 const RESTART_LIMIT_MS = 20_000
 
+/** What the servers sign with. */
+export const SECRET = 'a secret for faults only, of 32 characters or more'
+
 /** A PostgreSQL that keeps its promises (fsync and all), with a migrated database, and servers on it. */
 export interface Stage {
   /** A folder for files, removed at the end. */
   folder: string
+  databaseUrl: string
   openSql: () => Promise<Sql>
-  startServer: (settings?: Record<string, string>) => Promise<ServerChild>
+  /** @param options `--simulator` for a server with payments */
+  startServer: (settings?: Record<string, string>, options?: readonly '--simulator'[]) => Promise<ServerChild>
   killPostgres: () => Promise<void>
   restartPostgres: () => Promise<void>
   /** Kills every server, and removes everything. */
@@ -38,14 +43,13 @@ export async function createStage(): Promise<Stage> {
 
   return {
     folder,
+    databaseUrl,
     openSql: () => openSql(databaseUrl),
-    startServer: async (settings = {}) => {
-      const server = await startServerChild({
-        DATABASE_URL: databaseUrl,
-        DATA_DIR: folder,
-        AUTH_SECRET: 'a secret for faults only, of 32 characters or more',
-        ...settings,
-      })
+    startServer: async (settings = {}, options = []) => {
+      const server = await startServerChild(
+        { DATABASE_URL: databaseUrl, DATA_DIR: folder, AUTH_SECRET: SECRET, ...settings },
+        options,
+      )
       servers.push(server)
       return server
     },
