@@ -24,6 +24,7 @@ const PUBLIC: ReadonlySet<string> = new Set([
 
 /** Bodies whose shape says more than a schema's types. */
 const FITTING: Record<string, object> = {
+  'POST /email-change': { email: 'somebody@example.com', current_password: 'Something that is typed' },
   'POST /payments/cards': { setup_intent_id: 'seti_1' },
   'POST /chat-rooms/{room_id}/payment-requests': { client_id: randomUUID(), amount: '5' },
 }

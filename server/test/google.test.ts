@@ -72,12 +72,12 @@ describe('the pretend accounts of the embedded mode', () => {
     expect(await app.must(null, 'GET', '/api/sign-in-providers')).toMatchObject({ google: true })
   })
 
-  it('someone new gets an account without a profile, a name or a picture', async () => {
+  it('someone new gets an account without a profile or a picture, and their name as a suggestion for one', async () => {
     const browser = newBrowser()
     expect(await choose(browser, 'robin')).toBe('/auth/popup')
     expect(await kept(app, 'robin.peters@post.example')).toEqual({
       id: expect.any(String) as string,
-      name: '',
+      name: 'Robin Peters',
       image: null,
       email_verified: true,
       providers: ['google'],
@@ -85,7 +85,10 @@ describe('the pretend accounts of the embedded mode', () => {
       tokens: 0,
       has_profile: false,
     })
-    expect((await app.session(browser))?.user.email).toBe('robin.peters@post.example')
+    expect((await app.session(browser))?.user).toMatchObject({
+      email: 'robin.peters@post.example',
+      suggested_name: 'Robin Peters',
+    })
   })
 
   it('the browser is known from then on, so that strangers cannot lock its owner out there', async () => {
@@ -257,7 +260,7 @@ describe('what Google says', () => {
     const claims = someone(`${randomUUID().toUpperCase()}@Gmail.example`)
     expect(await comeBack(browser, { claims })).toBe('/auth/popup')
     expect(await kept(app, claims.email.toLowerCase())).toMatchObject({
-      name: '',
+      name: 'Someone',
       image: null,
       email_verified: true,
       tokens: 0,
@@ -291,6 +294,30 @@ describe('what Google says', () => {
     expect(await comeBack(newBrowser(), { claims: { ...someone(), ...claims } })).toBe(
       '/auth/popup?error=AUTHENTICATION_FAILED',
     )
+  })
+
+  it.each<[string, unknown, string]>([
+    ['in another form', '  Zoe\u0308   de\tWit ', 'Zoë de Wit'],
+    ['too long', 'x'.repeat(101), ''],
+    ['with markup', '<b>Robin</b>', ''],
+    ['with a NUL byte', 'Robin\u0000', ''],
+    ['of broken characters', 'Robin \ud800', ''],
+    ['of nothing to see', ' \u200b ', ''],
+    ['that is no text', { first: 'Robin' }, ''],
+    ['that is missing', undefined, ''],
+  ])('a name %s refuses nobody, and suggests only what a profile may hold', async (_what, name, suggested) => {
+    const browser = newBrowser()
+    const claims = { ...someone(), name }
+    expect(await comeBack(browser, { claims })).toBe('/auth/popup')
+    expect((await app.session(browser))?.user).toMatchObject({ email: claims.email, suggested_name: suggested })
+  })
+
+  it('a later sign-in under another name changes nothing', async () => {
+    const browser = newBrowser()
+    const claims = someone()
+    await comeBack(browser, { claims })
+    await comeBack(browser, { claims: { ...claims, name: 'Someone Else' } })
+    expect(await kept(app, claims.email)).toMatchObject({ name: 'Someone', sessions: 2 })
   })
 
   it.each<[string, Partial<Told>]>([

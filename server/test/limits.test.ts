@@ -301,6 +301,15 @@ describe('other attempts', () => {
     expect(await statuses(times(12, () => change(WRONG)))).toEqual({ 403: 10, 429: 2 })
     expectTooMany(await change(PASSWORD), 900)
   })
+
+  it('wrong current passwords when changing the address: the same ten; mails to one new address: three', async () => {
+    const app = await limitedApp()
+    const [person, guesser] = [await app.signUp(), await app.signUp()]
+    const change = (who: Person, email: string, current_password = PASSWORD): Promise<Answer<Failure>> =>
+      app.api(who, 'POST', '/api/email-change', { email, current_password })
+    expect(await statuses(times(5, () => change(person, 'new@example.com')))).toEqual({ 200: 3, 429: 2 })
+    expect(await statuses(times(12, () => change(guesser, 'other@example.com', WRONG)))).toEqual({ 403: 10, 429: 2 })
+  })
 })
 
 describe('what a client is counted by', () => {
@@ -328,6 +337,7 @@ describe('where a sign-in endpoint sends a browser', () => {
     ['POST', '/api/password-reset/confirm', { code: 'x', password: PASSWORD }],
     ['POST', '/api/email-verification/confirm', { code: 'x' }],
     ['POST', '/api/password', { current_password: PASSWORD, new_password: PASSWORD }],
+    ['POST', '/api/email-change', { email: 'a@example.com', current_password: PASSWORD }],
   ] as const
   const FIELDS = ['callbackURL', 'redirectTo', 'errorCallbackURL', 'newUserCallbackURL', 'callback_url']
 

@@ -51,7 +51,7 @@ describe('without a mail server', () => {
     const inLanguage = async (language: string): Promise<string> =>
       (await fetch(`${app.url}/dev/mail`, { headers: { cookie: `language=${language}` } })).text()
     expect(await inLanguage('nl')).toMatch(/<html lang="nl">[\s\S]*Deze server verstuurt geen mail[\s\S]*>Aan /u)
-    expect(await inLanguage('en')).toMatch(/<html lang="en">[\s\S]*This server sends no mail[\s\S]*>To /u)
+    expect(await inLanguage('en')).toMatch(/<html lang="en">[\s\S]*This server sends no email[\s\S]*>To /u)
   })
 
   it.each(['/dev/mail/x', '/dev/mail/%00', '/dev/mail/01890000-0000-7000-8000-000000000001', '/dev/mail/..%2f..%2f'])(

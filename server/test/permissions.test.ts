@@ -774,6 +774,15 @@ const GUARANTEES: Row[] = [
     ),
     expected: { anonymous: NO_SESSION, everyoneElse: '200' },
   },
+  {
+    operation: 'ask for another email address of their own, who knows the current password',
+    attempt: call(
+      'POST',
+      () => '/api/email-change',
+      () => ({ email: `${randomUUID()}@example.com`, current_password: people.receiver.password }),
+    ),
+    expected: { anonymous: NO_SESSION, everyoneElse: '200' },
+  },
 ]
 
 const cells = GUARANTEES.flatMap(({ operation, attempt, expected }) =>

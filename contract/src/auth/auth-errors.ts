@@ -28,6 +28,12 @@ export const AUTH_ERRORS = {
     nl: 'Vul een geldig e-mailadres in',
   },
   EMAIL_REQUIRED: { status: 400, kind: 'VALIDATION_ERROR', en: 'Email is required', nl: 'E-mailadres is verplicht' },
+  EMAIL_UNCHANGED: {
+    status: 400,
+    kind: 'VALIDATION_ERROR',
+    en: 'That is your email address already',
+    nl: 'Dat is je e-mailadres al',
+  },
   PASSWORD_WEAK: { status: 400, kind: 'VALIDATION_ERROR', en: 'Password is too weak', nl: 'Wachtwoord is te zwak' },
   PASSWORD_TOO_LONG: {
     status: 400,

@@ -6,7 +6,14 @@ import { id, instant, textField } from '../schemas.ts'
 import { checkEmail, checkNewPassword, normaliseEmail } from './credentials.ts'
 
 const session = z.object({
-  user: z.object({ id, email: z.string(), email_verified: z.boolean(), has_password: z.boolean() }),
+  user: z.object({
+    id,
+    email: z.string(),
+    email_verified: z.boolean(),
+    has_password: z.boolean(),
+    /** The name that Google told, fit for a profile; empty when there is none. */
+    suggested_name: z.string(),
+  }),
   /** Which of the person's sessions this is. */
   session_id: id,
   /** Whether the profile that most screens ask for exists (spec 2, guarded route). */
@@ -28,6 +35,8 @@ const device = z.object({
 export type Device = z.infer<typeof device>
 
 const code = z.string().min(1).max(200)
+/** One that changes the address is signed and carries both. */
+const confirmationCode = z.string().min(1).max(2000)
 const newPassword = textField(checkNewPassword, (password) => password)
 const currentPassword = z.string().min(1, { error: 'FIELD_REQUIRED' }).max(1000)
 const done = z.object({ ok: z.literal(true) })
@@ -126,14 +135,39 @@ export const authContract = {
     .output(done)
     .errors(errors('NO_SESSION', 'TOO_MANY_ATTEMPTS')),
 
+  requestEmailChange: oc
+    .route({
+      method: 'POST',
+      path: '/email-change',
+      tags: ['Session'],
+      summary: 'Ask for another email address',
+      description:
+        'A link is mailed to it; the address changes once that is used. Answers alike whether or not it has an account.',
+    })
+    .input(z.strictObject({ email: textField(checkEmail, normaliseEmail), current_password: currentPassword }))
+    .output(done)
+    .errors(
+      errors(
+        'NO_SESSION',
+        'WRONG_PASSWORD',
+        'NO_PASSWORD',
+        'EMAIL_UNCHANGED',
+        'EMAIL_INVALID',
+        'FIELD_REQUIRED',
+        'TOO_MANY_ATTEMPTS',
+        'INVALID_INPUT',
+      ),
+    ),
+
   verifyEmail: oc
     .route({
       method: 'POST',
       path: '/email-verification/confirm',
       tags: ['Session'],
       summary: 'Confirm an email address with the code from the mail',
+      description: 'With the code of an address that was asked for instead, the account changes to that one.',
     })
-    .input(z.strictObject({ code }))
+    .input(z.strictObject({ code: confirmationCode }))
     .output(done)
     .errors(errors('VERIFICATION_CODE_INVALID', 'TOO_MANY_ATTEMPTS', 'INVALID_INPUT')),
 

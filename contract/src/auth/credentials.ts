@@ -30,6 +30,11 @@ export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase()
 }
 
+/** Whether a code from a confirmation mail gives the account another address: then it is a signed one, in three parts. */
+export function isEmailChangeCode(code: string): boolean {
+  return code.includes('.')
+}
+
 const SIMPLE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u
 const STRICT_EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/u

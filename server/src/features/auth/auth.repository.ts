@@ -64,6 +64,23 @@ export async function markEmailVerified(
 }
 
 /**
+ * Gives an account another address, which its owner has proven, if it still has the one that it is changed from, and was not changed since `asOf`.
+ * @returns whether it had
+ * @throws on the UNIQUE constraint `user_email_key` when another account has it
+ */
+export async function replaceEmail(
+  db: Executor,
+  { userId, from, asOf, to }: { userId: string; from: string; asOf: Date; to: string },
+): Promise<boolean> {
+  const rows = await db
+    .update(user)
+    .set({ email: to, emailVerified: true, updatedAt: new Date() })
+    .where(and(eq(user.id, userId), eq(user.email, from), eq(user.updatedAt, asOf)))
+    .returning({ id: user.id })
+  return rows.length > 0
+}
+
+/**
  * Ends every session of a person.
  * @returns the ids of those that there were
  */
@@ -81,18 +98,33 @@ export async function livingSessions(db: Executor, ids: readonly string[]): Prom
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What a person may know of their own account besides its address. */
-export async function accountState(
-  db: Executor,
-  userId: string,
-): Promise<{ email: string; emailVerified: boolean; hasPassword: boolean } | null> {
+/** What a person may know of their own account. */
+export interface AccountState {
+  email: string
+  emailVerified: boolean
+  /** The name that came with a sign-in at a provider; empty without. A profile's name is another. */
+  name: string
+  hasPassword: boolean
+  /** When any of this but the password was changed last. */
+  updatedAt: Date
+}
+
+/** How an account is; null when it is gone. */
+export async function accountState(db: Executor, userId: string): Promise<AccountState | null> {
   const [row] = await db
-    .select({ email: user.email, emailVerified: user.emailVerified, password: account.password })
+    .select({
+      email: user.email,
+      emailVerified: user.emailVerified,
+      name: user.name,
+      updatedAt: user.updatedAt,
+      password: account.password,
+    })
     .from(user)
     .leftJoin(account, and(eq(account.userId, user.id), eq(account.providerId, 'credential')))
     .where(eq(user.id, userId))
   if (!row) return null
-  return { email: row.email, emailVerified: row.emailVerified, hasPassword: row.password !== null }
+  const { password, ...told } = row
+  return { ...told, hasPassword: password !== null }
 }
 
 /** The sessions of a person that still live, the latest first. */

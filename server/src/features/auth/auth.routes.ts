@@ -177,6 +177,7 @@ export function authProcedures({
           email: viewer.email,
           email_verified: account.emailVerified,
           has_password: account.hasPassword,
+          suggested_name: account.name,
         },
         session_id: viewer.sessionId,
         has_profile,

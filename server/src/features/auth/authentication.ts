@@ -103,9 +103,9 @@ export function createAuthentication(options: AuthenticationOptions) {
     },
     databaseHooks: {
       user: {
-        // A provider's name and picture are not ours to keep: people write their own profile.
+        // A provider's picture is not ours to keep; its name suggests one for the profile that people write themselves.
         create: {
-          before: async (user) => ({ data: { ...user, name: '', image: null } }),
+          before: async (user) => ({ data: { ...user, image: null } }),
           after: (user) => onSignedUp(user.id),
         },
       },

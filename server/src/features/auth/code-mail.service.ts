@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Origins } from '../../platform/http/origins.ts'
 import type { Jobs, QueueSettings } from '../../platform/jobs/jobs.ts'
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
-import { codeMail } from './auth-mails.ts'
+import { authMail } from './auth-mails.ts'
 import { findUserByEmail } from './auth.repository.ts'
 import { type CodePurpose, insert } from './one-time-code.repository.ts'
 
@@ -23,7 +23,7 @@ const CODES: Record<CodePurpose, { goodForMs: number; path: string; parameter: s
 export const CODE_PAGES: readonly string[] = Object.values(CODES).map(({ path }) => path)
 
 /** A request is answered before it is looked at; what fails then is tried again for about ten minutes. */
-const REQUESTS: QueueSettings = {
+export const MAIL_REQUESTS: QueueSettings = {
   retryLimit: 6,
   retryDelay: 5,
   retryDelayMax: 300,
@@ -53,7 +53,7 @@ export async function createCodeMailService({
 }): Promise<CodeMailService> {
   const enqueue = await jobs.queue<{ purpose: CodePurpose; email: string; language: Language }>(
     'code-mail',
-    REQUESTS,
+    MAIL_REQUESTS,
     async ({ purpose, email, language }) => {
       const person = await findUserByEmail(db, email)
       if (!person || (purpose === 'email-verification' && person.emailVerified)) return
@@ -63,7 +63,9 @@ export async function createCodeMailService({
       await insert(db, { code, purpose, userId: person.id, email: person.email, expiresAt })
       // From the configuration: a request's own Host could lead anywhere.
       const link = `${origins.base}${path}?${parameter}=${code}`
-      await outbox.enqueue(codeMail(purpose, { language, to: person.email, link, usefulUntil: expiresAt }))
+      await outbox.enqueue(
+        authMail(purpose, { language, to: person.email, about: person.email, link, usefulUntil: expiresAt }),
+      )
     },
   )
   return { request: (purpose, email, language) => enqueue({ purpose, email, language }) }

@@ -5,8 +5,8 @@ export function endRefusal(session: { userId: string } | undefined, viewerId: st
   return session?.userId === viewerId ? null : 'SESSION_NOT_FOUND'
 }
 
-/** May the password be changed, given what the account has and whether the one typed matches it? Null: yes. */
-export function changePasswordRefusal(current: { hasPassword: boolean; matches: boolean }): ErrorCode | null {
+/** May someone on who had to type the password, given whether there is one and what was typed matches it? Null: yes. */
+export function currentPasswordRefusal(current: { hasPassword: boolean; matches: boolean }): ErrorCode | null {
   if (!current.hasPassword) return 'NO_PASSWORD'
   return current.matches ? null : 'WRONG_PASSWORD'
 }

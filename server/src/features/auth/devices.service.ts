@@ -9,12 +9,12 @@ import {
   deleteSessions,
   findSession,
   findSessions,
-  passwordHashOf,
   replacePassword,
 } from './auth.repository.ts'
-import { changePasswordRefusal, endRefusal } from './devices.policy.ts'
+import { requireCurrentPassword } from './current-password.ts'
+import { endRefusal } from './devices.policy.ts'
 import { presentDevice } from './devices.presenter.ts'
-import { hashPassword, verifyPassword } from './password-hash.ts'
+import { hashPassword } from './password-hash.ts'
 import type { Viewer } from './session.service.ts'
 
 export interface DevicesOptions {
@@ -58,13 +58,7 @@ export function createDevicesService({ db, limits, onSessionEnded }: DevicesOpti
      * @throws Refusal NO_PASSWORD, WRONG_PASSWORD, TOO_MANY_ATTEMPTS
      */
     changePassword: async ({ userId, sessionId }: Viewer, current: string, next: string): Promise<void> => {
-      const attempt = await limits.currentPassword(userId)
-      const stored = await passwordHashOf(db, userId)
-      const matches = stored !== null && (await verifyPassword({ hash: stored, password: current }))
-      const refusal = changePasswordRefusal({ hasPassword: stored !== null, matches })
-      // An account without a password has nothing that could be guessed.
-      if (refusal !== 'WRONG_PASSWORD') await attempt.succeeded()
-      if (refusal || stored === null) throw new Refusal(refusal ?? 'NO_PASSWORD')
+      const stored = await requireCurrentPassword({ db, limits }, userId, current)
       const hash = await hashPassword(next)
       const ended = await db.transaction(async (tx) => {
         // Of two changes at once the second no longer knows the current password.

@@ -5,6 +5,8 @@ import { genericOAuth } from 'better-auth/plugins'
 import { createRemoteJWKSet, decodeJwt } from 'jose'
 import { z } from 'zod'
 
+import { checkFullName, cleanName } from '@kundig/contract/profiles/profile-rules'
+
 /** How long the provider may take to answer (ms): a hung one must not hold a request for ever. */
 const PROVIDER_TIMEOUT_MS = 8000
 
@@ -49,12 +51,19 @@ const claims = z.object({
   sub: z.string().min(1).max(255),
   email: z.email().max(254),
   email_verified: z.union([z.boolean(), z.string()]).optional(),
+  name: z.unknown().optional(),
 })
+
+/** The name that the provider told, as a profile would keep it; empty when a profile could not have it (spec 5). */
+function usableName(told: unknown): string {
+  return typeof told === 'string' && checkFullName(told) === null ? cleanName(told) : ''
+}
 
 /**
  * The better-auth plugin that signs people in with an OpenID provider: authorization code with PKCE, state
- * and nonce; the `id_token` is verified by the provider's keys, issuer, audience and expiry. Nothing but
- * the address and the subject is taken from it, and no token of the provider is kept.
+ * and nonce; the `id_token` is verified by the provider's keys, issuer, audience and expiry. The address, the
+ * subject and the name are taken from it, nothing else, and no token of the provider is kept. The name only
+ * suggests one for the profile: one that is missing or unfit hinders nobody.
  * @throws APIError GOOGLE_EMAIL_UNVERIFIED, at sign-in, when the provider does not vouch for the address
  */
 export function googleSignIn(provider: IdentityProvider) {
@@ -76,11 +85,11 @@ export function googleSignIn(provider: IdentityProvider) {
         getUserInfo: async ({ idToken }) => {
           const known = claims.safeParse(idToken === undefined ? null : decodeJwt(idToken))
           if (!known.success) return null
-          const { sub, email, email_verified } = known.data
+          const { sub, email, email_verified, name } = known.data
           if (email_verified !== true && email_verified !== 'true') {
             throw new APIError('FORBIDDEN', { code: 'GOOGLE_EMAIL_UNVERIFIED' })
           }
-          return { id: sub, sub, email, emailVerified: true, name: '' }
+          return { id: sub, sub, email, emailVerified: true, name: usableName(name) }
         },
       },
     ],

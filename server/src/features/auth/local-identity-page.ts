@@ -65,11 +65,11 @@ const STYLE = `
   :root { --bg: #1a1017; --surface: #23171f; --ink: #f6f1e9; --ink-2: #c9bcb6; --line: #3f3039; --hover: #2d1f28; --link: #f8d06b; --dot: #8c2f64 }
 }
 * { box-sizing: border-box; margin: 0; padding: 0 }
-body { background: var(--bg); color: var(--ink); font: 16px/1.5 system-ui, sans-serif }
-main { max-width: 27rem; margin: 0 auto; padding: 2.5rem 1.25rem }
+body { display: grid; place-content: center; grid-template-columns: minmax(0, 27rem); min-height: 100dvh; padding: 1.25rem; background: var(--bg); color: var(--ink); font: 16px/1.5 system-ui, sans-serif }
+main { max-width: 27rem; padding: 1.75rem 1.5rem 1rem; border: 1px solid var(--line); border-radius: 14px; background: var(--surface) }
 h1 { font-size: 1.6rem; line-height: 1.2 }
 p { margin-top: .6rem; color: var(--ink-2) }
-ul { list-style: none; margin: 1.5rem 0 1rem; border: 1px solid var(--line); border-radius: 10px; overflow: clip; background: var(--surface) }
+ul { list-style: none; margin: 1.5rem 0 1rem; border: 1px solid var(--line); border-radius: 10px; overflow: clip }
 li + li { border-top: 1px solid var(--line) }
 a { color: var(--link) }
 a:focus-visible { outline: 3px solid var(--link); outline-offset: -3px; border-radius: 4px }

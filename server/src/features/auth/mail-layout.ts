@@ -74,8 +74,8 @@ export function mailHtml(language: Language, content: MailContent): string {
 <h1 class="ink" style="margin:0 0 16px;${FONT};font-size:26px;line-height:1.25;font-weight:700;color:#2e1728">${text('heading')}</h1>
 ${paragraph('intro', 16, 'ink', '#2e1728')}
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:26px 0 28px">
-<tr><td class="button" bgcolor="#65204b" style="background:#65204b;border-radius:10px">
-<a href="${url}" style="display:inline-block;padding:14px 26px;${FONT};font-size:16px;line-height:20px;font-weight:600;color:#fefbf5;text-decoration:none">${escapeHtml(content.button.label)}</a>
+<tr><td class="button" align="center" bgcolor="#65204b" style="background:#65204b;border-radius:10px">
+<a href="${url}" style="display:inline-block;padding:14px 26px;${FONT};font-size:16px;line-height:20px;font-weight:600;color:#fefbf5;text-align:center;text-decoration:none">${escapeHtml(content.button.label)}</a>
 </td></tr>
 </table>
 ${paragraph('terms', 15, 'ink-2', '#5f4958')}

@@ -46,8 +46,9 @@ export function createPasswordResetService({ db, codeMails, onSessionEnded }: Pa
       const { email, ended } = await db.transaction(async (tx) => {
         const owner = await consume(tx, PURPOSE, code)
         if (!owner) throw new Refusal('RESET_CODE_INVALID')
+        // What was sent to an address that the account has left opens nothing any more.
+        if (!(await markEmailVerified(tx, owner))) throw new Refusal('RESET_CODE_INVALID')
         await setPassword(tx, owner.userId, hash)
-        await markEmailVerified(tx, owner)
         await removeAllOf(tx, PURPOSE, owner.userId)
         return { email: owner.email, ended: await deleteSessions(tx, owner.userId) }
       })

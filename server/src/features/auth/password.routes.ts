@@ -1,20 +1,25 @@
+import { isEmailChangeCode } from '@kundig/contract/auth/credentials'
+
 import { implementation, requireViewer } from '../../implementation.ts'
 import type { AttemptLimits } from './attempt-limits.ts'
+import type { EmailChangeService } from './email-change.service.ts'
 import type { EmailVerificationService } from './email-verification.service.ts'
 import type { KnownDevices } from './known-devices.service.ts'
 import type { PasswordResetService } from './password-reset.service.ts'
 
 const DONE = { ok: true } as const
 
-/** Forgotten passwords, and the confirmation of email addresses. */
+/** Forgotten passwords, and the confirmation and change of email addresses. */
 export function passwordProcedures({
   resets,
   verifications,
+  emailChanges,
   limits,
   knownDevices,
 }: {
   resets: PasswordResetService
   verifications: EmailVerificationService
+  emailChanges: EmailChangeService
   limits: AttemptLimits
   knownDevices: KnownDevices
 }) {
@@ -49,7 +54,13 @@ export function passwordProcedures({
 
     verifyEmail: auth.verifyEmail.handler(async ({ input, context }) => {
       await limits.codeAttempt(context.clientAddress)
-      await verifications.verify(input.code)
+      await (isEmailChangeCode(input.code) ? emailChanges.confirm(input.code) : verifications.verify(input.code))
+      return DONE
+    }),
+
+    requestEmailChange: auth.requestEmailChange.handler(async ({ input, context }) => {
+      const { email, current_password: currentPassword } = input
+      await emailChanges.request(requireViewer(context), { email, currentPassword }, context)
       return DONE
     }),
   }

@@ -3,7 +3,7 @@ import { APIError } from 'better-auth/api'
 import { Refusal } from '@kundig/contract/errors'
 
 import type { Database } from '../../platform/database/database.ts'
-import { accountState, livingSessions } from './auth.repository.ts'
+import { type AccountState, accountState, livingSessions } from './auth.repository.ts'
 import type { Authentication } from './authentication.ts'
 
 /** The person behind a request. */
@@ -51,8 +51,7 @@ export function createSessionService({ db, authentication }: { db: Database; aut
     living: (sessionIds: readonly string[]): Promise<ReadonlySet<string>> => livingSessions(db, sessionIds),
 
     /** What the session procedure tells of the account; null when it is gone. */
-    account: (userId: string): Promise<{ email: string; emailVerified: boolean; hasPassword: boolean } | null> =>
-      accountState(db, userId),
+    account: (userId: string): Promise<AccountState | null> => accountState(db, userId),
   }
 }
 

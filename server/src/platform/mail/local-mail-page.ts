@@ -18,14 +18,14 @@ const params = z.object({ id: z.uuid() })
 const TEXTS = {
   en: {
     locale: 'en-GB',
-    mail: 'Mail',
-    lead: 'This server sends no mail. Whatever it would have sent is here, the newest first.',
+    mail: 'Email',
+    lead: 'This server sends no email. Whatever it would have sent is here, the newest first.',
     back: (product: string) => `Back to ${product}`,
-    all: 'All mail',
-    none: 'No mail yet.',
+    all: 'All email',
+    none: 'No email yet.',
     to: 'To',
     sent: 'Sent',
-    asItLooks: 'The mail as it looks',
+    asItLooks: 'The email as it looks',
     asText: 'As plain text',
   },
   nl: {
@@ -103,8 +103,9 @@ const STYLE = `
   dl { display: grid; grid-template-columns: max-content 1fr; gap: 2px 12px; margin: 12px 0 20px; }
   dd { margin: 0; overflow-wrap: anywhere; }
   h2 { margin: 28px 0 8px; font-size: 18px; }
-  iframe { display: block; width: 100%; height: 760px; border: 1px solid var(--line); border-radius: 10px; background: #fff; }
-  @media (max-width: 620px) { iframe { height: 900px; } }
+  /* As high as our longest mail: no script measures the frame. */
+  iframe { display: block; width: 100%; height: 706px; border: 1px solid var(--line); border-radius: 10px; background: #fff; }
+  @media (max-width: 620px) { iframe { height: 946px; } }
   pre { margin: 0; padding: 16px; border: 1px solid var(--line); border-radius: 10px; background: var(--surface); white-space: pre-wrap; overflow-wrap: anywhere; font: 14px/1.5 ui-monospace, monospace; }
 `
 

@@ -1,0 +1,28 @@
+import { Refusal } from '@kundig/contract/errors'
+
+import type { Database } from '../../platform/database/database.ts'
+import type { AttemptLimits } from './attempt-limits.ts'
+import { passwordHashOf } from './auth.repository.ts'
+import { currentPasswordRefusal } from './devices.policy.ts'
+import { verifyPassword } from './password-hash.ts'
+
+/**
+ * Lets only someone on who knows the account's password: a session that was left open is not enough to take an
+ * account away. Wrong ones are counted.
+ * @returns the password's stored hash
+ * @throws Refusal NO_PASSWORD, WRONG_PASSWORD, TOO_MANY_ATTEMPTS
+ */
+export async function requireCurrentPassword(
+  { db, limits }: { db: Database; limits: AttemptLimits },
+  userId: string,
+  typed: string,
+): Promise<string> {
+  const attempt = await limits.currentPassword(userId)
+  const stored = await passwordHashOf(db, userId)
+  const matches = stored !== null && (await verifyPassword({ hash: stored, password: typed }))
+  const refusal = currentPasswordRefusal({ hasPassword: stored !== null, matches })
+  // An account without a password has nothing that could be guessed.
+  if (refusal !== 'WRONG_PASSWORD') await attempt.succeeded()
+  if (refusal || stored === null) throw new Refusal(refusal ?? 'NO_PASSWORD')
+  return stored
+}

@@ -1,0 +1,133 @@
+import { createHmac } from 'node:crypto'
+
+import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+
+import { Refusal } from '@kundig/contract/errors'
+import type { Language } from '@kundig/contract/languages'
+
+import { type Database, violatesUnique } from '../../platform/database/database.ts'
+import type { Origins } from '../../platform/http/origins.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
+import type { AttemptLimits } from './attempt-limits.ts'
+import { authMail } from './auth-mails.ts'
+import { accountState, findUserByEmail, passwordHashOf, replaceEmail } from './auth.repository.ts'
+import { MAIL_REQUESTS } from './code-mail.service.ts'
+import { requireCurrentPassword } from './current-password.ts'
+import { removeAllOf } from './one-time-code.repository.ts'
+import type { Viewer } from './session.service.ts'
+
+const GOOD_FOR_MS = 24 * 3_600_000
+const ALGORITHM = 'HS256'
+
+const claims = z.object({
+  sub: z.uuid(),
+  from: z.string(),
+  /** When the account was last changed (ms): of codes that were given before that none is good any more. */
+  asOf: z.int(),
+  to: z.string(),
+})
+
+export interface EmailChangeOptions {
+  db: Database
+  jobs: Jobs
+  outbox: MailOutbox
+  origins: Origins
+  limits: AttemptLimits
+  /** What codes are signed with, together with the account's password. */
+  secret: string
+}
+
+export type EmailChangeService = Awaited<ReturnType<typeof createEmailChangeService>>
+
+/**
+ * Giving an account another address. It changes once the new mailbox is proven, whether or not the old one ever was:
+ * so nobody takes a stranger's address, and whether an address has an account already is seen by its owner alone. The
+ * code names the account as it is and is signed with its password, too: once either changes, it is void.
+ */
+export async function createEmailChangeService(options: EmailChangeOptions) {
+  const { db, jobs, outbox, origins, limits, secret } = options
+  const keyFor = (passwordHash: string): Uint8Array =>
+    createHmac('sha256', secret).update(`email-change ${passwordHash}`).digest()
+
+  const enqueue = await jobs.queue<{ userId: string; email: string; language: Language }>(
+    'email-change-mail',
+    MAIL_REQUESTS,
+    async ({ userId, email, language }) => {
+      if (await findUserByEmail(db, email)) return
+      const [account, passwordHash] = await Promise.all([accountState(db, userId), passwordHashOf(db, userId)])
+      if (!account || passwordHash === null) return
+      const usefulUntil = new Date(Date.now() + GOOD_FOR_MS)
+      const code = await new SignJWT({ from: account.email, asOf: account.updatedAt.getTime(), to: email })
+        .setProtectedHeader({ alg: ALGORITHM })
+        .setSubject(userId)
+        .setExpirationTime(usefulUntil)
+        .sign(keyFor(passwordHash))
+      const link = `${origins.base}/verify-email?code=${code}`
+      await outbox.enqueue(authMail('email-change', { language, to: email, about: email, link, usefulUntil }))
+    },
+  )
+
+  /** What a code asks for; null when it is not ours, expired or void. */
+  async function read(code: string): Promise<{ userId: string; from: string; asOf: Date; to: string } | null> {
+    try {
+      const { sub: userId, from, asOf, to } = claims.parse(decodeJwt(code))
+      const passwordHash = await passwordHashOf(db, userId)
+      if (passwordHash === null) return null
+      await jwtVerify(code, keyFor(passwordHash), { algorithms: [ALGORITHM] })
+      return { userId, from, asOf: new Date(asOf), to }
+    } catch (error) {
+      if (error instanceof z.ZodError || error instanceof errors.JOSEError) return null
+      throw error
+    }
+  }
+
+  return {
+    /**
+     * Asks for another address. A mail with a code goes there, unless it has an account; the answer and the work are
+     * the same. The owner of an address that was confirmed is told at that one, while it still is theirs.
+     * @param email checked and normalised by the contract already
+     * @throws Refusal EMAIL_UNCHANGED, NO_PASSWORD, WRONG_PASSWORD, TOO_MANY_ATTEMPTS
+     */
+    request: async (
+      { userId, email: from }: Viewer,
+      { email, currentPassword }: { email: string; currentPassword: string },
+      { language, clientAddress }: { language: Language; clientAddress: string },
+    ): Promise<void> => {
+      if (email === from) throw new Refusal('EMAIL_UNCHANGED', 'email')
+      await requireCurrentPassword({ db, limits }, userId, currentPassword)
+      await limits.verificationRequest(clientAddress, email)
+      const account = await accountState(db, userId)
+      if (account?.emailVerified) {
+        const usefulUntil = new Date(Date.now() + GOOD_FOR_MS)
+        const link = `${origins.base}/account`
+        await outbox.enqueue(
+          authMail('email-change-notice', { language, to: account.email, about: email, link, usefulUntil }),
+        )
+      }
+      await enqueue({ userId, email, language })
+    },
+
+    /**
+     * Gives the account the address that a code was sent to, confirmed. Codes that were sent to the old one are void
+     * then. This one may be shown again: mail scanners open links, too.
+     * @throws Refusal VERIFICATION_CODE_INVALID, also when somebody else has the address by now
+     */
+    confirm: async (code: string): Promise<void> => {
+      const wish = await read(code)
+      if (!wish) throw new Refusal('VERIFICATION_CODE_INVALID')
+      try {
+        await db.transaction(async (tx) => {
+          if (!(await replaceEmail(tx, wish))) return
+          await removeAllOf(tx, 'password-reset', wish.userId)
+          await removeAllOf(tx, 'email-verification', wish.userId)
+        })
+      } catch (error) {
+        if (!violatesUnique(error, 'user_email_key')) throw error
+      }
+      const now = await accountState(db, wish.userId)
+      if (now?.email !== wish.to || !now.emailVerified) throw new Refusal('VERIFICATION_CODE_INVALID')
+    },
+  }
+}

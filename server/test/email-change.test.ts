@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { createTestApp, type TestApp } from './test-app.ts'
+import { type Answer, type Failure, PASSWORD, type Person } from './test-client.ts'
+
+const INVALID = { status: 400, body: { code: 'VERIFICATION_CODE_INVALID' } }
+const NEW_PASSWORD = 'Another-Horse-8-Battery'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const newEmail = (): string => `${randomUUID()}@example.com`
+const ask = (
+  person: Person | null,
+  email: string,
+  headers: Record<string, string> = {},
+  current_password = PASSWORD,
+): Promise<Answer<Failure>> => app.api(person, 'POST', '/api/email-change', { email, current_password }, headers)
+const confirm = (code: string): Promise<Answer<Failure>> =>
+  app.api(null, 'POST', '/api/email-verification/confirm', { code })
+const logIn = async (email: string, password = PASSWORD): Promise<number> =>
+  (await app.api(null, 'POST', '/api/auth/sign-in/email', { email, password })).status
+const codeIn = (text: string | undefined): string => /\?(?:oobCode|code)=([\w.-]+)/u.exec(text ?? '')?.[1] ?? ''
+const verify = ({ id }: Person) => app.sql('UPDATE "user" SET email_verified = true WHERE id = $1', [id])
+const addressOf = async (person: Person) => (await app.session(person))?.user
+
+/** Asks for another address and takes the code out of the mail to it. */
+async function codeFor(person: Person, email: string): Promise<string> {
+  expect((await ask(person, email)).status).toBe(200)
+  return codeIn((await app.mails(email.trim().toLowerCase())).at(-1)?.text)
+}
+
+/** Once every mail that was asked for is there. */
+async function mailsSettle(): Promise<void> {
+  const waiting = `SELECT 1 FROM jobs.job WHERE name IN ('mail', 'code-mail', 'email-change-mail') AND state < 'completed'`
+  await expect.poll(() => app.sql(waiting)).toEqual([])
+}
+
+describe('another email address', () => {
+  it('is the account’s, and confirmed, once the link that was mailed to it is used, and not before', async () => {
+    const person = await app.signUp(`mistyped-${newEmail()}`)
+    const email = newEmail()
+    const code = await codeFor(person, ` ${email.toUpperCase()} `)
+    expect(await addressOf(person)).toMatchObject({ email: person.email, email_verified: false })
+    expect(await confirm(code)).toMatchObject({ status: 200, body: { ok: true } })
+    expect(await addressOf(person)).toMatchObject({ id: person.id, email, email_verified: true })
+    expect([await logIn(email), await logIn(person.email)]).toEqual([200, 401])
+    // A mail scanner may have opened it first.
+    expect((await confirm(code)).status).toBe(200)
+  })
+
+  it('is mailed to in the language that the client names', async () => {
+    const person = await app.signUp()
+    await verify(person)
+    const email = newEmail()
+    expect((await ask(person, email, { 'x-kundig-locale': 'nl' })).status).toBe(200)
+    const [mail] = await app.mails(email)
+    expect(mail).toMatchObject({ subject: 'Bevestig je nieuwe e-mailadres voor Kundig', language: 'nl' })
+    await mailsSettle()
+    expect((await app.mails(person.email)).at(-1)).toMatchObject({
+      subject: 'Je Kundig-account krijgt een ander e-mailadres',
+      language: 'nl',
+    })
+  })
+
+  it('is told to the old one if that was confirmed; one that was not is no mailbox of theirs', async () => {
+    const [confirmed, mistyped] = [await app.signUp(), await app.signUp()]
+    await verify(confirmed)
+    const email = newEmail()
+    await ask(confirmed, email)
+    await ask(mistyped, newEmail())
+    const [, notice] = await app.mails(confirmed.email, 2)
+    expect(notice?.subject).toBe('Your Kundig account gets another email address')
+    expect(notice?.text).toContain(email)
+    await mailsSettle()
+    expect(await app.mails(mistyped.email)).toHaveLength(1)
+  })
+
+  it('that has an account is answered alike, gets no mail, and cannot be taken', async () => {
+    const [person, owner] = [await app.signUp(), await app.signUp()]
+    const answers = [await ask(person, owner.email), await ask(person, newEmail())]
+    const plain = ({ status, body, headers }: Answer<Failure>) => ({
+      status,
+      body,
+      headers: [...headers].filter(([name]) => name !== 'date'),
+    })
+    expect(answers.map(plain)[0]).toEqual(answers.map(plain)[1])
+    await mailsSettle()
+    expect(await app.mails(owner.email)).toHaveLength(1)
+
+    // Free when it was asked for, and somebody else’s when it is confirmed.
+    const contested = newEmail()
+    const code = await codeFor(person, contested)
+    await app.signUp(contested)
+    expect(await confirm(code)).toMatchObject(INVALID)
+    expect((await addressOf(person))?.email).toBe(person.email)
+  })
+
+  it('goes to one of two accounts that confirm it at once', async () => {
+    const people = [await app.signUp(), await app.signUp()]
+    const email = newEmail()
+    const codes: string[] = []
+    for (const person of people) {
+      await ask(person, email)
+      codes.push(codeIn((await app.mails(email, codes.length + 1)).at(-1)?.text))
+    }
+    const statuses = await Promise.all(codes.map(async (code) => (await confirm(code)).status))
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 400])
+  })
+
+  it('is asked for with the current password', async () => {
+    const person = await app.signUp()
+    const email = newEmail()
+    expect(await ask(person, email, {}, 'Wrong-Password-1')).toMatchObject({
+      status: 403,
+      body: { code: 'WRONG_PASSWORD' },
+    })
+    expect(await ask(person, email, {}, '')).toMatchObject({ status: 400, body: { code: 'FIELD_REQUIRED' } })
+    expect(await ask(null, email)).toMatchObject({ status: 401, body: { code: 'NO_SESSION' } })
+    await app.sql('DELETE FROM account WHERE user_id = $1', [person.id])
+    expect(await ask(person, email)).toMatchObject({ status: 409, body: { code: 'NO_PASSWORD' } })
+    await mailsSettle()
+    expect(await app.mails(email, 0)).toEqual([])
+  })
+
+  it('must be an address, and another one', async () => {
+    const person = await app.signUp()
+    expect(await ask(person, 'nobody')).toMatchObject({ status: 400, body: { code: 'EMAIL_INVALID' } })
+    expect(await ask(person, person.email.toUpperCase())).toMatchObject({
+      status: 400,
+      body: { code: 'EMAIL_UNCHANGED', data: { field: 'email' } },
+    })
+  })
+})
+
+describe('a link that changes the address', () => {
+  it('is void once the password was changed, so that its owner can stop whoever knew it', async () => {
+    const person = await app.signUp()
+    const code = await codeFor(person, newEmail())
+    await app.must(person, 'POST', '/api/password', { current_password: PASSWORD, new_password: NEW_PASSWORD })
+    expect(await confirm(code)).toMatchObject(INVALID)
+    expect((await addressOf(person))?.email).toBe(person.email)
+  })
+
+  it('is void once another one was used', async () => {
+    const person = await app.signUp()
+    const [mistyped, meant] = [newEmail(), newEmail()]
+    const [first, second] = [await codeFor(person, mistyped), await codeFor(person, meant)]
+    expect((await confirm(second)).status).toBe(200)
+    expect(await confirm(first)).toMatchObject(INVALID)
+    expect((await addressOf(person))?.email).toBe(meant)
+  })
+
+  it('cannot bring back an address that was left again', async () => {
+    const person = await app.signUp()
+    const email = newEmail()
+    const there = await codeFor(person, email)
+    await confirm(there)
+    await ask(person, person.email)
+    expect((await confirm(codeIn((await app.mails(person.email, 2)).at(-1)?.text))).status).toBe(200)
+    expect(await confirm(there)).toMatchObject(INVALID)
+    expect((await addressOf(person))?.email).toBe(person.email)
+  })
+
+  it('takes what was mailed to the old address out of use', async () => {
+    const person = await app.signUp()
+    const verification = codeIn((await app.mails(person.email))[0]?.text)
+    await app.must(null, 'POST', '/api/password-reset', { email: person.email })
+    const reset = codeIn((await app.mails(person.email, 2)).at(-1)?.text)
+    const email = newEmail()
+    await confirm(await codeFor(person, email))
+    expect(await confirm(verification)).toMatchObject(INVALID)
+    expect(
+      await app.api(null, 'POST', '/api/password-reset/confirm', { code: reset, password: NEW_PASSWORD }),
+    ).toMatchObject({ status: 400, body: { code: 'RESET_CODE_INVALID' } })
+    expect(await logIn(email)).toBe(200)
+  })
+
+  it.each([
+    ['is none', 'a.b.c'],
+    ['is signed by nobody', `${Buffer.from('{"alg":"none"}').toString('base64url')}.e30.`],
+    ['is too long', `${'a'.repeat(3000)}.b.c`],
+    ['has NUL bytes', 'a\u0000.b.c'],
+  ])('that %s is refused', async (_what, code) => {
+    expect((await confirm(code)).status).toBe(400)
+  })
+
+  it('is refused when a letter of it was changed', async () => {
+    const person = await app.signUp()
+    const [head = '', body = '', signature = ''] = (await codeFor(person, newEmail())).split('.')
+    const asked = JSON.parse(Buffer.from(body, 'base64url').toString()) as { to: string }
+    const bent = Buffer.from(JSON.stringify({ ...asked, to: newEmail() })).toString('base64url')
+    expect(await confirm(`${head}.${bent}.${signature}`)).toMatchObject(INVALID)
+    expect((await addressOf(person))?.email).toBe(person.email)
+  })
+})
