@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
 
-import { CARDS, openPaymentStage, type PaymentStage } from './payment-stage.ts'
+import { CARDS, openPaymentStage, type PaymentMessage, type PaymentStage } from './payment-stage.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
-import type { Tab } from './test-client.ts'
+import type { Person, Tab } from './test-client.ts'
 
 let app: TestApp
 let stage: PaymentStage
@@ -33,6 +33,44 @@ afterAll(async () => {
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
 const updatesOf = (tab: Tab, { id }: Message) => tab.of('message.updated').filter((message) => message.id === id)
+
+describe('the receipt', () => {
+  const receiptOf = async (message: PaymentMessage) => (await stage.intentOf(message)).receipt_email
+  const verify = ({ id }: Person) => app.sql('UPDATE "user" SET email_verified = true WHERE id = $1', [id])
+
+  it('goes to the buyer’s address if that was confirmed, as it is when they pay', async () => {
+    const deal = await stage.deal()
+    const { buyer } = deal
+    const message = await stage.asked(deal)
+    expect(await receiptOf(message)).toBe(null)
+    expect((await stage.secret(buyer, message)).status).toBe(200)
+    expect(await receiptOf(message)).toBe(null)
+
+    await verify(buyer)
+    expect((await stage.secret(buyer, message)).status).toBe(200)
+    expect(await receiptOf(message)).toBe(buyer.email)
+    const changed = `changed-${buyer.email}`
+    await app.sql('UPDATE "user" SET email = $2 WHERE id = $1', [buyer.id, changed])
+    await stage.pay(deal, message)
+    expect(await receiptOf(message)).toBe(changed)
+    expect((await stage.claim(buyer, message, 'completed')).body.status).toBe('completed')
+    expect(await stage.charges(message)).toEqual({ count: 1, cents: 1999 })
+    expect(logged).not.toContain(buyer.email)
+  })
+
+  it('that Stripe takes no address for keeps nobody from paying', async () => {
+    const deal = await stage.deal()
+    await verify(deal.buyer)
+    const message = await stage.asked(deal)
+    const { intent } = await stage.stored(message)
+    await stage.control('/faults', { method: 'POST', path_prefix: `/v1/payment_intents/${intent}`, mode: 'refuse' })
+    expect((await stage.secret(deal.buyer, message)).status).toBe(200)
+    expect(await receiptOf(message)).toBe(null)
+    await stage.pay(deal, message)
+    expect((await stage.claim(deal.buyer, message, 'completed')).body.status).toBe('completed')
+    expect(await stage.charges(message)).toEqual({ count: 1, cents: 1999 })
+  })
+})
 
 describe('paying', () => {
   it('completes request and message at once for both, live, and is the latest change of the room', async () => {

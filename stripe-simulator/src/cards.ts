@@ -87,8 +87,8 @@ const BEHAVIOURS = {
   refund_fails: { authentication: 'never' },
 } as const satisfies Record<string, Behaviour>
 
-/** Every number that is accepted. All of them are Visa's. */
-const CARDS = new Map<string, CardBehaviour>([
+/** The numbers that are accepted of Visa's cards. */
+const VISA_CARDS = new Map<string, CardBehaviour>([
   ['4242424242424242', 'succeeds'],
   ['4000000000000002', 'generic_decline'],
   ['4000000000009995', 'insufficient_funds'],
@@ -108,6 +108,18 @@ const CARDS = new Map<string, CardBehaviour>([
   ['4000000000002685', 'disputed_as_not_received'],
   ['4000000000007726', 'refund_pends'],
   ['4000000000005126', 'refund_fails'],
+])
+
+/** A card's network, in Stripe's word for it. */
+export type CardBrand = 'amex' | 'mastercard' | 'visa'
+
+/** The numbers that are accepted of other networks' cards. All of them succeed. */
+const OTHER_CARDS = new Map<string, CardBrand>([
+  ['5555555555554444', 'mastercard'],
+  ['2223003122003222', 'mastercard'],
+  ['5200828282828210', 'mastercard'],
+  ['378282246310005', 'amex'],
+  ['371449635398431', 'amex'],
 ])
 
 /** The ready-made payment methods that Stripe's test mode has, by the number they stand for. */
@@ -138,6 +150,7 @@ export interface CardDetails {
 /** What is kept of a card. */
 export interface KnownCard {
   behaviour: CardBehaviour
+  brand: CardBrand
   last4: string
   exp_month: number
   exp_year: number
@@ -167,7 +180,8 @@ export function readCard(card: CardDetails, nowMs: number, secret: string): Know
   if (card.cvc !== undefined && !/^\d{3,4}$/.test(card.cvc)) {
     throw cardError('invalid_cvc', "Your card's security code is invalid.", 'cvc')
   }
-  const behaviour = CARDS.get(number)
+  const brand = OTHER_CARDS.get(number) ?? 'visa'
+  const behaviour = OTHER_CARDS.has(number) ? 'succeeds' : VISA_CARDS.get(number)
   if (behaviour === undefined) {
     throw new ApiError(402, {
       type: 'card_error',
@@ -179,6 +193,7 @@ export function readCard(card: CardDetails, nowMs: number, secret: string): Know
   }
   return {
     behaviour,
+    brand,
     last4: number.slice(-4),
     exp_month: card.exp_month,
     exp_year,

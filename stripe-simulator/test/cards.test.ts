@@ -81,6 +81,28 @@ async function saved(number: string, usage: 'off_session' | 'on_session' = 'off_
 }
 
 describe('saving a card', () => {
+  test.each([
+    ['4242424242424242', 'visa'],
+    ['5555555555554444', 'mastercard'],
+    ['2223003122003222', 'mastercard'],
+    ['5200828282828210', 'mastercard'],
+    ['378282246310005', 'amex'],
+    ['371449635398431', 'amex'],
+  ])('%s is known by its network, %s, and pays', async (number, brand) => {
+    const { stripe, browser } = simulator
+    const cvc = brand === 'amex' ? '1234' : '123'
+    const details = { number, exp_month: 12, exp_year: 2040, cvc }
+    const method = await browser.paymentMethods.create({ type: 'card', card: details })
+    expect(method.card).toMatchObject({ brand, display_brand: brand, last4: number.slice(-4) })
+    const { intent } = await makePayment(number)
+    const paid = await stripe.paymentIntents.confirm(intent.id, {
+      payment_method: method.id,
+      expand: ['latest_charge'],
+    })
+    expect(paid.status).toBe('succeeded')
+    expect(paid.latest_charge).toMatchObject({ payment_method_details: { card: { brand, network: brand } } })
+  })
+
   test.each(PLAIN)('%s ends as its bank says (%s, %s)', async (number, code, declineCode) => {
     const { stripe } = simulator
     const { customer, intent, method } = await makeSetup(number)
@@ -244,7 +266,7 @@ describe('cards that are none', () => {
   test.each([
     ['4242424242424241', 'incorrect_number', ''],
     ['4111111111111111', 'card_declined', 'test_mode_live_card'],
-    ['5555555555554444', 'card_declined', 'test_mode_live_card'],
+    ['5454545454545454', 'card_declined', 'test_mode_live_card'],
     ['12345', 'incorrect_number', ''],
   ])('%s is refused with %s', async (number, code, declineCode) => {
     const error = await refusalOf(simulator.browser.paymentMethods.create(card(number)))

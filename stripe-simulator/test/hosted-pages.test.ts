@@ -119,7 +119,13 @@ describe('every hosted page', () => {
   it('runs no script but its own, is kept nowhere, and names itself to no other site', async () => {
     const page = await get(challengePath('3ds_1'))
     expect(policyOf(page)).toEqual(
-      expect.arrayContaining(["default-src 'none'", "style-src 'self'", "script-src 'self'", "base-uri 'none'"]),
+      expect.arrayContaining([
+        "default-src 'none'",
+        "style-src 'self'",
+        "script-src 'self'",
+        "connect-src 'self'",
+        "base-uri 'none'",
+      ]),
     )
     expect(page.headers).toMatchObject({
       'cache-control': 'no-store',

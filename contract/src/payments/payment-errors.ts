@@ -149,13 +149,13 @@ export const PAYMENT_ERRORS = {
     status: 409,
     kind: 'PAYMENT_ERROR',
     en: 'Onboarding failed',
-    nl: 'Aanmelden is niet gelukt',
+    nl: 'Aanmelden als verkoper is niet gelukt',
   },
   ONBOARDING_CHECK_FAILED: {
     status: 502,
     kind: 'PAYMENT_ERROR',
     en: 'Error checking onboarding status.',
-    nl: 'De status van je aanmelding ophalen is niet gelukt.',
+    nl: 'De status van je aanmelding als verkoper ophalen is niet gelukt',
   },
   SELLER_STATUS_FAILED: {
     status: 502,

@@ -2,7 +2,7 @@ import { LOOK_STYLE } from './simulator-look.ts'
 
 /** The dialog that holds a 3-D Secure challenge: a card in the middle, the whole screen where there is no room. */
 export const DIALOG_STYLE = `${LOOK_STYLE}
-dialog { width: min(448px, 100vw - 32px); height: min(656px, 100dvh - 32px); max-width: none; max-height: none; margin: auto; padding: 0;
+dialog { width: min(448px, 100vw - 32px); height: min(608px, 100dvh - 32px); max-width: none; max-height: none; margin: auto; padding: 0;
   border: 0; border-radius: calc(var(--radius) * 2); overflow: hidden; background: var(--surface); color: var(--text);
   box-shadow: 0 24px 60px -12px rgb(0 0 0 / 45%); overscroll-behavior: contain; }
 dialog[open] { display: flex; flex-direction: column; animation: rise 180ms cubic-bezier(0.22, 1, 0.36, 1); }

@@ -22,6 +22,9 @@ export const OFFERED_CARDS: readonly OfferedCard[] = [
 
 /** Published test cards that the form takes without offering them. */
 const OTHERS = [
+  '2223003122003222',
+  '371449635398431',
+  '378282246310005',
   '4000000000000119',
   '4000000000000259',
   '4000000000002685',
@@ -33,6 +36,8 @@ const OTHERS = [
   '4000003800000446',
   '4000008260003178',
   '4000008400001629',
+  '5200828282828210',
+  '5555555555554444',
 ]
 
 /** Every number that may leave the browser. */

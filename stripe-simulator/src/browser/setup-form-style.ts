@@ -9,16 +9,16 @@ label { font-size: 14px; line-height: 20px; font-weight: 600; }
 .box { position: relative; display: grid; }
 input { width: 100%; min-height: 46px; padding: 10px 14px; border: 1px solid var(--line); border-radius: var(--radius); background: var(--surface);
   color: var(--text); caret-color: var(--accent); font-variant-numeric: tabular-nums; transition: border-color 120ms; }
-input::placeholder { color: var(--quiet); opacity: 1; }
+input::placeholder { color: var(--hint); opacity: 1; }
 input:hover { border-color: var(--text); }
 input[aria-invalid='true'] { border-color: var(--danger); box-shadow: inset 0 0 0 1px var(--danger); }
 input:read-only { background: var(--raised); color: var(--quiet); }
 .number { padding-inline-end: 112px; }
-@media (width < 420px) {
-  .number { padding-inline: 10px 64px; letter-spacing: -0.02em; }
-  .brand { inset-inline-end: 10px; font-size: 12px; }
-}
 .brand { position: absolute; inset: 0 14px 0 auto; display: flex; align-items: center; color: var(--quiet); font-size: 14px; font-weight: 700; pointer-events: none; }
+@media (width < 420px) {
+  .number { padding-inline-end: 84px; letter-spacing: -0.02em; }
+  .brand { inset-inline-end: 10px; font-size: 12px; letter-spacing: -0.01em; }
+}
 .error { margin: 0 0 6px; min-height: 20px; font-size: 14px; line-height: 20px; color: var(--danger); }
 summary { width: fit-content; min-height: 28px; padding: 3px 2px; border-radius: 4px; font-size: 14px; line-height: 22px; font-weight: 600; color: var(--accent); cursor: pointer; }
 summary:hover { text-decoration: underline; text-underline-offset: 3px; }

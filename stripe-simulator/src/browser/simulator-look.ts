@@ -6,7 +6,8 @@
  * |---|---|
  * | `--simulator-font` | font family |
  * | `--simulator-text` | what is typed, labels |
- * | `--simulator-quiet` | hints; at least 4.5:1 on the surface |
+ * | `--simulator-quiet` | notes; at least 4.5:1 on the surface |
+ * | `--simulator-hint` | what stands in empty fields; at least 4.5:1 on the surface |
  * | `--simulator-surface` | behind the fields, and the dialog |
  * | `--simulator-raised` | a test card under the pointer |
  * | `--simulator-line` | borders of fields; at least 3:1 on the surface |
@@ -19,7 +20,7 @@
 export const LOOK_STYLE = `
 :host {
   --font: var(--simulator-font, system-ui, 'Segoe UI', Roboto, sans-serif);
-  --text: var(--simulator-text, #16211f); --quiet: var(--simulator-quiet, #55625e);
+  --text: var(--simulator-text, #16211f); --quiet: var(--simulator-quiet, #55625e); --hint: var(--simulator-hint, #69756f);
   --surface: var(--simulator-surface, #fff); --raised: var(--simulator-raised, #f1f3ee);
   --line: var(--simulator-line, #83908b); --accent: var(--simulator-accent, #0c5c57);
   --danger: var(--simulator-danger, #a3271c); --focus: var(--simulator-focus, #1f55c4);
@@ -27,7 +28,7 @@ export const LOOK_STYLE = `
   color-scheme: light; display: block; color: var(--text); font: 16px/1.5 var(--font); text-align: start;
 }
 :host([data-dark]) {
-  --text: var(--simulator-text, #edf3ef); --quiet: var(--simulator-quiet, #a5b5af);
+  --text: var(--simulator-text, #edf3ef); --quiet: var(--simulator-quiet, #a5b5af); --hint: var(--simulator-hint, #8c9c96);
   --surface: var(--simulator-surface, #16201e); --raised: var(--simulator-raised, #22302c);
   --line: var(--simulator-line, #6b7d77); --accent: var(--simulator-accent, #6fd6c4);
   --danger: var(--simulator-danger, #ffa194); --focus: var(--simulator-focus, #9dbcff);

@@ -56,8 +56,8 @@ form { display: grid; gap: 12px; }
   border-block: 1px dashed var(--line); }
 .sum strong { font-size: 28px; line-height: 1.2; letter-spacing: -0.02em; font-variant-numeric: tabular-nums; }
 
-.buttons { display: flex; flex-wrap: wrap; gap: 10px; }
-.buttons > * { flex: 1 1 auto; white-space: nowrap; }
+.buttons { display: flex; gap: 10px; }
+.buttons > * { flex: 1 1 0; padding-inline: 8px; font-size: 15px; text-wrap: balance; }
 button, .button { display: inline-block; min-height: 46px; padding: 10px 18px; border: 1px solid var(--quiet); border-radius: 8px;
   background: var(--surface); color: var(--ink); font: inherit; font-weight: 600; text-align: center; text-decoration: none; cursor: pointer;
   transition: background-color 120ms, border-color 120ms, color 120ms; }
@@ -99,6 +99,7 @@ th:first-child { width: 1%; white-space: nowrap; }
 td.money { font-weight: 600; }
 tbody tr:last-child td { padding-bottom: 0; }
 @media (max-width: 520px) {
+  dl > div { grid-template-columns: 1fr; gap: 0; }
   thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   table, tbody { display: block; }
   tr { display: grid; grid-template-columns: 1fr auto; padding: 12px 0; border-top: 1px solid var(--line); }

@@ -2,7 +2,7 @@
 type Destination = string | readonly string[] | null
 
 /**
- * The Content-Security-Policy of a hosted page: its own style and script, and nothing else.
+ * The Content-Security-Policy of a hosted page: its own style, script and answers, and nothing else.
  * @param framedBy origins besides its own that may frame it; null when nobody may
  * @param leadsTo where its form may lead after the answer, as browsers hold redirects of a form to the policy too:
  *   an address, of which the origin counts, or sources
@@ -20,6 +20,7 @@ export function pagePolicy({
     "default-src 'none'",
     "style-src 'self'",
     "script-src 'self'",
+    "connect-src 'self'",
     "base-uri 'none'",
     `form-action ${destinations.join(' ')}`,
     `frame-ancestors ${ancestors.join(' ')}`,

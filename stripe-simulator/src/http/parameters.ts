@@ -6,6 +6,9 @@ import type { ApiError } from './api-error.ts'
 /** Text that cannot be unset. */
 export const text = z.string().min(1).max(5000)
 
+/** An email address, roughly: Stripe refuses only what cannot be one. */
+export const emailAddress = text.max(512).regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/u)
+
 /** A parameter that an empty value unsets: it is then null. */
 export function unsettable<S extends z.ZodType>(schema: S): z.ZodType<z.output<S> | null> {
   return z.preprocess((value) => (value === '' ? null : value), schema.nullable())

@@ -5,7 +5,7 @@ import { emit } from '../events/events.ts'
 import { endpoint } from '../http/call.ts'
 import type { Call } from '../http/call.ts'
 import { listAnswer } from '../http/list-answer.ts'
-import { boolean, integer, mergedMetadata, metadata, page, text, unsettable } from '../http/parameters.ts'
+import { boolean, emailAddress, integer, mergedMetadata, metadata, page, text, unsettable } from '../http/parameters.ts'
 import type { Stored } from '../store/object-kinds.ts'
 import { getObject, insertObject, listObjects, lockObject, newId, saveObject } from '../store/object-store.ts'
 import { leaveChallenge } from './challenges.ts'
@@ -30,7 +30,7 @@ const creation = z.strictObject({
   description: text.optional(),
   metadata: metadata.optional(),
   off_session: boolean.default(false),
-  receipt_email: text.optional(),
+  receipt_email: emailAddress.optional(),
   setup_future_usage: usage.optional(),
   transfer_data: z.strictObject({ destination: text, amount: integer.optional() }).optional(),
   transfer_group: text.optional(),
@@ -45,7 +45,7 @@ const changes = z.strictObject({
   description: unsettable(text).optional(),
   metadata: metadata.optional(),
   payment_method: text.optional(),
-  receipt_email: unsettable(text).optional(),
+  receipt_email: unsettable(emailAddress).optional(),
   setup_future_usage: unsettable(usage).optional(),
   transfer_data: z.strictObject({ amount: integer.optional() }).optional(),
   transfer_group: text.optional(),
@@ -56,7 +56,7 @@ const confirming = z.strictObject({
   ...confirmation,
   ...fromBrowser,
   off_session: boolean.default(false),
-  receipt_email: unsettable(text).optional(),
+  receipt_email: unsettable(emailAddress).optional(),
   setup_future_usage: unsettable(usage).optional(),
 })
 

@@ -14,7 +14,15 @@ import { stripeRefusal } from '../../platform/stripe/stripe.ts'
 import type { MessageService } from '../chat/message.service.ts'
 import type { RoomService } from '../chat/room.service.ts'
 import type { CustomerService } from './customer.service.ts'
-import { cancelIntent, createIntent, DEFAULT_DESCRIPTION, differencesOf, isSpent, reasonOf } from './payment-intent.ts'
+import {
+  addressReceipt,
+  cancelIntent,
+  createIntent,
+  DEFAULT_DESCRIPTION,
+  differencesOf,
+  isSpent,
+  reasonOf,
+} from './payment-intent.ts'
 import { claimable, payable, readable } from './payment-request.policy.ts'
 import { presentPaymentRequest } from './payment-request.presenter.ts'
 import * as repository from './payment-request.repository.ts'
@@ -53,6 +61,8 @@ export interface PaymentRequestServiceOptions {
   messages: Pick<MessageService, 'post' | 'posting' | 'isKnown' | 'at' | 'idOf' | 'announceCreated'>
   /** Each throws Refusal TOO_MANY_ATTEMPTS. */
   limits: { paymentRequest: (userId: string) => Promise<void>; payment: (userId: string) => Promise<void> }
+  /** The address of an account, if its owner has confirmed it: a receipt must not reach a stranger. */
+  confirmedEmailOf: (userId: string) => Promise<string | null>
   logger: Logger
 }
 
@@ -62,7 +72,7 @@ export interface PaymentRequestServiceOptions {
  * between, a retry goes on where it stopped, and what nobody goes on with is swept.
  */
 export function createPaymentRequestService(options: PaymentRequestServiceOptions) {
-  const { db, stripe, customers, sellers, settlement, rooms, messages, limits, logger } = options
+  const { db, stripe, customers, sellers, settlement, rooms, messages, limits, confirmedEmailOf, logger } = options
   /** By what their client calls them: a double click waits for the first. */
   const sharing = createSharedCalls<Message>()
 
@@ -192,6 +202,16 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
     }
   }
 
+  /** Has a receipt sent to the buyer. Nobody is kept from paying for want of one. */
+  async function wantReceipt(buyerId: string, intent: Stripe.PaymentIntent): Promise<void> {
+    try {
+      const email = await confirmedEmailOf(buyerId)
+      if (email !== null) await addressReceipt(stripe, intent, email)
+    } catch (error) {
+      logger.warn({ payment_intent: intent.id, reason: nameOf(error) }, 'a payment goes without a receipt')
+    }
+  }
+
   return {
     /**
      * Asks the partner in a room for money. A client id that was used before asks nothing again and answers with the
@@ -238,6 +258,7 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
         )
         throw new Refusal('PAYMENT_FAILED')
       }
+      await wantReceipt(viewerId, intent)
       return { clientSecret: intent.client_secret }
     },
 

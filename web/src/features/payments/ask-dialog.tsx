@@ -10,14 +10,16 @@ import { Button } from '../../design-system/button.tsx'
 import { CharacterCount } from '../../design-system/character-count.tsx'
 import { Dialog } from '../../design-system/dialog.tsx'
 import { Field, TextInput } from '../../design-system/field.tsx'
+import { FormError } from '../../design-system/form-error.tsx'
 import { buttonClass } from '../../design-system/link-styles.ts'
+import { Notice } from '../../design-system/notice.tsx'
 import { TextArea } from '../../design-system/text-area.tsx'
 import { formatMoney } from '../../platform/i18n/format.ts'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { Link } from '../../platform/navigation/link.tsx'
+import { GETTING_PAID_HREF } from './account-part.ts'
 import type { AskDraft } from './ask-drafts.ts'
-import { GETTING_PAID_HREF } from './getting-paid.ts'
 import { payingTexts } from './paying.messages.ts'
 import { accountQuery } from './payments.queries.ts'
 import { useAskForm } from './use-ask-form.ts'
@@ -75,9 +77,9 @@ export function AskDialog({ room, prefilled, onAsked, onClose }: AskDialogProps)
       }
     >
       {isNotSetUp ? (
-        <p role="status" className="rounded-md bg-pending-soft px-3.5 py-3 text-sm font-medium text-pending">
-          {texts.notSetUp}
-        </p>
+        <div role="status">
+          <Notice tone="pending">{texts.notSetUp}</Notice>
+        </div>
       ) : (
         <AskForm id={formId} form={form} />
       )}
@@ -144,9 +146,9 @@ function AskForm({ id, form }: { id: string; form: ReturnType<typeof useAskForm>
         )}
       </Field>
       {form.formError !== null && (
-        <p role="alert" className="field-error">
-          {form.formError}
-        </p>
+        <div role="alert">
+          <FormError text={form.formError} />
+        </div>
       )}
     </form>
   )

@@ -12,7 +12,7 @@ import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { brandName, expiryOf, expiryText } from './card-name.ts'
 import { cardTexts } from './card.messages.ts'
 import { useCardLabel } from './pay-card-line.tsx'
-import { useMakeDefaultCard, useRemoveCard } from './payments.queries.ts'
+import { payableCardOf, useMakeDefaultCard, useRemoveCard } from './payments.queries.ts'
 
 /**
  * One's saved cards, each with a way to make it the default one or to remove it.
@@ -26,6 +26,12 @@ export function CardList({ cards, onEmptied }: { cards: readonly Card[]; onEmpti
   const isRemoved = useRef(false)
   const nameOf = useCardLabel()
   const onError = (error: unknown): void => toast.error(errorText(failureOf(error, 'CARD_LOOKUP_FAILED').code))
+
+  /** Without the default card one pays with the newest of the others that is good. */
+  function afterwards(removed: Card): string {
+    const next = removed.is_default ? payableCardOf(cards.filter(({ id }) => id !== removed.id)) : null
+    return next ? texts.payNext(nameOf(next)) : texts.addAgain
+  }
 
   const makeDefault = useMakeDefaultCard({
     onDone: (card) => {
@@ -81,7 +87,7 @@ export function CardList({ cards, onEmptied }: { cards: readonly Card[]; onEmpti
       <ConfirmDialog
         open={asking !== null}
         title={texts.removeTitle}
-        body={asking && texts.removeBody(nameOf(asking))}
+        body={asking && `${texts.removeBody(nameOf(asking))} ${afterwards(asking)}`}
         confirmLabel={texts.remove}
         cancelLabel={texts.cancel}
         destructive
@@ -130,7 +136,7 @@ function CardRow({
           {expiry === 'expired' ? texts.expiredOn(month) : texts.expires(month)}
         </p>
       </div>
-      <div className="col-start-2 flex flex-wrap gap-2 sm:col-start-3">
+      <div className="col-span-2 flex flex-wrap gap-2 sm:col-span-1">
         {!card.is_default && expiry !== 'expired' && (
           <Button
             variant="secondary"

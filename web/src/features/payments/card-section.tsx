@@ -8,6 +8,7 @@ import { Skeleton } from '../../design-system/skeleton.tsx'
 import { toast } from '../../design-system/toast.tsx'
 import { failureOf } from '../../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
+import { SAVED_CARDS_ID, useWayToPart } from './account-part.ts'
 import { CardList } from './card-list.tsx'
 import { CardSetup } from './card-setup.tsx'
 import { cardTexts } from './card.messages.ts'
@@ -18,9 +19,12 @@ import { TestModeNotice } from './test-mode-notice.tsx'
 export function CardSection() {
   const texts = useTexts(cardTexts)
   const titleId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { data, error } = useQuery(cardsQuery)
+  useWayToPart(SAVED_CARDS_ID, heading, Boolean(data ?? error))
   return (
-    <section aria-labelledby={titleId} className="card mt-6 p-5 shadow-2 sm:p-8">
-      <h2 id={titleId} className="text-xl">
+    <section id={SAVED_CARDS_ID} aria-labelledby={titleId} className="card mt-6 p-5 shadow-2 sm:p-8">
+      <h2 ref={heading} id={titleId} tabIndex={-1} className="scroll-mt-8 text-xl outline-none">
         {texts.title}
       </h2>
       <p className="mt-1 text-sm text-ink-2">{texts.lead}</p>

@@ -1,4 +1,3 @@
-import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 
 import type { Card } from '@kundig/contract/payments/payments.contract'
@@ -7,14 +6,19 @@ import { Button } from '../../design-system/button.tsx'
 import { cx } from '../../design-system/class-names.ts'
 import { DialogActions } from '../../design-system/dialog.tsx'
 import { ErrorState } from '../../design-system/error-state.tsx'
+import { FormError } from '../../design-system/form-error.tsx'
+import { Notice } from '../../design-system/notice.tsx'
 import { Skeleton } from '../../design-system/skeleton.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { cardTexts } from './card.messages.ts'
+import { type DeclineReason, declineTexts } from './decline.messages.ts'
+import { isUnclear } from './pay-state.ts'
 import { useCardSetup } from './use-card-setup.ts'
 
 /**
  * A form to save a card with, from the payment provider. The card becomes the default one.
  * @param saveLabel the words on the button, if they are others than "Save card"
+ * @param renderRefusal what stands above the button when the card was refused, if not that it was not saved
  * @param cancel stands beside the button
  * @param isInDialog both stand in the footer of the dialog around
  */
@@ -22,6 +26,7 @@ export function CardSetup({
   onSaved,
   beforeConfirm,
   saveLabel,
+  renderRefusal,
   cancel,
   isInDialog = false,
 }: {
@@ -30,6 +35,7 @@ export function CardSetup({
   /** Called before the person may be led away from the page, to remember what they were about (`rememberPaying`). */
   beforeConfirm?: () => void
   saveLabel?: string
+  renderRefusal?: (reason: DeclineReason) => ReactNode
   cancel?: ReactNode
   isInDialog?: boolean
 }) {
@@ -39,7 +45,7 @@ export function CardSetup({
   if (phase === 'failed') {
     return (
       <div>
-        <ErrorState title={problem ?? ''} retryLabel={texts.retry} onRetry={retry} />
+        <ErrorState title={problem && 'text' in problem ? problem.text : ''} retryLabel={texts.retry} onRetry={retry} />
         {cancel &&
           (isInDialog ? <DialogActions>{cancel}</DialogActions> : <div className="flex justify-center">{cancel}</div>)}
       </div>
@@ -80,12 +86,8 @@ export function CardSetup({
         <div ref={container} className={cx('col-start-1 row-start-1', phase === 'opening' && 'opacity-0')} />
       </div>
       <div role="alert">
-        {problem !== null && (
-          <p className="flex gap-2.5 rounded-md bg-danger-soft px-3.5 py-3 text-sm font-medium text-danger">
-            <CircleAlert size={18} aria-hidden="true" className="mt-px flex-none" />
-            {problem}
-          </p>
-        )}
+        {problem && 'text' in problem && <FormError text={problem.text} />}
+        {problem && 'reason' in problem && (renderRefusal?.(problem.reason) ?? <NotSaved reason={problem.reason} />)}
       </div>
       {isInDialog ? (
         <DialogActions>
@@ -99,5 +101,17 @@ export function CardSetup({
         </div>
       )}
     </form>
+  )
+}
+
+function NotSaved({ reason }: { reason: DeclineReason }) {
+  const texts = useTexts(cardTexts)
+  const reasons = useTexts(declineTexts)
+  // Whether Stripe has it then is not known; that no money moved is.
+  if (isUnclear(reason)) return <FormError text={`${reasons[reason]} ${texts.nothingCharged}`} />
+  return (
+    <Notice tone="danger" title={texts.notSaved}>
+      {reasons[reason]} {texts.nothingCharged}
+    </Notice>
   )
 }

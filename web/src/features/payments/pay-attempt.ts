@@ -167,8 +167,8 @@ export class PayAttempt {
   ): Promise<void> {
     const { provider } = this
     if (!provider || !mayPay(this.current)) return
-    this.take({ type: 'pay' })
     this.tried = card
+    this.take({ type: 'pay' })
     let isElsewhere = false
     try {
       isElsewhere = !(await this.options.alone(async () => this.takeOutcome(await work(provider))))

@@ -17,10 +17,11 @@ export interface CardChoiceProps {
   /** The default one first. */
   cards: readonly Card[]
   attempt: PayAttempt
+  onClose: () => void
 }
 
 /** The saved cards to choose from, and a way to add one. */
-export function CardChoice({ cards, attempt }: CardChoiceProps) {
+export function CardChoice({ cards, attempt, onClose }: CardChoiceProps) {
   const texts = useTexts(payingTexts)
   const words = useTexts(cardTexts)
   const label = useCardLabel()
@@ -59,7 +60,7 @@ export function CardChoice({ cards, attempt }: CardChoiceProps) {
               <input
                 type="radio"
                 name={group}
-                className="size-4.5 flex-none accent-(--primary)"
+                className="radio"
                 checked={card.id === chosenId}
                 disabled={isExpired}
                 onChange={() => setChosenId(card.id)}
@@ -72,10 +73,18 @@ export function CardChoice({ cards, attempt }: CardChoiceProps) {
           )
         })}
       </fieldset>
+      <button
+        type="button"
+        className="flex min-h-12 cursor-pointer items-center gap-3 rounded-md border border-border px-3.5 py-2 text-start text-sm font-semibold text-primary hover:border-border-strong"
+        onClick={() => attempt.add()}
+      >
+        <Plus size={18} aria-hidden="true" className="flex-none" />
+        {texts.newCard}
+      </button>
       <DialogActions>
-        <Button variant="ghost" className="md:mr-auto" onClick={() => attempt.add()}>
-          <Plus size={18} aria-hidden="true" />
-          {texts.newCard}
+        {/* Who has no card that is good has no step to go back to. */}
+        <Button variant="ghost" onClick={usable.length > 0 ? () => void attempt.open() : onClose}>
+          {usable.length > 0 ? texts.back : texts.cancel}
         </Button>
         <Button form={formId} type="submit" aria-disabled={!chosen || undefined}>
           {texts.useCard}

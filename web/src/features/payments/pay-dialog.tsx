@@ -112,7 +112,6 @@ function Paying({
     state,
     amount,
     onPay: remember,
-    onGiveUp: () => setIsGivingUp(true),
     onClose: leave,
   })
 
@@ -136,7 +135,14 @@ function Paying({
             </>
           )}
         </dl>
-        <PaySteps attempt={attempt} state={state} amount={amount} onPay={remember} />
+        <PaySteps
+          attempt={attempt}
+          state={state}
+          amount={amount}
+          onPay={remember}
+          onGiveUp={() => setIsGivingUp(true)}
+          onClose={leave}
+        />
         <TestModeNotice className="mt-4" />
       </Dialog>
       <ConfirmDialog

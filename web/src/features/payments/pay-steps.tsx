@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleAlert, Landmark } from 'lucide-react'
+import { Landmark } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 
 import type { Card } from '@kundig/contract/payments/payments.contract'
 
 import { Button } from '../../design-system/button.tsx'
 import { cx } from '../../design-system/class-names.ts'
+import { Notice } from '../../design-system/notice.tsx'
 import { SpinnerRing } from '../../design-system/spinner.tsx'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { expiryOf } from './card-name.ts'
@@ -25,10 +26,12 @@ export interface PayStepsProps {
   amount: string
   /** Called before the person may be led away from the page. */
   onPay: () => void
+  onGiveUp: () => void
+  onClose: () => void
 }
 
 /** What stands in the dialog at each step, under what is being paid. */
-export function PaySteps({ attempt, state, amount, onPay }: PayStepsProps) {
+export function PaySteps({ attempt, state, amount, onPay, onGiveUp, onClose }: PayStepsProps) {
   const texts = useTexts(payingTexts)
   const known = useQuery(cardsQuery).data?.items
   const cards = known ?? []
@@ -40,30 +43,49 @@ export function PaySteps({ attempt, state, amount, onPay }: PayStepsProps) {
       <div role="status">
         {state.step === 'opening' && <UnderWay text={texts.opening} />}
         {/* The button turns already. */}
-        {state.step === 'paying' && <UnderWay text={texts.paying} withRing={false} />}
+        {state.step === 'paying' && (
+          <p className="py-1 text-sm font-medium text-ink-2">
+            <span className="sr-only">{texts.payingNow}</span> {texts.paying}
+          </p>
+        )}
         {state.step === 'processing' && <UnderWay text={texts.processing} />}
       </div>
       <div role="alert">
         {state.step === 'broken' && <Broken state={state} />}
         {(state.step === 'declined' || state.step === 'giving_up') && <Declined reason={state.reason} />}
       </div>
+      {state.step === 'paying' && attempt.triedCard && (
+        <div className="mt-2 grid gap-0.5">
+          <p className="field-label">{texts.payWith}</p>
+          <CardLine card={attempt.triedCard} />
+        </div>
+      )}
       {state.step === 'ready' && <Ready attempt={attempt} state={state} cards={cards} />}
-      {state.step === 'choosing' && <CardChoice cards={cards} attempt={attempt} />}
+      {(reasonOf(state) || state.step === 'giving_up') && (
+        // Apart from the buttons below, which leave the request as it is: this ends it for good.
+        <button
+          type="button"
+          className="mt-3 min-h-8 text-sm font-semibold text-danger underline decoration-1 underline-offset-3 hover:decoration-2"
+          onClick={onGiveUp}
+        >
+          {texts.giveUp}
+        </button>
+      )}
+      {state.step === 'choosing' && <CardChoice cards={cards} attempt={attempt} onClose={onClose} />}
       {state.step === 'adding' && (
         <>
           <p className="mb-4 text-sm text-ink-2">{texts.newCardHint}</p>
           <CardSetup
             isInDialog
             saveLabel={texts.pay(amount)}
+            renderRefusal={(reason) => <Declined reason={reason} />}
             beforeConfirm={onPay}
             // The one click that saved the card was the one to pay with it.
             onSaved={(card) => void attempt.pay(card)}
             cancel={
-              cards.length > 0 && (
-                <Button variant="secondary" onClick={() => backFrom(attempt, cards)}>
-                  {texts.back}
-                </Button>
-              )
+              <Button variant="ghost" onClick={cards.length > 0 ? () => backFrom(attempt, cards) : onClose}>
+                {cards.length > 0 ? texts.back : texts.cancel}
+              </Button>
             }
           />
         </>
@@ -95,15 +117,14 @@ function Ready({
   return (
     <div className="grid gap-3">
       {state.bankWaits && (
-        <p className="flex gap-2.5 rounded-md bg-info-soft px-3.5 py-3 text-sm text-ink-2">
-          <Landmark size={18} aria-hidden="true" className="mt-px flex-none text-info" />
+        <Notice tone="info" icon={<Landmark size={18} />}>
           {texts.bankWaits}
-        </p>
+        </Notice>
       )}
       {state.before && (
-        <p className="rounded-md bg-pending-soft px-3.5 py-3 text-sm text-ink-2">
-          {texts.before} {reasons[state.before]}
-        </p>
+        <Notice tone="pending">
+          {texts.before} {reasons[state.before]} {texts.nothingCharged}
+        </Notice>
       )}
       <div
         role="group"
@@ -129,10 +150,10 @@ function Ready({
   )
 }
 
-function UnderWay({ text, withRing = true }: { text: string; withRing?: boolean }) {
+function UnderWay({ text }: { text: string }) {
   return (
     <p className="flex items-center gap-3 py-3 text-sm font-medium text-ink-2">
-      {withRing && <SpinnerRing size={20} className="flex-none text-primary" />}
+      <SpinnerRing size={20} className="flex-none text-primary" />
       {text}
     </p>
   )
@@ -143,9 +164,9 @@ function Broken({ state: { code, isUnclear } }: { state: Extract<PayState, { ste
   const texts = useTexts(payingTexts)
   const errorText = useErrorText()
   return (
-    <Trouble title={isUnclear ? errorText('PAYMENT_CONFIRMATION_FAILED') : texts.notOpened}>
+    <Notice tone="danger" title={isUnclear ? errorText('PAYMENT_CONFIRMATION_FAILED') : texts.notOpened}>
       {code !== 'PAYMENT_FAILED' && code !== 'PAYMENT_CONFIRMATION_FAILED' && errorText(code)}
-    </Trouble>
+    </Notice>
   )
 }
 
@@ -158,36 +179,21 @@ function Declined({ reason }: { reason: DeclineReason }) {
   const errorText = useErrorText()
   const title = errorText(UNCONFIRMED.includes(reason) ? 'PAYMENT_CONFIRMATION_FAILED' : 'PAYMENT_FAILED')
   return (
-    <Trouble title={title}>
+    <Notice tone="danger" title={title}>
       {reasons[reason]} {texts.nothingCharged}
-    </Trouble>
+    </Notice>
   )
 }
 
-function Trouble({ title, children }: { title: string; children?: ReactNode }) {
-  return (
-    <div className="flex gap-2.5 rounded-md bg-danger-soft px-3.5 py-3 text-sm text-danger">
-      <CircleAlert size={18} aria-hidden="true" className="mt-px flex-none" />
-      <div className="grid gap-0.5">
-        <p className="font-semibold">{title}</p>
-        {children && <p>{children}</p>}
-      </div>
-    </div>
-  )
-}
-
-export interface PayFooterOptions extends PayStepsProps {
-  onGiveUp: () => void
-  onClose: () => void
-}
+type PayFooterOptions = Omit<PayStepsProps, 'onGiveUp'>
 
 /** The ways on from each step; nothing where the step brings its own. */
-export function usePayFooter({ attempt, state, amount, onPay, onGiveUp, onClose }: PayFooterOptions): ReactNode {
+export function usePayFooter({ attempt, state, amount, onPay, onClose }: PayFooterOptions): ReactNode {
   const texts = useTexts(payingTexts)
   const cards = useQuery(cardsQuery).data?.items ?? []
-  const giveUp = (reasonOf(state) || state.step === 'giving_up') && (
-    <Button variant="ghost" className="md:mr-auto" onClick={onGiveUp}>
-      {texts.giveUp}
+  const cancel = (
+    <Button variant="ghost" onClick={onClose}>
+      {texts.cancel}
     </Button>
   )
 
@@ -199,19 +205,11 @@ export function usePayFooter({ attempt, state, amount, onPay, onGiveUp, onClose 
 
   switch (state.step) {
     case 'opening':
-      return (
-        <Button variant="ghost" onClick={onClose}>
-          {texts.cancel}
-        </Button>
-      )
+      return cancel
     case 'ready':
       return (
         <>
-          {giveUp || (
-            <Button variant="ghost" onClick={onClose}>
-              {texts.cancel}
-            </Button>
-          )}
+          {cancel}
           <Button key="pay" onClick={() => confirm(state.card, state.bankWaits)}>
             {state.bankWaits ? texts.answerBank : texts.pay(amount)}
           </Button>
@@ -221,7 +219,7 @@ export function usePayFooter({ attempt, state, amount, onPay, onGiveUp, onClose 
       return (
         <>
           {/* The same button as before: it keeps the focus. */}
-          <Button key="pay" busy>
+          <Button key="pay" busy busyText={texts.payingNow}>
             {texts.pay(amount)}
           </Button>
         </>
@@ -235,9 +233,7 @@ export function usePayFooter({ attempt, state, amount, onPay, onGiveUp, onClose 
     case 'broken':
       return (
         <>
-          <Button variant="ghost" onClick={onClose}>
-            {texts.cancel}
-          </Button>
+          {cancel}
           <Button onClick={() => void attempt.open()}>{texts.tryAgain}</Button>
         </>
       )
@@ -245,7 +241,7 @@ export function usePayFooter({ attempt, state, amount, onPay, onGiveUp, onClose 
     case 'giving_up':
       return (
         <>
-          {giveUp}
+          {cancel}
           <Button variant="secondary" onClick={() => void attempt.open()}>
             {texts.tryAgain}
           </Button>

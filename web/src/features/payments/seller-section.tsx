@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, CircleX, Clock, ExternalLink } from 'lucide-react'
+import { ArrowUpRight, Check, CircleX, Clock, ExternalLink } from 'lucide-react'
 import { useId, useRef } from 'react'
 
 import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
@@ -11,7 +11,7 @@ import { Skeleton } from '../../design-system/skeleton.tsx'
 import { toast } from '../../design-system/toast.tsx'
 import { failureOf } from '../../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
-import { GETTING_PAID_ID, useWayToGettingPaid } from './getting-paid.ts'
+import { GETTING_PAID_ID, useWayToPart } from './account-part.ts'
 import { accountQuery } from './payments.queries.ts'
 import { dueTexts, sellerTexts } from './seller.messages.ts'
 import { TestModeNotice } from './test-mode-notice.tsx'
@@ -26,7 +26,7 @@ export function SellerSection() {
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const { data, error, isRefetching, refetch } = useQuery(accountQuery)
-  useWayToGettingPaid(heading, Boolean(data ?? error))
+  useWayToPart(GETTING_PAID_ID, heading, Boolean(data ?? error))
   return (
     <section id={GETTING_PAID_ID} aria-labelledby={titleId} className="card mt-6 p-5 shadow-2 sm:p-8">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -37,7 +37,7 @@ export function SellerSection() {
         <div role="status">{data && <StatusBadge account={data} />}</div>
       </div>
       <p className="mt-1 text-sm text-ink-2">{texts.lead}</p>
-      {data && data.status !== 'ready' && <TestModeNotice className="mt-4" />}
+      {data && <TestModeNotice className="mt-4" />}
       {data && <Status account={data} />}
       {!data && error && (
         <ErrorState
@@ -99,7 +99,7 @@ function Inactive() {
       <Button busy={busy} onClick={onboard}>
         {texts.become}
       </Button>
-      <p className="text-sm text-ink-2">{busy ? texts.leaving : texts.becomeHint}</p>
+      <p className="text-sm text-balance text-ink-2">{busy ? texts.leaving : texts.becomeHint}</p>
     </div>
   )
 }
@@ -114,7 +114,7 @@ function InProgress({ account }: { account: SellerAccount }) {
   return (
     <div className="mt-5 grid justify-items-start gap-4">
       {refused ? (
-        <p>{texts.refusedText}</p>
+        <p className="text-balance">{texts.refusedText}</p>
       ) : (
         <div>
           <p className="font-semibold">{texts.dueTitle}</p>
@@ -127,6 +127,7 @@ function InProgress({ account }: { account: SellerAccount }) {
       )}
       <Button variant={refused ? 'secondary' : 'primary'} busy={busy} onClick={onboard}>
         {refused ? texts.toStripe : texts.continue}
+        <ArrowUpRight size={16} aria-hidden="true" />
       </Button>
     </div>
   )
@@ -141,7 +142,7 @@ function UnderReview() {
     <div className="mt-5 grid justify-items-start gap-4">
       <div>
         <p className="font-semibold">{texts.waitTitle}</p>
-        <p className="mt-0.5 text-ink-2">{texts.wait}</p>
+        <p className="mt-0.5 text-balance text-ink-2">{texts.wait}</p>
       </div>
       <Button variant="secondary" busy={isPending} onClick={() => mutate()}>
         {texts.check}
@@ -155,7 +156,7 @@ function Ready() {
   const { busy, open } = useExpressDashboard()
   return (
     <div className="mt-5 grid justify-items-start gap-4">
-      <p>{texts.readyText}</p>
+      <p className="text-balance">{texts.readyText}</p>
       <Button variant="secondary" busy={busy} onClick={open}>
         {texts.dashboard}
         <span className="sr-only"> {texts.opensNewTab}</span>

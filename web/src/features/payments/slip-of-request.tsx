@@ -1,5 +1,5 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
-import { Check, Clock, Hourglass, X } from 'lucide-react'
+import { Check, Clock, CreditCard, Hourglass, X } from 'lucide-react'
 
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
 import { type PaymentOfMessage, paymentOf } from '@kundig/contract/payments/payment-message'
@@ -95,6 +95,7 @@ export function SlipOfRequest({ message, room, onPay, onAskAgain }: SlipOfReques
           <Icon size={18} strokeWidth={2.5} aria-hidden="true" />
           {word}
         </p>
+        {!isPaid && !isSeller && <p className="text-sm text-ink-2">{texts.nothingCharged}</p>}
         {!isPaid && isSeller && room.status === 'open' && (
           <Button variant="secondary" size="sm" onClick={() => onAskAgain(payment)}>
             {texts.askAgain}
@@ -113,5 +114,14 @@ function DefaultCard() {
   usePrefetchQuery(configurationQuery)
   const card = cards.data && payableCardOf(cards.data.items)
   if (card) return <CardLine card={card} />
-  return <p className="min-h-5 text-sm text-ink-2">{cards.data && texts.noCardYet}</p>
+  return (
+    <p className="flex min-h-5 items-center gap-2 text-sm text-ink-2">
+      {cards.data && (
+        <>
+          <CreditCard size={18} aria-hidden="true" className="flex-none" />
+          {texts.noCardYet}
+        </>
+      )}
+    </p>
+  )
 }

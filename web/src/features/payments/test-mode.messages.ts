@@ -4,11 +4,11 @@ export const testModeTexts = defineTexts({
   en: {
     test: 'Payments run in test mode. No real money moves.',
     testCards: 'Test cards at Stripe',
-    listed: 'The test cards are listed below.',
+    listed: 'Open “Test cards” below.',
   },
   nl: {
-    test: 'Betalingen draaien in testmodus. Er wordt geen echt geld overgemaakt.',
+    test: 'Betalingen staan in testmodus. Er wordt geen echt geld overgemaakt.',
     testCards: 'Testkaarten bij Stripe',
-    listed: 'De testkaarten staan hieronder.',
+    listed: 'Open ‘Testkaarten’ hieronder.',
   },
 })

@@ -10,13 +10,16 @@ import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { usePreference } from '../../platform/preferences/preferences.ts'
 import { cardTexts } from './card.messages.ts'
-import { declineTexts } from './decline.messages.ts'
+import { type DeclineReason, declineTexts } from './decline.messages.ts'
 import { addCard, configurationQuery, defaultCardOf } from './payments.queries.ts'
 import { loadProvider } from './provider-loader.ts'
 import type { SetupForm, SetupOutcome } from './provider.ts'
 
 /** Where a bank that took the person elsewhere sends them back to (spec 7). */
 const RETURN_PATH = '/payment-success'
+
+/** What went wrong: why the card was refused, which is told with what that means; or anything else, in words. */
+export type CardSetupProblem = { reason: DeclineReason } | { text: string }
 
 /** How far saving a card is. `failed`: there is no form, and it can be tried again. */
 export type CardSetupPhase = 'opening' | 'ready' | 'saving' | 'failed'
@@ -57,7 +60,7 @@ export function useCardSetup({
   const saving = useRef(false)
   const [attempt, setAttempt] = useState(0)
   const [phase, setPhase] = useState<CardSetupPhase>('opening')
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<CardSetupProblem | null>(null)
 
   const wording = (error: unknown, fallback: ErrorCode): string => {
     const { code } = failureOf(error, fallback)
@@ -65,7 +68,7 @@ export function useCardSetup({
   }
 
   const fail = useEffectEvent((error: unknown) => {
-    setProblem(wording(error, 'PAYMENT_SETUP_FAILED'))
+    setProblem({ text: wording(error, 'PAYMENT_SETUP_FAILED') })
     setPhase('failed')
   })
 
@@ -89,7 +92,7 @@ export function useCardSetup({
       },
       onFailed() {
         if (isLeft()) return
-        setProblem(errorText('PROVIDER_FAILED'))
+        setProblem({ text: errorText('PROVIDER_FAILED') })
         setPhase('failed')
       },
     })
@@ -122,7 +125,7 @@ export function useCardSetup({
   function openAnew(why: string): void {
     setup.current = null
     finished.current = null
-    setProblem(`${why} ${texts.newForm}`)
+    setProblem({ text: `${why} ${texts.newForm}` })
     openAgain()
   }
 
@@ -132,16 +135,16 @@ export function useCardSetup({
       case 'succeeded':
         return outcome.setupIntentId
       case 'processing':
-        setProblem(texts.savedElsewhere)
+        setProblem({ text: texts.savedElsewhere })
         return null
       case 'abandoned':
-        setProblem(reasons.abandoned)
+        setProblem({ reason: 'abandoned' })
         return null
       case 'failed':
         if (outcome.code === 'over') openAnew(reasons.over)
         // What is missing stands beside the fields.
         else if (outcome.code !== 'form_incomplete')
-          setProblem(outcome.code === 'unknown' ? errorText('CARD_SETUP_FAILED') : reasons[outcome.code])
+          setProblem(outcome.code === 'unknown' ? { text: errorText('CARD_SETUP_FAILED') } : { reason: outcome.code })
         return null
     }
   }
@@ -161,8 +164,8 @@ export function useCardSetup({
       if (form.current === mine && card) onSaved(card)
     } catch (error) {
       const { code } = failureOf(error, 'CARD_SETUP_FAILED')
-      if (FINAL.includes(code)) openAnew(errorText('CARD_SETUP_FAILED'))
-      else setProblem(wording(error, 'CARD_SETUP_FAILED'))
+      if (FINAL.includes(code)) openAnew(`${errorText('CARD_SETUP_FAILED')}.`)
+      else setProblem({ text: wording(error, 'CARD_SETUP_FAILED') })
     }
   }
 
@@ -174,7 +177,7 @@ export function useCardSetup({
     try {
       await confirmAndAdd()
     } catch (error) {
-      setProblem(wording(error, 'CARD_SETUP_FAILED'))
+      setProblem({ text: wording(error, 'CARD_SETUP_FAILED') })
     } finally {
       saving.current = false
       // A form that is opened anew is not ready yet.
@@ -186,7 +189,7 @@ export function useCardSetup({
     /** Goes on the element into which the form is put. */
     container,
     phase,
-    /** What went wrong last, in words; null when nothing did. */
+    /** What went wrong last; null when nothing did. */
     problem,
     save: () => void save(),
     retry: () => {
