@@ -15,6 +15,7 @@ import { DEMO_CONVERSATIONS, type DemoConversation } from './demo-conversations.
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './demo-people.ts'
 import { DEMO_REQUESTS } from './demo-requests.ts'
 import { paintPortrait } from './portrait.ts'
+import { inWakingHours } from './waking-hours.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -26,7 +27,7 @@ type Transaction = Pick<ReturnType<typeof drizzle>, 'insert'>
  * Fills an empty database with made-up people, requests and conversations, all or nothing. A database in
  * which anyone has an account is left alone.
  * @param files where their pictures go
- * @param now the moment to which "3 hours ago" refers
+ * @param now the moment to which "3 hours ago" refers; nights are moved into the day
  * @returns whether it was filled
  */
 export async function seedDemo(databaseUrl: string, files: FileStorage, now: Date = new Date()): Promise<boolean> {
@@ -43,7 +44,7 @@ export async function seedDemo(databaseUrl: string, files: FileStorage, now: Dat
         return found
       }
       for (const { from, to, message, status, hoursAgo } of DEMO_REQUESTS) {
-        const at = new Date(now.getTime() - hoursAgo * HOUR_MS)
+        const at = inWakingHours(new Date(now.getTime() - hoursAgo * HOUR_MS), now)
         await tx
           .insert(connectionRequests)
           .values({ senderId: id(from), receiverId: id(to), message, status, createdAt: at, updatedAt: at })
@@ -94,7 +95,7 @@ async function seedConversation(
   id: (key: string) => string,
   now: Date,
 ): Promise<void> {
-  const ago = (minutes: number): Date => new Date(now.getTime() - minutes * MINUTE_MS)
+  const ago = (minutes: number): Date => inWakingHours(new Date(now.getTime() - minutes * MINUTE_MS), now)
   const { requester, expert, requestMessage, messages, readBy, closedMinutesAgo } = conversation
   const started = ago(conversation.startedMinutesAgo)
   const [request] = await tx

@@ -11,13 +11,17 @@ import { type Attachment, canRetry, isAboutTheType } from './attachment-queue.ts
 import { attachmentTexts } from './attachment.messages.ts'
 import { FileIcon } from './file-icon.tsx'
 import type { RoomAttachments } from './use-attachments.ts'
+import { useFailureInView } from './use-failure-in-view.ts'
 
 /** Files on their way to the room and refused ones: how far each is, and what can be done with it. */
 export function AttachmentTray({ attachments }: { attachments: RoomAttachments }) {
   const texts = useTexts(attachmentTexts)
   const { files } = attachments
   const tray = useFocusAfterLoss()
+  const list = useRef<HTMLUListElement>(null)
+  useFailureInView(files, list)
   const isBusy = files.some(({ state }) => state.status !== 'failed')
+  const isTypeWrong = files.some(({ state }) => state.status === 'failed' && isAboutTheType(state.code))
   return (
     <>
       <SentAnnouncer files={files} />
@@ -25,13 +29,14 @@ export function AttachmentTray({ attachments }: { attachments: RoomAttachments }
         <section
           ref={tray}
           aria-label={texts.onTheirWay}
-          className="border-t border-border bg-surface px-3 py-2 md:px-4"
+          className="border-t border-border bg-surface px-4 py-2 md:px-6"
         >
-          <ul className="max-h-[min(40dvh,18rem)] overflow-y-auto overscroll-contain">
+          <ul ref={list} className="more-to-scroll max-h-[min(40dvh,18rem)] overflow-y-auto overscroll-contain">
             {files.map((file) => (
               <Row key={file.id} file={file} attachments={attachments} />
             ))}
           </ul>
+          {isTypeWrong && <p className="mt-1 text-xs text-ink-2">{texts.whatIsFine}</p>}
           {isBusy && <p className="mt-1 text-xs text-ink-3">{texts.keepOpen}</p>}
         </section>
       )}
@@ -60,9 +65,12 @@ function Row({ file, attachments }: { file: Attachment; attachments: RoomAttachm
         <p id={nameId} dir="auto" title={name} className="truncate text-sm font-semibold">
           {name}
         </p>
-        {!hasFailed && <ProgressBar percent={percent} labelledBy={nameId} />}
-        <p className="flex flex-wrap gap-x-2 text-xs text-ink-2">
+        {(state.status === 'preparing' || state.status === 'sending') && (
+          <ProgressBar percent={percent} labelledBy={nameId} />
+        )}
+        <p className="text-xs text-ink-2">
           <span className="num">{formatFileSize(size, language)}</span>
+          <span aria-hidden="true"> · </span>
           {state.status === 'failed' ? (
             <span role="alert" className="font-semibold text-danger">
               {state.code === null ? texts.cancelled : errorText(state.code)}
@@ -73,9 +81,6 @@ function Row({ file, attachments }: { file: Attachment; attachments: RoomAttachm
             <span>{texts[state.status]}</span>
           )}
         </p>
-        {state.status === 'failed' && isAboutTheType(state.code) && (
-          <p className="text-xs text-ink-2">{texts.whatIsFine}</p>
-        )}
       </div>
       {state.status === 'failed' && canRetry(state.code) && (
         <Button variant="secondary" size="sm" aria-label={texts.retryOf(name)} onClick={() => attachments.retry(id)}>

@@ -8,7 +8,6 @@ import { Avatar } from '../../design-system/avatar.tsx'
 import { Button } from '../../design-system/button.tsx'
 import { ConfirmDialog } from '../../design-system/dialog.tsx'
 import { ErrorState } from '../../design-system/error-state.tsx'
-import { PageSpinner } from '../../design-system/spinner.tsx'
 import { toast } from '../../design-system/toast.tsx'
 import { client } from '../../platform/api/client.ts'
 import { failureOf } from '../../platform/api/failure.ts'
@@ -22,6 +21,7 @@ import { AttachmentDropZone } from './attachment-drop-zone.tsx'
 import { AttachmentTray } from './attachment-tray.tsx'
 import { chatTexts } from './chat.messages.ts'
 import { timelineQuery, updateRooms } from './chat.queries.ts'
+import { LoadingMessages } from './chats-frame.tsx'
 import { ClosedDraft } from './closed-draft.tsx'
 import { Composer } from './composer.tsx'
 import { MessageList } from './message-list.tsx'
@@ -97,9 +97,7 @@ export function ChatScreen({ room, onBack, partnerDetail, payments }: ChatScreen
           onRetry={() => void timeline.refetch()}
         />
       ) : (
-        <div className="flex min-h-0 flex-1">
-          <PageSpinner label={texts.loading} />
-        </div>
+        <LoadingMessages label={texts.loading} />
       )}
       {isOffline && (
         // Screen readers are told by the application's own notice, which this one stands in for.
@@ -107,7 +105,7 @@ export function ChatScreen({ room, onBack, partnerDetail, payments }: ChatScreen
       )}
       {outbox.isAtRisk && <Notice>{texts.notKept}</Notice>}
       <AttachmentTray attachments={attachments} />
-      <footer className="border-t border-border bg-surface p-2 md:p-4">
+      <footer className="border-t border-border bg-surface px-4 py-2 md:px-6 md:py-4">
         {room.status === 'closed' ? (
           <>
             <div className="grid gap-0.5 rounded-md border border-border bg-surface-2 px-4 py-3 text-center text-sm text-ink-2">
@@ -123,10 +121,10 @@ export function ChatScreen({ room, onBack, partnerDetail, payments }: ChatScreen
             onSend={outbox.send}
             isReady={outbox.isReady}
             leading={
-              <div className="flex">
+              <>
                 <AttachmentButton isReady={attachments.isReady} onFiles={attachments.add} />
                 {payments.renderAction(room)}
-              </div>
+              </>
             }
           />
         )}
@@ -200,7 +198,7 @@ function Notice({ covers = false, children }: { covers?: boolean; children: Reac
   return (
     <p
       data-tells-offline={covers || undefined}
-      className="border-t border-border bg-pending-soft px-4 py-2 text-center text-sm font-medium text-pending"
+      className="border-t border-border bg-pending-soft px-4 py-2 text-center text-sm font-medium text-balance text-pending"
     >
       {children}
     </p>

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 import { cx } from '../../design-system/class-names.ts'
 import { Skeleton } from '../../design-system/skeleton.tsx'
-import { PageSpinner } from '../../design-system/spinner.tsx'
 
 /**
  * Where the parts of the Chats tab stand: the rooms on the left, the open one on the right; on narrow screens the open
@@ -38,8 +37,59 @@ export function ChatsFrame({
 export function LoadingChats({ isRoomOpen, label }: { isRoomOpen: boolean; label: string }) {
   return (
     <ChatsFrame isRoomOpen={isRoomOpen} rooms={<LoadingRooms label={label} />}>
-      {isRoomOpen && <PageSpinner label={label} />}
+      <RoomShape />
     </ChatsFrame>
+  )
+}
+
+/** An open room before it is there. */
+export function LoadingRoom({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className="flex min-h-0 flex-1 flex-col">
+      <RoomShape />
+    </div>
+  )
+}
+
+/** Messages before they are there. */
+export function LoadingMessages({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className="flex min-h-0 flex-1 flex-col">
+      <MessageShapes />
+    </div>
+  )
+}
+
+function RoomShape() {
+  return (
+    <>
+      <div className="flex items-center gap-3 border-b border-border px-4 pt-12 pb-3 md:px-6 md:py-3.5">
+        <Skeleton className="size-11 flex-none rounded-md" />
+        <div className="grid flex-1 gap-2">
+          <Skeleton className="h-5 w-40 max-w-full" />
+          <Skeleton className="h-3.5 w-28 max-w-full" />
+        </div>
+        <Skeleton className="h-9 w-24 flex-none rounded-md" />
+      </div>
+      <MessageShapes />
+      <div className="flex gap-2 border-t border-border px-4 py-2 md:px-6 md:py-4">
+        <Skeleton className="h-12 flex-1 rounded-md" />
+        <Skeleton className="size-12 flex-none rounded-md" />
+      </div>
+    </>
+  )
+}
+
+/** The newest stand at the bottom, as they will. */
+function MessageShapes() {
+  return (
+    <div className="flex min-h-0 flex-1 flex-col justify-end gap-3 overflow-clip px-4 pb-4 md:px-6">
+      <Skeleton className="h-16 w-3/5 rounded-bubble" />
+      <Skeleton className="h-11 w-2/5 rounded-bubble" />
+      <Skeleton className="h-20 w-1/2 self-end rounded-bubble" />
+      <Skeleton className="h-11 w-1/3 rounded-bubble" />
+      <Skeleton className="h-16 w-2/5 self-end rounded-bubble" />
+    </div>
   )
 }
 

@@ -5,13 +5,12 @@ import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
 import { Button } from '../../design-system/button.tsx'
 import { EmptyState } from '../../design-system/empty-state.tsx'
-import { PageSpinner } from '../../design-system/spinner.tsx'
 import { Mosaic } from '../../design-system/tile.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { ChatScreen } from './chat-screen.tsx'
 import { chatTexts } from './chat.messages.ts'
 import { roomsQuery } from './chat.queries.ts'
-import { ChatsFrame, LoadingChats } from './chats-frame.tsx'
+import { ChatsFrame, LoadingChats, LoadingRoom } from './chats-frame.tsx'
 import type { PaymentSlots } from './payment-slots.ts'
 import { RoomList } from './room-list.tsx'
 import { useRoom } from './use-room.ts'
@@ -80,7 +79,7 @@ function OpenRoom({
 }: Pick<ChatsTabProps, 'renderExpertise' | 'payments'> & { roomId: string; onBack: () => void }) {
   const texts = useTexts(chatTexts)
   const room = useRoom(roomId)
-  if (room.status === 'loading') return <PageSpinner label={texts.loading} />
+  if (room.status === 'loading') return <LoadingRoom label={texts.loading} />
   if (room.status === 'missing') {
     return (
       <EmptyState

@@ -1,16 +1,18 @@
 import { SendHorizontal } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 
 import { LIMITS } from '@kundig/contract/limits'
 import { checkMessage } from '@kundig/contract/message-rules'
-import { isBlank, lengthOf } from '@kundig/contract/sanitising'
+import { cleanText, isBlank, lengthOf } from '@kundig/contract/sanitising'
 
 import { CharacterCount } from '../../design-system/character-count.tsx'
+import { cx } from '../../design-system/class-names.ts'
 import { TextArea } from '../../design-system/text-area.tsx'
 import { toast } from '../../design-system/toast.tsx'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { chatTexts } from './chat.messages.ts'
+import { useBeyondOneLine } from './use-beyond-one-line.ts'
 import { useDraft } from './use-draft.ts'
 import { useTellTyping } from './use-typing.ts'
 
@@ -35,8 +37,13 @@ export function Composer({ roomId, partnerName, onSend, isReady, leading }: Comp
   const draft = useDraft(roomId)
   const content = draft.text
   const tellTyping = useTellTyping(roomId)
-  const count = lengthOf(content)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const isTall = useBeyondOneLine(area, content)
+  const noteId = useId()
+  // Of what would be sent, so that the figures and the refusal agree.
+  const count = lengthOf(cleanText(content))
   const isNearLimit = count > LIMITS.messageMax * 0.9
+  const isTooLong = checkMessage(content) === 'MESSAGE_TOO_LONG'
 
   function send(): void {
     const code = checkMessage(content)
@@ -53,20 +60,26 @@ export function Composer({ roomId, partnerName, onSend, isReady, leading }: Comp
 
   return (
     <form
-      className="flex flex-wrap items-end gap-x-2"
+      data-tall={isTall || undefined}
+      // On narrow screens a text of several lines takes the whole width, and what stands beside it goes below.
+      className="group grid grid-cols-[auto_minmax(0,1fr)_auto] items-end gap-x-2 [grid-template-areas:'tools_field_send'_'._note_.'] max-md:data-tall:[grid-template-areas:'field_field_field'_'note_note_note'_'tools_._send']"
       onSubmit={(event) => {
         event.preventDefault()
         send()
       }}
     >
-      {leading}
-      <div className="min-w-0 flex-1">
+      <div className="-ml-2 flex [grid-area:tools] max-md:group-data-tall:mt-2">{leading}</div>
+      <div className="[grid-area:field]">
         {/* Beside the field, not around it: what is written is no part of its name. */}
         <label htmlFor={fieldId} className="sr-only">
           {texts.message}
         </label>
         <TextArea
+          ref={area}
           id={fieldId}
+          className="aria-invalid:outline-danger"
+          aria-invalid={isTooLong || undefined}
+          aria-describedby={isTooLong ? noteId : undefined}
           rows={1}
           maxRows={6}
           dir="auto"
@@ -87,7 +100,11 @@ export function Composer({ roomId, partnerName, onSend, isReady, leading }: Comp
       </div>
       <button
         type="submit"
-        className="btn btn-primary size-12 p-0"
+        // A press still tells what is wrong.
+        className={cx(
+          'btn btn-primary size-12 p-0 [grid-area:send] max-md:group-data-tall:mt-2',
+          isTooLong && 'opacity-55',
+        )}
         aria-label={texts.send}
         title={texts.send}
         aria-disabled={!isReady}
@@ -95,13 +112,18 @@ export function Composer({ roomId, partnerName, onSend, isReady, leading }: Comp
         <SendHorizontal size={20} aria-hidden="true" />
       </button>
       {isNearLimit && (
-        <CharacterCount
-          count={count}
-          max={LIMITS.messageMax}
-          locale={language}
-          label={texts.characters}
-          className="mt-1 w-full text-right"
-        />
+        <div className="mt-1.5 flex justify-between gap-3 [grid-area:note]">
+          <p id={noteId} className="field-error">
+            {isTooLong && errorText('MESSAGE_TOO_LONG')}
+          </p>
+          <CharacterCount
+            count={count}
+            max={LIMITS.messageMax}
+            locale={language}
+            label={texts.characters}
+            className="flex-none"
+          />
+        </div>
       )}
     </form>
   )

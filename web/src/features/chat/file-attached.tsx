@@ -12,6 +12,9 @@ import { sizeWithin } from '../../platform/images/image-rules.ts'
 import { FileIcon } from './file-icon.tsx'
 import { fileTexts } from './file.messages.ts'
 
+/** What is written under an image needs so much. */
+const LEAST_WIDTH_PX = 128
+
 /** Whether a file of a message is looked at in the viewer. */
 export function isViewable(file: ChatFile): boolean {
   return file.type.startsWith('image/')
@@ -36,11 +39,14 @@ function AttachedImage({ file, onOpen }: AttachedFileProps) {
     { width: file.width ?? FILES.thumbnail.sideMaxPx, height: file.height ?? FILES.thumbnail.sideMaxPx },
     FILES.thumbnail.sideMaxPx,
   )
+  // An image that is tall and narrow fills the bubble's least width, and the viewer shows all of it.
+  const isCovering = width < LEAST_WIDTH_PX && height >= LEAST_WIDTH_PX
   return (
     <button
       type="button"
       onClick={onOpen}
-      className="my-1 grid min-h-11 w-full min-w-32 cursor-zoom-in place-items-center overflow-clip rounded-md bg-surface-3 text-ink-2"
+      style={{ minWidth: LEAST_WIDTH_PX }}
+      className="my-1 grid min-h-11 w-full cursor-zoom-in place-items-center overflow-clip rounded-md bg-surface-3 text-ink-2"
     >
       <span className="sr-only">{texts.open}</span>
       {hasFailed ? (
@@ -61,7 +67,8 @@ function AttachedImage({ file, onOpen }: AttachedFileProps) {
           height={height}
           loading="lazy"
           decoding="async"
-          className="h-auto max-w-full"
+          className={isCovering ? 'w-full object-cover' : 'h-auto max-w-full'}
+          style={isCovering ? { height } : undefined}
           onError={() => setHasFailed(true)}
         />
       )}

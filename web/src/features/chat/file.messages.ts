@@ -14,6 +14,7 @@ export const fileTexts = defineTexts({
     close: 'Close',
     loading: 'Loading the image',
     failed: 'The image could not be loaded',
+    retry: 'Try again',
   },
   nl: {
     shared: 'Deelde een bestand',
@@ -28,5 +29,6 @@ export const fileTexts = defineTexts({
     close: 'Sluiten',
     loading: 'Afbeelding laden',
     failed: 'De afbeelding kon niet worden geladen',
+    retry: 'Probeer opnieuw',
   },
 })

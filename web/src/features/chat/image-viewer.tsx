@@ -1,10 +1,11 @@
-import { ChevronLeft, ChevronRight, Download, ImageOff } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
 import { type TouchEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import type { ChatFile } from '@kundig/contract/chat/chat.contract'
 
 import { IconButton } from '../../design-system/button.tsx'
 import { Dialog } from '../../design-system/dialog.tsx'
+import { ErrorState } from '../../design-system/error-state.tsx'
 import { buttonClass } from '../../design-system/link-styles.ts'
 import { SpinnerRing } from '../../design-system/spinner.tsx'
 import { formatFull } from '../../platform/i18n/format.ts'
@@ -108,10 +109,13 @@ function FullImage({ file }: { file: ChatFile }) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
   if (state === 'failed') {
     return (
-      <p role="alert" className="grid size-full place-content-center justify-items-center gap-2 text-ink-2">
-        <ImageOff size={32} aria-hidden="true" />
-        {texts.failed}
-      </p>
+      // Another try puts a new image there, which is asked for anew.
+      <ErrorState
+        className="absolute inset-0 justify-center"
+        title={texts.failed}
+        retryLabel={texts.retry}
+        onRetry={() => setState('loading')}
+      />
     )
   }
   return (

@@ -46,8 +46,8 @@ export function MessageList({ room, timeline, outbox, payments }: MessageListPro
   const box = useRef<HTMLDivElement>(null)
   const { messages } = timeline
   const rows = useMemo(
-    () => toRows(messages, outbox.unsent, (at) => formatDay(at, language)),
-    [messages, outbox.unsent, language],
+    () => toRows(messages, outbox.unsent, room.partner.id, (at) => formatDay(at, language)),
+    [messages, outbox.unsent, room.partner.id, language],
   )
   const older = useOlder(room.id, timeline)
   const [headRef, headHeight] = useHeight()
@@ -148,7 +148,7 @@ export function MessageList({ room, timeline, outbox, payments }: MessageListPro
         <Button
           variant="secondary"
           size="sm"
-          className="absolute bottom-3 left-1/2 -translate-x-1/2 shadow-2"
+          className="absolute bottom-3 left-1/2 -translate-x-1/2 border-transparent bg-accent text-on-accent shadow-2"
           onClick={follow}
         >
           <ArrowDown size={16} aria-hidden="true" />

@@ -36,6 +36,7 @@ describe('the rows of a chat', () => {
         message(5, 'bram', '2026-11-21T09:00:00.000Z'),
       ],
       [],
+      'bram',
       day,
     )
     expect(rows.map((row) => (row.kind === 'day' ? row.label : row.kind === 'message' && row.isContinued))).toEqual([
@@ -51,9 +52,27 @@ describe('the rows of a chat', () => {
 
   it('show a message once, under one key, while it turns from unsent into stored', () => {
     const at = '2026-11-21T09:00:00.000Z'
-    const before = toRows([], [unsent('client 1', at)], day)
-    const between = toRows([message(1, 'anna', at)], [unsent('client 1', at)], day)
+    const before = toRows([], [unsent('client 1', at)], 'bram', day)
+    const between = toRows([message(1, 'anna', at)], [unsent('client 1', at)], 'bram', day)
     expect(before.map(({ key }) => key)).toEqual(between.map(({ key }) => key))
     expect(between.at(-1)?.kind).toBe('message')
+  })
+
+  it('put what is on its way where it will stand once stored, so that nothing moves then', () => {
+    const at = (second: number): string => new Date(Date.UTC(2026, 10, 21, 9, 0, second)).toISOString()
+    const earlier = [message(1, 'bram', at(0)), message(2, 'anna', at(10))]
+    const onTheirWay = toRows(earlier, [unsent('client 3', at(20)), unsent('client 4', at(30))], 'bram', day)
+    const stored = toRows([...earlier, message(3, 'anna', at(20)), message(4, 'anna', at(30))], [], 'bram', day)
+    const places = [onTheirWay, stored].map((rows) =>
+      rows.map((row) => row.kind !== 'day' && { key: row.key, isContinued: row.isContinued }),
+    )
+    expect(places[0]).toEqual(places[1])
+    expect(onTheirWay.at(-2)).toMatchObject({ kind: 'unsent', isContinued: true })
+  })
+
+  it('never put what is on its way under the label of the other person', () => {
+    const at = '2026-11-21T09:00:00.000Z'
+    const rows = toRows([message(1, 'bram', at)], [unsent('client 2', at)], 'bram', day)
+    expect(rows.at(-1)).toMatchObject({ kind: 'unsent', isContinued: false })
   })
 })

@@ -13,17 +13,19 @@ const TOGETHER_WITHIN_MS = 5 * 60_000
 
 /**
  * Lays the stored messages and those on their way out as rows, with a separator before each new day.
+ * @param partnerId the id of the other person: what is not theirs is the reader's own, stored or not
  * @param dayLabel words the day of an instant; two instants on one day get the same label
  */
 export function toRows(
   messages: readonly Message[],
   unsent: readonly Unsent[],
+  partnerId: string,
   dayLabel: (at: string) => string,
 ): Row[] {
   const rows: Row[] = []
   let day = ''
   let date = ''
-  let previous: { sender: string; atMs: number } | null = null
+  let previous: { isOwn: boolean; atMs: number } | null = null
   const startDay = (at: string): void => {
     // Wording a day takes time; a long room has few days.
     const written = new Date(at).toDateString()
@@ -35,10 +37,10 @@ export function toRows(
     previous = null
     rows.push({ kind: 'day', key: `day ${label}`, label })
   }
-  const continues = (sender: string, at: string): boolean => {
+  const continues = (isOwn: boolean, at: string): boolean => {
     const atMs = Date.parse(at)
-    const together = previous !== null && previous.sender === sender && atMs - previous.atMs < TOGETHER_WITHIN_MS
-    previous = { sender, atMs }
+    const together = previous !== null && previous.isOwn === isOwn && atMs - previous.atMs < TOGETHER_WITHIN_MS
+    previous = { isOwn, atMs }
     return together
   }
   const stored = new Set<string>()
@@ -49,14 +51,14 @@ export function toRows(
       kind: 'message',
       key: message.client_id,
       message,
-      isContinued: continues(message.sender_id, message.created_at),
+      isContinued: continues(message.sender_id !== partnerId, message.created_at),
     })
   }
   for (const one of unsent) {
     // Stored and acknowledged, but not yet taken out of the outbox.
     if (stored.has(one.clientId)) continue
     startDay(one.writtenAt)
-    rows.push({ kind: 'unsent', key: one.clientId, unsent: one, isContinued: continues('self', one.writtenAt) })
+    rows.push({ kind: 'unsent', key: one.clientId, unsent: one, isContinued: continues(true, one.writtenAt) })
   }
   return rows
 }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { Fragment, useMemo } from 'react'
 
 import { findLinks } from './links.ts'
 
@@ -20,8 +20,19 @@ export function MessageText({ text }: { text: string }) {
         dir="ltr"
         className="underline underline-offset-2"
       >
-        {piece}
+        {withBreaks(piece)}
       </a>
     ),
   )
+}
+
+/** A long address breaks between its parts before it breaks within one. */
+function withBreaks(address: string) {
+  return address.split(/(?<=[/&=])(?!\/)/u).map((part, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- parts of one address never change places
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
 }

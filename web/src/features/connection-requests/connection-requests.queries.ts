@@ -1,23 +1,15 @@
-import { infiniteQueryOptions, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
 import { type ErrorCode, ERRORS } from '@kundig/contract/errors'
 
 import { api } from '../../platform/api/client.ts'
 import { failureOf } from '../../platform/api/failure.ts'
+import { historyQuery } from './history.queries.ts'
 import { hasRoomForMore, type RequestHistory, withHistory, withoutPending, withPending } from './request-cache.ts'
 
 /** Pending requests addressed to whoever is logged in. */
 export const pendingQuery = queryOptions(api.connectionRequests.pending.queryOptions())
-
-/** Requests that were sent, and received ones that were decided; pages by cursor. */
-export const historyQuery = infiniteQueryOptions(
-  api.connectionRequests.history.infiniteOptions({
-    input: (cursor: string | undefined) => (cursor === undefined ? {} : { cursor }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
-  }),
-)
 
 /**
  * Changes cached data and makes sure that a fetch under way cannot undo it: its answer may be older than

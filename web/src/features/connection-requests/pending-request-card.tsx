@@ -22,7 +22,11 @@ export function PendingRequestCard({ request, expertise, ...callbacks }: Pending
   const { deciding, decide } = useDecision(request, callbacks)
   const { counterpart: sender } = request
   return (
-    <article aria-labelledby={nameId} aria-busy={deciding !== null} className="card flex flex-col gap-3 p-4 sm:p-5">
+    <article
+      aria-labelledby={nameId}
+      aria-busy={deciding !== null}
+      className="card flex h-full flex-col gap-3 p-4 sm:p-5"
+    >
       <div className="flex gap-3">
         <Avatar id={sender.id} name={sender.full_name} src={sender.profile_picture_url} size={56} decorative />
         <div className="min-w-0 flex-1">
@@ -37,7 +41,7 @@ export function PendingRequestCard({ request, expertise, ...callbacks }: Pending
       </div>
       {sender.bio && <p className="text-sm text-ink-2 wrap-anywhere">{truncate(sender.bio, LIMITS.bioInRequest)}</p>}
       <Introduction text={request.message} senderName={sender.full_name} />
-      <div className="mt-1 flex gap-2">
+      <div className="mt-auto flex gap-2 pt-1">
         <Button
           className="flex-1"
           aria-describedby={nameId}

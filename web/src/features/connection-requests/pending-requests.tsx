@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, useRef } from 'react'
 
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
 import { EmptyState } from '../../design-system/empty-state.tsx'
 import { ErrorState } from '../../design-system/error-state.tsx'
+import { buttonClass } from '../../design-system/link-styles.ts'
 import { Mosaic } from '../../design-system/tile.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { requestTexts } from './connection-requests.messages.ts'
@@ -65,13 +67,18 @@ function PendingList({ pending, heading, renderExpertise, onAccepted, onRejected
         art={<Mosaic size={56} grid={[['speech', 'arch', 'leaf']]} />}
         title={texts.pendingEmptyTitle}
         text={texts.pendingEmptyText}
+        action={
+          <Link to="/dashboard" className={buttonClass('secondary', 'sm')}>
+            {texts.explore}
+          </Link>
+        }
       />
     )
   }
   return (
     <>
       {total > items.length && <p className="text-sm text-ink-2">{texts.onlyNewest(items.length, total)}</p>}
-      <ul ref={list} {...settling} className="grid items-start gap-4 lg:grid-cols-2">
+      <ul ref={list} {...settling} className="grid gap-4 lg:grid-cols-2">
         {items.map((request) => (
           <li key={request.id} className="min-w-0" {...trackFocus(request.id)}>
             <PendingRequestCard

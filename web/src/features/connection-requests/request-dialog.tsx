@@ -13,6 +13,7 @@ import { Button } from '../../design-system/button.tsx'
 import { CharacterCount } from '../../design-system/character-count.tsx'
 import { Dialog } from '../../design-system/dialog.tsx'
 import { Field } from '../../design-system/field.tsx'
+import { FormError } from '../../design-system/form-error.tsx'
 import { TextArea } from '../../design-system/text-area.tsx'
 import { toast } from '../../design-system/toast.tsx'
 import { client } from '../../platform/api/client.ts'
@@ -20,7 +21,8 @@ import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { useSession } from '../auth/session.queries.ts'
 import { requestTexts } from './connection-requests.messages.ts'
-import { codeToTell, historyQuery, putHistory } from './connection-requests.queries.ts'
+import { codeToTell, putHistory } from './connection-requests.queries.ts'
+import { historyQuery } from './history.queries.ts'
 import { waitingRequestTo } from './request-cache.ts'
 import { draftKey, keepDraft, readDraft } from './request-drafts.ts'
 import { OpenChat, WaitingRequest } from './request-standing.tsx'
@@ -53,7 +55,7 @@ function RequestForm({ receiver, chatHref, onClose }: RequestDialogProps & { rec
   const errorText = useErrorText()
   const formId = useId()
   const area = useRef<HTMLTextAreaElement>(null)
-  const { draft, setDraft, send, busy, refusal } = useRequestForm(receiver)
+  const { draft, setDraft, send, busy, refusal, failure } = useRequestForm(receiver)
   const { data: history } = useInfiniteQuery(historyQuery)
   // What is being sent now may be in the history before the answer is here.
   const waiting = busy || !history ? undefined : waitingRequestTo(history, receiver.id)
@@ -108,7 +110,7 @@ function RequestForm({ receiver, chatHref, onClose }: RequestDialogProps & { rec
       {waiting ? (
         <WaitingRequest request={waiting} />
       ) : (
-        <form id={formId} noValidate onSubmit={submit}>
+        <form id={formId} noValidate className="grid gap-4" onSubmit={submit}>
           <Field
             label={texts.introduction}
             hint={<span className="max-md:hidden">{texts.sendShortcut(MODIFIER_KEY)}</span>}
@@ -137,6 +139,8 @@ function RequestForm({ receiver, chatHref, onClose }: RequestDialogProps & { rec
               />
             )}
           </Field>
+          {/* The toast that also tells of it, and to screen readers, is gone after a while. */}
+          <FormError text={failure && errorText(failure)} />
         </form>
       )}
     </Dialog>
@@ -155,6 +159,7 @@ function useRequestForm(receiver: Profile) {
   const key = draftKey(session.status === 'in' ? session.session.user.id : '', receiver.id)
   const [draft, setDraft] = useState(() => readDraft(key))
   const [refusal, setRefusal] = useState<ErrorCode | null>(null)
+  const [failure, setFailure] = useState<ErrorCode | null>(null)
   // The pending state comes a moment after the call: a second Enter in between must not send again.
   const underWay = useRef(false)
 
@@ -169,7 +174,10 @@ function useRequestForm(receiver: Profile) {
     onError: (error) => {
       const code = codeToTell(error, 'REQUEST_SEND_FAILED')
       if (ABOUT_THE_TEXT.includes(code)) setRefusal(code)
-      else toast.error(errorText(code))
+      else {
+        setFailure(code)
+        toast.error(errorText(code))
+      }
     },
     onSettled: () => {
       underWay.current = false
@@ -179,6 +187,8 @@ function useRequestForm(receiver: Profile) {
   return {
     draft,
     refusal,
+    /** Why the last try failed, until the next one. */
+    failure,
     busy: isPending,
     setDraft: (text: string): void => {
       keepDraft(key, text)
@@ -189,6 +199,7 @@ function useRequestForm(receiver: Profile) {
     send: (message: string, onSent: () => void): void => {
       if (underWay.current) return
       underWay.current = true
+      setFailure(null)
       mutate(message, { onSuccess: onSent })
     },
   }

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
-import { historyQuery, pendingQuery } from './connection-requests.queries.ts'
+import { pendingQuery } from './connection-requests.queries.ts'
+import { historyQuery } from './history.queries.ts'
 import { PendingRequests } from './pending-requests.tsx'
 import { RequestHistory } from './request-history.tsx'
 

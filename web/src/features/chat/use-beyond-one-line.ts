@@ -1,0 +1,19 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+
+/**
+ * Whether what is written in a text area that grows with it took more than one line. It stays so until all of it is
+ * gone: wider, it may fit one line again, and the area would go back and forth.
+ */
+export function useBeyondOneLine(area: RefObject<HTMLTextAreaElement | null>, content: string): boolean {
+  const [isBeyond, setIsBeyond] = useState(false)
+  if (isBeyond && content === '') setIsBeyond(false)
+  useLayoutEffect(() => {
+    // An empty area is as high as its placeholder.
+    if (!area.current || content === '') return
+    const { offsetHeight } = area.current
+    const oneLine = Number.parseFloat(getComputedStyle(area.current).minHeight)
+    // oxlint-disable-next-line react/set-state-in-effect -- only the page knows where the text breaks, and before it shows
+    if (offsetHeight > oneLine * 1.25) setIsBeyond(true)
+  }, [area, content])
+  return isBeyond
+}
