@@ -7,28 +7,40 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** The page that our server fills in; the other one is the application's empty shell. */
+/** The application's empty shell. */
+const APPLICATION_PAGE = 'index.html'
+
+/** The page that our server fills in. */
 const PUBLIC_PAGE = 'public.html'
 
 /** The two fonts of everything above the fold, in the characters that English and Dutch need. */
 const FIRST_FONTS = /url\((\/assets\/(?:familjen-grotesk|figtree)-latin-wght-normal-[^)]+\.woff2)\)/gu
 
-/** Puts styles into public pages and announces their fonts, so that they are painted from the first answer. */
-function inlineStyles(): Plugin {
+/**
+ * Announces the fonts of both pages, so that neither is painted in others first, and puts the styles into public
+ * pages, so that they are painted from the first answer.
+ */
+function firstPaint(): Plugin {
   return {
-    name: 'inline-styles',
+    name: 'first-paint',
     enforce: 'post',
     generateBundle(_options, bundle) {
-      const page = bundle[PUBLIC_PAGE]
-      if (page?.type !== 'asset') throw new Error(`The build made no ${PUBLIC_PAGE}`)
-      const html = String(page.source)
-      const [link, path] = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/u.exec(html) ?? []
-      const styles = path === undefined ? undefined : bundle[path]
-      if (link === undefined || styles?.type !== 'asset') throw new Error(`${PUBLIC_PAGE} names no styles`)
-      const css = String(styles.source)
-      const fonts = Array.from(css.matchAll(FIRST_FONTS), ([, url]) => url)
-      const preloads = fonts.map((url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`)
-      page.source = html.replace(link, () => `${preloads.join('')}<style>${css}</style>`)
+      for (const name of [APPLICATION_PAGE, PUBLIC_PAGE]) {
+        const page = bundle[name]
+        if (page?.type !== 'asset') throw new Error(`The build made no ${name}`)
+        const html = String(page.source)
+        const [link, path] = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/u.exec(html) ?? []
+        const styles = path === undefined ? undefined : bundle[path]
+        if (link === undefined || styles?.type !== 'asset') throw new Error(`${name} names no styles`)
+        const css = String(styles.source)
+        const preloads = Array.from(
+          css.matchAll(FIRST_FONTS),
+          ([, url]) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`,
+        )
+        if (preloads.length === 0) throw new Error(`The styles of ${name} name no font`)
+        const put = name === PUBLIC_PAGE ? `<style>${css}</style>` : link
+        page.source = html.replace(link, () => preloads.join('') + put)
+      }
     },
   }
 }
@@ -59,7 +71,7 @@ process.env['NODE_ENV'] = 'production'
 
 /** `vite build` makes what browsers get, `vite build --ssr` what our server renders public pages with. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : [inlineStyles(), precompress()])],
+  plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : [firstPaint(), precompress()])],
   build: {
     target: 'es2023',
     sourcemap: true,
@@ -77,7 +89,7 @@ export default defineConfig(({ isSsrBuild }) => ({
               hostId.startsWith('assets/public-') && !file.startsWith('assets/app-') ? [] : parts,
           },
           rolldownOptions: {
-            input: ['index.html', PUBLIC_PAGE],
+            input: [APPLICATION_PAGE, PUBLIC_PAGE],
             preserveEntrySignatures: 'allow-extension',
             // One file for all that the landing page needs: it is fetched at once, and smaller than its parts.
             output: {

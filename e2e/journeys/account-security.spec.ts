@@ -23,7 +23,7 @@ async function expectLoggedOut(page: Page): Promise<void> {
 }
 
 function devicesOf(page: Page) {
-  return page.getByRole('region', { name: 'Security' }).getByRole('listitem').filter({ hasText: 'Last seen' })
+  return page.getByRole('region', { name: 'Security' }).getByRole('listitem').filter({ hasText: 'Logged in:' })
 }
 
 test('another device can be logged out from the list, within seconds', async ({ people }) => {
@@ -32,7 +32,8 @@ test('another device can be logged out from the list, within seconds', async ({ 
   await page.goto('/account')
   await expect(devicesOf(page)).toHaveCount(2)
   await expect(devicesOf(page).filter({ hasText: 'This device' })).toHaveCount(1)
-  await expect(devicesOf(page).first()).toContainText('Last seen: Today')
+  await expect(devicesOf(page).first()).toContainText(/Active now.*Logged in: today at \d\d:\d\d/u)
+  await expect(devicesOf(page).last()).toContainText(/Last seen: today at \d\d:\d\d/u)
   await page.getByRole('button', { name: /^Log out Chrome on /u }).click()
   await expect(devicesOf(page)).toHaveCount(1)
   await expectLoggedOut(other)
@@ -66,6 +67,22 @@ test('this device stands first in the list and is logged out from there, in all 
   await expectLoggedOut(tab)
   await other.reload()
   await expect(other.getByRole('tab', { name: 'Explore' })).toBeVisible()
+})
+
+test('the address is changed in the security part, and what is told of it is the same for a taken one', async ({
+  people,
+}) => {
+  const { page } = await people.expert(`Jip ${uniqueWord()}`, { language: 'nl' })
+  const { email: taken } = await people.expert(`Joep ${uniqueWord()}`)
+  await page.goto('/account')
+  const security = page.getByRole('region', { name: 'Beveiliging' })
+  await security.getByRole('button', { name: /^E-.*mailadres wijzigen$/u }).click()
+  for (const email of [`${uniqueWord()}@example.com`, taken]) {
+    await security.getByLabel(/^Nieuw e-.*mailadres/u).fill(email)
+    await security.getByLabel('Huidig wachtwoord').first().fill(PASSWORD)
+    await security.getByRole('button', { name: 'Mail me de link' }).click()
+    await expect(security.getByText(`Als ${email} gebruikt kan worden, is er een mail met een link`)).toBeVisible()
+  }
 })
 
 test('whoever turns out to be logged out is told, and may log in again', async ({ people }) => {

@@ -77,6 +77,40 @@ test('a second request to someone who has not answered the first is not written 
   await expect(dialog).toHaveCount(0)
 })
 
+test('whom one has asked is marked on the card and the profile, until there is an answer', async ({ people }) => {
+  const asker = await people.expert(`Joke ${uniqueWord()}`)
+  const expert = await people.expert(`Karel ${uniqueWord()}`)
+  const { page } = asker
+  await openDialog(page, expert)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill('Do you mend violins?')
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  const sent = page.getByRole('button', { name: `Request sent: ${expert.name}` })
+  const send = page.getByRole('button', { name: `Send Request to ${expert.name}` })
+  await expect(sent).toBeVisible()
+  await expect(send).toHaveCount(0)
+  await sent.click()
+  await expect(dialog).toContainText('Do you mend violins?')
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+
+  await page.getByRole('link', { name: expert.name }).click()
+  await expect(page.getByRole('heading', { name: expert.name })).toBeVisible()
+  await expect(sent).toBeVisible()
+  await expert.page.goto('/dashboard?tab=requests')
+  await expert.page.getByRole('button', { name: 'Reject' }).click()
+  await expect(send).toBeVisible()
+  await expect(sent).toHaveCount(0)
+})
+
+test('whom nobody asked is led to the experts', async ({ people }) => {
+  const { page } = await people.expert(`Lies ${uniqueWord()}`)
+  await page.goto('/dashboard?tab=requests')
+  await expect(page.getByText('Nothing to answer')).toBeVisible()
+  await page.getByRole('link', { name: 'Explore experts' }).click()
+  await expect(page.getByRole('tab', { name: 'Explore' })).toHaveAttribute('aria-selected', 'true')
+})
+
 test('who asks someone with whom a chat is open is offered that chat, and may still ask', async ({ people }) => {
   const { asker, expert, roomId } = await people.pair()
   const { page } = asker

@@ -66,6 +66,21 @@ test('images open in a viewer, which is used by keyboard alone and gives the foc
   await expect(second).toBeFocused()
 })
 
+test('an image that does not come is asked for again when someone wants it', async ({ people }) => {
+  const { asker } = await openChats(people)
+  const { page } = asker
+  const { log, viewer, choose } = chatOn(page)
+  await choose(await makeNamedPhoto(page, 'roof.jpg', '#0a0'))
+  await expect(log.getByRole('img', { name: 'roof.jpg' })).toBeVisible()
+  await page.route(/\/files\/(?!.*thumbnail)/u, (route) => route.abort())
+  await log.getByRole('button', { name: /roof\.jpg/u }).click()
+  await expect(viewer.getByRole('alert')).toContainText('The image could not be loaded')
+  await page.unrouteAll()
+  await viewer.getByRole('button', { name: 'Try again' }).click()
+  expect(await lookAt(viewer.getByRole('img', { name: 'roof.jpg' }))).toMatchObject({ left: 'green' })
+  await expect(viewer.getByRole('alert')).toHaveCount(0)
+})
+
 test('a finger swipes from one image to the next', async ({ people }) => {
   const { asker } = await openChats(people, [{ width: 375, height: 812 }])
   const { page } = asker
@@ -106,7 +121,8 @@ for (const [name, look] of LOOKS) {
       makePdf('waiting.pdf'),
     )
     await expect(tray.getByRole('alert')).toBeVisible()
-    await expect(tray.getByRole('progressbar')).toHaveCount(2)
+    // What waits for its turn has no bar yet.
+    await expect(tray.getByRole('progressbar')).toHaveCount(1)
     await expect(tray.locator('img')).toHaveCount(1)
     await expectNoViolations(page)
     expect(await log.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { HARDER_LOOK } from '../fixtures/accessibility.ts'
-import { makeDeal, openDealOn, paymentsOn } from '../fixtures/payments.ts'
+import { CARDS, makeDeal, openDealOn, paymentsOn } from '../fixtures/payments.ts'
 import { expect, idOf, PASSWORD, test, uniqueWord } from '../fixtures/people.ts'
 
 /** What the specification has people read when something fails (part 8), and the same in Dutch. */
@@ -22,6 +22,7 @@ const WORDS = {
     sellerNoSession: 'User must be logged in to become a seller',
     cards: 'Failed to get payment method',
     cardSetup: 'Payment setup failed',
+    cardNotSaved: 'Setup failed. Please enter the card again.',
     createPayment: 'Failed to create payment',
     paymentNoSession: 'User must be logged in to make payments',
     customer: 'Customer account not found',
@@ -44,6 +45,7 @@ const WORDS = {
     sellerNoSession: 'Log in om verkoper te worden',
     cards: 'Betaalmethode ophalen is niet gelukt',
     cardSetup: 'Betaling instellen is niet gelukt',
+    cardNotSaved: 'Instellen is niet gelukt. Vul de kaart opnieuw in.',
     createPayment: 'Betaalverzoek maken is niet gelukt',
     paymentNoSession: 'Log in om te betalen',
     customer: 'Klantaccount niet gevonden',
@@ -98,6 +100,7 @@ for (const [, { language = 'en' }] of HARDER_LOOK) {
     await waiting.getByRole('checkbox').check()
     await waiting.getByRole('button').click()
     await expect(toast(page, words.waitingList)).toBeVisible()
+    await expect(waiting.getByText(words.waitingList)).toBeVisible()
   })
 
   test(`a profile that cannot be created or updated says which (${language})`, async ({ people }) => {
@@ -138,6 +141,8 @@ for (const [, { language = 'en' }] of HARDER_LOOK) {
     await page.getByRole('dialog').getByRole('textbox').fill('Hello')
     await page.getByRole('dialog').locator('button[type=submit]').click()
     await expect(toast(page, words.sendRequest)).toBeVisible()
+    // The toast goes; what is said in the dialog stays.
+    await expect(page.getByRole('dialog').locator('form')).toContainText(words.sendRequest)
 
     for (const name of [/^(?:Accept|Accepteren)$/u, /^(?:Reject|Afwijzen)$/u]) {
       await page.goto('/dashboard?tab=requests')
@@ -194,6 +199,14 @@ for (const [, { language = 'en' }] of HARDER_LOOK) {
     await expect(toast(page, words.onboarding)).toBeVisible()
 
     await page.unrouteAll()
+    await refuse(page, 'payments/addCard', 409, 'CARD_SETUP_FAILED')
+    await page.reload()
+    await page.getByRole('button', { name: /^(?:Add card|Kaart toevoegen)$/u }).click()
+    await paymentsOn(page, language).fillCard(CARDS.visa)
+    await page.getByRole('button', { name: /^(?:Save card|Kaart opslaan)$/u }).click()
+    await expect(page.getByText(words.cardNotSaved, { exact: true })).toBeVisible()
+    await expect(paymentsOn(page, language).number).toHaveValue('')
+
     await context.clearCookies()
     await become.click()
     await expect(toast(page, words.sellerNoSession)).toBeVisible()

@@ -11,7 +11,7 @@ test('a visitor sees the public experts, searches them, and is asked to log in b
   await expect(page.getByRole('link', { name: 'Zoë van den Broeck' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Ruth Mensah' })).toBeHidden()
   await page.getByRole('searchbox').fill('%_%')
-  await expect(page.getByText('Nobody answers to “%_%” yet')).toBeVisible()
+  await expect(page.getByText('Nobody found yet for “%_%”')).toBeVisible()
   await page.getByRole('button', { name: 'Show everyone' }).click()
   await expect(page.getByRole('searchbox')).toHaveValue('')
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -19,6 +19,25 @@ test('a visitor sees the public experts, searches them, and is asked to log in b
   await page.getByRole('link', { name: 'Ruth Mensah' }).click()
   await page.getByRole('link', { name: 'Login to send request' }).click()
   await expect(page).toHaveURL(/\/dashboard$/u)
+})
+
+test('while a search is under way, what was found before is neither counted nor to be pressed', async ({ people }) => {
+  const page = await people.visitor()
+  await page.goto('/?q=ruth')
+  const experts = page.locator('#experts')
+  await expect(experts.getByRole('status')).toHaveText('1 expert')
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/rpc/profiles/list', async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  await page.getByRole('searchbox').fill('zoe')
+  await expect(experts.getByRole('status')).toHaveText('Loading experts…')
+  await expect(page.locator('[inert]').getByText('Ruth Mensah')).toBeVisible()
+  answered.resolve()
+  await expect(page.getByRole('link', { name: 'Zoë van den Broeck' })).toBeVisible()
+  await expect(page.locator('[inert]')).toHaveCount(0)
+  await expect(experts.getByRole('status')).toHaveText('1 expert')
 })
 
 test('a search is asked once the typing has rested for 100 ms', async ({ people }) => {
@@ -77,7 +96,7 @@ test('one’s own card is left out, and a private profile is not found', async (
   await ruth.getByRole('searchbox').fill('Joost')
   await expect(ruth.getByRole('link', { name: 'Joost Bakker' })).toBeVisible()
   await ruth.getByRole('searchbox').fill('Ruth Mensah')
-  await expect(ruth.getByText('Nobody answers to “Ruth Mensah” yet')).toBeVisible()
+  await expect(ruth.getByText('Nobody found yet for “Ruth Mensah”')).toBeVisible()
   await expect(ruth.getByRole('link', { name: 'Ruth Mensah' })).toHaveCount(0)
   await ruth.goto('/profile/01a1be7c-4eb7-720a-8f2b-000000000000')
   await expect(ruth.getByText('Profile not found')).toBeVisible()

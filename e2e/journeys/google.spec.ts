@@ -11,6 +11,7 @@ const LANGUAGES = [
     chooser: 'Choose an account',
     cancel: 'Cancel',
     complete: 'Complete your account',
+    name: 'Name',
     cancelled: 'Google sign-in was cancelled',
     hasPassword: 'This email address already has an account with a password. Log in with your password.',
     unverified: 'Google has not verified this email address',
@@ -22,6 +23,7 @@ const LANGUAGES = [
     chooser: 'Kies een account',
     cancel: 'Annuleren',
     complete: 'Maak je account af',
+    name: 'Naam',
     cancelled: 'Inloggen met Google is geannuleerd',
     hasPassword: 'Dit e-\u2060mailadres heeft al een account met een wachtwoord. Log in met je wachtwoord.',
     unverified: 'Google heeft dit e-\u2060mailadres niet geverifieerd',
@@ -39,7 +41,7 @@ for (const texts of LANGUAGES) {
       return popup
     }
 
-    test('someone new is asked for a profile', async ({ people }) => {
+    test('someone new is asked for a profile, under the name that Google told', async ({ people }) => {
       const page = await people.visitor({ language: texts.language })
       const complaints: string[] = []
       page.context().on('console', (message) => {
@@ -50,6 +52,7 @@ for (const texts of LANGUAGES) {
       await popup.getByRole('link', { name: /Robin Peters/u }).click()
       await expect(page).toHaveURL(/\/account$/u)
       await expect(page.getByRole('heading', { name: texts.complete })).toBeVisible()
+      await expect(page.getByLabel(texts.name)).toHaveValue('Robin Peters')
       await expect.poll(() => popup.isClosed()).toBe(true)
       expect(complaints).toEqual([])
     })
@@ -105,16 +108,16 @@ test('someone who signed up with Google gets a password by mail, and both ways i
     }
     await page.goto('/login')
     await withGoogle()
-    await page.getByLabel('Name').fill('Robin Peters')
     await page.getByLabel('Expertise category').selectOption({ label: 'Education' })
     await page.getByRole('button', { name: 'Create profile' }).click()
     await expect(explore).toBeVisible()
 
     await page.getByRole('link', { name: 'Account' }).click()
     await expect(security.getByText('You log in with Google, so your account has no password.')).toBeVisible()
+    await expect(security.getByText('so your address is that of your Google account.')).toBeVisible()
     await expect(security.getByLabel('Current password')).toHaveCount(0)
-    await security.getByRole('button', { name: 'Mail me a link' }).click()
-    await expect(security.getByText(`A mail with a link is on its way to ${email}.`)).toBeVisible()
+    await security.getByRole('button', { name: 'Email me a link' }).click()
+    await expect(security.getByText(`An email with a link is on its way to ${email}.`)).toBeVisible()
     const { link } = await readMail(page.context(), email, '/reset-password')
     await page.goto(link)
     await page.getByLabel('New password').fill(PASSWORD)

@@ -41,7 +41,7 @@ test('a list that cannot be had says so, after showing that it is on its way', a
     await route.fulfill({ status: 500, json: {} })
   })
   await page.getByRole('link', { name: 'Home', exact: true }).click()
-  await expect(page.getByText('Loading experts…')).toBeAttached()
+  await expect(page.getByText('Loading experts…')).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(0)
   answered.resolve()
   await expect(page.getByText('Failed to fetch profiles.')).toBeVisible({ timeout: 20_000 })

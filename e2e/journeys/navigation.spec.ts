@@ -27,6 +27,21 @@ test('the bar offers a visitor Home and Log In; Dashboard and Account come with 
   }
 })
 
+test('the application announces the fonts that its first screen is painted in', async ({ people }) => {
+  const page = await people.visitor()
+  const html = await (await page.request.get('/login')).text()
+  const fonts = Array.from(html.matchAll(/<link rel="preload" href="([^"]+)" as="font"/gu), ([, font]) => font ?? '')
+  expect(fonts).toHaveLength(2)
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate(() => document.fonts.ready)
+  const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  // Under the same address as the styles have it: otherwise each would come twice.
+  expect(loaded.filter((name) => name.endsWith('.woff2')).toSorted()).toEqual(
+    fonts.map((font) => `${people.url}${font}`).toSorted(),
+  )
+})
+
 test('on a small screen the destinations fold into a menu', async ({ people }) => {
   const { page } = await people.expert(`Ries ${uniqueWord()}`, { width: 375, height: 812 })
   const bar = page.getByRole('navigation', { name: 'Main' })

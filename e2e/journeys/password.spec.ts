@@ -10,8 +10,8 @@ const WORDS = {
     forgot: 'Forgot password?',
     email: 'Email',
     send: 'Send Reset Link',
-    checkMail: 'Check your mail',
-    onItsWay: (email: string) => `If there is an account for ${email}, a mail with a link is on its way.`,
+    checkMail: 'Check your email',
+    onItsWay: (email: string) => `If there is an account for ${email}, an email with a link is on its way.`,
     newPassword: 'New password',
     confirmPassword: 'Confirm password',
     reset: 'Reset Password',
@@ -56,7 +56,7 @@ async function resetLinkFor(
   await page.goto('/forgot-password')
   await page.getByLabel('Email').fill(email)
   await press(page.getByRole('button', { name: 'Send Reset Link' }))
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   const { link } = await readMail(page.context(), email, '/reset-password')
   return { page, link, calls: (procedure) => asked.filter((path) => path === `/rpc/auth/${procedure}`).length }
 }
@@ -155,6 +155,22 @@ test('a link without a code, with a made-up one, or with a cut one is invalid', 
   }
   await page.goto('/verify-email?code=made-up')
   await expect(page.getByText('Invalid or expired confirmation link. Please request a new one.')).toBeVisible()
+  await page.getByRole('link', { name: 'Log in to get a new email' }).click()
+  await expect(page).toHaveURL(/\/login$/u)
+})
+
+test('a link that nobody could check is no worse for it: the address is said to be unconfirmed, and it is tried again', async ({
+  people,
+}) => {
+  const { page, context, email } = await people.expert(`Heleen ${uniqueWord()}`)
+  const { link } = await readMail(context, email, '/verify-email')
+  await page.route('**/rpc/auth/verifyEmail', (route) => route.abort())
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Your email address is not confirmed yet' })).toBeFocused()
+  await expect(page.getByText('Network error. Please try again.')).toBeVisible()
+  await page.unroute('**/rpc/auth/verifyEmail')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible()
 })
 
 test('a link is checked behind a spinner', async ({ people }) => {
@@ -180,8 +196,8 @@ test('an email address is confirmed by the link from the mail', async ({ people 
   await expect(notice).toContainText(email)
   let asked = 0
   page.on('request', (request) => (asked += request.url().endsWith('/rpc/auth/requestVerification') ? 1 : 0))
-  await notice.getByRole('button', { name: 'Send the mail again' }).dblclick()
-  await expect(page.getByText('The mail is on its way')).toBeVisible()
+  await notice.getByRole('button', { name: 'Send the email again' }).dblclick()
+  await expect(page.getByText('The email is on its way')).toBeVisible()
   expect(asked).toBe(1)
   const { link } = await readMail(context, email, '/verify-email')
   await page.goto(link)

@@ -18,7 +18,7 @@ for (const [name, look] of HARDER_LOOK) {
     await page.getByRole('button', { name: 'Leave incomplete' }).click()
     await expect(page).toHaveURL(/\/dashboard$/u)
     await page.goto('/account')
-    await expect(page.getByRole('button', { name: inBoth('Continue', 'Verdergaan') })).toBeVisible()
+    await expect(page.getByRole('button', { name: inBoth('Continue at Stripe', 'Verder bij Stripe') })).toBeVisible()
     await expectNoViolations(page)
     await paymentCalls(people).becomeSeller(person)
     await expect(
@@ -127,7 +127,7 @@ for (const [name, look] of HARDER_LOOK) {
     await expectNoViolations(page)
     await page
       .getByRole('alertdialog')
-      .getByRole('button', { name: inBoth('Give up', 'Ervan afzien') })
+      .getByRole('button', { name: inBoth('Decline this request', 'Verzoek afwijzen') })
       .click()
     await expect(paying.slip(amount, 'rejected')).toBeVisible()
     await expect(paying.dialog).toBeHidden()

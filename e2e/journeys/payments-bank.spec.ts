@@ -36,6 +36,30 @@ test('a card that the bank asks about, when it is saved and when it is paid with
   expect(await calls.received(seller)).toEqual([AMOUNT])
 })
 
+test('what the bank asks leaves the way back as it was: one step leads out of the chat', async ({ people }) => {
+  const { buyer, seller, roomId, calls } = await makeDeal(people, [{ width: 375, height: 812 }])
+  const { page } = buyer
+  await calls.saveCard(buyer, CARDS.otherVisa)
+  await calls.ask(seller, roomId, '30')
+  const room = page.getByRole('navigation', { name: 'Your chats' }).getByRole('button', { name: seller.name })
+  await page.goto('/dashboard?tab=chats')
+  await room.click()
+  const paying = paymentsOn(page)
+  await expect(paying.payOf(AMOUNT)).toBeVisible()
+  const before = await page.evaluate(() => history.length)
+
+  await paying.payOf(AMOUNT).click()
+  await paying.confirm(AMOUNT).click()
+  await paying.bank.pass.click()
+  await expect(paying.slip(AMOUNT, 'completed')).toBeVisible()
+  await expect(paying.dialog).toBeHidden()
+  expect(await page.evaluate(() => history.length)).toBe(before)
+
+  await page.evaluate(() => history.back())
+  await expect(room).toBeVisible()
+  await expect(paying.composer).toBeHidden()
+})
+
 test('when the bank says no, nothing was charged, the reason is told and another card pays', async ({ people }) => {
   const { seller, calls, paying } = await payUntilTheBankAsks(people)
   await paying.bank.fail.click()

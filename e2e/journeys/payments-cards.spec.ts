@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { CARDS, makeDeal, openDealOn, paymentCalls, paymentsOn } from '../fixtures/payments.ts'
+import { CARDS, holdPayments, makeDeal, openDealOn, paymentCalls, paymentsOn } from '../fixtures/payments.ts'
 import { expect, test, uniqueWord } from '../fixtures/people.ts'
 
 /** The part of the account page about cards. */
@@ -57,7 +57,9 @@ test('a card is added, made the default, paid with and removed, and the focus ne
 
   await page.goto('/account')
   await cards.remove('4242').click()
-  await expect(cards.question).toContainText('Visa ending in 4242 can no longer be paid with.')
+  await expect(cards.question).toContainText(
+    'You can no longer pay with Visa ending in 4242. From now on you pay with Visa ending in 3184.',
+  )
   await page.keyboard.press('Escape')
   await expect(cards.question).toBeHidden()
   await expect(cards.remove('4242')).toBeFocused()
@@ -68,6 +70,9 @@ test('a card is added, made the default, paid with and removed, and the focus ne
   await expect(cards.isDefault('3184')).toBeVisible()
   await expect(cards.list).toBeFocused()
   await cards.remove('3184').click()
+  await expect(cards.question).toContainText(
+    'You can no longer pay with Visa ending in 3184. You can add it again later.',
+  )
   await cards.question.getByRole('button', { name: 'Remove' }).click()
   await expect(cards.section).toContainText('No card yet.')
   await expect(cards.add).toBeFocused()
@@ -97,6 +102,7 @@ test('/payment-success tells how it ended, believes no address, and keeps no sec
   const calls = paymentCalls(people)
   const heading = (name: string) => page.getByRole('heading', { level: 1, name })
   const nothing = 'There is nothing to finish here'
+  const notSaved = 'Your card was not saved'
   const alerts: string[] = []
   page.on('dialog', (dialog) => {
     alerts.push(dialog.message())
@@ -113,9 +119,9 @@ test('/payment-success tells how it ended, believes no address, and keeps no sec
       ['?setup_intent=', nothing],
       ['?setup_intent=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E', nothing],
       ['?setup_intent=../../cards&redirect_status=succeeded', nothing],
-      ['?setup_intent=seti_nobody&setup_intent_client_secret=seti_nobody_secret_1', 'Setup failed'],
-      [`?setup_intent=${await calls.setUpCard(other)}&redirect_status=succeeded`, 'Setup failed'],
-      ['?payment_intent=pi_nobody&payment_intent_client_secret=x', 'Your bank has answered'],
+      ['?setup_intent=seti_nobody&setup_intent_client_secret=seti_nobody_secret_1', notSaved],
+      [`?setup_intent=${await calls.setUpCard(other)}&redirect_status=succeeded`, notSaved],
+      ['?payment_intent=pi_nobody&payment_intent_client_secret=x', 'We are checking your payment'],
     ] as const) {
       await page.goto(`/payment-success${search}`)
       await expect(heading(title)).toBeFocused()
@@ -133,9 +139,68 @@ test('/payment-success tells how it ended, believes no address, and keeps no sec
   await expect(cardsOn(page).isDefault('0446')).toBeVisible()
   await expect(cardsOn(page).all).toHaveCount(2)
 
+  // The bank has yet to be answered: only then is it said to be the bank that refused.
+  const byBank = page.getByText('Your bank did not approve the card. Nothing was charged.')
+  await page.goto('/payment-success?setup_intent=seti_nobody')
+  await expect(page.getByText('Nothing was charged.', { exact: true })).toBeVisible()
+  await expect(byBank).toHaveCount(0)
+  await page.goto('/account')
+  await page.goto(`/payment-success?setup_intent=${await calls.setUpCard(person, CARDS.asks3dSecure)}`)
+  await expect(heading(notSaved)).toBeFocused()
+  await expect(byBank).toBeVisible()
+  await page.getByRole('link', { name: 'Try another card' }).click()
+  await expect(page).toHaveURL(/\/account#saved-cards$/u)
+  await expect(page.getByRole('heading', { name: 'Saved cards' })).toBeFocused()
+
   const stranger = await people.visitor()
   await stranger.goto('/payment-success?setup_intent=seti_nobody')
   await expect(stranger).toHaveURL(/\/dashboard$/u)
+})
+
+test('/payment-success tells what became of the payment as the server has it, whatever the address says', async ({
+  people,
+}) => {
+  const { buyer, seller, roomId, calls } = await makeDeal(people)
+  const { page } = buyer
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name })
+  await calls.saveCard(buyer, CARDS.declinedOncePaidWith)
+  await calls.ask(seller, roomId, '35')
+  await openDealOn(page, roomId)
+  const paying = paymentsOn(page)
+  await paying.payOf('€35.00').click()
+  await paying.confirm('€35.00').click()
+  await expect(paying.tryOther).toBeVisible()
+  const comeBack = (status: string) => page.goto(`/payment-success?payment_intent=pi_1&redirect_status=${status}`)
+  await comeBack('succeeded')
+  await expect(heading('Payment failed')).toBeFocused()
+  await expect(page.getByText('Nothing was charged.')).toBeVisible()
+
+  // The bank takes its time, as Stripe tells it.
+  const letGo = await holdPayments(page)
+  await comeBack('failed')
+  await expect(heading('Your bank is still working on it')).toBeFocused()
+  await letGo()
+  await expect(heading('Payment failed')).toBeFocused()
+
+  const remembered = await page.evaluate(() => sessionStorage.getItem('kundig-paying') ?? '')
+  await page.getByRole('link', { name: 'Back to the chat' }).click()
+  await expect(page).toHaveURL(new RegExp(`room=${roomId}`, 'u'))
+  await expect(paying.otherCard).toBeVisible()
+  await paying.otherCard.click()
+  await paying.fillCard(CARDS.visa)
+  await paying.confirm('€35.00').click()
+  await expect(paying.slip('€35.00', 'completed')).toBeVisible()
+  await expect(paying.dialog).toBeHidden()
+  await page.evaluate((kept) => sessionStorage.setItem('kundig-paying', kept), remembered)
+  await comeBack('failed')
+  await expect(heading(`You paid €35.00 to ${seller.name}`)).toBeFocused()
+
+  // Of another's payment nothing is told.
+  const { page: other } = await people.expert(`Rik ${uniqueWord()}`)
+  await other.goto('/account')
+  await other.evaluate((kept) => sessionStorage.setItem('kundig-paying', kept), remembered)
+  await other.goto('/payment-success?payment_intent=pi_1&redirect_status=succeeded')
+  await expect(other.getByRole('heading', { level: 1, name: 'We are checking your payment' })).toBeFocused()
 })
 
 test('who has one card and wants another is asked for it at once, and can go back to the one', async ({ people }) => {

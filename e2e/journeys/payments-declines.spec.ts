@@ -3,7 +3,7 @@ import { CARDS, makeDeal, openDealOn, paymentsOn } from '../fixtures/payments.ts
 import { expect, test } from '../fixtures/people.ts'
 
 /** What the question is answered with, in either language. */
-const GIVE_UP = /^(?:Give up|Ervan afzien)$/u
+const GIVE_UP = /^(?:Decline this request|Verzoek afwijzen)$/u
 
 /** A number that is right, and may be somebody's own. */
 const REAL_CARD = '4111111111111111'
@@ -22,9 +22,9 @@ const WORDS = {
     failed: 'Payment failed',
     nothingCharged: 'Nothing was charged.',
     before: 'Your last attempt did not go through.',
-    close: 'Close',
-    giveUpTitle: 'Give up this payment?',
-    givenUp: 'You gave this payment up',
+    cancel: 'Cancel',
+    giveUpTitle: 'Decline this request?',
+    givenUp: 'You declined this request',
     askAgain: 'Ask again',
     again: '40.00',
   },
@@ -41,9 +41,9 @@ const WORDS = {
     failed: 'Betaling is niet gelukt',
     nothingCharged: 'Er is niets afgeschreven.',
     before: 'Je vorige poging is niet gelukt.',
-    close: 'Sluiten',
-    giveUpTitle: 'Van deze betaling afzien?',
-    givenUp: 'Je hebt van deze betaling afgezien',
+    cancel: 'Annuleren',
+    giveUpTitle: 'Dit verzoek afwijzen?',
+    givenUp: 'Je hebt dit verzoek afgewezen',
     askAgain: 'Opnieuw vragen',
     again: '40,00',
   },
@@ -80,7 +80,7 @@ for (const [name, look] of HARDER_LOOK) {
     ] as const) {
       await paying.fillCard(number)
       await paying.confirm(words.amount).click()
-      await expect(told).toHaveText([reason])
+      await expect(told).toHaveText([`${words.failed}${reason} ${words.nothingCharged}`])
       // Once is enough.
       await expect(paying.number).toHaveAccessibleDescription('')
     }
@@ -120,10 +120,11 @@ for (const [name, look] of HARDER_LOOK) {
     await paying.bank.pass.click()
     await expect(told).toContainText(`${words.insufficientFunds} ${words.nothingCharged}`)
 
-    // It is known the next time, too.
-    await paying.dialog.getByRole('button', { name: words.close, exact: true }).click()
+    // Leaving it is not declining it: it is known the next time, too.
+    await paying.dialog.getByRole('button', { name: words.cancel, exact: true }).click()
+    await expect(asking.slip(words.amount, 'pending')).toBeVisible()
     await paying.payOf(words.amount).click()
-    await expect(paying.dialog).toContainText(`${words.before} ${words.insufficientFunds}`)
+    await expect(paying.dialog).toContainText(`${words.before} ${words.insufficientFunds} ${words.nothingCharged}`)
     await paying.giveUp.click()
     const question = buyer.page.getByRole('alertdialog', { name: words.giveUpTitle })
     await expect(question).toContainText(seller.name)
@@ -132,6 +133,8 @@ for (const [name, look] of HARDER_LOOK) {
     await expect(paying.dialog).toBeHidden()
     for (const side of [paying, asking]) await expect(side.slip(words.amount, 'rejected')).toBeVisible()
     await expect(paying.slip(words.amount, 'rejected').getByRole('button')).toHaveCount(0)
+    await expect(paying.slip(words.amount, 'rejected')).toContainText(words.nothingCharged)
+    await expect(asking.slip(words.amount, 'rejected')).not.toContainText(words.nothingCharged)
     expect(await calls.received(seller)).toEqual([])
 
     await asking.slip(words.amount, 'rejected').getByRole('button', { name: words.askAgain }).click()

@@ -29,7 +29,7 @@ const WORDS = {
     card: 'Visa eindigend op 4242',
     isDefault: 'Standaard',
     cards: 'Opgeslagen kaarten',
-    testMode: 'Betalingen draaien in testmodus. Er wordt geen echt geld overgemaakt.',
+    testMode: 'Betalingen staan in testmodus. Er wordt geen echt geld overgemaakt.',
   },
 } as const
 

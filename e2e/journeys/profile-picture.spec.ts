@@ -43,7 +43,7 @@ test('a picture is chosen, cropped and saved, and others see it, its successor a
   await page.goto('/account')
   const picker = pickerOn(page)
   await pick(page, await makePhoto(page, { width: 1600, height: 900, left: '#d00', right: '#00d' }))
-  await expect(picker.group.getByRole('status')).toHaveText('New picture. It is saved with your profile.')
+  await expect(picker.group.getByRole('status')).toHaveText('New picture. Save your profile to keep it.')
   expect(await lookAt(picker.preview)).toEqual({ width: 400, height: 400, left: 'red', right: 'blue' })
   await page.getByRole('button', { name: 'Preview Profile' }).click()
   await expect(page).toHaveURL(/\/profile\//u)

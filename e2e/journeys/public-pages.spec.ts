@@ -123,7 +123,7 @@ test('search and category are in the address: back, forward, reload and a shared
   const inEducation = await page.getByRole('article').count()
   await page.getByRole('searchbox').fill('nobody at all')
   await expect(page).toHaveURL(/\?q=nobody%20at%20all&category=education$/u)
-  await expect(page.getByText('Nobody answers to “nobody at all” yet')).toBeVisible()
+  await expect(page.getByText('Nobody found yet for “nobody at all”')).toBeVisible()
   await page.getByRole('searchbox').fill('')
   await expect(page.getByRole('article')).toHaveCount(inEducation)
 
@@ -181,6 +181,63 @@ test('a public page becomes the application, and back leads to where one was', a
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
   expect(complaints).toEqual([])
+})
+
+test('who goes back while a screen is still on its way finds the page of the address, and can go there after all', async ({
+  people,
+}) => {
+  const page = await people.visitor()
+  await page.goto('/')
+  await untilTakenOver(page)
+  const title = await page.getByRole('heading', { level: 1 }).innerText()
+  const card = page.getByRole('article').nth(2).getByRole('link')
+  const name = await card.innerText()
+  const there = Promise.withResolvers<void>()
+  await page.route(/\/assets\/profile-by-address-/u, async (route) => {
+    await there.promise
+    await route.continue()
+  })
+  await card.click()
+  await expect(page).toHaveURL(/\/profile\//u)
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL(/\/$/u)
+  there.resolve()
+  // The application has taken the page's place.
+  await expect(page.locator('main')).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await card.click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page).toHaveURL(/\/profile\//u)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+})
+
+test('who goes back before the address has changed is not taken there any more', async ({ people }) => {
+  const page = await people.visitor()
+  await page.goto('/')
+  await untilTakenOver(page)
+  await page.getByRole('link', { name: 'Education' }).first().click()
+  await expect(page).toHaveURL(/\?category=education$/u)
+  const there = Promise.withResolvers<void>()
+  await page.route(/\/assets\/app-/u, async (route) => {
+    await there.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest(/\/assets\/app-/u)
+  const card = page.getByRole('article').first().getByRole('link')
+  await card.click()
+  await asked
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL(/\/$/u)
+  const arrived = page.waitForResponse(/\/assets\/app-/u)
+  there.resolve()
+  await (await arrived).finished()
+  // Time enough for the application to start.
+  await page.waitForTimeout(1000)
+  await expect(page).toHaveURL(/\/$/u)
+  await expect(page.getByRole('article')).toHaveCount(12)
+  await card.click()
+  await expect(page).toHaveURL(/\/profile\//u)
 })
 
 test('someone logged in is known in the first byte, and goes on live', async ({ people }) => {

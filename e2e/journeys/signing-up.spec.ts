@@ -1,3 +1,4 @@
+import { readMail } from '../fixtures/mail.ts'
 import { expect, PASSWORD, test, uniqueWord } from '../fixtures/people.ts'
 
 test('sign-up shows the strength of a password and refuses a weak one', async ({ people }) => {
@@ -160,4 +161,41 @@ test('the auth screen keeps the place of the Google button, and of the word for 
   await page.getByLabel('Password', { exact: true }).fill('a')
   await expect(form.getByText('Weak', { exact: true })).toBeVisible()
   expect(await heightOf()).toBe(empty)
+})
+
+test('who mistyped their address at sign-up gives the right one, and it counts once its link is used', async ({
+  people,
+}) => {
+  const page = await people.visitor({ width: 375, height: 812 })
+  const word = uniqueWord()
+  const [mistyped, right] = [`${word}@exmaple.com`, `${word}@example.com`]
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+  await page.getByLabel('Email').fill(mistyped)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
+  const notice = page.getByRole('region', { name: 'Confirm your email address' })
+  await expect(notice).toContainText(mistyped)
+
+  await notice.getByRole('button', { name: 'Change email address' }).click()
+  const send = notice.getByRole('button', { name: 'Email me the link' })
+  await notice.getByLabel('New email address').fill(mistyped)
+  await notice.getByLabel('Current password').fill('Wrong-Password-1')
+  await send.click()
+  await expect(notice.getByText('That is your email address already')).toBeVisible()
+  await notice.getByLabel('New email address').fill(right)
+  await send.click()
+  await expect(notice.getByText('The current password is wrong').first()).toBeVisible()
+  await notice.getByLabel('Current password').fill(PASSWORD)
+  await send.click()
+  await expect(notice.getByRole('status').filter({ hasText: right })).toBeVisible()
+  await expect(page.getByText(`Logged in as ${mistyped}`)).toBeVisible()
+
+  const { link, subject } = await readMail(page.context(), right, '/verify-email')
+  expect(subject).toBe('Confirm your new email address for Kundig')
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible()
+  await page.goto('/account')
+  await expect(page.getByText(`Logged in as ${right}`)).toBeVisible()
+  await expect(notice).toHaveCount(0)
 })

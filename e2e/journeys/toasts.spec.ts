@@ -79,6 +79,19 @@ test('a toast stands for 4,000 ms', async ({ people }) => {
   await expect(shown).toHaveCount(0)
 })
 
+test('what is shown in one language goes when another is chosen', async ({ people }) => {
+  const { page } = await people.expert(`Willem ${uniqueWord()}`)
+  await page.goto('/account')
+  await page.route('**/rpc/profiles/save', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  const failure = toast(page, 'Failed to update profile.')
+  // Pointed at, it would stay.
+  await failure.hover()
+  await page.getByRole('button', { name: 'NL' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Profiel opslaan' })).toBeVisible()
+  await expect(failure).toHaveCount(0)
+})
+
 test('on a phone a toast leaves the header of an open chat free, with the way back', async ({ people }) => {
   const { asker, expert, roomId } = await people.pair([{ width: 375, height: 812 }])
   const { page } = asker

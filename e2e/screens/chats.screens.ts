@@ -73,7 +73,7 @@ screens(['chats.new-messages', 'chats.load-failed'], async (people, shoot) => {
   await enter(asker, at)
   for (let day = 1; day <= 12; day++) await say(asker, `Dag ${day}: de honing is nog even hard als gisteren.`)
   const log = asker.getByRole('log')
-  const news = asker.getByRole('button', { name: /^(?:New messages|Nieuwe berichten)/u })
+  const news = asker.getByRole('button', { name: /^1 (?:new message|nieuw bericht)$/u })
   let told = 0
   await shoot('chats.new-messages', asker, {
     make: async () => {

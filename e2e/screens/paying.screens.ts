@@ -1,4 +1,4 @@
-import { CARDS } from '../fixtures/payments.ts'
+import { CARDS, holdPayments } from '../fixtures/payments.ts'
 import { expect } from '../fixtures/people.ts'
 import { fillCard, makePayingScene, PAY } from './payment-scenes.ts'
 import { enter, untilToast } from './scenes.ts'
@@ -6,7 +6,7 @@ import { inBoth, screens } from './studio.ts'
 
 const ASK = inBoth('Request a payment', 'Betaling vragen')
 const OTHER = inBoth('Use another card', 'Andere kaart gebruiken')
-const GIVE_UP = inBoth('Give up', 'Ervan afzien')
+const GIVE_UP = inBoth('Decline this request', 'Verzoek afwijzen')
 const CONFIRM_CALL = '**/stripe-simulator/v1/payment_intents/*/confirm'
 
 screens(
@@ -96,6 +96,8 @@ screens(
     'pay.broken',
     'pay.paying',
     'pay.declined',
+    'payment-success.failed',
+    'payment-success.processing',
     'pay.give-up',
     'pay.before',
     'pay.rejected-seller',
@@ -134,6 +136,14 @@ screens(
     }
     await decline()
     await shoot('pay.declined', asker)
+    const heading = () => expect(asker.getByRole('heading', { level: 1 })).toBeVisible()
+    const comeBack = { at: '/payment-success?payment_intent=pi_1', ready: heading }
+    await shoot('payment-success.failed', asker, comeBack)
+    const letGo = await holdPayments(asker)
+    await asker.goto('/')
+    await shoot('payment-success.processing', asker, comeBack)
+    await letGo()
+    await decline()
     await dialog.getByRole('button', { name: GIVE_UP }).click()
     await shoot('pay.give-up', asker, { ready: () => expect(asker.getByRole('alertdialog')).toBeVisible() })
     await openDialog()
@@ -158,11 +168,12 @@ screens(
 )
 
 screens(
-  ['pay.bank', 'pay.bank-waits', 'pay.bank-refused', 'pay.paid', 'pay.completed-seller'],
+  ['pay.bank', 'pay.bank-waits', 'pay.bank-refused', 'pay.paid', 'payment-success.paid', 'pay.completed-seller'],
   async (people, shoot) => {
-    const { asker, expert, at, ask, saveCard, openDialog } = await makePayingScene(people, 'mariama', 'jeroen')
+    const scene = await makePayingScene(people, 'mariama', 'jeroen')
+    const { asker, expert, at, roomId, ask, saveCard, openDialog } = scene
     await saveCard(CARDS.otherVisa)
-    await ask('150', 'Een dag over verkoopgesprekken in Mechelen')
+    const paid = await ask('150', 'Een dag over verkoopgesprekken in Mechelen')
     const dialog = asker.getByRole('dialog')
     const pay = dialog.getByRole('button', { name: PAY })
     const bank = asker.frameLocator('iframe[title*="3-D Secure"]')
@@ -191,6 +202,12 @@ screens(
         await untilToast(asker, () => pay.click())
         await expect(dialog).toBeHidden()
       },
+    })
+    const kept = JSON.stringify({ roomId, paymentRequestId: paid.payment_request_id })
+    await asker.evaluate((value) => sessionStorage.setItem('kundig-paying', value), kept)
+    await shoot('payment-success.paid', asker, {
+      at: '/payment-success?payment_intent=pi_1',
+      ready: () => expect(asker.getByRole('heading', { level: 1 })).toBeVisible(),
     })
     await shoot('pay.completed-seller', expert, {
       at,

@@ -24,7 +24,7 @@ export async function onboard(people: People, page: Page, outcome: 'complete' | 
 /** A room in which the expert can be paid, and what is done there. */
 export interface PayingScene extends Scene {
   /** @param amount in euros, as it is typed */
-  ask: (amount: string, description?: string) => Promise<unknown>
+  ask: (amount: string, description?: string) => Promise<{ payment_request_id: string }>
   /** Saves a card for the one who asked. */
   saveCard: (number?: string) => Promise<void>
   /** Opens the room anew and the dialog of the newest slip. */

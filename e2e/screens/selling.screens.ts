@@ -2,9 +2,10 @@ import { CARDS, paymentCalls } from '../fixtures/payments.ts'
 import { expect } from '../fixtures/people.ts'
 import { fillCard, onboard, personAt } from './payment-scenes.ts'
 import { callAs, untilToast } from './scenes.ts'
+import type { ScreenLook } from './screen-looks.ts'
 import { inBoth, screens } from './studio.ts'
 
-const GETTING_PAID = { name: inBoth('Getting paid', 'Betaald krijgen') }
+const GETTING_PAID = { name: inBoth('Getting paid', 'Betalingen ontvangen') }
 const SAVED_CARDS = { name: inBoth('Saved cards', 'Opgeslagen kaarten') }
 
 screens(
@@ -32,9 +33,10 @@ screens(
       await shoot(`seller.${name}`, page, { at: '/account', ready, about: section })
       const context = page.context()
       if (outcome === null) {
-        const start = async () => {
+        // The provider's own pages follow the browser, not Kundig's switch.
+        const start = async ({ language }: ScreenLook) => {
           const { url } = (await callAs(context, people.url, '/api/payments/account/onboarding', {})) as { url: string }
-          await page.goto(url)
+          await page.goto(`${url}?locale=${language}`)
         }
         await shoot('simulator.onboarding', page, { make: start, whole: true })
         await page.goto('/account')
@@ -43,11 +45,11 @@ screens(
       }
       if (outcome === 'complete') {
         await shoot('simulator.dashboard', page, {
-          make: async () => {
+          make: async ({ language }) => {
             const { url } = (await callAs(context, people.url, '/api/payments/account/dashboard', {})) as {
               url: string
             }
-            await page.goto(url)
+            await page.goto(`${url}?locale=${language}`)
           },
           whole: true,
         })
@@ -91,7 +93,7 @@ screens(
     const wrong = about.locator('input[aria-invalid=true]')
     for (const [name, number, sign] of [
       ['cards.form-refused', CARDS.declined, told],
-      ['cards.form-real-card', '5555555555554444', wrong],
+      ['cards.form-real-card', '4111111111111111', wrong],
     ] as const) {
       await shoot(name, page, {
         make: async () => {
@@ -141,9 +143,9 @@ screens(
     await shoot('onboarding.error', page, { at: '/dashboard?error=stripe-error', ready })
     const heading = () => expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await shoot('payment-success.nothing', page, { at: '/payment-success', ready: heading })
-    const setup = 'setup_intent=seti_1&setup_intent_client_secret=seti_1_secret_2'
+    const setup = await paymentCalls(people).setUpCard(personAt(page), CARDS.asks3dSecure)
     await shoot('payment-success.refused', page, {
-      at: `/payment-success?${setup}&redirect_status=failed`,
+      at: `/payment-success?setup_intent=${setup}&redirect_status=failed`,
       ready: heading,
     })
     const payment = 'payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2'

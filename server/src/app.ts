@@ -11,6 +11,7 @@ import { createAuthentication } from './features/auth/authentication.ts'
 import { CODE_PAGES, createCodeMailService } from './features/auth/code-mail.service.ts'
 import { deviceProcedures } from './features/auth/devices.routes.ts'
 import { createDevicesService } from './features/auth/devices.service.ts'
+import { createEmailChangeService } from './features/auth/email-change.service.ts'
 import { createEmailVerificationService } from './features/auth/email-verification.service.ts'
 import type { IdentityProvider } from './features/auth/google-provider.ts'
 import { googleProcedures, serveGoogle } from './features/auth/google.routes.ts'
@@ -230,6 +231,14 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
   const outbox = await createMailOutbox({ jobs, transport, logger })
   const codeMails = await createCodeMailService({ db, jobs, outbox, origins })
   const verifications = createEmailVerificationService({ db, codeMails })
+  const emailChanges = await createEmailChangeService({
+    db,
+    jobs,
+    outbox,
+    origins,
+    limits,
+    secret: options.authSecret,
+  })
   const resets = createPasswordResetService({ db, codeMails, onSessionEnded })
 
   const profiles = createProfileService({ db })
@@ -253,6 +262,10 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     rooms,
     messages,
     limits,
+    confirmedEmailOf: async (userId) => {
+      const account = await accountState(db, userId)
+      return account?.emailVerified ? account.email : null
+    },
     logger,
   })
   const stripeEvents = createStripeEventService({ db, settlement, sellers })
@@ -262,7 +275,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     auth: {
       ...authProcedures({ hasProfile: profiles.exists, sessions }),
       ...googleProcedures({ available: google !== null, showsMail }),
-      ...passwordProcedures({ resets, verifications, limits, knownDevices }),
+      ...passwordProcedures({ resets, verifications, emailChanges, limits, knownDevices }),
       ...deviceProcedures({ devices }),
     },
     profiles: profileProcedures(profiles),

@@ -18,7 +18,7 @@ export const appTexts = defineTexts({
     loading: 'Loading…',
     notifications: 'Notifications',
     loggedOut: 'You have been logged out',
-    offline: 'You are offline. What you see may have changed meanwhile.',
+    offline: 'You are offline. What you see may have changed in the meantime.',
     wentWrong: 'Something went wrong',
     tryAgain: 'Try again',
   },

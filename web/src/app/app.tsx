@@ -19,14 +19,26 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
 
 /**
  * The application at another address than the present one, ready to take a public page's place.
+ * @param wentBack tells that the reader has gone back before it was there
+ * @returns null for someone who went back before the address changed: they stay where they are
  * @throws whatever keeps its code from being fetched
  */
-export async function appAt(href: string): Promise<ReactNode> {
+export async function appAt(href: string, wentBack: AbortSignal): Promise<ReactNode> {
   await loadErrorCatalogue()
+  if (wentBack.aborted) return null
   prepareToasts()
   scrollBackOnReturn()
   router.history.push(href)
+  // The router follows the address only once it is on the page: who goes back before that must not be left with one
+  // page's address and another's content.
+  const stopFollowing = router.history.subscribe((change) => void router.load(change))
   await router.load()
+  return <AppInPlace onThere={stopFollowing} />
+}
+
+/** @param onThere called once the router follows the address by itself */
+function AppInPlace({ onThere }: { onThere: () => void }) {
+  useEffect(onThere, [onThere])
   return <RouterProvider router={router} />
 }
 

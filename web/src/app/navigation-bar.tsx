@@ -70,7 +70,8 @@ export function NavigationBar() {
           </div>
         </div>
         <div id={menuId} hidden={!open} className="border-t border-border px-4 pt-2 pb-4 md:hidden">
-          <Destinations className="grid gap-1" />
+          {/* Its words begin where the logo does. */}
+          <Destinations className="-mx-3 grid gap-1" />
           <div className="mt-3 grid">
             <InOrOut />
           </div>

@@ -12,7 +12,7 @@ export function OfflineBar() {
       className="pointer-events-none fixed inset-x-0 bottom-0 z-30 flex justify-center [body:has([data-tells-offline])_&]:sr-only"
     >
       {isOffline && (
-        <p className="w-full border-t border-border bg-pending-soft px-4 py-2.5 text-center text-sm font-medium text-pending">
+        <p className="w-full border-t border-border bg-pending-soft px-4 py-2.5 text-center text-sm font-medium text-balance text-pending">
           {texts.offline}
         </p>
       )}

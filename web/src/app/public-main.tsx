@@ -45,11 +45,18 @@ export async function takeOver(onReady: () => void): Promise<void> {
   let root: Root | undefined
   const handover: Handover = {
     leaveFor: async (href) => {
+      const waiting = new AbortController()
+      const { signal } = waiting
+      const end = (): void => waiting.abort()
+      window.addEventListener('popstate', end, { signal })
       try {
         const { appAt } = await loadApp()
-        root?.render(pageWith(await appAt(href)))
+        const app = await appAt(href, signal)
+        if (app !== null) root?.render(pageWith(app))
       } catch {
-        window.location.assign(href)
+        if (!signal.aborted) window.location.assign(href)
+      } finally {
+        end()
       }
     },
     // Only a hint: what cannot be fetched now is fetched on the way.

@@ -9,13 +9,15 @@ export type ButtonProps = ComponentProps<'button'> & {
   size?: ButtonSize
   /** Work is under way: the button keeps its width and its focus, shows a spinner and ignores clicks. */
   busy?: boolean
+  /** Shown beside the spinner, where the button is wide enough for both. */
+  busyText?: string
 }
 
 /**
  * The button. While busy it is not `disabled`, because a disabled element loses the keyboard's focus; a click
  * is swallowed instead, which also stops a second submit of the form around it.
  */
-export function Button({ variant, size, busy = false, className, onClick, children, ...rest }: ButtonProps) {
+export function Button({ variant, size, busy = false, busyText, className, onClick, children, ...rest }: ButtonProps) {
   const swallowWhileBusy = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault()
     else onClick?.(event)
@@ -30,7 +32,12 @@ export function Button({ variant, size, busy = false, className, onClick, childr
       onClick={swallowWhileBusy}
     >
       <span className="btn-label">{children}</span>
-      {busy && <SpinnerRing className="btn-spinner" />}
+      {busy && (
+        <span aria-hidden="true" className="btn-spinner">
+          <SpinnerRing />
+          {busyText}
+        </span>
+      )}
     </button>
   )
 }

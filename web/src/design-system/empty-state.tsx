@@ -5,7 +5,7 @@ import { cx } from './class-names.ts'
 export type EmptyStateProps = {
   /** A tile or a mosaic; decoration only. */
   art?: ReactNode
-  title: string
+  title: ReactNode
   text?: ReactNode
   action?: ReactNode
   headingLevel?: 2 | 3
@@ -21,7 +21,7 @@ export function EmptyState({ art, title, text, action, headingLevel = 2, classNa
       {art}
       <div className="w-full max-w-[40ch] wrap-anywhere">
         <Heading className="text-xl">{title}</Heading>
-        {text && <p className="mt-1 text-sm text-balance text-ink-2">{text}</p>}
+        {text && <p className="mt-2 text-sm text-balance text-ink-2">{text}</p>}
       </div>
       {action}
     </div>

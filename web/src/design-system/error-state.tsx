@@ -26,7 +26,9 @@ export function ErrorState({
       <span className="grid size-12 place-items-center rounded-md bg-danger-soft text-danger">
         <WarningIcon size={24} aria-hidden="true" />
       </span>
-      <Title className="max-w-[40ch] font-sans text-base font-semibold tracking-normal text-ink">{title}</Title>
+      <Title className="max-w-[40ch] font-sans text-base font-semibold tracking-normal text-balance text-ink">
+        {title}
+      </Title>
       <Button variant="secondary" size="sm" busy={busy} onClick={onRetry}>
         <RetryIcon size={16} aria-hidden="true" />
         {retryLabel}

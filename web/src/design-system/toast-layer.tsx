@@ -1,5 +1,5 @@
 import { Check, Info, X } from 'lucide-react'
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Toaster, toast as sonner } from 'sonner'
 
@@ -37,6 +37,9 @@ const classNames = {
   actionButton: 'toast-action',
 }
 
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- React's type knows no custom properties
+const WIDTH = { '--width': '28rem' } as CSSProperties
+
 export interface ToastLayerProps {
   /** Names the region for screen readers. */
   label: string
@@ -66,6 +69,12 @@ export function ToastLayer({ label, onPresenter }: ToastLayerProps) {
       layer.remove()
     }
   }, [layer])
+  // Its name changes with the language: what is shown is in the one before.
+  const named = useRef(label)
+  useEffect(() => {
+    if (named.current !== label) sonner.dismiss()
+    named.current = label
+  }, [label])
   // After the list within has begun to listen.
   useEffect(() => {
     onPresenter(showToast)
@@ -84,6 +93,7 @@ export function ToastLayer({ label, onPresenter }: ToastLayerProps) {
       icons={icons}
       customAriaLabel={label}
       toastOptions={{ unstyled: true, classNames }}
+      style={WIDTH}
     />,
     layer,
   )

@@ -62,10 +62,13 @@ function OwnAccount({ session }: { session: Session }) {
         </div>
         <div className="p-5 sm:p-8">
           <h1 className="text-2xl">{title}</h1>
-          <p className="mt-2 text-ink-2">{hasProfile ? texts.accountLead : texts.completeLead}</p>
-          <p className="mt-1 mb-7 text-sm wrap-anywhere text-ink-3">{texts.signedInAs(session.user.email)}</p>
-          <VerificationNotice user={session.user} className="mb-7" />
-          {hasProfile ? <Change userId={session.user.id} /> : <Complete userId={session.user.id} />}
+          <p className="mt-2 mb-7 text-ink-2">{hasProfile ? texts.accountLead : texts.completeLead}</p>
+          {/* Later the part about signing in has it: nobody else sees it. */}
+          {!hasProfile && (
+            <p className="-mt-6 mb-7 text-sm wrap-anywhere text-ink-3">{texts.signedInAs(session.user.email)}</p>
+          )}
+          <VerificationNotice user={session.user} canChange={!hasProfile} className="mb-7" />
+          {hasProfile ? <Change userId={session.user.id} /> : <Complete user={session.user} />}
         </div>
       </div>
       {/* First things first: who has no profile yet completes it. */}
@@ -90,8 +93,8 @@ function useExits(userId: string) {
   }
 }
 
-function Complete({ userId }: { userId: string }) {
-  return <ProfileForm userId={userId} profile={null} {...useExits(userId)} />
+function Complete({ user }: { user: Session['user'] }) {
+  return <ProfileForm userId={user.id} profile={null} suggestedName={user.suggested_name} {...useExits(user.id)} />
 }
 
 function Change({ userId }: { userId: string }) {

@@ -3,14 +3,20 @@ import { useQueryClient } from '@tanstack/react-query'
 import { refreshMessage, takeMessage } from '../features/chat/chat.queries.ts'
 import { ChatsTab, type ChatsTabProps } from '../features/chat/chats-tab.tsx'
 import { type ChatPaymentsOptions, useChatPayments } from '../features/payments/chat-payments.tsx'
+import { ExpertiseLine } from '../features/profiles/expertise-line.tsx'
+import { SHORT_LABELS } from './landing.messages.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 
 const leaveGuard: ChatPaymentsOptions['leaveGuard'] = (isUnderWay, words) => (
   <LeaveGuard unsaved={isUnderWay} words={words} />
 )
 
+const renderExpertise: ChatsTabProps['renderExpertise'] = (profile) => (
+  <ExpertiseLine profile={profile} shortLabels={SHORT_LABELS} />
+)
+
 /** The Chats tab with what payments put into it. */
-export function DashboardChats(props: Omit<ChatsTabProps, 'payments'>) {
+export function DashboardChats(props: Omit<ChatsTabProps, 'payments' | 'renderExpertise'>) {
   const queryClient = useQueryClient()
   const payments = useChatPayments({
     onMessage: (message) => takeMessage(queryClient, message),
@@ -18,5 +24,5 @@ export function DashboardChats(props: Omit<ChatsTabProps, 'payments'>) {
     refresh: (message) => refreshMessage(queryClient, message).catch(() => undefined),
     leaveGuard,
   })
-  return <ChatsTab {...props} payments={payments} />
+  return <ChatsTab {...props} renderExpertise={renderExpertise} payments={payments} />
 }

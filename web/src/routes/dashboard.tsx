@@ -3,6 +3,7 @@ import { type ReactNode, lazy, Suspense, useEffect, useState } from 'react'
 
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
+import { cx } from '../design-system/class-names.ts'
 import { TabPanel, Tabs } from '../design-system/tabs.tsx'
 import { AuthScreen } from '../features/auth/auth-screen.tsx'
 import { LoadingChats } from '../features/chat/chats-frame.tsx'
@@ -74,7 +75,12 @@ function DashboardTabs({ address }: { address: DashboardSearch }) {
   const show = (next: TabName): void => go(next === 'explore' ? {} : { tab: next })
 
   return (
-    <div className="mx-auto flex w-full max-w-[1280px] flex-1 flex-col px-4 pt-2 pb-8 md:px-10 md:pt-6">
+    <div
+      className={cx(
+        'mx-auto flex w-full max-w-[1280px] flex-1 flex-col px-4 pb-8 md:px-10 md:pt-6',
+        address.error ? 'pt-4' : 'pt-2',
+      )}
+    >
       <h1 className="sr-only">{texts.dashboard}</h1>
       {address.error && (
         <OnboardingNotice
@@ -113,7 +119,6 @@ function DashboardTabs({ address }: { address: DashboardSearch }) {
               roomId={address.room}
               // Whoever leaves a room by its button does not come into it again by the browser's way back.
               onSelect={(room) => (room === undefined ? go({ tab: 'chats' }, true) : go({ tab: 'chats', room }))}
-              renderExpertise={renderExpertise}
               onExplore={() => show('explore')}
             />
           </Suspense>
@@ -128,22 +133,26 @@ function Explore({ search }: { search: Search }) {
   const { button, dialog } = useSendRequest()
   return (
     <>
-      <form
-        role="search"
-        className="mb-6 max-w-[36rem]"
-        onSubmit={(event) => {
-          event.preventDefault()
-          search.flush()
-        }}
-      >
-        <ExpertSearch search={search} />
-      </form>
       <ExpertList
         query={search.query}
         category={undefined}
         onShowEveryone={search.clear}
         renderAction={button}
-        heading={<h2 className="text-xl">{texts.exploreTitle}</h2>}
+        heading={
+          <div className="flex-[1_1_100%] sm:max-w-[36rem] sm:basis-64">
+            <h2 className="text-xl">{texts.exploreTitle}</h2>
+            <form
+              role="search"
+              className="mt-3"
+              onSubmit={(event) => {
+                event.preventDefault()
+                search.flush()
+              }}
+            >
+              <ExpertSearch search={search} />
+            </form>
+          </div>
+        }
       />
       {dialog}
     </>

@@ -21,11 +21,11 @@ export const landingTexts = defineTexts({
     headline: 'Vraag het iemand die het al eens heeft gedaan.',
     lead: 'Vind iemand die het vak uit de praktijk kent, stel je voor en bespreek je vraag in een privéchat.',
     search: 'Zoeken',
-    promiseChoice: 'Experts kiezen wie ze antwoorden',
+    promiseChoice: 'Experts kiezen zelf op wie ze reageren',
     promisePrivate: 'Privé, één op één',
     promiseFree: 'Vragen is gratis',
     categories: 'Expertisecategorieën',
-    experts: 'Mensen die je vandaag kunt vragen',
+    experts: 'Mensen aan wie je het vandaag kunt vragen',
     removeFilter: (label) => `Filter ${label} weghalen`,
   },
 })

@@ -3,10 +3,12 @@ import { type ReactNode, useState } from 'react'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
 import { Button } from '../design-system/button.tsx'
+import { CheckIcon } from '../design-system/icons.tsx'
 import type { ButtonVariant } from '../design-system/link-styles.ts'
 import { useOptionalCode } from '../design-system/optional-code.ts'
 import { toast } from '../design-system/toast.tsx'
 import { useSession } from '../features/auth/session.queries.ts'
+import { useIsWaitingFor } from '../features/connection-requests/history.queries.ts'
 import { useErrorText, useTexts } from '../platform/i18n/texts.ts'
 import { useNavigation } from '../platform/navigation/navigation.ts'
 import { sendRequestTexts } from './send-request.messages.ts'
@@ -30,6 +32,7 @@ export function useSendRequest(variant: ButtonVariant = 'secondary'): {
   const [asked, setAsked] = useState(false)
   const errorText = useErrorText()
   const code = useOptionalCode(loadDialog, asked)
+  const isWaitingFor = useIsWaitingFor()
   const maySend = session.status === 'in' && session.session.has_profile
 
   function send(profile: Profile): void {
@@ -43,16 +46,21 @@ export function useSendRequest(variant: ButtonVariant = 'secondary'): {
   }
 
   return {
-    button: (profile) => (
-      <Button
-        variant={variant}
-        aria-label={texts.sendRequestTo(profile.full_name)}
-        onPointerEnter={maySend ? () => void loadDialog().catch(() => undefined) : undefined}
-        onClick={() => send(profile)}
-      >
-        {texts.sendRequest}
-      </Button>
-    ),
+    button: (profile) => {
+      // The dialog then tells of the waiting, and shows what was written.
+      const isWaiting = isWaitingFor(profile.id)
+      return (
+        <Button
+          variant={isWaiting ? 'ghost' : variant}
+          aria-label={isWaiting ? `${texts.requestSent}: ${profile.full_name}` : texts.sendRequestTo(profile.full_name)}
+          onPointerEnter={maySend ? () => void loadDialog().catch(() => undefined) : undefined}
+          onClick={() => send(profile)}
+        >
+          {isWaiting && <CheckIcon size={18} className="text-success" />}
+          {isWaiting ? texts.requestSent : texts.sendRequest}
+        </Button>
+      )
+    },
     dialog: code && <code.AskingDialog receiver={receiver} onClose={() => setReceiver(null)} />,
   }
 }

@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router'
 
 import { Button } from '../../design-system/button.tsx'
 import { Field, TextInput } from '../../design-system/field.tsx'
+import { FormError } from '../../design-system/form-error.tsx'
 import { textLinkClass } from '../../design-system/link-styles.ts'
 import { PasswordInput } from '../../design-system/password-input.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { authTexts } from './auth.messages.ts'
-import { FormError } from './form-error.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { useAuthForm } from './use-auth-form.ts'
@@ -33,7 +33,7 @@ function AuthForm({ asking, onDone }: { asking: boolean; onDone: () => void }) {
   return (
     <div className="w-full">
       <h1 className="text-2xl">{signingUp ? texts.signUpTitle : texts.signInTitle}</h1>
-      <p className="mt-2 text-ink-2">{lead}</p>
+      <p className="mt-2 text-balance text-ink-2">{lead}</p>
       <form noValidate className="mt-7 grid gap-5" onSubmit={(event) => void submit(event)}>
         <Field label={texts.email} required error={errorAt('email')}>
           {(control) => (
@@ -84,7 +84,7 @@ function AuthForm({ asking, onDone }: { asking: boolean; onDone: () => void }) {
           </>
         )}
         <FormError text={formError} />
-        <Button type="submit" size="lg" busy={busy}>
+        <Button type="submit" size="lg" busy={busy} busyText={signingUp ? texts.signingUp : texts.signingIn}>
           {signingUp ? texts.signUp : texts.signIn}
         </Button>
       </form>

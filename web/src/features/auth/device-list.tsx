@@ -9,7 +9,7 @@ import { Button } from '../../design-system/button.tsx'
 import { ErrorState } from '../../design-system/error-state.tsx'
 import { Skeleton } from '../../design-system/skeleton.tsx'
 import { toast } from '../../design-system/toast.tsx'
-import { formatDay } from '../../platform/i18n/format.ts'
+import { formatMoment } from '../../platform/i18n/format.ts'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { type DeviceName, readUserAgent } from './device-name.ts'
@@ -101,8 +101,8 @@ function DeviceRow({ device, busy, onLogOut }: { device: Device; busy: boolean; 
         {device.is_current && <Badge tone="success">{texts.thisDevice}</Badge>}
       </p>
       <p className="col-start-2 col-end-4 row-start-2 flex flex-wrap gap-x-3 text-sm text-ink-2 sm:col-end-3">
-        <span>{texts.lastSeen(formatDay(device.updated_at, language))}</span>
-        <span>{texts.loggedInOn(formatDay(device.created_at, language))}</span>
+        <span>{device.is_current ? texts.activeNow : texts.lastSeen(formatMoment(device.updated_at, language))}</span>
+        <span>{texts.loggedInOn(formatMoment(device.created_at, language))}</span>
       </p>
       <Button
         variant="secondary"

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { Button } from '../../design-system/button.tsx'
+import { FormError } from '../../design-system/form-error.tsx'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
-import { FormError } from './form-error.tsx'
 import { googleTexts } from './google.messages.ts'
 import { providersQuery } from './providers.queries.ts'
 import { useGoogleSignIn } from './use-google-sign-in.ts'

@@ -1,3 +1,6 @@
+import { useId } from 'react'
+
+import { cx } from '../../design-system/class-names.ts'
 import { Field } from '../../design-system/field.tsx'
 import { PasswordInput } from '../../design-system/password-input.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
@@ -12,15 +15,17 @@ export type NewPasswordFieldProps = {
   onChange: (value: string) => void
 }
 
-/** The field for a password that someone makes up: with the rule for it, and how strong it is. */
+/** The field for a password that someone makes up: what is wrong with it, how strong it is, and the rule for it. */
 export function NewPasswordField({ label, name, value, error, onChange }: NewPasswordFieldProps) {
   const texts = useTexts(authTexts)
+  const hintId = useId()
   return (
-    <Field label={label} required error={error} hint={texts.passwordHint} keepHint>
-      {(control) => (
-        <>
+    <div className="grid gap-1.5">
+      <Field label={label} required error={error}>
+        {(control) => (
           <PasswordInput
             {...control}
+            aria-describedby={cx(control['aria-describedby'], hintId)}
             name={name}
             autoComplete="new-password"
             showLabel={texts.showPassword}
@@ -28,9 +33,12 @@ export function NewPasswordField({ label, name, value, error, onChange }: NewPas
             value={value}
             onChange={(event) => onChange(event.target.value)}
           />
-          <PasswordStrengthBar password={value} />
-        </>
-      )}
-    </Field>
+        )}
+      </Field>
+      <PasswordStrengthBar password={value} />
+      <p id={hintId} className="field-hint">
+        {texts.passwordHint}
+      </p>
+    </div>
   )
 }

@@ -16,7 +16,7 @@ export function PasswordStrengthBar({ password }: { password: string }) {
   const strength = passwordStrength(password)
   const fill = password === '' ? 0 : STRENGTH_FILL[strength]
   return (
-    <div className="flex items-center gap-3">
+    <div className="flex min-h-4.5 items-center gap-3">
       <div
         role="meter"
         aria-label={texts.strength}
@@ -31,10 +31,12 @@ export function PasswordStrengthBar({ password }: { password: string }) {
           style={{ width: `${fill}%` }}
         />
       </div>
-      <span aria-hidden="true" className="min-w-16 text-right text-xs font-semibold text-ink-2">
-        {/* The space keeps the word's place. */}
-        {password === '' ? '\u00a0' : texts[strength]}
-      </span>
+      {password !== '' && (
+        // As wide for every word: the bar keeps its length while it fills.
+        <span aria-hidden="true" className="min-w-16 text-right text-xs font-semibold text-ink-2">
+          {texts[strength]}
+        </span>
+      )}
     </div>
   )
 }

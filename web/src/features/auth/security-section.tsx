@@ -3,6 +3,7 @@ import { useId } from 'react'
 import type { Session } from '@kundig/contract/auth/auth.contract'
 
 import { useTexts } from '../../platform/i18n/texts.ts'
+import { ChangeEmail } from './change-email.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { DeviceList } from './device-list.tsx'
 import { LogOutMany } from './log-out-many.tsx'
@@ -10,7 +11,7 @@ import { NoPassword } from './no-password.tsx'
 import { securityTexts } from './security.messages.ts'
 
 /**
- * The part of the account page about signing in: the password, and the devices that are logged in.
+ * The part of the account page about signing in: the address, the password, and the devices that are logged in.
  * @param leave goes to a screen that is open to visitors, once this device is logged out too
  */
 export function SecuritySection({ user, leave }: { user: Session['user']; leave: () => Promise<void> }) {
@@ -22,6 +23,11 @@ export function SecuritySection({ user, leave }: { user: Session['user']; leave:
         {texts.title}
       </h2>
       <div className="mt-6">
+        <h3 className="text-lg">{texts.emailTitle}</h3>
+        <p className="mt-1 text-sm wrap-anywhere text-ink-2">{user.email}</p>
+        <ChangeEmail user={user} />
+      </div>
+      <div className="mt-8 border-t border-border pt-7">
         <h3 className="text-lg">{user.has_password ? texts.changeTitle : texts.passwordTitle}</h3>
         {user.has_password ? (
           <>
@@ -34,7 +40,7 @@ export function SecuritySection({ user, leave }: { user: Session['user']; leave:
       </div>
       <div className="mt-8 border-t border-border pt-7">
         <h3 className="text-lg">{texts.devicesTitle}</h3>
-        <p className="mt-1 text-sm text-ink-2">{texts.devicesLead}</p>
+        <p className="mt-1 text-sm text-ink-2">{user.has_password ? texts.devicesLead : texts.devicesLeadOfGoogle}</p>
         <DeviceList leave={leave} />
         <LogOutMany leave={leave} />
       </div>

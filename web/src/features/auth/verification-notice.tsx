@@ -6,12 +6,24 @@ import type { Session } from '@kundig/contract/auth/auth.contract'
 import { toast } from '../../design-system/toast.tsx'
 import { client } from '../../platform/api/client.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
+import { ChangeEmail } from './change-email.tsx'
 import { DevMailLink } from './dev-mail-link.tsx'
 import { MailButton } from './mail-button.tsx'
 import { securityTexts } from './security.messages.ts'
 
-/** A quiet reminder that the email address is not confirmed yet; nothing once it is. */
-export function VerificationNotice({ user, className = '' }: { user: Session['user']; className?: string }) {
+/**
+ * A quiet reminder that the email address is not confirmed yet; nothing once it is.
+ * @param canChange whether another address can be given here, where no other part of the page offers it
+ */
+export function VerificationNotice({
+  user,
+  canChange,
+  className = '',
+}: {
+  user: Session['user']
+  canChange: boolean
+  className?: string
+}) {
   const texts = useTexts(securityTexts)
   const titleId = useId()
   if (user.email_verified) return null
@@ -31,6 +43,12 @@ export function VerificationNotice({ user, className = '' }: { user: Session['us
           send={() => client.auth.requestVerification()}
           onSent={() => toast.success(texts.verificationSent)}
         />
+        {canChange && (
+          <>
+            <p className="mt-4 text-sm text-ink-2">{texts.wrongEmail}</p>
+            <ChangeEmail user={user} />
+          </>
+        )}
       </div>
     </section>
   )

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { MailCheck, Unlink } from 'lucide-react'
+import { MailCheck, MailWarning, Unlink } from 'lucide-react'
 
+import { isEmailChangeCode } from '@kundig/contract/auth/credentials'
 import { Refusal } from '@kundig/contract/errors'
 
-import { ErrorState } from '../../design-system/error-state.tsx'
+import { Button } from '../../design-system/button.tsx'
 import { buttonClass } from '../../design-system/link-styles.ts'
 import { client } from '../../platform/api/client.ts'
 import { failureOf } from '../../platform/api/failure.ts'
@@ -46,7 +47,10 @@ function Verification({ code }: { code: string | null }) {
     // A code is good once: it must not be tried again because the window was looked at again.
     staleTime: Infinity,
   })
-  const confirmed = isSuccess || (error && session.status === 'in' && session.session.user.email_verified)
+  // The present address may be confirmed when the one that was to take its place is not.
+  const isForPresent = code !== null && !isEmailChangeCode(code)
+  const confirmed =
+    isSuccess || (error && isForPresent && session.status === 'in' && session.session.user.email_verified)
   if (confirmed) {
     return (
       <LinkOutcome
@@ -71,20 +75,22 @@ function Verification({ code }: { code: string | null }) {
         title={texts.invalidTitle}
         text={`${errorText('VERIFICATION_CODE_INVALID')} ${texts.askAgain}`}
       >
-        <Link to="/account" className={buttonClass('primary', 'lg')}>
-          {texts.toAccount}
+        <Link to={session.status === 'in' ? '/account' : '/login'} className={buttonClass('primary', 'lg')}>
+          {session.status === 'in' ? texts.toAccount : texts.logInForMail}
         </Link>
       </LinkOutcome>
     )
   }
   return (
-    <ErrorState
-      className="w-full"
-      titleAs="h1"
-      title={errorText(failure)}
-      retryLabel={texts.retry}
-      busy={isRefetching}
-      onRetry={() => void refetch()}
-    />
+    <LinkOutcome
+      tone="danger"
+      icon={<MailWarning size={28} />}
+      title={texts.unconfirmedTitle}
+      text={errorText(failure)}
+    >
+      <Button size="lg" busy={isRefetching} onClick={() => void refetch()}>
+        {texts.retry}
+      </Button>
+    </LinkOutcome>
   )
 }

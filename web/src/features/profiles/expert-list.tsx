@@ -8,6 +8,7 @@ import { Button } from '../../design-system/button.tsx'
 import { cx } from '../../design-system/class-names.ts'
 import { EmptyState } from '../../design-system/empty-state.tsx'
 import { ErrorState } from '../../design-system/error-state.tsx'
+import { SpinnerRing } from '../../design-system/spinner.tsx'
 import { Mosaic } from '../../design-system/tile.tsx'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
@@ -24,7 +25,7 @@ export type ExpertListProps = {
   /** Takes search and category away; offered when nobody matches. */
   onShowEveryone: () => void
   renderAction: (profile: Profile) => ReactNode
-  /** Stands above the list, left of the number of experts. */
+  /** Stands above the list, left of what is known of it. */
   heading?: ReactNode
   /** Fetches the next page when its place comes near; otherwise only the button does. */
   autoLoad?: boolean
@@ -67,13 +68,19 @@ export function ExpertList({
   const failed = isError && !data
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         {heading}
         <p role="status" className="num text-sm text-ink-3">
-          {isPending ? (
-            <span className="sr-only">{texts.loading}</span>
-          ) : failed || profiles.length === 0 ? null : (
-            texts.shown(profiles.length, hasNextPage)
+          {isPending || isPlaceholderData ? (
+            <span className="spinner-late">
+              <SpinnerRing size={16} className="mr-2 inline-block align-[-3px]" />
+              {texts.loading}
+            </span>
+          ) : failed || profiles.length === 0 ? null : hasNextPage ? (
+            // How many there are is known only once all are here.
+            texts.newestFirst
+          ) : (
+            texts.shown(profiles.length)
           )}
         </p>
       </div>
@@ -97,6 +104,8 @@ export function ExpertList({
         <>
           <ul
             aria-busy={isPlaceholderData}
+            // What a former search found is not to be pressed by mistake for what this one finds.
+            inert={isPlaceholderData}
             className={cx(GRID, 'transition-opacity duration-200', isPlaceholderData && 'opacity-60')}
           >
             {profiles.map((profile) => (
@@ -147,7 +156,13 @@ function NobodyHere({
       headingLevel={3}
       art={<Mosaic grid={[['slope', category ? motifOf(category) : 'petals', 'dawn']]} size={56} />}
       title={
-        query === '' && category ? texts.noCategoryTitle(CATEGORIES[category][language]) : texts.noMatchTitle(query)
+        query === '' && category ? (
+          texts.noCategoryTitle(CATEGORIES[category][language])
+        ) : (
+          <>
+            {texts.noMatchTitle} <span className="inline-block">{`“${query}”`}</span>
+          </>
+        )
       }
       text={texts.noMatchText}
       action={

@@ -4,14 +4,15 @@ import { defineTexts } from '../../platform/i18n/texts.ts'
 export const expertsTexts = defineTexts({
   en: {
     loading: 'Loading experts…',
-    shown: (count: number, more: boolean) =>
-      `${more ? 'More than ' : ''}${count} ${count === 1 && !more ? 'expert' : 'experts'}`,
+    newestFirst: 'Newest first',
+    shown: (count: number) => `${count} ${count === 1 ? 'expert' : 'experts'}`,
     showMore: 'Show more',
     moreFailed: 'More experts could not be loaded.',
     retry: 'Try again',
     noneTitle: 'No experts yet',
     noneText: 'Nobody has shared a public profile yet. Be the first: complete yours and tick the box.',
-    noMatchTitle: (query: string) => `Nobody answers to “${query}” yet`,
+    /** Stands before what was searched. */
+    noMatchTitle: 'Nobody found yet for',
     noCategoryTitle: (label: string) => `Nobody in ${label} yet`,
     noMatchText: 'Names and fields are searched. Try a broader word, or another field.',
     showEveryone: 'Show everyone',
@@ -20,14 +21,15 @@ export const expertsTexts = defineTexts({
     clearSearch: 'Clear search',
   },
   nl: {
-    loading: 'Experts laden…',
-    shown: (count, more) => `${more ? 'Meer dan ' : ''}${count} ${count === 1 && !more ? 'expert' : 'experts'}`,
+    loading: 'Experts worden geladen…',
+    newestFirst: 'Nieuwste eerst',
+    shown: (count) => `${count} ${count === 1 ? 'expert' : 'experts'}`,
     showMore: 'Toon meer',
     moreFailed: 'Meer experts laden is niet gelukt.',
     retry: 'Probeer opnieuw',
     noneTitle: 'Nog geen experts',
     noneText: 'Er is nog geen openbaar profiel. Wees de eerste: maak je profiel af en zet het vinkje aan.',
-    noMatchTitle: (query) => `Nog niemand gevonden voor “${query}”`,
+    noMatchTitle: 'Nog niemand gevonden voor',
     noCategoryTitle: (label) => `Nog niemand in ${label}`,
     noMatchText: 'Er wordt op naam en vakgebied gezocht. Probeer een ruimer woord, of een ander vakgebied.',
     showEveryone: 'Toon iedereen',

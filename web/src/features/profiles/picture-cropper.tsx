@@ -63,7 +63,7 @@ export function PictureCropper({ copy, onChange }: PictureCropperProps) {
           max={ZOOM_MAX}
           step={STEP.zoom}
           value={zoom}
-          className="h-11 min-w-0 flex-1 cursor-pointer"
+          className="slider h-11 min-w-0 flex-1 cursor-pointer"
           onChange={(event) => setZoom(event.target.valueAsNumber)}
         />
         <ZoomIn size={20} aria-hidden="true" className="flex-none" />

@@ -78,7 +78,7 @@ export function PicturePicker({ userId, name, picture, disabled }: PicturePicker
             <Button
               variant="ghost"
               // Below the other one its words begin where that begins.
-              className="px-3 max-sm:-ml-3"
+              className="px-3 underline decoration-1 underline-offset-3 max-sm:-ml-3"
               aria-label={changed ? texts.undoPicture : texts.removePicture}
               aria-disabled={locked || undefined}
               onClick={() => change(changed ? picture.undo : picture.remove)}

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef } from 'react'
 import type { ErrorCode } from '@kundig/contract/errors'
 
 import { Button } from '../../design-system/button.tsx'
+import { cx } from '../../design-system/class-names.ts'
 import { ProgressBar } from '../../design-system/progress-bar.tsx'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { pictureTexts } from './picture.messages.ts'
@@ -46,13 +47,7 @@ function Sending({ part, removes, onCancel }: { part: number; removes: boolean; 
       {!removes && (
         <>
           <ProgressBar percent={percent} labelledBy={labelId} />
-          <Button
-            ref={cancel}
-            variant="ghost"
-            size="sm"
-            className="-mb-1.5 -ml-3 justify-self-start"
-            onClick={onCancel}
-          >
+          <Button ref={cancel} variant="secondary" size="sm" className="mt-1 justify-self-start" onClick={onCancel}>
             {texts.cancelUpload}
           </Button>
         </>
@@ -66,14 +61,19 @@ function Failed({ code, retryValue }: { code: ErrorCode | null; retryValue: stri
   const errorText = useErrorText()
   const retry = useRef<HTMLButtonElement>(null)
   useEffect(() => retry.current?.focus(), [])
+  // Whoever stopped it wanted that: it is no failure.
+  const isCancelled = code === null
   return (
     <div
       role="alert"
-      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-md bg-danger-soft p-4"
+      className={cx(
+        'flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-md border p-4',
+        isCancelled ? 'border-border bg-surface-2' : 'border-transparent bg-danger-soft',
+      )}
     >
       <div className="min-w-0 flex-[1_1_16rem] text-sm">
-        <p className="font-semibold text-danger">{texts.profileIsSaved}</p>
-        <p className="mt-0.5 text-ink-2">{code === null ? texts.cancelled : errorText(code)}</p>
+        <p className={cx('font-semibold', isCancelled ? 'text-ink' : 'text-danger')}>{texts.profileIsSaved}</p>
+        <p className="mt-0.5 text-ink-2">{isCancelled ? texts.cancelled : errorText(code)}</p>
       </div>
       <Button ref={retry} type="submit" value={retryValue} variant="secondary">
         {texts.retry}

@@ -24,6 +24,11 @@ test('an empty form lacks a name and a category, in the form’s words', () => {
   expect(checkDraft(draftOf(null))).toEqual({ full_name: 'NAME_REQUIRED', category: 'CATEGORY_REQUIRED_ON_FORM' })
 })
 
+test('a new profile begins with the name that is suggested, one that exists keeps its own', () => {
+  expect(draftOf(null, 'Robin Peters')).toEqual({ ...draftOf(null), full_name: 'Robin Peters' })
+  expect(draftOf(profile, 'Robin Peters')).toEqual(draftOf(profile))
+})
+
 test('a blank category of one’s own counts as none, at its own field', () => {
   expect(checkDraft({ ...draftOf(profile), custom: '  ' })).toEqual({ custom: 'CATEGORY_REQUIRED_ON_FORM' })
 })

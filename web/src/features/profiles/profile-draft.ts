@@ -18,9 +18,12 @@ export interface ProfileDraft {
 
 type DraftField = 'full_name' | 'bio' | 'category' | 'custom'
 
-/** What the form starts with: the profile as it is, or nothing. */
-export function draftOf(profile: Profile | null): ProfileDraft {
-  if (!profile) return { full_name: '', bio: '', category: '', custom: '', is_public: false }
+/**
+ * What the form starts with: the profile as it is, or nothing but a name that is suggested.
+ * @param suggestedName for a profile that is made; empty for none
+ */
+export function draftOf(profile: Profile | null, suggestedName = ''): ProfileDraft {
+  if (!profile) return { full_name: suggestedName, bio: '', category: '', custom: '', is_public: false }
   const { full_name, bio, expertise, is_public } = profile
   const custom = typeof expertise === 'string' ? '' : expertise.value
   return {

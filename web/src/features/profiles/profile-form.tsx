@@ -118,7 +118,7 @@ export function ProfileForm({ leaveGuard, ...options }: ProfileFormProps) {
       <PictureSavingStatus saving={picture.saving} onCancel={picture.cancelSaving} retryValue={form.lastIntent} />
 
       <div className="flex flex-col gap-3 sm:flex-row-reverse">
-        <Button type="submit" size="lg" busy={busy} className="sm:min-w-44">
+        <Button type="submit" size="lg" busy={busy} busyText={texts.saving} className="sm:min-w-44">
           {profile ? texts.save : texts.create}
         </Button>
         {profile && (

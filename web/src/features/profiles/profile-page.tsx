@@ -68,13 +68,10 @@ function Shown({ profile, own, action }: { profile: Profile; own: boolean; actio
     <article>
       <Band motif={motifOf(profile.expertise)} />
       <div className="px-5 pb-8 sm:px-8 sm:pb-10">
-        <Avatar
-          id={profile.id}
-          name={profile.full_name}
-          src={profile.profile_picture_url}
-          size={128}
-          className="relative -mt-16 border-4 border-surface bg-surface"
-        />
+        {/* A frame of its own: through the seam of a border the band would show. */}
+        <span className="relative -mt-16 grid w-fit rounded-[calc(var(--radius-lg)+4px)] bg-surface p-1">
+          <Avatar id={profile.id} name={profile.full_name} src={profile.profile_picture_url} size={120} />
+        </span>
         <div className="mt-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-5">
           <div className="min-w-0 max-w-full flex-[1_1_18rem]">
             <h1 className="text-2xl break-words">{profile.full_name}</h1>
@@ -110,7 +107,8 @@ function Band({ motif }: { motif: ReturnType<typeof motifOf> }) {
           ['bowls', 'slope', motif, 'sails', 'check'],
         ]}
         size={72}
-        className="h-full w-auto flex-none"
+        // On a phone a strip of the first column would show beside the portrait.
+        className="h-full w-auto flex-none max-sm:[clip-path:inset(0_0_0_20%)]"
       />
     </div>
   )

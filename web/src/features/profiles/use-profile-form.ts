@@ -20,6 +20,8 @@ export interface ProfileFormOptions {
   userId: string
   /** The profile to change, or null to create it. */
   profile: OwnProfile | null
+  /** The name to begin a new profile with, if one is known. */
+  suggestedName?: string
   /** Called one second after a success (spec 9). */
   onDone: () => void
   /** Called right after a success by the preview button. */
@@ -30,15 +32,18 @@ export interface ProfileFormOptions {
 type SaveRest = () => Promise<boolean>
 
 /** The state of the profile form, and saving it: busy until it is left, or the rest could not be saved. */
-export function useProfileForm({ userId, profile, onDone, onPreview }: ProfileFormOptions, saveRest: SaveRest) {
-  const [saved, setSaved] = useState(() => draftOf(profile))
+export function useProfileForm(
+  { userId, profile, suggestedName, onDone, onPreview }: ProfileFormOptions,
+  saveRest: SaveRest,
+) {
+  const [saved, setSaved] = useState(() => draftOf(profile, suggestedName))
   const [previewing, setPreviewing] = useState(false)
   const save = useSaveProfile()
   const queryClient = useQueryClient()
   const texts = useTexts(profilesTexts)
   const pause = usePauseUnlessLeft(DURATIONS.profileCompletionMs)
   const form = useCheckedForm({
-    initial: draftOf(profile),
+    initial: draftOf(profile, suggestedName),
     check: checkDraft,
     send: async (draft, submitter) => {
       const { full_name, bio, is_public } = draft

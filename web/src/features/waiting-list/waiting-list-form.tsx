@@ -15,7 +15,7 @@ import { waitingListTexts } from './waiting-list.messages.ts'
 export function WaitingListForm() {
   const texts = useTexts(waitingListTexts)
   const language = useLanguage()
-  const { values, set, errorAt, busy, submit, joinedName, startOver } = useWaitingListForm()
+  const { values, set, errorAt, formError, busy, submit, joinedName, startOver } = useWaitingListForm()
   if (joinedName !== null) return <Thanks name={joinedName} onStartOver={startOver} />
   return (
     <form noValidate className="grid gap-4 p-5 sm:p-6" onSubmit={(event) => void submit(event)}>
@@ -68,6 +68,10 @@ export function WaitingListForm() {
         checked={values.consent}
         onChange={(event) => set('consent', event.target.checked)}
       />
+      {/* Looks like a `FormError`, which is too much code for this page. */}
+      {formError && (
+        <p className="rounded-md bg-danger-soft px-3.5 py-3 text-sm font-medium text-danger">{formError}</p>
+      )}
       <Button type="submit" size="lg" busy={busy}>
         {texts.join}
       </Button>

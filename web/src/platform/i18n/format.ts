@@ -14,20 +14,23 @@ function formatter(language: Language, name: string, options: Intl.DateTimeForma
   return made
 }
 
-const UNITS = ['byte', 'kilobyte', 'megabyte'] as const
-
-/** A size in bytes, such as 640 bytes, 12 kB or 1.4 MB: in steps of 1024, as the limits are. */
+/**
+ * A size in bytes, such as 640 bytes, 12 kB or 1.4 MB: in steps of 1024, as the limits are. Megabytes are rounded up,
+ * so that a file that is over a limit never looks as if it kept to it.
+ */
 export function formatFileSize(bytes: number, language: Language): string {
-  const step = bytes < 1024 ? 0 : bytes < 1024 * 1024 ? 1 : 2
-  const amount = bytes / 1024 ** step
+  // Dutch has a plural that Intl does not know.
+  if (bytes < 1024) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`
+  const isLarge = bytes >= 1024 * 1024
   const options: Intl.NumberFormatOptions = {
     style: 'unit',
-    unit: UNITS[step],
-    unitDisplay: step === 0 ? 'long' : 'short',
+    unit: isLarge ? 'megabyte' : 'kilobyte',
+    unitDisplay: 'short',
     // A kilobyte more or less says nothing; a tenth of a megabyte does.
-    maximumFractionDigits: step === 2 ? 1 : 0,
+    maximumFractionDigits: isLarge ? 1 : 0,
+    roundingMode: isLarge ? 'ceil' : 'halfExpand',
   }
-  return new Intl.NumberFormat(LOCALES[language], options).format(amount)
+  return new Intl.NumberFormat(LOCALES[language], options).format(bytes / (isLarge ? 1024 * 1024 : 1024))
 }
 
 /**
@@ -66,6 +69,15 @@ export function formatDay(instant: string, language: Language, now: Date = new D
   return sameYear
     ? formatter(language, 'day', { day: 'numeric', month: 'short' }).format(date)
     : formatter(language, 'day-year', { day: 'numeric', month: 'short', year: 'numeric' }).format(date)
+}
+
+const AT = { en: 'at', nl: 'om' } as const satisfies Record<Language, string>
+
+/** A moment within a sentence: today at 14:32, yesterday at 09:05, before that the day alone. */
+export function formatMoment(instant: string, language: Language, now: Date = new Date()): string {
+  const day = formatDay(instant, language, now)
+  if (daysAgo(new Date(instant), now) > 1) return day
+  return `${day.toLowerCase()} ${AT[language]} ${formatTime(instant, language)}`
 }
 
 /** When something last changed, in a list: the time if it was today, otherwise the day. */
