@@ -107,6 +107,23 @@ test('a finger swipes from one image to the next', async ({ people }) => {
   await expect(viewer.getByRole('heading')).toHaveText(name ?? '')
 })
 
+test('a press on an image counts while the list still scrolls', async ({ people }) => {
+  const { asker } = await openChats(people)
+  const { page } = asker
+  const { log, choose } = chatOn(page)
+  for (const name of ['1.jpg', '2.jpg', '3.jpg']) await choose(await makeNamedPhoto(page, name, '#d00'))
+  await expect(log.getByRole('img')).toHaveCount(3)
+  const reached = await log.evaluate(async (box) => {
+    const button = [...box.querySelectorAll('button')].at(-1)
+    if (!button) throw new Error('There is nothing to press')
+    box.scrollTop -= 20
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const { left, width, top } = button.getBoundingClientRect()
+    return document.elementFromPoint(left + width / 2, top + 20)?.closest('button') === button
+  })
+  expect(reached).toBe(true)
+})
+
 for (const [name, look] of LOOKS) {
   test(`files in a chat have no accessibility violations (${name})`, async ({ people }) => {
     const { asker } = await openChats(people, [look])

@@ -83,7 +83,9 @@ export function MessageList({ room, timeline, outbox, payments }: MessageListPro
           onScroll()
           if (event.currentTarget.scrollTop <= PIXELS.loadOlderWithin) older.load()
         }}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 outline-offset-[-4px] [overflow-anchor:none] md:px-6"
+        // The virtual list lets no press through while it scrolls, also when it follows a new message by itself: a press
+        // just then would be lost.
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 outline-offset-[-4px] [overflow-anchor:none] *:pointer-events-auto! md:px-6"
       >
         <div ref={headRef} className="pt-4">
           {room.requestMessage !== null && (
