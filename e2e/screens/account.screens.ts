@@ -72,7 +72,7 @@ screens(
     await shoot('account.devices-failed', page, {
       at: '/account',
       ready: () => expect(again).toBeVisible(),
-      about: security,
+      about: again,
     })
   },
 )

@@ -32,6 +32,8 @@ screens(['login', 'login.errors', 'login.failed', 'login.too-many', 'login.from-
   await password.fill(STRONG)
   await submit.click()
   const alert = page.locator('form').getByText(/failed|niet gelukt/u)
+  // The studio waits until it has gone: it would show the language it was told in.
+  await expect(page.locator('[data-sonner-toast]').first()).toBeVisible()
   await shoot('login.failed', page, { ready: () => expect(alert.first()).toBeVisible(), whole: true })
   await page.route('**/api/auth/sign-in/email', (route) => route.fulfill({ status: 429, json: {} }))
   await submit.click()
@@ -133,11 +135,19 @@ screens(
     await page.route('**/rpc/auth/confirmReset', (route) => route.fulfill({ status: 500, json: {} }))
     await submit.click()
     const failed = page.locator('form').getByText(/Failed to reset|niet gelukt/u)
+    await expect(page.locator('[data-sonner-toast]').first()).toBeVisible()
     await shoot('reset-password.failed', page, { ready: () => expect(failed).toBeVisible(), whole: true })
-    await shoot('reset-password.invalid', page, { at: '/reset-password?oobCode=', whole: true })
+    const logIn = page.getByRole('banner').getByRole('link', { name: inBoth('Log In', 'Inloggen') })
+    await shoot('reset-password.invalid', page, {
+      at: '/reset-password?oobCode=',
+      ready: () => expect(logIn).toBeVisible(),
+      whole: true,
+    })
     await shoot('dev-mail', page, { at: '/dev/mail' })
     await page.getByRole('listitem').first().getByRole('link').click()
     const mail = page.frameLocator('iframe').getByRole('link').first()
-    await shoot('dev-mail.one', page, { ready: () => expect(mail).toBeVisible(), whole: true })
+    await expect(mail).toBeVisible()
+    const { pathname } = new URL(page.url())
+    await shoot('dev-mail.one', page, { at: pathname, ready: () => expect(mail).toBeVisible(), whole: true })
   },
 )

@@ -29,6 +29,9 @@ screens(['chats', 'chats.room', 'chats.first-message'], async (people, shoot) =>
           box.scrollTop = 0
         })
         await expect(log).toContainText('Three questions first', { timeout: 500 })
+        await expect(log.getByText(/^(?:Your request|Jouw verzoek|.* wrote|.* schreef)$/u)).toBeInViewport({
+          timeout: 500,
+        })
       }).toPass(),
   })
 })

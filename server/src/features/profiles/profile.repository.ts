@@ -72,8 +72,11 @@ export interface PublicQuery {
   limit: number
 }
 
-/** How many of the newest profiles a search looks through: all that a common term needs. */
-const LOOK_THROUGH = 500
+/**
+ * How many of the newest profiles a search looks through: these first, which is all that a common term needs, and then
+ * the second number when so many of the first hold the term that a page should get full, with something to spare.
+ */
+const LOOK_THROUGH = { first: 500, further: 5000, spare: 1.5 }
 /** A search among recent profiles takes in so many times those that should fill a page, going by what was found so far. */
 const MARGIN = 8
 /** The index of letters knows runs of three; for anything shorter every profile is looked through. */
@@ -101,12 +104,20 @@ async function findAtLeast(db: Executor, query: PublicQuery): Promise<ProfileRow
   if (lengthOf(text) < INDEXED_LENGTH)
     return findListed(db, sql`${listed(query)} AND ${matches} ${newest(query.limit)}`)
 
-  const near = await findListed(
-    db,
-    sql`SELECT created_at, id FROM (${listed(query)} ${newest(LOOK_THROUGH)}) AS profiles
-      WHERE ${matches} ${newest(query.limit)}`,
-  )
-  return near.length === query.limit ? near : findByLetters(db, query, text, categories, near.length)
+  const lookThrough = (count: number): Promise<ProfileRow[]> =>
+    findListed(
+      db,
+      sql`SELECT created_at, id FROM (${listed(query)} ${newest(count)}) AS profiles
+        WHERE ${matches} ${newest(query.limit)}`,
+    )
+  const near = await lookThrough(LOOK_THROUGH.first)
+  if (near.length === query.limit) return near
+  const isPromising = near.length * LOOK_THROUGH.further >= LOOK_THROUGH.spare * query.limit * LOOK_THROUGH.first
+  if (isPromising) {
+    const further = await lookThrough(LOOK_THROUGH.further)
+    if (further.length === query.limit) return further
+  }
+  return findByLetters(db, query, text, categories, near.length)
 }
 
 /**
@@ -122,11 +133,10 @@ async function findByLetters(
   found: number,
 ): Promise<ProfileRow[]> {
   const keys = sql`search_keys(search_text, created_at, expertise_category)`
-  const letters = sql`search_trigrams(${text})`
-  const wanted = query.category === null ? letters : sql`${letters} || ${`c:${query.category}`}::text`
+  const wanted = [...runsOf(text), ...(query.category === null ? [] : [`c:${query.category}`])]
   // What is asked for are subqueries, and no other condition stands beside them: whatever it is, the index is used.
   const holding = sql`SELECT created_at, id, expertise_category FROM profiles
-    WHERE is_public AND ${keys} @> (SELECT ${wanted}) AND ${holds(text)}`
+    WHERE is_public AND ${keys} @> (SELECT ${sql.param(wanted)}::text[]) AND ${holds(text)}`
   if (query.category !== null) {
     return findListed(
       db,
@@ -149,7 +159,7 @@ async function findByLetters(
         SELECT marks, begins
         FROM (
           SELECT max(created_at) AS latest, min(created_at) AS earliest
-          FROM (${listed(query)} ${newest(LOOK_THROUGH)}) AS near
+          FROM (${listed(query)} ${newest(LOOK_THROUGH.first)}) AS near
         ) AS bounds, time_window(latest, (latest - earliest) * ${stretch}::float8)
       ),
       recent AS MATERIALIZED (${holding} AND ${keys} && (SELECT marks FROM span)),
@@ -160,6 +170,21 @@ async function findByLetters(
       whole_page AS (${page('everyone')} WHERE ${isShort} ${newest(query.limit)})
       SELECT created_at, id FROM recent_page UNION SELECT created_at, id FROM whole_page ${newest(query.limit)}`,
   )
+}
+
+/**
+ * Every other run of three characters, and the last: together they are the whole text, and tell it from most others.
+ * Each costs a look into the index; with all of them looking would take longer than it saves.
+ */
+function runsOf(text: string): string[] {
+  const characters = Array.from(text)
+  const last = characters.length - INDEXED_LENGTH
+  const runs = characters.flatMap((_, place) =>
+    place === last || (place < last && place % 2 === 0)
+      ? [characters.slice(place, place + INDEXED_LENGTH).join('')]
+      : [],
+  )
+  return [...new Set(runs)]
 }
 
 /** Whether a folded text is part of what is searched in a profile. There is no pattern, so there are no wildcards. */

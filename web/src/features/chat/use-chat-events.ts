@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 
 import type { ServerToClientEvents } from '@kundig/contract/live-events'
 
+import { isWorthRetrying } from '../../platform/api/failure.ts'
 import { useLiveConnect, useLiveEvent } from '../../platform/live/live-provider.tsx'
 import { useSession } from '../auth/session.queries.ts'
 import {
@@ -76,8 +77,12 @@ export function useChatEvents(): void {
       void catchUp(queryClient, roomId)
       void refreshPending(queryClient, roomId)
     }
-    // What failed to load while the server was away is asked for again, without anyone having to press a button.
-    void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+    // What failed to load while the server was away is asked for again, without anyone having to press a button. What was
+    // refused is an answer.
+    void queryClient.refetchQueries({
+      type: 'active',
+      predicate: ({ state }) => state.status === 'error' && isWorthRetrying(state.error),
+    })
   }, [queryClient])
 
   useLiveEvent('room.opened', onRoom)

@@ -187,13 +187,14 @@ function useRequestForm(receiver: Profile) {
   return {
     draft,
     refusal,
-    /** Why the last try failed, until the next one. */
+    /** Why the last try failed, until the text is changed or sent again. */
     failure,
     busy: isPending,
     setDraft: (text: string): void => {
       keepDraft(key, text)
       setDraft(text)
       setRefusal(null)
+      setFailure(null)
     },
     /** @param onSent called after success, unless the form is gone by then */
     send: (message: string, onSent: () => void): void => {
