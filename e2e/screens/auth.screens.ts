@@ -137,10 +137,14 @@ screens(
     const failed = page.locator('form').getByText(/Failed to reset|niet gelukt/u)
     await expect(page.locator('[data-sonner-toast]').first()).toBeVisible()
     await shoot('reset-password.failed', page, { ready: () => expect(failed).toBeVisible(), whole: true })
-    const logIn = page.getByRole('banner').getByRole('link', { name: inBoth('Log In', 'Inloggen') })
+    // The button to log in is not seen until it is known that nobody is.
+    const unknown = page.getByRole('banner').locator('.invisible')
     await shoot('reset-password.invalid', page, {
       at: '/reset-password?oobCode=',
-      ready: () => expect(logIn).toBeVisible(),
+      ready: async () => {
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(unknown).toHaveCount(0)
+      },
       whole: true,
     })
     await shoot('dev-mail', page, { at: '/dev/mail' })
