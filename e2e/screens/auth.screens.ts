@@ -120,6 +120,8 @@ screens(
     const fields = page.locator('form input')
     const submit = page.locator('form button[type=submit]')
     const ready = () => expect(fields.first()).toBeVisible()
+    // The page has taken the code out of the address by then.
+    await ready()
     await shoot('reset-password', page, { ready, whole: true })
     await page.route('**/rpc/auth/verifyResetCode', () => undefined)
     const checking = page.getByText(/^(?:Checking your link…|Je link wordt gecontroleerd…)$/u)
