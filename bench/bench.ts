@@ -122,8 +122,7 @@ async function writeResults(): Promise<void> {
     '',
     'Written by `npm run bench`. Each ratio was measured beside its reference in the same run; absolute times are left out,',
     'as they tell more of the machine than of the product.',
-    'Why a budget is missed: decisions [11](../docs/decisions/0011-search-among-a-million.md) and',
-    '[17](../docs/decisions/0017-what-a-message-costs.md).',
+    'Why a budget is missed: decision [17](../docs/decisions/0017-what-a-message-costs.md).',
     '',
     ...sections.flat(),
   ]
