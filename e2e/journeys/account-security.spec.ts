@@ -91,6 +91,8 @@ test('whoever turns out to be logged out is told, and may log in again', async (
   const security = page.getByRole('region', { name: 'Security' })
   await security.getByLabel('Current password').fill(PASSWORD)
   await security.getByLabel('New password').fill(NEW_PASSWORD)
+  // A call of the page that is still under way would be the first to be told.
+  await page.waitForLoadState('networkidle')
   await context.clearCookies()
   await security.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('No authenticated user').first()).toBeVisible()

@@ -76,6 +76,21 @@ export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
   return <input type="text" {...rest} className={cx('input', className)} />
 }
 
+/** For an email address. @param rest.autoComplete `username` where it names an account that there is */
+export function EmailInput(rest: ComponentProps<'input'>) {
+  return (
+    <TextInput
+      name="email"
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...rest}
+    />
+  )
+}
+
 export type SelectProps = Omit<ComponentProps<'select'>, 'children'> & {
   options: readonly { value: string; label: string }[]
   /** Stands in the closed select while its value is empty; it cannot be chosen. */

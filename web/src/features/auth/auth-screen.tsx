@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 
 import { Button } from '../../design-system/button.tsx'
-import { Field, TextInput } from '../../design-system/field.tsx'
+import { EmailInput, Field } from '../../design-system/field.tsx'
 import { FormError } from '../../design-system/form-error.tsx'
 import { textLinkClass } from '../../design-system/link-styles.ts'
 import { PasswordInput } from '../../design-system/password-input.tsx'
@@ -37,14 +37,9 @@ function AuthForm({ asking, onDone }: { asking: boolean; onDone: () => void }) {
       <form noValidate className="mt-7 grid gap-5" onSubmit={(event) => void submit(event)}>
         <Field label={texts.email} required error={errorAt('email')}>
           {(control) => (
-            <TextInput
+            <EmailInput
               {...control}
-              name="email"
-              type="email"
-              inputMode="email"
               autoComplete={signingUp ? 'email' : 'username'}
-              autoCapitalize="none"
-              spellCheck={false}
               value={values.email}
               onChange={(event) => set('email', event.target.value)}
             />

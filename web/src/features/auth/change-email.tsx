@@ -4,7 +4,7 @@ import type { Session } from '@kundig/contract/auth/auth.contract'
 import { checkEmail, normaliseEmail } from '@kundig/contract/auth/credentials'
 
 import { Button } from '../../design-system/button.tsx'
-import { Field, TextInput } from '../../design-system/field.tsx'
+import { EmailInput, Field } from '../../design-system/field.tsx'
 import { FormError } from '../../design-system/form-error.tsx'
 import { PasswordInput } from '../../design-system/password-input.tsx'
 import { client } from '../../platform/api/client.ts'
@@ -63,17 +63,7 @@ function ChangeEmailForm({ current }: { current: string }) {
       <p className="text-sm text-ink-2">{texts.changeEmailLead}</p>
       <Field label={texts.newEmail} required error={errorAt('email')}>
         {(control) => (
-          <TextInput
-            {...control}
-            name="email"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={values.email}
-            onChange={(event) => set('email', event.target.value)}
-          />
+          <EmailInput {...control} value={values.email} onChange={(event) => set('email', event.target.value)} />
         )}
       </Field>
       <Field label={texts.currentPassword} required error={errorAt('current')}>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { checkEmail, normaliseEmail } from '@kundig/contract/auth/credentials'
 
 import { Button } from '../../design-system/button.tsx'
-import { Field, TextInput } from '../../design-system/field.tsx'
+import { EmailInput, Field } from '../../design-system/field.tsx'
 import { FormError } from '../../design-system/form-error.tsx'
 import { textLinkClass } from '../../design-system/link-styles.ts'
 import { client } from '../../platform/api/client.ts'
@@ -62,14 +62,9 @@ function ForgotPasswordForm({ typedEmail, onSent }: { typedEmail: string; onSent
       <form noValidate className="mt-7 grid gap-5" onSubmit={(event) => void submit(event)}>
         <Field label={emailLabel} required error={errorAt('email')}>
           {(control) => (
-            <TextInput
+            <EmailInput
               {...control}
-              name="email"
-              type="email"
-              inputMode="email"
               autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
               value={values.email}
               onChange={(event) => set('email', event.target.value)}
             />

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { CATEGORIES, CATEGORY_IDS } from '@kundig/contract/profiles/categories'
 
 import { Button } from '../../design-system/button.tsx'
-import { Checkbox, Field, Select, TextInput } from '../../design-system/field.tsx'
+import { Checkbox, EmailInput, Field, Select, TextInput } from '../../design-system/field.tsx'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { Link } from '../../platform/navigation/link.tsx'
@@ -36,16 +36,7 @@ export function WaitingListForm() {
       </Field>
       <Field label={texts.email} required error={errorAt('email')}>
         {(control) => (
-          <TextInput
-            {...control}
-            name="email"
-            type="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={values.email}
-            onChange={(event) => set('email', event.target.value)}
-          />
+          <EmailInput {...control} value={values.email} onChange={(event) => set('email', event.target.value)} />
         )}
       </Field>
       <Field label={texts.category} required error={errorAt('category')}>
