@@ -1,6 +1,6 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 
-import { type Deal, openPaymentStage, type PaymentMessage } from '../../server/test/payment-stage.ts'
+import { type Deal, openPaymentStage, type PaymentMessage, payTryingAgain } from '../../server/test/payment-stage.ts'
 import type { ServerChild } from '../../server/test/server-child.ts'
 import type { Sql } from '../../server/test/test-database.ts'
 
@@ -35,24 +35,10 @@ export async function payUnderFaults(
   const { sql, url: databaseUrl, secret } = database
   const stage = await openPaymentStage(server, { databaseUrl, sql: sql.query, secret })
   let refusals = 0
-  async function persist<T extends { status: number }>(attempt: () => Promise<T>, orElse = 200): Promise<T> {
-    for (;;) {
-      const answer = await attempt()
-      if (answer.status === 200 || answer.status === orElse) return answer
-      if (answer.status !== 503) throw new Error(`an answer of ${answer.status} instead of 200 or 503`)
-      refusals++
-    }
-  }
-  async function pay({ seller, buyer, room }: Deal, cents: number): Promise<PaymentMessage> {
-    const client_id = randomUUID()
-    const amount = (cents / 100).toFixed(2)
-    const { body: message } = await persist(() => stage.ask(seller, room.id, { client_id, amount }))
-    const { body } = await persist(() => stage.secret(buyer, message))
-    for (let status: string | undefined; status !== 'succeeded';) {
-      status = (await stage.confirm(body.clientSecret).catch(() => undefined))?.intent?.status
-    }
+  async function pay(deal: Deal, cents: number): Promise<PaymentMessage> {
+    const { message, claimed } = await payTryingAgain(stage, deal, (cents / 100).toFixed(2), () => refusals++)
     // It is no longer pending when Stripe's event was first.
-    await persist(() => stage.claim(buyer, message, 'completed'), 409)
+    if (claimed !== 200 && claimed !== 409) throw new Error(`an answer of ${claimed} instead of 200 or 409`)
     return message
   }
 

@@ -219,3 +219,40 @@ export async function openPaymentStage(
     close: simulator.close,
   }
 }
+
+/**
+ * Has somebody ask for money and be paid, as two browsers do while Stripe fails: each tries again under the same ids
+ * until there is an answer.
+ * @param amount as it is typed
+ * @param onRefusal called with every answer 503
+ * @returns the message, and how the buyer's word that it is paid was answered: 409 when Stripe's event was first
+ * @throws Error on an answer that says neither yes nor to try again
+ */
+export async function payTryingAgain(
+  stage: PaymentStage,
+  { seller, buyer, room }: Deal,
+  amount: string,
+  onRefusal: (answer: Answer<unknown>) => void,
+): Promise<{ message: PaymentMessage; claimed: number }> {
+  async function persist<Body>(attempt: () => Promise<Answer<Body>>): Promise<Answer<Body>> {
+    for (;;) {
+      const answer = await attempt()
+      if (answer.status !== 503) return answer
+      onRefusal(answer)
+    }
+  }
+  async function persistUntilDone<Body>(attempt: () => Promise<Answer<Body>>): Promise<Body> {
+    const { status, body } = await persist(attempt)
+    if (status !== 200) throw new Error(`an answer of ${status} instead of 200 or 503`)
+    return body
+  }
+  const client_id = randomUUID()
+  const message = await persistUntilDone(() => stage.ask(seller, room.id, { client_id, amount }))
+  const { clientSecret } = await persistUntilDone(() => stage.secret(buyer, message))
+  // What a browser whose connection was cut does: it tries again with the same secret.
+  for (let status: string | undefined; status !== 'succeeded';) {
+    status = (await stage.confirm(clientSecret).catch(() => undefined))?.intent?.status
+  }
+  const { status: claimed } = await persist(() => stage.claim(buyer, message, 'completed'))
+  return { message, claimed }
+}

@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 
 import { startApp } from '../src/app.ts'
 import { freePort } from '../src/platform/http/free-port.ts'
-import { type Deal, openPaymentStage, type PaymentMessage, type PaymentStage } from './payment-stage.ts'
+import { type Deal, openPaymentStage, type PaymentMessage, type PaymentStage, payTryingAgain } from './payment-stage.ts'
 import { type ServerChild, startServerChild } from './server-child.ts'
 import { createTestApp, createTestDatabase, TEST_SECRET, type TestApp, type TestDatabase } from './test-app.ts'
-import { createClient } from './test-client.ts'
+import { type Answer, createClient } from './test-client.ts'
 import { openSql, type Sql } from './test-database.ts'
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
@@ -210,28 +210,16 @@ describe('Stripe', () => {
       })()
 
       let failures = 0
-      /** Tries as a client does: again, under the same id, until there is an answer. */
-      async function persist<T extends { status: number; body: unknown }>(attempt: () => Promise<T>): Promise<T> {
-        for (;;) {
-          const answer = await attempt()
-          if (answer.status !== 503) return answer
-          expect(answer.body).toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
-          failures++
-        }
+      const onRefusal = ({ body }: Answer<unknown>): void => {
+        expect(body).toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
+        failures++
       }
       const payments = await Promise.all(
         deals.flatMap((deal, of) =>
           upTo(15).map(async (n) => {
-            const client_id = randomUUID()
             const amount = `${of + 1}.${String(n).padStart(2, '0')}`
-            const { body: message } = await persist(() => stage.ask(deal.seller, deal.room.id, { client_id, amount }))
-            const { body } = await persist(() => stage.secret(deal.buyer, message))
-            // What a browser whose connection was cut does: it tries again with the same secret.
-            for (let intent; intent?.status !== 'succeeded';) {
-              intent = (await stage.confirm(body.clientSecret).catch(() => undefined))?.intent
-            }
-            const { status } = await persist(() => stage.claim(deal.buyer, message, 'completed'))
-            expect(status).toBe(200)
+            const { message, claimed } = await payTryingAgain(stage, deal, amount, onRefusal)
+            expect(claimed).toBe(200)
             return { deal, message, cents: (of + 1) * 100 + n }
           }),
         ),

@@ -14,9 +14,15 @@ const MINUTE_MS = 60_000
 const CODE_BYTES = 32
 
 /** For how long a code is good (ms), and the page that its link leads to. */
-const CODES: Record<CodePurpose, { goodForMs: number; path: string; parameter: string }> = {
+export const CODES: Record<CodePurpose, { goodForMs: number; path: string; parameter: string }> = {
   'password-reset': { goodForMs: 60 * MINUTE_MS, path: '/reset-password', parameter: 'oobCode' },
   'email-verification': { goodForMs: 24 * 60 * MINUTE_MS, path: '/verify-email', parameter: 'code' },
+}
+
+/** Where a mail leads to with a code. From the configuration: a request's own Host could lead anywhere. */
+export function codeLink({ base }: Origins, purpose: CodePurpose, code: string): string {
+  const { path, parameter } = CODES[purpose]
+  return `${base}${path}?${parameter}=${code}`
 }
 
 /** The pages whose address carries a code that is still good. */
@@ -57,12 +63,10 @@ export async function createCodeMailService({
     async ({ purpose, email, language }) => {
       const person = await findUserByEmail(db, email)
       if (!person || (purpose === 'email-verification' && person.emailVerified)) return
-      const { goodForMs, path, parameter } = CODES[purpose]
       const code = randomBytes(CODE_BYTES).toString('base64url')
-      const expiresAt = new Date(Date.now() + goodForMs)
+      const expiresAt = new Date(Date.now() + CODES[purpose].goodForMs)
       await insert(db, { code, purpose, userId: person.id, email: person.email, expiresAt })
-      // From the configuration: a request's own Host could lead anywhere.
-      const link = `${origins.base}${path}?${parameter}=${code}`
+      const link = codeLink(origins, purpose, code)
       await outbox.enqueue(
         authMail(purpose, { language, to: person.email, about: person.email, link, usefulUntil: expiresAt }),
       )

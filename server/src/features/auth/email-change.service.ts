@@ -13,12 +13,13 @@ import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
 import type { AttemptLimits } from './attempt-limits.ts'
 import { authMail } from './auth-mails.ts'
 import { accountState, findUserByEmail, passwordHashOf, replaceEmail } from './auth.repository.ts'
-import { MAIL_REQUESTS } from './code-mail.service.ts'
+import { codeLink, CODES, MAIL_REQUESTS } from './code-mail.service.ts'
 import { requireCurrentPassword } from './current-password.ts'
 import { removeAllOf } from './one-time-code.repository.ts'
 import type { Viewer } from './session.service.ts'
 
-const GOOD_FOR_MS = 24 * 3_600_000
+/** The mail leads where the one for a first address does, and is good for as long. */
+const GOOD_FOR_MS = CODES['email-verification'].goodForMs
 const ALGORITHM = 'HS256'
 
 const claims = z.object({
@@ -64,7 +65,7 @@ export async function createEmailChangeService(options: EmailChangeOptions) {
         .setSubject(userId)
         .setExpirationTime(usefulUntil)
         .sign(keyFor(passwordHash))
-      const link = `${origins.base}/verify-email?code=${code}`
+      const link = codeLink(origins, 'email-verification', code)
       await outbox.enqueue(authMail('email-change', { language, to: email, about: email, link, usefulUntil }))
     },
   )

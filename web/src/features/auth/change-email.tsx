@@ -6,11 +6,10 @@ import { checkEmail, normaliseEmail } from '@kundig/contract/auth/credentials'
 import { Button } from '../../design-system/button.tsx'
 import { EmailInput, Field } from '../../design-system/field.tsx'
 import { FormError } from '../../design-system/form-error.tsx'
-import { PasswordInput } from '../../design-system/password-input.tsx'
 import { client } from '../../platform/api/client.ts'
 import { useCheckedForm } from '../../platform/forms/use-checked-form.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
-import { authTexts } from './auth.messages.ts'
+import { CurrentPasswordField } from './current-password-field.tsx'
 import { DevMailLink } from './dev-mail-link.tsx'
 import { securityTexts } from './security.messages.ts'
 
@@ -39,7 +38,6 @@ export function ChangeEmail({ user }: { user: Session['user'] }) {
 
 function ChangeEmailForm({ current }: { current: string }) {
   const texts = useTexts(securityTexts)
-  const { showPassword, hidePassword } = useTexts(authTexts)
   const [mailed, setMailed] = useState('')
   const { values, set, errorAt, formError, busy, submit } = useCheckedForm({
     initial: { email: '', current: '' },
@@ -66,19 +64,11 @@ function ChangeEmailForm({ current }: { current: string }) {
           <EmailInput {...control} value={values.email} onChange={(event) => set('email', event.target.value)} />
         )}
       </Field>
-      <Field label={texts.currentPassword} required error={errorAt('current')}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            name="current"
-            autoComplete="current-password"
-            showLabel={showPassword}
-            hideLabel={hidePassword}
-            value={values.current}
-            onChange={(event) => set('current', event.target.value)}
-          />
-        )}
-      </Field>
+      <CurrentPasswordField
+        value={values.current}
+        error={errorAt('current')}
+        onChange={(value) => set('current', value)}
+      />
       <FormError text={formError} />
       <Button type="submit" variant="secondary" className="justify-self-start" busy={busy}>
         {texts.mailNewEmail}

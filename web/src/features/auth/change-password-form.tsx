@@ -3,14 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { checkNewPassword } from '@kundig/contract/auth/credentials'
 
 import { Button } from '../../design-system/button.tsx'
-import { Field } from '../../design-system/field.tsx'
 import { FormError } from '../../design-system/form-error.tsx'
-import { PasswordInput } from '../../design-system/password-input.tsx'
 import { toast } from '../../design-system/toast.tsx'
 import { api } from '../../platform/api/client.ts'
 import { useCheckedForm } from '../../platform/forms/use-checked-form.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
-import { authTexts } from './auth.messages.ts'
+import { CurrentPasswordField } from './current-password-field.tsx'
 import { devicesQuery } from './devices.queries.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { securityTexts } from './security.messages.ts'
@@ -21,7 +19,6 @@ import { securityTexts } from './security.messages.ts'
  */
 export function ChangePasswordForm({ email }: { email: string }) {
   const texts = useTexts(securityTexts)
-  const { showPassword, hidePassword } = useTexts(authTexts)
   const queryClient = useQueryClient()
   const change = useMutation(api.auth.changePassword.mutationOptions())
   const { values, set, errorAt, formError, busy, submit } = useCheckedForm({
@@ -45,19 +42,11 @@ export function ChangePasswordForm({ email }: { email: string }) {
   return (
     <form noValidate className="mt-5 grid gap-5" onSubmit={(event) => void submit(event)}>
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <Field label={texts.currentPassword} required error={errorAt('current')}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            name="current"
-            autoComplete="current-password"
-            showLabel={showPassword}
-            hideLabel={hidePassword}
-            value={values.current}
-            onChange={(event) => set('current', event.target.value)}
-          />
-        )}
-      </Field>
+      <CurrentPasswordField
+        value={values.current}
+        error={errorAt('current')}
+        onChange={(value) => set('current', value)}
+      />
       <NewPasswordField
         label={texts.newPassword}
         name="next"

@@ -18,6 +18,7 @@ export const historyQuery = infiniteQueryOptions(
 export function useIsWaitingFor(): (receiverId: string) => boolean {
   const { data: history } = useInfiniteQuery({ ...historyQuery, enabled: false })
   // What waits in the history is the reader's own: a received request gets into it once it is decided.
+  // `waitingRequestTo` tells more than that, and is more code than the landing page has room for.
   return (receiverId) =>
     history?.pages.some(({ items }) =>
       items.some(({ receiver_id, status }) => receiver_id === receiverId && status === 'pending'),

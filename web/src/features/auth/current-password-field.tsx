@@ -1,0 +1,32 @@
+import { Field } from '../../design-system/field.tsx'
+import { PasswordInput } from '../../design-system/password-input.tsx'
+import { useTexts } from '../../platform/i18n/texts.ts'
+import { authTexts } from './auth.messages.ts'
+import { securityTexts } from './security.messages.ts'
+
+export interface CurrentPasswordFieldProps {
+  value: string
+  error: string | null
+  onChange: (value: string) => void
+}
+
+/** The field for the password that an account has, which is asked for before something about it changes. */
+export function CurrentPasswordField({ value, error, onChange }: CurrentPasswordFieldProps) {
+  const { currentPassword } = useTexts(securityTexts)
+  const { showPassword, hidePassword } = useTexts(authTexts)
+  return (
+    <Field label={currentPassword} required error={error}>
+      {(control) => (
+        <PasswordInput
+          {...control}
+          name="current"
+          autoComplete="current-password"
+          showLabel={showPassword}
+          hideLabel={hidePassword}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
