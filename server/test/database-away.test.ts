@@ -60,7 +60,7 @@ describe('while the database is away', () => {
   })
 
   it('what waits for an answer that never comes fails like that, and its connection is given up', async () => {
-    const connection = openDatabase(line.url, 1, createLogger('silent'), 1000)
+    const connection = openDatabase(line.url, 1, createLogger('silent'), { statementTimeoutMs: 1000 })
     const one = () => connection.query('SELECT 1 AS one')
     expect((await one()).rows).toEqual([{ one: 1 }])
     line.cut('answers nothing')

@@ -9,6 +9,10 @@ import type { Logger } from '../logging/logger.ts'
 const CONNECT_TIMEOUT_MS = 2000
 /** No statement of ours takes this long (ms); one that does must not hold its connection for ever. */
 const STATEMENT_TIMEOUT_MS = 15_000
+/** Nothing waits longer than this for somebody else's lock (ms). */
+const LOCK_TIMEOUT_MS = 2000
+/** A transaction in which nothing happens for so long lets go of what it has locked (ms): its server is frozen or cut off. */
+const IDLE_IN_TRANSACTION_MS = 5000
 /** PostgreSQL ends such a statement by itself; when it has not said so by then (ms), nobody is there to say it. */
 const ANSWER_GRACE_MS = 1000
 
@@ -28,20 +32,25 @@ export interface DatabaseConnection {
  * with a database that is away.
  * @param url PostgreSQL connection string
  * @param max most connections at a time
- * @param statementTimeout how long a statement may take (ms)
+ * @param statementTimeoutMs how long a statement may take (ms)
+ * @param keptOpen so many connections stay open, however long they are idle
  */
 export function openDatabase(
   url: string,
   max: number,
   logger: Logger,
-  statementTimeout: number = STATEMENT_TIMEOUT_MS,
+  { statementTimeoutMs = STATEMENT_TIMEOUT_MS, keptOpen = 0 }: { statementTimeoutMs?: number; keptOpen?: number } = {},
 ): DatabaseConnection {
   const pool = new Pool({
     connectionString: url,
     max,
+    min: keptOpen,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: statementTimeout,
-    query_timeout: statementTimeout + ANSWER_GRACE_MS,
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    query_timeout: statementTimeoutMs + ANSWER_GRACE_MS,
+    keepAlive: true,
     application_name: 'kundig',
   })
   // Without a listener an idle connection that PostgreSQL closes would end the whole process.
@@ -87,10 +96,11 @@ export function violatesUnique(error: unknown, constraint: string): boolean {
   return found?.code === '23505' && found.constraint === constraint
 }
 
-/** Whether the database could not be reached or is going down: worth trying again later, so a 503. */
+/** Whether the database could not be reached, is going down or is too busy: worth trying again later, so a 503. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = postgresError(error)?.code
-  if (code !== undefined) return /^(?:08|53|57P)/u.test(code)
+  // Besides: a statement or an idle transaction that took too long, a lock that was not to be had, a deadlock.
+  if (code !== undefined) return /^(?:08|53|57P|57014$|25P03$|55P03$|40P01$)/u.test(code)
   for (let current = error; current instanceof Error; current = current.cause) {
     const { code: system } = current as NodeJS.ErrnoException
     if (system === 'ECONNREFUSED' || system === 'ECONNRESET' || system === 'EPIPE') return true
