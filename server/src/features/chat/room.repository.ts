@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 
-import type { Executor } from '../../platform/database/database.ts'
+import { type Executor, planOnce } from '../../platform/database/database.ts'
 import { chatRooms, roomMembers } from '../../tables.ts'
 
 export type RoomRow = typeof chatRooms.$inferSelect
@@ -100,34 +100,74 @@ export async function touch(tx: Executor, id: string): Promise<void> {
     .where(eq(chatRooms.id, id))
 }
 
+/** What a mark came to. */
+export interface ReadMark {
+  lastReadSeq: number
+  unreadCount: number
+  /** The room's last place when the mark was set. */
+  lastSeq: number
+  /** False when everything up to there had been read before. */
+  moved: boolean
+  participantIds: string[]
+}
+
+type MarkRow = {
+  last_read_seq: number
+  unread_count: number
+  last_seq: number
+  moved: boolean
+  participant_ids: string[]
+}
+
 /**
- * Marks the partner's messages up to a place as read. Run inside a transaction: the room's row is locked
- * first, so that a message sent meanwhile is either counted or comes after.
- * @returns the place up to which everything is read now, and what is left unread
+ * Takes no lock on the room. Every message up to the snapshot's last place is in the snapshot, as messages commit in
+ * the order of their places; later ones raise the newest `unread_count`, from which the UPDATE subtracts. Its WHERE
+ * keeps marks from going back, and writes nothing where nothing changes.
+ */
+const mark = planOnce<MarkRow>(
+  'mark_read',
+  sql`
+    WITH marked AS (
+      UPDATE room_members m SET
+        last_read_seq = least(${sql.placeholder('upToSeq')}::int, r.last_seq),
+        unread_count = greatest(0, m.unread_count - (
+          SELECT count(*)::int FROM chat_messages c
+          WHERE c.room_id = m.room_id AND c.seq > m.last_read_seq
+            AND c.seq <= least(${sql.placeholder('upToSeq')}::int, r.last_seq) AND c.sender_id <> m.user_id
+        ))
+      FROM chat_rooms r
+      WHERE r.id = ${sql.placeholder('roomId')} AND m.room_id = r.id AND m.user_id = ${sql.placeholder('userId')}
+        AND m.last_read_seq < least(${sql.placeholder('upToSeq')}::int, r.last_seq)
+      RETURNING m.last_read_seq, m.unread_count
+    )
+    SELECT
+      coalesce(marked.last_read_seq, m.last_read_seq) AS last_read_seq,
+      coalesce(marked.unread_count, m.unread_count) AS unread_count,
+      r.last_seq, marked.last_read_seq IS NOT NULL AS moved, r.participant_ids
+    FROM room_members m
+    JOIN chat_rooms r ON r.id = m.room_id
+    LEFT JOIN marked ON true
+    WHERE m.room_id = ${sql.placeholder('roomId')} AND m.user_id = ${sql.placeholder('userId')}`,
+)
+
+/**
+ * Marks the partner's messages up to a place as read, in one statement; a place beyond the last message means all.
+ * @returns what it came to; undefined where the person is no member of the room
  */
 export async function markRead(
-  tx: Executor,
+  db: Executor,
   roomId: string,
   userId: string,
   upToSeq: number,
-): Promise<{ lastReadSeq: number; unreadCount: number }> {
-  await tx.execute(sql`SELECT 1 FROM chat_rooms WHERE id = ${roomId} FOR NO KEY UPDATE`)
-  const { rows } = await tx.execute<{ last_read_seq: number; unread_count: number }>(sql`
-    WITH place AS (
-      SELECT greatest(m.last_read_seq, least(${upToSeq}::int, r.last_seq)) AS seq
-      FROM room_members m JOIN chat_rooms r ON r.id = m.room_id
-      WHERE m.room_id = ${roomId} AND m.user_id = ${userId}
-    )
-    UPDATE room_members SET
-      last_read_seq = place.seq,
-      unread_count = (
-        SELECT count(*) FROM chat_messages
-        WHERE room_id = ${roomId} AND seq > place.seq AND sender_id <> ${userId}
-      )
-    FROM place
-    WHERE room_id = ${roomId} AND user_id = ${userId}
-    RETURNING last_read_seq, unread_count`)
-  const row = rows[0]
-  if (!row) throw new Error('A participant is a member of the room')
-  return { lastReadSeq: row.last_read_seq, unreadCount: row.unread_count }
+): Promise<ReadMark | undefined> {
+  const [row] = await mark(db, { roomId, userId, upToSeq })
+  return (
+    row && {
+      lastReadSeq: row.last_read_seq,
+      unreadCount: row.unread_count,
+      lastSeq: row.last_seq,
+      moved: row.moved,
+      participantIds: row.participant_ids,
+    }
+  )
 }

@@ -126,13 +126,12 @@ export function createRoomService({ db, profiles, events }: RoomServiceOptions) 
       id: string,
       upToSeq: number,
     ): Promise<{ room_id: string; unread_count: number }> => {
-      const found = await findAsParticipant(db, viewerId, id)
-      const before = found.members.find(({ userId }) => userId === viewerId)
-      const after = await db.transaction((tx) => repository.markRead(tx, id, viewerId, upToSeq))
-      if (before?.lastReadSeq !== after.lastReadSeq) {
-        events.roomRead(found.room.participantIds, { room_id: id, reader_id: viewerId, up_to_seq: after.lastReadSeq })
+      const marked = await repository.markRead(db, id, viewerId, upToSeq)
+      if (!marked) throw new Refusal('ROOM_NOT_FOUND')
+      if (marked.moved) {
+        events.roomRead(marked.participantIds, { room_id: id, reader_id: viewerId, up_to_seq: marked.lastReadSeq })
       }
-      return { room_id: id, unread_count: after.unreadCount }
+      return { room_id: id, unread_count: marked.unreadCount }
     },
   }
 }
