@@ -27,6 +27,7 @@ import { chatProcedures } from './features/chat/chat.routes.ts'
 import { startFileSweep } from './features/chat/file-sweep.ts'
 import { FILE_PATHS, serveFiles } from './features/chat/file.routes.ts'
 import { createFileService } from './features/chat/file.service.ts'
+import { createMessageBatches, messageStore } from './features/chat/message-batches.ts'
 import { createMessageService } from './features/chat/message.service.ts'
 import { createRoomService } from './features/chat/room.service.ts'
 import { createTypingService } from './features/chat/typing.service.ts'
@@ -156,6 +157,9 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
   const { logger } = options
   const { db, query, close: closeDatabase } = openDatabase(options.databaseUrl, options.databasePool, logger)
   opened.defer(closeDatabase)
+  // A connection of their own: what people write does not queue behind lists and searches.
+  const messageDatabase = openDatabase(options.databaseUrl, 1, logger, { keptOpen: 1 })
+  opened.defer(messageDatabase.close)
   const origins = createOrigins(options.publicUrl, options.port)
   const pages = options.withPages ? await readPages(join(WEB_FOLDER, 'client'), CODE_PAGES) : undefined
   const provider = await openPaymentProvider({
@@ -245,7 +249,8 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
   const pictures = createPictureService({ db, profiles, files, logger })
   const chatEvents = createChatEvents(live)
   const rooms = createRoomService({ db, profiles, events: chatEvents })
-  const messages = createMessageService({ db, payments: paymentParts, events: chatEvents })
+  const batches = createMessageBatches(messageStore({ db, batchDb: messageDatabase.db }))
+  const messages = createMessageService({ db, batches, payments: paymentParts, events: chatEvents })
   const chatFiles = createFileService({ db, files, payments: paymentParts, events: chatEvents, logger })
   const requests = createRequestService({ db, profiles, rooms, events: createRequestEvents(live) })
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { createMessageBatches, messageStore } from '../src/features/chat/message-batches.ts'
 import { createMessageService } from '../src/features/chat/message.service.ts'
 import { paymentParts } from '../src/features/payments/payment-parts.service.ts'
 import { type Deal, openPaymentStage, type PaymentMessage, type PaymentStage } from './payment-stage.ts'
@@ -295,7 +296,8 @@ describe('messages without a payment', () => {
       const events = { messageCreated: () => undefined } as unknown as Parameters<
         typeof createMessageService
       >[0]['events']
-      const messages = createMessageService({ db: recording.db, payments: paymentParts, events })
+      const batches = createMessageBatches(messageStore({ db: recording.db, batchDb: recording.db }))
+      const messages = createMessageService({ db: recording.db, batches, payments: paymentParts, events })
       await messages.send(deal.seller.id, { room_id: deal.room.id, client_id: randomUUID(), content: 'Good day' })
       expect(recording.statements).toHaveLength(1)
     } finally {

@@ -45,7 +45,7 @@ export async function untilAlone<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (!violatesUnique(error, 'chat_messages_once')) throw error
+    if (!isRaceForClientId(error)) throw error
     return untilAlone(work)
   }
 }
@@ -81,6 +81,117 @@ export async function insertOnce(db: Executor, message: NewMessage): Promise<Sto
   const [row] = await insert(db, { ...message })
   return row && { row: fromRaw(row), isNew: row.is_new, participantIds: row.participant_ids }
 }
+
+/** What became of a message of a batch; `busy` where somebody else holds its room's lock: nothing was done then. */
+export type BatchOutcome = StoredMessage | 'refused' | 'busy'
+
+type BatchRow = {
+  outcome: 'stored' | 'known' | 'refused' | 'busy'
+  seq: number | null
+  content: string | null
+  created_at: string | null
+  updated_at: string | null
+  participant_ids: string[] | null
+}
+
+/**
+ * A room that is locked by somebody else is skipped, never waited for: so a batch cannot deadlock, and a slow
+ * transaction holds up no room but its own. `room` reads the newest committed row and holds it until the commit;
+ * `place` adds to that version, and `nth` fills exactly what it added. A message that was stored between the snapshot
+ * and the lock breaks `chat_messages_once`: then nothing of the batch is stored, and the next try finds it.
+ */
+const insertMany = planOnce<BatchRow>(
+  'insert_messages',
+  sql`
+    WITH asked AS (
+      SELECT * FROM unnest(
+        ${sql.placeholder('roomIds')}::uuid[], ${sql.placeholder('senderIds')}::uuid[],
+        ${sql.placeholder('clientIds')}::uuid[], ${sql.placeholder('contents')}::text[]
+      ) WITH ORDINALITY AS a (room_id, sender_id, client_id, content, ord)
+    ), room AS (
+      SELECT id, status, participant_ids FROM chat_rooms
+      WHERE id = ANY (${sql.placeholder('roomIds')}::uuid[]) ORDER BY id FOR NO KEY UPDATE SKIP LOCKED
+    ), known AS (
+      SELECT a.ord, m.seq, m.content, m.created_at, m.updated_at FROM asked a
+      JOIN chat_messages m ON m.room_id = a.room_id AND m.sender_id = a.sender_id AND m.client_id = a.client_id
+    ), fresh AS (
+      SELECT a.*, room.participant_ids, row_number() OVER (PARTITION BY a.room_id ORDER BY a.ord)::int AS nth
+      FROM asked a
+      JOIN room ON room.id = a.room_id AND room.status = 'open' AND a.sender_id = ANY (room.participant_ids)
+      WHERE NOT EXISTS (SELECT FROM known WHERE known.ord = a.ord)
+    ), place AS (
+      UPDATE chat_rooms r SET last_seq = r.last_seq + n.count, updated_at = clock_timestamp()
+      FROM (SELECT room_id, count(*)::int AS count FROM fresh GROUP BY room_id) n
+      WHERE r.id = n.room_id
+      RETURNING r.id, r.last_seq - n.count AS before, r.updated_at AS at
+    ), stored AS (
+      INSERT INTO chat_messages (room_id, seq, sender_id, client_id, content, created_at, updated_at)
+      SELECT f.room_id, p.before + f.nth, f.sender_id, f.client_id, f.content, p.at, p.at
+      FROM fresh f JOIN place p ON p.id = f.room_id ORDER BY f.room_id, f.nth
+    ), raised AS (
+      UPDATE room_members m SET unread_count = m.unread_count + c.count
+      FROM (
+        SELECT f.room_id, other.user_id, count(*)::int AS count
+        FROM fresh f, unnest(f.participant_ids) AS other (user_id)
+        WHERE other.user_id <> f.sender_id GROUP BY f.room_id, other.user_id
+      ) c
+      WHERE m.room_id = c.room_id AND m.user_id = c.user_id
+    )
+    SELECT
+      CASE
+        WHEN k.ord IS NOT NULL AND room.id IS NOT NULL THEN 'known'
+        WHEN f.ord IS NOT NULL THEN 'stored'
+        WHEN room.id IS NULL AND EXISTS (SELECT FROM chat_rooms c WHERE c.id = a.room_id) THEN 'busy'
+        ELSE 'refused'
+      END AS outcome,
+      coalesce(k.seq, p.before + f.nth) AS seq, k.content,
+      coalesce(k.created_at, p.at) AS created_at, coalesce(k.updated_at, p.at) AS updated_at, room.participant_ids
+    FROM asked a
+    LEFT JOIN known k ON k.ord = a.ord
+    LEFT JOIN fresh f ON f.ord = a.ord
+    LEFT JOIN place p ON p.id = f.room_id
+    LEFT JOIN room ON room.id = a.room_id
+    ORDER BY a.ord`,
+)
+
+/**
+ * Stores many messages in one statement, each as `insertNext` would, in the order given; those of a room follow each
+ * other without a gap. No two of them may have the same room, sender and client id.
+ * @returns what became of each, in their order
+ * @throws the violation of `chat_messages_once` when another connection stored one of them at that very instant, and
+ *   any other failure of the statement: nothing is stored then
+ */
+export async function insertBatch(db: Executor, messages: readonly NewMessage[]): Promise<BatchOutcome[]> {
+  const rows = await insertMany(db, {
+    roomIds: messages.map(({ roomId }) => roomId),
+    senderIds: messages.map(({ senderId }) => senderId),
+    clientIds: messages.map(({ clientId }) => clientId),
+    contents: messages.map(({ content }) => content),
+  })
+  return messages.map((message, index): BatchOutcome => {
+    const row = rows[index]
+    if (!row) throw new Error('Each message of a batch has an outcome')
+    const { outcome, seq, created_at: createdAt, updated_at: updatedAt, participant_ids: participantIds } = row
+    if (outcome === 'refused' || outcome === 'busy') return outcome
+    if (seq === null || createdAt === null || updatedAt === null || participantIds === null) {
+      throw new Error('A message that is stored has a place, a time and its participants')
+    }
+    return {
+      row: {
+        ...message,
+        seq,
+        content: row.content ?? message.content,
+        createdAt: new Date(createdAt),
+        updatedAt: new Date(updatedAt),
+      },
+      isNew: outcome === 'stored',
+      participantIds,
+    }
+  })
+}
+
+/** Whether storing failed because the same message was stored at that very instant. */
+export const isRaceForClientId = (error: unknown): boolean => violatesUnique(error, 'chat_messages_once')
 
 /** The message of a client id, if there is one. */
 export async function findByClientId(

@@ -5,6 +5,7 @@ import type { Database, Executor } from '../../platform/database/database.ts'
 import type { ChatEvents } from './chat.events.ts'
 import { messageId, presentMessage } from './chat.presenter.ts'
 import { findBetween as findFiles } from './file.repository.ts'
+import type { MessageBatches } from './message-batches.ts'
 import { type PaymentParts, withPayments } from './message-parts.service.ts'
 import * as repository from './message.repository.ts'
 import { findAsParticipant } from './room-access.ts'
@@ -35,12 +36,14 @@ export interface MessageToTell {
 
 export interface MessageServiceOptions {
   db: Database
+  /** Where texts are stored together with what else waits. */
+  batches: MessageBatches
   payments: PaymentParts
   events: ChatEvents
 }
 
 /** Messages of any kind (spec 4): sending, reading pages of them, and telling both participants after the commit. */
-export function createMessageService({ db, payments, events }: MessageServiceOptions) {
+export function createMessageService({ db, batches, payments, events }: MessageServiceOptions) {
   const readUpTo = ({ members }: RoomWithMembers): Map<string, number> =>
     new Map(members.map((member) => [member.userId, member.lastReadSeq]))
 
@@ -56,10 +59,10 @@ export function createMessageService({ db, payments, events }: MessageServiceOpt
     /**
      * Sends a message. A client id that was used before sends nothing and answers with the first message,
      * so a client may retry until it is acknowledged.
-     * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED
+     * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, UNAVAILABLE (too much waits; nothing was stored)
      */
     send: async (senderId: string, input: SendInput): Promise<Message> => {
-      const stored = await repository.insertNext(db, {
+      const stored = await batches.insert({
         roomId: input.room_id,
         senderId,
         clientId: input.client_id,

@@ -1,0 +1,202 @@
+import { describe, expect, it, vi } from 'vitest'
+
+import { Refusal } from '@kundig/contract/errors'
+
+import { createMessageBatches, type MessageStore } from './message-batches.ts'
+import type { BatchOutcome, NewMessage, StoredMessage } from './message.repository.ts'
+
+const RACE = new Error('Stored at that very instant')
+let made = 0
+
+const message = (roomId: string, content = String(made)): NewMessage => ({
+  roomId,
+  senderId: 'ann',
+  clientId: `client ${++made}`,
+  content,
+})
+
+const stored = (one: NewMessage): StoredMessage => ({
+  row: { ...one, seq: 1, createdAt: new Date(0), updatedAt: new Date(0) },
+  isNew: true,
+  participantIds: ['ann', 'bob'],
+})
+
+/** A store whose statements are answered by hand, in the order in which they were sent. */
+function handStore() {
+  const statements: {
+    messages: readonly NewMessage[]
+    answer: (outcome?: (one: NewMessage) => BatchOutcome) => void
+    fail: (error: Error) => void
+  }[] = []
+  const singles: { message: NewMessage; answer: () => void }[] = []
+  const store: MessageStore = {
+    insertBatch: (messages) =>
+      new Promise((resolve, reject) => {
+        statements.push({
+          messages,
+          answer: (outcome = stored) => resolve(messages.map(outcome)),
+          fail: reject,
+        })
+      }),
+    insertOne: (one) => new Promise((resolve) => singles.push({ message: one, answer: () => resolve(stored(one)) })),
+    isRace: (error) => error === RACE,
+  }
+  return { statements, singles, batches: createMessageBatches(store) }
+}
+
+/** Lets what was settled have its consequences. */
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+const contents = (messages: readonly NewMessage[] = []): string[] => messages.map(({ content }) => content)
+
+describe('messages that wait go together', () => {
+  it('sends one at once when nothing is under way, and whatever came meanwhile in the next statement', async () => {
+    const { statements, batches } = handStore()
+    const first = batches.insert(message('a', '1'))
+    const others = ['2', '3', '4'].map((content) => batches.insert(message(`room ${content}`, content)))
+    expect(statements.map(({ messages }) => contents(messages))).toEqual([['1']])
+    statements[0]?.answer()
+    await first
+    await settled()
+    expect(contents(statements[1]?.messages)).toEqual(['2', '3', '4'])
+    statements[1]?.answer()
+    expect((await Promise.all(others)).map((one) => one?.row.content)).toEqual(['2', '3', '4'])
+  })
+
+  it('takes at most eight of a room, in their order, so that a loud room holds up no other', async () => {
+    const { statements, batches } = handStore()
+    void batches.insert(message('x'))
+    for (let place = 0; place < 20; place++) void batches.insert(message('loud', `loud ${place}`))
+    void batches.insert(message('quiet', 'quiet'))
+    const loud = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => `loud ${from + index}`)
+    for (const expected of [[...loud(0, 8), 'quiet'], loud(8, 16), loud(16, 20)]) {
+      statements.at(-1)?.answer()
+      await settled()
+      expect(contents(statements.at(-1)?.messages)).toEqual(expected)
+    }
+  })
+
+  it('never has one client id twice in a statement', async () => {
+    const { statements, batches } = handStore()
+    void batches.insert(message('x'))
+    const twice = message('a', 'twice')
+    for (const one of [twice, twice, message('a', 'later')]) void batches.insert(one)
+    statements[0]?.answer()
+    await settled()
+    expect(contents(statements[1]?.messages)).toEqual(['twice'])
+    statements[1]?.answer()
+    await settled()
+    expect(contents(statements[2]?.messages)).toEqual(['twice', 'later'])
+  })
+})
+
+describe('each message has an outcome of its own', () => {
+  it('tells the one that is refused so, and stores the others', async () => {
+    const { statements, batches } = handStore()
+    void batches.insert(message('x'))
+    const [good, bad] = [batches.insert(message('a')), batches.insert(message('b', 'bad'))]
+    statements[0]?.answer()
+    await settled()
+    statements[1]?.answer((one) => (one.content === 'bad' ? 'refused' : stored(one)))
+    expect(await good).toMatchObject({ isNew: true })
+    expect(await bad).toBeUndefined()
+  })
+
+  it('stores what is in a locked room one by one, in order, while other rooms go on', async () => {
+    const { statements, singles, batches } = handStore()
+    void batches.insert(message('x'))
+    void batches.insert(message('locked', 'locked 1'))
+    void batches.insert(message('locked', 'locked 2'))
+    statements[0]?.answer()
+    await settled()
+    statements[1]?.answer(() => 'busy')
+    await settled()
+    void batches.insert(message('locked', 'locked 3'))
+    void batches.insert(message('free', 'free'))
+    expect(contents(statements[2]?.messages)).toEqual(['free'])
+    expect(singles.map((one) => one.message.content)).toEqual(['locked 1'])
+    singles[0]?.answer()
+    await settled()
+    expect(singles.map((one) => one.message.content)).toEqual(['locked 1', 'locked 2'])
+    statements[2]?.answer()
+    singles[1]?.answer()
+    await settled()
+    expect(contents(statements[3]?.messages)).toEqual(['locked 3'])
+  })
+
+  it('repeats a batch that lost a race for a client id', async () => {
+    const { statements, batches } = handStore()
+    const one = batches.insert(message('a'))
+    statements[0]?.fail(RACE)
+    await settled()
+    statements[1]?.answer()
+    expect(await one).toMatchObject({ isNew: true })
+  })
+
+  it('halves a batch that fails until only what cannot be stored fails', async () => {
+    const { statements, batches } = handStore()
+    void batches.insert(message('x'))
+    const sent = ['1', '2', 'bad', '4', '5'].map((content) => batches.insert(message(`room ${content}`, content)))
+    statements[0]?.answer()
+    const results = Promise.allSettled(sent)
+    for (let next = 1; next < 12; next++) {
+      await settled()
+      const statement = statements[next]
+      if (statement && contents(statement.messages).includes('bad')) statement.fail(new Error('It cannot be stored'))
+      else statement?.answer()
+    }
+    expect((await results).map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'fulfilled',
+    ])
+  })
+
+  it('sends nothing again from here when the database went away: what became of it is not known', async () => {
+    const { statements, batches } = handStore()
+    void batches.insert(message('x'))
+    const sent = [batches.insert(message('a')), batches.insert(message('b'))]
+    statements[0]?.answer()
+    await settled()
+    statements[1]?.fail(new Error('Connection terminated unexpectedly'))
+    expect((await Promise.allSettled(sent)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(statements).toHaveLength(2)
+  })
+})
+
+describe('what waits is bounded', () => {
+  it('refuses what would be the 5,001st with UNAVAILABLE', async () => {
+    const { statements, batches } = handStore()
+    void batches.insert(message('x'))
+    for (let count = 0; count < 5000; count++) void batches.insert(message(`room ${count}`)).catch(() => undefined)
+    await expect(batches.insert(message('one more'))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    expect(statements).toHaveLength(1)
+  })
+
+  it('refuses what has waited for two seconds, and takes new messages once the statement is done', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
+    try {
+      const { statements, batches } = handStore()
+      const stuck = batches.insert(message('a'))
+      const waiting = batches.insert(message('a')).then(
+        () => 'stored',
+        (error: unknown) => (error instanceof Refusal ? error.code : error),
+      )
+      vi.advanceTimersByTime(1900)
+      await settled()
+      const late = batches.insert(message('b', 'late'))
+      vi.advanceTimersByTime(900)
+      expect(await waiting).toBe('UNAVAILABLE')
+      statements[0]?.answer()
+      expect(await stuck).toMatchObject({ isNew: true })
+      await settled()
+      expect(contents(statements[1]?.messages)).toEqual(['late'])
+      statements[1]?.answer()
+      expect(await late).toMatchObject({ isNew: true })
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
