@@ -47,7 +47,11 @@ describe('when what is to be announced cannot be read, nothing is done, and the 
       },
     }
     const take = (userId: string, event: string) => void announced.push([userId, event])
-    const live = { toUser: take, hintUser: take } as Pick<LiveServer, 'toUser' | 'hintUser'>
+    const live = {
+      emitToUser: take,
+      emitToUsers: (userIds: readonly string[], event: string) => userIds.forEach((userId) => take(userId, event)),
+      emitVolatileToUser: take,
+    } as Pick<LiveServer, 'emitToUsers' | 'emitToUser' | 'emitVolatileToUser'>
     rooms = createRoomService({ db, profiles, events: createChatEvents(live) })
     requests = createRequestService({ db, profiles, rooms, events: createRequestEvents(live) })
   })

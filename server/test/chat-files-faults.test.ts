@@ -214,7 +214,11 @@ describe('what an upload left behind', () => {
     const { logger } = app.settings
     const database = openDatabase(app.databaseUrl, 2, logger)
     const storage = change(await openFileStorage({ folder: app.folder }))
-    const events = createChatEvents({ toUser: () => undefined, hintUser: () => undefined })
+    const events = createChatEvents({
+      emitToUsers: () => undefined,
+      emitToUser: () => undefined,
+      emitVolatileToUser: () => undefined,
+    })
     return {
       files: createFileService({ db: database.db, files: storage, payments: paymentParts, events, logger }),
       close: async (): Promise<void> => {

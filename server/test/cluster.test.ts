@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import { insertNext } from '../src/features/chat/message.repository.ts'
+import { openDatabase } from '../src/platform/database/database.ts'
 import { freePort } from '../src/platform/http/free-port.ts'
+import { createLogger } from '../src/platform/logging/logger.ts'
 import { type LastingTab, openLastingTab } from './lasting-tab.ts'
 import { findRedisServer, type RedisServer, startRedisServer } from './redis-server.ts'
 import { type ServerChild, startServerChild } from './server-child.ts'
@@ -238,4 +242,17 @@ describe('one server killed', () => {
       await one.start()
     },
   )
+
+  it('after a commit of which it could tell nobody: people on the other server are told nevertheless', async () => {
+    const bobs = await open(bob, two)
+    // Two has heard of one.
+    await one.send(ann, roomId, 'Passed on')
+    await expect.poll(() => contents(bobs)).toEqual(['Passed on'])
+    const direct = openDatabase(database.url, 1, createLogger('silent'))
+    await insertNext(direct.db, { roomId, senderId: ann.id, clientId: randomUUID(), content: 'Committed last' })
+    await direct.close()
+    await one.kill()
+    await expect.poll(() => contents(bobs)).toEqual(['Passed on', 'Committed last'])
+    await one.start()
+  })
 })

@@ -3,9 +3,9 @@ import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
 import type { LiveServer } from '../../platform/live/live-server.ts'
 
 /** What is announced to a seller, always after the commit. */
-export function createSellerEvents(live: Pick<LiveServer, 'toUser'>) {
+export function createSellerEvents(live: Pick<LiveServer, 'emitToUser'>) {
   return {
-    updated: (userId: string, account: SellerAccount): void => live.toUser(userId, 'seller.updated', account),
+    updated: (userId: string, account: SellerAccount): void => live.emitToUser(userId, 'seller.updated', account),
   }
 }
 

@@ -47,8 +47,8 @@ export interface LiveSessions {
   living: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>
 }
 
-type SendToUser = <Name extends keyof ServerToClientEvents>(
-  userId: string,
+type Emit<To> = <Name extends keyof ServerToClientEvents>(
+  to: To,
   name: Name,
   ...payload: Parameters<ServerToClientEvents[Name]>
 ) => void
@@ -56,10 +56,12 @@ type SendToUser = <Name extends keyof ServerToClientEvents>(
 export interface LiveServer {
   /** From now on whoever has a session is let in; before, nobody is. */
   admit: (sessions: LiveSessions) => void
-  /** Sends an event to every tab of a person, on whichever server it is. */
-  toUser: SendToUser
+  /** Sends an event to every tab of these people, on whichever servers they are; it is encoded once. */
+  emitToUsers: Emit<readonly string[]>
+  /** The same for one person. */
+  emitToUser: Emit<string>
   /** The same for what is worth nothing later: it is dropped where it cannot be sent at once. */
-  hintUser: SendToUser
+  emitVolatileToUser: Emit<string>
   /** Ends the connections of a session, on whichever server they are: it is over. */
   endSession: (sessionId: string) => void
   onConnection: (handler: (socket: LiveSocket) => void) => void
@@ -121,10 +123,10 @@ export function createLiveServer({ server, origins, logger, redisUrl }: LiveServ
       : createRelay({ url: redisUrl, logger, onEvent: deliver, onSessionEnded: cutSession, onMissed: tellMissed })
 
   /** To the tabs on this server. */
-  function deliver({ userId, name, payload, isHint }: RelayedEvent): void {
-    const tabs = io.to(userRoom(userId))
+  function deliver({ userIds, name, payload, isVolatile }: RelayedEvent): void {
+    const tabs = io.to(userIds.map(userRoom))
     // Which payload goes with which name was seen to where the event was sent.
-    const out: { emit(name: string, ...payload: unknown[]): boolean } = isHint ? tabs.volatile : tabs
+    const out: { emit(name: string, ...payload: unknown[]): boolean } = isVolatile ? tabs.volatile : tabs
     out.emit(name, ...payload)
   }
 
@@ -195,8 +197,9 @@ export function createLiveServer({ server, origins, logger, redisUrl }: LiveServ
     admit: (sessions) => {
       admitted = sessions
     },
-    toUser: (userId, name, ...payload) => send({ userId, name, payload, isHint: false }),
-    hintUser: (userId, name, ...payload) => send({ userId, name, payload, isHint: true }),
+    emitToUsers: (userIds, name, ...payload) => send({ userIds, name, payload, isVolatile: false }),
+    emitToUser: (userId, name, ...payload) => send({ userIds: [userId], name, payload, isVolatile: false }),
+    emitVolatileToUser: (userId, name, ...payload) => send({ userIds: [userId], name, payload, isVolatile: true }),
     endSession: (sessionId) => {
       cutSession(sessionId)
       relay?.passSessionEnd(sessionId)

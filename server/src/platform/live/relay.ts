@@ -18,29 +18,34 @@ const FORGOTTEN_MS = 60_000
 /** A server that ends waits so long for what it has just passed on (ms). */
 const CLOSE_LIMIT_MS = 1000
 
-/** An event for a person's tabs. */
+/** An event for the tabs of some people. */
 export interface RelayedEvent {
-  userId: string
+  userIds: readonly string[]
   name: keyof ServerToClientEvents
   payload: unknown[]
   /** Worth nothing later: nobody needs to know that it was missed. */
-  isHint: boolean
+  isVolatile: boolean
 }
 
 const relayedEvent = z.object({
-  userId: z.string(),
+  userIds: z.array(z.string()),
   name: z.string(),
   payload: z.array(z.unknown()),
-  isHint: z.boolean(),
+  isVolatile: z.boolean(),
 })
 
-/** What servers say to each other. */
+/**
+ * What servers say to each other. A server of another release that does not know these fields sees by the count that
+ * it missed something, and has its tabs ask.
+ */
 const packetSchema = z.object({
   from: z.uuid(),
-  /** How many events this server has passed on by now, this one included; hints and ended sessions are not counted. */
+  /** How many events this server has passed on by now, these included; volatile ones and ended sessions do not count. */
   count: z.int(),
-  event: z.custom<RelayedEvent>((value) => relayedEvent.safeParse(value).success).optional(),
-  endedSession: z.string().optional(),
+  events: z.array(z.custom<RelayedEvent>((value) => relayedEvent.safeParse(value).success)).optional(),
+  endedSessions: z.array(z.string()).optional(),
+  /** The last packet of a server that ends in order: everything that it did was passed on. */
+  isLast: z.literal(true).optional(),
 })
 type Packet = z.infer<typeof packetSchema>
 
@@ -70,8 +75,13 @@ export interface Relay {
  */
 export function createRelay({ url, logger, onEvent, onSessionEnded, onMissed }: RelayOptions): Relay {
   const self = randomUUID()
-  /** The count of each other server, as it was last heard. */
-  const heard = new Map<string, { count: number; at: number }>()
+  /** How our own packets begin: they are known before they are parsed. */
+  const ownPrefix = `{"from":"${self}"`
+  /** What is passed on at the end of this turn of the event loop, in one packet. */
+  let outgoing: { events: RelayedEvent[]; endedSessions: string[] } = { events: [], endedSessions: [] }
+  let isFlushing = false
+  /** The count of each other server, as it was last heard, and whether it has been taken for killed since. */
+  const heard = new Map<string, { count: number; at: number; isSilent: boolean }>()
   let count = 0
   let isBeating = false
   let isAway = true
@@ -104,38 +114,62 @@ export function createRelay({ url, logger, onEvent, onSessionEnded, onMissed }: 
   }
 
   function receive(text: string): void {
-    const packet = parse(text)
-    if (!packet) return
     const now = performance.now()
-    if (packet.from === self) {
+    if (text.startsWith(ownPrefix)) {
       selfHeardAt = now
       // What others passed on until now went past us.
       if (isAway) onMissed()
       isAway = false
       return
     }
-    const { event, endedSession } = packet
+    const packet = parse(text)
+    if (!packet) return
+    const { events = [], endedSessions = [] } = packet
     const before = heard.get(packet.from)?.count ?? 0
-    const isCounted = event?.isHint === false
-    if (packet.count > (isCounted ? before + 1 : before)) onMissed()
-    heard.set(packet.from, { count: Math.max(before, packet.count), at: now })
-    if (event) onEvent(event)
-    if (endedSession !== undefined) onSessionEnded(endedSession)
+    const counted = events.filter(({ isVolatile }) => !isVolatile).length
+    if (packet.count > before + counted) onMissed()
+    if (packet.isLast) heard.delete(packet.from)
+    else heard.set(packet.from, { count: Math.max(before, packet.count), at: now, isSilent: false })
+    for (const event of events) onEvent(event)
+    for (const sessionId of endedSessions) onSessionEnded(sessionId)
   }
 
-  /** Nothing waits: what cannot be sent now is dropped, as a Redis that is held would gather it for ever. */
-  async function publish(packet: Omit<Packet, 'from'>): Promise<void> {
+  /** Says our count, with whatever is to be passed on. Nothing waits: a Redis that is held would gather it for ever. */
+  async function publish(isLast = false): Promise<void> {
+    const { events, endedSessions } = outgoing
+    outgoing = { events: [], endedSessions: [] }
     if (!publisher.isReady) return
-    await publisher.publish(CHANNEL, JSON.stringify({ from: self, ...packet } satisfies Packet)).catch(() => undefined)
+    const packet: Packet = {
+      from: self,
+      count,
+      ...(events.length > 0 ? { events } : {}),
+      ...(endedSessions.length > 0 ? { endedSessions } : {}),
+      ...(isLast ? { isLast } : {}),
+    }
+    await publisher.publish(CHANNEL, JSON.stringify(packet)).catch(() => undefined)
   }
 
-  function pass(packet: Omit<Packet, 'from'>): void {
-    if (performance.now() - selfHeardAt < SILENCE_MS) void publish(packet)
+  /** What one batch of messages makes is passed on together. */
+  function flushSoon(): void {
+    if (isFlushing) return
+    isFlushing = true
+    setImmediate(() => {
+      isFlushing = false
+      if (performance.now() - selfHeardAt < SILENCE_MS) void publish()
+      else outgoing = { events: [], endedSessions: [] }
+    })
   }
 
   const beats = setInterval(() => {
     const now = performance.now()
-    for (const [server, { at }] of heard) if (now - at > FORGOTTEN_MS) heard.delete(server)
+    for (const [server, other] of heard) {
+      if (now - other.at > FORGOTTEN_MS) heard.delete(server)
+      else if (now - other.at > SILENCE_MS && !other.isSilent) {
+        other.isSilent = true
+        // Killed, perhaps after a commit of which it could tell nobody any more.
+        onMissed()
+      }
+    }
     if (now - Math.max(selfHeardAt, connectedAt) > SILENCE_MS) {
       // A connection may be dead without knowing it.
       setAway()
@@ -145,22 +179,26 @@ export function createRelay({ url, logger, onEvent, onSessionEnded, onMissed }: 
     }
     if (isBeating) return
     isBeating = true
-    void publish({ count }).finally(() => (isBeating = false))
+    void publish().finally(() => (isBeating = false))
   }, BEAT_MS)
   beats.unref()
 
   return {
     passEvent: (event) => {
-      if (!event.isHint) count++
-      pass({ count, event })
+      if (!event.isVolatile) count++
+      outgoing.events.push(event)
+      flushSoon()
     },
-    passSessionEnd: (sessionId) => pass({ count, endedSession: sessionId }),
+    passSessionEnd: (sessionId) => {
+      outgoing.endedSessions.push(sessionId)
+      flushSoon()
+    },
     close: async () => {
       clearInterval(beats)
       // Answered after everything that was passed on before it.
       const waiting = new AbortController()
       await Promise.race([
-        publish({ count }),
+        publish(true),
         sleep(CLOSE_LIMIT_MS, undefined, { signal: waiting.signal }).catch(() => undefined),
       ])
       waiting.abort()
