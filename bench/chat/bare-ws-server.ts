@@ -2,15 +2,16 @@ import type { AddressInfo } from 'node:net'
 
 import { type WebSocket, WebSocketServer } from 'ws'
 
-import { insertNext, type NewMessage } from '../../server/src/features/chat/message.repository.ts'
 import { openDatabase } from '../../server/src/platform/database/database.ts'
 import { createLogger } from '../../server/src/platform/logging/logger.ts'
 import { serveBench } from './child.ts'
+import { type BareMessage, storeAlone } from './single-statement.ts'
 
 /**
  * The least that a chat can be: a socket a person, one statement a message, its text to the partner and an answer to
- * the sender. Nobody is asked who they are, and nothing is checked. `STATEMENT` is `same` for Kundig's own statement
- * (with the room's lock, the unread count, and the recognition of retries), or `plain` for one INSERT.
+ * the sender. Nobody is asked who they are, and nothing is checked. `STATEMENT` is `single` for one that keeps all of
+ * Kundig's promises for one message (the room's lock, the unread count, the recognition of retries), or `plain` for one
+ * INSERT.
  */
 const database = openDatabase(process.env['DATABASE_URL'] ?? '', 10, createLogger('silent'))
 
@@ -19,14 +20,8 @@ interface Stored {
   participantIds: readonly string[]
 }
 
-async function storeSame(message: NewMessage): Promise<Stored> {
-  const stored = await insertNext(database.db, message)
-  if (!stored) throw new Error('The room does not take the message')
-  return { seq: stored.row.seq, participantIds: stored.participantIds }
-}
-
 /** Rooms are known by heart here, and so are the places in them. */
-async function plainStore(): Promise<(message: NewMessage) => Promise<Stored>> {
+async function plainStore(): Promise<(message: BareMessage) => Promise<Stored>> {
   const rooms = new Map<string, { seq: number; participantIds: readonly string[] }>()
   const { rows } = await database.query('SELECT id, participant_ids FROM chat_rooms')
   for (const { id, participant_ids } of rows as { id: string; participant_ids: string[] }[]) {
@@ -45,7 +40,8 @@ async function plainStore(): Promise<(message: NewMessage) => Promise<Stored>> {
   }
 }
 
-const store = process.env['STATEMENT'] === 'plain' ? await plainStore() : storeSame
+const store =
+  process.env['STATEMENT'] === 'plain' ? await plainStore() : (message: BareMessage) => storeAlone(database.db, message)
 const sockets = new Map<string, WebSocket>()
 const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false })
 
