@@ -1,17 +1,11 @@
+import { type Stripped, stripMarkup } from './markup.ts'
+
 export { truncate } from './truncating.ts'
 
 /**
  * Cleaning and judging of what people write (spec 5, "Sanitising"). Everything here is shown as text,
- * never as HTML, so ordinary signs such as "a < b && c > d" stay: only markup goes.
+ * never as HTML, so "a < b && c > d" and "Array<string>" stay: only markup goes (`markup.ts`).
  */
-
-const ELEMENT_WITH_CODE = /<(script|style|iframe|object|embed|template)\b[^<>]*>[\s\S]*?<\/\1\s*>/giu
-const COMMENT = /<!--[\s\S]*?(?:-->|$)/gu
-/** A tag: "<" directly followed by a letter, "/" or "!", up to ">". "a < b" and "1 <2" are no tags. */
-const TAG = /<\/?[a-z][^<>]*>|<![a-z][^<>]*>/giu
-const SCRIPT_SCHEME = /(?:java|vb|live)\s*script\s*:|data\s*:\s*text\/html/giu
-const EVENT_HANDLER =
-  /\bon(?:abort|animation\w+|auxclick|before\w+|blur|cancel|canplay\w*|change|click|close|contextmenu|copy|cut|dblclick|drag\w*|drop|ended|error|focus\w*|formdata|hashchange|input|invalid|key\w+|load\w*|message|mouse\w+|page\w+|paste|pause|play\w*|pointer\w+|popstate|progress|reset|resize|scroll\w*|seek\w+|select\w*|show|storage|submit|suspend|toggle|touch\w+|transition\w+|unload|volumechange|wheel)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]*)/giu
 
 /** C0 and C1 controls other than tab and line breaks, lone surrogates, non-characters and bidi overrides. */
 // oxlint-disable-next-line no-control-regex -- refusing control characters is what this rule is for
@@ -20,33 +14,16 @@ const UNSAFE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202
 /** Characters that print nothing; a text of only these is empty. */
 const INVISIBLE = /[\p{White_Space}\p{Cf}\p{Cc}\u115F\u1160\u2800\u3164\uFFA0]/gu
 
-/** Markup nested deeper than this is an attack on the time that taking it out costs. */
-const PASSES_MAX = 50
-
-/**
- * Takes markup, script-like and event-handler strings out of a text (spec 5). It repeats until nothing
- * changes, so that pieces left behind cannot join into new markup. Of a text that nests them too deeply
- * nothing stays.
- */
-function stripMarkup(text: string): string {
-  let current = text
-  for (let pass = 0; pass < PASSES_MAX; pass++) {
-    const next = current
-      .replace(ELEMENT_WITH_CODE, '')
-      .replace(COMMENT, '')
-      .replace(TAG, '')
-      .replace(SCRIPT_SCHEME, '')
-      .replace(EVENT_HANDLER, '')
-    if (next === current) return next
-    current = next
-  }
-  return ''
-}
-
 /** A text made ready to store: one Unicode form, one kind of line break, no markup, trimmed. */
 export function cleanText(text: string): string {
+  return clean(text).text
+}
+
+/** What `cleanText` makes of a text, and the pieces of markup that it takes out. */
+function clean(text: string): Stripped {
+  const stripped = stripMarkup(text.normalize('NFC').replace(/\r\n?/gu, '\n'))
   // Taking markup out can bring a letter and its accent together, so the form is made one again.
-  return stripMarkup(text.normalize('NFC').replace(/\r\n?/gu, '\n')).normalize('NFC').trim()
+  return { ...stripped, text: stripped.text.normalize('NFC').trim() }
 }
 
 /** Whether a text holds control characters, broken surrogates or direction overrides. */

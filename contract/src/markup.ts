@@ -1,0 +1,205 @@
+import { findCode } from './code-spans.ts'
+import { isElementName } from './element-names.ts'
+
+/** What is left of a text, and the pieces that were taken out of it. */
+export interface Stripped {
+  text: string
+  removed: string[]
+}
+
+const ATTRIBUTE_NAME = String.raw`[\w:.@\-]+`
+const VALUE = String.raw`\s*(?:"[^"\x60\n]*"|'[^'\x60\n]*'|[^\s"'<>\x60]*)`
+const NEXT_VALUE = new RegExp(VALUE, 'uy')
+const NEXT_ATTRIBUTE = new RegExp(String.raw`[\s/]*${ATTRIBUTE_NAME}\s*=${VALUE}`, 'uy')
+const REST_OF_TAG = /[^<>`]*>/uy
+
+/** A tag as far as its first value, which decides that it is one even if it is never closed. */
+const TAG_BEFORE_VALUE = new RegExp(String.raw`^<([a-z][a-z\d\-]*)[\s/]+${ATTRIBUTE_NAME}\s*$`, 'iu')
+const TAG_BEFORE_VALUE_MAX = 64
+const TAG = /^<(\/?)([a-z][a-z\d-]*)((?:[\s/][^]*)?)>$/iu
+const DOCTYPE = /^<!doctype\b/iu
+/** What may follow the name: nothing, attributes with a value, attributes that need none. "<b and c>" has neither. */
+const HAS_VALUE = new RegExp(String.raw`[\s/"']${ATTRIBUTE_NAME}\s*=(?!=)`, 'u')
+const WITHOUT_VALUES =
+  /^(?:[\s/]+(?:async|auto(?:focus|play)|checked|controls|default|defer|disabled|download|hidden|inert|ismap|itemscope|loop|multiple|muted|nomodule|novalidate|nowrap|open|playsinline|readonly|required|reversed|selected))*[\s/]*$/iu
+
+const SCRIPT_SCHEME = /(?:java|vb|live)[\t\n]?script[\t\n]?:$/iu
+const SCRIPT_SCHEME_MAX = 13
+const DATA_SCHEME = /data:[\t\n]?text\/html$/iu
+const DATA_SCHEME_MAX = 15
+const EVENT =
+  /^on(?:abort|animation|auxclick|before|blur|cancel|canplay|change|click|close|context|copy|cuechange|cut|dblclick|drag|drop|duration|emptied|ended|error|focus|formdata|fullscreen|gotpointer|hashchange|input|invalid|key(?:down|press|up)|language|load|lostpointer|message|mouse|offline|online|page(?:hide|reveal|show|swap)|paste|pause|play|pointer|popstate|progress|ratechange|rejection|repeat|reset|resize|scroll|search|security|seek|select|show|slotchange|stalled|start|storage|submit|suspend|timeupdate|toggle|touch|transition|unhandled|unload|volumechange|waiting|webkit|wheel)[a-z]*$/iu
+
+/**
+ * Takes out of a text what the specification (part 5) calls markup, script-like and event-handler strings:
+ *
+ * - tags of elements that exist (`isElementName`), comments, and the content of `script` and `style`;
+ * - `javascript:` and its kin where something follows at once, and `data:text/html`;
+ * - `onclick=` and its kin with their value, unless they are a property's name (`window.onload = start`).
+ *
+ * Everything else stays, and so does every back-tick and the code between two of them. What is left holds nothing
+ * that would be taken out of it. The time is linear in the length, whatever the text.
+ */
+export function stripMarkup(text: string): Stripped {
+  return /[<:=]/u.test(text) ? new Stripping(text).result() : { text, removed: [] }
+}
+
+/**
+ * One reading of a text from its start to its end. Every sign is added to what is kept; when it completes something
+ * that must go, that is the end of what is kept, and is cut off there. Pieces that come together by a cut are
+ * therefore judged as if they had been written so.
+ */
+class Stripping {
+  readonly #text: string
+  /** Where the reading is. */
+  #next = 0
+  /** The signs that are kept, as UTF-16 units. */
+  readonly #kept: string[] = []
+  /** The places in `#kept` of every "<" that the next ">" may close. */
+  readonly #open: number[] = []
+  readonly #removed: string[] = []
+  readonly #backTick: Finder
+  readonly #endOf: Record<string, Finder | undefined>
+
+  constructor(text: string) {
+    this.#text = text
+    this.#backTick = finder(text, /`/gu)
+    this.#endOf = {
+      comment: finder(text, /-->/gu),
+      script: finder(text, /<\/script\s*>/giu),
+      style: finder(text, /<\/style\s*>/giu),
+    }
+  }
+
+  result(): Stripped {
+    for (const { start, end } of findCode(this.#text)) {
+      while (this.#next < start) this.#readSign()
+      this.#keepCode(end)
+    }
+    while (this.#next < this.#text.length) this.#readSign()
+    return { text: this.#kept.join(''), removed: this.#removed }
+  }
+
+  #keepCode(end: number): void {
+    this.#cutScheme()
+    this.#separateBackTicks()
+    for (; this.#next < end; this.#next++) this.#kept.push(this.#text.charAt(this.#next))
+    this.#open.length = 0
+  }
+
+  #readSign(): void {
+    const sign = this.#text.charAt(this.#next)
+    if (/\S/u.test(sign)) this.#cutScheme()
+    if (sign === '`') this.#separateBackTicks()
+    this.#next++
+    if (sign === '=' && (this.#cutTagWithValue() || this.#cutEventHandler())) return
+    this.#kept.push(sign)
+    if (sign === '<') this.#open.push(this.#kept.length - 1)
+    else if (sign === '>') this.#cutTag()
+    else if (sign === '-') this.#cutComment()
+    else if (sign === 'l' || sign === 'L') this.#cutEnd(DATA_SCHEME, DATA_SCHEME_MAX)
+    else if (sign === '`') this.#open.length = 0
+  }
+
+  /** Two runs of back-ticks that a cut brings together would be one, and no longer open and close the same code. */
+  #separateBackTicks(): void {
+    if (this.#kept.at(-1) === '`' && this.#text[this.#next - 1] !== '`') this.#kept.push(' ')
+  }
+
+  /** A scheme at the end, now that something follows it: "JavaScript: the basics" has a space there. */
+  #cutScheme(): void {
+    if (this.#kept.at(-1) === ':') this.#cutEnd(SCRIPT_SCHEME, SCRIPT_SCHEME_MAX)
+  }
+
+  #cutEnd(pattern: RegExp, lengthMax: number): void {
+    const found = pattern.exec(this.#kept.slice(-lengthMax).join(''))
+    if (found) this.#cut(this.#kept.length - found[0].length)
+  }
+
+  /** Called at the "=" of a tag's first attribute. A tag that is never closed goes as far as its attributes. */
+  #cutTagWithValue(): boolean {
+    const start = this.#open.at(-1)
+    if (start === undefined || this.#kept.length - start > TAG_BEFORE_VALUE_MAX) return false
+    const name = TAG_BEFORE_VALUE.exec(this.#kept.slice(start).join(''))?.[1]
+    if (name === undefined || !isElementName(name)) return false
+    let rest = `=${this.#take(NEXT_VALUE)}`
+    for (let more = this.#take(NEXT_ATTRIBUTE); more; more = this.#take(NEXT_ATTRIBUTE)) rest += more
+    const end = this.#take(REST_OF_TAG)
+    this.#cut(start, rest + end + (end && this.#takeUntilEndOf(name)))
+    return true
+  }
+
+  /** Called at the "=" after the event's name. */
+  #cutEventHandler(): boolean {
+    const kept = this.#kept
+    let end = kept.length
+    while (end > 0 && /\s/u.test(kept[end - 1] ?? '')) end--
+    let start = end
+    while (start > 0 && /[a-z]/iu.test(kept[start - 1] ?? '')) start--
+    if (/[\w$.-]/u.test(kept[start - 1] ?? '') || !EVENT.test(kept.slice(start, end).join(''))) return false
+    this.#cut(start, `=${this.#take(NEXT_VALUE)}`)
+    return true
+  }
+
+  /** Called at a ">". If that closes no tag, it ends all that is open: no tag has a ">" within. */
+  #cutTag(): void {
+    const start = this.#open.at(-1)
+    if (start === undefined) return
+    const written = this.#kept.slice(start).join('')
+    const [, slash, name = '', attributes = ''] = TAG.exec(written) ?? []
+    const isTag = isElementName(name) && (WITHOUT_VALUES.test(attributes) || HAS_VALUE.test(attributes))
+    if (isTag) this.#cut(start, slash === '' ? this.#takeUntilEndOf(name) : '')
+    else if (DOCTYPE.test(written)) this.#cut(start)
+    else this.#open.length = 0
+  }
+
+  /** Called at a "-". Of a comment that is never closed only its first signs go. */
+  #cutComment(): void {
+    const start = this.#kept.length - 4
+    if (this.#kept.slice(-4).join('') === '<!--') this.#cut(start, this.#takeUntilEndOf('comment'))
+  }
+
+  /** Reads on over what the pattern finds at this place, and returns it. */
+  #take(pattern: RegExp): string {
+    pattern.lastIndex = this.#next
+    const found = pattern.exec(this.#text)?.[0] ?? ''
+    this.#next += found.length
+    return found
+  }
+
+  /** Reads on over the content and the end of an element whose content is no text, and returns them. */
+  #takeUntilEndOf(name: string): string {
+    const found = this.#endOf[name.toLowerCase()]?.(this.#next)
+    if (!found) return ''
+    const end = found.index + found[0].length
+    const backTick = this.#backTick(this.#next)
+    if (backTick && backTick.index < end) return ''
+    const taken = this.#text.slice(this.#next, end)
+    this.#next = end
+    return taken
+  }
+
+  /**
+   * Takes the end of what is kept out.
+   * @param start the first place in `#kept` that goes
+   * @param following what was read over and goes, too
+   */
+  #cut(start: number, following = ''): void {
+    this.#removed.push(this.#kept.splice(start).join('') + following)
+    while ((this.#open.at(-1) ?? -1) >= start) this.#open.pop()
+  }
+}
+
+type Finder = (from: number) => RegExpExecArray | null
+
+/** Finds the first match at or after a place. Asked for places in their order, it reads the text once. */
+function finder(text: string, pattern: RegExp): Finder {
+  let found: RegExpExecArray | null | undefined
+  return (from) => {
+    if (found === undefined || (found && found.index < from)) {
+      pattern.lastIndex = from
+      found = pattern.exec(text)
+    }
+    return found
+  }
+}
