@@ -49,3 +49,16 @@ test('what was announced and never comes is not asked for without end', async ()
   await closeGap(gap)
   expect(state.fetches).toBe(1)
 })
+
+test('an answer that cannot be added is not asked for again and again', async () => {
+  const { state, gap } = room({ stored: 30, held: 20 })
+  let fetches = 0
+  await closeGap({
+    ...gap,
+    fetchAfter: async () => {
+      fetches++
+      return { count: 10, lastSeq: 30 }
+    },
+  })
+  expect({ fetches, held: state.held }).toEqual({ fetches: 1, held: 20 })
+})

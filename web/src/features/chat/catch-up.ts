@@ -21,7 +21,8 @@ export async function closeGap({ held, announced, fetchAfter }: Gap): Promise<vo
     const { count, lastSeq } = await fetchAfter(from)
     const upTo = held()
     if (upTo === undefined || upTo >= Math.max(lastSeq, announced())) return
-    // What was announced before it was asked for, and did not come, is not there for this person.
-    if (count === 0 && announced() === announcedBefore) return
+    // What was announced before it was asked for, and did not come, is not there for this person; and an answer that
+    // could not be added would come again and again.
+    if ((count === 0 || upTo === from) && announced() === announcedBefore) return
   }
 }

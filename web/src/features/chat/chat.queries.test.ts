@@ -3,8 +3,10 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
 
+import { retryNow } from '../../platform/api/retry-until-done.ts'
 import {
   receive,
+  refreshRooms,
   roomsQuery,
   takeMessage,
   takeStored,
@@ -17,6 +19,7 @@ import { prepend } from './timeline.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.useRealTimers()
 })
 
 test('an answer that was asked for before an event does not undo it', async () => {
@@ -35,6 +38,43 @@ test('an answer that was asked for before an event does not undo it', async () =
   answers[1]?.(rooms(0))
   await expect.poll(() => queryClient.isFetching()).toBe(0)
   expect(queryClient.getQueryData(roomsQuery.queryKey)?.unread_total).toBe(0)
+})
+
+test('a hundred events while the list is asked for cause one more question, not a hundred', async () => {
+  vi.useFakeTimers()
+  const queryClient = new QueryClient()
+  const answers: ((rooms: Rooms) => void)[] = []
+  queryClient.setQueryDefaults(roomsQuery.queryKey, {
+    queryFn: () => new Promise<Rooms>((resolve) => void answers.push(resolve)),
+  })
+  queryClient.setQueryData(roomsQuery.queryKey, { items: [], unread_total: 0 })
+  void refreshRooms(queryClient)
+  await vi.advanceTimersByTimeAsync(0)
+  for (let event = 1; event <= 100; event++) updateRooms(queryClient, () => ({ items: [], unread_total: event }))
+  answers[0]?.({ items: [], unread_total: 3 })
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(answers).toHaveLength(2)
+  answers[1]?.({ items: [], unread_total: 100 })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(answers).toHaveLength(2)
+  expect(queryClient.getQueryData(roomsQuery.queryKey)?.unread_total).toBe(100)
+})
+
+test('a list that could not be fetched is asked for until it comes, and at once when the connection is back', async () => {
+  vi.useFakeTimers()
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const ask = vi.fn<() => Promise<Rooms>>().mockRejectedValue(new TypeError('Failed to fetch'))
+  queryClient.setQueryDefaults(roomsQuery.queryKey, { queryFn: ask })
+  queryClient.setQueryData(roomsQuery.queryKey, { items: [], unread_total: 0 })
+  void refreshRooms(queryClient)
+  await vi.advanceTimersByTimeAsync(120_000)
+  const tries = ask.mock.calls.length
+  expect(tries).toBeGreaterThan(4)
+  ask.mockResolvedValue({ items: [], unread_total: 7 })
+  retryNow()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(ask).toHaveBeenCalledTimes(tries + 1)
+  expect(queryClient.getQueryData(roomsQuery.queryKey)?.unread_total).toBe(7)
 })
 
 const ROOM = '00000000-0000-7000-8000-000000000001'
@@ -64,7 +104,7 @@ test('an older page that was on its way when a payment was decided does not undo
   const { queryKey } = timelineQuery(ROOM)
   queryClient.setQueryData(queryKey, { messages: [asking(2, 'pending')], hasOlder: true })
   takeMessage(queryClient, asking(1, 'completed'))
-  updateTimeline(queryClient, ROOM, (timeline) => prepend(timeline, [asking(1, 'pending')], false))
+  updateTimeline(queryClient, ROOM, (timeline) => prepend(timeline, [asking(1, 'pending')], false, 2))
   expect(queryClient.getQueryData(queryKey)?.messages.map(({ status }) => status)).toEqual(['completed', 'pending'])
 })
 
@@ -126,4 +166,27 @@ test('what the server stored of one’s own is counted once, as read, by whichev
     items: [{ last_seq: 2, unread_count: 0 }],
     unread_total: 0,
   })
+})
+
+test('messages that were missed are fetched until they come, though the first tries fail', async () => {
+  vi.useFakeTimers()
+  const queryClient = new QueryClient()
+  const room = '00000000-0000-7000-8000-000000000004'
+  const inRoom = (seq: number) => ({ ...asking(seq, 'pending'), room_id: room })
+  queryClient.setQueryData(timelineQuery(room).queryKey, { messages: [inRoom(1)], hasOlder: false })
+  const fetched = answerWith(4)
+  fetched
+    .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  receive(queryClient, room, [inRoom(4)])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(queryClient.getQueryData(timelineQuery(room).queryKey)?.messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4])
+})
+
+test('a place that holds another message than the one shown has the room read anew', () => {
+  const queryClient = new QueryClient()
+  const { queryKey } = timelineQuery(ROOM)
+  queryClient.setQueryData(queryKey, { messages: [asking(1, 'pending'), asking(2, 'pending')], hasOlder: false })
+  receive(queryClient, ROOM, [{ ...asking(2, 'pending'), client_id: '00000000-0000-4000-8000-00000000ffff' }])
+  expect(queryClient.getQueryData(queryKey)).toBeUndefined()
 })

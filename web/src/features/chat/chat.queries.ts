@@ -4,17 +4,62 @@ import type { Message, Room } from '@kundig/contract/chat/chat.contract'
 import { LIMITS } from '@kundig/contract/limits'
 
 import { api, client } from '../../platform/api/client.ts'
+import { retryUntilDone } from '../../platform/api/retry-until-done.ts'
 import { heldMessages } from '../../platform/live/live-provider.tsx'
-import { closeGap } from './catch-up.ts'
+import { closeGap, type Gap } from './catch-up.ts'
 import { countMessage, type Rooms } from './rooms-cache.ts'
-import { append, lastSeq, pendingOf, prepend, replace, type Timeline } from './timeline.ts'
+import { append, appendPage, isForked, lastSeq, pendingOf, prepend, replace, type Timeline } from './timeline.ts'
 
 /** The person's rooms and unread total. Live events keep it true; a reconnect asks again. */
 export const roomsQuery = queryOptions({ ...api.chat.rooms.queryOptions(), staleTime: Number.POSITIVE_INFINITY })
 
+/** The list is asked for again at most this often (ms), however many events say that it may be old. */
+const REFRESH_EVERY_MS = 1000
+
+interface RoomsRefresh {
+  /** The one under way, or about to begin; null when none is. */
+  running: Promise<void> | null
+  /** Something happened since it began that its answer may not know of. */
+  isStale: boolean
+}
+const refreshes = new WeakMap<QueryClient, RoomsRefresh>()
+
+/**
+ * Asks for the list of rooms again: once, after what is under way, however often it is called meanwhile; and again until
+ * it succeeds.
+ * @returns resolves when the list is as new as this call
+ */
+export function refreshRooms(queryClient: QueryClient): Promise<void> {
+  const refresh = refreshes.get(queryClient) ?? { running: null, isStale: false }
+  refreshes.set(queryClient, refresh)
+  refresh.isStale = true
+  refresh.running ??= run().finally(() => {
+    refresh.running = null
+  })
+  return refresh.running
+
+  async function run(): Promise<void> {
+    // An answer that is on its way was asked for before this.
+    if (queryClient.isFetching({ queryKey: roomsQuery.queryKey }) > 0)
+      await refetchRooms(queryClient).catch(() => undefined)
+    for (let isFirst = true; refresh.isStale; isFirst = false) {
+      if (!isFirst) await new Promise((resolve) => setTimeout(resolve, REFRESH_EVERY_MS))
+      refresh.isStale = false
+      await retryUntilDone(() => refetchRooms(queryClient))
+    }
+  }
+}
+/** @throws what the fetch throws */
+async function refetchRooms(queryClient: QueryClient): Promise<void> {
+  await queryClient.refetchQueries(
+    { queryKey: roomsQuery.queryKey, type: 'all' },
+    { cancelRefetch: false, throwOnError: true },
+  )
+}
+
 /**
  * Changes the rooms in the cache, if they are there. An answer that is on its way may be older than the change and
- * would undo it, so it is asked for again.
+ * would undo it, so the list is asked for once more after it.
  */
 export function updateRooms(queryClient: QueryClient, change: (rooms: Rooms) => Rooms): void {
   const isAsking = queryClient.isFetching({ queryKey: roomsQuery.queryKey }) > 0
@@ -23,7 +68,7 @@ export function updateRooms(queryClient: QueryClient, change: (rooms: Rooms) => 
     const next = change(rooms)
     return next === rooms ? rooms : { items: [...next.items], unread_total: next.unread_total }
   })
-  if (isAsking) void queryClient.invalidateQueries({ queryKey: roomsQuery.queryKey, refetchType: 'all' })
+  if (isAsking) void refreshRooms(queryClient)
 }
 
 /** A room in the cache. */
@@ -98,6 +143,13 @@ const catchingUp = new Map<string, Promise<void>>()
 /** Adds messages that came live, and fetches what lies between when some were missed. */
 export function receive(queryClient: QueryClient, roomId: string, incoming: readonly Message[]): void {
   announced.set(roomId, Math.max(announced.get(roomId) ?? 0, ...incoming.map(({ seq }) => seq)))
+  const before = heldTimeline(queryClient, roomId)
+  if (before && isForked(before, incoming)) {
+    // The server's places hold other messages now: its database is another one, as after a restored backup.
+    announced.delete(roomId)
+    void queryClient.resetQueries({ queryKey: timelineKey(roomId) })
+    return
+  }
   let hasGap = false
   updateTimeline(queryClient, roomId, (timeline) => {
     const appended = append(timeline, incoming)
@@ -113,11 +165,11 @@ export function takeStored(queryClient: QueryClient, message: Message): void {
   updateRooms(queryClient, (rooms) => countMessage(rooms, message, message.sender_id))
 }
 
-/** Fetches every message after the last one held. One fetch at a time for each room. */
+/** Fetches every message after the last one held, again until it succeeds. One fetch at a time for each room. */
 export function catchUp(queryClient: QueryClient, roomId: string): Promise<void> {
   const running = catchingUp.get(roomId)
   if (running) return running
-  const run = closeGap({
+  const gap: Gap = {
     held: () => {
       const timeline = heldTimeline(queryClient, roomId)
       return timeline && lastSeq(timeline)
@@ -125,13 +177,11 @@ export function catchUp(queryClient: QueryClient, roomId: string): Promise<void>
     announced: () => announced.get(roomId) ?? 0,
     fetchAfter: async (seq) => {
       const page = await client.chat.messages({ room_id: roomId, after_seq: seq, limit: LIMITS.chatPageMax })
-      updateTimeline(queryClient, roomId, (timeline) => append(timeline, page.items).timeline)
+      updateTimeline(queryClient, roomId, (timeline) => appendPage(timeline, page.items, seq))
       return { count: page.items.length, lastSeq: page.last_seq }
     },
-  })
-    // Not reached: the next event, or the next connection, tries again.
-    .catch(() => undefined)
-    .finally(() => catchingUp.delete(roomId))
+  }
+  const run = retryUntilDone(() => closeGap(gap)).finally(() => catchingUp.delete(roomId))
   catchingUp.set(roomId, run)
   return run
 }
@@ -141,7 +191,7 @@ export async function loadOlder(queryClient: QueryClient, roomId: string): Promi
   const first = heldTimeline(queryClient, roomId)?.messages[0]?.seq
   if (first === undefined) return
   const page = await client.chat.messages({ room_id: roomId, before_seq: first })
-  updateTimeline(queryClient, roomId, (timeline) => prepend(timeline, page.items, page.has_older))
+  updateTimeline(queryClient, roomId, (timeline) => prepend(timeline, page.items, page.has_older, first))
 }
 
 /** Takes a message that is another now, or that is new: the answer of a call, or a live event. */
@@ -164,8 +214,16 @@ export async function refreshMessage(queryClient: QueryClient, { room_id, seq }:
 export async function refreshPending(queryClient: QueryClient, roomId: string): Promise<void> {
   const held = heldTimeline(queryClient, roomId)
   const pending = held ? pendingOf(held) : []
-  // Not reached: the next connection tries again.
-  await Promise.allSettled(pending.map((message) => refreshMessage(queryClient, message)))
+  await Promise.all(pending.map((message) => retryUntilDone(() => refreshMessage(queryClient, message))))
+}
+
+/** The rooms whose timeline is in the cache and, by the list of rooms, not whole. */
+export function roomsWithNews(queryClient: QueryClient): string[] {
+  return heldRoomIds(queryClient).filter((roomId) => {
+    const timeline = heldTimeline(queryClient, roomId)
+    const room = cachedRoom(queryClient, roomId)
+    return timeline !== undefined && (!room || room.last_seq > lastSeq(timeline))
+  })
 }
 
 /** Every room whose timeline is in the cache. */

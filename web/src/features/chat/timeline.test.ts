@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
 
-import { append, lastSeq, markRead, pendingOf, prepend, replace, type Timeline } from './timeline.ts'
+import { append, appendPage, lastSeq, markRead, pendingOf, prepend, replace, type Timeline } from './timeline.ts'
 
 const ANNA = '00000000-0000-7000-8000-00000000000a'
 const BRAM = '00000000-0000-7000-8000-00000000000b'
@@ -45,6 +45,20 @@ const upTo = (last: number): Message[] => Array.from({ length: last }, (_, index
 const timeline = (from: number, to: number): Timeline => ({ messages: upTo(to).slice(from - 1), hasOlder: from > 1 })
 const seqs = ({ messages }: Timeline): number[] => messages.map(({ seq }) => seq)
 
+describe('a page of the server', () => {
+  it('continues the run also where a place is empty: what was there is gone', () => {
+    const held = timeline(1, 3)
+    expect(seqs(appendPage(held, [message(6), message(8)], 3))).toEqual([1, 2, 3, 6, 8])
+    expect(seqs(prepend(timeline(6, 8), [message(2), message(4)], true, 6))).toEqual([2, 4, 6, 7, 8])
+  })
+
+  it('is taken only where it belongs', () => {
+    expect(seqs(appendPage(timeline(1, 3), [message(6)], 5))).toEqual([1, 2, 3])
+    expect(seqs(appendPage(timeline(1, 5), upTo(6).slice(3), 3))).toEqual([1, 2, 3, 4, 5, 6])
+    expect(seqs(prepend(timeline(5, 8), [message(4)], true, 6))).toEqual([5, 6, 7, 8])
+  })
+})
+
 describe('a timeline', () => {
   it('stays an unbroken, ordered run without doubles, whatever arrives in whatever order', () => {
     fc.assert(
@@ -73,8 +87,10 @@ describe('a timeline', () => {
 
   it('takes an older page only where it ends right before the first message', () => {
     const held = timeline(21, 40)
-    expect(seqs(prepend(held, upTo(20).slice(10), true))).toEqual(Array.from({ length: 30 }, (_, index) => index + 11))
-    expect(prepend(held, upTo(19), false)).toBe(held)
+    expect(seqs(prepend(held, upTo(20).slice(10), true, 21))).toEqual(
+      Array.from({ length: 30 }, (_, index) => index + 11),
+    )
+    expect(prepend(held, upTo(19), false, 20)).toBe(held)
   })
 
   it('marks as read what the receiver has read, and nothing else', () => {

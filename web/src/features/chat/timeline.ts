@@ -44,10 +44,36 @@ export function append(timeline: Timeline, incoming: readonly Message[]): Append
     : { timeline: { ...timeline, messages }, hasGap }
 }
 
-/** Adds a page of older messages before the run. A page that does not end right before it is not taken. */
-export function prepend(timeline: Timeline, older: readonly Message[], hasOlder: boolean): Timeline {
-  const first = timeline.messages[0]?.seq
-  if (first !== undefined && older.at(-1)?.seq !== first - 1) return timeline
+/**
+ * Adds what the server answered to the question what follows a place. Nothing lies between that place and its first
+ * message, also where the numbers leave one out: what was there is gone.
+ * @param after the place that was asked about; a timeline that has gone on meanwhile takes what continues it
+ */
+export function appendPage(timeline: Timeline, page: readonly Message[], after: number): Timeline {
+  const last = lastSeq(timeline)
+  if (last < after) return timeline
+  const messages = page.filter(({ seq }) => seq > last)
+  return messages.length === 0 ? timeline : { ...timeline, messages: [...timeline.messages, ...messages] }
+}
+
+/** Whether a place holds another message than the one that this tab holds there. */
+export function isForked(timeline: Timeline, incoming: readonly Message[]): boolean {
+  const last = lastSeq(timeline)
+  return incoming.some(({ seq, client_id, sender_id }) => {
+    if (seq > last) return false
+    const held = timeline.messages.find((message) => message.seq === seq)
+    return held !== undefined && (held.client_id !== client_id || held.sender_id !== sender_id)
+  })
+}
+
+/**
+ * Adds a page of older messages before the run, as the server answered to the question what lies before a place.
+ * @param before that place; a timeline that begins elsewhere by now takes nothing
+ */
+export function prepend(timeline: Timeline, older: readonly Message[], hasOlder: boolean, before: number): Timeline {
+  if (timeline.messages[0]?.seq !== before) return timeline
+  const newest = older.at(-1)?.seq
+  if (newest !== undefined && newest >= before) return timeline
   return { messages: [...older, ...timeline.messages], hasOlder }
 }
 

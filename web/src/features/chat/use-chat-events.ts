@@ -4,6 +4,7 @@ import { useCallback } from 'react'
 import type { ServerToClientEvents } from '@kundig/contract/live-events'
 
 import { isWorthRetrying } from '../../platform/api/failure.ts'
+import { retryNow } from '../../platform/api/retry-until-done.ts'
 import { useLiveConnect, useLiveEvent } from '../../platform/live/live-provider.tsx'
 import { useSession } from '../auth/session.queries.ts'
 import {
@@ -12,7 +13,8 @@ import {
   heldRoomIds,
   receive,
   refreshPending,
-  roomsQuery,
+  refreshRooms,
+  roomsWithNews,
   takeMessage,
   updateRooms,
   updateTimeline,
@@ -32,10 +34,14 @@ export function takeRead(
   const isOwn = reader_id === viewerId
   updateTimeline(queryClient, room_id, (timeline) => markRead(timeline, isOwn ? room.partner.id : viewerId, up_to_seq))
   // Something came after that place, and may have come after the mark as well: only the server knows what is unread.
-  if (isOwn && up_to_seq < room.last_seq) void queryClient.invalidateQueries({ queryKey: roomsQuery.queryKey })
+  if (isOwn && up_to_seq < room.last_seq) void refreshRooms(queryClient)
   else
     updateRooms(queryClient, (rooms) =>
-      changeRoom(rooms, room_id, isOwn ? { unread_count: 0 } : { partner_read_seq: up_to_seq }),
+      changeRoom(
+        rooms,
+        room_id,
+        isOwn ? { unread_count: 0 } : { partner_read_seq: Math.max(room.partner_read_seq, up_to_seq) },
+      ),
     )
 }
 
@@ -56,7 +62,7 @@ export function useChatEvents(): void {
       if (cachedRoom(queryClient, message.room_id))
         updateRooms(queryClient, (rooms) => countMessage(rooms, message, viewerId))
       // A room that the list does not know: its own event was missed.
-      else void queryClient.invalidateQueries({ queryKey: roomsQuery.queryKey })
+      else void refreshRooms(queryClient)
     },
     [queryClient, viewerId],
   )
@@ -72,11 +78,12 @@ export function useChatEvents(): void {
   )
 
   const onConnect = useCallback(() => {
-    void queryClient.invalidateQueries({ queryKey: roomsQuery.queryKey })
-    for (const roomId of heldRoomIds(queryClient)) {
-      void catchUp(queryClient, roomId)
-      void refreshPending(queryClient, roomId)
-    }
+    retryNow()
+    for (const roomId of heldRoomIds(queryClient)) void refreshPending(queryClient, roomId)
+    // The list tells in which rooms something is missing: the others need not be asked about.
+    void refreshRooms(queryClient).then(() => {
+      for (const roomId of roomsWithNews(queryClient)) void catchUp(queryClient, roomId)
+    })
     // What failed to load while the server was away is asked for again, without anyone having to press a button. What was
     // refused is an answer.
     void queryClient.refetchQueries({

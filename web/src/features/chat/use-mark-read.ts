@@ -6,7 +6,7 @@ import type { Acknowledged } from '@kundig/contract/live-events'
 
 import { ACKNOWLEDGE_TIMEOUT_MS } from '../../platform/live/live-connection.ts'
 import { useLive, useLiveState } from '../../platform/live/live-provider.tsx'
-import { cachedRoom, roomsQuery } from './chat.queries.ts'
+import { cachedRoom, refreshRooms } from './chat.queries.ts'
 
 function subscribe(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener)
@@ -33,7 +33,7 @@ export function useMarkRead(room: Room, seq: number): void {
       .then((answer: Acknowledged<{ unread_count: number }>) => {
         // A mark that changed nothing is announced to nobody: a count that differs is this tab's, and is an old one.
         if (answer.ok && cachedRoom(queryClient, id)?.unread_count !== answer.result.unread_count)
-          void queryClient.invalidateQueries({ queryKey: roomsQuery.queryKey })
+          void refreshRooms(queryClient)
       })
       .catch(() => undefined)
   }, [live, isConnected, isVisible, unread, seq, id, queryClient])
