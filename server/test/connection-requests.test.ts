@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Room } from '@kundig/contract/chat/chat.contract'
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
 
+import { findHistory } from '../src/features/connection-requests/request.repository.ts'
+import { openRecordingDatabase } from './recording-database.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 import type { Person } from './test-client.ts'
 
@@ -271,6 +273,31 @@ describe('lists', () => {
         .toSorted()
         .toReversed(),
     )
+  })
+
+  it('read no more of a long history than the page', async () => {
+    const [person, other] = await pair()
+    await app.sql(
+      `INSERT INTO connection_requests (sender_id, receiver_id, message, status, updated_at)
+       SELECT CASE WHEN n % 2 = 0 THEN $1 ELSE $2 END::uuid, CASE WHEN n % 2 = 0 THEN $2 ELSE $1 END::uuid, 'Hello',
+         'rejected', now() - n * interval '1 second'
+       FROM generate_series(1, 5000) AS n`,
+      [person.id, other.id],
+    )
+    await app.sql('ANALYZE connection_requests')
+    const recording = await openRecordingDatabase(app.databaseUrl)
+    try {
+      expect(await findHistory(recording.db, person.id, null, 21)).toHaveLength(21)
+      const [statement] = recording.statements
+      const [plan] = await app.sql<{ 'QUERY PLAN': unknown }>(
+        `EXPLAIN (ANALYZE, FORMAT JSON) ${statement?.text ?? ''}`,
+        statement?.values,
+      )
+      const read = JSON.stringify(plan).matchAll(/"Actual Rows":\s*(\d+)/gu)
+      expect(Math.max(...Array.from(read, ([, rows]) => Number(rows)))).toBeLessThanOrEqual(42)
+    } finally {
+      await recording.close()
+    }
   })
 
   it.each([
