@@ -122,7 +122,7 @@ async function writeResults(): Promise<void> {
     '',
     'Written by `npm run bench`. Each ratio was measured beside its reference in the same run; absolute times are left out,',
     'as they tell more of the machine than of the product.',
-    'Why a budget is missed: decision [17](../docs/decisions/0017-what-a-message-costs.md).',
+    'What a message costs: decision [33](../docs/decisions/0033-messages-are-stored-together.md).',
     '',
     ...sections.flat(),
   ]
