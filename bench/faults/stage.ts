@@ -2,16 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/src/platform/database/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../../server/src/platform/database/embedded-postgres.ts'
 import { migrate } from '../../server/src/platform/database/migrate.ts'
-import { freePort } from '../../server/src/platform/http/free-port.ts'
 import { type ServerChild, startServerChild } from '../../server/test/server-child.ts'
 import { createDatabase, openSql, type Sql } from '../../server/test/test-database.ts'
-
-/** A PostgreSQL that was killed is tried to be started for so long (ms): its last processes are still ending. */
-const RESTART_LIMIT_MS = 20_000
 
 /** What the servers sign with. */
 export const SECRET = 'a secret for faults only, of 32 characters or more'
@@ -34,9 +29,7 @@ export async function createStage(): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'kundig-faults-'))
   // PostgreSQL may run as another user, who must be able to pass through.
   await chmod(folder, 0o755)
-  const port = await freePort()
-  const start = (): Promise<EmbeddedPostgres> => startEmbeddedPostgres({ dataDir: folder, port })
-  let postgres = await start()
+  const postgres = await startEmbeddedPostgres({ dataDir: folder })
   const databaseUrl = await createDatabase(postgres.url, `faults_${randomUUID().replaceAll('-', '')}`)
   await migrate(databaseUrl)
   const servers: ServerChild[] = []
@@ -58,16 +51,8 @@ export async function createStage(): Promise<Stage> {
       process.kill(Number(pid), 'SIGKILL')
     },
     restartPostgres: async () => {
-      const deadline = performance.now() + RESTART_LIMIT_MS
-      for (;;) {
-        try {
-          postgres = await start()
-          return
-        } catch (error) {
-          if (performance.now() > deadline) throw error
-          await sleep(100)
-        }
-      }
+      await postgres.ended()
+      await postgres.restart()
     },
     close: async () => {
       for (const server of servers) {

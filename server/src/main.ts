@@ -7,7 +7,7 @@ import { seedDemo } from './demo/seed-demo.ts'
 import { type Env, readEnv } from './env.ts'
 import { realGoogle } from './features/auth/google-provider.ts'
 import { generatedSecret } from './generated-secret.ts'
-import { lockDataFolder } from './platform/database/data-lock.ts'
+import { lockFolder } from './platform/database/data-lock.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { withoutParameters } from './platform/http/answers.ts'
@@ -25,6 +25,8 @@ async function start(): Promise<void> {
   const env = readEnv()
   const logger = createLogger(env.logLevel)
   stopOnSignals(logger)
+  // Before the port is looked at: whoever starts twice is to read that it runs already.
+  if (env.databaseUrl === undefined) lockDataFolder(env)
   const port = env.port === 0 ? await freePort() : env.port
   await requireFreePort(env.host, port)
 
@@ -77,8 +79,12 @@ async function start(): Promise<void> {
   say(welcome(app, env, embedded))
 }
 
+function lockDataFolder(env: Env): void {
+  const unlock = lockFolder(env.dataDir)
+  undo.push(async () => unlock())
+}
+
 async function openEmbedded(env: Env): Promise<EmbeddedPostgres> {
-  undo.push(await lockDataFolder(env.dataDir))
   const embedded = await startEmbeddedPostgres({ dataDir: env.dataDir })
   undo.push(embedded.stop)
   return embedded

