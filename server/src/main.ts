@@ -9,6 +9,7 @@ import { realGoogle } from './features/auth/google-provider.ts'
 import { generatedSecret } from './generated-secret.ts'
 import { lockFolder } from './platform/database/data-lock.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
+import { keepRunning } from './platform/database/keep-running.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { withoutParameters } from './platform/http/answers.ts'
 import { freePort } from './platform/http/free-port.ts'
@@ -30,7 +31,7 @@ async function start(): Promise<void> {
   const port = env.port === 0 ? await freePort() : env.port
   await requireFreePort(env.host, port)
 
-  const embedded = env.databaseUrl === undefined ? await openEmbedded(env) : undefined
+  const embedded = env.databaseUrl === undefined ? await openEmbedded(env, logger) : undefined
   const databaseUrl = env.databaseUrl ?? embedded?.url ?? ''
   await migrate(databaseUrl)
   let isNewDemo = false
@@ -84,9 +85,9 @@ function lockDataFolder(env: Env): void {
   undo.push(async () => unlock())
 }
 
-async function openEmbedded(env: Env): Promise<EmbeddedPostgres> {
+async function openEmbedded(env: Env, logger: Logger): Promise<EmbeddedPostgres> {
   const embedded = await startEmbeddedPostgres({ dataDir: env.dataDir })
-  undo.push(embedded.stop)
+  undo.push(keepRunning(embedded, logger))
   return embedded
 }
 

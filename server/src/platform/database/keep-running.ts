@@ -1,0 +1,62 @@
+import type { Logger } from '../logging/logger.ts'
+import type { EmbeddedPostgres } from './embedded-postgres.ts'
+
+/** A PostgreSQL that lived for so long is started again at once; one that keeps dying after ever longer pauses (ms). */
+const STEADY_MS = 60_000
+const FIRST_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 30_000
+
+/**
+ * Starts PostgreSQL again whenever it ends by itself, killed for want of memory for one. Whoever uses it has to connect
+ * anew, and is told meanwhile that it is away.
+ * @returns stops PostgreSQL, for good
+ */
+export function keepRunning(postgres: EmbeddedPostgres, logger: Logger): () => Promise<void> {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const stopped = new Promise<void>((resolve) => {
+    signal.addEventListener('abort', () => resolve())
+  })
+
+  async function restart(): Promise<boolean> {
+    try {
+      await postgres.restart()
+      return true
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      logger.error({ reason }, 'the embedded PostgreSQL could not be started again')
+      return false
+    }
+  }
+
+  async function keep(): Promise<void> {
+    let pauseMs = 0
+    let startedAt = performance.now()
+    for (;;) {
+      await Promise.race([postgres.ended(), stopped])
+      if (signal.aborted) return
+      if (performance.now() - startedAt > STEADY_MS) pauseMs = 0
+      logger.error({ pauseMs }, 'the embedded PostgreSQL ended by itself, and is started again')
+      do {
+        await Promise.race([pause(pauseMs), stopped])
+        if (signal.aborted) return
+        pauseMs = Math.min(Math.max(2 * pauseMs, FIRST_PAUSE_MS), LONGEST_PAUSE_MS)
+        startedAt = performance.now()
+      } while (!(await restart()))
+      logger.warn('the embedded PostgreSQL serves again')
+    }
+  }
+
+  const keeping = keep()
+  return async () => {
+    stopping.abort()
+    await keeping
+    await postgres.stop()
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })
+}
