@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { freePort } from '../../server/src/platform/http/free-port.ts'
+import { type EmbeddedServer, startEmbeddedServer } from '../../server/test/embedded-server.ts'
 import { findHaproxy, startHaproxy } from '../../server/test/haproxy.ts'
 import { findRedisServer, startRedisServer } from '../../server/test/redis-server.ts'
 import { cookieHeader, createClient } from '../../server/test/test-client.ts'
 import { createFigures } from '../figures.ts'
+import { type EmbeddedOutcome, killPostgres, startTwice } from './embedded.ts'
 import { payUnderFaults } from './payments.ts'
 import { createStage, SECRET, type Stage } from './stage.ts'
 import { type Cost, startTalk, type Talk } from './talk.ts'
@@ -62,7 +64,7 @@ async function resumed(talk: Talk): Promise<number> {
 const within = (what: string, ms: number, limitMs: number): string[] =>
   ms <= limitMs ? [] : [`${what}: ${Math.round(ms)} ms instead of ${limitMs}`]
 
-async function settle(talk: Talk, stage: Stage): Promise<Cost> {
+async function settle(talk: Talk, stage: Pick<Stage, 'openSql'>): Promise<Cost> {
   const sql = await stage.openSql()
   try {
     return await talk.cost(sql)
@@ -118,6 +120,23 @@ async function postgresKilled(stage: Stage): Promise<Outcome> {
     failures: [...failures, ...within('serving again', slowest, RESUME_LIMIT_MS)],
   }
 }
+
+/** A server as `npm start` starts it, which has to look after its PostgreSQL itself. */
+async function embedded(act: (server: EmbeddedServer, talk: Talk) => Promise<EmbeddedOutcome>): Promise<Outcome> {
+  const server = await startEmbeddedServer()
+  try {
+    const talk = await startTalk({ rooms: ROOMS, messagesEach: MESSAGES_EACH, servers: [server] })
+    const { also, failures } = await act(server, talk)
+    await talk.over
+    return { cost: await settle(talk, server), also, failures }
+  } finally {
+    await server.close()
+  }
+}
+
+const embeddedPostgresKilled = (): Promise<Outcome> =>
+  embedded((server, talk) => killPostgres(server, (share) => until(talk, share)))
+const startedTwice = (): Promise<Outcome> => embedded(startTwice)
 
 function leftOut(program: string): Outcome {
   return {
@@ -293,6 +312,8 @@ async function stripeFails(stage: Stage): Promise<Outcome> {
 const FAULTS: [string, (stage: Stage) => Promise<Outcome>][] = [
   ['server killed (SIGKILL)', serverKilled],
   ['postgres killed and restarted', postgresKilled],
+  ['embedded postgres killed', embeddedPostgresKilled],
+  ['started twice on the same data', startedTwice],
   ['redis killed and restarted', redisKilled],
   ['nowhere to store an upload', diskFull],
   ['server ended (SIGTERM) under load', drained],
