@@ -390,6 +390,7 @@ describe('every answer', () => {
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     expect(headers.get('content-security-policy')).toMatch(/script-src 'self'(?:;|$)/u)
+    expect(headers.get('permissions-policy')).toMatch(/\bcamera=\(\), [\s\S]*\bpayment=\(\)/u)
     expect(headers.get('x-powered-by')).toBe(null)
   })
 

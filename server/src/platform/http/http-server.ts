@@ -14,6 +14,7 @@ import { isDatabaseUnavailable, reasonOfUnavailability } from '../database/datab
 import type { Logger } from '../logging/logger.ts'
 import { errorBody, withoutParameters } from './answers.ts'
 import { isForeign, type Origins } from './origins.ts'
+import { permissionsPolicy } from './permissions-policy.ts'
 import { cutOffSlowReaders } from './slow-readers.ts'
 
 /** The largest JSON body (bytes): a message of 2,000 characters fits many times over. */
@@ -127,7 +128,9 @@ export async function createHttpServer({
     xFrameOptions: { action: 'deny' },
   })
 
+  const permissions = permissionsPolicy(contentSources.frame)
   server.addHook('onRequest', async (request, reply) => {
+    reply.header('permissions-policy', permissions)
     if (/^\/(?:api|rpc)(?:\/|$|\?)/u.test(request.url)) reply.header('cache-control', 'no-store')
     if (isMalformed(request) && !isForPages(request)) throw new Refusal('INVALID_INPUT')
     const writes = request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS'
