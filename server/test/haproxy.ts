@@ -29,8 +29,13 @@ export function findHaproxy(): string | undefined {
 /**
  * A real proxy before two servers, by the configuration that we ship.
  * @param urls where the two servers are
+ * @param settings its further environment, such as `TLS_PROXY`
  */
-export async function startHaproxy(program: string, urls: readonly [string, string]): Promise<Haproxy> {
+export async function startHaproxy(
+  program: string,
+  urls: readonly [string, string],
+  settings: Record<string, string> = {},
+): Promise<Haproxy> {
   const folder = await mkdtemp(join(tmpdir(), 'kundig-haproxy-'))
   const [port, statisticsPort] = [await freePort(), await freePort()]
   const statistics = join(folder, 'statistics.cfg')
@@ -40,7 +45,7 @@ export async function startHaproxy(program: string, urls: readonly [string, stri
   )
   const [one, two] = urls.map((url) => new URL(url).host)
   const child = spawn(program, ['-db', '-f', CONFIGURATION, '-f', statistics], {
-    env: { LISTEN: `127.0.0.1:${port}`, ONE: one, TWO: two },
+    env: { LISTEN: `127.0.0.1:${port}`, ONE: one, TWO: two, ...settings },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let complaints = ''
