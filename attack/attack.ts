@@ -10,7 +10,7 @@ import { attackProfilesAndRequests } from './bad-input/profiles-and-requests.ts'
 import { attackEveryOperation } from './every-operation.ts'
 import { lookAtPagesAndWires } from './fresh-eyes-pages.ts'
 import { lookWithFreshEyes } from './fresh-eyes.ts'
-import { attackHeaders, searchLogs } from './headers-and-secrets.ts'
+import { attackHeaders, attackStandIns, searchLogs } from './headers-and-secrets.ts'
 import { attackByOverload, beginSlowAttack } from './overload.ts'
 import { createScore } from './score.ts'
 import { createStage } from './stage.ts'
@@ -34,6 +34,7 @@ const CHAPTERS = {
   files: attackFiles,
   payments: attackPayments,
   headers: attackHeaders,
+  standins: attackStandIns,
   every: attackEveryOperation,
   fresh: lookWithFreshEyes,
   pages: lookAtPagesAndWires,

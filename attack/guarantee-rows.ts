@@ -91,11 +91,13 @@ export const GUARANTEE_ROWS = {
     'Referrer-Policy',
     'frame-ancestors none',
     'COOP same-origin-allow-popups',
+    'Permissions-Policy: nothing but paying',
     'no-store on API answers',
     'Cookies HttpOnly, SameSite=Lax, Secure and __Host- behind TLS',
     'Foreign Origin: no mutation, no socket',
     'Logs hold no message text, emails, tokens, card data or client secrets',
     'Production refuses to start half-configured',
+    'What is for trying out answers this machine alone',
   ],
 } as const
 

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { request } from 'node:http'
+import { networkInterfaces, type NetworkInterfaceInfo } from 'node:os'
 
 import { startChild } from '../server/test/child-server.ts'
 import { PASSWORD, type Person } from '../server/test/test-client.ts'
@@ -101,6 +103,19 @@ export async function attackHeaders(stage: Stage, score: Score): Promise<void> {
       await attempt(`${what}, for old browsers`, () => headers.get('x-frame-options'), /^deny$/iu)
     })
   })
+  await score.row('Permissions-Policy: nothing but paying', (attempt) =>
+    everywhere(all, async (what, headers, isSecure) => {
+      const policy = headers.get('permissions-policy') ?? ''
+      for (const feature of ['camera', 'microphone', 'geolocation', 'display-capture', 'usb', 'web-share']) {
+        await attempt(`${what}: ${feature}`, () => policy.split(', ').includes(`${feature}=()`), true)
+      }
+      await attempt(
+        `${what}: paying`,
+        () => /\bpayment=\(([^)]*)\)/u.exec(policy)?.[1],
+        isSecure ? /^self "https:\/\/js\.stripe\.com"/u : /^$/u,
+      )
+    }),
+  )
   await score.row('no-store on API answers', async (attempt) => {
     await everywhere(API, (what, headers) => attempt(what, () => headers.get('cache-control'), 'no-store'))
     const person = await site.profiled()
@@ -230,6 +245,13 @@ export async function attackHeaders(stage: Stage, score: Score): Promise<void> {
       ['without a webhook secret', { STRIPE_WEBHOOK_SECRET: '' }, /^1 [\s\S]*STRIPE_WEBHOOK_SECRET/u],
       ['a short secret', { AUTH_SECRET: 'short' }, /^1 [\s\S]*AUTH_SECRET/u],
       ['keys of two modes', { STRIPE_SECRET_KEY: `sk_live_${randomUUID().slice(0, 8)}` }, /^1 [\s\S]*STRIPE/u],
+      ['test keys that nobody meant', { STRIPE_TEST_MODE: '' }, /^1 [\s\S]*STRIPE_TEST_MODE=1/u],
+      ['a public address, and NODE_ENV forgotten', { NODE_ENV: '', SMTP_URL: '' }, /^1 [\s\S]*SMTP_URL: required/u],
+      [
+        'every interface, and all forgotten',
+        { ...Object.fromEntries(required.map((name) => [name, ''])), NODE_ENV: '', HOST: '0.0.0.0', DATABASE_URL: '' },
+        /^1 [\s\S]*AUTH_SECRET: required[\s\S]*HOST=0\.0\.0\.0 lets/u,
+      ],
       ['no limits on attempts', { ATTEMPT_LIMIT_FACTOR: '1000' }, /^1 [\s\S]*ATTEMPT_LIMIT_FACTOR/u],
     ]
     const outputs = await Promise.all(wrong.map(([, changes]) => start(changes)))
@@ -250,6 +272,64 @@ export async function attackHeaders(stage: Stage, score: Score): Promise<void> {
       )
     }
   })
+}
+
+/** Pages that show mail and make anybody somebody are for whoever sits at the machine: nobody else gets to them. */
+export async function attackStandIns(stage: Stage, score: Score): Promise<void> {
+  await score.row('What is for trying out answers this machine alone', async (attempt) => {
+    const [embedded, open] = await Promise.all([stage.embedded(), stage.triedOutInPublic()])
+    /** What of the stand-ins is shown. */
+    const shown = async (url: string, headers: Record<string, string> = {}): Promise<string> => {
+      const text = await new Promise<string>((resolve, reject) => {
+        // As `fetch` lets nobody choose a Host.
+        request(url, { headers }, (answer) => {
+          let body = ''
+          answer.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))
+          answer.once('end', () => resolve(body))
+        })
+          .once('error', reject)
+          .end()
+      })
+      return text.includes('This server sends no email') ? 'mail' : text.includes('"keys":') ? 'Google' : 'nothing'
+    }
+    const [mail, keys] = ['/dev/mail', '/dev/identity/jwks']
+    await attempt('npm start: mail from here', () => shown(`${embedded.url}${mail}`), 'mail')
+    await attempt('npm start: Google from here', () => shown(`${embedded.url}${keys}`), 'Google')
+    await attempt('TRY_OUT=public: mail from here', () => shown(`${open.url}${mail}`), 'mail')
+    await attempt('TRY_OUT=public: no Google', () => shown(`${open.url}${keys}`), 'nothing')
+    for (const [what, { url }] of [
+      ['npm start', embedded],
+      ['TRY_OUT=public', open],
+    ] as const) {
+      for (const path of [mail, '/DEV/mail', '/dev//mail', '/%64ev/mail', keys]) {
+        for (const name of ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']) {
+          await attempt(
+            `${what}: ${path} with ${name}`,
+            () => shown(`${url}${path}`, { [name]: '127.0.0.1' }),
+            'nothing',
+          )
+        }
+      }
+      await attempt(`${what}: by another name`, () => shown(`${url}${mail}`, { host: 'evil.example' }), 'nothing')
+    }
+    const { port } = new URL(open.url)
+    for (const { address } of outsideAddresses()) {
+      const url = `http://${address}:${port}`
+      await attempt(`${url} is served`, async () => (await fetch(`${url}/healthz`)).status, 200)
+      for (const path of [mail, keys]) {
+        for (const headers of [{}, { host: `localhost:${port}` }, { 'x-forwarded-for': '127.0.0.1' }]) {
+          await attempt(`${url}${path} ${JSON.stringify(headers)}`, () => shown(`${url}${path}`, headers), 'nothing')
+        }
+      }
+    }
+  })
+}
+
+/** Where this machine is reached as others reach it. */
+function outsideAddresses(): NetworkInterfaceInfo[] {
+  return Object.values(networkInterfaces())
+    .flatMap((infos) => infos ?? [])
+    .filter(({ internal, family }) => !internal && family === 'IPv4')
 }
 
 /** What was said and given in the whole attack, looked for in all that the servers have printed. Comes last. */

@@ -29,6 +29,7 @@ export const PRODUCTION_SETTINGS = {
   STRIPE_PUBLISHABLE_KEY: 'pk_test_madeUpForAttacks0000000',
   STRIPE_WEBHOOK_SECRET: 'whsec_madeUpForAttacks0000000',
   STRIPE_THIN_WEBHOOK_SECRET: 'whsec_madeUpThinForAttacks0000',
+  STRIPE_TEST_MODE: '1',
 } as const
 
 /** The servers under attack, each a process of its own as `npm run serve` starts it, and what stands around them. */
@@ -46,6 +47,8 @@ export interface Stage {
   residents: { ann: Person; bob: Person }
   /** As `npm start` starts it, with pretend accounts of Google; started when it is first asked for. */
   embedded: () => Promise<Client>
+  /** The same, for everybody who reaches it; on every interface. */
+  triedOutInPublic: () => Promise<Client>
   /** The mails that the site and production have sent. */
   mails: (to: string, atLeast?: number) => Promise<string[]>
   /** What the servers have printed so far. */
@@ -137,6 +140,7 @@ export async function createStage(): Promise<Stage> {
     undo.push(payments.close)
 
     let embedded: Promise<Client> | undefined
+    let open: Promise<Client> | undefined
     return {
       site,
       payments,
@@ -145,6 +149,7 @@ export async function createStage(): Promise<Stage> {
       production,
       residents,
       embedded: () => (embedded ??= serve('embedded', {})),
+      triedOutInPublic: () => (open ??= serve('open', { HOST: '0.0.0.0', TRY_OUT: 'public' })),
       mails: (to, atLeast = 1) => mailsIn(inbox, to, atLeast),
       logs: () => children.map((child) => child.output()).join('\n'),
       settingsSecrets: [

@@ -189,6 +189,7 @@ try {
     STRIPE_PUBLISHABLE_KEY: `pk_test_${secret()}`,
     STRIPE_WEBHOOK_SECRET: `whsec_${secret()}`,
     STRIPE_THIN_WEBHOOK_SECRET: `whsec_${secret()}`,
+    STRIPE_TEST_MODE: '1',
     ...(redis ? { REDIS_URL: redis.url } : {}),
   })
   try {

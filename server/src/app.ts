@@ -104,7 +104,7 @@ export interface AppOptions {
     smtpUrl: string | undefined
     /** The sender; without one, no-reply at our own host. */
     from: string | undefined
-    /** Whether mails that are kept can be read on a page, by whoever can reach the server. */
+    /** Whether mails that are kept can be read on a page, by clients on this machine. */
     localPage: boolean
   }
   /** Where pictures and other files are kept. */
@@ -382,7 +382,9 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
   return {
     url: origins.base,
     backChannel: backChannelOf(options),
-    mailUrl: showsMail ? `${origins.base}${LOCAL_MAIL_PATH}` : undefined,
+    mailUrl: showsMail
+      ? `${options.publicUrl === undefined ? origins.base : backChannelOf(options)}${LOCAL_MAIL_PATH}`
+      : undefined,
     close: async () => {
       health.drain()
       await sleep(options.drainDelayMs ?? 0)

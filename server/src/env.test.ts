@@ -9,6 +9,7 @@ const STRIPE = {
   STRIPE_PUBLISHABLE_KEY: 'pk_test_madeup',
   STRIPE_WEBHOOK_SECRET: 'whsec_madeup',
   STRIPE_THIN_WEBHOOK_SECRET: 'whsec_madeupthin',
+  STRIPE_TEST_MODE: '1',
 }
 const EXAMPLE = new URL('../../.env.example', import.meta.url)
 
@@ -22,7 +23,7 @@ describe('settings', () => {
 
   it('may all be left out: the embedded default needs none', () => {
     expect(readEnv({})).toMatchObject({
-      production: false,
+      standIns: 'local',
       port: 3000,
       host: '127.0.0.1',
       databaseUrl: undefined,
@@ -111,7 +112,7 @@ describe('settings', () => {
       ...STRIPE,
     }
     expect(readEnv(complete)).toMatchObject({
-      production: true,
+      standIns: 'none',
       publicUrl: 'https://kundig.example',
       drainDelayMs: 5000,
     })
@@ -158,5 +159,56 @@ describe('settings', () => {
     }
     expect(() => readEnv({ ...production, ATTEMPT_LIMIT_FACTOR: '1000' })).toThrow('at most 10 in production')
     expect(readEnv({ ...production, ATTEMPT_LIMIT_FACTOR: '3' })).toMatchObject({ attemptLimitFactor: 3 })
+  })
+
+  it('say plainly, where a server reaches others, whose rules hold and what to set', () => {
+    const complaint = (settings: Record<string, string>): string => {
+      try {
+        readEnv(settings)
+        return ''
+      } catch (error) {
+        return String(error)
+      }
+    }
+    expect(complaint({ HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' })).toBe(
+      `Error: Kundig cannot start with these settings:
+  AUTH_SECRET: required in production
+  SMTP_URL: required in production
+  STRIPE_SECRET_KEY: required in production
+  STRIPE_PUBLISHABLE_KEY: required in production
+  STRIPE_WEBHOOK_SECRET: required in production
+  STRIPE_THIN_WEBHOOK_SECRET: required in production
+  These are production's rules, as HOST=0.0.0.0 lets others reach this server. Leave that out to try it out alone, or set TRY_OUT=public to let everybody who reaches it try it out.`,
+    )
+    expect(complaint({ NODE_ENV: 'production' })).not.toContain('TRY_OUT')
+    expect(complaint({ NODE_ENV: 'production', TRY_OUT: 'public' })).toContain('TRY_OUT: not with NODE_ENV=production')
+    expect(complaint({ TRY_OUT: '1' })).toContain('TRY_OUT')
+  })
+
+  it('leave nothing open to others that is for trying out, unless that is said by name', () => {
+    const PUBLIC_URL = 'https://kundig.example'
+    const complete = { PUBLIC_URL, AUTH_SECRET: 'a'.repeat(32), SMTP_URL: 'smtps://mail.example', ...STRIPE }
+    expect(readEnv(complete)).toMatchObject({ standIns: 'none', demo: false, localMailPage: false, drainDelayMs: 5000 })
+    expect(readEnv({ PUBLIC_URL, TRY_OUT: 'public' })).toMatchObject({
+      standIns: 'public',
+      demo: true,
+      localMailPage: true,
+      stripe: null,
+    })
+    expect(readEnv({ TRY_OUT: 'public' }).standIns).toBe('local')
+  })
+
+  it.each([
+    ['smtps://mail.example', 'smtps://mail.example'],
+    ['smtp://mail.example:587', 'smtp://mail.example:587?requireTLS=true'],
+    ['smtp://u:p@mail.example?ignoreTLS=true&name=x', 'smtp://u:p@mail.example?name=x&requireTLS=true'],
+    ['smtp://8.8.8.8?requireTLS=false', 'smtp://8.8.8.8?requireTLS=true'],
+    ['smtp://127.0.0.1:25', 'smtp://127.0.0.1:25'],
+    ['smtp://[::1]:25', 'smtp://[::1]:25'],
+    ['smtp://10.1.2.3', 'smtp://10.1.2.3'],
+    ['smtp://mailpit:1025', 'smtp://mailpit:1025'],
+    ['smtp://relay.internal', 'smtp://relay.internal'],
+  ])('reach a mail server that is not local by TLS alone: %s', (given, used) => {
+    expect(readEnv({ SMTP_URL: given }).smtpUrl).toBe(used)
   })
 })

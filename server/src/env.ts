@@ -4,7 +4,9 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
 import type { StripeKeys } from './payment-provider.ts'
+import { hostOf, isLocal } from './platform/http/loopback.ts'
 import type { FileStorageSettings } from './platform/storage/file-storage.ts'
+import { type Reach, reachOf, type StandIns } from './reach.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 
@@ -33,8 +35,19 @@ const schema = z.object({
   NODE_ENV: z
     .enum(['development', 'production', 'test'])
     .default('development')
-    .describe('production refuses everything that is for trying out'),
-  HOST: z.string().default('127.0.0.1').describe('address to listen on; 0.0.0.0 for every interface'),
+    .describe(
+      'production refuses everything that is for trying out; its rules also hold where HOST or PUBLIC_URL let others in',
+    ),
+  TRY_OUT: z
+    .enum(['public'])
+    .optional()
+    .describe(
+      'public: what is for trying out (demo logins, simulated payments) is for everybody who reaches the server',
+    ),
+  HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe("address to listen on; 0.0.0.0 for every interface, with production's rules"),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('port to listen on; 0 picks a free one'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/u })
@@ -99,7 +112,9 @@ const schema = z.object({
   SMTP_URL: z
     .url({ protocol: /^smtps?$/u })
     .optional()
-    .describe('mail server, such as smtps://name:password@mail.example:465; required in production'),
+    .describe(
+      'mail server, such as smtps://name:password@mail.example:465; required in production; smtp: must offer TLS unless it is local',
+    ),
   MAIL_FROM: z
     .string()
     .regex(/^(?:[^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/u, {
@@ -133,6 +148,9 @@ const schema = z.object({
   STRIPE_THIN_WEBHOOK_SECRET: stripeKey(/^whsec_\S+$/u, 'a signing secret, such as whsec_…').describe(
     'Stripe: signing secret of the endpoint {PUBLIC_URL}/stripe/webhook/thin, for thin events of connected accounts',
   ),
+  STRIPE_TEST_MODE: flag
+    .default(false)
+    .describe("1: test keys of Stripe are meant in production, where anybody can then pay with Stripe's test cards"),
   FUNCTIONS_PREFIX: z
     .string()
     .regex(/^(?:\/[\w-]+)+$/u, { error: 'must be a path without a slash at its end, such as /functions' })
@@ -152,7 +170,8 @@ const schema = z.object({
 })
 
 export interface Env {
-  production: boolean
+  /** Who may use what is for trying out; nobody in production, and where the server reaches others. */
+  standIns: StandIns
   host: string
   port: number
   publicUrl: string | undefined
@@ -164,9 +183,10 @@ export interface Env {
   authSecret: string | undefined
   trustedProxies: string[]
   attemptLimitFactor: number
+  /** With what makes it insist on TLS, unless the mail server is local. */
   smtpUrl: string | undefined
   mailFrom: string | undefined
-  /** Whether mails that are kept instead of being sent can be read on a page: embedded and never in production. */
+  /** Whether mails that are kept instead of being sent can be read on a page: embedded and with stand-ins only. */
   localMailPage: boolean
   /** Null when signing in with Google is not set up. */
   google: { clientId: string; clientSecret: string } | null
@@ -213,23 +233,61 @@ function stripeOf(env: z.infer<typeof schema>): StripeKeys | null {
   }
 }
 
-/** What is wrong with the Stripe settings as a whole: some are missing, or they are of different modes. */
-function stripeProblems(set: Record<string, string | undefined>): string[] {
+/** What is wrong with the Stripe settings as a whole: some are missing, or they are of the wrong mode. */
+function stripeProblems(set: Record<string, string | undefined>, isProduction: boolean): string[] {
   const given = STRIPE_REQUIRED.filter((name) => set[name] !== undefined)
-  const production = set['NODE_ENV'] === 'production'
   const missing = STRIPE_REQUIRED.filter((name) => set[name] === undefined)
   const because = given.length > 0 ? `with ${given.join(', ')}` : 'in production'
-  const problems = given.length > 0 || production ? missing.map((name) => `${name}: required ${because}`) : []
-  const live = (['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'] as const).filter((name) =>
-    /^\w+_live_/u.test(set[name] ?? ''),
-  )
+  const problems = given.length > 0 || isProduction ? missing.map((name) => `${name}: required ${because}`) : []
+  const keys = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'] as const
+  const live = keys.filter((name) => /^\w+_live_/u.test(set[name] ?? ''))
+  const test = keys.filter((name) => /^\w+_test_/u.test(set[name] ?? ''))
   if (live.length === 1 && missing.length === 0) {
     problems.push('STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY: one is of test mode and the other is live')
   }
-  if (live.length > 0 && !production) {
-    problems.push(`${live.join(', ')}: live keys move real money, so they are for NODE_ENV=production only`)
+  if (live.length > 0 && !isProduction) {
+    problems.push(`${live.join(', ')}: live keys move real money, so they are for production only`)
+  }
+  if (live.length > 0 && set['STRIPE_TEST_MODE'] === '1') {
+    problems.push('STRIPE_TEST_MODE: these keys are live; leave it out')
+  }
+  if (test.length > 0 && isProduction && set['STRIPE_TEST_MODE'] !== '1') {
+    problems.push(`${test.join(', ')}: test keys take no money; where that is meant, set STRIPE_TEST_MODE=1`)
   }
   return problems
+}
+
+/** What production needs and has not, and what it refuses; the last line says why its rules hold. */
+function productionProblems(set: Record<string, string | undefined>, { reachedBy }: Reach): string[] {
+  const problems = (['PUBLIC_URL', 'AUTH_SECRET', 'SMTP_URL'] as const)
+    .filter((name) => set[name] === undefined)
+    .map((name) => `${name}: required in production`)
+  if (Number(set['ATTEMPT_LIMIT_FACTOR']) > FACTOR_MAX_IN_PRODUCTION) {
+    problems.push(`ATTEMPT_LIMIT_FACTOR: at most ${FACTOR_MAX_IN_PRODUCTION} in production`)
+  }
+  if (set['NODE_ENV'] === 'production' && set['TRY_OUT'] !== undefined) {
+    problems.push('TRY_OUT: not with NODE_ENV=production')
+  }
+  problems.push(...stripeProblems(set, true))
+  if (problems.length > 0 && set['NODE_ENV'] !== 'production') {
+    problems.push(
+      `These are production's rules, as ${reachedBy.join(' and ')} lets others reach this server. Leave that out to try it ` +
+        'out alone, or set TRY_OUT=public to let everybody who reaches it try it out.',
+    )
+  }
+  return problems
+}
+
+/**
+ * The mail server's address, made to insist on TLS: without, whoever is on the way could take the offer out of its
+ * answer and read links that open accounts. A mail server of our own network is reached as it likes.
+ */
+function smtpUrlOf(url: string | undefined): string | undefined {
+  if (url === undefined || !url.startsWith('smtp:') || isLocal(hostOf(url))) return url
+  const strict = new URL(url)
+  for (const name of ['ignoreTLS', 'opportunisticTLS']) strict.searchParams.delete(name)
+  strict.searchParams.set('requireTLS', 'true')
+  return strict.href
 }
 
 function filesOf(env: z.infer<typeof schema>): FileStorageSettings {
@@ -269,14 +327,6 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   )
   const result = schema.safeParse(set)
   const problems = result.success ? [] : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  if (set['NODE_ENV'] === 'production') {
-    for (const name of ['PUBLIC_URL', 'AUTH_SECRET', 'SMTP_URL'] as const) {
-      if (set[name] === undefined) problems.push(`${name}: required in production`)
-    }
-  }
-  if (set['NODE_ENV'] === 'production' && Number(set['ATTEMPT_LIMIT_FACTOR']) > FACTOR_MAX_IN_PRODUCTION) {
-    problems.push(`ATTEMPT_LIMIT_FACTOR: at most ${FACTOR_MAX_IN_PRODUCTION} in production`)
-  }
   for (const [one, other] of [
     ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
     ['GOOGLE_CLIENT_SECRET', 'GOOGLE_CLIENT_ID'],
@@ -288,13 +338,15 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     if (s3Settings.length > 0 && set[name] === undefined)
       problems.push(`${name}: required with ${s3Settings.join(', ')}`)
   }
-  problems.push(...stripeProblems(set))
+  const reach = reachOf(set)
+  const isProduction = reach.standIns === 'none'
+  problems.push(...(isProduction ? productionProblems(set, reach) : stripeProblems(set, false)))
   if (!result.success || problems.length > 0) {
     throw new Error(`Kundig cannot start with these settings:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
   }
   const env = result.data
   return {
-    production: env.NODE_ENV === 'production',
+    standIns: reach.standIns,
     host: env.HOST,
     port: env.PORT,
     publicUrl: env.PUBLIC_URL,
@@ -305,9 +357,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     authSecret: env.AUTH_SECRET,
     trustedProxies: env.TRUSTED_PROXIES,
     attemptLimitFactor: env.ATTEMPT_LIMIT_FACTOR,
-    smtpUrl: env.SMTP_URL,
+    smtpUrl: smtpUrlOf(env.SMTP_URL),
     mailFrom: env.MAIL_FROM,
-    localMailPage: env.DATABASE_URL === undefined && env.NODE_ENV !== 'production',
+    localMailPage: env.DATABASE_URL === undefined && !isProduction,
     google:
       env.GOOGLE_CLIENT_ID !== undefined && env.GOOGLE_CLIENT_SECRET !== undefined
         ? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET }
@@ -315,8 +367,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     files: filesOf(env),
     stripe: stripeOf(env),
     functionsPrefix: env.FUNCTIONS_PREFIX,
-    drainDelayMs: env.DRAIN_DELAY_MS ?? (env.NODE_ENV === 'production' ? DRAIN_DELAY_IN_PRODUCTION_MS : 0),
-    demo: env.DEMO && env.NODE_ENV !== 'production',
+    drainDelayMs: env.DRAIN_DELAY_MS ?? (isProduction ? DRAIN_DELAY_IN_PRODUCTION_MS : 0),
+    demo: env.DEMO && !isProduction,
     logLevel: env.LOG_LEVEL,
   }
 }

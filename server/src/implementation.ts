@@ -13,6 +13,8 @@ export interface RequestContext {
   language: Language
   /** Where the request comes from, as the trusted proxies tell it. */
   clientAddress: string
+  /** Whether it comes from the machine that the server runs on. */
+  isFromHere: boolean
   /** The cookies that came with the request. */
   cookieHeader: string | undefined
   /** Adds a Set-Cookie header to the answer. */

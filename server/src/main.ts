@@ -55,7 +55,7 @@ async function start(): Promise<void> {
     publicUrl: env.publicUrl,
     host: env.host,
     port,
-    google: env.google ? realGoogle(env.google) : embedded && !env.production ? 'pretend' : null,
+    google: env.google ? realGoogle(env.google) : embedded && env.standIns === 'local' ? 'pretend' : null,
     authSecret: env.authSecret ?? (await generatedSecret(env.dataDir)),
     trustedProxies: env.trustedProxies,
     attemptLimitFactor: env.attemptLimitFactor,
@@ -126,8 +126,21 @@ function welcome(app: App, env: Env, embedded: EmbeddedPostgres | undefined): st
       if (person) lines.push(`    ${person.email.padEnd(28)} ${DEMO_PASSWORD}   ${person.full_name}`)
     }
   }
+  if (env.standIns === 'public') {
+    lines.push('', ...openToEverybody(app, env, embedded !== undefined && env.demo))
+  }
   lines.push('', '  Ctrl-C stops it.', '')
   return lines.join('\n')
+}
+
+/** What `TRY_OUT=public` has come to, so that nobody opens a site by mistake. */
+function openToEverybody({ mailUrl }: App, { stripe }: Env, hasDemo: boolean): string[] {
+  return [
+    '  TRY_OUT=public: this is no site for real people. Everybody who can reach it',
+    ...(hasDemo ? ['    - can log in as the demo people, whose password is known to everybody'] : []),
+    ...(stripe === null ? ['    - can pay with made-up cards: no money moves'] : []),
+    ...(mailUrl === undefined ? [] : ['    - gets no mail: it is kept, and shown to clients on this machine alone']),
+  ]
 }
 
 let stopping = false

@@ -4,6 +4,7 @@ import { firstLanguage, LOCALE_HEADER } from '@kundig/contract/languages'
 
 import type { SessionService, Viewer } from './features/auth/session.service.ts'
 import type { RequestContext } from './implementation.ts'
+import { isFromHere } from './platform/http/loopback.ts'
 
 /** Who a request is from and what else procedures know of it, as HTTP tells it. */
 export function createRequestContexts({ sessions }: { sessions: Pick<SessionService, 'identify'> }) {
@@ -24,6 +25,7 @@ export function createRequestContexts({ sessions }: { sessions: Pick<SessionServ
       viewer,
       language,
       clientAddress: request.ip,
+      isFromHere: isFromHere(request),
       cookieHeader: request.headers.cookie,
       setCookie: (value) => void reply.header('set-cookie', value),
     }

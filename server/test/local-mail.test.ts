@@ -73,6 +73,16 @@ describe('without a mail server', () => {
     expect(status).toBe(404)
   })
 
+  it.each(['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-proto', 'x-real-ip'])(
+    'the page answers this machine alone, and nobody for whom a proxy asks with %s',
+    async (name) => {
+      const answer = (path: string) => fetch(`${app.url}${path}`, { headers: { [name]: '127.0.0.1' } })
+      expect((await answer('/dev/mail')).status).toBe(404)
+      expect(await (await answer('/api/sign-in-providers')).json()).toMatchObject({ dev_mail: false })
+      expect(await (await fetch(`${app.url}/api/sign-in-providers`)).json()).toMatchObject({ dev_mail: true })
+    },
+  )
+
   it('only the newest two hundred are kept', async () => {
     await app.sql(
       `INSERT INTO local_mails (id, recipient, subject, body_text, body_html, language, created_at)

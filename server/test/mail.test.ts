@@ -4,7 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
+import { readEnv } from '../src/env.ts'
 import { freePort } from '../src/platform/http/free-port.ts'
+import { createSmtpTransport } from '../src/platform/mail/smtp-transport.ts'
 import { startChild } from './child-server.ts'
 import { type SmtpInbox, startSmtpInbox } from './smtp-inbox.ts'
 import { createTestApp, TEST_SECRET, type TestApp } from './test-app.ts'
@@ -212,6 +214,22 @@ describe('kill -9 of the server', () => {
     expect(first).toMatch(/^<.+@kundig\.example>$/u)
     expect(inbox.received[0]?.headers.get('message-id')).toBe(first)
     await expect.poll(mailJobs).toEqual([])
+  })
+})
+
+describe('a mail server that is not of our own network', () => {
+  it('gets no mail without TLS, even where its address asks for that', async () => {
+    inbox = await startSmtpInbox(smtpPort)
+    const mail = { to: newEmail(), subject: 'Hello', text: 'Hello', html: '<p>Hello</p>', language: 'en' } as const
+    // Reached at this machine: no other is at hand that offers no TLS.
+    const used = readEnv({ SMTP_URL: `smtp://mail.example:${smtpPort}?ignoreTLS=true` }).smtpUrl ?? ''
+    const strict = createSmtpTransport({ url: used.replace('mail.example', '127.0.0.1'), from: FROM })
+    await expect(strict.deliver(mail, 'strict')).rejects.toThrow('TLS')
+    expect(inbox.received).toEqual([])
+
+    const local = createSmtpTransport({ url: `smtp://127.0.0.1:${smtpPort}`, from: FROM })
+    await local.deliver(mail, 'local')
+    expect(inbox.received).toHaveLength(1)
   })
 })
 

@@ -68,7 +68,7 @@ describe('keys of Stripe', () => {
         'u',
       ),
     )
-    expect(readEnv({ ...PRODUCTION, ...KEYS }).stripe).toEqual(TEST_KEYS)
+    expect(readEnv({ ...PRODUCTION, ...KEYS, STRIPE_TEST_MODE: '1' }).stripe).toEqual(TEST_KEYS)
     expect(readEnv({ ...PRODUCTION, ...LIVE }).stripe?.secretKey).toBe('sk_live_madeup')
   })
 
@@ -77,6 +77,16 @@ describe('keys of Stripe', () => {
       expect(() => readEnv({ ...LIVE, NODE_ENV })).toThrow('live keys move real money')
       expect(() => readEnv({ ...LIVE, STRIPE_SECRET_KEY: 'rk_live_madeup', NODE_ENV })).toThrow('STRIPE_SECRET_KEY')
     }
+  })
+
+  it('that move none are for production only where that is meant', () => {
+    const meant =
+      'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY: test keys take no money; where that is meant, set STRIPE_TEST_MODE=1'
+    expect(() => readEnv({ ...PRODUCTION, ...KEYS })).toThrow(meant)
+    expect(() => readEnv({ ...PRODUCTION, ...KEYS, STRIPE_TEST_MODE: '0' })).toThrow(meant)
+    expect(() => readEnv({ ...PRODUCTION, ...LIVE, STRIPE_TEST_MODE: '1' })).toThrow(
+      'STRIPE_TEST_MODE: these keys are live',
+    )
   })
 
   it('are of one mode', () => {

@@ -105,7 +105,12 @@ export function serveGoogle(server: HttpServer, options: GoogleOptions): void {
 
 /** Whether the web may offer the button, and whether it may lead to the page that shows the mail. */
 export function googleProcedures({ available, showsMail }: { available: boolean; showsMail: boolean }) {
-  return { providers: implementation.auth.providers.handler(async () => ({ google: available, dev_mail: showsMail })) }
+  return {
+    providers: implementation.auth.providers.handler(async ({ context }) => ({
+      google: available,
+      dev_mail: showsMail && context.isFromHere,
+    })),
+  }
 }
 
 /** Whether an attempt was one too many; the window must end on our page with that, too. */

@@ -4,9 +4,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { exportJWK, generateKeyPair } from 'jose'
 import { interactionPolicy, Provider } from 'oidc-provider'
 
+import { Refusal } from '@kundig/contract/errors'
 import { isLanguage, type Language } from '@kundig/contract/languages'
 
 import type { HttpServer } from '../../platform/http/http-server.ts'
+import { isFromHere } from '../../platform/http/loopback.ts'
 import type { Origins } from '../../platform/http/origins.ts'
 import { GOOGLE_CALLBACK_PATH, type IdentityProvider } from './google-provider.ts'
 import { PRETEND_ACCOUNTS } from './local-identity-accounts.ts'
@@ -50,6 +52,10 @@ export async function serveLocalIdentity(server: HttpServer, options: LocalIdent
     // The provider reads what it is sent by itself.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _body, done) => done(null))
+    // Whoever comes from elsewhere must not be able to be anybody.
+    scope.addHook('onRequest', async (request) => {
+      if (!isFromHere(request)) throw new Refusal('NOT_FOUND')
+    })
 
     for (const path of [ENDPOINTS.authorization, `${ENDPOINTS.authorization}/:uid`, ENDPOINTS.token, ENDPOINTS.jwks]) {
       scope.all(`${MOUNT}${path}`, async (request, reply) => {

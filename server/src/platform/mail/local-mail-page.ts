@@ -5,6 +5,7 @@ import type { Language } from '@kundig/contract/languages'
 
 import type { Database } from '../database/database.ts'
 import { type HttpServer, replyWithError } from '../http/http-server.ts'
+import { isFromHere, isLoopback } from '../http/loopback.ts'
 import type { Origins } from '../http/origins.ts'
 import { preferencesOf } from '../http/pages.ts'
 import { escapeHtml } from './escape-html.ts'
@@ -47,8 +48,8 @@ const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
 /**
- * Serves the kept mails, to be read in place of a mailbox while trying the product out. Never to be served
- * in production: whoever reads a mail can use what is in it.
+ * Serves the kept mails, to be read in place of a mailbox while trying the product out, to clients on this machine
+ * alone. Never to be served in production: whoever reads a mail can use what is in it.
  */
 export function serveLocalMails(
   server: HttpServer,
@@ -56,12 +57,13 @@ export function serveLocalMails(
 ): void {
   // By our own name only: a foreign page could have its name point at this machine and read along.
   const names = new Set(origins.all.map((origin) => new URL(origin).hostname))
+  const isOurs = (name: string): boolean => names.has(name) || isLoopback(name)
   const serve = (
     path: string,
     answer: (request: FastifyRequest, reply: FastifyReply) => Promise<string | null>,
   ): void => {
     server.get(path, async (request, reply) => {
-      const body = names.has(request.hostname) ? await answer(request, reply) : null
+      const body = isFromHere(request) && isOurs(request.hostname) ? await answer(request, reply) : null
       if (body === null) return replyWithError(reply, 'NOT_FOUND')
       return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(body)
     })

@@ -1,0 +1,66 @@
+import { BlockList, isIP } from 'node:net'
+
+import type { FastifyRequest } from 'fastify'
+
+const LOOPBACK = new BlockList()
+LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4')
+LOOPBACK.addAddress('::1', 'ipv6')
+
+const PRIVATE = new BlockList()
+for (const [network, prefix] of [
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+] as const) {
+  PRIVATE.addSubnet(network, prefix, 'ipv4')
+}
+PRIVATE.addSubnet('fc00::', 7, 'ipv6')
+PRIVATE.addSubnet('fe80::', 10, 'ipv6')
+
+/** Names that no public name server answers for (RFC 6761, 6762, 8375, and ICANN's reservation of `.internal`). */
+const PRIVATE_NAME = /^[^.]+$|\.(?:internal|local|home\.arpa)$/u
+
+/** What proxies say of whom they speak for; whoever says anything of it is not here. */
+const FORWARDING =
+  /^(?:forwarded|via|x-forwarded(?:-.+)?|x-real-ip|(?:x-)?(?:true-|cluster-)?client-ip|.+-connecting-ip|x-original-.+)$/u
+
+/**
+ * Whether a request comes from this very machine, and not from a proxy on it for somebody else. It counts where the
+ * connection comes from: whatever a request says of itself anybody can say.
+ */
+export function isFromHere({ socket, headers }: Pick<FastifyRequest, 'socket' | 'headers'>): boolean {
+  return isLoopback(socket.remoteAddress ?? '') && !Object.keys(headers).some((name) => FORWARDING.test(name))
+}
+
+/**
+ * Whether an address or name leads to this very machine.
+ * @param host an IP address, with or without brackets, or a name; `localhost` and what ends with it are loopback by RFC 6761
+ */
+export function isLoopback(host: string): boolean {
+  return isIn(LOOPBACK, host) || /^(?:.+\.)?localhost$/u.test(plain(host))
+}
+
+/** Whether an address or name leads to this machine or its own network, where nobody in between reads along. */
+export function isLocal(host: string): boolean {
+  return isLoopback(host) || isIn(PRIVATE, host) || (isIP(plain(host)) === 0 && PRIVATE_NAME.test(plain(host)))
+}
+
+/** The host that an address leads to; empty when it cannot be read. */
+export function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname : ''
+}
+
+function isIn(list: BlockList, host: string): boolean {
+  const address = plain(host)
+  const version = isIP(address)
+  // An IPv4 address that is written as IPv6 is looked up as what it is.
+  return version !== 0 && list.check(address, version === 4 ? 'ipv4' : 'ipv6')
+}
+
+function plain(host: string): string {
+  return host
+    .toLowerCase()
+    .replace(/^\[|\]$/gu, '')
+    .replace(/\.$/u, '')
+}
