@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../server/src/platform/http/free-port.ts'
 import { startChild } from '../../server/test/child-server.ts'
 import type { EmbeddedServer } from '../../server/test/embedded-server.ts'
-import { type Talk } from './talk.ts'
+import type { Talk } from './talk.ts'
 
 const KILLS = 3
 const SERVING_LIMIT_MS = 10_000

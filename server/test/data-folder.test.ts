@@ -18,7 +18,11 @@ const RUNNING = 'Ctrl-C stops it.'
 const CONTAINER = [
   'unshare',
   ...(process.getuid?.() === 0 ? [] : ['--user', '--map-current-user']),
-  ...['--pid', '--ipc', '--fork', '--mount-proc', '--kill-child=SIGKILL'],
+  '--pid',
+  '--ipc',
+  '--fork',
+  '--mount-proc',
+  '--kill-child=SIGKILL',
 ]
 const hasContainers = spawnSync(CONTAINER[0] ?? '', [...CONTAINER.slice(1), 'true']).status === 0
 const LEFT_OUT = 'LEFT OUT: a second container on the same data. This machine lets nobody make namespaces (unshare)'

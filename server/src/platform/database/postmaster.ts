@@ -85,16 +85,18 @@ export function dataOf(home: string): string {
 
 /** Resolves to false when it ends before that. */
 async function isServing(child: ChildProcess, home: string): Promise<boolean> {
-  let isOver = false
-  child.once('exit', () => (isOver = true)).once('error', () => (isOver = true))
+  const over = new AbortController()
+  const end = (): void => over.abort()
+  child.once('exit', end).once('error', end)
   const deadline = performance.now() + START_LIMIT_MS
-  while (!isOver && performance.now() < deadline) {
+  while (!over.signal.aborted) {
     // Its first line is the process, its eighth says how far it is.
     const lines = (await readFile(pidFileOf(home), 'utf8').catch(() => '')).split('\n')
     if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return true
+    // Ends it, and with it this.
+    if (performance.now() > deadline) child.kill('SIGKILL')
     await sleep(READY_CHECK_MS)
   }
-  if (!isOver) child.kill('SIGKILL')
   return false
 }
 
@@ -112,7 +114,7 @@ async function stopLeftOver(places: Places): Promise<void> {
   if (await isServerOf(pid, dataOf(home))) return stopPostmaster(places)
   const [program, ...args] = locked(home, ['rm', '-f', pidFile])
   await run(program, args, { cwd: home, ...account, env: toolEnvironment() }).catch((error: unknown) => {
-    throw (error as { code?: unknown }).code === LOCK_TAKEN ? stillAtWork(home) : error
+    throw error instanceof Error && 'code' in error && error.code === LOCK_TAKEN ? stillAtWork(home) : error
   })
 }
 
