@@ -159,10 +159,22 @@ test('coming back from Stripe logged out leads to the log-in screen', async ({ p
 
 test('/stripe/refresh leads to the dashboard when no fresh link can be had', async ({ people }) => {
   const { page } = await people.expert(`Ellen ${uniqueWord()}`)
+  await page.goto('/account')
+  await sellingOn(page).become.click()
+  await expect(sellingOn(page).complete).toBeVisible()
   await page.route('**/rpc/payments/onboard', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto('/stripe/refresh')
   await expect(page.getByText('Onboarding failed')).toBeVisible()
   await expect(page).toHaveURL(/\/dashboard$/u)
+})
+
+test('/stripe/refresh makes no account by itself: whoever never began is on the dashboard', async ({ people }) => {
+  const { page, context } = await people.expert(`Else ${uniqueWord()}`)
+  await page.goto('/stripe/refresh')
+  await expect(page).toHaveURL(/\/dashboard$/u)
+  await expect(page.getByRole('tab', { name: 'Explore' })).toBeVisible()
+  const account: unknown = await (await context.request.get('/api/payments/account')).json()
+  expect(account).toMatchObject({ stripeConnectAccountId: null })
 })
 
 test('someone who becomes a seller in one tab can ask for money in another, without a reload', async ({ people }) => {

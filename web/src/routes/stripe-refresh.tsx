@@ -8,7 +8,10 @@ import { useTexts } from '../platform/i18n/texts.ts'
 import { GuardedRoute } from './guarded-route.tsx'
 import { useTitle } from './use-title.ts'
 
-/** `/stripe/refresh`: an address of Stripe's questions was no good any more; on by a fresh one, else to the dashboard. */
+/**
+ * `/stripe/refresh`: an address of Stripe's questions was no good any more; on by a fresh one for whoever began to answer
+ * them, else to the dashboard.
+ */
 export function StripeRefresh(): ReactNode {
   useTitle(useTexts(onboardingTexts).returnTitle)
   return (

@@ -45,8 +45,9 @@ export function useOnboardingReturn(onDone: (error: OnboardingError | null) => v
 }
 
 /**
- * Stripe's questions were left open for too long: goes on there by a fresh address.
- * @param onRefused called once when there is none; the person has been told
+ * Stripe's questions were left open for too long: goes on there by a fresh address, where the person has an account
+ * already. It makes none: any link on any page may lead here.
+ * @param onRefused called once when there is none; the person has been told, unless they never began
  */
 export function useOnboardingRefresh(onRefused: () => void): void {
   const errorText = useErrorText()
@@ -54,17 +55,20 @@ export function useOnboardingRefresh(onRefused: () => void): void {
     toast.error(errorText(failureOf(error, 'ONBOARDING_FAILED').code))
     onRefused()
   })
+  const leave = useEffectEvent(onRefused)
   useEffect(() => {
     let left = false
-    client.payments.onboard().then(
+    async function goOn(): Promise<void> {
+      const { stripeConnectAccountId } = await client.payments.account()
+      if (left) return
+      if (stripeConnectAccountId === null) return leave()
+      const { url } = await client.payments.onboard()
       // In place of this address, which would only lead there again on the way back.
-      ({ url }) => {
-        if (!left) window.location.replace(url)
-      },
-      (error: unknown) => {
-        if (!left) refuse(error)
-      },
-    )
+      if (!left) window.location.replace(url)
+    }
+    goOn().catch((error: unknown) => {
+      if (!left) refuse(error)
+    })
     return () => {
       left = true
     }
