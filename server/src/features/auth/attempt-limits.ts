@@ -23,6 +23,10 @@ export const ATTEMPT_RULES = {
   mailByAddress: { most: 10, windowS: HOUR_S },
   resetMailByAccount: { most: 3, windowS: HOUR_S },
   verificationMailByAccount: { most: 3, windowS: HOUR_S },
+  /** Mails that change an address, by the account that asks, */
+  emailChangeByAccount: { most: 5, windowS: HOUR_S },
+  /** and by the address that they go to. Apart from the mails to its owner: nobody uses those up for them. */
+  emailChangeByTarget: { most: 2, windowS: HOUR_S },
   /** Codes from mails, good or not, checked or used. */
   codeByAddress: { most: 30, windowS: 10 * MINUTE_S },
   /** Windows that set out for Google, and those that come back, each by address and apart. */
@@ -64,6 +68,8 @@ export function createAttemptLimits(makeLimit: MakeLimit) {
     mailByAddress: made('mailByAddress'),
     resetMailByAccount: made('resetMailByAccount'),
     verificationMailByAccount: made('verificationMailByAccount'),
+    emailChangeByAccount: made('emailChangeByAccount'),
+    emailChangeByTarget: made('emailChangeByTarget'),
     codeByAddress: made('codeByAddress'),
     googleStartByAddress: made('googleStartByAddress'),
     googleReturnByAddress: made('googleReturnByAddress'),
@@ -98,6 +104,12 @@ export function createAttemptLimits(makeLimit: MakeLimit) {
     verificationRequest: async (clientAddress: string, email: string): Promise<void> => {
       await take(limit.mailByAddress, clientNetwork(clientAddress))
       await take(limit.verificationMailByAccount, email)
+    },
+
+    emailChange: async (clientAddress: string, userId: string, target: string): Promise<void> => {
+      await take(limit.mailByAddress, clientNetwork(clientAddress))
+      await take(limit.emailChangeByAccount, userId)
+      await take(limit.emailChangeByTarget, target)
     },
 
     codeAttempt: (clientAddress: string): Promise<void> => take(limit.codeByAddress, clientNetwork(clientAddress)),

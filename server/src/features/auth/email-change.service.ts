@@ -98,7 +98,7 @@ export async function createEmailChangeService(options: EmailChangeOptions) {
     ): Promise<void> => {
       if (email === from) throw new Refusal('EMAIL_UNCHANGED', 'email')
       await requireCurrentPassword({ db, limits }, userId, currentPassword)
-      await limits.verificationRequest(clientAddress, email)
+      await limits.emailChange(clientAddress, userId, email)
       const account = await accountState(db, userId)
       if (account?.emailVerified) {
         const usefulUntil = new Date(Date.now() + GOOD_FOR_MS)
