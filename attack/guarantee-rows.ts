@@ -30,6 +30,7 @@ export const GUARANTEE_ROWS = {
     'Reset code reused, expired, cut short, raced',
     'After a reset every other session and its live connection is dead within 5 s',
     'Google on an unverified password account: no silent link',
+    'Somebody else’s address: no waiting for its owner',
     'A forged Host never reaches a mailed link',
     'A 64-character password is accepted and never cut',
   ],

@@ -24,6 +24,8 @@ async function inBatches<T>(count: number, make: (index: number) => Promise<T>):
 }
 const newEmail = (): string => `${randomUUID()}@example.com`
 const codeIn = (text = ''): string => /\?(?:oobCode|code)=([\w-]+)/u.exec(text)?.[1] ?? ''
+/** The code of a mail that confirms an address: one that changes it is signed, in three parts. */
+const signedCodeIn = (text = ''): string => /\?code=([\w.-]+)/u.exec(text)?.[1] ?? ''
 
 /** Guessing, resetting, and coming in by somebody else's door. */
 export async function attackAuth(stage: Stage, score: Score): Promise<void> {
@@ -209,9 +211,23 @@ export async function attackAuth(stage: Stage, score: Score): Promise<void> {
     await attempt(
       'the address of an account that was never confirmed',
       () => choose(owner, 'sanne'),
-      '/auth/popup?error=GOOGLE_EMAIL_HAS_PASSWORD',
+      '/auth/popup?join=1',
     )
     await attempt('and nobody is logged in by it', () => pretend.session(owner), null)
+    const join = (who: Person, password: string) => pretend.api(who, 'POST', '/api/auth/google/join', { password })
+    await attempt('a guessed password', async () => outcome(await join(owner, WRONG)), '403 WRONG_PASSWORD')
+    await attempt(
+      'the password, from a browser that was asked nothing',
+      async () => outcome(await join(browser(), PASSWORD)),
+      '400 GOOGLE_JOIN_EXPIRED',
+    )
+    const forged = browser()
+    forged.cookies.set('kundig.google_join', 'eyJhbGciOiJub25lIn0.e30.')
+    await attempt(
+      'a question that nobody signed',
+      async () => outcome(await join(forged, PASSWORD)),
+      '400 GOOGLE_JOIN_EXPIRED',
+    )
     await attempt(
       'and the account is as it was',
       async () => (await pretend.session(squatter))?.user.email_verified,
@@ -236,6 +252,66 @@ export async function attackAuth(stage: Stage, score: Score): Promise<void> {
         /^\/auth\/popup\?error=\w+ false$/u,
       )
     }
+  })
+
+  await score.row('Somebody else’s address: no waiting for its owner', async (attempt) => {
+    const anonymously = (path: string, body: object): Promise<Answer<Failure>> =>
+      site.api(null, 'POST', `/api/email-verification/${path}`, body)
+    const verified = async (person: Person) => (await site.session(person))?.user.email_verified
+    const squatter = await site.signUp(newEmail())
+    const first = signedCodeIn((await stage.mails(squatter.email))[0])
+    const changing = await site.signUp(newEmail())
+    const wanted = newEmail()
+    await site.must(changing, 'POST', '/api/email-change', { email: wanted, current_password: PASSWORD })
+    const change = signedCodeIn((await stage.mails(wanted))[0])
+    for (const [what, code] of [
+      ['the first address', first],
+      ['a changed address', change],
+    ] as const) {
+      await attempt(`${what}: looked at`, async () => outcome(await anonymously('check', { code })), '200')
+      await attempt(
+        `${what}: opened`,
+        async () => outcome(await anonymously('confirm', { code })),
+        '403 PASSWORD_NEEDED',
+      )
+      await attempt(
+        `${what}: opened by somebody else`,
+        async () => outcome(await site.api(residents.ann, 'POST', '/api/email-verification/confirm', { code })),
+        '403 PASSWORD_NEEDED',
+      )
+      await attempt(
+        `${what}: with a guessed password`,
+        async () => outcome(await anonymously('confirm', { code, password: WRONG })),
+        '403 WRONG_PASSWORD',
+      )
+    }
+    await attempt('nothing was confirmed', async () => [await verified(squatter), await verified(changing)], [
+      false,
+      false,
+    ])
+    await attempt('this was not me', async () => outcome(await anonymously('disown', { code: first })), '200')
+    await attempt('the session of whoever it was', () => site.session(squatter), null)
+    await attempt(
+      'their password',
+      async () => outcome(await signIn(squatter.email, PASSWORD)),
+      '401 WRONG_CREDENTIALS',
+    )
+    await attempt(
+      'the address is free',
+      async () => (await site.signUp(squatter.email, OTHER)).id !== squatter.id,
+      true,
+    )
+    await attempt('the change was not me', async () => outcome(await anonymously('disown', { code: change })), '200')
+    await attempt(
+      'the change, by whoever asked for it',
+      async () => outcome(await site.api(changing, 'POST', '/api/email-verification/confirm', { code: change })),
+      '400 VERIFICATION_CODE_INVALID',
+    )
+    await attempt(
+      'and their account is as it was',
+      async () => (await site.session(changing))?.user.email,
+      changing.email,
+    )
   })
 
   await score.row('A forged Host never reaches a mailed link', async (attempt) => {

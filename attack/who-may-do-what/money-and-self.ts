@@ -98,7 +98,19 @@ export function moneyAndSelfOperations(scene: Scene): Operation[] {
       items.some((device) => device.id === id),
     )
   }
+  const confirmAddress = async (who: Person | null): Promise<string> => {
+    const [mail = ''] = await stage.mails(people.receiver.email)
+    return call('POST', '/api/email-verification/confirm', () => ({ code: /\?code=([\w-]+)/u.exec(mail)?.[1] ?? '' }))(
+      who,
+    )
+  }
   const own: Operation[] = [
+    {
+      what: 'confirm the receiver’s address by the mailed code alone',
+      act: confirmAddress,
+      named: { anonymous: '403 PASSWORD_NEEDED', receiver: '200' },
+      everyoneElse: '403 PASSWORD_NEEDED',
+    },
     {
       what: 'see the buyer’s card',
       act: shows('/api/payments/cards', () => cardId),

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { expectNoViolations } from '../fixtures/accessibility.ts'
 import { startKundig } from '../fixtures/kundig-server.ts'
 import { readMail } from '../fixtures/mail.ts'
 import { expect, PASSWORD, test } from '../fixtures/people.ts'
@@ -13,7 +14,13 @@ const LANGUAGES = [
     complete: 'Complete your account',
     name: 'Name',
     cancelled: 'Google sign-in was cancelled',
-    hasPassword: 'This email address already has an account with a password. Log in with your password.',
+    join: 'Use Google for your account',
+    joinPassword: 'Password of your Kundig account',
+    goOn: 'Continue',
+    wrong: 'The current password is wrong',
+    reset: 'Choose a new password by email',
+    network: 'Network error. Please try again.',
+    explore: 'Explore',
     unverified: 'Google has not verified this email address',
     blocked: 'Your browser blocked the Google window. Allow pop-ups for this site and try again.',
   },
@@ -25,7 +32,13 @@ const LANGUAGES = [
     complete: 'Maak je account af',
     name: 'Naam',
     cancelled: 'Inloggen met Google is geannuleerd',
-    hasPassword: 'Dit e-\u2060mailadres heeft al een account met een wachtwoord. Log in met je wachtwoord.',
+    join: 'Gebruik Google voor je account',
+    joinPassword: 'Wachtwoord van je Kundig-\u2060account',
+    goOn: 'Doorgaan',
+    wrong: 'Het huidige wachtwoord klopt niet',
+    reset: 'Kies per mail een nieuw wachtwoord',
+    network: 'Netwerkfout. Probeer het opnieuw.',
+    explore: 'Ontdekken',
     unverified: 'Google heeft dit e-\u2060mailadres niet geverifieerd',
     blocked: 'Je browser heeft het Google-venster geblokkeerd. Sta pop-ups voor deze site toe en probeer het opnieuw.',
   },
@@ -67,14 +80,7 @@ for (const texts of LANGUAGES) {
       await expect.poll(() => cancelled.isClosed()).toBe(true)
       await expect(page.getByText(texts.cancelled)).toHaveCount(0)
 
-      const refused = await openWindow(page)
-      await refused.getByRole('link', { name: /sanne@kundig\.example/u }).click()
-      await expect(page.locator('main').getByText(texts.hasPassword)).toBeVisible()
-      await expect(page).toHaveURL(/\/login$/u)
-      await expect.poll(() => refused.isClosed()).toBe(true)
-
       const unverified = await openWindow(page)
-      await expect(page.locator('main').getByText(texts.hasPassword)).toHaveCount(0)
       await unverified.getByRole('link', { name: /Noor Haddad/u }).click()
       await expect(page.locator('main').getByText(texts.unverified)).toBeVisible()
       await expect.poll(() => unverified.isClosed()).toBe(true)
@@ -88,6 +94,55 @@ for (const texts of LANGUAGES) {
       })
       await page.getByRole('button', { name: texts.button }).click()
       await expect(page.locator('main').getByText(texts.blocked)).toBeVisible()
+    })
+
+    // On a server of its own, because the demo login is joined for good.
+    test('an account with a password asks for it once, in the window', async ({ peopleOf }) => {
+      test.setTimeout(120_000)
+      const server = await startKundig()
+      try {
+        const page = await peopleOf(server.url).visitor({ language: texts.language, width: 375 })
+        await page.goto('/login')
+        const askedIn = async (): Promise<Page> => {
+          const popup = await openWindow(page)
+          await popup.getByRole('link', { name: /sanne@kundig\.example/u }).click()
+          await expect(popup.getByRole('heading', { name: texts.join })).toBeFocused()
+          await expect(popup.getByText('sanne@kundig.example')).toBeVisible()
+          return popup
+        }
+        const cancelled = await askedIn()
+        await cancelled.getByRole('button', { name: texts.cancel }).click()
+        await expect(page.getByText(texts.cancelled)).toBeVisible()
+        await expect.poll(() => cancelled.isClosed()).toBe(true)
+
+        const unknown = await askedIn()
+        await unknown.getByRole('link', { name: texts.reset }).click()
+        await expect(unknown).toHaveURL(/\/forgot-password$/u)
+        await expect(unknown.getByRole('textbox')).toHaveValue('sanne@kundig.example')
+        await unknown.close()
+
+        const popup = await askedIn()
+        await expectNoViolations(popup)
+        const password = popup.getByLabel(texts.joinPassword)
+        await popup.keyboard.press('Tab')
+        await expect(password).toBeFocused()
+        await popup.keyboard.press('Enter')
+        await expect(password).toHaveAttribute('aria-invalid', 'true')
+        await password.fill('Wrong-Password-1')
+        await popup.keyboard.press('Enter')
+        await expect(popup.locator('form').getByText(texts.wrong)).toBeVisible()
+        await expect(password).toBeFocused()
+        await popup.route('**/api/auth/google/join', (route) => route.abort(), { times: 1 })
+        await password.fill('Blauwe-Klaproos-47')
+        await popup.keyboard.press('Enter')
+        await expect(popup.locator('form').getByText(texts.network)).toBeVisible()
+        await expect(page).toHaveURL(/\/login$/u)
+        await popup.getByRole('button', { name: texts.goOn, exact: true }).click()
+        await expect(page.getByRole('tab', { name: texts.explore })).toBeVisible()
+        await expect.poll(() => popup.isClosed()).toBe(true)
+      } finally {
+        await server.stop()
+      }
     })
   })
 }

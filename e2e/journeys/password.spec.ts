@@ -159,20 +159,6 @@ test('a link without a code, with a made-up one, or with a cut one is invalid', 
   await expect(page).toHaveURL(/\/login$/u)
 })
 
-test('a link that nobody could check is no worse for it: the address is said to be unconfirmed, and it is tried again', async ({
-  people,
-}) => {
-  const { page, context, email } = await people.expert(`Heleen ${uniqueWord()}`)
-  const { link } = await readMail(context, email, '/verify-email')
-  await page.route('**/rpc/auth/verifyEmail', (route) => route.abort())
-  await page.goto(link)
-  await expect(page.getByRole('heading', { name: 'Your email address is not confirmed yet' })).toBeFocused()
-  await expect(page.getByText('Network error. Please try again.')).toBeVisible()
-  await page.unroute('**/rpc/auth/verifyEmail')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible()
-})
-
 test('a link is checked behind a spinner', async ({ people }) => {
   const page = await people.visitor()
   const checked = Promise.withResolvers<void>()
@@ -187,25 +173,6 @@ test('a link is checked behind a spinner', async ({ people }) => {
   await expect(main.locator('form')).toHaveCount(0)
   checked.resolve()
   await expect(page.getByText(WORDS.en.invalid)).toBeVisible()
-})
-
-test('an email address is confirmed by the link from the mail', async ({ people }) => {
-  const { page, context, email } = await people.expert(`Hanna ${uniqueWord()}`)
-  await page.goto('/account')
-  const notice = page.getByRole('region', { name: 'Confirm your email address' })
-  await expect(notice).toContainText(email)
-  let asked = 0
-  page.on('request', (request) => (asked += request.url().endsWith('/rpc/auth/requestVerification') ? 1 : 0))
-  await notice.getByRole('button', { name: 'Send the email again' }).dblclick()
-  await expect(page.getByText('The email is on its way')).toBeVisible()
-  expect(asked).toBe(1)
-  const { link } = await readMail(context, email, '/verify-email')
-  await page.goto(link)
-  await expect(page.getByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible()
-  await expect(page).toHaveURL(/\/verify-email$/u)
-  await page.getByRole('link', { name: 'Account' }).click()
-  await expect(page.getByRole('heading', { name: 'Security' })).toBeVisible()
-  await expect(notice).toHaveCount(0)
 })
 
 test('a reset that the server could not carry out may be tried again', async ({ people }) => {

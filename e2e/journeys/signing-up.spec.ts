@@ -194,6 +194,7 @@ test('who mistyped their address at sign-up gives the right one, and it counts o
   const { link, subject } = await readMail(page.context(), right, '/verify-email')
   expect(subject).toBe('Confirm your new email address for Kundig')
   await page.goto(link)
+  await page.getByRole('button', { name: 'Confirm email address' }).click()
   await expect(page.getByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible()
   await page.goto('/account')
   await expect(page.getByText(`Logged in as ${right}`)).toBeVisible()

@@ -59,7 +59,7 @@ screens(['sign-up', 'sign-up.errors', 'sign-up.weak', 'sign-up.medium', 'sign-up
   await shoot('sign-up.strong', page, { whole: true })
 })
 
-screens(['google', 'google.has-password', 'google.blocked'], async (people, shoot) => {
+screens(['google', 'google.join', 'google.join.wrong', 'google.blocked'], async (people, shoot) => {
   const { page, google } = await openAuth(people)
   const opened = page.waitForEvent('popup')
   await google.click()
@@ -69,11 +69,16 @@ screens(['google', 'google.has-password', 'google.blocked'], async (people, shoo
     ready: () => expect(popup.getByRole('link').first()).toBeVisible(),
   })
   await popup.close()
-  const refused = page.waitForEvent('popup')
+  const asking = page.waitForEvent('popup')
   await google.click()
-  await (await refused).getByRole('link', { name: /sanne@kundig\.example/u }).click()
-  const told = page.locator('main').getByText(/with a password|met een wachtwoord/u)
-  await shoot('google.has-password', page, { ready: () => expect(told).toBeVisible() })
+  const asked = await asking
+  await asked.getByRole('link', { name: /sanne@kundig\.example/u }).click()
+  const password = asked.locator('input[type=password]')
+  await shoot('google.join', asked, { ready: () => expect(password).toBeVisible(), whole: true })
+  await password.fill('Wrong-Password-1')
+  await asked.locator('form button[type=submit]').click()
+  await shoot('google.join.wrong', asked, { ready: () => expect(asked.locator('.toast')).toHaveCount(0), whole: true })
+  await asked.close()
   await page.evaluate(() => {
     window.open = () => null
   })

@@ -8,16 +8,14 @@ import { createAttemptLimits } from './features/auth/attempt-limits.ts'
 import { accountState } from './features/auth/auth.repository.ts'
 import { authProcedures, serveAuthentication } from './features/auth/auth.routes.ts'
 import { createAuthentication } from './features/auth/authentication.ts'
-import { CODE_PAGES, createCodeMailService } from './features/auth/code-mail.service.ts'
+import { CODE_PAGES } from './features/auth/code-mail.service.ts'
+import { createCredentialServices } from './features/auth/credential-services.ts'
 import { deviceProcedures } from './features/auth/devices.routes.ts'
 import { createDevicesService } from './features/auth/devices.service.ts'
-import { createEmailChangeService } from './features/auth/email-change.service.ts'
-import { createEmailVerificationService } from './features/auth/email-verification.service.ts'
 import type { IdentityProvider } from './features/auth/google-provider.ts'
 import { googleProcedures, serveGoogle } from './features/auth/google.routes.ts'
 import { createKnownDevices } from './features/auth/known-devices.service.ts'
 import { serveLocalIdentity } from './features/auth/local-identity-provider.ts'
-import { createPasswordResetService } from './features/auth/password-reset.service.ts'
 import { createPasswordSignIn } from './features/auth/password-sign-in.service.ts'
 import { passwordProcedures } from './features/auth/password.routes.ts'
 import { createSessionService } from './features/auth/session.service.ts'
@@ -233,17 +231,6 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
   const showsMail = smtpUrl === undefined && options.mail.localPage
   const transport = smtpUrl === undefined ? createLocalOutbox({ db }) : createSmtpTransport({ url: smtpUrl, from })
   const outbox = await createMailOutbox({ jobs, transport, logger })
-  const codeMails = await createCodeMailService({ db, jobs, outbox, origins })
-  const verifications = createEmailVerificationService({ db, codeMails })
-  const emailChanges = await createEmailChangeService({
-    db,
-    jobs,
-    outbox,
-    origins,
-    limits,
-    secret: options.authSecret,
-  })
-  const resets = createPasswordResetService({ db, codeMails, onSessionEnded })
 
   const profiles = createProfileService({ db })
   const pictures = createPictureService({ db, profiles, files, logger })
@@ -253,6 +240,17 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
   const messages = createMessageService({ db, batches, payments: paymentParts, events: chatEvents })
   const chatFiles = createFileService({ db, files, payments: paymentParts, events: chatEvents, logger })
   const requests = createRequestService({ db, profiles, rooms, events: createRequestEvents(live) })
+  const { verifications, emailChanges, resets, joins } = await createCredentialServices({
+    db,
+    jobs,
+    outbox,
+    origins,
+    limits,
+    knownDevices,
+    secret: options.authSecret,
+    closings: [profiles.hide, requests.rejectAllOf, rooms.closeAllOf],
+    onSessionEnded,
+  })
 
   const sellerEvents = createSellerEvents(live)
   const sellers = createSellerService({ db, stripe, logger, profiles, events: sellerEvents, base: origins.base })
@@ -300,10 +298,13 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
   })
   const { identify, createContext } = createRequestContexts({ sessions })
 
+  const passwords = createPasswordSignIn({ db, authentication })
   serveGoogle(server, {
     authentication,
     sessions,
     limits,
+    passwords,
+    joins,
     knownDevices,
     origins,
     logger,
@@ -313,7 +314,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     authentication,
     sessions,
     limits,
-    passwords: createPasswordSignIn({ db, authentication }),
+    passwords,
     knownDevices,
     origins,
     // The account is there: without this mail it can be asked for again.

@@ -72,6 +72,13 @@ export const oneTimeCodes = pgTable('one_time_codes', {
   createdAt: instant('created_at').notNull().defaultNow(),
 })
 
+export const emailConfirmations = pgTable('email_confirmations', {
+  userId: uuid('user_id').primaryKey(),
+  email: text('email').notNull(),
+  method: text('method').$type<'session' | 'password' | 'reset' | 'google'>().notNull(),
+  confirmedAt: instant('confirmed_at').notNull().defaultNow(),
+})
+
 export const localMails = pgTable('local_mails', {
   id: uuid('id').primaryKey(),
   recipient: text('recipient').notNull(),

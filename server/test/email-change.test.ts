@@ -21,8 +21,8 @@ const ask = (
   headers: Record<string, string> = {},
   current_password = PASSWORD,
 ): Promise<Answer<Failure>> => app.api(person, 'POST', '/api/email-change', { email, current_password }, headers)
-const confirm = (code: string): Promise<Answer<Failure>> =>
-  app.api(null, 'POST', '/api/email-verification/confirm', { code })
+const confirm = (code: string, person: Person | null): Promise<Answer<Failure>> =>
+  app.api(person, 'POST', '/api/email-verification/confirm', { code })
 const logIn = async (email: string, password = PASSWORD): Promise<number> =>
   (await app.api(null, 'POST', '/api/auth/sign-in/email', { email, password })).status
 const codeIn = (text: string | undefined): string => /\?(?:oobCode|code)=([\w.-]+)/u.exec(text ?? '')?.[1] ?? ''
@@ -47,11 +47,11 @@ describe('another email address', () => {
     const email = newEmail()
     const code = await codeFor(person, ` ${email.toUpperCase()} `)
     expect(await addressOf(person)).toMatchObject({ email: person.email, email_verified: false })
-    expect(await confirm(code)).toMatchObject({ status: 200, body: { ok: true } })
+    expect(await confirm(code, person)).toMatchObject({ status: 200, body: { ok: true } })
     expect(await addressOf(person)).toMatchObject({ id: person.id, email, email_verified: true })
     expect([await logIn(email), await logIn(person.email)]).toEqual([200, 401])
-    // A mail scanner may have opened it first.
-    expect((await confirm(code)).status).toBe(200)
+    // A second click is no mistake.
+    expect((await confirm(code, person)).status).toBe(200)
   })
 
   it('is mailed to in the language that the client names', async () => {
@@ -97,7 +97,7 @@ describe('another email address', () => {
     const contested = newEmail()
     const code = await codeFor(person, contested)
     await app.signUp(contested)
-    expect(await confirm(code)).toMatchObject(INVALID)
+    expect(await confirm(code, person)).toMatchObject(INVALID)
     expect((await addressOf(person))?.email).toBe(person.email)
   })
 
@@ -109,7 +109,7 @@ describe('another email address', () => {
       await ask(person, email)
       codes.push(codeIn((await app.mails(email, codes.length + 1)).at(-1)?.text))
     }
-    const statuses = await Promise.all(codes.map(async (code) => (await confirm(code)).status))
+    const statuses = await Promise.all(codes.map(async (code, at) => (await confirm(code, people[at] ?? null)).status))
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 400])
   })
 
@@ -143,7 +143,7 @@ describe('a link that changes the address', () => {
     const person = await app.signUp()
     const code = await codeFor(person, newEmail())
     await app.must(person, 'POST', '/api/password', { current_password: PASSWORD, new_password: NEW_PASSWORD })
-    expect(await confirm(code)).toMatchObject(INVALID)
+    expect(await confirm(code, person)).toMatchObject(INVALID)
     expect((await addressOf(person))?.email).toBe(person.email)
   })
 
@@ -151,8 +151,8 @@ describe('a link that changes the address', () => {
     const person = await app.signUp()
     const [mistyped, meant] = [newEmail(), newEmail()]
     const [first, second] = [await codeFor(person, mistyped), await codeFor(person, meant)]
-    expect((await confirm(second)).status).toBe(200)
-    expect(await confirm(first)).toMatchObject(INVALID)
+    expect((await confirm(second, person)).status).toBe(200)
+    expect(await confirm(first, person)).toMatchObject(INVALID)
     expect((await addressOf(person))?.email).toBe(meant)
   })
 
@@ -160,10 +160,10 @@ describe('a link that changes the address', () => {
     const person = await app.signUp()
     const email = newEmail()
     const there = await codeFor(person, email)
-    await confirm(there)
+    await confirm(there, person)
     await ask(person, person.email)
-    expect((await confirm(codeIn((await app.mails(person.email, 2)).at(-1)?.text))).status).toBe(200)
-    expect(await confirm(there)).toMatchObject(INVALID)
+    expect((await confirm(codeIn((await app.mails(person.email, 2)).at(-1)?.text), person)).status).toBe(200)
+    expect(await confirm(there, person)).toMatchObject(INVALID)
     expect((await addressOf(person))?.email).toBe(person.email)
   })
 
@@ -173,8 +173,8 @@ describe('a link that changes the address', () => {
     await app.must(null, 'POST', '/api/password-reset', { email: person.email })
     const reset = codeIn((await app.mails(person.email, 2)).at(-1)?.text)
     const email = newEmail()
-    await confirm(await codeFor(person, email))
-    expect(await confirm(verification)).toMatchObject(INVALID)
+    await confirm(await codeFor(person, email), person)
+    expect(await confirm(verification, person)).toMatchObject(INVALID)
     expect(
       await app.api(null, 'POST', '/api/password-reset/confirm', { code: reset, password: NEW_PASSWORD }),
     ).toMatchObject({ status: 400, body: { code: 'RESET_CODE_INVALID' } })
@@ -187,7 +187,7 @@ describe('a link that changes the address', () => {
     ['is too long', `${'a'.repeat(3000)}.b.c`],
     ['has NUL bytes', 'a\u0000.b.c'],
   ])('that %s is refused', async (_what, code) => {
-    expect((await confirm(code)).status).toBe(400)
+    expect((await confirm(code, null)).status).toBe(400)
   })
 
   it('is refused when a letter of it was changed', async () => {
@@ -195,7 +195,7 @@ describe('a link that changes the address', () => {
     const [head = '', body = '', signature = ''] = (await codeFor(person, newEmail())).split('.')
     const asked = JSON.parse(Buffer.from(body, 'base64url').toString()) as { to: string }
     const bent = Buffer.from(JSON.stringify({ ...asked, to: newEmail() })).toString('base64url')
-    expect(await confirm(`${head}.${bent}.${signature}`)).toMatchObject(INVALID)
+    expect(await confirm(`${head}.${bent}.${signature}`, person)).toMatchObject(INVALID)
     expect((await addressOf(person))?.email).toBe(person.email)
   })
 })

@@ -4,24 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { freePort } from '../src/platform/http/free-port.ts'
 import { type FakeGoogle, startFakeGoogle, type Told } from './fake-google.ts'
+import { callback, comeBack as comeBackTo, newBrowser, start, visit } from './google-window.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
-import { keepCookies, type Person } from './test-client.ts'
-
-/** A browser with nothing in it. */
-const newBrowser = (): Person => ({ id: '', email: '', password: '', cookies: new Map() })
-
-/** Goes to an address of the server as a window does, and tells where it was sent on to. */
-async function visit(app: TestApp, browser: Person, url: string, headers: Record<string, string> = {}) {
-  const answer = await fetch(new URL(url, app.url), {
-    redirect: 'manual',
-    headers: { cookie: Array.from(browser.cookies, ([name, value]) => `${name}=${value}`).join('; '), ...headers },
-  })
-  keepCookies(browser, answer.headers.getSetCookie())
-  return { status: answer.status, to: answer.headers.get('location') ?? '', page: await answer.text() }
-}
-
-const start = (app: TestApp, browser: Person, headers?: Record<string, string>) =>
-  visit(app, browser, '/api/auth/google/start', headers)
+import type { Person } from './test-client.ts'
 
 interface Account extends Record<string, unknown> {
   id: string
@@ -123,19 +108,6 @@ describe('the pretend accounts of the embedded mode', () => {
     }
   })
 
-  it('an address with a password account that was never confirmed is not joined', async () => {
-    await app.signUp('sanne@kundig.example')
-    const browser = newBrowser()
-    expect(await choose(browser, 'sanne')).toBe('/auth/popup?error=GOOGLE_EMAIL_HAS_PASSWORD')
-    expect(browser.cookies.has(SESSION)).toBe(false)
-    expect(await kept(app, 'sanne@kundig.example')).toMatchObject({ providers: ['credential'], sessions: 1 })
-
-    // Once its owner has confirmed it, it is.
-    await app.sql(`UPDATE "user" SET email_verified = true WHERE email = 'sanne@kundig.example'`, [])
-    expect(await choose(browser, 'sanne')).toBe('/auth/popup')
-    expect(await kept(app, 'sanne@kundig.example')).toMatchObject({ providers: ['credential', 'google'], sessions: 2 })
-  })
-
   it('an address that the provider never verified is refused, with and without an account', async () => {
     const browser = newBrowser()
     expect(await choose(browser, 'noor')).toBe('/auth/popup?error=GOOGLE_EMAIL_UNVERIFIED')
@@ -221,20 +193,8 @@ describe('what Google says', () => {
     await google.close()
   })
 
-  const callback = (query: Record<string, string>): string =>
-    `/api/auth/callback/google?${new URLSearchParams(query).toString()}`
-
-  /** Begins, and comes back with a code for what `told` makes of it. */
-  async function comeBack(browser: Person, told: Partial<Told> = {}, query: Record<string, string> = {}) {
-    const usual = { ...google.told }
-    Object.assign(google.told, told)
-    const begun = new URL((await start(app, browser)).to)
-    google.began(begun)
-    const state = begun.searchParams.get('state') ?? ''
-    const { to } = await visit(app, browser, callback({ code: 'a-code', state, ...query }))
-    Object.assign(google.told, usual)
-    return to
-  }
+  const comeBack = (browser: Person, told?: Partial<Told>, query?: Record<string, string>) =>
+    comeBackTo({ app, google }, browser, told, query)
   const someone = (email = `${randomUUID()}@gmail.example`) => ({
     sub: randomUUID(),
     email,
@@ -332,13 +292,6 @@ describe('what Google says', () => {
     expect(await comeBack(newBrowser(), { claims: someone() }, { iss: 'https://other.example' })).toBe(
       '/auth/popup?error=AUTHENTICATION_FAILED',
     )
-  })
-
-  it('the same address of another subject joins nothing that was not confirmed', async () => {
-    const email = `${randomUUID()}@gmail.example`
-    await app.signUp(email)
-    expect(await comeBack(newBrowser(), { claims: someone(email) })).toBe('/auth/popup?error=GOOGLE_EMAIL_HAS_PASSWORD')
-    expect(await kept(app, email)).toMatchObject({ providers: ['credential'] })
   })
 
   it('a state that is forged, someone else’s, or used is refused', async () => {

@@ -783,6 +783,15 @@ const GUARANTEES: Row[] = [
     ),
     expected: { anonymous: NO_SESSION, everyoneElse: '200' },
   },
+  {
+    operation: 'confirm the receiver’s address with the code that was mailed there, without the password',
+    attempt: async (who) => {
+      const [mail] = await app.mails(people.receiver.email)
+      const code = /\?code=([\w-]+)/u.exec(mail?.text ?? '')?.[1] ?? ''
+      return outcome(await app.api(who, 'POST', '/api/email-verification/confirm', { code }))
+    },
+    expected: { receiver: '200', everyoneElse: '403 PASSWORD_NEEDED' },
+  },
 ]
 
 const cells = GUARANTEES.flatMap(({ operation, attempt, expected }) =>

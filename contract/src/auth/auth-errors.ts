@@ -54,6 +54,12 @@ export const AUTH_ERRORS = {
     en: 'The current password is wrong',
     nl: 'Het huidige wachtwoord klopt niet',
   },
+  PASSWORD_NEEDED: {
+    status: 403,
+    kind: 'AUTH_ERROR',
+    en: 'Enter the password of this account',
+    nl: 'Vul het wachtwoord van dit account in',
+  },
   NO_PASSWORD: {
     status: 409,
     kind: 'AUTH_ERROR',
@@ -102,11 +108,17 @@ export const AUTH_ERRORS = {
     en: 'Google sign-in was cancelled',
     nl: 'Inloggen met Google is geannuleerd',
   },
-  GOOGLE_EMAIL_HAS_PASSWORD: {
+  GOOGLE_EMAIL_OF_ANOTHER: {
     status: 409,
     kind: 'AUTH_ERROR',
-    en: 'This email address already has an account with a password. Log in with your password.',
-    nl: 'Dit e-mailadres heeft al een account met een wachtwoord. Log in met je wachtwoord.',
+    en: 'This email address has an account that another Google account is used for. Is the address yours? Then reset the password of the account first.',
+    nl: 'Dit e-mailadres heeft een account waarvoor een ander Google-account wordt gebruikt. Is het adres van jou? Stel dan eerst een nieuw wachtwoord in voor het account.',
+  },
+  GOOGLE_JOIN_EXPIRED: {
+    status: 400,
+    kind: 'AUTH_ERROR',
+    en: 'This took too long. Continue with Google again.',
+    nl: 'Dit duurde te lang. Ga opnieuw door met Google.',
   },
   GOOGLE_EMAIL_UNVERIFIED: {
     status: 403,

@@ -159,13 +159,55 @@ export const authContract = {
       ),
     ),
 
+  checkVerification: oc
+    .route({
+      method: 'POST',
+      path: '/email-verification/check',
+      tags: ['Session'],
+      summary: 'What the code of a confirmation mail is about; it confirms nothing',
+    })
+    .input(z.strictObject({ code: confirmationCode }))
+    .output(
+      z.object({
+        /** The address that it confirms. */
+        email: z.string(),
+        is_confirmed: z.boolean(),
+        /** Whether whoever asks is logged in to the account that it is for. */
+        is_own: z.boolean(),
+      }),
+    )
+    .errors(errors('VERIFICATION_CODE_INVALID', 'TOO_MANY_ATTEMPTS', 'INVALID_INPUT')),
+
   verifyEmail: oc
     .route({
       method: 'POST',
       path: '/email-verification/confirm',
       tags: ['Session'],
-      summary: 'Confirm an email address with the code from the mail',
+      summary: 'Confirm an email address with the code from the mail, and a session or the password of its account',
       description: 'With the code of an address that was asked for instead, the account changes to that one.',
+    })
+    .input(z.strictObject({ code: confirmationCode, password: currentPassword.optional() }))
+    .output(done)
+    .errors(
+      errors(
+        'VERIFICATION_CODE_INVALID',
+        'PASSWORD_NEEDED',
+        'WRONG_PASSWORD',
+        'NO_PASSWORD',
+        'FIELD_REQUIRED',
+        'TOO_MANY_ATTEMPTS',
+        'INVALID_INPUT',
+      ),
+    ),
+
+  disownEmail: oc
+    .route({
+      method: 'POST',
+      path: '/email-verification/disown',
+      tags: ['Session'],
+      summary: 'Say that somebody else gave an account your email address',
+      description:
+        'The account that was made with an address that was never confirmed is closed, and the address is free again. With the code of an address that was asked for instead, the account keeps the one it has.',
     })
     .input(z.strictObject({ code: confirmationCode }))
     .output(done)

@@ -6,10 +6,17 @@ export const GOOGLE_START_PATH = '/api/auth/google/start'
 /** The page on which that window ends, whatever came of it; `?error=` names a refusal. */
 export const GOOGLE_RETURN_PATH = '/auth/popup'
 
+/** What the address of that page adds when the password of an account is asked for, which Google may then be used for. */
+export const GOOGLE_JOIN_QUERY = '?join=1'
+
+/** Tells, and takes the password for, what the window asks; for the browser that was sent there only. */
+export const GOOGLE_JOIN_PATH = '/api/auth/google/join'
+
 const REFUSALS = [
   'AUTHENTICATION_FAILED',
   'GOOGLE_CANCELLED',
-  'GOOGLE_EMAIL_HAS_PASSWORD',
+  'GOOGLE_EMAIL_OF_ANOTHER',
+  'GOOGLE_JOIN_EXPIRED',
   'GOOGLE_EMAIL_UNVERIFIED',
   'GOOGLE_UNAVAILABLE',
   'TOO_MANY_ATTEMPTS',

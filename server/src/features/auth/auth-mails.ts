@@ -4,8 +4,11 @@ import type { Mail } from '../../platform/mail/mail-outbox.ts'
 import { mailHtml, mailText } from './mail-layout.ts'
 import type { CodePurpose } from './one-time-code.repository.ts'
 
-/** What a mail is about: a code to use, or, to an address that may be left, that this was asked for. */
-export type MailKind = CodePurpose | 'email-change' | 'email-change-notice'
+/**
+ * What a mail is about: a code to use; to an address that may be left, that this was asked for; or that Google can be
+ * used to log in, beside what could be before, or in its place.
+ */
+export type MailKind = CodePurpose | 'email-change' | 'email-change-notice' | 'google-joined' | 'google-joined-alone'
 
 interface Texts {
   subject: string
@@ -31,21 +34,23 @@ const TEXTS: Record<Language, Record<MailKind, Texts> & { addressLead: string; f
     },
     'email-verification': {
       subject: 'Confirm your email address for Kundig',
-      preview: 'One click and it is done.',
+      preview: 'Or tell us that somebody else used it.',
       heading: 'Confirm your email address',
       intro: (email) => `Welcome to Kundig. Please confirm that ${email} is your email address.`,
       button: 'Confirm email address',
       terms: 'The link is good for 24 hours. You need not wait for it: you can use Kundig right away.',
-      unasked: 'You did not sign up for Kundig? Then you can ignore this email.',
+      unasked:
+        'You did not sign up for Kundig? Then somebody else used your address. Follow the link and choose “This was not me”: that closes the account.',
     },
     'email-change': {
       subject: 'Confirm your new email address for Kundig',
-      preview: 'One click and your account has it.',
+      preview: 'Your account has it once you do.',
       heading: 'Confirm your new email address',
       intro: (email) => `You want to use ${email} for your Kundig account. Please confirm that it is yours.`,
       button: 'Confirm email address',
       terms: 'The link is good for 24 hours. Until you use it, your account keeps the address that it has.',
-      unasked: 'You did not ask for this? Then you can ignore this email: somebody has mistyped an address.',
+      unasked:
+        'You did not ask for this? Then somebody else entered your address. Follow the link and choose “This was not me”: then their account does not get it.',
     },
     'email-change-notice': {
       subject: 'Your Kundig account gets another email address',
@@ -56,6 +61,29 @@ const TEXTS: Record<Language, Record<MailKind, Texts> & { addressLead: string; f
       button: 'Go to your account',
       terms: 'It changes once the new address is confirmed.',
       unasked: 'That was not you? Change your password now: then the address stays as it is.',
+    },
+    'google-joined': {
+      subject: 'Google can now be used to log in to Kundig',
+      preview: 'If that was you, there is nothing to do here.',
+      heading: 'You can now log in with Google',
+      intro: (email) =>
+        `Someone logged in to Kundig with the Google account of ${email}. From now on it opens your Kundig account, beside your password.`,
+      button: 'Go to your account',
+      terms: 'Your password and your other devices stay as they are.',
+      unasked:
+        'That was not you? Then somebody can get into your Google account: secure it first. After that choose “Forgot password?” at Kundig, which logs you out on every device.',
+    },
+    'google-joined-alone': {
+      subject: 'Google can now be used to log in to Kundig',
+      preview: 'Your old password no longer works.',
+      heading: 'You now log in with Google',
+      intro: (email) =>
+        `Someone logged in to Kundig with the Google account of ${email}. From now on it opens your Kundig account.`,
+      button: 'Go to your account',
+      terms:
+        'To be on the safe side we removed the old password and logged out all other devices: somebody else might have known it. You can get a new one on your account page.',
+      unasked:
+        'That was not you? Then somebody can get into your Google account: secure it first. After that choose “Forgot password?” at Kundig, which logs you out on every device.',
     },
     addressLead: 'Is the button not working? Copy this address into your browser:',
     footer: 'Kundig sent this email by itself. Replies to it are not read.',
@@ -73,21 +101,23 @@ const TEXTS: Record<Language, Record<MailKind, Texts> & { addressLead: string; f
     },
     'email-verification': {
       subject: 'Bevestig je e-mailadres voor Kundig',
-      preview: 'Eén klik en het is klaar.',
+      preview: 'Of laat ons weten dat iemand anders het gebruikte.',
       heading: 'Bevestig je e-mailadres',
       intro: (email) => `Welkom bij Kundig. Wil je bevestigen dat ${email} jouw e-mailadres is?`,
       button: 'E-mailadres bevestigen',
       terms: 'De link is 24 uur geldig. Je hoeft er niet op te wachten: je kunt Kundig meteen gebruiken.',
-      unasked: 'Heb je je niet aangemeld bij Kundig? Dan kun je deze mail negeren.',
+      unasked:
+        'Heb je je niet aangemeld bij Kundig? Dan heeft iemand anders je adres gebruikt. Volg de link en kies ‘Dit was ik niet’: dan wordt het account gesloten.',
     },
     'email-change': {
       subject: 'Bevestig je nieuwe e-mailadres voor Kundig',
-      preview: 'Eén klik en je account heeft het.',
+      preview: 'Zodra je dat doet, heeft je account het.',
       heading: 'Bevestig je nieuwe e-mailadres',
       intro: (email) => `Je wilt ${email} gebruiken voor je Kundig-account. Wil je bevestigen dat het jouw adres is?`,
       button: 'E-mailadres bevestigen',
       terms: 'De link is 24 uur geldig. Tot je hem gebruikt, houdt je account het adres dat het heeft.',
-      unasked: 'Heb je dit niet aangevraagd? Dan kun je deze mail negeren: iemand heeft zich vertypt.',
+      unasked:
+        'Heb je dit niet aangevraagd? Dan heeft iemand anders je adres ingevuld. Volg de link en kies ‘Dit was ik niet’: dan krijgt dat account het niet.',
     },
     'email-change-notice': {
       subject: 'Je Kundig-account krijgt een ander e-mailadres',
@@ -98,6 +128,29 @@ const TEXTS: Record<Language, Record<MailKind, Texts> & { addressLead: string; f
       button: 'Naar je account',
       terms: 'Het verandert zodra het nieuwe adres is bevestigd.',
       unasked: 'Was jij dat niet? Wijzig dan nu je wachtwoord: dan blijft het adres zoals het is.',
+    },
+    'google-joined': {
+      subject: 'Je kunt nu met Google inloggen bij Kundig',
+      preview: 'Was jij dat? Dan hoef je niets te doen.',
+      heading: 'Je kunt nu met Google inloggen',
+      intro: (email) =>
+        `Iemand heeft bij Kundig ingelogd met het Google-account van ${email}. Voortaan kom je daarmee in je Kundig-account, net als met je wachtwoord.`,
+      button: 'Naar je account',
+      terms: 'Je wachtwoord en je andere apparaten blijven zoals ze zijn.',
+      unasked:
+        'Was jij dat niet? Dan kan iemand anders in je Google-account: beveilig dat eerst. Kies daarna bij Kundig ‘Wachtwoord vergeten?’: dan word je op al je apparaten uitgelogd.',
+    },
+    'google-joined-alone': {
+      subject: 'Je kunt nu met Google inloggen bij Kundig',
+      preview: 'Je oude wachtwoord werkt niet meer.',
+      heading: 'Je logt nu in met Google',
+      intro: (email) =>
+        `Iemand heeft bij Kundig ingelogd met het Google-account van ${email}. Voortaan kom je daarmee in je Kundig-account.`,
+      button: 'Naar je account',
+      terms:
+        'Voor de zekerheid hebben we het oude wachtwoord verwijderd en alle andere apparaten uitgelogd: iemand anders kon het kennen. Op je accountpagina kun je een nieuw wachtwoord krijgen.',
+      unasked:
+        'Was jij dat niet? Dan kan iemand anders in je Google-account: beveilig dat eerst. Kies daarna bij Kundig ‘Wachtwoord vergeten?’: dan word je op al je apparaten uitgelogd.',
     },
     addressLead: 'Werkt de knop niet? Kopieer dan dit adres naar je browser:',
     footer: 'Deze mail is automatisch verstuurd door Kundig. Antwoorden worden niet gelezen.',

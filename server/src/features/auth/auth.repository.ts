@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { v7 as uuidv7 } from 'uuid'
 
 import type { Database, Executor } from '../../platform/database/database.ts'
-import { account, session, user, verification } from '../../tables.ts'
+import { account, emailConfirmations, knownDevices, oneTimeCodes, session, user, verification } from '../../tables.ts'
 
 const tables = { user, session, account, verification }
 const relationships = {
@@ -47,20 +47,59 @@ export async function setPassword(db: Executor, userId: string, hash: string): P
     .onConflictDoUpdate({ target: [account.providerId, account.accountId], set })
 }
 
+/** How an address was confirmed: by a session or a password of its account, by a reset, or by Google's word for it. */
+export type ConfirmationMethod = (typeof emailConfirmations.$inferSelect)['method']
+
+/** Writes down how an account's address was confirmed, in place of what was known of an earlier one. */
+export async function saveConfirmation(
+  db: Executor,
+  { userId, email }: { userId: string; email: string },
+  method: ConfirmationMethod,
+): Promise<void> {
+  const set = { email, method, confirmedAt: new Date() }
+  await db
+    .insert(emailConfirmations)
+    .values({ userId, ...set })
+    .onConflictDoUpdate({ target: emailConfirmations.userId, set })
+}
+
+/** Whether it is known how this address of an account was confirmed. */
+export async function hasConfirmation(
+  db: Executor,
+  { userId, email }: { userId: string; email: string },
+): Promise<boolean> {
+  const rows = await db
+    .select({ userId: emailConfirmations.userId })
+    .from(emailConfirmations)
+    .where(and(eq(emailConfirmations.userId, userId), eq(emailConfirmations.email, email)))
+  return rows.length > 0
+}
+
 /**
  * Marks an address as verified, if it is still the account's.
  * @returns whether it was
  */
 export async function markEmailVerified(
   db: Executor,
-  { userId, email }: { userId: string; email: string },
+  owner: { userId: string; email: string },
+  method: ConfirmationMethod,
 ): Promise<boolean> {
   const rows = await db
     .update(user)
     .set({ emailVerified: true, updatedAt: new Date() })
-    .where(and(eq(user.id, userId), eq(user.email, email)))
+    .where(and(eq(user.id, owner.userId), eq(user.email, owner.email)))
     .returning({ id: user.id })
-  return rows.length > 0
+  if (rows.length === 0) return false
+  await saveConfirmation(db, owner, method)
+  return true
+}
+
+/** A change of address: from the one that the account had when it was last changed, at `asOf`. */
+export interface EmailChange {
+  userId: string
+  from: string
+  asOf: Date
+  to: string
 }
 
 /**
@@ -70,14 +109,55 @@ export async function markEmailVerified(
  */
 export async function replaceEmail(
   db: Executor,
-  { userId, from, asOf, to }: { userId: string; from: string; asOf: Date; to: string },
+  { userId, from, asOf, to }: EmailChange,
+  method: ConfirmationMethod,
 ): Promise<boolean> {
   const rows = await db
     .update(user)
     .set({ email: to, emailVerified: true, updatedAt: new Date() })
     .where(and(eq(user.id, userId), eq(user.email, from), eq(user.updatedAt, asOf)))
     .returning({ id: user.id })
+  if (rows.length === 0) return false
+  await saveConfirmation(db, { userId, email: to }, method)
+  return true
+}
+
+/**
+ * Marks an account as changed, if it was not since `asOf`: whatever was given out for it as it was is void then.
+ * @returns whether it was
+ */
+export async function touchAccount(
+  db: Executor,
+  { userId, from, asOf }: Pick<EmailChange, 'userId' | 'from' | 'asOf'>,
+): Promise<boolean> {
+  const rows = await db
+    .update(user)
+    .set({ updatedAt: new Date() })
+    .where(and(eq(user.id, userId), eq(user.email, from), eq(user.updatedAt, asOf)))
+    .returning({ id: user.id })
   return rows.length > 0
+}
+
+/**
+ * Takes an address that was never confirmed away from its account, which nobody can log in to from then on. Its rows
+ * stay, for the sake of those who have written with it or paid it.
+ * @returns the sessions that were ended; null when the account has not that address, or has confirmed it
+ */
+export async function releaseEmail(
+  db: Executor,
+  { userId, email }: { userId: string; email: string },
+): Promise<string[] | null> {
+  const rows = await db
+    .update(user)
+    .set({ email: `removed-${userId}@invalid`, name: '', image: null, updatedAt: new Date() })
+    .where(and(eq(user.id, userId), eq(user.email, email), eq(user.emailVerified, false)))
+    .returning({ id: user.id })
+  if (rows.length === 0) return null
+  await db.delete(account).where(eq(account.userId, userId))
+  await db.delete(oneTimeCodes).where(eq(oneTimeCodes.userId, userId))
+  await db.delete(knownDevices).where(eq(knownDevices.userId, userId))
+  await db.delete(emailConfirmations).where(eq(emailConfirmations.userId, userId))
+  return deleteSessions(db, userId)
 }
 
 /**

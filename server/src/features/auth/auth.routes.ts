@@ -17,7 +17,7 @@ import type { PasswordSignIn } from './password-sign-in.service.ts'
 import { isBearer, type SessionService } from './session.service.ts'
 
 const SIGN_UP = '/api/auth/sign-up/email'
-const SIGN_IN = '/api/auth/sign-in/email'
+export const SIGN_IN = '/api/auth/sign-in/email'
 const SIGN_OUT = '/api/auth/sign-out'
 /** Where better-auth puts the token of a session that it made. */
 const TOKEN_HEADER = 'set-auth-token'
@@ -52,17 +52,10 @@ export interface AuthenticationRoutes {
 export function serveAuthentication(server: HttpServer, options: AuthenticationRoutes): void {
   const { authentication, sessions, limits, passwords, knownDevices, origins, onSignedUp } = options
 
-  /** Whoever shows a password needs no cookies: they are left out, so that no old one gets in its way. */
-  const withoutCookies = (request: FastifyRequest, body: Record<string, unknown>): Request => {
-    const asked = asWebRequest(request, origins, body)
-    asked.headers.delete('cookie')
-    return asked
-  }
-
   server.post(SIGN_UP, async (request, reply) => {
     const body = read(signUpBody, request)
     await limits.signUp(request.ip)
-    const answer = await authentication.handler(withoutCookies(request, body))
+    const answer = await authentication.handler(withoutCookies(request, origins, body))
     if (!answer.ok) return send(reply, answer)
     await onSignedUp(body.email, firstLanguage(request.headers[LOCALE_HEADER], request.headers['accept-language']))
     giveToken(request, reply, answer)
@@ -73,7 +66,7 @@ export function serveAuthentication(server: HttpServer, options: AuthenticationR
     const body = read(signInBody, request)
     const known = await knownDevices.find(request.headers.cookie, body.email)
     const attempt = await limits.signIn(request.ip, body.email, known)
-    const answer = await passwords.signIn(body.email, withoutCookies(request, body))
+    const answer = await passwords.signIn(body.email, withoutCookies(request, origins, body))
     if (!answer) throw new Refusal('WRONG_CREDENTIALS')
     if (!answer.ok) return send(reply, answer)
     await attempt.succeeded()
@@ -85,7 +78,7 @@ export function serveAuthentication(server: HttpServer, options: AuthenticationR
     read(signOutBody, request)
     const { authorization } = request.headers
     // Who shows a token ends that session, whatever cookies come along.
-    const asked = isBearer(authorization) ? withoutCookies(request, {}) : asWebRequest(request, origins, {})
+    const asked = isBearer(authorization) ? withoutCookies(request, origins, {}) : asWebRequest(request, origins, {})
     if (isBearer(authorization)) asked.headers.set('authorization', authorization)
     const answer = await authentication.handler(asked)
     // better-auth says yes also when the database did not take it: nobody is told that they are out who are not.
@@ -106,7 +99,23 @@ function giveToken(request: FastifyRequest, reply: FastifyReply, answer: Respons
   if (origin === undefined && site === undefined && token !== null) reply.header(TOKEN_HEADER, token)
 }
 
-function read<Body>(schema: z.ZodType<Body>, request: FastifyRequest): Body {
+/**
+ * The request for better-auth of somebody who shows a password or a token, and needs no cookies: they are left out, so
+ * that no old one gets in its way.
+ */
+export function withoutCookies(
+  request: FastifyRequest,
+  origins: Origins,
+  body: Record<string, unknown>,
+  path?: string,
+): Request {
+  const asked = asWebRequest(request, origins, body, path)
+  asked.headers.delete('cookie')
+  return asked
+}
+
+/** The body of a request, parsed; @throws Refusal what is wrong with it */
+export function read<Body>(schema: z.ZodType<Body>, request: FastifyRequest): Body {
   const body = schema.safeParse(request.body ?? undefined)
   if (!body.success) throw refusalOfInput(body.error.issues)
   return body.data
@@ -115,8 +124,14 @@ function read<Body>(schema: z.ZodType<Body>, request: FastifyRequest): Body {
 /**
  * The request for better-auth, with what it may know of the client's. One that names no origin has been let in
  * as no browser's (`isForeign`): it goes for one of ours, as better-auth would refuse it beside a cookie.
+ * @param path of better-auth's endpoint; the request's own when left out
  */
-export function asWebRequest(request: FastifyRequest, origins: Origins, body?: Record<string, unknown>): Request {
+export function asWebRequest(
+  request: FastifyRequest,
+  origins: Origins,
+  body?: Record<string, unknown>,
+  path: string = request.url,
+): Request {
   const headers = new Headers()
   for (const name of ['cookie', 'origin', 'user-agent', 'accept-language'] as const) {
     const value = request.headers[name]
@@ -125,7 +140,7 @@ export function asWebRequest(request: FastifyRequest, origins: Origins, body?: R
   if (!headers.has('origin')) headers.set('origin', origins.base)
   headers.set(CLIENT_ADDRESS_HEADER, request.ip)
   if (body) headers.set('content-type', 'application/json')
-  return new Request(new URL(request.url, 'http://internal'), {
+  return new Request(new URL(path, 'http://internal'), {
     method: request.method,
     headers,
     ...(body ? { body: JSON.stringify(body) } : {}),
@@ -136,7 +151,7 @@ export function asWebRequest(request: FastifyRequest, origins: Origins, body?: R
  * Hands better-auth's answer on. Of a success only the cookie: its body repeats the session's token, which
  * no script of the page may ever see. Of a refusal what it means, in the shape that every API error has.
  */
-async function send(reply: FastifyReply, answer: Response, moreCookies: string[] = []): Promise<FastifyReply> {
+export async function send(reply: FastifyReply, answer: Response, moreCookies: string[] = []): Promise<FastifyReply> {
   const cookies = [...answer.headers.getSetCookie(), ...moreCookies]
   if (cookies.length > 0) reply.header('set-cookie', cookies)
   if (answer.ok) return reply.send({ ok: true })

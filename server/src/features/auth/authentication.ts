@@ -6,8 +6,8 @@ import { LIMITS } from '@kundig/contract/limits'
 
 import type { Database } from '../../platform/database/database.ts'
 import type { Origins } from '../../platform/http/origins.ts'
-import type { Logger } from '../../platform/logging/logger.ts'
-import { authAdapter } from './auth.repository.ts'
+import { type Logger, nameOf } from '../../platform/logging/logger.ts'
+import { authAdapter, saveConfirmation } from './auth.repository.ts'
 import { googleSignIn, type IdentityProvider } from './google-provider.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 
@@ -33,6 +33,11 @@ export function createAuthentication(options: AuthenticationOptions) {
   const { db, origins, secret, logger, google, onSessionEnded, onSignedUp } = options
   // A token without our signature would be a session's own, as the database has it.
   const tokens = bearer({ requireSignature: true })
+  /** Without it the account counts as one of which it is not known how its address was confirmed: never less safe. */
+  const noteGoogle = (owner: { userId: string; email: string }): Promise<void> =>
+    saveConfirmation(db, owner, 'google').catch((error: unknown) =>
+      logger.warn({ part: 'auth', reason: nameOf(error) }, 'confirmation by Google not noted'),
+    )
   return betterAuth({
     baseURL: origins.base,
     basePath: '/api/auth',
@@ -58,8 +63,8 @@ export function createAuthentication(options: AuthenticationOptions) {
       // Kept in an encrypted cookie: a visitor who only begins must not fill a table.
       storeStateStrategy: 'cookie',
       updateAccountOnSignIn: false,
-      // Whoever made an account with someone else's address must not share it with the owner who comes later.
-      accountLinking: { enabled: true, requireLocalEmailVerified: true, allowDifferentEmails: false },
+      // Who joins which account is decided before (google-join.service.ts), never by the address alone.
+      accountLinking: { disableImplicitLinking: true, allowDifferentEmails: false },
     },
     disabledPaths: [
       '/account-info',
@@ -106,7 +111,10 @@ export function createAuthentication(options: AuthenticationOptions) {
         // A provider's picture is not ours to keep; its name suggests one for the profile that people write themselves.
         create: {
           before: async (user) => ({ data: { ...user, image: null } }),
-          after: (user) => onSignedUp(user.id),
+          after: async (user) => {
+            if (user.emailVerified) await noteGoogle({ userId: user.id, email: user.email })
+            await onSignedUp(user.id)
+          },
         },
       },
       account: {

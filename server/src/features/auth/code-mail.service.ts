@@ -45,18 +45,15 @@ export interface CodeMailService {
   request: (purpose: CodePurpose, email: string, language: Language) => Promise<void>
 }
 
-/** Makes one-time codes and mails the links that carry them. */
-export async function createCodeMailService({
-  db,
-  jobs,
-  outbox,
-  origins,
-}: {
+export interface CodeMailOptions {
   db: Database
   jobs: Jobs
   outbox: MailOutbox
   origins: Origins
-}): Promise<CodeMailService> {
+}
+
+/** Makes one-time codes and mails the links that carry them. */
+export async function createCodeMailService({ db, jobs, outbox, origins }: CodeMailOptions): Promise<CodeMailService> {
   const enqueue = await jobs.queue<{ purpose: CodePurpose; email: string; language: Language }>(
     'code-mail',
     MAIL_REQUESTS,

@@ -10,11 +10,20 @@ import { type Database, violatesUnique } from '../../platform/database/database.
 import type { Origins } from '../../platform/http/origins.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
+import type { ProveAccount, Shown } from './account-proof.ts'
 import type { AttemptLimits } from './attempt-limits.ts'
 import { authMail } from './auth-mails.ts'
-import { accountState, findUserByEmail, passwordHashOf, replaceEmail } from './auth.repository.ts'
+import {
+  accountState,
+  type EmailChange,
+  findUserByEmail,
+  passwordHashOf,
+  replaceEmail,
+  touchAccount,
+} from './auth.repository.ts'
 import { codeLink, CODES, MAIL_REQUESTS } from './code-mail.service.ts'
 import { requireCurrentPassword } from './current-password.ts'
+import type { ConfirmationState } from './email-verification.service.ts'
 import { removeAllOf } from './one-time-code.repository.ts'
 import type { Viewer } from './session.service.ts'
 
@@ -36,6 +45,7 @@ export interface EmailChangeOptions {
   outbox: MailOutbox
   origins: Origins
   limits: AttemptLimits
+  prove: ProveAccount
   /** What codes are signed with, together with the account's password. */
   secret: string
 }
@@ -43,12 +53,13 @@ export interface EmailChangeOptions {
 export type EmailChangeService = Awaited<ReturnType<typeof createEmailChangeService>>
 
 /**
- * Giving an account another address. It changes once the new mailbox is proven, whether or not the old one ever was:
- * so nobody takes a stranger's address, and whether an address has an account already is seen by its owner alone. The
+ * Giving an account another address. It changes once the new mailbox is proven, whether or not the old one ever was,
+ * by somebody who proves that the account is theirs as well: so nobody takes a stranger's address or gives them their
+ * own account, and whether an address has an account already is seen by its owner alone. The
  * code names the account as it is and is signed with its password, too: once either changes, it is void.
  */
 export async function createEmailChangeService(options: EmailChangeOptions) {
-  const { db, jobs, outbox, origins, limits, secret } = options
+  const { db, jobs, outbox, origins, limits, prove, secret } = options
   const keyFor = (passwordHash: string): Uint8Array =>
     createHmac('sha256', secret).update(`email-change ${passwordHash}`).digest()
 
@@ -71,7 +82,7 @@ export async function createEmailChangeService(options: EmailChangeOptions) {
   )
 
   /** What a code asks for; null when it is not ours, expired or void. */
-  async function read(code: string): Promise<{ userId: string; from: string; asOf: Date; to: string } | null> {
+  async function read(code: string): Promise<EmailChange | null> {
     try {
       const { sub: userId, from, asOf, to } = claims.parse(decodeJwt(code))
       const passwordHash = await passwordHashOf(db, userId)
@@ -82,6 +93,19 @@ export async function createEmailChangeService(options: EmailChangeOptions) {
       if (error instanceof z.ZodError || error instanceof errors.JOSEError) return null
       throw error
     }
+  }
+
+  /**
+   * What a code asks for, and whether the account has that address by now.
+   * @throws Refusal VERIFICATION_CODE_INVALID
+   */
+  async function readOpen(code: string): Promise<{ wish: EmailChange; isConfirmed: boolean }> {
+    const wish = await read(code)
+    const account = wish && (await accountState(db, wish.userId))
+    const isOpen = wish && account?.email === wish.from && account.updatedAt.getTime() === wish.asOf.getTime()
+    const isConfirmed = wish !== null && account?.email === wish.to && account.emailVerified
+    if (!wish || (!isOpen && !isConfirmed)) throw new Refusal('VERIFICATION_CODE_INVALID')
+    return { wish, isConfirmed }
   }
 
   return {
@@ -111,16 +135,27 @@ export async function createEmailChangeService(options: EmailChangeOptions) {
     },
 
     /**
-     * Gives the account the address that a code was sent to, confirmed. Codes that were sent to the old one are void
-     * then. This one may be shown again: mail scanners open links, too.
-     * @throws Refusal VERIFICATION_CODE_INVALID, also when somebody else has the address by now
+     * Tells what a code is about; it changes nothing, and the code stays good.
+     * @throws Refusal VERIFICATION_CODE_INVALID
      */
-    confirm: async (code: string): Promise<void> => {
-      const wish = await read(code)
-      if (!wish) throw new Refusal('VERIFICATION_CODE_INVALID')
+    check: async (code: string): Promise<ConfirmationState> => {
+      const { wish, isConfirmed } = await readOpen(code)
+      return { userId: wish.userId, email: wish.to, isConfirmed }
+    },
+
+    /**
+     * Gives the account the address that a code was sent to, confirmed, for somebody who also proves that the account
+     * is theirs. Codes that were sent to the old one are void then. This one may be shown again: a second click is no
+     * mistake.
+     * @throws Refusal PASSWORD_NEEDED, WRONG_PASSWORD, TOO_MANY_ATTEMPTS; VERIFICATION_CODE_INVALID, also when somebody
+     *   else has the address by now
+     */
+    confirm: async (code: string, shown: Shown): Promise<void> => {
+      const { wish, isConfirmed } = await readOpen(code)
+      const method = await prove({ userId: wish.userId, email: isConfirmed ? wish.to : wish.from }, shown)
       try {
         await db.transaction(async (tx) => {
-          if (!(await replaceEmail(tx, wish))) return
+          if (!(await replaceEmail(tx, wish, method))) return
           await removeAllOf(tx, 'password-reset', wish.userId)
           await removeAllOf(tx, 'email-verification', wish.userId)
         })
@@ -129,6 +164,15 @@ export async function createEmailChangeService(options: EmailChangeOptions) {
       }
       const now = await accountState(db, wish.userId)
       if (now?.email !== wish.to || !now.emailVerified) throw new Refusal('VERIFICATION_CODE_INVALID')
+    },
+
+    /**
+     * Makes void that an account asked for the address that a code was sent to: its owner asked for nothing.
+     * @throws Refusal VERIFICATION_CODE_INVALID, also when the account has the address by now
+     */
+    disown: async (code: string): Promise<void> => {
+      const { wish } = await readOpen(code)
+      if (!(await touchAccount(db, wish))) throw new Refusal('VERIFICATION_CODE_INVALID')
     },
   }
 }

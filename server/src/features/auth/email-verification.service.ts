@@ -2,28 +2,85 @@ import { Refusal } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
 
 import type { Database } from '../../platform/database/database.ts'
-import { markEmailVerified } from './auth.repository.ts'
+import type { AccountClosing } from './account-closing.ts'
+import type { ProveAccount, Shown } from './account-proof.ts'
+import { accountState, markEmailVerified, releaseEmail } from './auth.repository.ts'
 import type { CodeMailService } from './code-mail.service.ts'
-import { findGood } from './one-time-code.repository.ts'
+import { type CodeOwner, findGood } from './one-time-code.repository.ts'
 
 const PURPOSE = 'email-verification'
+
+/** What the link of a confirmation mail is about, for the page that it leads to. */
+export interface ConfirmationState {
+  userId: string
+  /** The address that it confirms. */
+  email: string
+  /** Whether it has been confirmed already. */
+  isConfirmed: boolean
+}
+
+export interface EmailVerificationOptions {
+  db: Database
+  codeMails: CodeMailService
+  prove: ProveAccount
+  /** What happens to what the account has elsewhere, when it is closed. */
+  closings: readonly AccountClosing[]
+  /** Called for each session that was ended, after the commit. */
+  onSessionEnded: (sessionId: string) => void
+}
 
 export type EmailVerificationService = ReturnType<typeof createEmailVerificationService>
 
 /** Confirming an address by a code that is mailed to it. */
-export function createEmailVerificationService({ db, codeMails }: { db: Database; codeMails: CodeMailService }) {
+export function createEmailVerificationService(options: EmailVerificationOptions) {
+  const { db, codeMails, prove, closings, onSessionEnded } = options
+
+  /** Whose a code is, while the account still has the address that it was sent to. */
+  async function read(code: string): Promise<CodeOwner & { isConfirmed: boolean }> {
+    const owner = await findGood(db, PURPOSE, code)
+    const account = owner && (await accountState(db, owner.userId))
+    if (!owner || account?.email !== owner.email) throw new Refusal('VERIFICATION_CODE_INVALID')
+    return { ...owner, isConfirmed: account.emailVerified }
+  }
+
   return {
     /** Asks for a confirmation mail; an address that is verified already gets none. */
     request: (email: string, language: Language): Promise<void> => codeMails.request(PURPOSE, email, language),
 
     /**
-     * Marks the address as verified that the code was sent to. A code stays good until it expires: mail
-     * scanners and second clicks open links too, and whoever comes after them must not read an error.
+     * Tells what a code is about; it confirms nothing, and the code stays good.
      * @throws Refusal VERIFICATION_CODE_INVALID
      */
-    verify: async (code: string): Promise<void> => {
-      const owner = await findGood(db, PURPOSE, code)
-      if (!owner || !(await markEmailVerified(db, owner))) throw new Refusal('VERIFICATION_CODE_INVALID')
+    check: (code: string): Promise<ConfirmationState> => read(code),
+
+    /**
+     * Marks the address as verified that the code was sent to, for somebody who also proves that the account is theirs.
+     * A code stays good until it expires: a second click is no mistake.
+     * @throws Refusal VERIFICATION_CODE_INVALID, PASSWORD_NEEDED, WRONG_PASSWORD, NO_PASSWORD, TOO_MANY_ATTEMPTS
+     */
+    confirm: async (code: string, shown: Shown): Promise<void> => {
+      const owner = await read(code)
+      const method = await prove(owner, shown)
+      const isMarked = await db.transaction((tx) => markEmailVerified(tx, owner, method))
+      if (!isMarked) throw new Refusal('VERIFICATION_CODE_INVALID')
+    },
+
+    /**
+     * Closes the account that somebody else made with the address that the code was sent to, and sets the address free.
+     * The code is enough: whoever owns only the mailbox has nothing else.
+     * @throws Refusal VERIFICATION_CODE_INVALID, also for an address that was confirmed
+     */
+    disown: async (code: string): Promise<void> => {
+      const owner = await read(code)
+      const { ended, afterwards } = await db.transaction(async (tx) => {
+        const sessions = await releaseEmail(tx, owner)
+        if (!sessions) throw new Refusal('VERIFICATION_CODE_INVALID')
+        const done: (() => void)[] = []
+        for (const close of closings) done.push(await close(tx, owner.userId))
+        return { ended: sessions, afterwards: done }
+      })
+      for (const sessionId of ended) onSessionEnded(sessionId)
+      for (const announce of afterwards) announce()
     },
   }
 }

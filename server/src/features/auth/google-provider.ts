@@ -5,7 +5,10 @@ import { genericOAuth } from 'better-auth/plugins'
 import { createRemoteJWKSet, decodeJwt } from 'jose'
 import { z } from 'zod'
 
+import { Refusal } from '@kundig/contract/errors'
 import { checkFullName, cleanName } from '@kundig/contract/profiles/profile-rules'
+
+import type { GoogleIdentity } from './google-join.service.ts'
 
 /** How long the provider may take to answer (ms): a hung one must not hold a request for ever. */
 const PROVIDER_TIMEOUT_MS = 8000
@@ -36,19 +39,28 @@ export function realGoogle({ clientId, clientSecret }: { clientId: string; clien
   }
 }
 
-const ourOrigin = new AsyncLocalStorage<string>()
+/** A visitor's way to the provider or back. */
+interface Visit {
+  /** The one of our origins under which they reached us. */
+  origin: string
+  /** Decides about whom the provider says that they are, before they are signed in; a Refusal stops that. */
+  admit?: (identity: GoogleIdentity) => Promise<void>
+}
+
+const visits = new AsyncLocalStorage<Visit>()
 
 /**
- * Does something for a visitor who reached us under `origin`: the provider then sends them back to the same
- * one. On loopback there are several, and cookies of one are unknown to the others.
+ * Does something for a visitor. The provider sends them back to the origin under which they reached us: on loopback
+ * there are several, and cookies of one are unknown to the others.
  */
-export function underOrigin<T>(origin: string, work: () => Promise<T>): Promise<T> {
-  return ourOrigin.run(origin, work)
+export function onVisit<T>(visit: Visit, work: () => Promise<T>): Promise<T> {
+  return visits.run(visit, work)
 }
 
 const tokenAnswer = z.object({ id_token: z.string() })
 const claims = z.object({
-  sub: z.string().min(1).max(255),
+  // Visible ASCII, as the standard has it.
+  sub: z.string().regex(/^[!-~]{1,255}$/u),
   email: z.email().max(254),
   email_verified: z.union([z.boolean(), z.string()]).optional(),
   name: z.unknown().optional(),
@@ -89,6 +101,7 @@ export function googleSignIn(provider: IdentityProvider) {
           if (email_verified !== true && email_verified !== 'true') {
             throw new APIError('FORBIDDEN', { code: 'GOOGLE_EMAIL_UNVERIFIED' })
           }
+          await admit({ subject: sub, email: email.toLowerCase() })
           return { id: sub, sub, email, emailVerified: true, name: usableName(name) }
         },
       },
@@ -119,8 +132,18 @@ export function googleSignIn(provider: IdentityProvider) {
 }
 
 function redirectUri(usual: string): string {
-  const origin = ourOrigin.getStore()
+  const origin = visits.getStore()?.origin
   return origin === undefined ? usual : `${origin}${GOOGLE_CALLBACK_PATH}`
+}
+
+/** Asks whether the visitor may be signed in; in the form in which better-auth hands a refusal on. */
+async function admit(identity: GoogleIdentity): Promise<void> {
+  try {
+    await visits.getStore()?.admit?.(identity)
+  } catch (error) {
+    const code = error instanceof Refusal ? error.code : 'GOOGLE_UNAVAILABLE'
+    throw new APIError('FORBIDDEN', { code })
+  }
 }
 
 /** Turns the code of the redirect into an `id_token`, from server to server. */

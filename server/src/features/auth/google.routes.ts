@@ -2,6 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
 import {
+  GOOGLE_JOIN_PATH,
+  GOOGLE_JOIN_QUERY,
   GOOGLE_RETURN_PATH,
   GOOGLE_START_PATH,
   type GoogleRefusal,
@@ -15,15 +17,18 @@ import type { Origins } from '../../platform/http/origins.ts'
 import { preferencesOf } from '../../platform/http/pages.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
 import type { AttemptLimits } from './attempt-limits.ts'
-import { asWebRequest } from './auth.routes.ts'
+import { asWebRequest, read, send, SIGN_IN, withoutCookies } from './auth.routes.ts'
 import type { Authentication } from './authentication.ts'
-import { GOOGLE_CALLBACK_PATH, underOrigin } from './google-provider.ts'
+import { ASKED_FOR_S, type GoogleIdentity, type GoogleJoinService } from './google-join.service.ts'
+import { GOOGLE_CALLBACK_PATH, onVisit } from './google-provider.ts'
 import type { KnownDevices } from './known-devices.service.ts'
+import type { PasswordSignIn } from './password-sign-in.service.ts'
 import type { SessionService } from './session.service.ts'
 
 const REFUSALS: Record<string, GoogleRefusal> = {
   access_denied: 'GOOGLE_CANCELLED',
-  account_not_linked: 'GOOGLE_EMAIL_HAS_PASSWORD',
+  // Another sign-in has changed the account meanwhile.
+  account_not_linked: 'AUTHENTICATION_FAILED',
   // The code could not be redeemed: the provider did not answer, or not with a token.
   invalid_code: 'GOOGLE_UNAVAILABLE',
   server_error: 'GOOGLE_UNAVAILABLE',
@@ -42,6 +47,8 @@ export interface GoogleOptions {
   authentication: Authentication
   sessions: SessionService
   limits: AttemptLimits
+  passwords: PasswordSignIn
+  joins: GoogleJoinService
   knownDevices: KnownDevices
   origins: Origins
   logger: Logger
@@ -52,10 +59,18 @@ export interface GoogleOptions {
 /**
  * Serves both ends of signing in with Google. Each is a page that a window goes to, so each answers with a
  * redirect: to the provider, or to our own fixed page that tells the opener what came of it. No part of a
- * request decides where that is.
+ * request decides where that is. In between, that page may have to ask for the password of an account.
  */
 export function serveGoogle(server: HttpServer, options: GoogleOptions): void {
-  const { authentication, sessions, limits, knownDevices, origins, logger, available } = options
+  const { authentication, sessions, limits, passwords, joins, knownDevices, origins, logger, available } = options
+  const joinCookie = origins.secure ? '__Host-kundig.google_join' : 'kundig.google_join'
+  const keepQuestion = (value: string, maxAgeS: number): string =>
+    `${joinCookie}=${value}; Max-Age=${maxAgeS}; Path=/; HttpOnly; SameSite=Lax${origins.secure ? '; Secure' : ''}`
+  const questionOf = (request: FastifyRequest): string | undefined =>
+    request.headers.cookie
+      ?.split(/;\s*/u)
+      .find((pair) => pair.startsWith(`${joinCookie}=`))
+      ?.slice(joinCookie.length + 1)
 
   server.get(GOOGLE_START_PATH, async (request, reply) => {
     if (!available) return finish(reply, 'GOOGLE_UNAVAILABLE')
@@ -63,7 +78,7 @@ export function serveGoogle(server: HttpServer, options: GoogleOptions): void {
     if (request.headers['sec-fetch-site'] === 'cross-site') return finish(reply, 'AUTHENTICATION_FAILED')
     if (await isTooMany(limits.googleStart(request.ip))) return finish(reply, 'TOO_MANY_ATTEMPTS')
     const { language } = preferencesOf(request)
-    const answer = await underOrigin(originOf(request, origins), () =>
+    const answer = await onVisit({ origin: originOf(request, origins) }, () =>
       authentication.api.signInSocial({
         body: {
           provider: 'google',
@@ -89,9 +104,20 @@ export function serveGoogle(server: HttpServer, options: GoogleOptions): void {
     const query = callbackQuery.safeParse(request.query)
     if (!query.success) return finish(reply, 'AUTHENTICATION_FAILED')
     if (await isTooMany(limits.googleReturn(request.ip))) return finish(reply, 'TOO_MANY_ATTEMPTS')
-    const answer = await underOrigin(originOf(request, origins), () =>
+    let question: string | null = null
+    const admit = async (identity: GoogleIdentity): Promise<void> => {
+      question = await joins.prepare(identity, preferencesOf(request).language)
+      // Nobody is signed in by Google alone then: the window asks for the password.
+      if (question !== null) throw new Refusal('PASSWORD_NEEDED')
+    }
+    const answer = await onVisit({ origin: originOf(request, origins), admit }, () =>
       authentication.handler(asWebRequest(request, origins)),
     )
+    if (question !== null) {
+      return reply
+        .header('set-cookie', keepQuestion(question, ASKED_FOR_S))
+        .redirect(`${GOOGLE_RETURN_PATH}${GOOGLE_JOIN_QUERY}`, 302)
+    }
     const cookies = answer.headers.getSetCookie()
     const refusal = await refusalIn(answer)
     if (refusal === null) {
@@ -101,7 +127,28 @@ export function serveGoogle(server: HttpServer, options: GoogleOptions): void {
     if (cookies.length > 0) reply.header('set-cookie', cookies)
     return finish(reply, refusal)
   })
+
+  server.get(GOOGLE_JOIN_PATH, async (request, reply) => {
+    const { email } = await joins.read(questionOf(request))
+    return reply.send({ email })
+  })
+
+  server.post(GOOGLE_JOIN_PATH, async (request, reply) => {
+    const { password } = read(joinBody, request)
+    const question = await joins.read(questionOf(request))
+    const { email } = question
+    const attempt = await limits.signIn(request.ip, email, await knownDevices.find(request.headers.cookie, email))
+    const answer = await passwords.signIn(email, withoutCookies(request, origins, { email, password }, SIGN_IN))
+    if (!answer?.ok) throw new Refusal('WRONG_PASSWORD', 'password')
+    await attempt.succeeded()
+    await joins.finish(question, preferencesOf(request).language)
+    const remembered = await knownDevices.remember(request.headers.cookie, email)
+    return send(reply, answer, [...remembered, keepQuestion('', 0)])
+  })
 }
+
+/** Judged by whether it matches, as at a sign-in. */
+const joinBody = z.strictObject({ password: z.string().min(1, { error: 'FIELD_REQUIRED' }).max(1000) })
 
 /** Whether the web may offer the button, and whether it may lead to the page that shows the mail. */
 export function googleProcedures({ available, showsMail }: { available: boolean; showsMail: boolean }) {

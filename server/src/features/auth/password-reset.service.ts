@@ -2,8 +2,9 @@ import { Refusal } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
 
 import type { Database } from '../../platform/database/database.ts'
-import { deleteSessions, markEmailVerified, setPassword } from './auth.repository.ts'
+import { deleteSessions, hasConfirmation, markEmailVerified, setPassword } from './auth.repository.ts'
 import type { CodeMailService } from './code-mail.service.ts'
+import { unlinkGoogle } from './google-join.repository.ts'
 import { consume, findGood, removeAllOf } from './one-time-code.repository.ts'
 import { hashPassword } from './password-hash.ts'
 
@@ -34,7 +35,9 @@ export function createPasswordResetService({ db, codeMails, onSessionEnded }: Pa
 
     /**
      * Sets a new password, for an account that came by another way too, and ends every session. The mailbox
-     * was proven, so its address is verified from here on. Of many at once with one code, one gets through.
+     * was proven, so its address is verified from here on. Where it is not known how it was confirmed before, Google
+     * accounts that are linked go as well: they may be those of whoever gave the account this address. Of many at once
+     * with one code, one gets through.
      * @param password checked by the contract already
      * @returns the account's address
      * @throws Refusal RESET_CODE_INVALID
@@ -46,8 +49,9 @@ export function createPasswordResetService({ db, codeMails, onSessionEnded }: Pa
       const { email, ended } = await db.transaction(async (tx) => {
         const owner = await consume(tx, PURPOSE, code)
         if (!owner) throw new Refusal('RESET_CODE_INVALID')
+        if (!(await hasConfirmation(tx, owner))) await unlinkGoogle(tx, owner.userId)
         // What was sent to an address that the account has left opens nothing any more.
-        if (!(await markEmailVerified(tx, owner))) throw new Refusal('RESET_CODE_INVALID')
+        if (!(await markEmailVerified(tx, owner, 'reset'))) throw new Refusal('RESET_CODE_INVALID')
         await setPassword(tx, owner.userId, hash)
         await removeAllOf(tx, PURPOSE, owner.userId)
         return { email: owner.email, ended: await deleteSessions(tx, owner.userId) }

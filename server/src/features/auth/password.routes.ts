@@ -24,6 +24,7 @@ export function passwordProcedures({
   knownDevices: KnownDevices
 }) {
   const { auth } = implementation
+  const confirmationsOf = (code: string) => (isEmailChangeCode(code) ? emailChanges : verifications)
   return {
     requestReset: auth.requestReset.handler(async ({ input, context }) => {
       await limits.resetRequest(context.clientAddress, input.email)
@@ -52,9 +53,21 @@ export function passwordProcedures({
       return DONE
     }),
 
-    verifyEmail: auth.verifyEmail.handler(async ({ input, context }) => {
+    checkVerification: auth.checkVerification.handler(async ({ input: { code }, context }) => {
       await limits.codeAttempt(context.clientAddress)
-      await (isEmailChangeCode(input.code) ? emailChanges.confirm(input.code) : verifications.verify(input.code))
+      const { userId, email, isConfirmed } = await confirmationsOf(code).check(code)
+      return { email, is_confirmed: isConfirmed, is_own: context.viewer?.userId === userId }
+    }),
+
+    verifyEmail: auth.verifyEmail.handler(async ({ input: { code, password }, context }) => {
+      await limits.codeAttempt(context.clientAddress)
+      await confirmationsOf(code).confirm(code, { ...context, password })
+      return DONE
+    }),
+
+    disownEmail: auth.disownEmail.handler(async ({ input: { code }, context }) => {
+      await limits.codeAttempt(context.clientAddress)
+      await confirmationsOf(code).disown(code)
       return DONE
     }),
 

@@ -92,6 +92,17 @@ export async function close(db: Executor, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
+/** The ids of the open rooms that a person takes part in. */
+export async function findOpenIds(db: Executor, userId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: chatRooms.id })
+    .from(chatRooms)
+    .innerJoin(roomMembers, eq(roomMembers.roomId, chatRooms.id))
+    .where(and(eq(roomMembers.userId, userId), eq(chatRooms.status, 'open')))
+    .orderBy(chatRooms.id)
+  return rows.map(({ id }) => id)
+}
+
 /** Makes what happened now the room's latest change, whether or not it is open. */
 export async function touch(tx: Executor, id: string): Promise<void> {
   await tx

@@ -118,6 +118,20 @@ export function createRoomService({ db, profiles, events }: RoomServiceOptions) 
     },
 
     /**
+     * Closes every room of a person whose account is closed, in that transaction. All messages stay.
+     * @returns shows it to the others, after the commit
+     */
+    closeAllOf: async (tx: Executor, userId: string): Promise<() => void> => {
+      const closed: ReadonlyMap<string, Room>[] = []
+      for (const id of await repository.findOpenIds(tx, userId)) {
+        if (await repository.close(tx, id)) closed.push(await views(tx, await findAsParticipant(tx, userId, id)))
+      }
+      return () => {
+        for (const seen of closed) events.roomUpdated(seen)
+      }
+    },
+
+    /**
      * Marks the partner's messages as read up to a place (spec 4). A place beyond the last message means all.
      * @throws Refusal ROOM_NOT_FOUND
      */

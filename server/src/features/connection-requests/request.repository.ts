@@ -45,6 +45,23 @@ export async function setStatus(tx: Executor, id: string, status: RequestStatus)
   return row
 }
 
+/**
+ * Rejects every pending request that a person sent or got.
+ * @returns the requests as they are then
+ */
+export async function rejectAllOf(tx: Executor, userId: string): Promise<RequestRow[]> {
+  return tx
+    .update(connectionRequests)
+    .set({ status: 'rejected', updatedAt: sql`now()` })
+    .where(
+      and(
+        eq(connectionRequests.status, 'pending'),
+        or(eq(connectionRequests.senderId, userId), eq(connectionRequests.receiverId, userId)),
+      ),
+    )
+    .returning()
+}
+
 /** Pending requests addressed to a person, newest first, and how many there are in all. */
 export async function findPending(
   db: Executor,

@@ -143,6 +143,18 @@ export function createRequestService({ db, profiles, rooms, events }: RequestSer
     },
 
     /**
+     * Rejects what is pending from and for a person whose account is closed, in that transaction.
+     * @returns tells the others, after the commit
+     */
+    rejectAllOf: async (tx: Executor, userId: string): Promise<() => void> => {
+      const rejected: ReadonlyMap<string, ConnectionRequest>[] = []
+      for (const row of await repository.rejectAllOf(tx, userId)) rejected.push(await views(tx, row))
+      return () => {
+        for (const seen of rejected) events.decided(seen)
+      }
+    },
+
+    /**
      * Rejects a request (spec 4).
      * @throws Refusal REQUEST_NOT_FOUND, FORBIDDEN, REQUEST_DECIDED
      */

@@ -38,6 +38,14 @@ export async function save(db: Executor, id: string, fields: ProfileFields): Pro
   return row
 }
 
+/** Makes a profile private, if there is one. */
+export async function hide(db: Executor, id: string): Promise<void> {
+  await db
+    .update(profiles)
+    .set({ isPublic: false, updatedAt: sql`now()` })
+    .where(eq(profiles.id, id))
+}
+
 /** Whether two people share a connection request, whatever its status, or a room. */
 export async function areCounterparts(db: Executor, oneId: string, otherId: string): Promise<boolean> {
   const requests = db

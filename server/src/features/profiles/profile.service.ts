@@ -89,6 +89,16 @@ export function createProfileService({ db }: { db: Database }) {
       return presentOwnProfile(row, viewer.email)
     },
 
+    /**
+     * Hides the profile of a person whose account is closed, in that transaction, from everybody but those who have
+     * dealt with them.
+     * @returns nothing is left to be done after the commit
+     */
+    hide: async (tx: Executor, id: string): Promise<() => void> => {
+      await repository.hide(tx, id)
+      return () => undefined
+    },
+
     exists: async (id: string): Promise<boolean> => (await repository.findById(db, id)) !== undefined,
 
     /**

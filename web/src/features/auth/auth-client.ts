@@ -13,22 +13,26 @@ function refusalOfStatus(status: number): Refusal {
   return new Refusal(status >= 502 && status <= 504 ? 'UNAVAILABLE' : 'AUTHENTICATION_FAILED')
 }
 
-async function post(path: string, body: object): Promise<void> {
+async function call(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
   let response: Response
   try {
     response = await fetch(`/api/auth/${path}`, {
-      method: 'POST',
+      method,
       credentials: 'same-origin',
       headers: { 'content-type': 'application/json', [LOCALE_HEADER]: currentLanguage() },
-      body: JSON.stringify(body),
+      ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
     })
   } catch {
     throw new Refusal('NETWORK')
   }
-  if (response.ok) return
   const answer: unknown = await response.json().catch(() => null)
+  if (response.ok) return answer
   throw refusalIn(answer) ?? refusalOfStatus(response.status)
+}
+
+async function post(path: string, body: object): Promise<void> {
+  await call('POST', path, body)
 }
 
 /** What someone signs in or up with. */
@@ -50,4 +54,18 @@ export function signIn({ email, password }: Credentials): Promise<void> {
 /** Ends the session of this browser. Throws a `Refusal`. */
 export function signOut(): Promise<void> {
   return post('sign-out', {})
+}
+
+/** The address of the account whose password is asked for before Google may be used for it. Throws a `Refusal`. */
+export async function googleJoinEmail(): Promise<string> {
+  const answer = await call('GET', 'google/join')
+  if (typeof answer === 'object' && answer !== null && 'email' in answer && typeof answer.email === 'string') {
+    return answer.email
+  }
+  throw new Refusal('AUTHENTICATION_FAILED')
+}
+
+/** Lets Google be used for that account from now on, and starts a session. Throws a `Refusal`. */
+export function joinGoogle(password: string): Promise<void> {
+  return post('google/join', { password })
 }

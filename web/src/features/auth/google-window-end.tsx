@@ -2,11 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { CircleCheck, CircleX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
-import type { GoogleRefusal } from '@kundig/contract/auth/google-sign-in'
+import { GOOGLE_JOIN_QUERY, type GoogleRefusal } from '@kundig/contract/auth/google-sign-in'
 
 import { buttonClass } from '../../design-system/link-styles.ts'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
-import { outcomeOf, reportOutcome } from './google-window.ts'
+import { GoogleJoin } from './google-join.tsx'
+import { type GoogleOutcome, outcomeOf, reportOutcome } from './google-window.ts'
 import { googleTexts } from './google.messages.ts'
 import { LinkOutcome } from './link-outcome.tsx'
 
@@ -14,21 +15,31 @@ import { LinkOutcome } from './link-outcome.tsx'
 const LEAVE_MS = 100
 
 /**
- * The last page of the window in which people sign in with Google: tells the page that opened it what came
- * of it, and closes. What it says is for browsers that do not let a page close its own window.
+ * The last page of the window in which people sign in with Google. Where an account has a password that only its owner
+ * knows, it asks for that first.
  */
 export function GoogleWindowEnd() {
-  const [outcome] = useState(() => outcomeOf(window.location.search))
+  const [outcome, setOutcome] = useState(() =>
+    window.location.search === GOOGLE_JOIN_QUERY ? null : outcomeOf(window.location.search),
+  )
+  return (
+    <div className="mx-auto grid w-full max-w-[27rem] flex-1 content-center px-4 py-10">
+      {outcome === null ? <GoogleJoin onDone={setOutcome} /> : <Concluded outcome={outcome} />}
+    </div>
+  )
+}
+
+/**
+ * Tells the page that opened the window what came of it, and closes. What it says is for browsers that do not let a
+ * page close its own window.
+ */
+function Concluded({ outcome }: { outcome: GoogleOutcome }) {
   useEffect(() => {
     reportOutcome(outcome)
     const timer = setTimeout(() => window.close(), LEAVE_MS)
     return () => clearTimeout(timer)
   }, [outcome])
-  return (
-    <div className="mx-auto grid w-full max-w-[27rem] flex-1 content-center px-4 py-10">
-      <Ending refused={'ok' in outcome ? null : outcome.code} />
-    </div>
-  )
+  return <Ending refused={'ok' in outcome ? null : outcome.code} />
 }
 
 function Ending({ refused }: { refused: GoogleRefusal | null }) {

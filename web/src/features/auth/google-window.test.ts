@@ -5,7 +5,7 @@ import { type GoogleOutcome, onOutcome, outcomeOf, reportOutcome } from './googl
 test.each<[string, GoogleOutcome]>([
   ['', { ok: true }],
   ['?error=GOOGLE_CANCELLED', { code: 'GOOGLE_CANCELLED' }],
-  ['?error=GOOGLE_EMAIL_HAS_PASSWORD', { code: 'GOOGLE_EMAIL_HAS_PASSWORD' }],
+  ['?error=GOOGLE_EMAIL_OF_ANOTHER', { code: 'GOOGLE_EMAIL_OF_ANOTHER' }],
   // Whatever an address that someone made up says, it is a failure with a text of ours.
   ['?error=ROOM_CLOSED', { code: 'AUTHENTICATION_FAILED' }],
   ['?error=', { code: 'AUTHENTICATION_FAILED' }],

@@ -1,9 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { MailCheck, MailWarning, Unlink } from 'lucide-react'
+import { MailCheck, MailWarning, ShieldCheck, Unlink } from 'lucide-react'
+import { useState } from 'react'
 
 import { isEmailChangeCode } from '@kundig/contract/auth/credentials'
-import { Refusal } from '@kundig/contract/errors'
+import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 
 import { Button } from '../../design-system/button.tsx'
 import { buttonClass } from '../../design-system/link-styles.ts'
@@ -11,14 +12,15 @@ import { client } from '../../platform/api/client.ts'
 import { failureOf } from '../../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { AuthFrame } from './auth-frame.tsx'
+import { ConfirmEmail } from './confirm-email.tsx'
 import { LinkChecking } from './link-checking.tsx'
 import { LinkOutcome } from './link-outcome.tsx'
-import { passwordTexts } from './password.messages.ts'
-import { refreshSession, useSession } from './session.queries.ts'
+import { useSession } from './session.queries.ts'
+import { verifyEmailTexts } from './verify-email.messages.ts'
 
 /**
- * Confirming an email address with the code from a mail. Someone logged in whose address is confirmed already,
- * by this link or before, is told just that.
+ * Confirming an email address with the code from a mail, by a click and not by opening the page: mail scanners open
+ * links, too. Whoever is not logged in to the account gives its password, or says that they never made it.
  * @param code null when the address carried none
  */
 export function VerifyEmailScreen({ code }: { code: string | null }) {
@@ -29,68 +31,105 @@ export function VerifyEmailScreen({ code }: { code: string | null }) {
   )
 }
 
+/** Refusals that say that the link itself is no good; a code cut to nonsense is refused as input. */
+function isAboutTheLink(code: ErrorCode): boolean {
+  return code === 'VERIFICATION_CODE_INVALID' || code === 'INVALID_INPUT'
+}
+
 function Verification({ code }: { code: string | null }) {
-  const texts = useTexts(passwordTexts)
+  const texts = useTexts(verifyEmailTexts)
   const errorText = useErrorText()
   const session = useSession()
-  const queryClient = useQueryClient()
-  const { isSuccess, error, isRefetching, refetch } = useQuery({
-    queryKey: ['verification-code', code],
-    queryFn: async () => {
+  const [outcome, setOutcome] = useState<'confirmed' | 'disowned' | 'invalid' | null>(null)
+  const userId = session.status === 'in' ? session.session.user.id : null
+  const { data, error, isRefetching, refetch } = useQuery({
+    queryKey: ['verification-code', code, userId],
+    queryFn: () => {
       if (code === null) throw new Refusal('VERIFICATION_CODE_INVALID')
-      try {
-        return await client.auth.verifyEmail({ code })
-      } finally {
-        await refreshSession(queryClient).catch(() => null)
-      }
+      return client.auth.checkVerification({ code })
     },
-    // A code is good once: it must not be tried again because the window was looked at again.
+    enabled: session.status !== 'loading',
+    // Asked once: while someone types, the form must not go away because the window was looked at again.
     staleTime: Infinity,
+    gcTime: 0,
   })
-  // The present address may be confirmed when the one that was to take its place is not.
-  const isForPresent = code !== null && !isEmailChangeCode(code)
-  const confirmed =
-    isSuccess || (error && isForPresent && session.status === 'in' && session.session.user.email_verified)
-  if (confirmed) {
-    return (
-      <LinkOutcome
-        tone="success"
-        icon={<MailCheck size={28} />}
-        title={texts.confirmedTitle}
-        text={texts.confirmedLead}
-      >
-        <Link to="/dashboard" className={buttonClass('primary', 'lg')}>
-          {texts.toDashboard}
-        </Link>
-      </LinkOutcome>
-    )
-  }
-  if (!error) return <LinkChecking label={texts.verifyingEmail} />
-  const failure = failureOf(error).code
-  if (failure === 'VERIFICATION_CODE_INVALID' || failure === 'INVALID_INPUT') {
+  const isChange = code !== null && isEmailChangeCode(code)
+  if (outcome === 'disowned' && data) return <Disowned email={data.email} isChange={isChange} />
+  if (outcome === 'confirmed' || data?.is_confirmed) return <Confirmed />
+  const failure = error && failureOf(error).code
+  if (outcome === 'invalid' || (failure && isAboutTheLink(failure))) return <InvalidLink isIn={userId !== null} />
+  if (failure) {
     return (
       <LinkOutcome
         tone="danger"
-        icon={<Unlink size={28} />}
-        title={texts.invalidTitle}
-        text={`${errorText('VERIFICATION_CODE_INVALID')} ${texts.askAgain}`}
+        icon={<MailWarning size={28} />}
+        title={texts.unconfirmedTitle}
+        text={errorText(failure)}
       >
-        <Link to={session.status === 'in' ? '/account' : '/login'} className={buttonClass('primary', 'lg')}>
-          {session.status === 'in' ? texts.toAccount : texts.logInForMail}
-        </Link>
+        <Button size="lg" busy={isRefetching} onClick={() => void refetch()}>
+          {texts.retry}
+        </Button>
       </LinkOutcome>
     )
   }
+  if (!data || code === null) return <LinkChecking label={texts.checking} />
+  return (
+    <ConfirmEmail
+      code={code}
+      email={data.email}
+      isChange={isChange}
+      isOwn={data.is_own}
+      loggedInAs={session.status === 'in' ? session.session.user.email : null}
+      onDone={setOutcome}
+      onRefused={(refused) => {
+        if (!isAboutTheLink(refused)) return false
+        setOutcome('invalid')
+        return true
+      }}
+    />
+  )
+}
+
+function Confirmed() {
+  const texts = useTexts(verifyEmailTexts)
+  return (
+    <LinkOutcome tone="success" icon={<MailCheck size={28} />} title={texts.confirmedTitle} text={texts.confirmedLead}>
+      <Link to="/dashboard" className={buttonClass('primary', 'lg')}>
+        {texts.toDashboard}
+      </Link>
+    </LinkOutcome>
+  )
+}
+
+function Disowned({ email, isChange }: { email: string; isChange: boolean }) {
+  const texts = useTexts(verifyEmailTexts)
+  return (
+    <LinkOutcome
+      tone="success"
+      icon={<ShieldCheck size={28} />}
+      title={isChange ? texts.keptTitle : texts.closedTitle}
+      text={isChange ? texts.keptLead(email) : texts.closedLead(email)}
+    >
+      <Link to="/" className={buttonClass('secondary', 'lg')}>
+        {texts.toHome}
+      </Link>
+    </LinkOutcome>
+  )
+}
+
+function InvalidLink({ isIn }: { isIn: boolean }) {
+  const texts = useTexts(verifyEmailTexts)
+  const errorText = useErrorText()
   return (
     <LinkOutcome
       tone="danger"
-      icon={<MailWarning size={28} />}
-      title={texts.unconfirmedTitle}
-      text={errorText(failure)}
+      icon={<Unlink size={28} />}
+      title={texts.invalidTitle}
+      text={`${errorText('VERIFICATION_CODE_INVALID')} ${texts.askAgain}`}
     >
-      <Button size="lg" busy={isRefetching} onClick={() => void refetch()}>
-        {texts.retry}
-      </Button>
+      <Link to={isIn ? '/account' : '/login'} className={buttonClass('primary', 'lg')}>
+        {isIn ? texts.toAccount : texts.logInForMail}
+      </Link>
     </LinkOutcome>
   )
 }

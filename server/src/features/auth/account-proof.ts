@@ -1,0 +1,54 @@
+import { Refusal } from '@kundig/contract/errors'
+
+import type { Database } from '../../platform/database/database.ts'
+import type { AttemptLimits } from './attempt-limits.ts'
+import { passwordHashOf } from './auth.repository.ts'
+import { currentPasswordRefusal } from './devices.policy.ts'
+import type { KnownDevices } from './known-devices.service.ts'
+import { verifyPassword } from './password-hash.ts'
+import type { Viewer } from './session.service.ts'
+
+/** What somebody who uses a code from a mail shows beside it. */
+export interface Shown {
+  viewer: Viewer | null
+  /** As it was typed; undefined when none was. */
+  password: string | undefined
+  clientAddress: string
+  cookieHeader: string | undefined
+}
+
+export type ProveAccount = ReturnType<typeof createAccountProof>
+
+/**
+ * Makes the check that somebody owns an account: by a session of it, or by its password. A mailed code proves a mailbox
+ * only, and somebody else may have made the account with that address.
+ */
+export function createAccountProof({
+  db,
+  limits,
+  knownDevices,
+}: {
+  db: Database
+  limits: AttemptLimits
+  knownDevices: KnownDevices
+}) {
+  /**
+   * Wrong passwords are counted like those of sign-ins.
+   * @returns by what it was proven
+   * @throws Refusal PASSWORD_NEEDED, WRONG_PASSWORD, NO_PASSWORD, TOO_MANY_ATTEMPTS
+   */
+  return async (
+    { userId, email }: { userId: string; email: string },
+    { viewer, password, clientAddress, cookieHeader }: Shown,
+  ): Promise<'session' | 'password'> => {
+    if (viewer?.userId === userId) return 'session'
+    if (password === undefined) throw new Refusal('PASSWORD_NEEDED')
+    const attempt = await limits.signIn(clientAddress, email, await knownDevices.find(cookieHeader, email))
+    const stored = await passwordHashOf(db, userId)
+    const matches = stored !== null && (await verifyPassword({ hash: stored, password }))
+    const refusal = currentPasswordRefusal({ hasPassword: stored !== null, matches })
+    if (refusal) throw new Refusal(refusal)
+    await attempt.succeeded()
+    return 'password'
+  }
+}

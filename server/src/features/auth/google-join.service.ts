@@ -1,0 +1,144 @@
+import { createHmac } from 'node:crypto'
+
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+
+import { Refusal } from '@kundig/contract/errors'
+import type { Language } from '@kundig/contract/languages'
+
+import type { Database, Executor } from '../../platform/database/database.ts'
+import type { Origins } from '../../platform/http/origins.ts'
+import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
+import { authMail } from './auth-mails.ts'
+import { deleteSessions, findUserByEmail, hasConfirmation, markEmailVerified } from './auth.repository.ts'
+import { joinTerms } from './google-join.policy.ts'
+import { isLinked, link, lockByEmail, removePassword, waysIn } from './google-join.repository.ts'
+
+const ALGORITHM = 'HS256'
+/** How long somebody may take to type the password, and the cookie with the question is kept (s). */
+export const ASKED_FOR_S = 600
+/** A mail that tells of something that has happened is still worth sending for so long (ms). */
+const NOTICE_MS = 7 * 86_400_000
+
+/** Whom Google says that somebody is, in a token that was verified. */
+export interface GoogleIdentity {
+  subject: string
+  email: string
+}
+
+const question = z.object({ sub: z.string(), email: z.string(), account: z.uuid() })
+
+/** A Google account that waits for the password of the account that has the same address. */
+export interface OpenJoin extends GoogleIdentity {
+  userId: string
+}
+
+export interface GoogleJoinOptions {
+  db: Database
+  outbox: MailOutbox
+  origins: Origins
+  /** What the cookie is signed with that keeps a question until it is answered. */
+  secret: string
+  /** Called for each session that was ended, after the commit. */
+  onSessionEnded: (sessionId: string) => void
+}
+
+export type GoogleJoinService = ReturnType<typeof createGoogleJoinService>
+
+/** Whether, and on which terms, a Google account may be used for an account that has the same address already. */
+export function createGoogleJoinService({ db, outbox, origins, secret, onSessionEnded }: GoogleJoinOptions) {
+  const key = createHmac('sha256', secret).update('google-join').digest()
+
+  /** Mailed before the commit: when it cannot be, nothing is joined. */
+  const notify = (kind: 'google-joined' | 'google-joined-alone', email: string, language: Language): Promise<void> =>
+    outbox.enqueue(
+      authMail(kind, {
+        language,
+        to: email,
+        about: email,
+        link: `${origins.base}/account`,
+        usefulUntil: new Date(Date.now() + NOTICE_MS),
+      }),
+    )
+
+  async function joinNow(
+    tx: Executor,
+    { subject, email, userId }: OpenJoin,
+    terms: 'join' | 'replace',
+    language: Language,
+  ): Promise<string[]> {
+    // Two windows of one person may come back at once: the second finds the link.
+    if (!(await link(tx, userId, subject))) return []
+    if (terms === 'join') {
+      await notify('google-joined', email, language)
+      return []
+    }
+    await removePassword(tx, userId)
+    await markEmailVerified(tx, { userId, email }, 'google')
+    const ended = await deleteSessions(tx, userId)
+    await notify('google-joined-alone', email, language)
+    return ended
+  }
+
+  return {
+    /**
+     * Prepares for a Google account to sign in: where an account has its address but no link to it, joins the two if
+     * that may be without asking anything. Its owner is told by mail.
+     * @returns a question for the password, to be kept in a cookie; null when the sign-in may go on
+     * @throws Refusal GOOGLE_EMAIL_OF_ANOTHER
+     */
+    prepare: async ({ subject, email }: GoogleIdentity, language: Language): Promise<string | null> => {
+      if (await isLinked(db, subject)) return null
+      const { asked, ended } = await db.transaction(async (tx) => {
+        const found = await lockByEmail(tx, email)
+        if (!found || (await isLinked(tx, subject))) return { asked: null, ended: [] }
+        const userId = found.id
+        const terms = joinTerms({
+          emailVerified: found.emailVerified,
+          hasConfirmation: await hasConfirmation(tx, { userId, email }),
+          ...(await waysIn(tx, userId)),
+        })
+        if (terms === 'refuse') throw new Refusal('GOOGLE_EMAIL_OF_ANOTHER')
+        const open = { subject, email, userId }
+        if (terms === 'ask') return { asked: open, ended: [] }
+        return { asked: null, ended: await joinNow(tx, open, terms, language) }
+      })
+      for (const sessionId of ended) onSessionEnded(sessionId)
+      if (!asked) return null
+      return new SignJWT({ email, account: asked.userId })
+        .setProtectedHeader({ alg: ALGORITHM })
+        .setSubject(subject)
+        .setExpirationTime(`${ASKED_FOR_S}s`)
+        .sign(key)
+    },
+
+    /**
+     * What a kept question is about.
+     * @throws Refusal GOOGLE_JOIN_EXPIRED when there is none, or the account has another address by now
+     */
+    read: async (kept: string | undefined): Promise<OpenJoin> => {
+      try {
+        const { payload } = await jwtVerify(kept ?? '', key, { algorithms: [ALGORITHM] })
+        const { sub: subject, email, account: userId } = question.parse(payload)
+        if ((await findUserByEmail(db, email))?.id === userId) return { subject, email, userId }
+      } catch (error) {
+        if (!(error instanceof z.ZodError || error instanceof errors.JOSEError)) throw error
+      }
+      throw new Refusal('GOOGLE_JOIN_EXPIRED')
+    },
+
+    /**
+     * Joins the two, for somebody who was just let in by the password of the account. Together with Google's word the
+     * address is confirmed then.
+     * @throws Refusal GOOGLE_JOIN_EXPIRED when the account has another address by now
+     */
+    finish: async (open: OpenJoin, language: Language): Promise<void> => {
+      await db.transaction(async (tx) => {
+        const found = await lockByEmail(tx, open.email)
+        if (found?.id !== open.userId) throw new Refusal('GOOGLE_JOIN_EXPIRED')
+        await joinNow(tx, open, 'join', language)
+        await markEmailVerified(tx, open, 'password')
+      })
+    },
+  }
+}

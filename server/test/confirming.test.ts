@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { createTestApp, type TestApp } from './test-app.ts'
+import { type Answer, type Failure, PASSWORD, type Person } from './test-client.ts'
+
+const INVALID = { status: 400, body: { code: 'VERIFICATION_CODE_INVALID' } }
+const NEEDED = { status: 403, body: { code: 'PASSWORD_NEEDED' } }
+const NEW_PASSWORD = 'Another-Horse-8-Battery'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const newEmail = (): string => `${randomUUID()}@example.com`
+const codeIn = (text: string | undefined): string => /\?(?:oobCode|code)=([\w.-]+)/u.exec(text ?? '')?.[1] ?? ''
+const check = (person: Person | null, code: string) =>
+  app.api<unknown>(person, 'POST', '/api/email-verification/check', { code })
+const confirm = (person: Person | null, code: string, password?: string): Promise<Answer<Failure>> =>
+  app.api(person, 'POST', '/api/email-verification/confirm', { code, ...(password !== undefined && { password }) })
+const disown = (code: string): Promise<Answer<Failure>> =>
+  app.api(null, 'POST', '/api/email-verification/disown', { code })
+const logIn = async (email: string, password = PASSWORD): Promise<number> =>
+  (await app.api(null, 'POST', '/api/auth/sign-in/email', { email, password })).status
+
+interface Stored extends Record<string, unknown> {
+  email: string
+  email_verified: boolean
+  method: string | null
+}
+async function stored({ id }: Person): Promise<Stored | undefined> {
+  const [row] = await app.sql<Stored>(
+    `SELECT u.email, u.email_verified, c.method FROM "user" u
+     LEFT JOIN email_confirmations c ON c.user_id = u.id AND c.email = u.email WHERE u.id = $1`,
+    [id],
+  )
+  return row
+}
+
+/** The two mails whose links confirm an address: of a new account, and of one that asks for another address. */
+const KINDS = [
+  [
+    'a new account',
+    async () => {
+      const person = await app.signUp()
+      return { person, email: person.email, code: codeIn((await app.mails(person.email))[0]?.text) }
+    },
+  ],
+  [
+    'a change of address',
+    async () => {
+      const person = await app.signUp()
+      const email = newEmail()
+      await app.must(person, 'POST', '/api/email-change', { email, current_password: PASSWORD })
+      return { person, email, code: codeIn((await app.mails(email))[0]?.text) }
+    },
+  ],
+] as const
+
+describe.each(KINDS)('the code of %s', (kind, make) => {
+  it('confirms nothing by itself, whoever opens it', async () => {
+    const { person, email, code } = await make()
+    const before = await stored(person)
+    expect(await check(null, code)).toMatchObject({
+      status: 200,
+      body: { email, is_confirmed: false, is_own: false },
+    })
+    expect(await confirm(null, code)).toMatchObject(NEEDED)
+    expect(await confirm(await app.signUp(), code)).toMatchObject(NEEDED)
+    expect(await stored(person)).toEqual(before)
+    expect(before).toMatchObject({ email: person.email, email_verified: false })
+  })
+
+  it('confirms with a session of its account', async () => {
+    const { person, email, code } = await make()
+    expect((await check(person, code)).body).toEqual({ email, is_confirmed: false, is_own: true })
+    expect((await confirm(person, code)).status).toBe(200)
+    expect(await stored(person)).toEqual({ email, email_verified: true, method: 'session' })
+    expect((await check(person, code)).body).toEqual({ email, is_confirmed: true, is_own: true })
+  })
+
+  it('confirms with the password of its account, logged out or as somebody else', async () => {
+    for (const other of [null, await app.signUp()]) {
+      const { person, email, code } = await make()
+      expect(await confirm(other, code, 'Wrong-Password-1')).toMatchObject({
+        status: 403,
+        body: { code: 'WRONG_PASSWORD' },
+      })
+      expect(await stored(person)).toMatchObject({ email: person.email, email_verified: false })
+      expect((await confirm(other, code, PASSWORD)).status).toBe(200)
+      expect(await stored(person)).toEqual({ email, email_verified: true, method: 'password' })
+    }
+  })
+
+  it('is worth nothing without the mail, to whoever has the password', async () => {
+    const { person, code } = await make()
+    expect(await confirm(person, `${code.slice(0, -2)}xx`, PASSWORD)).toMatchObject(INVALID)
+    expect(await stored(person)).toMatchObject({ email_verified: false })
+  })
+
+  it('lets nobody guess the password: counted with the sign-ins', async () => {
+    const limited = await createTestApp({ attemptLimitFactor: 1 })
+    const person = await limited.signUp()
+    let code = codeIn((await limited.mails(person.email))[0]?.text)
+    if (kind === 'a change of address') {
+      const email = newEmail()
+      await limited.must(person, 'POST', '/api/email-change', { email, current_password: PASSWORD })
+      code = codeIn((await limited.mails(email))[0]?.text)
+    }
+    const statuses: number[] = []
+    for (let tries = 0; tries < 12; tries++) {
+      const body = { code, password: `Wrong-Password-${tries}` }
+      statuses.push((await limited.api(null, 'POST', '/api/email-verification/confirm', body)).status)
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 403), 429, 429])
+    const signIn = { email: person.email, password: PASSWORD }
+    expect((await limited.api(null, 'POST', '/api/auth/sign-in/email', signIn)).status).toBe(429)
+    await limited.close()
+  })
+})
+
+describe('“This was not me”', () => {
+  it('closes the account that somebody made with the address, and sets the address free', async () => {
+    const squatter = await app.profiled({ full_name: 'Not The Owner' })
+    const { email } = squatter
+    const tab = await app.live(squatter)
+    const code = codeIn((await app.mails(email))[0]?.text)
+    await app.must(null, 'POST', '/api/password-reset', { email })
+    const reset = codeIn((await app.mails(email, 2)).at(-1)?.text)
+    expect(await disown(code)).toMatchObject({ status: 200, body: { ok: true } })
+
+    expect(await app.session(squatter)).toBe(null)
+    await expect.poll(() => tab.socket.connected).toBe(false)
+    expect(await logIn(email)).toBe(401)
+    const closed = { code: reset, password: NEW_PASSWORD }
+    expect((await app.api(null, 'POST', '/api/password-reset/confirm', closed)).status).toBe(400)
+    expect((await app.api(null, 'GET', `/api/profiles/${squatter.id}`)).status).not.toBe(200)
+    expect(await confirm(null, code, PASSWORD)).toMatchObject(INVALID)
+    expect(await disown(code)).toMatchObject(INVALID)
+
+    const owner = await app.signUp(email, NEW_PASSWORD)
+    expect(owner.id).not.toBe(squatter.id)
+    expect(await app.session(owner)).toMatchObject({ user: { email, email_verified: false } })
+  })
+
+  it('takes nothing away from others: rooms close with all their messages, what is pending is rejected', async () => {
+    const [squatter, partner, asked] = [await app.profiled(), await app.profiled(), await app.profiled()]
+    const room = await app.room(partner, squatter)
+    await app.send(partner, room.id, 'Mine')
+    await app.send(squatter, room.id, 'Theirs')
+    const pending = await app.request(squatter, asked)
+    const tab = await app.live(partner)
+    await disown(codeIn((await app.mails(squatter.email))[0]?.text))
+
+    expect((await app.allMessages(partner, room.id)).map(({ content }) => content)).toEqual(['Mine', 'Theirs'])
+    expect(await app.getRoom(partner, room.id)).toMatchObject({ status: 'closed' })
+    await expect.poll(() => tab.of('room.updated').map(({ status }) => status)).toEqual(['closed'])
+    expect(await app.must(asked, 'GET', `/api/connection-requests/${pending.id}`)).toMatchObject({ status: 'rejected' })
+  })
+
+  it('does nothing to an address that was confirmed', async () => {
+    const person = await app.signUp()
+    const code = codeIn((await app.mails(person.email))[0]?.text)
+    await confirm(person, code)
+    expect(await disown(code)).toMatchObject(INVALID)
+    expect((await app.session(person))?.user.email).toBe(person.email)
+  })
+
+  it('and a click that confirms, at once: one of them', async () => {
+    const person = await app.signUp()
+    const code = codeIn((await app.mails(person.email))[0]?.text)
+    const [confirmed, disowned] = await Promise.all([confirm(null, code, PASSWORD), disown(code)])
+    expect([confirmed.status, disowned.status].toSorted((a, b) => a - b)).toEqual([200, 400])
+    expect(await logIn(person.email)).toBe(confirmed.status === 200 ? 200 : 401)
+  })
+
+  it('of a change of address makes the change void, and leaves the account as it is', async () => {
+    const person = await app.signUp()
+    const email = newEmail()
+    await app.must(person, 'POST', '/api/email-change', { email, current_password: PASSWORD })
+    const code = codeIn((await app.mails(email))[0]?.text)
+    expect((await disown(code)).status).toBe(200)
+    expect(await confirm(person, code, PASSWORD)).toMatchObject(INVALID)
+    expect(await disown(code)).toMatchObject(INVALID)
+    expect((await app.session(person))?.user.email).toBe(person.email)
+  })
+})

@@ -1,0 +1,41 @@
+import type { FakeGoogle, Told } from './fake-google.ts'
+import { cookieHeader, keepCookies, type Person } from './test-client.ts'
+
+/** A browser with nothing in it. */
+export const newBrowser = (): Person => ({ id: '', email: '', password: '', cookies: new Map() })
+
+/** Goes to an address of a server as a window does, and tells where it was sent on to. */
+export async function visit(app: { url: string }, browser: Person, url: string, headers: Record<string, string> = {}) {
+  const answer = await fetch(new URL(url, app.url), {
+    redirect: 'manual',
+    headers: { cookie: cookieHeader(browser), ...headers },
+  })
+  keepCookies(browser, answer.headers.getSetCookie())
+  return { status: answer.status, to: answer.headers.get('location') ?? '', page: await answer.text() }
+}
+
+export const start = (app: { url: string }, browser: Person, headers?: Record<string, string>) =>
+  visit(app, browser, '/api/auth/google/start', headers)
+
+export const callback = (query: Record<string, string>): string =>
+  `/api/auth/callback/google?${new URLSearchParams(query).toString()}`
+
+/**
+ * Begins to sign in at a provider that can lie, and comes back with a code for what `told` makes of it.
+ * @returns where the window ends
+ */
+export async function comeBack(
+  { app, google }: { app: { url: string }; google: FakeGoogle },
+  browser: Person,
+  told: Partial<Told> = {},
+  query: Record<string, string> = {},
+): Promise<string> {
+  const usual = { ...google.told }
+  Object.assign(google.told, told)
+  const begun = new URL((await start(app, browser)).to)
+  google.began(begun)
+  const state = begun.searchParams.get('state') ?? ''
+  const { to } = await visit(app, browser, callback({ code: 'a-code', state, ...query }))
+  Object.assign(google.told, usual)
+  return to
+}
