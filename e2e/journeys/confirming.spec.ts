@@ -141,7 +141,7 @@ test('“This was not me” keeps an address from an account that asked for it',
   const page = await people.visitor()
   await page.goto(link)
   await page.getByRole('button', { name: 'This was not me' }).click()
-  await page.getByRole('button', { name: 'Do not give it my address' }).click()
+  await page.getByRole('button', { name: 'Keep my address out of it' }).click()
   await expect(page.getByRole('heading', { name: 'Your address stays yours' })).toBeFocused()
   await asking.page.goto(link)
   await expect(asking.page.getByText(WORDS.en.invalid)).toBeVisible()

@@ -81,7 +81,7 @@ const TEXTS: Record<Language, Record<MailKind, Texts> & { addressLead: string; f
         `Someone logged in to Kundig with the Google account of ${email}. From now on it opens your Kundig account.`,
       button: 'Go to your account',
       terms:
-        'To be on the safe side we removed the old password and logged out all other devices: somebody else might have known it. You can get a new one on your account page.',
+        'To be on the safe side we removed the old password and logged out all other devices: somebody else might have known it. You can ask for a new password on your account page.',
       unasked:
         'That was not you? Then somebody can get into your Google account: secure it first. After that choose “Forgot password?” at Kundig, which logs you out on every device.',
     },

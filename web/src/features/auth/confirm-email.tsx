@@ -52,8 +52,9 @@ export function ConfirmEmail({ code, email, isChange, isOwn, loggedInAs, onDone,
     fieldOf: (refused) => (refused === 'WRONG_PASSWORD' || refused === 'PASSWORD_NEEDED' ? 'password' : undefined),
     onRefused,
   })
+  const ownLead = isChange ? texts.leadOfChange : texts.lead
   const lead = isOwn
-    ? texts.lead(email)
+    ? ownLead(email)
     : loggedInAs === null
       ? texts.leadByPassword(email)
       : texts.leadAsOther(email, loggedInAs)

@@ -6,10 +6,11 @@ export const verifyEmailTexts = defineTexts({
     checking: 'Checking your link…',
     title: 'Confirm your email address',
     lead: (email: string) => `Is ${email} your email address? Then your Kundig account is confirmed with one click.`,
+    leadOfChange: (email: string) => `Is ${email} your email address? Then your Kundig account gets it with one click.`,
     leadByPassword: (email: string) =>
       `Is ${email} your email address, and did you enter it at Kundig yourself? Confirm it with the password of your account.`,
     leadAsOther: (email: string, other: string) =>
-      `This link is for the account of ${email}. You are logged in as ${other}. Is the other account yours, too? Confirm it with its password; you stay logged in as ${other}.`,
+      `This link is about ${email}. You are logged in as ${other}. Did you enter that address for another account of yours? Confirm it with the password of that account; here you stay logged in.`,
     password: 'Password of the account',
     confirm: 'Confirm email address',
     confirmedTitle: 'Your email address is confirmed',
@@ -31,7 +32,7 @@ export const verifyEmailTexts = defineTexts({
     keepTitle: 'Keep your address out of it?',
     keepBody: (email: string) =>
       `Somebody wants to use ${email} for their Kundig account. We see to it that their account does not get your address.`,
-    keep: 'Do not give it my address',
+    keep: 'Keep my address out of it',
     cancel: 'Cancel',
     closedTitle: 'The account is closed',
     closedLead: (email: string) =>
@@ -44,10 +45,11 @@ export const verifyEmailTexts = defineTexts({
     checking: 'Je link wordt gecontroleerd…',
     title: 'Bevestig je e-\u2060mailadres',
     lead: (email) => `Is ${email} jouw e-\u2060mailadres? Dan is je Kundig-\u2060account met één klik bevestigd.`,
+    leadOfChange: (email) => `Is ${email} jouw e-\u2060mailadres? Dan krijgt je Kundig-\u2060account het met één klik.`,
     leadByPassword: (email) =>
       `Is ${email} jouw e-\u2060mailadres, en heb je het zelf bij Kundig ingevuld? Bevestig het met het wachtwoord van je account.`,
     leadAsOther: (email, other) =>
-      `Deze link is voor het account van ${email}. Je bent ingelogd als ${other}. Is dat andere account ook van jou? Bevestig het met het wachtwoord ervan; je blijft ingelogd als ${other}.`,
+      `Deze link gaat over ${email}. Je bent ingelogd als ${other}. Heb je dat adres ingevuld voor een ander account van jou? Bevestig het met het wachtwoord van dat account; hier blijf je ingelogd.`,
     password: 'Wachtwoord van het account',
     confirm: 'E-\u2060mailadres bevestigen',
     confirmedTitle: 'Je e-\u2060mailadres is bevestigd',
@@ -69,7 +71,7 @@ export const verifyEmailTexts = defineTexts({
     keepTitle: 'Je adres erbuiten houden?',
     keepBody: (email) =>
       `Iemand wil ${email} gebruiken voor een Kundig-\u2060account. We zorgen dat dat account jouw adres niet krijgt.`,
-    keep: 'Geef het mijn adres niet',
+    keep: 'Houd mijn adres erbuiten',
     cancel: 'Annuleren',
     closedTitle: 'Het account is gesloten',
     closedLead: (email) => `Niemand kan er nog op inloggen, en ${email} is weer vrij. Je hoeft verder niets te doen.`,
