@@ -15,6 +15,24 @@ export const PROFILE_ERRORS = {
     en: 'Name must have at most 100 characters',
     nl: 'De naam mag hoogstens 100 tekens hebben',
   },
+  NAME_INVISIBLE: {
+    status: 400,
+    kind: 'PROFILE_ERROR',
+    en: 'Name contains a character that cannot be seen. Please type the name again instead of pasting it.',
+    nl: 'De naam bevat een teken dat niet te zien is. Typ de naam opnieuw in plaats van hem te plakken.',
+  },
+  NAME_HEAPED_MARKS: {
+    status: 400,
+    kind: 'PROFILE_ERROR',
+    en: 'Name has too many accents on one letter. At most four are allowed.',
+    nl: 'De naam heeft te veel accenten op één letter. Er mogen er hoogstens vier zijn.',
+  },
+  NAME_SCRIPTS_MIXED: {
+    status: 400,
+    kind: 'PROFILE_ERROR',
+    en: 'Name mixes letters of different scripts that look alike. Please write it in one script.',
+    nl: 'De naam mengt letters uit verschillende schriften die op elkaar lijken. Schrijf hem in één schrift.',
+  },
   BIO_TOO_LONG: {
     status: 400,
     kind: 'PROFILE_ERROR',

@@ -49,6 +49,118 @@ describe('a full name', () => {
     expect(checkFullName(name)).toBe(code)
   })
 
+  it.each([
+    'Мария',
+    'नाम',
+    'שָׁלוֹם',
+    'สมชาย ใจดี',
+    'ကျွန်ုပ်',
+    'བསྒྲུབས',
+    'ស្ត្រី',
+    'Đặng Thị Ánh',
+    'Smith 山田 タロー',
+    '김 Kim',
+    '佐々木',
+    'ᠮᠣᠩᠭᠣᠯ',
+    'ᎠᏂ',
+    'Maʻafu',
+  ])('%j is accepted, as one person may be called so', (name) => {
+    expect(checkFullName(name)).toBe(null)
+  })
+
+  it.each([
+    ['Sаnne de Wit', 'with a Cyrillic а'],
+    ['Sanne de Wіt', 'with a Cyrillic і'],
+    ['Οlga', 'with a Greek Ο'],
+    ['Мария Smith', 'of two alphabets'],
+    ['Ꭺnna', 'with a Cherokee Ꭺ'],
+    ['やまだ 김', 'Japanese and Korean'],
+    ['𐌀𐌁', 'of a script of the past'],
+  ])('%j, %s, is refused', (name) => {
+    expect(checkFullName(name)).toBe('NAME_SCRIPTS_MIXED')
+  })
+
+  it.each([
+    '\u3164',
+    '\u115F',
+    '\u1160',
+    '\uFFA0',
+    '\u034F',
+    '\uFE00',
+    '\uFE0F',
+    '\u{E0100}',
+    '\u180B',
+    '\u180F',
+    '\u17B4',
+  ])('that hides %j is refused', (letter) => {
+    expect(checkFullName(`Sanne${letter} de Wit`)).toBe('NAME_INVISIBLE')
+  })
+
+  it('of letters that only imitate letters is refused', () => {
+    expect(checkFullName('𝐒𝐚𝐧𝐧𝐞')).toBe('NAME_INVALID')
+  })
+
+  it.each([
+    ['ế', 2],
+    ['a', 4],
+  ])('may have %j with four marks in all and no more', (letter, more) => {
+    expect(checkFullName(`Ann${letter}${'\u0323'.repeat(more)}`)).toBe(null)
+    expect(checkFullName(`Ann${letter}${'\u0323'.repeat(more + 1)}`)).toBe('NAME_HEAPED_MARKS')
+  })
+
+  const LETTERS = {
+    latin: 'aeiounsdtwZé',
+    cyrillic: 'аеорсухіЅ',
+    greek: 'αορνΟΑ',
+    hebrew: 'אבגד',
+    thai: 'กขค',
+  } as const
+  type Script = keyof typeof LETTERS
+  const inScript = (script: Script): fc.Arbitrary<string> =>
+    fc.string({ unit: fc.constantFrom(...LETTERS[script]), minLength: 1, maxLength: 20 })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys forgets which keys there are
+  const script = fc.constantFrom(...(Object.keys(LETTERS) as Script[]))
+
+  const twoScripts = fc
+    .tuple(script, script, fc.nat(20))
+    .filter(([own, other]) => own !== other)
+    .chain(([own, other, place]) => fc.tuple(inScript(own), inScript(other), fc.constant(place)))
+
+  it('in any one script is accepted, and with a letter of another is refused, wherever that stands', () => {
+    fc.assert(
+      fc.property(twoScripts, ([name, other, place]) => {
+        expect(checkFullName(name)).toBe(null)
+        expect(checkFullName(name.slice(0, place) + other.charAt(0) + name.slice(place))).toBe('NAME_SCRIPTS_MIXED')
+      }),
+    )
+  })
+
+  it('that is accepted has nothing in it that is not seen, and no more than four marks on a letter', () => {
+    const odd = fc.constantFrom(
+      'a',
+      'é',
+      ' ',
+      '-',
+      '\u0301',
+      '\u0323',
+      '\u034F',
+      '\uFE0F',
+      '\u3164',
+      '\u200D',
+      'а',
+      '李',
+    )
+    fc.assert(
+      fc.property(fc.array(odd, { maxLength: 20 }), (letters) => {
+        const name = letters.join('')
+        fc.pre(checkFullName(name) === null)
+        expect(cleanName(name)).not.toMatch(/\p{Default_Ignorable_Code_Point}/u)
+        expect(cleanName(name).normalize('NFD')).not.toMatch(/[\p{Mn}\p{Me}]{5}/u)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
   it('is kept in one form, with single spaces', () => {
     expect(cleanName('  Zoe\u0308 \t van\n der  Berg ')).toBe('Zoë van der Berg')
   })

@@ -1,8 +1,9 @@
 import type { ErrorCode } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
 import { cleanText, hasUnsafeCharacters, isBlank, lengthOf } from '../sanitising.ts'
+import { hasHeapedMarks, hasImitatedLetters, hasInvisibleLetters, isOfOneScript } from './name-letters.ts'
 
-/** Every alphabet's letters and marks, spaces, hyphens, apostrophes and periods (spec 5, design.md 9). */
+/** Every alphabet's letters and marks, spaces, hyphens, apostrophes and periods (spec 5). */
 const NAME = /^[\p{L}\p{M} .'’\-‐‑·]+$/u
 
 /** A name as we keep it: one Unicode form, single spaces. Markup is refused, not repaired (`checkFullName`). */
@@ -10,12 +11,18 @@ export function cleanName(name: string): string {
   return name.normalize('NFC').replace(/\s+/gu, ' ').trim()
 }
 
-/** What is wrong with a full name, if anything (spec 5). */
+/**
+ * What is wrong with a full name, if anything (spec 5). Nobody's name is compared with another's: what is refused is
+ * what serves to make two names look alike, or to cover what stands beside one.
+ */
 export function checkFullName(name: string): ErrorCode | null {
   const cleaned = cleanName(name)
   if (cleaned === '' || isBlank(cleaned)) return 'NAME_REQUIRED'
   if (lengthOf(cleaned) > LIMITS.nameMax) return 'NAME_TOO_LONG'
-  return NAME.test(cleaned) && /\p{L}/u.test(cleaned) ? null : 'NAME_INVALID'
+  if (!NAME.test(cleaned) || !/\p{L}/u.test(cleaned) || hasImitatedLetters(cleaned)) return 'NAME_INVALID'
+  if (hasInvisibleLetters(cleaned)) return 'NAME_INVISIBLE'
+  if (hasHeapedMarks(cleaned)) return 'NAME_HEAPED_MARKS'
+  return isOfOneScript(cleaned) ? null : 'NAME_SCRIPTS_MIXED'
 }
 
 /** What is wrong with a bio, if anything (spec 5). An empty bio is fine. */
