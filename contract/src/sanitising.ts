@@ -7,9 +7,15 @@ export { truncate } from './truncating.ts'
  * never as HTML, so "a < b && c > d" and "Array<string>" stay: only markup goes (`markup.ts`).
  */
 
-/** C0 and C1 controls other than tab and line breaks, lone surrogates, non-characters and bidi overrides. */
+/**
+ * C0 and C1 controls other than tab and line breaks, lone surrogates, non-characters and bidi overrides; and more marks
+ * on one letter than the 30 of Unicode's Stream-Safe Text Format (UAX #15): no language has them, and bringing them
+ * into one order takes time by the square of their number.
+ */
 // oxlint-disable-next-line no-control-regex -- refusing control characters is what this rule is for
-const UNSAFE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\uFFFE\uFFFF]|\p{Surrogate}/u
+const UNSAFE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\uFFFE\uFFFF]|\p{Surrogate}|\p{M}{31}/u
+
+const HEAPED_MARKS = /(\p{M}{30})\p{M}+/gu
 
 /** Characters that print nothing; a text of only these is empty. */
 const INVISIBLE = /[\p{White_Space}\p{Cf}\p{Cc}\u115F\u1160\u2800\u3164\uFFA0]/gu
@@ -22,11 +28,12 @@ export function cleanText(text: string): string {
 /** What `cleanText` makes of a text, and the pieces of markup that it takes out. */
 function clean(text: string): Stripped {
   const stripped = stripMarkup(text.normalize('NFC').replace(/\r\n?/gu, '\n'))
-  // Taking markup out can bring a letter and its accent together, so the form is made one again.
-  return { ...stripped, text: stripped.text.normalize('NFC').trim() }
+  // Taking markup out can bring a letter and its accent together, so the form is made one again; and more marks than
+  // `UNSAFE` allows.
+  return { ...stripped, text: stripped.text.replace(HEAPED_MARKS, '$1').normalize('NFC').trim() }
 }
 
-/** Whether a text holds control characters, broken surrogates or direction overrides. */
+/** Whether a text holds control characters, broken surrogates, direction overrides or heaps of marks. Asked before cleaning. */
 export function hasUnsafeCharacters(text: string): boolean {
   return UNSAFE.test(text)
 }

@@ -8,8 +8,19 @@ export const id = z.uuid().toLowerCase()
 /** An instant as an ISO 8601 string in UTC, with milliseconds (spec 3: "ISO strings"). */
 export const instant = z.iso.datetime()
 
+/**
+ * A text that is looked up or compared but never kept as it came: a code, a password, a query. It is bounded in UTF-16
+ * units, and without half a surrogate pair, which no encoding keeps.
+ */
+export function sentText(max: number) {
+  return z
+    .string()
+    .max(max)
+    .refine((text) => text.length > max || !/\p{Surrogate}/u.test(text))
+}
+
 /** An opaque cursor as an earlier page gave it; the server alone can read it. */
-export const cursor = z.string().min(1).max(200)
+export const cursor = sentText(200).min(1)
 
 /**
  * A whole number in a query: digits, or a number where the protocol has numbers. Coercion would also let
@@ -19,6 +30,7 @@ export const wholeNumber = z.union([
   z.number(),
   z
     .string()
+    .max(10)
     .regex(/^\d{1,10}$/u)
     .transform(Number),
 ])
@@ -28,13 +40,20 @@ export const wholeNumber = z.union([
  * the server's edge turns into the declared error.
  * @param check returns the code of what is wrong, or null
  * @param clean how an accepted text is stored
+ * @param rawMax how long a text may be as it is sent, in UTF-16 units; a longer one is seen by neither `check` nor
+ *   `clean`, whatever they cost
+ * @param tooLong the code for a longer one
  */
-export function textField(check: (text: string) => ErrorCode | null, clean: (text: string) => string) {
+export function textField(
+  check: (text: string) => ErrorCode | null,
+  clean: (text: string) => string,
+  { rawMax, tooLong }: { rawMax: number; tooLong: ErrorCode },
+) {
   return z
     .string()
-    .max(20_000, { error: 'TEXT_TOO_LONG' satisfies ErrorCode, abort: true })
+    .max(rawMax, { error: tooLong })
     .superRefine((text, context) => {
-      const code = check(text)
+      const code = text.length > rawMax ? null : check(text)
       if (code) context.addIssue({ code: 'custom', message: code })
     })
     .transform(clean)

@@ -2,7 +2,8 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
 import { errors } from '../declared-errors.ts'
-import { id, instant, textField } from '../schemas.ts'
+import { RAW_LIMITS } from '../limits.ts'
+import { id, instant, sentText, textField } from '../schemas.ts'
 import { checkEmail, checkNewPassword, normaliseEmail } from './credentials.ts'
 
 const session = z.object({
@@ -34,11 +35,16 @@ const device = z.object({
 })
 export type Device = z.infer<typeof device>
 
-const code = z.string().min(1).max(200)
+const code = sentText(200).min(1)
 /** One that changes the address is signed and carries both. */
-const confirmationCode = z.string().min(1).max(2000)
-const newPassword = textField(checkNewPassword, (password) => password)
-const currentPassword = z.string().min(1, { error: 'FIELD_REQUIRED' }).max(1000)
+const confirmationCode = sentText(2000).min(1)
+export const emailField = textField(checkEmail, normaliseEmail, { rawMax: RAW_LIMITS.email, tooLong: 'EMAIL_INVALID' })
+export const newPassword = textField(checkNewPassword, (password) => password, {
+  rawMax: RAW_LIMITS.password,
+  tooLong: 'PASSWORD_TOO_LONG',
+})
+/** One that was set under other rules may be longer than a new one. */
+export const currentPassword = sentText(1000).min(1, { error: 'FIELD_REQUIRED' })
 const done = z.object({ ok: z.literal(true) })
 const passwordErrors = [
   'PASSWORD_WEAK',
@@ -86,7 +92,7 @@ export const authContract = {
       description:
         'Answers alike, and as fast, whether or not the address has an account. The mail is in the language of `X-Kundig-Locale`.',
     })
-    .input(z.strictObject({ email: textField(checkEmail, normaliseEmail) }))
+    .input(z.strictObject({ email: emailField }))
     .output(done)
     .errors(errors('FIELD_REQUIRED', 'EMAIL_INVALID', 'TOO_MANY_ATTEMPTS', 'INVALID_INPUT')),
 
@@ -144,7 +150,7 @@ export const authContract = {
       description:
         'A link is mailed to it; the address changes once that is used. Answers alike whether or not it has an account.',
     })
-    .input(z.strictObject({ email: textField(checkEmail, normaliseEmail), current_password: currentPassword }))
+    .input(z.strictObject({ email: emailField, current_password: currentPassword }))
     .output(done)
     .errors(
       errors(

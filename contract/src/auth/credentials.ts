@@ -20,6 +20,7 @@ export const STRENGTH_FILL = { weak: 33, medium: 66, strong: 100 } as const sati
 /** What is wrong with a new password, if anything (spec 5; length bounds in design.md 6). */
 export function checkNewPassword(password: string): ErrorCode | null {
   if (password === '') return 'FIELD_REQUIRED'
+  if (/\p{Surrogate}/u.test(password)) return 'TEXT_INVALID'
   if (lengthOf(password) > LIMITS.passwordMax) return 'PASSWORD_TOO_LONG'
   if (lengthOf(password) < LIMITS.passwordMin || passwordStrength(password) === 'weak') return 'PASSWORD_WEAK'
   return null
@@ -35,17 +36,15 @@ export function isEmailChangeCode(code: string): boolean {
   return code.includes('.')
 }
 
-const SIMPLE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u
-const STRICT_EMAIL =
-  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/u
+/** One pass over an address, whatever it holds: each part ends at a sign that the next cannot begin before. */
+const EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/u
 
-/** What is wrong with an email address, if anything: the simple pattern, then the stricter check (spec 5). */
+/** What is wrong with an email address, if anything (spec 5). The strict pattern takes nothing that the simple one does not. */
 export function checkEmail(email: string): ErrorCode | null {
   const address = normaliseEmail(email)
   if (address === '') return 'FIELD_REQUIRED'
-  if (!SIMPLE_EMAIL.test(address)) return 'EMAIL_INVALID'
+  if (address.length > LIMITS.emailMax || !EMAIL.test(address)) return 'EMAIL_INVALID'
   const local = address.slice(0, address.lastIndexOf('@'))
-  if (address.length > LIMITS.emailMax || !STRICT_EMAIL.test(address)) return 'EMAIL_INVALID'
   if (local.startsWith('.') || local.endsWith('.') || local.includes('..')) return 'EMAIL_INVALID'
   return null
 }

@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
 import { errors } from '../declared-errors.ts'
-import { LIMITS } from '../limits.ts'
+import { LIMITS, RAW_LIMITS } from '../limits.ts'
 import { checkMessage } from '../message-rules.ts'
 import { PAYMENT_STATUSES } from '../payments/payment-life-cycle.ts'
 import { profile } from '../profiles/profiles.contract.ts'
@@ -81,7 +81,7 @@ export type Message = z.infer<typeof message>
 export const sendInput = z.strictObject({
   room_id: id,
   client_id: id,
-  content: textField(checkMessage, cleanText),
+  content: textField(checkMessage, cleanText, { rawMax: RAW_LIMITS.message, tooLong: 'MESSAGE_TOO_LONG' }),
 })
 
 /** What read marking takes. */
@@ -159,7 +159,6 @@ export const chatContract = {
         'MESSAGE_EMPTY',
         'MESSAGE_INVALID',
         'MESSAGE_TOO_LONG',
-        'TEXT_TOO_LONG',
         'INVALID_INPUT',
       ),
     ),

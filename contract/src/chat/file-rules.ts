@@ -32,9 +32,10 @@ const EXTENSION_MAX = 10
 const UNSAFE =
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   /[<>:"/\\|?*\u0000-\u001F\u007F-\u009F\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\uFFFE\uFFFF]|\p{Surrogate}/gu
-/** What a name does not begin with (hidden files, ways up) or end with (Windows drops it). */
+/** What a name does not begin with (hidden files, ways up). */
 const AT_THE_START = /^[.\s]+/u
-const AT_THE_END = /[.\s]+$/u
+/** What it does not end with (Windows drops it). */
+const NOT_LAST = /[.\s]/u
 /** Names of devices on Windows, whatever their extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\s*(?:\.|$))/iu
 
@@ -43,17 +44,21 @@ const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\s*(?:\.|$)
  * has at most 200 characters, of which the extension is never cut.
  */
 export function cleanFileName(name: string): string {
-  const safe = name.normalize('NFC').replace(UNSAFE, '_').replace(AT_THE_END, '')
+  const safe = withoutEnd(name.normalize('NFC').replace(UNSAFE, '_'))
   const extension = /\.[^.\s]+$/u.exec(safe)?.[0] ?? ''
   const isExtension = extension.length > 1 && lengthOf(extension) <= EXTENSION_MAX + 1
   const end = isExtension ? extension : ''
-  const stem = safe
-    .slice(0, safe.length - end.length)
-    .replace(AT_THE_START, '')
-    .replace(AT_THE_END, '')
-    .replace(DEVICE, '_$&')
+  const start = safe.slice(0, safe.length - end.length).replace(AT_THE_START, '')
+  const stem = withoutEnd(start).replace(DEVICE, '_$&')
   const room = FILES.nameMax - lengthOf(end)
-  return (Array.from(stem).slice(0, room).join('').replace(AT_THE_END, '') || UNNAMED) + end
+  return (withoutEnd(Array.from(stem).slice(0, room).join('')) || UNNAMED) + end
+}
+
+/** By hand: a pattern anchored at the end tries anew from each dot or space of a row in the middle. */
+function withoutEnd(name: string): string {
+  let length = name.length
+  while (length > 0 && NOT_LAST.test(name.charAt(length - 1))) length--
+  return name.slice(0, length)
 }
 
 /** The extension of a name, in lower case and without its dot; empty when there is none. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { room } from '../chat/chat.contract.ts'
 import { errors } from '../declared-errors.ts'
-import { LIMITS } from '../limits.ts'
+import { LIMITS, RAW_LIMITS } from '../limits.ts'
 import { checkMessage } from '../message-rules.ts'
 import { profile } from '../profiles/profiles.contract.ts'
 import { cleanText } from '../sanitising.ts'
@@ -37,7 +37,12 @@ export const connectionRequestsContract = {
       summary: 'Send a request with an introduction',
       successStatus: 201,
     })
-    .input(z.strictObject({ receiver_id: id, message: textField(checkMessage, cleanText) }))
+    .input(
+      z.strictObject({
+        receiver_id: id,
+        message: textField(checkMessage, cleanText, { rawMax: RAW_LIMITS.message, tooLong: 'MESSAGE_TOO_LONG' }),
+      }),
+    )
     .output(connectionRequest)
     .errors(
       errors(
@@ -49,7 +54,6 @@ export const connectionRequestsContract = {
         'MESSAGE_EMPTY',
         'MESSAGE_INVALID',
         'MESSAGE_TOO_LONG',
-        'TEXT_TOO_LONG',
         'INVALID_INPUT',
       ),
     ),

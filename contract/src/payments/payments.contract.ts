@@ -3,19 +3,25 @@ import { z } from 'zod'
 
 import { message } from '../chat/chat.contract.ts'
 import { errors } from '../declared-errors.ts'
-import { LIMITS, PAYMENTS } from '../limits.ts'
+import { PAYMENTS, RAW_LIMITS } from '../limits.ts'
 import { cleanText } from '../sanitising.ts'
-import { id, instant, textField } from '../schemas.ts'
+import { id, instant, sentText, textField } from '../schemas.ts'
 import { centsOf, checkAmount } from './amount-rules.ts'
 import { checkDescription } from './description-rules.ts'
 import { PAYMENT_DECISIONS, PAYMENT_STATUSES, SELLER_DUE, SELLER_STATUSES } from './payment-life-cycle.ts'
 
 /** What Stripe calls things by: `pm_…`, `seti_…`. */
-const stripeId = z.string().regex(/^[a-z]+_[A-Za-z0-9_]{1,200}$/u)
+const stripeId = z
+  .string()
+  .max(220)
+  .regex(/^[a-z]+_[A-Za-z0-9_]{1,200}$/u)
+
+/** The most characters of an amount that are looked at; none that is meant is as long. */
+const AMOUNT_MAX = 100
 
 /** An amount in euros as a person types it; in cents once it is read (spec 5). */
 const amountInput = z
-  .union([z.string().max(LIMITS.textMax), z.number()])
+  .union([z.string().max(AMOUNT_MAX), z.number()])
   .transform(String)
   .superRefine((text, context) => {
     const code = checkAmount(text)
@@ -190,7 +196,10 @@ export const paymentsContract = {
         room_id: id,
         client_id: id,
         amount: amountInput,
-        description: textField(checkDescription, cleanText).default(''),
+        description: textField(checkDescription, cleanText, {
+          rawMax: RAW_LIMITS.description,
+          tooLong: 'TEXT_TOO_LONG',
+        }).default(''),
       }),
     )
     .output(message)
@@ -247,7 +256,7 @@ export const paymentsContract = {
         'Only what Stripe says is believed: `completed` is so once the money is there, `rejected` once it cannot come ' +
         'any more. The message in the answer tells what the request is now; it may still be pending.',
     })
-    .input(z.strictObject({ id, room_id: id, message_id: z.string().max(100), status: z.enum(PAYMENT_DECISIONS) }))
+    .input(z.strictObject({ id, room_id: id, message_id: sentText(100), status: z.enum(PAYMENT_DECISIONS) }))
     .output(message)
     .errors(errors(...ofBuyer, 'ROOM_NOT_FOUND', 'PAYMENT_MESSAGE_NOT_FOUND', 'PAYMENT_STATUS_FAILED')),
 }

@@ -21,8 +21,8 @@ export function cleanCustomExpertise(value: string): string {
 export function checkExpertise(expertise: Expertise | null): ErrorCode | null {
   if (expertise === null) return 'CATEGORY_REQUIRED'
   if (typeof expertise === 'string') return null
+  if (hasUnsafeCharacters(expertise.value)) return 'TEXT_INVALID'
   const value = cleanCustomExpertise(expertise.value)
   if (isBlank(value)) return 'CATEGORY_REQUIRED'
-  if (lengthOf(value) > LIMITS.customExpertiseMax) return 'CATEGORY_TOO_LONG'
-  return hasUnsafeCharacters(value) ? 'TEXT_INVALID' : null
+  return lengthOf(value) > LIMITS.customExpertiseMax ? 'CATEGORY_TOO_LONG' : null
 }

@@ -3,9 +3,9 @@ import { z } from 'zod'
 
 import { errors } from '../declared-errors.ts'
 import { LANGUAGES } from '../languages.ts'
-import { LIMITS } from '../limits.ts'
+import { LIMITS, RAW_LIMITS } from '../limits.ts'
 import { cleanText } from '../sanitising.ts'
-import { cursor, id, instant, textField, wholeNumber } from '../schemas.ts'
+import { cursor, id, instant, sentText, textField, wholeNumber } from '../schemas.ts'
 import { CATEGORY_IDS, checkExpertise, cleanCustomExpertise } from './expertise.ts'
 import { checkBio, checkFullName, cleanName } from './profile-rules.ts'
 
@@ -18,7 +18,10 @@ const expertiseInput = z.union(
     category,
     z.strictObject({
       type: z.literal('custom'),
-      value: textField((value) => checkExpertise({ type: 'custom', value }), cleanCustomExpertise),
+      value: textField((value) => checkExpertise({ type: 'custom', value }), cleanCustomExpertise, {
+        rawMax: RAW_LIMITS.customExpertise,
+        tooLong: 'CATEGORY_TOO_LONG',
+      }),
     }),
   ],
   { error: 'CATEGORY_REQUIRED' },
@@ -56,9 +59,7 @@ export const profilesContract = {
     })
     .input(
       z.strictObject({
-        query: z
-          .string()
-          .max(LIMITS.searchMax)
+        query: sentText(LIMITS.searchMax)
           // PostgreSQL has no NUL in texts, so nothing can be looked for that holds one.
           .refine((text) => !text.includes('\u0000'))
           .optional(),
@@ -90,8 +91,8 @@ export const profilesContract = {
     .input(
       z.strictObject({
         id,
-        full_name: textField(checkFullName, cleanName),
-        bio: textField(checkBio, cleanText)
+        full_name: textField(checkFullName, cleanName, { rawMax: RAW_LIMITS.name, tooLong: 'NAME_TOO_LONG' }),
+        bio: textField(checkBio, cleanText, { rawMax: RAW_LIMITS.bio, tooLong: 'BIO_TOO_LONG' })
           .nullable()
           .transform((bio) => (bio === '' ? null : bio)),
         expertise: expertiseInput,
@@ -106,12 +107,14 @@ export const profilesContract = {
         'INVALID_INPUT',
         'NAME_REQUIRED',
         'NAME_INVALID',
+        'NAME_INVISIBLE',
+        'NAME_HEAPED_MARKS',
+        'NAME_SCRIPTS_MIXED',
         'NAME_TOO_LONG',
         'BIO_TOO_LONG',
         'CATEGORY_REQUIRED',
         'CATEGORY_TOO_LONG',
         'TEXT_INVALID',
-        'TEXT_TOO_LONG',
       ),
     ),
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { normaliseEmail } from '../auth/credentials.ts'
 import { errors } from '../declared-errors.ts'
+import { RAW_LIMITS } from '../limits.ts'
 import { CATEGORY_IDS } from '../profiles/expertise.ts'
 import { cleanName } from '../profiles/profile-rules.ts'
 import { textField } from '../schemas.ts'
@@ -19,8 +20,8 @@ export const waitingListContract = {
     })
     .input(
       z.strictObject({
-        full_name: textField(checkWaitingName, cleanName),
-        email: textField(checkWaitingEmail, normaliseEmail),
+        full_name: textField(checkWaitingName, cleanName, { rawMax: RAW_LIMITS.name, tooLong: 'NAME_TOO_LONG' }),
+        email: textField(checkWaitingEmail, normaliseEmail, { rawMax: RAW_LIMITS.email, tooLong: 'EMAIL_INVALID' }),
         category: z.enum(CATEGORY_IDS, { error: 'CATEGORY_REQUIRED' }),
         consent: z.literal(true, { error: 'CONSENT_REQUIRED' }),
       }),
@@ -30,12 +31,14 @@ export const waitingListContract = {
       errors(
         'NAME_REQUIRED',
         'WAITING_NAME_INVALID',
+        'NAME_INVISIBLE',
+        'NAME_HEAPED_MARKS',
+        'NAME_SCRIPTS_MIXED',
         'NAME_TOO_LONG',
         'EMAIL_REQUIRED',
         'EMAIL_INVALID',
         'CATEGORY_REQUIRED',
         'CONSENT_REQUIRED',
-        'TEXT_TOO_LONG',
         'INVALID_INPUT',
       ),
     ),

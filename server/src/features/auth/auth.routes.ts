@@ -1,10 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
-import { checkEmail, checkNewPassword, normaliseEmail } from '@kundig/contract/auth/credentials'
+import { currentPassword, emailField, newPassword } from '@kundig/contract/auth/auth.contract'
 import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 import { firstLanguage, type Language, LOCALE_HEADER } from '@kundig/contract/languages'
-import { textField } from '@kundig/contract/schemas'
 
 import { implementation } from '../../implementation.ts'
 import { refusalOfInput } from '../../platform/http/answers.ts'
@@ -22,20 +21,20 @@ const SIGN_OUT = '/api/auth/sign-out'
 /** Where better-auth puts the token of a session that it made. */
 const TOKEN_HEADER = 'set-auth-token'
 
-const email = textField(checkEmail, normaliseEmail)
-
 // What each of better-auth's endpoints may be sent. Unknown fields are refused here: better-auth would store
 // some of them (`image`) as they come.
 const signUpBody = z
   .strictObject({
-    email,
-    password: textField(checkNewPassword, (password) => password),
+    email: emailField,
+    password: newPassword,
     name: z.literal('').optional(),
   })
   .transform((body) => ({ ...body, name: '' }))
 // A sign-in is judged by whether it matches: telling what is wrong with the password would help a guesser.
-const signInBody = z.strictObject({ email, password: z.string().min(1, { error: 'FIELD_REQUIRED' }).max(1000) })
+const signInBody = z.strictObject({ email: emailField, password: currentPassword })
 const signOutBody = z.strictObject({}).optional()
+/** What these routes take, besides what the contract's procedures do. */
+export const BODIES = { signUp: signUpBody, signIn: signInBody, signOut: signOutBody }
 
 export interface AuthenticationRoutes {
   authentication: Authentication

@@ -6,6 +6,7 @@ import { createRemoteJWKSet, decodeJwt } from 'jose'
 import { z } from 'zod'
 
 import { Refusal } from '@kundig/contract/errors'
+import { RAW_LIMITS } from '@kundig/contract/limits'
 import { checkFullName, cleanName } from '@kundig/contract/profiles/profile-rules'
 
 import type { GoogleIdentity } from './google-join.service.ts'
@@ -68,7 +69,8 @@ const claims = z.object({
 
 /** The name that the provider told, as a profile would keep it; empty when a profile could not have it (spec 5). */
 function usableName(told: unknown): string {
-  return typeof told === 'string' && checkFullName(told) === null ? cleanName(told) : ''
+  if (typeof told !== 'string' || told.length > RAW_LIMITS.name) return ''
+  return checkFullName(told) === null ? cleanName(told) : ''
 }
 
 /**

@@ -1,9 +1,9 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 
-import { readInput, sendInput, typingInput } from '@kundig/contract/chat/chat.contract'
 import { type ErrorCode, isErrorCode } from '@kundig/contract/errors'
 import { LIMITS, TYPING } from '@kundig/contract/limits'
 import type { Acknowledged } from '@kundig/contract/live-events'
+import { connectionAuth, LIVE_INPUTS } from '@kundig/contract/live-inputs'
 
 import { answerTo, refusalOfInput } from '../../platform/http/answers.ts'
 import type { LiveServer, LiveSocket } from '../../platform/live/live-server.ts'
@@ -22,8 +22,6 @@ const TYPING_SLACK_MS = 500
 /** Nobody types in more rooms than these at a time; a tab that says so is not looked up. */
 const TYPED_ROOMS_MAX = 5
 
-const resumeSchema = z.object({ resume: z.record(z.uuid(), z.int().min(0).max(2_147_483_646)).optional() })
-
 export interface ChatLiveOptions {
   live: LiveServer
   rooms: RoomService
@@ -38,19 +36,19 @@ export function serveChatLive({ live, rooms, messages, typing, logger }: ChatLiv
     const { userId } = socket.data.session
 
     socket.on('message.send', (input, acknowledge) => {
-      void live.track(answer(acknowledge, () => messages.send(userId, parse(sendInput, input))))
+      void live.track(answer(acknowledge, () => messages.send(userId, parse(LIVE_INPUTS['message.send'], input))))
     })
     socket.on('room.read', (input, acknowledge) => {
       void live.track(
         answer(acknowledge, () => {
-          const { room_id, up_to_seq } = parse(readInput, input)
+          const { room_id, up_to_seq } = parse(LIVE_INPUTS['room.read'], input)
           return rooms.markRead(userId, room_id, up_to_seq)
         }),
       )
     })
     const mayTell = typingLimit()
     socket.on('typing', (input) => {
-      const parsed = typingInput.safeParse(input)
+      const parsed = LIVE_INPUTS.typing.safeParse(input)
       if (!parsed.success || !mayTell(parsed.data.room_id)) return
       // Nobody waits for it, and it is not worth an error: the next one comes in seconds.
       typing.tell(userId, parsed.data.room_id).catch((error: unknown) => answerTo(error, logger, { event: 'typing' }))
@@ -61,7 +59,7 @@ export function serveChatLive({ live, rooms, messages, typing, logger }: ChatLiv
   })
 
   async function replay(socket: LiveSocket, userId: string): Promise<void> {
-    const asked = resumeSchema.safeParse(socket.handshake.auth)
+    const asked = connectionAuth.safeParse(socket.handshake.auth)
     if (!asked.success) return
     for (const [roomId, seq] of Object.entries(asked.data.resume ?? {}).slice(0, RESUMED_ROOMS_MAX)) {
       try {

@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
 import { Refusal } from '@kundig/contract/errors'
-import { FILES } from '@kundig/contract/limits'
-import { id } from '@kundig/contract/schemas'
+import { FILES, RAW_LIMITS } from '@kundig/contract/limits'
+import { id, sentText } from '@kundig/contract/schemas'
 
 import { byteRangeOf } from '../../platform/http/byte-range.ts'
 import { contentDisposition } from '../../platform/http/content-disposition.ts'
@@ -17,8 +17,12 @@ import type { FileService, FileToRead, Upload } from './file.service.ts'
 const FILES_OF_ROOM = '/api/chat-rooms/:roomId/files'
 
 const rooms = z.object({ roomId: id })
-const uploads = z.strictObject({ client_id: id, name: z.string().max(2000) })
-const addresses = z.object({ roomId: id, storedName: z.string().refine((name) => !name.includes('\u0000')) })
+/** What comes with a file, in the address. */
+export const UPLOAD_QUERY = z.strictObject({ client_id: id, name: sentText(RAW_LIMITS.fileName) })
+const addresses = z.object({
+  roomId: id,
+  storedName: sentText(RAW_LIMITS.fileName).refine((name) => !name.includes('\u0000')),
+})
 
 /** What these routes are for the OpenAPI document, by path below `/api`. */
 export const FILE_PATHS: OpenAPI.PathsObject = {
@@ -176,7 +180,7 @@ function rangeHeaderOf(request: FastifyRequest, etag: string): string | undefine
 function uploadOf(request: FastifyRequest): Upload {
   const room = rooms.safeParse(request.params)
   if (!room.success) throw new Refusal('ROOM_NOT_FOUND')
-  const upload = uploads.safeParse(request.query)
+  const upload = UPLOAD_QUERY.safeParse(request.query)
   if (!upload.success) throw new Refusal('INVALID_INPUT', String(upload.error.issues[0]?.path[0] ?? '') || undefined)
   const { client_id: clientId, name } = upload.data
   return { roomId: room.data.roomId, clientId, name, type: request.headers['content-type'] ?? '' }

@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
 import { ERRORS, type ErrorCode, Refusal } from '@kundig/contract/errors'
-import { PAYMENTS } from '@kundig/contract/limits'
+import { PAYMENTS, RAW_LIMITS } from '@kundig/contract/limits'
 import { checkDescription } from '@kundig/contract/payments/description-rules'
 import { cleanText } from '@kundig/contract/sanitising'
-import { textField } from '@kundig/contract/schemas'
+import { sentText, textField } from '@kundig/contract/schemas'
 
 import { answerTo } from '../../platform/http/answers.ts'
 import { type HttpServer, sayWhenToRetry } from '../../platform/http/http-server.ts'
@@ -14,15 +14,21 @@ import type { Logger } from '../../platform/logging/logger.ts'
 import type { Caller, FunctionsService } from './functions.service.ts'
 
 /** Whatever is no id of Stripe's is nobody's, and is looked up nowhere. */
-const stripeId = z.string().regex(/^\w{1,255}$/u)
-const self = z.strictObject({ userId: z.string().max(255), email: z.string().trim().max(320).toLowerCase() })
+const stripeId = z
+  .string()
+  .max(255)
+  .regex(/^\w{1,255}$/u)
+const self = z.strictObject({ userId: sentText(255), email: sentText(320).trim().toLowerCase() })
 const ofCustomer = z.strictObject({ customerId: stripeId })
 const payment = z.strictObject({
   amount: z.int().min(PAYMENTS.centsMin).max(PAYMENTS.centsMax),
   currency: z.literal(PAYMENTS.currency),
   customerId: stripeId,
   connectAccountId: stripeId,
-  description: textField(checkDescription, cleanText).default(''),
+  description: textField(checkDescription, cleanText, {
+    rawMax: RAW_LIMITS.description,
+    tooLong: 'TEXT_TOO_LONG',
+  }).default(''),
 })
 
 const failed = z.object({ error: z.string() })
@@ -77,6 +83,11 @@ const FUNCTIONS = {
 }
 
 type FunctionName = keyof typeof FUNCTIONS
+
+/** What the functions take, by name. */
+export const FUNCTION_BODIES: Record<string, z.ZodType> = Object.fromEntries(
+  Object.entries(FUNCTIONS).map(([name, { body }]) => [name, body]),
+)
 
 /** Refusals that say more to a caller than that it failed. */
 const TOLD: readonly ErrorCode[] = [

@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer'
+
 import { fastifyHelmet } from '@fastify/helmet'
 import {
   fastify,
@@ -67,6 +69,18 @@ export function isMalformed({ originalUrl }: { originalUrl: string }): boolean {
   }
 }
 
+/** Whether a query's percent signs stand for no text. */
+function hasMalformedQuery({ originalUrl }: { originalUrl: string }): boolean {
+  const start = originalUrl.indexOf('?')
+  if (start === -1) return false
+  try {
+    decodeURIComponent(originalUrl.slice(start))
+    return false
+  } catch {
+    return true
+  }
+}
+
 /** Tells a client that was refused for now how long to wait, where that is known. */
 export function sayWhenToRetry(reply: FastifyReply, error: unknown): void {
   if (error instanceof Refusal && error.retryAfterS !== undefined)
@@ -105,6 +119,14 @@ export async function createHttpServer({
 
   cutOffSlowReaders(server.server)
 
+  // Fastify would put U+FFFD in the place of bytes that are no text, and that would be kept as if somebody had written it.
+  const parseJson = server.getDefaultJsonParser('error', 'error')
+  server.removeContentTypeParser('application/json')
+  server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (isUtf8(body)) return parseJson(request, body.toString('utf8'), done)
+    return done(new Refusal('INVALID_INPUT'))
+  })
+
   await server.register(fastifyHelmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -132,7 +154,7 @@ export async function createHttpServer({
   server.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', permissions)
     if (/^\/(?:api|rpc)(?:\/|$|\?)/u.test(request.url)) reply.header('cache-control', 'no-store')
-    if (isMalformed(request) && !isForPages(request)) throw new Refusal('INVALID_INPUT')
+    if ((isMalformed(request) || hasMalformedQuery(request)) && !isForPages(request)) throw new Refusal('INVALID_INPUT')
     const writes = request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS'
     if (writes && isForeign(request.headers, origins)) throw new Refusal('FORBIDDEN')
   })

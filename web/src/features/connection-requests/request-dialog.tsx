@@ -148,7 +148,7 @@ function RequestForm({ receiver, chatHref, onClose }: RequestDialogProps & { rec
 }
 
 /** Refusals of the text itself, which belong beside it rather than in a toast. */
-const ABOUT_THE_TEXT: readonly ErrorCode[] = ['MESSAGE_EMPTY', 'MESSAGE_INVALID', 'MESSAGE_TOO_LONG', 'TEXT_TOO_LONG']
+const ABOUT_THE_TEXT: readonly ErrorCode[] = ['MESSAGE_EMPTY', 'MESSAGE_INVALID', 'MESSAGE_TOO_LONG']
 
 /** The draft for a receiver and its sending. The outcome is told even when the dialog was closed meanwhile. */
 function useRequestForm(receiver: Profile) {

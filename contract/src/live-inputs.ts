@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+import { readInput, sendInput, typingInput } from './chat/chat.contract.ts'
+import type { ClientToServerEvents } from './live-events.ts'
+
+/** What each event from a tab carries. An event that is not here does not compile. */
+export const LIVE_INPUTS = {
+  'message.send': sendInput,
+  'room.read': readInput,
+  typing: typingInput,
+} as const satisfies Record<keyof ClientToServerEvents, z.ZodType>
+
+/** What a tab hands over when it connects (`ConnectionAuth`). */
+export const connectionAuth = z.object({ resume: z.record(z.uuid(), z.int().min(0).max(2_147_483_646)).optional() })

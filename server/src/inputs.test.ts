@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+
+import { checkFile, cleanFileName } from '@kundig/contract/chat/file-rules'
+import { firstLanguage } from '@kundig/contract/languages'
+import { RAW_LIMITS } from '@kundig/contract/limits'
+import { expertFilterOf } from '@kundig/contract/public-pages'
+import { truncate } from '@kundig/contract/truncating'
+
+import { HOSTILE_TEXTS } from '../test/hostile-texts.ts'
+import { inputFields } from '../test/input-fields.ts'
+import { growsFasterThanItsLength } from '../test/processor-time.ts'
+import { isBearer } from './features/auth/session.service.ts'
+import { decodeCursor } from './platform/database/cursor.ts'
+import { byteRangeOf } from './platform/http/byte-range.ts'
+import { contentDisposition } from './platform/http/content-disposition.ts'
+import { isHeld } from './platform/http/entity-tag.ts'
+import { isForPages, isMalformed } from './platform/http/http-server.ts'
+import { createOrigins, isForeign } from './platform/http/origins.ts'
+import { preferencesOf } from './platform/http/pages.ts'
+
+const fields = inputFields()
+/** The largest body, and the largest packet of a live connection (bytes). */
+const LARGEST = 64 * 1024
+/** The most that Node takes of an address or of all headers. */
+const LARGEST_HEADER = 16 * 1024
+/** Of all the fields the longest is a message before it is cleaned. */
+const LONGEST = RAW_LIMITS.message
+
+/** The hostile texts for which some work grows faster than they do. */
+const slowFor = (work: (text: string) => unknown, length: number): string[] =>
+  HOSTILE_TEXTS.filter(({ of }) =>
+    growsFasterThanItsLength((units) => {
+      const text = of(units)
+      return () => work(text)
+    }, length),
+  ).map(({ name }) => name)
+
+describe('every field of every operation and live event', () => {
+  it('is found', () => {
+    const names = fields.map(({ name }) => name)
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'auth.requestReset: email',
+        'auth.confirmReset: password',
+        'profiles.list: query',
+        'profiles.save: full_name',
+        'profiles.save: expertise: value',
+        'waitingList.join: email',
+        'connectionRequests.create: message',
+        'chat.messages: limit',
+        'payments.ask: description',
+        'live message.send: content',
+        'live connection: resume (key)',
+        'signIn: password',
+        'function createPayment: description',
+        'upload: name',
+      ]),
+    )
+  })
+
+  it.each(fields)('$name has a raw maximum, and a longer text is refused', ({ read, rawMax }) => {
+    expect(rawMax ?? 0).toBeLessThanOrEqual(LONGEST)
+    for (const letter of ['x', '1', ' ', '\u0301']) {
+      expect(read(letter.repeat((rawMax ?? 100) + 1)).success).toBe(false)
+      expect(read(letter.repeat(LARGEST)).success).toBe(false)
+    }
+  })
+
+  it.each(fields)('$name refuses half a surrogate pair', ({ read }) => {
+    for (const text of ['\uD800', 'x\uDC00', 'Aa1!xxxx\uD83D', '\uD83Da@example.com']) {
+      expect(read(text).success).toBe(false)
+    }
+  })
+
+  it.each(fields)(
+    '$name costs no more than by its length, whatever it holds',
+    { timeout: 120_000 },
+    ({ read, rawMax }) => {
+      expect(slowFor(read, rawMax ?? LARGEST)).toEqual([])
+      expect(slowFor(read, LARGEST)).toEqual([])
+    },
+  )
+})
+
+const origins = createOrigins(undefined, 3000)
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- these read the headers alone
+const requestWith = (headers: object): never => ({ headers, method: 'GET' }) as never
+
+describe('whatever else is read of a request', () => {
+  it.each<[string, (text: string) => unknown, number]>([
+    ['the name of a file', cleanFileName, RAW_LIMITS.fileName],
+    ['the type of a file', (type) => checkFile({ name: 'x.pdf', type, size: 1 }), LARGEST_HEADER],
+    ['a file to be read again, by name', (name) => contentDisposition('attachment', name), RAW_LIMITS.fileName],
+    ['an address', (url) => [isForPages({ method: 'GET', url }), isMalformed({ originalUrl: url })], LARGEST_HEADER],
+    ['the query of a public page', (query) => expertFilterOf(new URLSearchParams(`q=${query}`)), LARGEST_HEADER],
+    ['the language of a browser', (language) => firstLanguage(undefined, language), LARGEST_HEADER],
+    ['cookies', (cookie) => preferencesOf(requestWith({ cookie })), LARGEST_HEADER],
+    ['an origin', (origin) => isForeign({ origin, 'sec-fetch-site': origin }, origins), LARGEST_HEADER],
+    ['a bearer token', (token) => [isBearer(token), isBearer(`Bearer ${token}`)], LARGEST_HEADER],
+    ['a range', (range) => silently(() => byteRangeOf(range, 1000)), LARGEST_HEADER],
+    ['what a browser holds', (tag) => isHeld(requestWith({ 'if-none-match': tag }), '"x"'), LARGEST_HEADER],
+    ['a cursor', (cursor) => silently(() => decodeCursor(cursor)), LARGEST_HEADER],
+    ['a text that is shown cut', (text) => truncate(text, 120), RAW_LIMITS.message],
+  ])('%s costs no more than by its length', { timeout: 120_000 }, (_name, read, length) => {
+    expect(slowFor(read, length)).toEqual([])
+  })
+})
+
+/** What cannot be read is refused: that, too, takes its time. */
+function silently(work: () => unknown): unknown {
+  try {
+    return work()
+  } catch (error) {
+    return error
+  }
+}

@@ -1,0 +1,85 @@
+/**
+ * Texts that make a careless rule slow: each by how long it is to be, in UTF-16 units. For tests, benchmarks and attacks.
+ */
+export interface HostileText {
+  name: string
+  of: (length: number) => string
+}
+
+/** What a pattern may try anew from every place, and what Unicode's normal form puts into order. */
+const PIECES = {
+  spaces: ' ',
+  'no-break spaces': '\u00A0',
+  'line breaks': '\n',
+  tabs: '\t',
+  dots: '.',
+  'dots and spaces': '. ',
+  digits: '1',
+  letters: 'a',
+  'capital letters': 'İ',
+  hyphens: '-',
+  'letters and hyphens': 'a-',
+  'letters and dots': 'a.',
+  'at signs': 'a@',
+  commas: ',',
+  semicolons: 'a=b; ',
+  quotes: '"',
+  'open braces': '{',
+  'open brackets': '[',
+  brackets: '[a]',
+  'less-than signs': '<',
+  'tags never closed': '<a ',
+  'closing tags': '</a',
+  'elements with code': '<embed>',
+  'ends of elements with code': '<embed></embed ',
+  'comments never closed': '<!--',
+  'comments and tags': '<!-- <a>',
+  scripts: 'java ',
+  schemes: 'javascript',
+  data: 'data:',
+  handlers: 'onclick',
+  'handlers and spaces': 'onload ',
+  'handlers and quotes': 'onclick="',
+  'marks of two classes': '\u0315\u0316',
+  'marks of five classes': '\u0315\u0334\u0345\u0316\u0300',
+  'letters with 30 marks': `a${'\u0315\u0316'.repeat(15)}`,
+  'accents of Vietnamese': 'e\u0302\u0301',
+  Devanagari: 'क\u093C\u094D',
+  'parts of Hangul': '\u1112\u1161\u11AB',
+  ligatures: '\uFDFA',
+  emoji: '👩‍👩‍👧‍👦',
+  'zero-width joiners': '\u200D',
+  'back-ticks': '`',
+  'back-ticks and tags': '`<a>',
+  percents: '%',
+  backslashes: '\\',
+} as const
+
+/** What stands before and after such pieces, so that a pattern finds its beginning, or almost its end. */
+const AROUND: readonly (readonly [string, string])[] = [
+  ['', ''],
+  ['a@', '@'],
+  ['x', 'x'],
+  ['x', '!'],
+  ['<', '>'],
+]
+
+const filled = (piece: string, length: number): string =>
+  piece.repeat(Math.max(0, Math.floor(length / piece.length))).slice(0, Math.max(0, length))
+
+export const HOSTILE_TEXTS: readonly HostileText[] = [
+  ...Object.entries(PIECES).flatMap(([name, piece]) =>
+    AROUND.map(([before, after]) => ({
+      name: before + after === '' ? name : `${name} between ${JSON.stringify(before)} and ${JSON.stringify(after)}`,
+      of: (length: number) => before + filled(piece, length - before.length - after.length) + after,
+    })),
+  ),
+  {
+    name: 'elements with code, then an end of spaces',
+    of: (length) => `${filled('<embed>', length / 2)}</embed${filled(' ', length / 2 - 7)}`,
+  },
+  {
+    name: 'elements with code, then ends that are none',
+    of: (length) => filled('<embed>', length / 2) + filled('</embe', length / 2),
+  },
+]

@@ -1,0 +1,37 @@
+import { threadCpuUsage } from 'node:process'
+
+/** What costs less at its largest is no matter, and too little to be told from chance (µs). */
+const NEGLIGIBLE_US = 1000
+/** A cost that grows with the length doubles; one that grows with its square has four times as much. */
+const MOST_GROWTH = 3
+/** A busy machine makes one run or the other slower, never faster: the fastest of many tells. */
+const RUNS = 5
+const ROUNDS = 6
+
+/** The least processor time of this thread that some runs take (µs). */
+export function processorTimeUs(work: () => unknown, runs = RUNS): number {
+  let least = Infinity
+  for (let run = 0; run < runs; run++) {
+    const before = threadCpuUsage()
+    work()
+    const { user, system } = threadCpuUsage(before)
+    least = Math.min(least, user + system)
+  }
+  return least
+}
+
+/**
+ * Whether the processor time of some work over a text of twice the length is more than that of twice the work.
+ * @param work over a text of so many UTF-16 units
+ */
+export function growsFasterThanItsLength(work: (length: number) => () => unknown, length: number): boolean {
+  const [half, whole] = [work(Math.floor(length / 2)), work(length)]
+  let [halfUs, wholeUs] = [Infinity, Infinity]
+  for (let round = 0; round < ROUNDS; round++) {
+    wholeUs = Math.min(wholeUs, processorTimeUs(whole, round === 0 ? 2 : RUNS))
+    if (wholeUs < NEGLIGIBLE_US) return false
+    halfUs = Math.min(halfUs, processorTimeUs(half))
+    if (wholeUs < MOST_GROWTH * halfUs) return false
+  }
+  return true
+}
