@@ -12,6 +12,7 @@ import type { Watch } from './watch.ts'
 const PUBLIC: ReadonlySet<string> = new Set([
   'GET /session',
   'GET /sign-in-providers',
+  'GET /common-passwords/{prefix}',
   'POST /password-reset',
   'POST /password-reset/verify',
   'POST /password-reset/confirm',

@@ -6,6 +6,7 @@ import { createRouterClient } from '@orpc/server'
 
 import { createAttemptLimits } from './features/auth/attempt-limits.ts'
 import { accountState } from './features/auth/auth.repository.ts'
+import { findUserByEmail } from './features/auth/auth.repository.ts'
 import { authProcedures, serveAuthentication } from './features/auth/auth.routes.ts'
 import { createAuthentication } from './features/auth/authentication.ts'
 import { CODE_PAGES } from './features/auth/code-mail.service.ts'
@@ -317,6 +318,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     passwords,
     knownDevices,
     origins,
+    hasAccount: async (email) => (await findUserByEmail(db, email)) !== null,
     // The account is there: without this mail it can be asked for again.
     onSignedUp: (email, language) =>
       verifications

@@ -1,5 +1,5 @@
 /* oxlint-disable max-lines -- one subject, on one server that takes seconds to start */
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { type IncomingHttpHeaders, request as httpRequest } from 'node:http'
 import { inspect } from 'node:util'
 
@@ -45,7 +45,48 @@ function withHost(
 }
 
 describe('passwords', () => {
-  it.each(['', 'short', 'Sh0rt!x', 'password', 'alllowercase', '12345678', 'PASSWORDS', '        '])(
+  it.each(['Sh0rt!x', 'Ab1!', 'Aa1 !'])(
+    '%j, too short but not weak, is refused in the words of the rule',
+    async (password) => {
+      expect(await signUp(newEmail(), password)).toMatchObject({
+        status: 400,
+        body: {
+          code: 'PASSWORD_TOO_SHORT',
+          message:
+            'Password must contain at least 8 characters, including uppercase, lowercase, numbers, and special characters',
+          data: { field: 'password' },
+        },
+      })
+    },
+  )
+
+  it.each(['Password1!', 'P@ssw0rd', 'Iloveyou2026!', 'QWERTYuiop1', 'Kundig-2026'])(
+    '%j is refused for a new account, as it is among the first that are guessed',
+    async (password) => {
+      const email = newEmail()
+      expect(await signUp(email, password)).toMatchObject({
+        status: 400,
+        body: { code: 'PASSWORD_COMMON', data: { field: 'password' } },
+      })
+      expect(await app.sql('SELECT 1 FROM "user" WHERE email = $1', [email])).toEqual([])
+    },
+  )
+
+  it('that are common can be looked up by the first digits of a digest, and the list cannot be had at once', async () => {
+    const digest = createHash('sha256').update('password1').digest('hex')
+    const { digests } = await app.must<{ digests: string[] }>(
+      null,
+      'GET',
+      `/api/common-passwords/${digest.slice(0, 3)}`,
+    )
+    expect(digests).toContain(digest.slice(3))
+    expect(digests.length).toBeLessThan(100)
+    for (const prefix of ['', 'a', 'ab', 'abcd', 'ABC', 'xyz', '%2e%2e']) {
+      expect((await app.api(null, 'GET', `/api/common-passwords/${prefix}`)).status).toBeGreaterThanOrEqual(400)
+    }
+  })
+
+  it.each(['', 'short', 'password', 'alllowercase', '12345678', 'PASSWORDS', '        '])(
     '%j is refused for a new account, on the server too',
     async (password) => {
       const email = newEmail()
@@ -88,6 +129,48 @@ describe('passwords', () => {
     const person = await app.signUp()
     const [row] = await app.sql<{ password: string }>('SELECT password FROM account WHERE user_id = $1', [person.id])
     expect(row?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/u)
+  })
+})
+
+describe('of sign-ups at once with one address', () => {
+  it('one makes the account, and all others read that there is one', async () => {
+    const email = newEmail()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => signUp(email, PASSWORD)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    for (const answer of answers.filter(({ status }) => status !== 200)) {
+      expect(answer).toMatchObject({ status: 422, body: { code: 'EMAIL_TAKEN', data: { field: 'email' } } })
+    }
+  })
+
+  it('the one whose account comes too late reads so, too', async () => {
+    const email = newEmail()
+    // An account that is not committed yet: nobody sees it, and the index makes whoever comes after it wait.
+    await app.sql('BEGIN')
+    await app.sql(`INSERT INTO "user" (id, name, email) VALUES (uuidv7(), '', $1)`, [email])
+    const signingUp = signUp(email, PASSWORD)
+    const waiting = () => app.sql(`SELECT 1 FROM pg_locks WHERE locktype = 'transactionid' AND NOT granted`)
+    await expect.poll(waiting).toHaveLength(1)
+    await app.sql('COMMIT')
+    expect(await signingUp).toMatchObject({ status: 422, body: { code: 'EMAIL_TAKEN', data: { field: 'email' } } })
+  })
+})
+
+describe('what a browser calls itself', () => {
+  it('is kept to 400 characters', async () => {
+    const email = newEmail()
+    const answer = await app.api(
+      null,
+      'POST',
+      '/api/auth/sign-up/email',
+      { email, password: PASSWORD },
+      { 'user-agent': 'x'.repeat(8000) },
+    )
+    expect(answer.status).toBe(200)
+    const kept = await app.sql(
+      'SELECT length(s.user_agent) FROM session s JOIN "user" u ON u.id = s.user_id WHERE u.email = $1',
+      [email],
+    )
+    expect(kept).toEqual([{ length: 400 }])
   })
 })
 

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { createTestApp, type TestApp } from './test-app.ts'
-import type { Failure } from './test-client.ts'
+import { cookieHeader, type Failure, PASSWORD } from './test-client.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -64,6 +66,92 @@ describe('a body that is no good', () => {
   ])('%s %s that cannot be read (%j) is answered with 400', async (method, path, body) => {
     expect((await app.api(null, method, path, body)).status).toBe(400)
     expect(({} as { x?: unknown }).x).toBe(undefined)
+  })
+
+  it.each([
+    ['half a character', Buffer.from([0x61, 0xc3, 0x62])],
+    ['a byte that no text has', Buffer.from([0x61, 0xff, 0x62])],
+    ['a surrogate by itself', Buffer.from([0x61, 0xed, 0xa0, 0x80, 0x62])],
+    ['a letter in more bytes than it needs', Buffer.from([0xc1, 0xa1])],
+  ])('that is no UTF-8 (%s) is refused, and nothing of it is kept', async (_what, bytes) => {
+    const person = await app.profiled()
+    const [before, after] = JSON.stringify({
+      full_name: 'Ada',
+      bio: '#',
+      expertise: 'education',
+      is_public: true,
+    }).split('#')
+    const body = Buffer.concat([Buffer.from(before ?? ''), bytes, Buffer.from(after ?? '')])
+    for (const [method, path] of [
+      ['PUT', `/api/profiles/${person.id}`],
+      ['POST', '/rpc/profiles/save'],
+      ['POST', '/api/auth/sign-in/email'],
+    ] as const) {
+      const answer = await fetch(`${app.url}${path}`, {
+        method,
+        headers: { cookie: cookieHeader(person), 'content-type': 'application/json' },
+        body,
+      })
+      expect(answer.status).toBe(400)
+    }
+    const { bio } = await app.must<{ bio: string | null }>(person, 'GET', `/api/profiles/${person.id}`)
+    expect(bio).not.toContain('\uFFFD')
+  })
+
+  it.each([
+    '/api/profiles?query=%FF',
+    '/api/profiles?query=a%C3b',
+    '/api/profiles?query=%ED%A0%80',
+    '/rpc/profiles/list?data=%7B%22json%22%3A%7B%22query%22%3A%22%FF%22%7D%7D',
+    '/rpc/profiles/list?data=%7B%22json%22%3A%7B%22query%22%3A%22%5Cud800%22%7D%7D',
+    '/api/common-passwords/%FF',
+  ])('is none, but the address %s, which is no text either, is refused', async (path) => {
+    expect(await app.api(null, 'GET', path)).toMatchObject({ status: 400 })
+  })
+
+  it('that has half a surrogate pair in any text is refused, passwords included', async () => {
+    const [person, other] = [await app.profiled(), await app.profiled()]
+    const half = String.raw`Aa1!xxxx\ud800`
+    for (const [method, path, body] of [
+      ['POST', '/api/auth/sign-up/email', `{"email":"half@example.com","password":"${half}"}`],
+      ['POST', '/api/auth/sign-in/email', `{"email":"half@example.com","password":"${half}"}`],
+      ['POST', '/api/password', `{"current_password":"${PASSWORD}","new_password":"${half}"}`],
+      ['POST', '/api/password-reset/confirm', `{"code":"${half}","password":"${PASSWORD}"}`],
+      ['POST', '/api/connection-requests', `{"receiver_id":"${other.id}","message":"${half}"}`],
+      [
+        'PUT',
+        `/api/profiles/${person.id}`,
+        `{"full_name":"Ada","bio":"${half}","expertise":"education","is_public":true}`,
+      ],
+    ] as const) {
+      expect({ path, status: (await app.api(person, method, path, body)).status }).toEqual({ path, status: 400 })
+    }
+  })
+
+  it.each([
+    ['/api/auth/sign-in/email', { email: `a@${'.'.repeat(19_990)}@`, password: 'x' }, 'EMAIL_INVALID'],
+    ['/api/password-reset', { email: `a@${'.'.repeat(19_990)}@` }, 'EMAIL_INVALID'],
+    ['/api/password-reset', { email: `${'x'.repeat(312)}@a.nl   ${' '.repeat(20)}` }, 'EMAIL_INVALID'],
+    [
+      '/api/waiting-list',
+      { full_name: 'Ada', email: `a@${'.'.repeat(19_990)}@`, category: 'education', consent: true },
+      'EMAIL_INVALID',
+    ],
+    [
+      '/api/waiting-list',
+      { full_name: '\u0315\u0316'.repeat(10_000), email: 'a@a.nl', category: 'education', consent: true },
+      'NAME_TOO_LONG',
+    ],
+  ])('%s with a text that is far too long is answered with the words of its field', async (path, body, code) => {
+    expect(await app.api(null, 'POST', path, body)).toMatchObject({ status: 400, body: { code } })
+  })
+
+  it('is none, but a file name of 2,000 spaces is refused before the file is read', async () => {
+    const [requester, other] = [await app.profiled(), await app.profiled()]
+    const room = await app.room(requester, other)
+    const name = encodeURIComponent(`x${' '.repeat(2000)}x.pdf`)
+    const path = `/api/chat-rooms/${room.id}/files?client_id=${randomUUID()}&name=${name}`
+    expect(await app.api(requester, 'POST', path, 'x')).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
   })
 
   it('is none, but a query nested thousands deep: that is refused, too', async () => {

@@ -182,7 +182,7 @@ describe('sending a request', () => {
     ['zero-width characters only', '\u200B\u200D\uFEFF\u2060\u180E', 'MESSAGE_EMPTY', 'Message cannot be empty'],
     ['markup only', '<b></b><script>alert(1)</script>', 'MESSAGE_EMPTY', 'Message cannot be empty'],
     ['of 2,001 characters', 'x'.repeat(2001), 'MESSAGE_TOO_LONG', 'Message must have at most 2,000 characters'],
-    ['of 20,001 characters', 'x'.repeat(20_001), 'TEXT_TOO_LONG', 'This text is too long'],
+    ['of 20,001 characters', 'x'.repeat(20_001), 'MESSAGE_TOO_LONG', 'Message must have at most 2,000 characters'],
     ['with a NUL byte', 'Hello\u0000', 'MESSAGE_INVALID', 'Message contains invalid characters'],
     ['with a direction override', 'Hello \u202Eolleh', 'MESSAGE_INVALID', 'Message contains invalid characters'],
     ['with half an emoji', 'Hello \uD83D', 'MESSAGE_INVALID', 'Message contains invalid characters'],

@@ -187,6 +187,9 @@ describe('changing the password', () => {
 
   it.each([
     ['weak', 'PASSWORD_WEAK'],
+    ['Sh0rt!x', 'PASSWORD_TOO_SHORT'],
+    ['Password1!', 'PASSWORD_COMMON'],
+    ['Aa1!xxxx\uD800', 'TEXT_INVALID'],
     [`Aa1!${'x'.repeat(125)}`, 'PASSWORD_TOO_LONG'],
     ['', 'FIELD_REQUIRED'],
   ])('to %j is refused', async (next, code) => {

@@ -35,6 +35,18 @@ export const AUTH_ERRORS = {
     nl: 'Dat is je e-mailadres al',
   },
   PASSWORD_WEAK: { status: 400, kind: 'VALIDATION_ERROR', en: 'Password is too weak', nl: 'Wachtwoord is te zwak' },
+  PASSWORD_TOO_SHORT: {
+    status: 400,
+    kind: 'VALIDATION_ERROR',
+    en: 'Password must contain at least 8 characters, including uppercase, lowercase, numbers, and special characters',
+    nl: 'Het wachtwoord moet minstens 8 tekens hebben, met hoofdletters, kleine letters, cijfers en speciale tekens',
+  },
+  PASSWORD_COMMON: {
+    status: 400,
+    kind: 'VALIDATION_ERROR',
+    en: 'This password is one of the first that are guessed. Please choose another one.',
+    nl: 'Dit wachtwoord wordt als een van de eerste geraden. Kies een ander.',
+  },
   PASSWORD_TOO_LONG: {
     status: 400,
     kind: 'VALIDATION_ERROR',

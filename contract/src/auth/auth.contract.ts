@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { errors } from '../declared-errors.ts'
 import { RAW_LIMITS } from '../limits.ts'
 import { id, instant, sentText, textField } from '../schemas.ts'
+import { DIGEST_PREFIX_LENGTH } from './common-passwords.ts'
 import { checkEmail, checkNewPassword, normaliseEmail } from './credentials.ts'
 
 const session = z.object({
@@ -48,7 +49,10 @@ export const currentPassword = sentText(1000).min(1, { error: 'FIELD_REQUIRED' }
 const done = z.object({ ok: z.literal(true) })
 const passwordErrors = [
   'PASSWORD_WEAK',
+  'PASSWORD_TOO_SHORT',
   'PASSWORD_TOO_LONG',
+  'PASSWORD_COMMON',
+  'TEXT_INVALID',
   'FIELD_REQUIRED',
   'TOO_MANY_ATTEMPTS',
   'INVALID_INPUT',
@@ -130,6 +134,27 @@ export const authContract = {
     .input(z.strictObject({ current_password: currentPassword, new_password: newPassword }))
     .output(done)
     .errors(errors('NO_SESSION', 'WRONG_PASSWORD', 'NO_PASSWORD', ...passwordErrors)),
+
+  commonPasswords: oc
+    .route({
+      method: 'GET',
+      path: '/common-passwords/{prefix}',
+      tags: password,
+      summary: 'Common passwords whose digest begins so',
+      description:
+        `The digest is the SHA-256 of a password in lower case, the prefix its first ${DIGEST_PREFIX_LENGTH} ` +
+        'hexadecimal digits; the answer holds what follows them. So a password can be looked up without telling it.',
+    })
+    .input(
+      z.strictObject({
+        prefix: z
+          .string()
+          .max(DIGEST_PREFIX_LENGTH)
+          .regex(/^[0-9a-f]{3}$/u),
+      }),
+    )
+    .output(z.object({ digests: z.array(z.string()) }))
+    .errors(errors('TOO_MANY_ATTEMPTS', 'INVALID_INPUT')),
 
   requestVerification: oc
     .route({

@@ -29,7 +29,10 @@ describe('password strength', () => {
 describe('a new password', () => {
   it.each([
     ['', 'FIELD_REQUIRED'],
-    ['Ab1!', 'PASSWORD_WEAK'],
+    ['Ab1!', 'PASSWORD_TOO_SHORT'],
+    ['Sh0rt!x', 'PASSWORD_TOO_SHORT'],
+    ['abc', 'PASSWORD_WEAK'],
+    ['Aa1!xxxx\uD800', 'TEXT_INVALID'],
     ['password', 'PASSWORD_WEAK'],
     ['Abcdefgh', null],
     [`Aa1!${'x'.repeat(60)}`, null],

@@ -17,13 +17,14 @@ export function passwordStrength(password: string): PasswordStrength {
 /** The fill of the strength bar in percent (spec 9). */
 export const STRENGTH_FILL = { weak: 33, medium: 66, strong: 100 } as const satisfies Record<PasswordStrength, number>
 
-/** What is wrong with a new password, if anything (spec 5; length bounds in design.md 6). */
+/** What is wrong with a new password, if anything (spec 5). Whether it is a common one only the server knows. */
 export function checkNewPassword(password: string): ErrorCode | null {
   if (password === '') return 'FIELD_REQUIRED'
   if (/\p{Surrogate}/u.test(password)) return 'TEXT_INVALID'
   if (lengthOf(password) > LIMITS.passwordMax) return 'PASSWORD_TOO_LONG'
-  if (lengthOf(password) < LIMITS.passwordMin || passwordStrength(password) === 'weak') return 'PASSWORD_WEAK'
-  return null
+  if (passwordStrength(password) === 'weak') return 'PASSWORD_WEAK'
+  // One of four kinds of characters is not rated weak, however short it is.
+  return lengthOf(password) < LIMITS.passwordMin ? 'PASSWORD_TOO_SHORT' : null
 }
 
 /** An email address as we keep it (spec 5): trimmed, lower case. */

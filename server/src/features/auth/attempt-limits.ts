@@ -29,6 +29,8 @@ export const ATTEMPT_RULES = {
   emailChangeByTarget: { most: 2, windowS: HOUR_S },
   /** Codes from mails, good or not, checked or used. */
   codeByAddress: { most: 30, windowS: 10 * MINUTE_S },
+  /** Looks at the common passwords, of which somebody who types makes some, by address. */
+  commonPasswordsByAddress: { most: 300, windowS: 10 * MINUTE_S },
   /** Windows that set out for Google, and those that come back, each by address and apart. */
   googleStartByAddress: { most: 60, windowS: 10 * MINUTE_S },
   googleReturnByAddress: { most: 60, windowS: 10 * MINUTE_S },
@@ -71,6 +73,7 @@ export function createAttemptLimits(makeLimit: MakeLimit) {
     emailChangeByAccount: made('emailChangeByAccount'),
     emailChangeByTarget: made('emailChangeByTarget'),
     codeByAddress: made('codeByAddress'),
+    commonPasswordsByAddress: made('commonPasswordsByAddress'),
     googleStartByAddress: made('googleStartByAddress'),
     googleReturnByAddress: made('googleReturnByAddress'),
     currentPasswordByAccount: made('currentPasswordByAccount'),
@@ -113,6 +116,9 @@ export function createAttemptLimits(makeLimit: MakeLimit) {
     },
 
     codeAttempt: (clientAddress: string): Promise<void> => take(limit.codeByAddress, clientNetwork(clientAddress)),
+
+    commonPasswords: (clientAddress: string): Promise<void> =>
+      take(limit.commonPasswordsByAddress, clientNetwork(clientAddress)),
 
     googleStart: (clientAddress: string): Promise<void> =>
       take(limit.googleStartByAddress, clientNetwork(clientAddress)),

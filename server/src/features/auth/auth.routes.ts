@@ -11,9 +11,13 @@ import { type HttpServer, replyWithError } from '../../platform/http/http-server
 import type { Origins } from '../../platform/http/origins.ts'
 import type { AttemptLimits } from './attempt-limits.ts'
 import { type Authentication, CLIENT_ADDRESS_HEADER } from './authentication.ts'
+import { requireUncommonPassword } from './common-passwords.ts'
 import type { KnownDevices } from './known-devices.service.ts'
 import type { PasswordSignIn } from './password-sign-in.service.ts'
 import { isBearer, type SessionService } from './session.service.ts'
+
+/** What a session keeps of a browser's own name (characters; a header has no surrogate pairs): no real one is as long. */
+const USER_AGENT_MAX = 400
 
 const SIGN_UP = '/api/auth/sign-up/email'
 export const SIGN_IN = '/api/auth/sign-in/email'
@@ -43,18 +47,23 @@ export interface AuthenticationRoutes {
   passwords: PasswordSignIn
   knownDevices: KnownDevices
   origins: Origins
+  /** Whether there is an account with an address now. */
+  hasAccount: (email: string) => Promise<boolean>
   /** Called when an account has been made and committed; never throws. */
   onSignedUp: (email: string, language: Language) => Promise<void>
 }
 
 /** Serves sign-up, sign-in and sign-out under `/api/auth`. */
 export function serveAuthentication(server: HttpServer, options: AuthenticationRoutes): void {
-  const { authentication, sessions, limits, passwords, knownDevices, origins, onSignedUp } = options
+  const { authentication, sessions, limits, passwords, knownDevices, origins, hasAccount, onSignedUp } = options
 
   server.post(SIGN_UP, async (request, reply) => {
     const body = read(signUpBody, request)
+    requireUncommonPassword(body.password, 'password')
     await limits.signUp(request.ip)
     const answer = await authentication.handler(withoutCookies(request, origins, body))
+    // Of two sign-ups at once one comes too late: better-auth saw no account yet, and calls it a failure.
+    if (answer.status === 422 && (await hasAccount(body.email))) throw new Refusal('EMAIL_TAKEN', 'email')
     if (!answer.ok) return send(reply, answer)
     await onSignedUp(body.email, firstLanguage(request.headers[LOCALE_HEADER], request.headers['accept-language']))
     giveToken(request, reply, answer)
@@ -134,7 +143,7 @@ export function asWebRequest(
   const headers = new Headers()
   for (const name of ['cookie', 'origin', 'user-agent', 'accept-language'] as const) {
     const value = request.headers[name]
-    if (value !== undefined) headers.set(name, value)
+    if (value !== undefined) headers.set(name, name === 'user-agent' ? value.slice(0, USER_AGENT_MAX) : value)
   }
   if (!headers.has('origin')) headers.set('origin', origins.base)
   headers.set(CLIENT_ADDRESS_HEADER, request.ip)
@@ -168,7 +177,7 @@ const REFUSALS: Record<string, { code: ErrorCode; field?: string }> = {
   USER_ALREADY_EXISTS: { code: 'EMAIL_TAKEN', field: 'email' },
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: { code: 'EMAIL_TAKEN', field: 'email' },
   INVALID_EMAIL: { code: 'EMAIL_INVALID', field: 'email' },
-  PASSWORD_TOO_SHORT: { code: 'PASSWORD_WEAK', field: 'password' },
+  PASSWORD_TOO_SHORT: { code: 'PASSWORD_TOO_SHORT', field: 'password' },
   PASSWORD_TOO_LONG: { code: 'PASSWORD_TOO_LONG', field: 'password' },
 }
 

@@ -1,4 +1,5 @@
 import { implementation, requireViewer } from '../../implementation.ts'
+import { requireUncommonPassword } from './common-passwords.ts'
 import type { DevicesService } from './devices.service.ts'
 
 const DONE = { ok: true } as const
@@ -25,6 +26,8 @@ export function deviceProcedures({ devices }: { devices: DevicesService }) {
     }),
 
     changePassword: auth.changePassword.handler(async ({ context, input }) => {
+      requireViewer(context)
+      requireUncommonPassword(input.new_password, 'new_password')
       await devices.changePassword(requireViewer(context), input.current_password, input.new_password)
       return DONE
     }),

@@ -2,6 +2,7 @@ import { isEmailChangeCode } from '@kundig/contract/auth/credentials'
 
 import { implementation, requireViewer } from '../../implementation.ts'
 import type { AttemptLimits } from './attempt-limits.ts'
+import { commonDigests, requireUncommonPassword } from './common-passwords.ts'
 import type { EmailChangeService } from './email-change.service.ts'
 import type { EmailVerificationService } from './email-verification.service.ts'
 import type { KnownDevices } from './known-devices.service.ts'
@@ -39,11 +40,17 @@ export function passwordProcedures({
     }),
 
     confirmReset: auth.confirmReset.handler(async ({ input, context }) => {
+      requireUncommonPassword(input.password, 'password')
       await limits.codeAttempt(context.clientAddress)
       const email = await resets.confirm(input.code, input.password)
       // The mailbox is proven: in this browser strangers' failures no longer keep the owner out.
       for (const cookie of await knownDevices.remember(context.cookieHeader, email)) context.setCookie(cookie)
       return DONE
+    }),
+
+    commonPasswords: auth.commonPasswords.handler(async ({ input, context }) => {
+      await limits.commonPasswords(context.clientAddress)
+      return { digests: [...commonDigests(input.prefix)] }
     }),
 
     requestVerification: auth.requestVerification.handler(async ({ context }) => {

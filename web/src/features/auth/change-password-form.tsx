@@ -36,7 +36,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
     emptyWhenSent: true,
     fieldOf: (code) => {
       if (code === 'WRONG_PASSWORD') return 'current'
-      return code === 'PASSWORD_WEAK' || code === 'PASSWORD_TOO_LONG' ? 'next' : undefined
+      return code.startsWith('PASSWORD_') ? 'next' : undefined
     },
   })
   return (

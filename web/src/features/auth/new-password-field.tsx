@@ -3,9 +3,10 @@ import { useId } from 'react'
 import { cx } from '../../design-system/class-names.ts'
 import { Field } from '../../design-system/field.tsx'
 import { PasswordInput } from '../../design-system/password-input.tsx'
-import { useTexts } from '../../platform/i18n/texts.ts'
+import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { authTexts } from './auth.messages.ts'
 import { PasswordStrengthBar } from './password-strength.tsx'
+import { useIsCommonPassword } from './use-is-common-password.ts'
 
 export type NewPasswordFieldProps = {
   label: string
@@ -18,10 +19,12 @@ export type NewPasswordFieldProps = {
 /** The field for a password that someone makes up: what is wrong with it, how strong it is, and the rule for it. */
 export function NewPasswordField({ label, name, value, error, onChange }: NewPasswordFieldProps) {
   const texts = useTexts(authTexts)
+  const errorText = useErrorText()
+  const isCommon = useIsCommonPassword(value)
   const hintId = useId()
   return (
     <div className="grid gap-1.5">
-      <Field label={label} required error={error}>
+      <Field label={label} required error={error ?? (isCommon ? errorText('PASSWORD_COMMON') : null)}>
         {(control) => (
           <PasswordInput
             {...control}
@@ -35,7 +38,7 @@ export function NewPasswordField({ label, name, value, error, onChange }: NewPas
           />
         )}
       </Field>
-      <PasswordStrengthBar password={value} />
+      <PasswordStrengthBar password={value} isCommon={isCommon} />
       <p id={hintId} className="field-hint">
         {texts.passwordHint}
       </p>

@@ -10,10 +10,13 @@ const FILL_CLASSES = {
   strong: 'bg-solid-success dark:bg-success',
 } as const satisfies Record<PasswordStrength, string>
 
-/** How strong a new password is: a bar filled for 33, 66 or 100 percent (spec 9), and the word for it. */
-export function PasswordStrengthBar({ password }: { password: string }) {
+/**
+ * How strong a new password is: a bar filled for 33, 66 or 100 percent (spec 9), and the word for it.
+ * @param isCommon whether it is among the first that are guessed: then it is weak, whatever it is made of
+ */
+export function PasswordStrengthBar({ password, isCommon }: { password: string; isCommon: boolean }) {
   const texts = useTexts(authTexts)
-  const strength = passwordStrength(password)
+  const strength = isCommon ? 'weak' : passwordStrength(password)
   const fill = password === '' ? 0 : STRENGTH_FILL[strength]
   return (
     <div className="flex min-h-4.5 items-center gap-3">

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+
+import { commonFormsOf } from './common-passwords.ts'
+
+it.each([
+  ['Password1!', ['password1!', 'password']],
+  ['Sunshine2026!', ['sunshine2026!', 'sunshine']],
+  ['P@ssw0rd', ['p@ssw0rd']],
+  ['QWERTYUIOP', ['qwertyuiop']],
+  ['12345678', ['12345678']],
+  // A tail of seven is no habit any more, and of three letters there is no word.
+  ['Sunshine-829174', ['sunshine-829174']],
+  ['Abc-1234', ['abc-1234']],
+  ['Correct-Horse-7-Battery', ['correct-horse-7-battery']],
+])('%j is looked up as %j', (password, forms) => {
+  expect(commonFormsOf(password)).toEqual(forms)
+})
