@@ -14,6 +14,7 @@ import { amountOf, boundOf, type JudgedFigure } from './figures.ts'
  * npm run bench -- web scroll   runs those alone, and leaves what the others measured before
  */
 const BENCHMARKS = [
+  { name: 'inputs', command: 'npm run bench:inputs', is: 'Hostile texts' },
   { name: 'web', command: 'npm run bench:web', is: 'The landing page' },
   { name: 'scroll', command: 'npm run bench:scroll', is: 'A long room on the screen' },
   { name: 'faults', command: 'npm run faults', is: 'What faults cost' },

@@ -79,18 +79,3 @@ export const PAYMENTS = {
   centsMax: 9_999_999,
   descriptionMax: 200,
 } as const
-
-/**
- * How long a text may be as it is sent, in UTF-16 units. What is longer is refused before anything else looks at it; the
- * limits above hold for what is left once spaces and markup are gone.
- */
-export const RAW_LIMITS = {
-  email: 320,
-  password: 4 * LIMITS.passwordMax,
-  name: 4 * LIMITS.nameMax,
-  customExpertise: 4 * LIMITS.customExpertiseMax,
-  bio: 4 * LIMITS.bioMax,
-  message: 4 * LIMITS.messageMax,
-  description: 4 * PAYMENTS.descriptionMax,
-  fileName: 4 * FILES.nameMax,
-} as const

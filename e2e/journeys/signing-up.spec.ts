@@ -23,6 +23,11 @@ test('sign-up shows the strength of a password and refuses a weak one', async ({
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
   await expect(page.getByText('Please enter a valid email address').first()).toBeVisible()
   await expect(page.getByText('Password is too weak').first()).toBeVisible()
+  await password.fill('Sh0rt!x')
+  await expect(bar).toHaveAttribute('aria-valuenow', '66')
+  // Too short is not too weak: the rule itself says what is missing, and once.
+  await expect(page.getByText('Password is too weak')).toHaveCount(0)
+  await expect(page.getByText(/^Password must contain at least 8 characters/u)).toHaveCount(1)
   await password.fill('Abcdefg1')
   await expect(bar).toHaveAttribute('aria-valuenow', '66')
   await password.fill('Abcdefg1!')
@@ -38,6 +43,33 @@ test('sign-up shows the strength of a password and refuses a weak one', async ({
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
   await expect(bar).toHaveCount(0)
+})
+
+test('a common password is told while it is typed, counts as weak, and leaves the browser only when it is sent', async ({
+  people,
+}) => {
+  const page = await people.visitor()
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+  await page.goto('/login#sign-up')
+  const password = page.getByLabel('Password', { exact: true })
+  const bar = page.getByRole('meter', { name: 'Password strength' })
+  const common = page.getByText('This password is one of the first that are guessed. Please choose another one.')
+  await password.fill('Sunshine2026!')
+  await expect(common).toBeVisible()
+  await expect(bar).toHaveAttribute('aria-valuenow', '33')
+  expect(sent.join('\n')).toContain('commonPasswords')
+  expect(sent.join('\n').toLowerCase()).not.toContain('sunshine')
+  await password.fill(PASSWORD)
+  await expect(common).toHaveCount(0)
+  await expect(bar).toHaveAttribute('aria-valuenow', '100')
+
+  // Whoever is faster than the answer is refused by the server, in the same words.
+  await page.getByLabel('Email').fill(`${uniqueWord()}@kundig.example`)
+  await password.fill('Sunshine2026!')
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
+  await expect(common.first()).toBeVisible()
+  await expect(password).toBeFocused()
 })
 
 test('an address that has an account, and a wrong password, are answered in words', async ({ people }) => {

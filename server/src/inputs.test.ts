@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 
 import { checkFile, cleanFileName } from '@kundig/contract/chat/file-rules'
 import { firstLanguage } from '@kundig/contract/languages'
-import { RAW_LIMITS } from '@kundig/contract/limits'
 import { expertFilterOf } from '@kundig/contract/public-pages'
+import { RAW_LIMITS } from '@kundig/contract/raw-limits'
 import { truncate } from '@kundig/contract/truncating'
 
 import { HOSTILE_TEXTS } from '../test/hostile-texts.ts'

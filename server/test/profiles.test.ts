@@ -19,6 +19,9 @@ describe('profiles', () => {
 
   it.each([
     ['R2D2', 'NAME_INVALID'],
+    ['Sаnne de Wit', 'NAME_SCRIPTS_MIXED'],
+    ['Sanne\u3164', 'NAME_INVISIBLE'],
+    ['Sanne\u0315\u0316\u0315\u0316\u0315', 'NAME_HEAPED_MARKS'],
     ['<b>Bob</b>', 'NAME_INVALID'],
     ['Bob \u202Eboe', 'NAME_INVALID'],
     ['Bob\u0000', 'NAME_INVALID'],

@@ -29,6 +29,11 @@ describe('the waiting list', () => {
   it.each([
     [{ full_name: '' }, 'NAME_REQUIRED', 'Name is required'],
     [{ full_name: 'R2D2' }, 'WAITING_NAME_INVALID', 'Name contains invalid characters'],
+    [
+      { full_name: 'Sаnne' },
+      'NAME_SCRIPTS_MIXED',
+      'Name mixes letters of different scripts that look alike. Please write it in one script.',
+    ],
     [{ email: '' }, 'EMAIL_REQUIRED', 'Email is required'],
     [{ email: 'nobody' }, 'EMAIL_INVALID', 'Please enter a valid email address'],
     [{ category: '' }, 'CATEGORY_REQUIRED', 'Please select a category'],

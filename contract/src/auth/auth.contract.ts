@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
 import { errors } from '../declared-errors.ts'
-import { RAW_LIMITS } from '../limits.ts'
+import { RAW_LIMITS } from '../raw-limits.ts'
 import { id, instant, sentText, textField } from '../schemas.ts'
 import { DIGEST_PREFIX_LENGTH } from './common-passwords.ts'
 import { checkEmail, checkNewPassword, normaliseEmail } from './credentials.ts'

@@ -12,6 +12,7 @@ it('a complete form is fine', () => {
 it.each([
   [{ full_name: '', email: '', category: '', consent: false }, 'full_name', 'NAME_REQUIRED'],
   [{ full_name: 'R2D2', email: '', category: '', consent: false }, 'full_name', 'WAITING_NAME_INVALID'],
+  [{ full_name: 'Sаnne', email: '', category: '', consent: false }, 'full_name', 'NAME_SCRIPTS_MIXED'],
   [{ full_name: 'x'.repeat(101), email: '', category: '', consent: false }, 'full_name', 'NAME_TOO_LONG'],
   [{ full_name: 'Zoë', email: '', category: '', consent: false }, 'email', 'EMAIL_REQUIRED'],
   [{ full_name: 'Zoë', email: 'zoe', category: '', consent: false }, 'email', 'EMAIL_INVALID'],

@@ -3,9 +3,9 @@ import { z } from 'zod'
 
 import { normaliseEmail } from '../auth/credentials.ts'
 import { errors } from '../declared-errors.ts'
-import { RAW_LIMITS } from '../limits.ts'
 import { CATEGORY_IDS } from '../profiles/expertise.ts'
 import { cleanName } from '../profiles/profile-rules.ts'
+import { RAW_LIMITS } from '../raw-limits.ts'
 import { textField } from '../schemas.ts'
 import { checkWaitingEmail, checkWaitingName } from './waiting-list-rules.ts'
 

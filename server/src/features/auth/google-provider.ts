@@ -6,8 +6,8 @@ import { createRemoteJWKSet, decodeJwt } from 'jose'
 import { z } from 'zod'
 
 import { Refusal } from '@kundig/contract/errors'
-import { RAW_LIMITS } from '@kundig/contract/limits'
 import { checkFullName, cleanName } from '@kundig/contract/profiles/profile-rules'
+import { RAW_LIMITS } from '@kundig/contract/raw-limits'
 
 import type { GoogleIdentity } from './google-join.service.ts'
 

@@ -3,7 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
 import { Refusal } from '@kundig/contract/errors'
-import { FILES, RAW_LIMITS } from '@kundig/contract/limits'
+import { FILES } from '@kundig/contract/limits'
+import { RAW_LIMITS } from '@kundig/contract/raw-limits'
 import { id, sentText } from '@kundig/contract/schemas'
 
 import { byteRangeOf } from '../../platform/http/byte-range.ts'

@@ -3,8 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
 import { ERRORS, type ErrorCode, Refusal } from '@kundig/contract/errors'
-import { PAYMENTS, RAW_LIMITS } from '@kundig/contract/limits'
+import { PAYMENTS } from '@kundig/contract/limits'
 import { checkDescription } from '@kundig/contract/payments/description-rules'
+import { RAW_LIMITS } from '@kundig/contract/raw-limits'
 import { cleanText } from '@kundig/contract/sanitising'
 import { sentText, textField } from '@kundig/contract/schemas'
 

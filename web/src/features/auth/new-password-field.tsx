@@ -39,9 +39,12 @@ export function NewPasswordField({ label, name, value, error, onChange }: NewPas
         )}
       </Field>
       <PasswordStrengthBar password={value} isCommon={isCommon} />
-      <p id={hintId} className="field-hint">
-        {texts.passwordHint}
-      </p>
+      {/* As an error it stands above already. */}
+      {error !== texts.passwordHint && (
+        <p id={hintId} className="field-hint">
+          {texts.passwordHint}
+        </p>
+      )}
     </div>
   )
 }

@@ -1,0 +1,16 @@
+import { FILES, LIMITS, PAYMENTS } from './limits.ts'
+
+/**
+ * How long a text may be as it is sent, in UTF-16 units. What is longer is refused before anything else looks at it; the
+ * limits in `limits.ts` hold for what is left once spaces and markup are gone.
+ */
+export const RAW_LIMITS = {
+  email: 320,
+  password: 4 * LIMITS.passwordMax,
+  name: 4 * LIMITS.nameMax,
+  customExpertise: 4 * LIMITS.customExpertiseMax,
+  bio: 4 * LIMITS.bioMax,
+  message: 4 * LIMITS.messageMax,
+  description: 4 * PAYMENTS.descriptionMax,
+  fileName: 4 * FILES.nameMax,
+} as const
