@@ -43,6 +43,7 @@ const PIECES = {
   'marks of two classes': '\u0315\u0316',
   'marks of five classes': '\u0315\u0334\u0345\u0316\u0300',
   'letters with 30 marks': `a${'\u0315\u0316'.repeat(15)}`,
+  'marks between tags': `<b>${'\u0315\u0316'.repeat(15)}`,
   'accents of Vietnamese': 'e\u0302\u0301',
   Devanagari: 'क\u093C\u094D',
   'parts of Hangul': '\u1112\u1161\u11AB',
@@ -51,6 +52,7 @@ const PIECES = {
   'zero-width joiners': '\u200D',
   'back-ticks': '`',
   'back-ticks and tags': '`<a>',
+  'back-ticks in rows': '`` ``` ',
   percents: '%',
   backslashes: '\\',
 } as const
