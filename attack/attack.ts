@@ -7,6 +7,7 @@ import { attackChat } from './bad-input/chat.ts'
 import { attackFiles } from './bad-input/files.ts'
 import { attackPayments } from './bad-input/payments.ts'
 import { attackProfilesAndRequests } from './bad-input/profiles-and-requests.ts'
+import { attackTexts } from './bad-input/texts.ts'
 import { attackEveryOperation } from './every-operation.ts'
 import { lookAtPagesAndWires } from './fresh-eyes-pages.ts'
 import { lookWithFreshEyes } from './fresh-eyes.ts'
@@ -33,6 +34,7 @@ const CHAPTERS = {
   chat: attackChat,
   files: attackFiles,
   payments: attackPayments,
+  texts: attackTexts,
   headers: attackHeaders,
   standins: attackStandIns,
   every: attackEveryOperation,

@@ -78,6 +78,13 @@ export const GUARANTEE_ROWS = {
     'Failed after succeeded: completed',
     'Room closed during the 3-D Secure step: still recorded',
   ],
+  'Bad input: texts': [
+    'No text holds the server, whatever its letters',
+    'A text far too long: refused in the words of its field',
+    'Bytes that are no UTF-8, half surrogate pairs: refused',
+    'A name of look-alike letters, or with invisible ones: refused',
+    'A common password: refused',
+  ],
   'Bad input: overload': [
     'A 200k-deep JSON body is refused',
     'A slow-loris client is cut off',

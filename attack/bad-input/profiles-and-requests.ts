@@ -73,7 +73,7 @@ export async function attackProfilesAndRequests(stage: Stage, score: Score): Pro
     await attempt('501 emoji', async () => outcome(await save({ bio: '🦉'.repeat(501) })), '400 BIO_TOO_LONG')
     await attempt('500 emoji', async () => (await save({ bio: '🦉'.repeat(500) })).body.bio, '🦉'.repeat(500))
     await attempt('NUL', async () => outcome(await save({ bio: 'a\u0000b' })), '400 TEXT_INVALID')
-    await attempt('20,001', async () => outcome(await save({ bio: 'x'.repeat(20_001) })), '400 TEXT_TOO_LONG')
+    await attempt('20,001', async () => outcome(await save({ bio: 'x'.repeat(20_001) })), '400 BIO_TOO_LONG')
   })
 
   await score.row('%, _, (a+)+$, OR 1=1: taken literally', async (attempt) => {
