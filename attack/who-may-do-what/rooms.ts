@@ -62,7 +62,8 @@ export function roomOperations(scene: Scene): Operation[] {
     row: 'Create a room directly',
     what: `way ${index + 1}`,
     act,
-    everyoneElse: '403 FORBIDDEN',
+    named: { anonymous: '404 NOT_FOUND' },
+    everyoneElse: '404 NOT_FOUND',
   }))
 
   const hidden = '404 ROOM_NOT_FOUND'

@@ -415,7 +415,7 @@ const GUARANTEES: Row[] = [
       () => '/api/chat-rooms',
       () => ({}),
     ),
-    expected: { anonymous: NO_SESSION, everyoneElse: '403 FORBIDDEN' },
+    expected: { everyoneElse: '404 NOT_FOUND' },
   },
   {
     operation: 'create a room directly, naming its participants',
@@ -424,7 +424,7 @@ const GUARANTEES: Row[] = [
       () => '/api/chat-rooms',
       () => ({ participant_ids: [people.stranger.id, people.receiver.id] }),
     ),
-    expected: { anonymous: NO_SESSION, everyoneElse: '403 FORBIDDEN' },
+    expected: { everyoneElse: '404 NOT_FOUND' },
   },
   {
     operation: 'read a room',

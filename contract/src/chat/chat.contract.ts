@@ -110,16 +110,6 @@ export const chatContract = {
     .output(room)
     .errors(errors('NO_SESSION', 'ROOM_NOT_FOUND')),
 
-  createRoom: oc
-    .route({
-      method: 'POST',
-      path: '/chat-rooms',
-      tags,
-      summary: 'Refused for everyone',
-      description: 'A room is made by accepting a connection request, never directly.',
-    })
-    .errors(errors('NO_SESSION', 'FORBIDDEN')),
-
   messages: oc
     .route({
       method: 'GET',

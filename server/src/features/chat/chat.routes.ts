@@ -8,10 +8,6 @@ export function chatProcedures({ rooms, messages }: { rooms: RoomService; messag
   return {
     rooms: chat.rooms.handler(({ context }) => rooms.list(requireViewer(context).userId)),
     room: chat.room.handler(({ context, input }) => rooms.get(requireViewer(context).userId, input.id)),
-    createRoom: chat.createRoom.handler(({ context }) => {
-      requireViewer(context)
-      return rooms.create()
-    }),
     messages: chat.messages.handler(({ context, input }) => messages.page(requireViewer(context).userId, input)),
     send: chat.send.handler(({ context, input }) => messages.send(requireViewer(context).userId, input)),
     read: chat.read.handler(({ context, input }) =>

@@ -15,8 +15,3 @@ export function participantRefusal(room: Room | undefined, viewerId: string): Er
 export function sendRefusal(room: Room | undefined, viewerId: string): ErrorCode | null {
   return participantRefusal(room, viewerId) ?? (room?.status === 'closed' ? 'ROOM_CLOSED' : null)
 }
-
-/** Rooms are made by accepting a request; over the API nobody makes one. */
-export function createRefusal(): ErrorCode {
-  return 'FORBIDDEN'
-}

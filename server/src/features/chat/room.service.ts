@@ -6,7 +6,6 @@ import type { ProfileService } from '../profiles/profile.service.ts'
 import type { ChatEvents } from './chat.events.ts'
 import { partnerIdOf, presentRoom } from './chat.presenter.ts'
 import { findAsParticipant } from './room-access.ts'
-import { createRefusal } from './room.policy.ts'
 import * as repository from './room.repository.ts'
 
 export interface RoomServiceOptions {
@@ -82,11 +81,6 @@ export function createRoomService({ db, profiles, events }: RoomServiceOptions) 
       const [room] = await present(db, [await findAsParticipant(db, viewerId, id)], viewerId)
       if (!room) throw new Refusal('ROOM_NOT_FOUND')
       return room
-    },
-
-    /** @throws Refusal FORBIDDEN, always: see the policy */
-    create: (): never => {
-      throw new Refusal(createRefusal())
     },
 
     /**
