@@ -29,6 +29,9 @@ const UNIQUE_INDEX = /\bCREATE\s+UNIQUE\s+INDEX\b[^]*?\bON\s+(?:ONLY\s+)?(\S+)/i
 
 /** The release in which the old way went out of use, named in the comment right before a statement. */
 const EXEMPTION = /--\s*Out of use since (\d+\.\d+\.\d+)\b/u
+/** In the comment right before a statement: its rule replaces a stricter one, which the release before kept to. */
+const LOOSER = /--\s*Looser than before\b/u
+const ONE_RULE_FOR_ANOTHER = /\bDROP\s+CONSTRAINT\s+(\S+?)\s*,\s*ADD\s+CONSTRAINT\s+\1\s+CHECK\b/iu
 
 /** What stands in quotes and between dollars is left out: it is data, or runs later. */
 function statementsOf(sql: string): { text: string; comments: string }[] {
@@ -71,7 +74,8 @@ function isOlder(one: string, other: string): boolean {
 /**
  * What in a migration would break servers of the release before, in words; empty when nothing would. Tables that the
  * migration itself makes are its own business. A statement is let through whose comment names an earlier release, as in
- * `-- Out of use since 1.4.0`: no server that still runs uses the old way any more.
+ * `-- Out of use since 1.4.0`: no server that still runs uses the old way any more. A check may replace another of the same
+ * name where the comment says `-- Looser than before`.
  * @param release the one that the migration comes with, such as `1.5.0`
  */
 export function breaksOf(sql: string, release: string): string[] {
@@ -90,7 +94,8 @@ export function breaksOf(sql: string, release: string): string[] {
       const added = isAlter ? ADDED_COLUMN.exec(action)?.[2] : undefined
       if (added !== undefined && REQUIRED.test(added) && !FILLED.test(added))
         found.push('adds a column that others leave out')
-      if ((isAlter && ADDED_RULE.test(action)) || UNIQUE_INDEX.test(action))
+      const isLooser = LOOSER.test(comments) && ONE_RULE_FOR_ANOTHER.test(text)
+      if ((isAlter && ADDED_RULE.test(action) && !isLooser) || UNIQUE_INDEX.test(action))
         found.push('adds a rule that others do not know')
       return found.map((name) => `${name}: ${action.replaceAll(/\s+/gu, ' ').slice(0, 100)}`)
     })

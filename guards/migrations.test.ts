@@ -56,6 +56,14 @@ describe('migrations', () => {
     expect(breaksOf(sql, '1.5.0')).toEqual([])
   })
 
+  it('lets a looser check take the place of the one of its name, where that is said', () => {
+    const swap = 'ALTER TABLE profiles DROP CONSTRAINT short, ADD CONSTRAINT short CHECK (char_length(bio) < 1000);'
+    expect(breaksOf(`-- Looser than before.\n${swap}`, '1.5.0')).toEqual([])
+    expect(breaksOf(swap, '1.5.0')).toHaveLength(1)
+    const other = 'ALTER TABLE profiles ADD CONSTRAINT other CHECK (char_length(bio) < 10);'
+    expect(breaksOf(`-- Looser than before.\n${other}`, '1.5.0')).toHaveLength(1)
+  })
+
   it('lets the old go once it was out of use in an earlier release, and only that statement', () => {
     const drop = 'ALTER TABLE profiles DROP COLUMN bio;'
     expect(breaksOf(`-- Out of use since 1.4.0.\n${drop}`, '1.5.0')).toEqual([])

@@ -4,6 +4,7 @@
  */
 export const LIMITS = {
   nameMax: 100,
+  /** What a payment is for. */
   textMax: 1000,
   bioMax: 500,
   messageMax: 2000,
@@ -77,5 +78,4 @@ export const PAYMENTS = {
   centsMin: 1,
   /** Less than €100,000. */
   centsMax: 9_999_999,
-  descriptionMax: 200,
 } as const

@@ -8,7 +8,7 @@ import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp, uuid } 
 import type { StoredFileType } from '@kundig/contract/chat/file-rules'
 import type { RoomStatus } from '@kundig/contract/chat/room-life-cycle'
 import type { RequestStatus } from '@kundig/contract/connection-requests/request-life-cycle'
-import type { PaymentStatus } from '@kundig/contract/payments/payment-life-cycle'
+import type { PaymentEnding, PaymentStatus } from '@kundig/contract/payments/payment-life-cycle'
 import type { Category } from '@kundig/contract/profiles/expertise'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
@@ -228,8 +228,9 @@ export const paymentRequests = pgTable('payment_requests', {
   currency: text('currency').$type<'eur'>().notNull(),
   description: text('description').notNull(),
   status: text('status').$type<PaymentStatus>().notNull().default('pending'),
+  endedBy: text('ended_by').$type<PaymentEnding>(),
   stripePaymentIntentId: text('stripe_payment_intent_id'),
-  stripeCustomerId: text('stripe_customer_id').notNull(),
+  stripeCustomerId: text('stripe_customer_id'),
   stripeConnectAccountId: text('stripe_connect_account_id').notNull(),
   checkAt: instant('check_at'),
   checks: integer('checks').notNull().default(0),

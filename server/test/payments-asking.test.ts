@@ -62,6 +62,8 @@ describe('asking for money', () => {
       currency: 'eur',
       status: 'pending',
       description: 'A morning of help',
+      ended_by: null,
+      new_card_only: false,
       createdAt: expect.any(String) as unknown,
       updatedAt: expect.any(String) as unknown,
     })
@@ -117,6 +119,18 @@ describe('asking for money', () => {
   it('for something that cannot be seen is as if nothing was said', async () => {
     const message = await stage.asked(await stage.deal(), { description: '\u200B \u2060' })
     expect(message).toMatchObject({ content: 'Payment request', description: '' })
+  })
+
+  it('takes 1,000 characters for what it is for, whole, also at Stripe, and not one more', async () => {
+    const deal = await stage.deal()
+    const description = 'x'.repeat(950) + '🪚'.repeat(50)
+    const message = await stage.asked(deal, { description })
+    expect(message).toMatchObject({ description, content: description })
+    expect((await stage.intentOf(message)).description).toBe(description)
+    expect(await stage.ask(deal.seller, deal.room.id, { description: `${description}.` })).toMatchObject({
+      status: 400,
+      body: { code: 'TEXT_TOO_LONG' },
+    })
   })
 
   it.each([{ status: 'completed' }, { buyerId: randomUUID() }, { currency: 'usd' }, { payment_intent: 'pi_1' }])(
@@ -315,6 +329,8 @@ describe('messages without a payment', () => {
       'currency',
       'status',
       'description',
+      'ended_by',
+      'new_card_only',
     ]
     for (const field of fields) expect(body).not.toHaveProperty(field)
   })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
-import { PAYMENTS } from '@kundig/contract/limits'
+import { LIMITS, PAYMENTS } from '@kundig/contract/limits'
 import { centsOf, checkAmount } from '@kundig/contract/payments/amount-rules'
 import { lengthOf } from '@kundig/contract/sanitising'
 
@@ -128,9 +128,7 @@ function AskForm({ id, form }: { id: string; form: ReturnType<typeof useAskForm>
         label={texts.description}
         optionalText={texts.optional}
         error={form.errorAt('description')}
-        aside={
-          <CharacterCount count={count} max={PAYMENTS.descriptionMax} locale={language} label={texts.characters} />
-        }
+        aside={<CharacterCount count={count} max={LIMITS.textMax} locale={language} label={texts.characters} />}
       >
         {(control) => (
           <TextArea
