@@ -19,6 +19,7 @@ export const GUARANTEE_ROWS = {
     'Close',
     'Create a payment request',
     'Client secret, pay, status update',
+    'Decline a payment request',
     'Payment methods, onboarding, sessions, export, delete',
     'Each of the five functions',
     'Webhook',

@@ -79,6 +79,28 @@ export function moneyAndSelfOperations(scene: Scene): Operation[] {
     },
   ].map((one) => ({ row: 'Client secret, pay, status update', ...one }))
 
+  const decline = (of: () => PaymentMessage | Promise<PaymentMessage>) => async (who: Person | null) => {
+    const answer = await payments.decline(who, await of())
+    return answer.status === 200 ? `200 ${answer.body.status} ${answer.body.ended_by}` : outcome(answer)
+  }
+  const declined: Operation[] = [
+    { what: 'pending', act: decline(() => payments.asked(deal)), buyer: '200 rejected declined' },
+    { what: 'decided', act: decline(() => completed), buyer: '409 PAYMENT_DECIDED' },
+    {
+      what: 'pending, by RPC',
+      act: async (who: Person | null) => {
+        const { payment_request_id: id } = await payments.asked(deal)
+        return call('POST', '/rpc/payments/decline', () => ({ json: { id } }))(who)
+      },
+      buyer: '200',
+    },
+  ].map(({ buyer, ...one }) => ({
+    row: 'Decline a payment request',
+    named: { seller: BUYER_ONLY, buyer },
+    everyoneElse: HIDDEN,
+    ...one,
+  }))
+
   const shows = (path: string, text: () => string) => async (who: Person | null) =>
     reading(await site.api(who, 'GET', path), (body) => JSON.stringify(body).includes(text()))
   const endForeign = async (who: Person | null): Promise<string> => {
@@ -214,5 +236,5 @@ export function moneyAndSelfOperations(scene: Scene): Operation[] {
     named: { anonymous: '400 INVALID_INPUT' },
     everyoneElse: '400 INVALID_INPUT',
   }))
-  return [...created, ...paid, ...own, ...functions, ...hooks]
+  return [...created, ...paid, ...declined, ...own, ...functions, ...hooks]
 }

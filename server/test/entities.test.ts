@@ -135,6 +135,8 @@ describe('the fields of the specification (part 3)', () => {
       message_id: message.id,
       sellerId: deal.seller.id,
       buyerId: deal.buyer.id,
+      ended_by: null,
+      new_card_only: false,
       createdAt: instant,
       updatedAt: instant,
     })

@@ -39,6 +39,8 @@ export interface Deal {
   room: Room
 }
 
+type StoredRequest = { status: string; ended_by: string | null; intent: string; check_at: Date | null }
+
 export interface PaymentStage {
   /** Stripe as the platform's server knows it. */
   stripe: Stripe
@@ -66,9 +68,12 @@ export interface PaymentStage {
     status: string,
     other?: object,
   ) => Promise<Answer<PaymentMessage>>
+  decline: (person: Person | null, message: PaymentMessage) => Promise<Answer<PaymentMessage>>
+  /** Has the seller's program ask the buyer for money; the answer is that of the function `createPayment`. */
+  askByProgram: (deal: Deal, input?: object) => Promise<Answer<{ clientSecret: string }>>
   request: (person: Person, message: PaymentMessage) => Promise<PaymentRequest>
   /** What the database holds of a request. */
-  stored: (message: PaymentMessage) => Promise<{ status: string; intent: string; check_at: Date | null }>
+  stored: (message: PaymentMessage) => Promise<StoredRequest>
   intentOf: (message: PaymentMessage) => Promise<Stripe.PaymentIntent>
   /** How often a card was charged for a request, and how much in all. */
   charges: (message: PaymentMessage) => Promise<{ count: number; cents: number }>
@@ -158,8 +163,8 @@ export async function openPaymentStage(
     client.api(person, 'POST', `/api/payment-requests/${message.payment_request_id}/client-secret`)
 
   async function stored(message: PaymentMessage) {
-    const [row] = await sql<{ status: string; intent: string; check_at: Date | null }>(
-      'SELECT status, stripe_payment_intent_id AS intent, check_at FROM payment_requests WHERE id = $1',
+    const [row] = await sql<StoredRequest>(
+      'SELECT status, ended_by, stripe_payment_intent_id AS intent, check_at FROM payment_requests WHERE id = $1',
       [message.payment_request_id],
     )
     if (!row) throw new Error('no such payment request')
@@ -204,6 +209,16 @@ export async function openPaymentStage(
         message_id: message.id,
         status,
         ...other,
+      }),
+    decline: (person, { payment_request_id: id }) => client.api(person, 'POST', `/api/payment-requests/${id}/decline`),
+    askByProgram: async ({ seller, buyer }, input = {}) =>
+      client.api(seller, 'POST', '/functions/createPayment', {
+        amount: 1999,
+        currency: 'eur',
+        customerId: await customerOf(buyer),
+        connectAccountId: await accountOf(seller),
+        description: 'An hour of advice',
+        ...input,
       }),
     request: (person, message) => client.must(person, 'GET', `/api/payment-requests/${message.payment_request_id}`),
     stored,

@@ -92,6 +92,25 @@ describe('paying', () => {
     expect(await stage.charges(message)).toEqual({ count: 1, cents: 1999 })
   })
 
+  it('leaves request, message and room as they were when its second half fails, and is done whole once it can be', async () => {
+    const deal = await stage.deal()
+    const message = await stage.asked(deal)
+    const before = await app.getRoom(deal.seller, deal.room.id)
+    const tab = await app.live(deal.seller)
+    await stage.pay(deal, message)
+    await app.sql(`ALTER TABLE chat_rooms ADD CONSTRAINT broken CHECK (id <> '${deal.room.id}') NOT VALID`)
+    expect((await stage.claim(deal.buyer, message, 'completed')).status).toBe(500)
+    await app.sql('ALTER TABLE chat_rooms DROP CONSTRAINT broken')
+    expect(await stage.stored(message)).toMatchObject({ status: 'pending' })
+    expect((await app.page(deal.buyer, deal.room.id)).items).toEqual([message])
+    expect((await app.getRoom(deal.seller, deal.room.id)).updated_at).toBe(before.updated_at)
+    expect(updatesOf(tab, message)).toEqual([])
+    const { body } = await stage.claim(deal.buyer, message, 'completed')
+    expect(body.status).toBe('completed')
+    await expect.poll(() => updatesOf(tab, message)).toEqual([body])
+    expect((await app.getRoom(deal.seller, deal.room.id)).updated_at > before.updated_at).toBe(true)
+  })
+
   it('is told to a tab that comes back and holds the message already', async () => {
     const deal = await stage.deal()
     const message = await stage.asked(deal)
@@ -197,7 +216,7 @@ describe('paying', () => {
     const message = await stage.asked(deal)
     await stage.stripe.paymentIntents.cancel((await stage.stored(message)).intent)
     expect(await stage.secret(deal.buyer, message)).toMatchObject({ status: 409, body: { code: 'PAYMENT_DECIDED' } })
-    expect(await stage.stored(message)).toMatchObject({ status: 'rejected' })
+    expect(await stage.stored(message)).toMatchObject({ status: 'rejected', ended_by: 'failed' })
   })
 
   it('to a seller who cannot be paid any more is not possible, nor is asking', async () => {
@@ -238,7 +257,10 @@ describe('giving up', () => {
     const deal = await stage.deal()
     const message = await stage.asked(deal)
     const { body } = await stage.secret(deal.buyer, message)
-    expect((await stage.claim(deal.buyer, message, 'rejected')).body.status).toBe('rejected')
+    expect((await stage.claim(deal.buyer, message, 'rejected')).body).toMatchObject({
+      status: 'rejected',
+      ended_by: 'failed',
+    })
     expect((await stage.confirm(body.clientSecret)).status).toBe(400)
     expect(await stage.intentOf(message)).toMatchObject({ status: 'canceled', amount_received: 0 })
     const decided = { status: 409, body: { code: 'PAYMENT_DECIDED' } }

@@ -11,7 +11,7 @@ import type { OwnProfile, Profile } from '@kundig/contract/profiles/profiles.con
 
 import { type FileMessage, readFrom, sendFile, sentFile } from './file-sending.ts'
 import { pdf, plain } from './made-files.ts'
-import { openPaymentStage, type PaymentMessage, type PaymentStage } from './payment-stage.ts'
+import { type Deal, openPaymentStage, type PaymentMessage, type PaymentStage } from './payment-stage.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 import { A_PROFILE, type Answer, cookieHeader, type Failure, type Person } from './test-client.ts'
 
@@ -134,6 +134,11 @@ const ask = (roomId: () => string) =>
     () => `/api/chat-rooms/${roomId()}/payment-requests`,
     () => ({ client_id: randomUUID(), amount: '5' }),
   )
+const moneyDeal = async (): Promise<Deal> => ({
+  seller: people.receiver,
+  buyer: people.partner,
+  room: await app.getRoom(people.partner, openRoomId),
+})
 const claim = (of: () => PaymentMessage, status: string) => async (who: Person | null) =>
   outcome(await stage.claim(who, of(), status))
 
@@ -653,14 +658,31 @@ const GUARANTEES: Row[] = [
       everyoneElse: '404 ROOM_NOT_FOUND',
     },
   },
+  ...[
+    { operation: 'decline a pending request', of: async () => stage.asked(await moneyDeal()), buyer: 'rejected' },
+    { operation: 'decline a request that is paid', of: () => completedPayment, buyer: '409 PAYMENT_DECIDED' },
+  ].map(({ operation, of, buyer }) => ({
+    operation,
+    attempt: async (who: Person | null) => {
+      const answer = await stage.decline(who, await of())
+      return answer.status === 200 ? answer.body.status : outcome(answer)
+    },
+    expected: {
+      anonymous: NO_SESSION,
+      receiver: '403 PAYMENT_BUYER_ONLY',
+      partner: buyer,
+      everyoneElse: '404 PAYMENT_REQUEST_NOT_FOUND',
+    },
+  })),
+  {
+    operation: 'decline a request that is not there',
+    attempt: call('POST', () => `/api/payment-requests/${randomUUID()}/decline`),
+    expected: { anonymous: NO_SESSION, everyoneElse: '404 PAYMENT_REQUEST_NOT_FOUND' },
+  },
   {
     operation: 'give up a pending request',
     attempt: async (who) => {
-      const given = await stage.asked({
-        seller: people.receiver,
-        buyer: people.partner,
-        room: await app.getRoom(people.partner, openRoomId),
-      })
+      const given = await stage.asked(await moneyDeal())
       return claim(() => given, 'rejected')(who)
     },
     expected: {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { errors } from '../declared-errors.ts'
 import { LIMITS } from '../limits.ts'
 import { checkMessage } from '../message-rules.ts'
-import { PAYMENT_STATUSES } from '../payments/payment-life-cycle.ts'
+import { PAYMENT_ENDINGS, PAYMENT_STATUSES } from '../payments/payment-life-cycle.ts'
 import { profile } from '../profiles/profiles.contract.ts'
 import { RAW_LIMITS } from '../raw-limits.ts'
 import { cleanText } from '../sanitising.ts'
@@ -63,7 +63,7 @@ export const message = z.object({
   client_id: id,
   content: z.string(),
   file: chatFile.optional(),
-  /** There, with the five that follow, when the message asks for a payment. */
+  /** There, with the seven that follow, when the message asks for a payment. */
   type: z.literal('payment_request').optional(),
   payment_request_id: id.optional(),
   /** In cents. */
@@ -71,6 +71,10 @@ export const message = z.object({
   currency: z.string().optional(),
   status: z.enum(PAYMENT_STATUSES).optional(),
   description: z.string().optional(),
+  /** What ended it, once it is rejected. */
+  ended_by: z.enum(PAYMENT_ENDINGS).nullable().optional(),
+  /** Whether no saved card can pay it: a program of the seller's made it. */
+  new_card_only: z.boolean().optional(),
   /** Whether its receiver has read it. */
   read: z.boolean(),
   created_at: instant,

@@ -2,6 +2,10 @@
 export const PAYMENT_STATUSES = ['pending', 'completed', 'rejected'] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
+/** What ended a rejected request, beside its status: its buyer declined it, or the payment failed. It decides the words. */
+export const PAYMENT_ENDINGS = ['declined', 'failed'] as const
+export type PaymentEnding = (typeof PAYMENT_ENDINGS)[number]
+
 /** What a buyer may claim a request has become; the server looks for itself. */
 export const PAYMENT_DECISIONS = ['completed', 'rejected'] as const satisfies readonly PaymentStatus[]
 export type PaymentDecision = (typeof PAYMENT_DECISIONS)[number]

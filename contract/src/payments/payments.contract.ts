@@ -9,7 +9,13 @@ import { cleanText } from '../sanitising.ts'
 import { id, instant, sentText, textField } from '../schemas.ts'
 import { centsOf, checkAmount } from './amount-rules.ts'
 import { checkDescription } from './description-rules.ts'
-import { PAYMENT_DECISIONS, PAYMENT_STATUSES, SELLER_DUE, SELLER_STATUSES } from './payment-life-cycle.ts'
+import {
+  PAYMENT_DECISIONS,
+  PAYMENT_ENDINGS,
+  PAYMENT_STATUSES,
+  SELLER_DUE,
+  SELLER_STATUSES,
+} from './payment-life-cycle.ts'
 
 /** What Stripe calls things by: `pm_…`, `seti_…`. */
 const stripeId = z
@@ -75,7 +81,11 @@ const paymentRequest = z.object({
   amount: z.int(),
   currency: z.literal(PAYMENTS.currency),
   status: z.enum(PAYMENT_STATUSES),
+  /** What ended it, once it is rejected; null otherwise. */
+  ended_by: z.enum(PAYMENT_ENDINGS).nullable(),
   description: z.string(),
+  /** Whether no saved card can pay it: a program of the seller's made it. */
+  new_card_only: z.boolean(),
   createdAt: instant,
   updatedAt: instant,
 })
@@ -247,12 +257,26 @@ export const paymentsContract = {
     .output(z.object({ clientSecret: z.string() }))
     .errors(errors(...ofBuyer, 'SELLER_NOT_SET_UP', 'CUSTOMER_NOT_FOUND', 'PAYMENT_FAILED')),
 
+  decline: oc
+    .route({
+      method: 'POST',
+      path: '/payment-requests/{id}/decline',
+      tags: paying,
+      summary: 'Decline a request for money, as its buyer while it is pending',
+      description:
+        'It can then not be paid any more: its payment is cancelled at Stripe first. The message in the answer tells what ' +
+        'the request is now; it is not rejected when the money came, or is on its way.',
+    })
+    .input(ofPayment)
+    .output(message)
+    .errors(errors(...ofBuyer, 'PAYMENT_STATUS_FAILED')),
+
   updateStatus: oc
     .route({
       method: 'POST',
       path: '/payment-requests/{id}/status',
       tags: paying,
-      summary: 'Say that a payment went through, or that you give it up',
+      summary: 'Say that a payment went through, or that it failed and you give it up',
       description:
         'Only what Stripe says is believed: `completed` is so once the money is there, `rejected` once it cannot come ' +
         'any more. The message in the answer tells what the request is now; it may still be pending.',

@@ -63,8 +63,8 @@ export function presentMessage(
   }
 }
 
-function presentPayment({ id, amount, currency, status, description }: PaymentPart) {
-  return { type: 'payment_request' as const, payment_request_id: id, amount, currency, status, description }
+function presentPayment({ id, updatedAt: _of_the_message, ...payment }: PaymentPart) {
+  return { type: 'payment_request' as const, payment_request_id: id, ...payment }
 }
 
 function presentFile({ roomId, storedName, name, type, size, contentHash, width, height }: FileRow): ChatFile {

@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 
 import type { ErrorCode } from '@kundig/contract/errors'
-import type { PaymentStatus } from '@kundig/contract/payments/payment-life-cycle'
+import type { PaymentEnding, PaymentStatus } from '@kundig/contract/payments/payment-life-cycle'
 
 import { idOf, isKeySpent, isUnavailable } from '../../platform/stripe/stripe.ts'
 import type { PaymentRequestRow } from './payment-request.repository.ts'
@@ -11,7 +11,7 @@ export const DEFAULT_DESCRIPTION = 'Payment request'
 
 /**
  * Makes the intent that pays a request: a destination charge on the platform, with cards only and without a payment
- * method; the buyer brings that. All of it comes from the request's row, so any number of calls have the same content
+ * method; the buyer brings that. Without a customer no saved card can pay it, and none can be saved by it. All of it comes from the request's row, so any number of calls have the same content
  * under the same key, and Stripe makes one intent.
  */
 export function createIntent(stripe: Stripe, row: PaymentRequestRow): Promise<Stripe.PaymentIntent> {
@@ -19,7 +19,7 @@ export function createIntent(stripe: Stripe, row: PaymentRequestRow): Promise<St
     {
       amount: row.amount,
       currency: row.currency,
-      customer: row.stripeCustomerId,
+      ...(row.stripeCustomerId === null ? {} : { customer: row.stripeCustomerId }),
       description: row.description === '' ? DEFAULT_DESCRIPTION : row.description,
       metadata: { payment_request_id: row.id, room_id: row.roomId },
       transfer_data: { destination: row.stripeConnectAccountId },
@@ -60,6 +60,7 @@ export async function addressReceipt(stripe: Stripe, intent: Stripe.PaymentInten
 /**
  * Cancels an intent, so that no money can come by it any more. Not under a key of ours: Stripe would answer with the
  * same refusal long after nothing stands in the way any more.
+ * @param reason kept by Stripe with the intent, where `endingBy` finds it, whoever looks first
  * @returns the intent as it is now: not cancelled when it has succeeded or is being processed
  * @throws what the SDK throws when it is open what became of it
  */
@@ -100,6 +101,11 @@ export function differencesOf(row: PaymentRequestRow, intent: Stripe.PaymentInte
     ...(intent.status === 'succeeded' ? { amount_received: [intent.amount_received, row.amount] } : {}),
   }
   return Object.entries(pairs).flatMap(([name, [is, wanted]]) => (is === wanted ? [] : [name]))
+}
+
+/** What ended a request whose intent was cancelled: only its buyer's own word makes it declined. */
+export function endingBy({ cancellation_reason: reason }: Stripe.PaymentIntent): PaymentEnding {
+  return reason === 'requested_by_customer' ? 'declined' : 'failed'
 }
 
 /**

@@ -1,15 +1,26 @@
 import type { PaymentParts } from '../chat/message-parts.service.ts'
-import { findBetween, findNewestPlaces } from './payment-request.repository.ts'
+import { endingOf } from './payment-request.presenter.ts'
+import { findBetween, findNewestPlaces, type PaymentRequestRow } from './payment-request.repository.ts'
 
 /** The payment requests in messages, for chat: by places, on the index that keeps them one to a message. */
 export const paymentParts: PaymentParts = {
   between: async (executor, roomId, firstSeq, lastSeq) => {
     const rows = await findBetween(executor, roomId, firstSeq, lastSeq)
-    return new Map(
-      rows.flatMap(({ seq, id, amount, currency, status, description, updatedAt }) =>
-        seq === null ? [] : [[seq, { id, amount, currency, status, description, updatedAt }] as const],
-      ),
-    )
+    return new Map(rows.flatMap((row) => (row.seq === null ? [] : [[row.seq, partOf(row)] as const])))
   },
   newestUpTo: findNewestPlaces,
+}
+
+function partOf(row: PaymentRequestRow) {
+  const { id, amount, currency, status, description, stripeCustomerId, updatedAt } = row
+  return {
+    id,
+    amount,
+    currency,
+    status,
+    description,
+    ended_by: endingOf(row),
+    new_card_only: stripeCustomerId === null,
+    updatedAt,
+  }
 }

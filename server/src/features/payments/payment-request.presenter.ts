@@ -1,6 +1,12 @@
+import type { PaymentEnding } from '@kundig/contract/payments/payment-life-cycle'
 import type { PaymentRequest } from '@kundig/contract/payments/payments.contract'
 
-import type { ShownRow } from './payment-request.repository.ts'
+import type { PaymentRequestRow, ShownRow } from './payment-request.repository.ts'
+
+/** What ended a request; null unless it is rejected. Of those rejected before this was kept apart, the payment failed. */
+export function endingOf({ status, endedBy }: PaymentRequestRow): PaymentEnding | null {
+  return status === 'rejected' ? (endedBy ?? 'failed') : null
+}
 
 /** A request, for its seller and its buyer alike: nothing of Stripe's is in it. */
 export function presentPaymentRequest(row: ShownRow, messageId: string): PaymentRequest {
@@ -13,7 +19,9 @@ export function presentPaymentRequest(row: ShownRow, messageId: string): Payment
     amount: row.amount,
     currency: row.currency,
     status: row.status,
+    ended_by: endingOf(row),
     description: row.description,
+    new_card_only: row.stripeCustomerId === null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }

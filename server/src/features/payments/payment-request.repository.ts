@@ -1,6 +1,6 @@
-import { and, between, desc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, between, desc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 
-import type { PaymentDecision } from '@kundig/contract/payments/payment-life-cycle'
+import type { PaymentDecision, PaymentEnding } from '@kundig/contract/payments/payment-life-cycle'
 
 import type { Executor } from '../../platform/database/database.ts'
 import { paymentRequests } from '../../tables.ts'
@@ -46,6 +46,36 @@ export async function begin(db: Executor, request: NewRequest, sweepInMs: number
   const begun = row ?? (await findByAttempt(db, request))
   // The one that was in the way was dropped in between.
   return begun ?? begin(db, request, sweepInMs)
+}
+
+/** One after the other, whichever server they are on: looking for an equal one and adding it must be one step. */
+export async function lockAskingOf(tx: Executor, sellerId: string): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`payments of ${sellerId}`}, 0))`)
+}
+
+/** The newest request of a seller's program that asks for the same, if it is not older than `withinMs`. */
+export async function findEqual(
+  db: Executor,
+  { sellerId, buyerId, amount, currency, description }: Omit<NewRequest, 'stripeCustomerId' | 'clientId'>,
+  withinMs: number,
+): Promise<PaymentRequestRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(paymentRequests)
+    .where(
+      and(
+        isNull(paymentRequests.stripeCustomerId),
+        eq(paymentRequests.sellerId, sellerId),
+        eq(paymentRequests.buyerId, buyerId),
+        eq(paymentRequests.amount, amount),
+        eq(paymentRequests.currency, currency),
+        eq(paymentRequests.description, description),
+        gt(paymentRequests.createdAt, fromNow(-withinMs)),
+      ),
+    )
+    .orderBy(desc(paymentRequests.createdAt))
+    .limit(1)
+  return row
 }
 
 /** The request of a client id, whether or not it is shown. */
@@ -123,11 +153,20 @@ export async function drop(db: Executor, id: string): Promise<void> {
   await db.delete(paymentRequests).where(and(eq(paymentRequests.id, id), isNull(paymentRequests.seq)))
 }
 
-/** Decides a request. @throws what the database throws when it is decided already: lock it first. */
-export async function setStatus(tx: Executor, id: string, status: PaymentDecision): Promise<PaymentRequestRow> {
+/**
+ * Decides a request.
+ * @param endedBy what ended it, when it is rejected
+ * @throws what the database throws when it is decided already: lock it first
+ */
+export async function setStatus(
+  tx: Executor,
+  id: string,
+  status: PaymentDecision,
+  endedBy: PaymentEnding | null,
+): Promise<PaymentRequestRow> {
   const [row] = await tx
     .update(paymentRequests)
-    .set({ status, checkAt: null, updatedAt: sql`clock_timestamp()` })
+    .set({ status, endedBy, checkAt: null, updatedAt: sql`clock_timestamp()` })
     .where(eq(paymentRequests.id, id))
     .returning()
   if (!row) throw new Error('A locked request is there')

@@ -10,6 +10,9 @@ export function paymentRequestProcedures(requests: PaymentRequestService) {
     clientSecret: payments.clientSecret.handler(({ context, input }) =>
       requests.clientSecret(requireViewer(context).userId, input.id),
     ),
+    decline: payments.decline.handler(({ context, input }) =>
+      requests.decline(requireViewer(context).userId, input.id),
+    ),
     updateStatus: payments.updateStatus.handler(({ context, input }) =>
       requests.updateStatus(requireViewer(context).userId, input),
     ),

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import type { Stripe } from 'stripe'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
@@ -33,6 +35,8 @@ import type { SettlementService } from './settlement.service.ts'
 const ABANDONED_MS = 15 * 60_000
 /** From this age on a request that was not shown is not gone on with, as the sweep may be at it any moment (ms). */
 const TOO_OLD_MS = 10 * 60_000
+/** An equal call of a seller's program within this time is the same call, tried again (ms). */
+const REPEATED_MS = 60_000
 /** Whoever has what it takes to pay does so within minutes, mostly: the sweep looks this soon (ms). */
 const LOOK_SOON_MS = 60_000
 
@@ -42,6 +46,16 @@ export interface AskInput {
   /** In cents. */
   amount: number
   description: string
+}
+
+/** What a seller's program asks for (spec 7, createPayment); who asks whom, and in which room, is checked before. */
+export interface ProgramInput {
+  roomId: string
+  buyerId: string
+  /** In cents. */
+  amount: number
+  description: string
+  stripeConnectAccountId: string
 }
 
 export interface StatusInput {
@@ -73,7 +87,7 @@ export interface PaymentRequestServiceOptions {
  */
 export function createPaymentRequestService(options: PaymentRequestServiceOptions) {
   const { db, stripe, customers, sellers, settlement, rooms, messages, limits, confirmedEmailOf, logger } = options
-  /** By what their client calls them: a double click waits for the first. */
+  /** By what their client calls them, or by their row: a double click waits for the first. */
   const sharing = createSharedCalls<Message>()
 
   async function buyersCustomer(buyerId: string): Promise<string> {
@@ -127,8 +141,7 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
 
   async function begin(sellerId: string, buyerId: string, input: AskInput): Promise<repository.PaymentRequestRow> {
     const { room_id: roomId, client_id: clientId, amount } = input
-    // What cannot be seen says nothing.
-    const description = isBlank(input.description) ? '' : input.description
+    const description = visible(input.description)
     const stripeConnectAccountId = await sellers.payableAccount(sellerId)
     if (stripeConnectAccountId === null) throw new Refusal('SELLER_NOT_SET_UP')
     const stripeCustomerId = await buyersCustomer(buyerId)
@@ -172,7 +185,11 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
     if (meanwhile) return meanwhile
     await limits.paymentRequest(sellerId)
 
-    const row = await begin(sellerId, buyerId, input)
+    return post(await begin(sellerId, buyerId, input))
+  }
+
+  /** Makes the intent and the message of a request that was begun; those that are there already stay. */
+  async function post(row: repository.PaymentRequestRow): Promise<Message> {
     if (repository.isShown(row)) return messages.announceCreated(row.roomId, row.seq)
     const intentId = await intentOf(row)
     let seq
@@ -185,14 +202,25 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
     }
     if (seq !== null) return messages.announceCreated(row.roomId, seq)
     await abandon(row)
-    const other = await shownMeanwhile({ roomId, sellerId, clientId })
+    const other = await shownMeanwhile(row)
     if (other) return other
     throw new Refusal('PAYMENT_CREATE_FAILED')
   }
 
+  /** Begins a request of a seller's program, unless the same was asked for a moment ago: of any number, all get one. */
+  async function beginForProgram(sellerId: string, input: ProgramInput): Promise<repository.PaymentRequestRow> {
+    const { currency } = PAYMENTS
+    const wanted = { ...input, sellerId, currency, description: visible(input.description), stripeCustomerId: null }
+    return db.transaction(async (tx) => {
+      await repository.lockAskingOf(tx, sellerId)
+      const equal = await repository.findEqual(tx, wanted, REPEATED_MS)
+      return equal ?? repository.begin(tx, { ...wanted, clientId: randomUUID() }, ABANDONED_MS)
+    })
+  }
+
   /** Asks Stripe, in the words of the operation that needs to know. @throws Refusal `otherwise`, PROVIDER_UNAVAILABLE */
   async function atStripe<T>(
-    otherwise: 'PAYMENT_FAILED' | 'PAYMENT_STATUS_FAILED',
+    otherwise: 'PAYMENT_FAILED' | 'PAYMENT_STATUS_FAILED' | 'PAYMENT_CREATE_FAILED',
     call: () => Promise<T>,
   ): Promise<T> {
     try {
@@ -212,6 +240,13 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
     }
   }
 
+  /** Ends a request whose intent can be cancelled. @param reason which decides the words, by `endingBy` */
+  async function end(row: repository.ShownRow, reason: 'abandoned' | 'requested_by_customer'): Promise<void> {
+    // Should the answer to the cancelling get lost, the sweep sees what became of it.
+    await repository.watch(db, row.id, LOOK_SOON_MS)
+    await settlement.settleBy(row, await cancelIntent(stripe, row.stripePaymentIntentId, reason))
+  }
+
   return {
     /**
      * Asks the partner in a room for money. A client id that was used before asks nothing again and answers with the
@@ -222,6 +257,27 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
      */
     ask: (sellerId: string, input: AskInput): Promise<Message> =>
       sharing(`${sellerId} ${input.room_id} ${input.client_id}`.toLowerCase(), () => ask(sellerId, input)),
+
+    /**
+     * Asks for money in a room for a seller's program. An equal call within a minute asks nothing again.
+     * @returns what a card is confirmed with. Its intent belongs to no customer: whoever holds this can neither use nor
+     *   see a card of the buyer's, nor give them one
+     * @throws Refusal ROOM_CLOSED, SELLER_NOT_SET_UP, AMOUNT_BELOW_PROVIDER_MINIMUM, PAYMENT_CREATE_FAILED,
+     *   PROVIDER_UNAVAILABLE
+     */
+    askForProgram: async (sellerId: string, input: ProgramInput): Promise<{ clientSecret: string }> => {
+      const begun = await beginForProgram(sellerId, input)
+      await sharing(begun.id, () => post(begun))
+      const row = await repository.findById(db, begun.id)
+      if (!repository.isShown(row)) throw new Refusal('PAYMENT_CREATE_FAILED')
+      // Before it is handed out: from then on money may move without anybody telling us.
+      await repository.watch(db, row.id, LOOK_SOON_MS)
+      const { client_secret: clientSecret } = await atStripe('PAYMENT_CREATE_FAILED', () =>
+        stripe.paymentIntents.retrieve(row.stripePaymentIntentId),
+      )
+      if (clientSecret === null) throw new Refusal('PAYMENT_CREATE_FAILED')
+      return { clientSecret }
+    },
 
     /** @throws Refusal PAYMENT_REQUEST_NOT_FOUND */
     get: async (viewerId: string, id: string): Promise<PaymentRequest> => {
@@ -243,7 +299,10 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
       if ((await sellers.payableAccount(row.sellerId)) !== row.stripeConnectAccountId) {
         throw new Refusal('SELLER_NOT_SET_UP')
       }
-      if ((await customers.find(viewerId)) !== row.stripeCustomerId) throw new Refusal('CUSTOMER_NOT_FOUND')
+      const { stripeCustomerId } = row
+      if (stripeCustomerId !== null && (await customers.find(viewerId)) !== stripeCustomerId) {
+        throw new Refusal('CUSTOMER_NOT_FOUND')
+      }
       // Before it is handed out: from then on money may move without anybody telling us.
       await repository.watch(db, row.id, LOOK_SOON_MS)
       const intent = await atStripe('PAYMENT_FAILED', () => stripe.paymentIntents.retrieve(row.stripePaymentIntentId))
@@ -258,8 +317,24 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
         )
         throw new Refusal('PAYMENT_FAILED')
       }
-      await wantReceipt(viewerId, intent)
+      // A seller's program holds the secret of its own, and could read the buyer's address with it.
+      if (stripeCustomerId !== null) await wantReceipt(viewerId, intent)
       return { clientSecret: intent.client_secret }
+    },
+
+    /**
+     * The buyer does not want to pay, whether or not they tried: the payment is cancelled first, so that it is never both.
+     * @returns the message as it is then: completed when the money had come, pending while it is on its way
+     * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, PAYMENT_BUYER_ONLY, PAYMENT_DECIDED, TOO_MANY_ATTEMPTS,
+     *   PAYMENT_STATUS_FAILED, PROVIDER_UNAVAILABLE
+     */
+    decline: async (viewerId: string, id: string): Promise<Message> => {
+      const found = payable(await repository.findById(db, id), viewerId)
+      if (found.refusal !== null) throw new Refusal(found.refusal)
+      const { row } = found
+      await limits.payment(viewerId)
+      await atStripe('PAYMENT_STATUS_FAILED', () => end(row, 'requested_by_customer'))
+      return (await messages.at(db, row.roomId, row.seq)).message
     },
 
     /**
@@ -276,14 +351,16 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
       const { row } = found
       await limits.payment(viewerId)
       await atStripe('PAYMENT_STATUS_FAILED', async () => {
-        if (input.status === 'completed') return settlement.settle(row.id)
-        // Should the answer to the cancelling get lost, the sweep sees what became of it.
-        await repository.watch(db, row.id, LOOK_SOON_MS)
-        return settlement.settleBy(row, await cancelIntent(stripe, row.stripePaymentIntentId, 'requested_by_customer'))
+        await (input.status === 'completed' ? settlement.settle(row.id) : end(row, 'abandoned'))
       })
       return (await messages.at(db, row.roomId, row.seq)).message
     },
   }
+}
+
+/** What cannot be seen says nothing. */
+function visible(description: string): string {
+  return isBlank(description) ? '' : description
 }
 
 export type PaymentRequestService = ReturnType<typeof createPaymentRequestService>

@@ -1,12 +1,12 @@
 import type { Stripe } from 'stripe'
 
-import type { PaymentDecision } from '@kundig/contract/payments/payment-life-cycle'
+import type { PaymentDecision, PaymentEnding } from '@kundig/contract/payments/payment-life-cycle'
 
 import type { Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
 import type { MessageService } from '../chat/message.service.ts'
 import type { RoomService } from '../chat/room.service.ts'
-import { cancelIntent, createIntent, differencesOf, isSpent, statusBy } from './payment-intent.ts'
+import { cancelIntent, createIntent, differencesOf, endingBy, isSpent, statusBy } from './payment-intent.ts'
 import * as repository from './payment-request.repository.ts'
 
 export interface SettlementServiceOptions {
@@ -26,12 +26,16 @@ export function createSettlementService({ db, stripe, rooms, messages, logger }:
    * Request and message are one row; the room's latest change goes with it (spec 4). Of any number that race, one
    * decides. What both people are then told is read before the commit: nothing can come between that and the telling.
    */
-  async function decide(id: string, status: PaymentDecision): Promise<repository.PaymentRequestRow | undefined> {
+  async function decide(
+    id: string,
+    status: PaymentDecision,
+    endedBy: PaymentEnding | null,
+  ): Promise<repository.PaymentRequestRow | undefined> {
     const { row, told } = await db.transaction(async (tx) => {
       const before = await repository.findByIdForUpdate(tx, id)
       if (!repository.isShown(before) || before.status !== 'pending') return { row: before, told: null }
       const { roomId, seq } = before
-      const decided = await repository.setStatus(tx, id, status)
+      const decided = await repository.setStatus(tx, id, status, endedBy)
       await rooms.touch(tx, roomId)
       return {
         row: decided,
@@ -39,7 +43,7 @@ export function createSettlementService({ db, stripe, rooms, messages, logger }:
       }
     })
     if (told) {
-      logger.info({ payment_request: id, status }, 'payment request decided')
+      logger.info({ payment_request: id, status, ended_by: endedBy }, 'payment request decided')
       messages.announceUpdated(told.message)
       rooms.announceUpdated(told.room)
     }
@@ -56,7 +60,7 @@ export function createSettlementService({ db, stripe, rooms, messages, logger }:
     intent: Stripe.PaymentIntent,
   ): Promise<repository.PaymentRequestRow | undefined> {
     const status = statusBy(row, intent)
-    if (status !== 'pending') return decide(row.id, status)
+    if (status !== 'pending') return decide(row.id, status, status === 'rejected' ? endingBy(intent) : null)
     if (intent.status === 'succeeded') {
       // Somebody changed it at Stripe, or we made a mistake: money came, and not as it was asked for.
       logger.error(
