@@ -12,7 +12,8 @@ const idOf = (clientSecret: string): string => clientSecret.split('_secret_')[0]
 /** Money that is not there, that comes twice, or that somebody only says came. */
 export async function attackPayments(stage: Stage, score: Score): Promise<void> {
   const { site, payments } = stage
-  const { asked, ask, claim, pay, confirm, secret, stored, charges, intentOf, stripe, keys, control } = payments
+  const { asked, ask, askByProgram, claim, decline, pay, confirm, secret, stored } = payments
+  const { charges, intentOf, stripe, keys, control } = payments
   const deal = await payments.deal()
   const { seller, buyer, room } = deal
   const statusOf = async (message: PaymentMessage): Promise<string> => (await stored(message)).status
@@ -122,15 +123,28 @@ export async function attackPayments(stage: Stage, score: Score): Promise<void> 
     const raced = await asked(one)
     const both = await Promise.all([claim(payer, raced, 'rejected'), pay(one, raced).catch(() => null)])
     await claim(payer, raced, 'completed')
+    const ends = async (raceOver: PaymentMessage): Promise<string> => {
+      const { status: held } = await intentOf(raceOver)
+      const { status, ended_by: endedBy } = await stored(raceOver)
+      return `${status} ${endedBy} ${held} ${(await charges(raceOver)).count}`
+    }
     await attempt(
       'giving up against paying',
-      async () => {
-        const { status: held } = await intentOf(raced)
-        return `${await statusOf(raced)} ${held} ${(await charges(raced)).count}`
-      },
-      /^(?:completed succeeded 1|rejected canceled 0)$/u,
+      () => ends(raced),
+      /^(?:completed null succeeded 1|rejected failed canceled 0)$/u,
     )
     await attempt('and an answer', () => both[0].status, /^(?:200|409)$/u)
+    const refused = await asked(one)
+    await Promise.all([...times(5, () => decline(payer, refused)), pay(one, refused).catch(() => null)])
+    await claim(payer, refused, 'completed')
+    await attempt(
+      'declining ×5 against paying',
+      () => ends(refused),
+      /^(?:completed null succeeded 1|rejected declined canceled 0)$/u,
+    )
+    const calls = await Promise.all(times(20, () => askByProgram(one)))
+    await attempt('20 equal calls of a program', () => tally(calls.map(outcome)), '200 ×20')
+    await attempt('make one', () => new Set(calls.map(({ body }) => body.clientSecret)).size, 1)
   })
 
   await score.row('A forged "completed": still pending', async (attempt) => {
@@ -253,6 +267,28 @@ export async function attackPayments(stage: Stage, score: Score): Promise<void> 
         403,
       )
     }
+    const cardsOfBuyer = async (): Promise<string[]> =>
+      (await stripe.customers.listPaymentMethods(customerId)).data.map(({ id }) => id)
+    const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customerId })
+    const before = await cardsOfBuyer()
+    const { body: made } = await askByProgram(deal, { description: 'With a card of the buyer’s' })
+    const byProgram = async (form: Record<string, string>): Promise<string> => {
+      const answer = await fetch(`${site.url}/stripe-simulator/v1/payment_intents/${idOf(made.clientSecret)}/confirm`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}` },
+        body: new URLSearchParams({ client_secret: made.clientSecret, ...form }),
+      })
+      return String(answer.status)
+    }
+    await attempt('a seller’s program pays with the buyer’s card', () => byProgram({ payment_method: card.id }), '400')
+    await attempt(
+      'a seller’s program saves a card for the buyer',
+      async () => {
+        await byProgram({ payment_method: 'pm_card_visa', setup_future_usage: 'on_session' })
+        return cardsOfBuyer()
+      },
+      before,
+    )
     for (const changes of [
       { amount: -1 },
       { amount: 0.5 },

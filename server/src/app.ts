@@ -272,8 +272,8 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     },
     logger,
   })
-  const stripeEvents = createStripeEventService({ db, settlement, sellers })
-  const functions = createFunctionsService({ stripe, customers, sellers, cards, rooms, logger })
+  const stripeEvents = createStripeEventService({ db, settlement, sellers, logger })
+  const functions = createFunctionsService({ customers, sellers, cards, rooms, requests: paymentRequests })
 
   const router = implementation.router({
     auth: {

@@ -159,16 +159,11 @@ describe('the simulator, from outside', () => {
 describe('a request', () => {
   it('is not paid by money that came for something else, whatever that says it is for', async () => {
     const deal = await stage.deal()
-    const { seller, buyer } = deal
+    const { buyer } = deal
     const message = await stage.asked(deal)
     const other = await stage.asked(deal)
     await stage.pay(deal, other)
-    const { body } = await app.api<{ clientSecret: string }>(seller, 'POST', '/functions/createPayment', {
-      amount: 1999,
-      currency: 'eur',
-      customerId: await stage.customerOf(buyer),
-      connectAccountId: await stage.accountOf(seller),
-    })
+    const { body } = await stage.askByProgram(deal)
     expect((await stage.confirm(body.clientSecret)).intent?.status).toBe('succeeded')
     for (const id of [idOf(body.clientSecret), (await stage.stored(other)).intent]) {
       const metadata = { payment_request_id: message.payment_request_id, room_id: message.room_id }

@@ -64,7 +64,7 @@ const FUNCTIONS = {
     body: payment,
     failure: 'PAYMENT_CREATE_FAILED',
     call: (functions, caller, body) => functions.createPayment(caller, body),
-    summary: 'Make a payment to yourself that a chat partner can confirm',
+    summary: 'Ask a chat partner for money, in the open room with them that changed last; a new card pays it',
     answer: z.object({ clientSecret: z.string() }),
   }),
   getDefaultPaymentMethod: declare({

@@ -1,12 +1,9 @@
-import type { Stripe } from 'stripe'
-
 import { Refusal } from '@kundig/contract/errors'
 
-import type { Logger } from '../../platform/logging/logger.ts'
-import { stripeRefusal } from '../../platform/stripe/stripe.ts'
 import type { RoomService } from '../chat/room.service.ts'
 import type { CardService } from './card.service.ts'
 import type { CustomerService } from './customer.service.ts'
+import type { PaymentRequestService } from './payment-request.service.ts'
 import type { SellerService } from './seller.service.ts'
 
 /** Who calls. */
@@ -25,19 +22,18 @@ export interface PaymentInput {
 }
 
 export interface FunctionsServiceOptions {
-  stripe: Stripe
   customers: CustomerService
   sellers: SellerService
   cards: CardService
   rooms: Pick<RoomService, 'list'>
-  logger: Logger
+  requests: Pick<PaymentRequestService, 'askForProgram'>
 }
 
 /**
  * What the callable functions do (spec 7). Every id that they are handed must be the caller's own, or that of a partner
  * in an open room; any other one is refused the same way, whether or not there is such an id.
  */
-export function createFunctionsService({ stripe, customers, sellers, cards, rooms, logger }: FunctionsServiceOptions) {
+export function createFunctionsService({ customers, sellers, cards, rooms, requests }: FunctionsServiceOptions) {
   const requireSelf = (caller: Caller, userId: string, email: string): void => {
     if (caller.userId !== userId || caller.email !== email) throw new Refusal('FORBIDDEN')
   }
@@ -46,12 +42,18 @@ export function createFunctionsService({ stripe, customers, sellers, cards, room
     if ((await customers.find(caller.userId)) !== customerId) throw new Refusal('FORBIDDEN')
   }
 
-  /** A customer may be asked for money by whoever is in an open room with them. */
-  async function requirePartner(caller: Caller, customerId: string): Promise<void> {
+  /**
+   * Where a customer can be asked for money: of the open rooms with them, the one that changed last.
+   * @throws Refusal FORBIDDEN without a room with them, ROOM_CLOSED without an open one
+   */
+  async function requireRoom(caller: Caller, customerId: string): Promise<{ roomId: string; buyerId: string }> {
     const buyerId = await customers.ownerOf(customerId)
     const { items } = await rooms.list(caller.userId)
-    const isPartner = items.some(({ status, partner }) => status === 'open' && partner.id === buyerId)
-    if (!isPartner) throw new Refusal('FORBIDDEN')
+    const shared = items.filter(({ partner }) => partner.id === buyerId)
+    if (buyerId === null || shared.length === 0) throw new Refusal('FORBIDDEN')
+    const open = shared.find(({ status }) => status === 'open')
+    if (!open) throw new Refusal('ROOM_CLOSED')
+    return { roomId: open.id, buyerId }
   }
 
   return {
@@ -74,31 +76,17 @@ export function createFunctionsService({ stripe, customers, sellers, cards, room
     },
 
     /**
-     * Makes an intent that pays the caller, for the buyer to confirm; no card is touched. It belongs to no payment
-     * request: those are made by the chat.
-     * @throws Refusal FORBIDDEN, SELLER_NOT_SET_UP, PAYMENT_CREATE_FAILED, PROVIDER_UNAVAILABLE
+     * Asks a partner for money, as asking in the chat does, and hands out what a new card is confirmed with (decision 29).
+     * @throws Refusal FORBIDDEN, ROOM_CLOSED, SELLER_NOT_SET_UP, AMOUNT_BELOW_PROVIDER_MINIMUM, PAYMENT_CREATE_FAILED,
+     *   PROVIDER_UNAVAILABLE
      */
     createPayment: async (caller: Caller, input: PaymentInput): Promise<{ clientSecret: string }> => {
-      const { amount, currency, customerId, connectAccountId, description } = input
+      const { amount, customerId, connectAccountId: stripeConnectAccountId, description } = input
       const { stripeConnectAccountId: own } = await sellers.account(caller.userId)
-      if (own !== connectAccountId) throw new Refusal('FORBIDDEN')
-      await requirePartner(caller, customerId)
-      if ((await sellers.payableAccount(caller.userId)) !== connectAccountId) throw new Refusal('SELLER_NOT_SET_UP')
-      try {
-        const { client_secret: clientSecret } = await stripe.paymentIntents.create({
-          amount,
-          currency,
-          customer: customerId,
-          transfer_data: { destination: connectAccountId },
-          allowed_payment_method_types: ['card'],
-          metadata: { seller_id: caller.userId },
-          ...(description === '' ? {} : { description }),
-        })
-        if (clientSecret === null) throw new Refusal('PAYMENT_CREATE_FAILED')
-        return { clientSecret }
-      } catch (error) {
-        throw stripeRefusal(error, 'PAYMENT_CREATE_FAILED', logger)
-      }
+      if (own !== stripeConnectAccountId) throw new Refusal('FORBIDDEN')
+      const { roomId, buyerId } = await requireRoom(caller, customerId)
+      if ((await sellers.payableAccount(caller.userId)) !== own) throw new Refusal('SELLER_NOT_SET_UP')
+      return requests.askForProgram(caller.userId, { roomId, buyerId, amount, description, stripeConnectAccountId })
     },
 
     /** @throws Refusal FORBIDDEN, CARD_LOOKUP_FAILED, PROVIDER_UNAVAILABLE */

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
+import type { Logger } from '../../platform/logging/logger.ts'
 import * as requests from './payment-request.repository.ts'
 import type { SellerService } from './seller.service.ts'
 import type { SettlementService } from './settlement.service.ts'
@@ -13,17 +14,20 @@ export interface StripeEventServiceOptions {
   db: Database
   settlement: Pick<SettlementService, 'settle'>
   sellers: Pick<SellerService, 'refreshByAccount'>
+  logger: Logger
 }
 
 /**
  * What follows from Stripe's events. An event only says where to look: what it says of the object may be old, so
  * events may come late, twice and in any order.
  */
-export function createStripeEventService({ db, settlement, sellers }: StripeEventServiceOptions) {
+export function createStripeEventService({ db, settlement, sellers, logger }: StripeEventServiceOptions) {
   async function handle({ id, type, objectId }: repository.NewEvent): Promise<void> {
     if (objectId !== null && DECIDING.includes(type)) {
       const requestId = await requests.findIdByIntent(db, objectId)
       if (requestId !== undefined) await settlement.settle(requestId)
+      else if (type === 'payment_intent.succeeded')
+        logger.warn({ event: id, payment_intent: objectId }, 'money came for a payment that nobody here knows')
     } else if (objectId?.startsWith('acct_') === true && ABOUT_ACCOUNT.test(type)) {
       await sellers.refreshByAccount(objectId)
     }
