@@ -37,6 +37,31 @@ describe('saved cards', () => {
     ])
   })
 
+  it.each([
+    ['missing', `data - 'card' || jsonb_build_object('card', '{"brand": "link"}'::jsonb)`],
+    ['null', `data || '{"card": {"brand": "link", "last4": null, "exp_month": null, "exp_year": null}}'`],
+  ])('without digits and an end (%s) are shown without them, and hide no other', async (_how, data) => {
+    const person = await app.signUp()
+    const [odd] = await payments.saveCard(person, TEST_CARDS.otherVisa)
+    await payments.saveCard(person, TEST_CARDS.visa)
+    await app.sql(
+      `UPDATE stripe_simulator.objects SET data = (${data.replace('data', 'data::jsonb')})::json WHERE id = $1`,
+      [odd?.id],
+    )
+    const cards = await payments.cards(person)
+    expect(cards.map(({ last4 }) => last4)).toEqual(['4242', null])
+    expect(cards[1]).toEqual({
+      id: odd?.id,
+      brand: 'link',
+      last4: null,
+      exp_month: null,
+      exp_year: null,
+      is_default: false,
+    })
+    await app.must(person, 'PUT', `${CARDS}/${odd?.id}/default`)
+    expect((await payments.cards(person))[0]).toMatchObject({ id: odd?.id, is_default: true })
+  })
+
   it('show the default first, whichever it is made', async () => {
     const person = await app.signUp()
     const [visa] = await payments.saveCard(person, TEST_CARDS.visa)

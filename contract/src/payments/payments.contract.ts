@@ -56,13 +56,13 @@ const sellerAccount = z.object({
 })
 export type SellerAccount = z.infer<typeof sellerAccount>
 
-/** A saved card: what a person knows it by. */
+/** A saved card: what a person knows it by. Stripe has methods that pay as a card does without digits or an end. */
 const card = z.object({
   id: stripeId,
-  brand: z.string(),
-  last4: z.string(),
-  exp_month: z.int(),
-  exp_year: z.int(),
+  brand: z.string().nullable(),
+  last4: z.string().nullable(),
+  exp_month: z.int().nullable(),
+  exp_year: z.int().nullable(),
   is_default: z.boolean(),
 })
 export type Card = z.infer<typeof card>

@@ -149,9 +149,14 @@ export function createCardService({ stripe, customers, logger }: CardServiceOpti
 
 export type CardService = ReturnType<typeof createCardService>
 
-/** A card as its owner knows it; nothing for other ways of paying. */
+/**
+ * A card as its owner knows it; nothing for other ways of paying. What the SDK's types promise of a card may be missing
+ * where a wallet stands in for one: that must not hide the other cards.
+ */
 function presentCard({ id, card }: Stripe.PaymentMethod, defaultId: string | null): Card[] {
   if (!card) return []
-  const { brand, last4, exp_month, exp_year } = card
+  const { brand = null, last4 = null, exp_month = null, exp_year = null }: PartialCard = card
   return [{ id, brand, last4, exp_month, exp_year, is_default: id === defaultId }]
 }
+
+type PartialCard = Partial<Pick<Card, 'brand' | 'last4' | 'exp_month' | 'exp_year'>>

@@ -126,15 +126,18 @@ function CardRow({
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
           <span className="sr-only">{name}</span>
           <span aria-hidden="true" className="tabular-nums">
-            {`${brandName(card) ?? texts.card} •••• ${card.last4}`}
+            {brandName(card) ?? texts.card}
+            {card.last4 !== null && ` •••• ${card.last4}`}
           </span>
           {card.is_default && <Badge tone="success">{texts.isDefault}</Badge>}
           {expiry === 'expired' && <Badge tone="danger">{texts.expired}</Badge>}
           {expiry === 'soon' && <Badge tone="pending">{texts.expiresSoon}</Badge>}
         </p>
-        <p className="text-sm text-ink-2 tabular-nums">
-          {expiry === 'expired' ? texts.expiredOn(month) : texts.expires(month)}
-        </p>
+        {month !== null && (
+          <p className="text-sm text-ink-2 tabular-nums">
+            {expiry === 'expired' ? texts.expiredOn(month) : texts.expires(month)}
+          </p>
+        )}
       </div>
       <div className="col-span-2 flex flex-wrap gap-2 sm:col-span-1">
         {!card.is_default && expiry !== 'expired' && (

@@ -17,7 +17,18 @@ test('the month is written with two digits, so that dates stand under each other
   expect(expiryText({ exp_month: 4, exp_year: 2029 })).toBe('04/2029')
 })
 
+test('what has no last month has none to show, and does not expire', () => {
+  for (const card of [
+    { exp_month: null, exp_year: null },
+    { exp_month: 4, exp_year: null },
+  ]) {
+    expect(expiryText(card)).toBeNull()
+    expect(expiryOf(card)).toBe('valid')
+  }
+})
+
 test('a network that is not known is not named, rather than by its code', () => {
   expect(brandName({ brand: 'amex' })).toBe('American Express')
   expect(brandName({ brand: 'unknown' })).toBeNull()
+  expect(brandName({ brand: null })).toBeNull()
 })

@@ -48,6 +48,7 @@ export function CardChoice({ cards, attempt, onClose }: CardChoiceProps) {
         {cards.map((card) => {
           const expiry = expiryOf(card)
           const isExpired = expiry === 'expired'
+          const month = expiryText(card)
           return (
             <label
               key={card.id}
@@ -66,9 +67,11 @@ export function CardChoice({ cards, attempt, onClose }: CardChoiceProps) {
                 onChange={() => setChosenId(card.id)}
               />
               <span className="num min-w-0 flex-1">{label(card)}</span>
-              <span className="num text-xs text-ink-2">
-                {isExpired ? words.expiredOn(expiryText(card)) : words.expires(expiryText(card))}
-              </span>
+              {month !== null && (
+                <span className="num text-xs text-ink-2">
+                  {isExpired ? words.expiredOn(month) : words.expires(month)}
+                </span>
+              )}
             </label>
           )
         })}

@@ -5,7 +5,10 @@ import { createStripeProvider } from './stripe-provider.ts'
 /** What Stripe.js was asked for. */
 const asked = vi.hoisted((): unknown[][] => [])
 const elements = vi.hoisted(() => ({
-  create: () => ({ on: () => undefined, mount: () => undefined, destroy: () => undefined }),
+  create: (...input: unknown[]) => {
+    asked.push(['create', ...input])
+    return { on: () => undefined, mount: () => undefined, destroy: () => undefined }
+  },
 }))
 
 // Stripe.js as far as it is asked for something; it says yes to all.
@@ -56,6 +59,8 @@ test('the payment element confirms a setup with the address to come back to', as
   expect(await form.confirmSetup({ returnUrl })).toEqual({ status: 'succeeded', setupIntentId: 'seti_1' })
   expect(asked.slice(1)).toEqual([
     ['elements', 'seti_1_secret_2', 'nl'],
+    // Cards alone: nothing that pays in another way, nor stands in for a card.
+    ['create', 'payment', { wallets: { applePay: 'never', googlePay: 'never', link: 'never' } }],
     ['confirmSetup', { elements, confirmParams: { return_url: returnUrl }, redirect: 'if_required' }],
   ])
 })

@@ -45,7 +45,7 @@ function mountPaymentElement(
   { clientSecret, language, dark, onReady, onFailed }: SetupFormOptions,
 ) {
   const elements = stripe.elements({ clientSecret, locale: language, appearance: stripeAppearance(dark) })
-  const element = elements.create('payment', { wallets: { applePay: 'never', googlePay: 'never' } })
+  const element = elements.create('payment', { wallets: { applePay: 'never', googlePay: 'never', link: 'never' } })
   element.on('ready', onReady)
   element.on('loaderror', onFailed)
   element.mount(container)

@@ -1,13 +1,14 @@
 import { useState } from 'react'
 
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
-import type { ErrorCode } from '@kundig/contract/errors'
+import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 import { PAYMENTS } from '@kundig/contract/limits'
 import { centsOf, checkAmount } from '@kundig/contract/payments/amount-rules'
 import { checkDescription } from '@kundig/contract/payments/description-rules'
 
 import { toast } from '../../design-system/toast.tsx'
 import { client } from '../../platform/api/client.ts'
+import { failureOf } from '../../platform/api/failure.ts'
 import { useCheckedForm } from '../../platform/forms/use-checked-form.ts'
 import { formatMoney } from '../../platform/i18n/format.ts'
 import { useLanguage } from '../../platform/i18n/language.tsx'
@@ -46,11 +47,9 @@ export function useAskForm({ room, prefilled, onAsked, onClose }: AskFormOptions
     initial,
     check: ({ amount, description }) => ({ amount: checkAmount(amount), description: checkDescription(description) }),
     send: async (draft) => {
-      const message = await client.payments.ask({
-        room_id: room.id,
-        client_id: clientIdOf(key, draft, () => crypto.randomUUID()),
-        amount: draft.amount,
-        description: draft.description,
+      const input = { room_id: room.id, client_id: clientIdOf(key, draft, () => crypto.randomUUID()), ...draft }
+      const message = await client.payments.ask(input).catch((error: unknown) => {
+        throw failureOf(error).code === 'NO_SESSION' ? new Refusal('PAYMENT_NO_SESSION') : error
       })
       forgetAskDraft(key)
       onAsked(message)
