@@ -223,6 +223,10 @@ for (const [, { language = 'en' }] of HARDER_LOOK) {
     await asking.send.click()
     await expect(asking.panel.getByRole('alert')).toContainText(words.createPayment)
     await mend()
+    await refuse(seller.page, 'payments/ask', 401, 'NO_SESSION')
+    await asking.send.click()
+    await expect(asking.panel.getByRole('alert')).toContainText(words.paymentNoSession)
+    await seller.page.unrouteAll()
     await asking.send.click()
     await expect(asking.slip(AMOUNT[language], 'pending')).toBeVisible()
 

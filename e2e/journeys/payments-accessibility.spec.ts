@@ -127,7 +127,7 @@ for (const [name, look] of HARDER_LOOK) {
     await expectNoViolations(page)
     await page
       .getByRole('alertdialog')
-      .getByRole('button', { name: inBoth('Decline this request', 'Verzoek afwijzen') })
+      .getByRole('button', { name: inBoth('Give up this payment', 'Betaling opgeven') })
       .click()
     await expect(paying.slip(amount, 'rejected')).toBeVisible()
     await expect(paying.dialog).toBeHidden()

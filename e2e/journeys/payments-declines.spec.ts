@@ -3,7 +3,7 @@ import { CARDS, makeDeal, openDealOn, paymentsOn } from '../fixtures/payments.ts
 import { expect, test } from '../fixtures/people.ts'
 
 /** What the question is answered with, in either language. */
-const GIVE_UP = /^(?:Decline this request|Verzoek afwijzen)$/u
+const GIVE_UP = /^(?:Give up this payment|Betaling opgeven)$/u
 
 /** A number that is right, and may be somebody's own. */
 const REAL_CARD = '4111111111111111'
@@ -23,8 +23,8 @@ const WORDS = {
     nothingCharged: 'Nothing was charged.',
     before: 'Your last attempt did not go through.',
     cancel: 'Cancel',
-    giveUpTitle: 'Decline this request?',
-    givenUp: 'You declined this request',
+    giveUpTitle: 'Give up this payment?',
+    givenUp: 'You gave up this payment',
     askAgain: 'Ask again',
     again: '40.00',
   },
@@ -42,8 +42,8 @@ const WORDS = {
     nothingCharged: 'Er is niets afgeschreven.',
     before: 'Je vorige poging is niet gelukt.',
     cancel: 'Annuleren',
-    giveUpTitle: 'Dit verzoek afwijzen?',
-    givenUp: 'Je hebt dit verzoek afgewezen',
+    giveUpTitle: 'Deze betaling opgeven?',
+    givenUp: 'Je hebt de betaling opgegeven',
     askAgain: 'Opnieuw vragen',
     again: '40,00',
   },
@@ -131,7 +131,7 @@ for (const [name, look] of HARDER_LOOK) {
     await question.getByRole('button', { name: GIVE_UP }).click()
     await expect(paying.toast(words.givenUp)).toBeVisible()
     await expect(paying.dialog).toBeHidden()
-    for (const side of [paying, asking]) await expect(side.slip(words.amount, 'rejected')).toBeVisible()
+    for (const side of [paying, asking]) await expect(side.word(words.amount, 'rejected')).toBeVisible()
     await expect(paying.slip(words.amount, 'rejected').getByRole('button')).toHaveCount(0)
     await expect(paying.slip(words.amount, 'rejected')).toContainText(words.nothingCharged)
     await expect(asking.slip(words.amount, 'rejected')).not.toContainText(words.nothingCharged)
@@ -147,8 +147,8 @@ for (const [name, look] of HARDER_LOOK) {
     await paying.fillCard(CARDS.visa)
     await paying.confirm(words.amount).click()
     for (const side of [paying, asking]) {
-      await expect(side.slip(words.amount, 'completed')).toBeVisible()
-      await expect(side.slip(words.amount, 'rejected')).toBeVisible()
+      await expect(side.word(words.amount, 'completed')).toBeVisible()
+      await expect(side.word(words.amount, 'rejected')).toBeVisible()
     }
     expect(await calls.received(seller)).toEqual(['€40.00'])
   })

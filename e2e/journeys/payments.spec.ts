@@ -102,7 +102,7 @@ for (const [name, look] of LOOKS) {
     await expect(paying.toast(words.paid(first, seller.name))).toBeVisible()
     await expect(paying.dialog).toBeHidden()
     for (const side of [paying, asking]) {
-      await expect(side.slip(first, 'completed')).toBeVisible()
+      await expect(side.word(first, 'completed')).toBeVisible()
       await expect(side.slip(first, 'completed').getByRole('button')).toHaveCount(0)
     }
 
@@ -122,7 +122,7 @@ for (const [name, look] of LOOKS) {
     await expect(paying.dialog).toContainText(words.card)
     await expect(paying.dialog).toContainText('The rest')
     await paying.confirm(second).click()
-    for (const side of [paying, asking]) await expect(side.slip(second, 'completed')).toBeVisible()
+    for (const side of [paying, asking]) await expect(side.word(second, 'completed')).toBeVisible()
     await expect(paying.dialog).toBeHidden()
     expect(complaints.flat()).toEqual([])
   })

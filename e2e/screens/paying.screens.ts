@@ -1,12 +1,14 @@
-import { CARDS, holdPayments } from '../fixtures/payments.ts'
+import { CARDS, holdPayments, paymentCalls } from '../fixtures/payments.ts'
 import { expect } from '../fixtures/people.ts'
-import { fillCard, makePayingScene, PAY } from './payment-scenes.ts'
+import { fillCard, makePayingScene, PAY, personAt } from './payment-scenes.ts'
 import { enter, untilToast } from './scenes.ts'
 import { inBoth, screens } from './studio.ts'
 
 const ASK = inBoth('Request a payment', 'Betaling vragen')
 const OTHER = inBoth('Use another card', 'Andere kaart gebruiken')
-const GIVE_UP = inBoth('Decline this request', 'Verzoek afwijzen')
+const GIVE_UP = inBoth('Give up this payment', 'Betaling opgeven')
+const DECLINE = /^(?:Decline €.*|€.* afwijzen)$/u
+const DECLINE_SURELY = inBoth('Decline', 'Afwijzen')
 const CONFIRM_CALL = '**/stripe-simulator/v1/payment_intents/*/confirm'
 
 screens(
@@ -216,3 +218,56 @@ screens(
     })
   },
 )
+
+const LONG = `Drie middagen meekijken op de bouwplaats aan de Waalkade, met een verslag per bezoek.
+Inbegrepen: reistijd, foto’s van alle verbindingen, en een advies over de kozijnen aan de noordkant.
+${'Wat daarna nog nodig blijkt, bespreken we eerst samen voordat ik eraan begin. '.repeat(11)}`.slice(0, 1000)
+
+screens(
+  [
+    'pay.long-seller',
+    'pay.long-buyer',
+    'pay.long-unfolded',
+    'pay.long-dialog',
+    'pay.decline',
+    'pay.declined-buyer',
+    'pay.declined-seller',
+  ],
+  async (people, shoot) => {
+    const { asker, expert, at, ask, saveCard, openDialog } = await makePayingScene(people, 'anneke', 'emre')
+    await saveCard(CARDS.visa)
+    await ask('240', LONG)
+    const slip = (page: typeof asker) => page.locator('.slip').last()
+    const unfold = (page: typeof asker) => slip(page).getByRole('button', { name: inBoth('Show all', 'Alles tonen') })
+    const seen = (page: typeof asker) => () => expect(unfold(page)).toBeVisible()
+    await shoot('pay.long-seller', expert, { at, ready: seen(expert) })
+    await shoot('pay.long-buyer', asker, { at, ready: seen(asker) })
+    await unfold(asker).click()
+    await shoot('pay.long-unfolded', asker)
+    await openDialog()
+    await shoot('pay.long-dialog', asker, { ready: () => expect(asker.getByRole('dialog')).toBeVisible() })
+    await enter(asker, at)
+    const question = asker.getByRole('alertdialog')
+    await slip(asker).getByRole('button', { name: DECLINE }).click()
+    await shoot('pay.decline', asker, { ready: () => expect(question).toBeVisible() })
+    await untilToast(asker, () => question.getByRole('button', { name: DECLINE_SURELY }).click())
+    await shoot('pay.declined-buyer', asker, { at, ready: seen(asker) })
+    await shoot('pay.declined-seller', expert, { at, ready: seen(expert) })
+  },
+)
+
+screens(['pay.program-slip', 'pay.program-card', 'pay.program-declined'], async (people, shoot) => {
+  const { asker, expert, at, saveCard, openDialog } = await makePayingScene(people, 'margaret', 'sunita')
+  await saveCard(CARDS.visa)
+  await paymentCalls(people).askByProgram(personAt(expert), personAt(asker), 3000, 'Twee uur advies')
+  const dialog = asker.getByRole('dialog')
+  await shoot('pay.program-slip', asker, { at, ready: () => expect(asker.locator('.slip')).toBeVisible() })
+  await openDialog()
+  await expect(asker.getByLabel(/^(?:Card number|Kaartnummer)$/u)).toBeVisible()
+  await shoot('pay.program-card', asker)
+  await fillCard(asker, CARDS.declined)
+  await dialog.getByRole('button', { name: PAY }).click()
+  await shoot('pay.program-declined', asker, {
+    ready: () => expect(dialog.getByRole('button', { name: GIVE_UP })).toBeVisible(),
+  })
+})

@@ -14,9 +14,9 @@ export type {
   StripeError,
 } from './intents.ts'
 
-/** How a setup form looks, and whom it tells what. */
-export interface SetupFormOptions {
-  /** Of the SetupIntent that the form confirms. */
+/** How a card form looks, and whom it tells what. */
+export interface CardFormOptions {
+  /** Of the intent that the form confirms. */
   clientSecret: string
   locale: Locale
   dark: boolean
@@ -27,9 +27,9 @@ export interface SetupFormOptions {
 }
 
 /** A card form on the page. */
-export interface SetupForm {
-  /** The same as `confirmSetup` with this form. */
-  confirm: () => Promise<SetupIntentResult>
+export interface CardForm<Result> {
+  /** The same as `confirmSetup` or `confirmPayment` with this form. */
+  confirm: () => Promise<Result>
   /** Puts the focus on the first field that still needs something, else on the number. */
   focus: () => void
   /** Another language or mode, without losing what was typed. */
@@ -41,13 +41,18 @@ export interface SetupForm {
   unmount: () => void
 }
 
+export type SetupForm = CardForm<SetupIntentResult>
+export type PaymentForm = CardForm<PaymentIntentResult>
+
 /** What the simulator does in a browser, in place of Stripe.js. No call rejects: an error is a result. */
 export interface SimulatedStripe {
   /**
    * Puts a card form into `container`, in a shadow root with styles of its own.
    * @see simulator-look.ts for the custom properties by which the page hands its look in
    */
-  mountSetupForm: (container: HTMLElement, options: SetupFormOptions) => SetupForm
+  mountSetupForm: (container: HTMLElement, options: CardFormOptions) => SetupForm
+  /** The same for a card that pays once and is not saved: the client secret is that of a PaymentIntent. */
+  mountPaymentForm: (container: HTMLElement, options: CardFormOptions) => PaymentForm
   /**
    * Saves the card of a form: checks it, sends it, and asks for 3-D Secure where the card wants it. A
    * `validation_error` stands beside the fields; every other error is the page's to tell. After a 3-D Secure dialog
@@ -55,6 +60,8 @@ export interface SimulatedStripe {
    * @param returnUrl where to come back to, should the confirmation lead to another page
    */
   confirmSetup: (options: { form: SetupForm; returnUrl: string }) => Promise<SetupIntentResult>
+  /** Pays with the card of a form, as `confirmSetup` saves it. */
+  confirmPayment: (options: { form: PaymentForm; returnUrl: string }) => Promise<PaymentIntentResult>
   /**
    * Pays, with 3-D Secure where it is wanted. Without a payment method, the one that the intent has.
    * @param options payment_method is the id of a saved card
@@ -77,28 +84,8 @@ export interface SimulatedStripe {
  */
 export function loadSimulatedStripe({ publishableKey, url }: { publishableKey: string; url: string }): SimulatedStripe {
   const api = simulatorApi(publishableKey, url)
-  const saves = new WeakMap<SetupForm, (returnUrl: string | null) => Promise<SetupIntentResult>>()
-
-  const mountSetupForm: SimulatedStripe['mountSetupForm'] = (container, options) => {
-    const mounted = mountCardForm(container, { locale: options.locale, dark: options.dark }, options.onChange)
-    let underWay: Promise<SetupIntentResult> | null = null
-    const save = (returnUrl: string | null): Promise<SetupIntentResult> => {
-      underWay ??= saveCard(api, mounted, options.clientSecret, returnUrl).finally(() => {
-        underWay = null
-      })
-      return underWay
-    }
-    const form: SetupForm = {
-      confirm: () => save(null),
-      focus: mounted.focus,
-      update: mounted.setLook,
-      unmount: mounted.remove,
-    }
-    saves.set(form, save)
-    // As with Stripe.js, nobody is told before they have the form in their hands.
-    if (options.onReady) queueMicrotask(options.onReady)
-    return form
-  }
+  const saves: Confirmations<SetupIntentResult> = new WeakMap()
+  const pays: Confirmations<PaymentIntentResult> = new WeakMap()
 
   const retrieveSetupIntent: SimulatedStripe['retrieveSetupIntent'] = async (clientSecret) => {
     const { value, error } = await api.setupIntent(clientSecret)
@@ -110,13 +97,14 @@ export function loadSimulatedStripe({ publishableKey, url }: { publishableKey: s
   }
 
   return {
-    mountSetupForm,
+    mountSetupForm: (container, options) =>
+      mountForm(container, options, saves, (form, returnUrl) => saveCard(api, form, options.clientSecret, returnUrl)),
+    mountPaymentForm: (container, options) =>
+      mountForm(container, options, pays, (form, returnUrl) => payByCard(api, form, options.clientSecret, returnUrl)),
     retrieveSetupIntent,
     retrievePaymentIntent,
-    confirmSetup: async ({ form, returnUrl }) => {
-      const save = saves.get(form)
-      return save ? save(returnUrl) : { error: { type: 'invalid_request_error', message: 'This form is not of here.' } }
-    },
+    confirmSetup: async ({ form, returnUrl }) => saves.get(form)?.(returnUrl) ?? { error: FOREIGN_FORM },
+    confirmPayment: async ({ form, returnUrl }) => pays.get(form)?.(returnUrl) ?? { error: FOREIGN_FORM },
     confirmCardPayment: async (clientSecret, { payment_method } = {}) => {
       const look = lookOfPage()
       if (payment_method === undefined) {
@@ -142,28 +130,82 @@ export function loadSimulatedStripe({ publishableKey, url }: { publishableKey: s
   }
 }
 
+/** What confirms with a form, by form. */
+type Confirmations<Result> = WeakMap<CardForm<Result>, (returnUrl: string | null) => Promise<Result>>
+
+const FOREIGN_FORM: StripeError = { type: 'invalid_request_error', message: 'This form is not of here.' }
+
+/** Puts a card form into `container`. However often it is confirmed at once, it is sent once. */
+function mountForm<Result>(
+  container: HTMLElement,
+  options: CardFormOptions,
+  confirmations: Confirmations<Result>,
+  send: (form: MountedForm, returnUrl: string | null) => Promise<Result>,
+): CardForm<Result> {
+  const mounted = mountCardForm(container, { locale: options.locale, dark: options.dark }, options.onChange)
+  let underWay: Promise<Result> | null = null
+  const confirm = (returnUrl: string | null): Promise<Result> => {
+    underWay ??= send(mounted, returnUrl).finally(() => {
+      underWay = null
+    })
+    return underWay
+  }
+  const form: CardForm<Result> = {
+    confirm: () => confirm(null),
+    focus: mounted.focus,
+    update: mounted.setLook,
+    unmount: mounted.remove,
+  }
+  confirmations.set(form, confirm)
+  // As with Stripe.js, nobody is told before they have the form in their hands.
+  if (options.onReady) queueMicrotask(options.onReady)
+  return form
+}
+
 /** Sends the card of a form and saves it with the intent; while that lasts, the form stays as it is. */
-async function saveCard(
+function saveCard(
   api: SimulatorApi,
   form: MountedForm,
   clientSecret: string,
   returnUrl: string | null,
 ): Promise<SetupIntentResult> {
+  return withCard(api, form, returnUrl, async (params) => {
+    const { value, error } = await api.confirmSetupIntent(clientSecret, params)
+    return error ? { error: localised(error, form.look().locale) } : finishSetup(api, value, form.look(), form.removed)
+  })
+}
+
+/** The same for a card that pays, once. */
+function payByCard(
+  api: SimulatorApi,
+  form: MountedForm,
+  clientSecret: string,
+  returnUrl: string | null,
+): Promise<PaymentIntentResult> {
+  return withCard(api, form, returnUrl, async (params) => {
+    const { value, error } = await api.confirmPaymentIntent(clientSecret, params)
+    return error
+      ? { error: localised(error, form.look().locale) }
+      : finishPayment(api, value, form.look(), form.removed)
+  })
+}
+
+async function withCard<Result extends { error?: StripeError | undefined }>(
+  api: SimulatorApi,
+  form: MountedForm,
+  returnUrl: string | null,
+  confirm: (params: Record<string, string>) => Promise<Result>,
+): Promise<Result | { error: StripeError }> {
   const { card, error: incomplete } = form.read()
   if (incomplete) return { error: incomplete }
   form.setBusy(true)
-  const refused = (error: StripeError): SetupIntentResult => {
-    form.setBusy(false)
-    form.mark(error)
-    return { error: localised(error, form.look().locale) }
-  }
   const created = await api.createCard(card)
-  if (created.error) return refused(created.error)
-  const { value, error } = await api.confirmSetupIntent(clientSecret, {
-    payment_method: created.value,
-    ...(returnUrl !== null && { return_url: returnUrl }),
-  })
-  if (error) return refused(error)
-  const result = await finishSetup(api, value, form.look(), form.removed)
-  return result.error ? refused(result.error) : result
+  const result = created.error
+    ? { error: localised(created.error, form.look().locale) }
+    : await confirm({ payment_method: created.value, ...(returnUrl !== null && { return_url: returnUrl }) })
+  if (result.error) {
+    form.setBusy(false)
+    form.mark(result.error)
+  }
+  return result
 }

@@ -25,13 +25,14 @@ export async function finishSetup(
   return failure ? { error: localised({ ...failure, setup_intent: value }, look.locale) } : { setupIntent: value }
 }
 
-/** Does what a PaymentIntent asks for next, and tells how it then stands. */
+/** Does what a PaymentIntent asks for next, and tells how it then stands. @param left see `askForChallenge` */
 export async function finishPayment(
   api: SimulatorApi,
   intent: PaymentIntent,
   look: Look,
+  left?: AbortSignal,
 ): Promise<PaymentIntentResult> {
-  const { value, error } = await afterAction(api, intent, look, (secret) => api.paymentIntent(secret))
+  const { value, error } = await afterAction(api, intent, look, (secret) => api.paymentIntent(secret), left)
   if (error) return { error: localised(error, look.locale) }
   const failure = failureOf('payment_intent', value.status, value.last_payment_error)
   return failure ? { error: localised({ ...failure, payment_intent: value }, look.locale) } : { paymentIntent: value }

@@ -13,7 +13,8 @@ import type { AskDraft } from './ask-drafts.ts'
 import type { PayDialogProps } from './pay-dialog.tsx'
 import { takePaying } from './pay-resume.ts'
 import { payingTexts } from './paying.messages.ts'
-import { SlipOfRequest, slipId } from './slip-of-request.tsx'
+import { focusSlip } from './slip-focus.ts'
+import { SlipOfRequest } from './slip-of-request.tsx'
 
 const loadPayDialog = () => import('./pay-dialog.tsx')
 const loadAskDialog = () => import('./ask-dialog.tsx')
@@ -50,7 +51,8 @@ export function useChatPayments({ onMessage, refresh, leaveGuard }: ChatPayments
     (message: Message): string => {
       const payment = paymentOf(message)
       if (!payment) return message.content
-      const status = { pending: texts.pending, completed: texts.completed, rejected: texts.failed }[payment.status]
+      const rejected = payment.ended_by === 'declined' ? texts.declined : texts.failed
+      const status = { pending: texts.pending, completed: texts.completed, rejected }[payment.status]
       return texts.describe(formatMoney(payment.amount, payment.currency, language), payment.description, status)
     },
     [texts, language],
@@ -63,6 +65,8 @@ export function useChatPayments({ onMessage, refresh, leaveGuard }: ChatPayments
         message={message}
         room={room}
         onPay={pay}
+        onMessage={onMessage}
+        refresh={refresh}
         onAskAgain={({ amount, description }) => ask(room.id, { amount: typedAmount(amount, language), description })}
       />
     ),
@@ -78,6 +82,7 @@ export function useChatPayments({ onMessage, refresh, leaveGuard }: ChatPayments
           leaveGuard={leaveGuard}
           onClose={() => {
             setPayingId(null)
+            // The button that opened the dialog may be gone.
             if (payingId !== null) focusSlip(payingId)
           }}
         />
@@ -96,14 +101,6 @@ export function useChatPayments({ onMessage, refresh, leaveGuard }: ChatPayments
 function typedAmount(cents: number, language: string): string {
   const text = (cents / 100).toFixed(2)
   return language === 'nl' ? text.replace('.', ',') : text
-}
-
-/** The button that opened the dialog may be gone: then its slip takes the focus. */
-function focusSlip(paymentRequestId: string): void {
-  requestAnimationFrame(() => {
-    if (document.activeElement === document.body)
-      document.getElementById(slipId(paymentRequestId))?.focus({ preventScroll: true })
-  })
 }
 
 /** Goes on with a payment in the middle of which the page was left or loaded anew. */

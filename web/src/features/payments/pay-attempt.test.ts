@@ -36,6 +36,9 @@ function world() {
     mountSetupForm: () => {
       throw new Error('No form here')
     },
+    mountPaymentForm: () => {
+      throw new Error('No form here')
+    },
     confirmCardPayment: async (_secret, id) => {
       confirmed.push(id)
       return stage.outcome
@@ -149,6 +152,22 @@ describe('an attempt to pay', () => {
     await attempt.open()
     expect(ended).toEqual(['decided'])
     expect(trouble).toEqual([])
+  })
+
+  it('pays from a form once, says so of itself meanwhile, and leaves it to the form what is missing', async () => {
+    const { attempt, told, ended } = world()
+    await attempt.open()
+    attempt.add()
+    await attempt.payByForm(async () => ({ status: 'failed', code: 'form_incomplete' }))
+    expect(attempt.state).toEqual({ step: 'adding' })
+    const answers: boolean[] = []
+    const confirm = async (): Promise<PaymentOutcome> => {
+      answers.push(attempt.paysByForm)
+      return { status: 'succeeded' }
+    }
+    await Promise.all([attempt.payByForm(confirm), attempt.payByForm(confirm), attempt.pay(card)])
+    expect(answers).toEqual([true])
+    expect([told, ended]).toEqual([['completed'], ['paid']])
   })
 
   it('leaves a declined request open, with the reason, and takes another card', async () => {

@@ -44,6 +44,7 @@ export class PayAttempt {
   private unclear: DeclineReason | null = null
   private provider: PaymentProvider | null = null
   private tried: Card | null = null
+  private isByForm = false
   private secret = ''
 
   constructor(options: PayAttemptOptions) {
@@ -53,6 +54,16 @@ export class PayAttempt {
   /** The card that was tried last, here. */
   get triedCard(): Card | null {
     return this.tried
+  }
+
+  /** What the provider's form pays with; there once the payment was looked at. */
+  get clientSecret(): string {
+    return this.secret
+  }
+
+  /** Whether what is under way is paid from the provider's form, which then has to stay. */
+  get paysByForm(): boolean {
+    return this.isByForm
   }
 
   /** The same object until it changes. */
@@ -132,11 +143,19 @@ export class PayAttempt {
 
   /** Pays with a saved card. A second call while one is under way does nothing. */
   pay(card: Card): Promise<void> {
+    if (mayPay(this.current)) this.isByForm = false
     return this.confirm(card, (provider) => provider.confirmCardPayment(this.secret, card.id))
+  }
+
+  /** Pays with the card in the provider's form. A second call while one is under way does nothing. */
+  payByForm(confirm: () => Promise<PaymentOutcome>): Promise<void> {
+    if (mayPay(this.current)) this.isByForm = true
+    return this.confirm(null, confirm)
   }
 
   /** Answers the bank's question of an attempt before. */
   resume(card: Card | null): Promise<void> {
+    if (mayPay(this.current)) this.isByForm = false
     return this.confirm(card, (provider) => provider.resume(this.secret))
   }
 

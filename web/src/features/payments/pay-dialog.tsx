@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
 import { type PaymentOfMessage, paymentOf } from '@kundig/contract/payments/payment-message'
+import { lengthOf } from '@kundig/contract/sanitising'
 
 import { ConfirmDialog, Dialog } from '../../design-system/dialog.tsx'
 import { toast } from '../../design-system/toast.tsx'
@@ -12,6 +13,7 @@ import { forgetPaying, rememberPaying, rememberedPaying } from './pay-resume.ts'
 import { type Ending, isUnderWay } from './pay-state.ts'
 import { PaySteps, usePayFooter } from './pay-steps.tsx'
 import { payingTexts } from './paying.messages.ts'
+import { PaymentDescription } from './payment-description.tsx'
 import { TestModeNotice } from './test-mode-notice.tsx'
 import { usePayAttempt } from './use-pay-attempt.ts'
 
@@ -36,6 +38,9 @@ export interface PayDialogProps {
   leaveGuard: (isUnderWay: boolean, words: LeaveWords) => ReactNode
 }
 
+/** So many characters of a description stand beside its label. */
+const ONE_LINE = 60
+
 /** Paying what a message asks for, from the one question (how much, to whom, with what) to the outcome. */
 export function PayDialog(props: PayDialogProps) {
   const payment = paymentOf(props.message)
@@ -55,6 +60,8 @@ function Paying({
   const language = useLanguage()
   const errorText = useErrorText()
   const name = room.partner.full_name
+  // What fills more than a line is read from its beginning, over the whole width.
+  const isShort = lengthOf(payment.description) <= ONE_LINE && !payment.description.includes('\n')
   const amount = formatMoney(payment.amount, payment.currency, language)
   const [isGivingUp, setIsGivingUp] = useState(false)
   const summary = useRef<HTMLDListElement>(null)
@@ -111,6 +118,7 @@ function Paying({
     attempt,
     state,
     amount,
+    newCardOnly: payment.new_card_only,
     onPay: remember,
     onClose: leave,
   })
@@ -129,8 +137,8 @@ function Paying({
           {payment.description !== '' && (
             <>
               <dt className="text-ink-2">{texts.what}</dt>
-              <dd dir="auto" className="text-end wrap-anywhere">
-                {payment.description}
+              <dd className={isShort ? 'text-end' : 'col-span-2'}>
+                <PaymentDescription text={payment.description} />
               </dd>
             </>
           )}
@@ -139,6 +147,7 @@ function Paying({
           attempt={attempt}
           state={state}
           amount={amount}
+          newCardOnly={payment.new_card_only}
           onPay={remember}
           onGiveUp={() => setIsGivingUp(true)}
           onClose={leave}

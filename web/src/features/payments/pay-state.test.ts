@@ -40,6 +40,7 @@ const events: fc.Arbitrary<PayEvent> = fc.oneof(
     { type: 'pick', card },
     { type: 'pay' },
     { type: 'refused', card },
+    { type: 'refused', card: null },
     { type: 'give_up' },
     { type: 'given_up', as: 'given_up' },
     { type: 'given_up', as: null },
@@ -132,6 +133,12 @@ describe('paying', () => {
   ] as const)('that cannot be looked at is unclear only after an attempt: %s', (unclear, isUnclear) => {
     const unknown = { type: 'opened', payment: { status: 'unknown', code: 'unknown' }, card, unclear } as const
     expect(next(opening, unknown)).toEqual({ step: 'broken', code: 'PROVIDER_FAILED', isUnclear })
+  })
+
+  it('with a card from a form stays at the form while something is missing, or another tab pays', () => {
+    const missing = { status: 'failed', code: 'form_incomplete' } as const
+    expect(next(paying, { type: 'outcome', outcome: missing })).toEqual({ step: 'adding' })
+    expect(next(paying, { type: 'refused', card: null })).toEqual({ step: 'adding' })
   })
 
   it('can be given up only after an attempt came to nothing, and stays open when that fails', () => {

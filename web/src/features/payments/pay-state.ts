@@ -104,7 +104,7 @@ export function next(state: PayState, event: PayEvent): PayState {
     case 'outcome':
       return state.step === 'paying' ? afterPaying(event.outcome) : state
     case 'refused':
-      return state.step === 'paying' ? { step: 'ready', card: event.card, bankWaits: false, before: null } : state
+      return state.step === 'paying' ? afterRefusal(event.card) : state
     case 'give_up':
       return givingUp(state)
     case 'given_up':
@@ -114,6 +114,11 @@ export function next(state: PayState, event: PayEvent): PayState {
       // What is under way tells its own end.
       return isUnderWay(state) || state.step === 'ended' ? state : { step: 'ended', as: 'decided' }
   }
+}
+
+/** Where no saved card was tried, one is asked for. */
+function afterRefusal(card: Card | null): PayState {
+  return card ? { step: 'ready', card, bankWaits: false, before: null } : { step: 'adding' }
 }
 
 function givingUp(state: PayState): PayState {
@@ -153,6 +158,8 @@ function afterPaying(outcome: PaymentOutcome): PayState {
     case 'abandoned':
       return { step: 'declined', reason: 'abandoned' }
     case 'failed':
+      // What is missing stands beside the fields.
+      if (outcome.code === 'form_incomplete') return { step: 'adding' }
       return isUnclear(outcome.code) ? { step: 'opening' } : { step: 'declined', reason: outcome.code }
   }
 }

@@ -15,6 +15,7 @@ import { type DeclineReason, declineTexts } from './decline.messages.ts'
 import type { PayAttempt } from './pay-attempt.ts'
 import { CardChoice } from './pay-card-choice.tsx'
 import { CardLine } from './pay-card-line.tsx'
+import { PayForm } from './pay-form.tsx'
 import { type PayState, reasonOf } from './pay-state.ts'
 import { payingTexts } from './paying.messages.ts'
 import { cardsQuery, payableCardOf } from './payments.queries.ts'
@@ -24,6 +25,8 @@ export interface PayStepsProps {
   state: PayState
   /** As people read it, with its currency. */
   amount: string
+  /** No saved card can pay it. */
+  newCardOnly: boolean
   /** Called before the person may be led away from the page. */
   onPay: () => void
   onGiveUp: () => void
@@ -31,9 +34,10 @@ export interface PayStepsProps {
 }
 
 /** What stands in the dialog at each step, under what is being paid. */
-export function PaySteps({ attempt, state, amount, onPay, onGiveUp, onClose }: PayStepsProps) {
+export function PaySteps({ attempt, state, amount, newCardOnly, onPay, onGiveUp, onClose }: PayStepsProps) {
   const texts = useTexts(payingTexts)
-  const known = useQuery(cardsQuery).data?.items
+  const saved = useQuery(cardsQuery).data?.items
+  const known = newCardOnly ? [] : saved
   const cards = known ?? []
   // The dialog has the height of what comes next: nothing jumps.
   const waitsForForm = state.step === 'opening' && known !== undefined && payableCardOf(known) === null
@@ -72,7 +76,20 @@ export function PaySteps({ attempt, state, amount, onPay, onGiveUp, onClose }: P
         </button>
       )}
       {state.step === 'choosing' && <CardChoice cards={cards} attempt={attempt} onClose={onClose} />}
-      {state.step === 'adding' && (
+      {newCardOnly && (state.step === 'adding' || (state.step === 'paying' && attempt.paysByForm)) && (
+        <PayForm
+          attempt={attempt}
+          amount={amount}
+          isPaying={state.step === 'paying'}
+          onPay={onPay}
+          cancel={
+            <Button variant="ghost" onClick={onClose}>
+              {texts.cancel}
+            </Button>
+          }
+        />
+      )}
+      {!newCardOnly && state.step === 'adding' && (
         <>
           <p className="mb-4 text-sm text-ink-2">{texts.newCardHint}</p>
           <CardSetup
@@ -135,7 +152,7 @@ function Ready({
           <p id={labelId} className="field-label">
             {texts.payWith}
           </p>
-          {state.card && <CardLine card={state.card} />}
+          {state.card ? <CardLine card={state.card} /> : <p className="text-sm text-ink-2">{texts.cardOfBefore}</p>}
         </div>
         <button
           type="button"
@@ -188,9 +205,10 @@ function Declined({ reason }: { reason: DeclineReason }) {
 type PayFooterOptions = Omit<PayStepsProps, 'onGiveUp'>
 
 /** The ways on from each step; nothing where the step brings its own. */
-export function usePayFooter({ attempt, state, amount, onPay, onClose }: PayFooterOptions): ReactNode {
+export function usePayFooter({ attempt, state, amount, newCardOnly, onPay, onClose }: PayFooterOptions): ReactNode {
   const texts = useTexts(payingTexts)
-  const cards = useQuery(cardsQuery).data?.items ?? []
+  const saved = useQuery(cardsQuery).data?.items ?? []
+  const cards = newCardOnly ? [] : saved
   const cancel = (
     <Button variant="ghost" onClick={onClose}>
       {texts.cancel}
@@ -216,6 +234,7 @@ export function usePayFooter({ attempt, state, amount, onPay, onClose }: PayFoot
         </>
       )
     case 'paying':
+      if (attempt.paysByForm) return null
       return (
         <>
           {/* The same button as before: it keeps the focus. */}

@@ -37,8 +37,8 @@ export interface FormLook {
   dark: boolean
 }
 
-export interface SetupFormOptions extends FormLook {
-  /** Of the setup that `client.payments.startCardSetup` began. */
+export interface CardFormOptions extends FormLook {
+  /** Of the setup that `client.payments.startCardSetup` began, or of the payment. */
   clientSecret: string
   /** The form can be typed into. */
   onReady: () => void
@@ -47,12 +47,7 @@ export interface SetupFormOptions extends FormLook {
 }
 
 /** A card form on the page. No card number ever reaches our own code. */
-export interface SetupForm {
-  /**
-   * Saves the card, with the bank's question where it has one.
-   * @param returnUrl where to come back to, should the bank take the person elsewhere
-   */
-  confirmSetup: (options: { returnUrl: string }) => Promise<SetupOutcome>
+interface CardForm {
   /** Puts the focus into the form. */
   focus: () => void
   /** Follows the page into another language or theme; what was typed stays. */
@@ -61,9 +56,25 @@ export interface SetupForm {
   unmount: () => void
 }
 
+/** A form for a card to keep. */
+export interface SetupForm extends CardForm {
+  /**
+   * Saves the card, with the bank's question where it has one.
+   * @param returnUrl where to come back to, should the bank take the person elsewhere
+   */
+  confirmSetup: (options: { returnUrl: string }) => Promise<SetupOutcome>
+}
+
+/** A form for a card that pays once and is not kept. */
+export interface PaymentForm extends CardForm {
+  /** Pays with the card; the rest as `confirmSetup`. */
+  confirmPayment: (options: { returnUrl: string }) => Promise<PaymentOutcome>
+}
+
 /** The payment provider in the browser. None of its calls rejects, but for loading it. */
 export interface PaymentProvider {
-  mountSetupForm: (container: HTMLElement, options: SetupFormOptions) => SetupForm
+  mountSetupForm: (container: HTMLElement, options: CardFormOptions) => SetupForm
+  mountPaymentForm: (container: HTMLElement, options: CardFormOptions) => PaymentForm
   /** Pays with a saved card, with the bank's question where it has one. */
   confirmCardPayment: (clientSecret: string, paymentMethodId: string) => Promise<PaymentOutcome>
   retrievePaymentIntent: (clientSecret: string) => Promise<PaymentState>

@@ -1,8 +1,8 @@
 import './simulator-provider.css'
-import { loadSimulatedStripe } from 'stripe-simulator/browser'
+import { loadSimulatedStripe, type PaymentForm, type SetupForm } from 'stripe-simulator/browser'
 
 import { paymentOutcomeOf, paymentStateOf, setupOutcomeOf } from './provider-outcome.ts'
-import type { PaymentProvider } from './provider.ts'
+import type { FormLook, PaymentProvider } from './provider.ts'
 
 /**
  * The stand-in for Stripe, for trying Kundig out: no money moves, and it asks nobody but our own server.
@@ -11,13 +11,18 @@ import type { PaymentProvider } from './provider.ts'
 export function createSimulatorProvider(options: { publishableKey: string; url: string }): PaymentProvider {
   const stripe = loadSimulatedStripe(options)
   return {
-    mountSetupForm(container, { clientSecret, language, dark, onReady }) {
-      const form = stripe.mountSetupForm(container, { clientSecret, locale: language, dark, onReady })
+    mountSetupForm(container, { language: locale, ...options }) {
+      const form = stripe.mountSetupForm(container, { ...options, locale })
       return {
+        ...usable(form),
         confirmSetup: async ({ returnUrl }) => setupOutcomeOf(await stripe.confirmSetup({ form, returnUrl })),
-        focus: () => form.focus(),
-        setLook: (look) => form.update({ locale: look.language, dark: look.dark }),
-        unmount: () => form.unmount(),
+      }
+    },
+    mountPaymentForm(container, { language: locale, ...options }) {
+      const form = stripe.mountPaymentForm(container, { ...options, locale })
+      return {
+        ...usable(form),
+        confirmPayment: async ({ returnUrl }) => paymentOutcomeOf(await stripe.confirmPayment({ form, returnUrl })),
       }
     },
     confirmCardPayment: async (clientSecret, paymentMethodId) =>
@@ -27,5 +32,14 @@ export function createSimulatorProvider(options: { publishableKey: string; url: 
       const answer = await stripe.handleNextAction({ clientSecret })
       return paymentOutcomeOf('setupIntent' in answer ? {} : answer)
     },
+  }
+}
+
+/** What any of its forms can do. */
+function usable(form: SetupForm | PaymentForm) {
+  return {
+    focus: () => form.focus(),
+    setLook: (look: FormLook) => form.update({ locale: look.language, dark: look.dark }),
+    unmount: () => form.unmount(),
   }
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { cx } from '../../design-system/class-names.ts'
+import { PaymentDescription } from './payment-description.tsx'
 
 import './slip.css'
 
@@ -34,9 +35,7 @@ export function Slip({ id, label, title, badge, amount, description, compact = f
       </div>
       {compact ? (
         <div className="flex items-start justify-between gap-3 px-4 py-3.5">
-          <p dir="auto" className="pt-1 text-sm text-ink-2 wrap-anywhere">
-            {description === '' ? title : description}
-          </p>
+          <PaymentDescription text={description === '' ? title : description} className="pt-1 text-sm text-ink-2" />
           <p className="num flex-none font-display text-xl font-bold">{amount}</p>
         </div>
       ) : (
@@ -46,11 +45,7 @@ export function Slip({ id, label, title, badge, amount, description, compact = f
             {badge}
           </p>
           <p className="num mt-2 font-display text-[2rem] leading-9 font-bold tracking-tight wrap-anywhere">{amount}</p>
-          {description !== '' && (
-            <p dir="auto" className="mt-1 text-sm text-ink-2 wrap-anywhere">
-              {description}
-            </p>
-          )}
+          {description !== '' && <PaymentDescription text={description} className="mt-1 text-sm text-ink-2" />}
         </div>
       )}
       <div className="slip-cut" />

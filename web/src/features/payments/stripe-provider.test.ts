@@ -24,6 +24,10 @@ vi.mock('@stripe/stripe-js/pure', () => ({
         asked.push(['confirmSetup', ...input])
         return Promise.resolve({ setupIntent: { id: 'seti_1', status: 'succeeded' } })
       },
+      confirmPayment: (...input: unknown[]) => {
+        asked.push(['confirmPayment', ...input])
+        return Promise.resolve({ paymentIntent: { id: 'pi_1', status: 'succeeded' } })
+      },
       confirmCardPayment: (...input: unknown[]) => {
         asked.push(['confirmCardPayment', ...input])
         return Promise.resolve({ paymentIntent: { id: 'pi_1', status: 'succeeded' } })
@@ -62,5 +66,22 @@ test('the payment element confirms a setup with the address to come back to', as
     // Cards alone: nothing that pays in another way, nor stands in for a card.
     ['create', 'payment', { wallets: { applePay: 'never', googlePay: 'never', link: 'never' } }],
     ['confirmSetup', { elements, confirmParams: { return_url: returnUrl }, redirect: 'if_required' }],
+  ])
+})
+
+test('a card that pays once is confirmed with the payment itself, and never kept', async () => {
+  const provider = await createStripeProvider('pk_test_1')
+  const form = provider.mountPaymentForm({} as HTMLElement, {
+    clientSecret: 'pi_1_secret_2',
+    language: 'en',
+    dark: false,
+    onReady: () => undefined,
+    onFailed: () => undefined,
+  })
+  const returnUrl = 'https://kundig.example/payment-success'
+  expect(await form.confirmPayment({ returnUrl })).toEqual({ status: 'succeeded' })
+  expect(asked.at(-1)).toEqual([
+    'confirmPayment',
+    { elements, confirmParams: { return_url: returnUrl }, redirect: 'if_required' },
   ])
 })

@@ -1,4 +1,4 @@
-import type { Stripe } from '@stripe/stripe-js'
+import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 
 import { lowerModals } from '../../design-system/modal-stack.ts'
@@ -9,7 +9,7 @@ import {
   paymentStateOf,
   setupOutcomeOf,
 } from './provider-outcome.ts'
-import type { FormLook, PaymentProvider, SetupFormOptions } from './provider.ts'
+import type { CardFormOptions, FormLook, PaymentProvider } from './provider.ts'
 import { stripeAppearance } from './stripe-provider-appearance.ts'
 
 /** A call of Stripe.js that threw: it is misused, or broken by an extension. Its words are for developers. */
@@ -23,7 +23,22 @@ export async function createStripeProvider(publishableKey: string): Promise<Paym
   const stripe = await loadStripe(publishableKey)
   if (stripe === null) throw new Error('Stripe.js needs a page')
   return {
-    mountSetupForm: (container, options) => mountPaymentElement(stripe, container, options),
+    mountSetupForm(container, options) {
+      const { elements, form } = mountPaymentElement(stripe, container, options)
+      return {
+        ...form,
+        confirmSetup: async ({ returnUrl }) =>
+          setupOutcomeOf(await asked<SetupAnswer>(() => stripe.confirmSetup(confirmed(elements, returnUrl)))),
+      }
+    },
+    mountPaymentForm(container, options) {
+      const { elements, form } = mountPaymentElement(stripe, container, options)
+      return {
+        ...form,
+        confirmPayment: async ({ returnUrl }) =>
+          paymentOutcomeOf(await asked<PaymentAnswer>(() => stripe.confirmPayment(confirmed(elements, returnUrl)))),
+      }
+    },
     confirmCardPayment: async (clientSecret, paymentMethodId) =>
       paymentOutcomeOf(
         await asked<PaymentAnswer>(() => stripe.confirmCardPayment(clientSecret, { payment_method: paymentMethodId })),
@@ -42,7 +57,7 @@ export async function createStripeProvider(publishableKey: string): Promise<Paym
 function mountPaymentElement(
   stripe: Stripe,
   container: HTMLElement,
-  { clientSecret, language, dark, onReady, onFailed }: SetupFormOptions,
+  { clientSecret, language, dark, onReady, onFailed }: CardFormOptions,
 ) {
   const elements = stripe.elements({ clientSecret, locale: language, appearance: stripeAppearance(dark) })
   const element = elements.create('payment', { wallets: { applePay: 'never', googlePay: 'never', link: 'never' } })
@@ -50,13 +65,7 @@ function mountPaymentElement(
   element.on('loaderror', onFailed)
   element.mount(container)
   let isMounted = true
-  return {
-    confirmSetup: async ({ returnUrl }: { returnUrl: string }) =>
-      setupOutcomeOf(
-        await asked<SetupAnswer>(() =>
-          stripe.confirmSetup({ elements, confirmParams: { return_url: returnUrl }, redirect: 'if_required' }),
-        ),
-      ),
+  const form = {
     focus: () => element.focus(),
     setLook: (look: FormLook) =>
       void elements.update({ locale: look.language, appearance: stripeAppearance(look.dark) }).catch(() => undefined),
@@ -65,6 +74,12 @@ function mountPaymentElement(
       isMounted = false
     },
   }
+  return { elements, form }
+}
+
+/** What a form is confirmed with: cards alone lead nowhere else, unless a bank wants it so. */
+function confirmed(elements: StripeElements, returnUrl: string) {
+  return { elements, confirmParams: { return_url: returnUrl }, redirect: 'if_required' as const }
 }
 
 /** Makes a call that may show the bank's question, which Stripe.js puts on the page beside our own modal dialogs. */

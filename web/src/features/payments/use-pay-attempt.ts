@@ -60,7 +60,7 @@ function createAttempt(
   queryClient: QueryClient,
   { message, payment, onMessage, refresh, onEnded, onTrouble }: PayAttemptInput,
 ): PayAttempt {
-  const { id } = payment
+  const { id, new_card_only: newCardOnly } = payment
 
   async function tell(decision: PaymentDecision): Promise<PaymentStatus> {
     const decided = await client.payments.updateStatus({
@@ -76,7 +76,7 @@ function createAttempt(
   return new PayAttempt({
     loadProvider: async () => loadProvider(await queryClient.query(configurationQuery)),
     clientSecret: async () => (await client.payments.clientSecret({ id })).clientSecret,
-    defaultCard: async () => payableCardOf((await queryClient.query(cardsQuery)).items),
+    defaultCard: async () => (newCardOnly ? null : payableCardOf((await queryClient.query(cardsQuery)).items)),
     alone: (work) => alone(`kundig-pay-${id}`, work),
     decide: async (decision) => {
       try {

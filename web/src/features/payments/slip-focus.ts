@@ -1,0 +1,12 @@
+/** By which the focus finds the slip of a request, when what had it in the slip is gone. */
+export function slipId(paymentRequestId: string): string {
+  return `payment-${paymentRequestId}`
+}
+
+/** Puts the focus on a slip, unless something else has it by the next frame. */
+export function focusSlip(paymentRequestId: string): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body)
+      document.getElementById(slipId(paymentRequestId))?.focus({ preventScroll: true })
+  })
+}
