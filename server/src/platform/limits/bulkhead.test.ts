@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+import { Refusal } from '@kundig/contract/errors'
+
+import { type BulkheadOptions, createBulkhead } from './bulkhead.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Work that ends when the test says so. */
+function createWork(options: Partial<BulkheadOptions> = {}) {
+  const bulkhead = createBulkhead({ places: 1, waitingMax: 100, waitingPerKeyMax: 100, waitMs: 1000, ...options })
+  const running: { name: string; end: () => void }[] = []
+  const results: string[] = []
+  const run = (key: string, name = key): void => {
+    bulkhead
+      .run(key, () => new Promise<void>((resolve) => running.push({ name, end: resolve })))
+      .then(
+        () => results.push(`${name} done`),
+        (error: unknown) => results.push(`${name} ${error instanceof Refusal ? error.code : String(error)}`),
+      )
+  }
+  const settle = () => vi.advanceTimersByTimeAsync(0)
+  return {
+    bulkhead,
+    run,
+    settle,
+    results,
+    names: () => running.map(({ name }) => name),
+    endFirst: async () => {
+      running.shift()?.end()
+      await settle()
+    },
+  }
+}
+
+it('runs so many at a time, and the next when one has ended', async () => {
+  const { run, names, endFirst, results } = createWork({ places: 2 })
+  for (const name of ['a', 'b', 'c']) run(name)
+  expect(names()).toEqual(['a', 'b'])
+  await endFirst()
+  expect(names()).toEqual(['b', 'c'])
+  expect(results).toEqual(['a done'])
+})
+
+it('gives turns: whoever has one waiting is next, however many others of somebody else wait', async () => {
+  const { run, names, endFirst } = createWork()
+  for (let n = 0; n < 50; n++) run('flood', `flood ${n}`)
+  run('ann')
+  run('bob')
+  const order: string[] = []
+  for (let n = 0; n < 5; n++) {
+    order.push(...names())
+    await endFirst()
+  }
+  expect(order).toEqual(['flood 0', 'flood 1', 'ann', 'bob', 'flood 2'])
+})
+
+it('holds one key to its own places, and lets others pass it', () => {
+  const { run, names } = createWork({ places: 10, placesPerKey: 2 })
+  for (let n = 0; n < 5; n++) run('flood', `flood ${n}`)
+  run('ann')
+  expect(names()).toEqual(['flood 0', 'flood 1', 'ann'])
+})
+
+it('refuses at once what is too much of one key, and does nothing of it; others still wait', async () => {
+  const { run, settle, results, names, endFirst } = createWork({ waitingPerKeyMax: 2 })
+  for (let n = 0; n < 4; n++) run('flood', `flood ${n}`)
+  run('ann')
+  await settle()
+  expect(results).toEqual(['flood 3 TOO_MANY_ATTEMPTS'])
+  for (let n = 0; n < 4; n++) await endFirst()
+  expect(names()).toEqual([])
+  expect(results.slice(1).toSorted()).toEqual(['ann done', 'flood 0 done', 'flood 1 done', 'flood 2 done'])
+})
+
+it.each([
+  [{}, 'UNAVAILABLE'],
+  [{ busy: 'TOO_MANY_ATTEMPTS' as const }, 'TOO_MANY_ATTEMPTS'],
+])('refuses whoever comes when too much waits at all (%j)', async (options, code) => {
+  const { run, settle, results } = createWork({ waitingMax: 2, ...options })
+  for (const name of ['a', 'b', 'c', 'd']) run(name)
+  await settle()
+  expect(results).toEqual([`d ${code}`])
+})
+
+it('refuses what has waited too long, does nothing of it, and goes on with the rest', async () => {
+  const { run, results, names, endFirst } = createWork({ waitMs: 1000 })
+  run('a')
+  run('b')
+  await vi.advanceTimersByTimeAsync(600)
+  run('c')
+  await vi.advanceTimersByTimeAsync(400)
+  expect(results).toEqual(['b UNAVAILABLE'])
+  await endFirst()
+  expect(names()).toEqual(['c'])
+})
+
+it('says after how long it is worth trying again', async () => {
+  const { bulkhead, run } = createWork({ waitingPerKeyMax: 0, waitMs: 2500 })
+  run('a')
+  await expect(bulkhead.run('a', async () => undefined)).rejects.toMatchObject({ retryAfterS: 3 })
+})
+
+it('gives the place of work that fails to the next, and passes the failure on', async () => {
+  const { bulkhead, run, names, settle } = createWork()
+  const failing = bulkhead.run('a', async () => Promise.reject(new Error('it broke')))
+  run('b')
+  await expect(failing).rejects.toThrow('it broke')
+  await settle()
+  expect(names()).toEqual(['b'])
+})

@@ -1,0 +1,129 @@
+import { type ErrorCode, Refusal } from '@kundig/contract/errors'
+
+export interface BulkheadOptions {
+  /** How many pieces of work run at a time. */
+  places: number
+  /** How many of them may be of one key; all of them when left out. */
+  placesPerKey?: number
+  /** How many may wait, of all keys together. */
+  waitingMax: number
+  /** How many may wait of one key. */
+  waitingPerKeyMax: number
+  /** How long one may wait (ms). */
+  waitMs: number
+  /** What is told to whom it is too late, or too much of others waits; UNAVAILABLE when left out. */
+  busy?: ErrorCode
+}
+
+export interface Bulkhead {
+  /**
+   * Runs a piece of work when it is its turn, and passes its result on.
+   * @param key whose work it is: those who wait get their turns one after the other, however much each has waiting
+   * @throws Refusal TOO_MANY_ATTEMPTS when too much of this key waits already; what `busy` says when too much waits at
+   *   all, or its turn did not come in time
+   */
+  run: <T>(key: string, work: () => Promise<T>) => Promise<T>
+}
+
+interface Line {
+  running: number
+  /** Each starts one that waits. */
+  waiting: (() => void)[]
+}
+
+/** A timer takes no more (ms). */
+const TIMER_MAX_MS = 2_147_483_647
+
+/**
+ * Keeps work of one kind, or of one person, from taking all of what others need too: it gets few places, and a queue
+ * that is bounded in length and in time.
+ */
+export function createBulkhead(options: BulkheadOptions): Bulkhead {
+  const { places, placesPerKey = places, waitingMax, waitingPerKeyMax, busy = 'UNAVAILABLE' } = options
+  const waitMs = Math.min(options.waitMs, TIMER_MAX_MS)
+  const retryAfterS = Math.max(1, Math.ceil(waitMs / 1000))
+  /** Every key of which something runs or waits. */
+  const lines = new Map<string, Line>()
+  /** The keys of which something waits, whose turn is next first. */
+  const turns = new Set<string>()
+  let running = 0
+  let waiting = 0
+
+  function lineOf(key: string): Line {
+    const line = lines.get(key) ?? { running: 0, waiting: [] }
+    lines.set(key, line)
+    return line
+  }
+
+  function startNext(): void {
+    if (running >= places) return
+    for (const key of turns) {
+      const line = lineOf(key)
+      if (line.running < placesPerKey) {
+        line.waiting[0]?.()
+        return
+      }
+    }
+  }
+
+  function begin(line: Line): void {
+    running++
+    line.running++
+  }
+
+  function end(key: string, line: Line): void {
+    running--
+    line.running--
+    forgetIdle(key, line)
+    startNext()
+  }
+
+  function forgetIdle(key: string, line: Line): void {
+    if (line.running === 0 && line.waiting.length === 0) lines.delete(key)
+  }
+
+  /** Waits for a place, and has it once this is done. */
+  function wait(key: string, line: Line): Promise<void> {
+    const isKeyFull = line.waiting.length >= waitingPerKeyMax
+    if (isKeyFull || waiting >= waitingMax) {
+      forgetIdle(key, line)
+      throw new Refusal(isKeyFull ? 'TOO_MANY_ATTEMPTS' : busy, undefined, retryAfterS)
+    }
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        clearTimeout(timer)
+        waiting--
+        line.waiting.splice(line.waiting.indexOf(start), 1)
+        // Behind everybody else who waits: that is what makes turns of it.
+        turns.delete(key)
+        if (line.waiting.length > 0) turns.add(key)
+      }
+      const start = (): void => {
+        leave()
+        begin(line)
+        resolve()
+      }
+      const timer = setTimeout(() => {
+        leave()
+        forgetIdle(key, line)
+        reject(new Refusal(busy, undefined, retryAfterS))
+      }, waitMs)
+      waiting++
+      line.waiting.push(start)
+      turns.add(key)
+    })
+  }
+
+  return {
+    run: async (key, work) => {
+      const line = lineOf(key)
+      if (running < places && line.running < placesPerKey) begin(line)
+      else await wait(key, line)
+      try {
+        return await work()
+      } finally {
+        end(key, line)
+      }
+    },
+  }
+}
