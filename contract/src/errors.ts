@@ -56,6 +56,12 @@ export const ERRORS = {
     en: 'Too many attempts. Please try again later.',
     nl: 'Te veel pogingen. Probeer het later opnieuw.',
   },
+  TOO_MANY_CONNECTIONS: {
+    status: 429,
+    kind: 'NETWORK_ERROR',
+    en: 'You have Kundig open in too many places at once',
+    nl: 'Je hebt Kundig op te veel plekken tegelijk open',
+  },
 
   // Fields
   FIELD_REQUIRED: { status: 400, kind: 'VALIDATION_ERROR', en: 'This field is required', nl: 'Dit veld is verplicht' },

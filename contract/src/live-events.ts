@@ -5,8 +5,13 @@ import type { ConnectionRequest } from './connection-requests/connection-request
 import type { ErrorCode } from './errors.ts'
 import type { SellerAccount } from './payments/payments.contract.ts'
 
-/** What an acknowledged event is answered with: the result, or the stable code of a refusal. */
-export type Acknowledged<Result> = { ok: true; result: Result } | { ok: false; code: ErrorCode }
+/**
+ * What an acknowledged event is answered with: the result, or the stable code of a refusal, with after how many seconds
+ * it is worth trying again, where that is known.
+ */
+export type Acknowledged<Result> =
+  | { ok: true; result: Result }
+  | { ok: false; code: ErrorCode; retry_after_s?: number | undefined }
 
 /** Events from the server to each of a person's tabs. Sent after the commit; each is built for its reader. */
 export interface ServerToClientEvents {
@@ -52,7 +57,11 @@ export interface ConnectionAuth {
 }
 
 /** How the server words a refused connection (Socket.IO `connect_error`). */
-export const CONNECTION_REFUSED = { noSession: 'NO_SESSION', origin: 'FORBIDDEN' } as const satisfies Record<
-  string,
-  ErrorCode
->
+export const CONNECTION_REFUSED = {
+  noSession: 'NO_SESSION',
+  origin: 'FORBIDDEN',
+  /** The person has as many live connections as anybody may have; everything works over HTTP meanwhile. */
+  tooMany: 'TOO_MANY_CONNECTIONS',
+  /** The person connected too often just now; everything works over HTTP meanwhile. */
+  tooOften: 'TOO_MANY_ATTEMPTS',
+} as const satisfies Record<string, ErrorCode>

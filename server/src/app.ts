@@ -18,6 +18,7 @@ import { googleProcedures, serveGoogle } from './features/auth/google.routes.ts'
 import { createKnownDevices } from './features/auth/known-devices.service.ts'
 import { serveLocalIdentity } from './features/auth/local-identity-provider.ts'
 import { createPasswordSignIn } from './features/auth/password-sign-in.service.ts'
+import { servePasswordTurns } from './features/auth/password-turns.ts'
 import { passwordProcedures } from './features/auth/password.routes.ts'
 import { createSessionService } from './features/auth/session.service.ts'
 import { createChatEvents } from './features/chat/chat.events.ts'
@@ -60,6 +61,7 @@ import { implementation, type RequestContext } from './implementation.ts'
 import { openPaymentProvider, type PaymentChoice } from './payment-provider.ts'
 import { openDatabaseProbe } from './platform/database/database-probe.ts'
 import { openDatabase } from './platform/database/database.ts'
+import { backChannelOf } from './platform/http/back-channel.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { createHttpServer } from './platform/http/http-server.ts'
 import { createOrigins } from './platform/http/origins.ts'
@@ -79,6 +81,7 @@ import { openFileStorage } from './platform/storage/open-file-storage.ts'
 import { serveSimulator } from './platform/stripe/simulator-proxy.ts'
 import { loadRenderer, servePublicPages } from './public-pages.ts'
 import { createRequestContexts } from './request-context.ts'
+import { createUseLimits } from './use-limits.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
@@ -94,8 +97,10 @@ export interface AppOptions {
   authSecret: string
   /** Addresses and CIDR ranges of proxies whose X-Forwarded-For is believed. */
   trustedProxies: readonly string[]
-  /** Every limit on attempts is multiplied by this. */
+  /** Every limit on attempts and on use is multiplied by this. */
   attemptLimitFactor: number
+  /** How long hashing a password may wait for its turn (ms); 2.5 s times the factor when left out. */
+  passwordWaitMs?: number
   /** Who signs people in with Google: Google, a stand-in with pretend accounts, or nobody. */
   google: IdentityProvider | 'pretend' | null
   mail: {
@@ -186,6 +191,8 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     trustedProxies: options.trustedProxies,
   })
 
+  const use = createUseLimits(options)
+  servePasswordTurns(server, use.passwords)
   const live = createLiveServer({ server: server.server, origins, logger, redisUrl: options.redisUrl })
   // Together: each waits for connections that the other one ends.
   opened.defer(async () => {
@@ -226,6 +233,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
   live.admit({
     authenticate: async (headers) => (await sessions.identify(headers)).viewer,
     living: sessions.living,
+    limits: use.live,
   })
 
   const { smtpUrl, from = `Kundig <no-reply@${new URL(origins.base).hostname}>` } = options.mail
@@ -282,10 +290,10 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
       ...passwordProcedures({ resets, verifications, emailChanges, limits, knownDevices }),
       ...deviceProcedures({ devices }),
     },
-    profiles: profileProcedures(profiles),
-    waitingList: waitingListProcedures({ db }),
-    connectionRequests: connectionRequestProcedures(requests),
-    chat: chatProcedures({ rooms, messages }),
+    profiles: profileProcedures({ profiles, search: use.search }),
+    waitingList: waitingListProcedures({ db, count: limits.waitingList }),
+    connectionRequests: connectionRequestProcedures({ requests, countIntroduction: limits.introduction }),
+    chat: chatProcedures({ rooms, messages, limits: use }),
     payments: {
       ...cardProcedures({
         cards,
@@ -362,7 +370,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     },
     otherPaths: { ...PICTURE_PATHS, ...FILE_PATHS, ...functionPaths(options.functionsPrefix) },
   })
-  serveChatLive({ live, rooms, messages, typing: createTypingService({ db, events: chatEvents }), logger })
+  serveChatLive({ live, rooms, messages, typing: createTypingService({ db, events: chatEvents }), limits: use, logger })
   if (pages) {
     const render = await loadRenderer(join(WEB_FOLDER, 'server'))
     const callAs = (context: RequestContext) => createRouterClient(router, { context })
@@ -394,10 +402,4 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
       await opened.disposeAsync()
     },
   }
-}
-
-/** Where this process reaches itself, whatever it listens on. */
-function backChannelOf({ host, port }: { host: string; port: number }): string {
-  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
-  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
 }

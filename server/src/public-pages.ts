@@ -16,7 +16,7 @@ import {
 
 import type { RequestContext } from './implementation.ts'
 import { answerTo } from './platform/http/answers.ts'
-import type { HttpServer } from './platform/http/http-server.ts'
+import { type HttpServer, sayWhenToRetry } from './platform/http/http-server.ts'
 import { type Pages, preferencesOf } from './platform/http/pages.ts'
 import type { Logger } from './platform/logging/logger.ts'
 
@@ -79,7 +79,8 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
     } catch (error) {
       // The application tries by itself in the browser, and says so if that fails, too.
       const { status } = answerTo(error, logger, { page: request.routeOptions.url })
-      return pages.sendShell(request, reply, status === 503 ? status : 200)
+      sayWhenToRetry(reply, error)
+      return pages.sendShell(request, reply, status === 503 || status === 429 ? status : 200)
     }
   }
 

@@ -42,6 +42,7 @@ beforeAll(async () => {
       return alive.has(SESSION) ? { userId: USER, sessionId: SESSION } : null
     },
     living: (sessionIds) => livingSessions(connection.db, sessionIds),
+    limits: { connectionsMax: 20, mayConnect: () => true, maySend: () => true },
   })
   await new Promise<void>((resolve) => {
     server.listen(port, '127.0.0.1', resolve)

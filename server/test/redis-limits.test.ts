@@ -26,7 +26,7 @@ describe('attempts counted in Redis', () => {
     if (program === undefined) return skip(NO_REDIS)
     redisPort = await freePort()
     redis = await startRedisServer(program, redisPort)
-    one = await createTestApp({ redisUrl: redis.url, attemptLimitFactor: 1 })
+    one = await createTestApp({ redisUrl: redis.url, attemptLimitFactor: 1, passwordWaitMs: 60_000 })
     second = await startApp({ ...one.settings, port: await freePort() })
     other = createClient(second.url.replace('localhost', '127.0.0.1'))
     return async () => {

@@ -155,6 +155,7 @@ export const chatContract = {
         'MESSAGE_INVALID',
         'MESSAGE_TOO_LONG',
         'INVALID_INPUT',
+        'TOO_MANY_ATTEMPTS',
       ),
     ),
 
@@ -167,7 +168,7 @@ export const chatContract = {
     })
     .input(readInput)
     .output(z.object({ room_id: id, unread_count: z.int() }))
-    .errors(errors('NO_SESSION', 'ROOM_NOT_FOUND', 'INVALID_INPUT')),
+    .errors(errors('NO_SESSION', 'ROOM_NOT_FOUND', 'INVALID_INPUT', 'TOO_MANY_ATTEMPTS')),
 
   close: oc
     .route({

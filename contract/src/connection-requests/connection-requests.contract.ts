@@ -56,6 +56,7 @@ export const connectionRequestsContract = {
         'MESSAGE_INVALID',
         'MESSAGE_TOO_LONG',
         'INVALID_INPUT',
+        'TOO_MANY_ATTEMPTS',
       ),
     ),
 

@@ -71,7 +71,7 @@ export const profilesContract = {
       }),
     )
     .output(z.object({ items: z.array(profile), next_cursor: z.string().nullable() }))
-    .errors(errors('INVALID_INPUT')),
+    .errors(errors('INVALID_INPUT', 'TOO_MANY_ATTEMPTS')),
 
   get: oc
     .route({

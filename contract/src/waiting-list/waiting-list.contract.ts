@@ -40,6 +40,7 @@ export const waitingListContract = {
         'CATEGORY_REQUIRED',
         'CONSENT_REQUIRED',
         'INVALID_INPUT',
+        'TOO_MANY_ATTEMPTS',
       ),
     ),
 }

@@ -5,10 +5,12 @@ import type { Limit, MakeLimit, Rule } from '../../platform/limits/limits.ts'
 
 const MINUTE_S = 60
 const HOUR_S = 3600
+const DAY_S = 86_400
 
 /**
- * How often may be tried what a guesser or a flooder would try. Every number is here; ATTEMPT_LIMIT_FACTOR
- * multiplies them all. "By address" is by client address (an IPv6 /64), "by account" by email address or id,
+ * How often may be tried what a guesser or a flooder would try, counted for all servers together. Every number is here;
+ * ATTEMPT_LIMIT_FACTOR multiplies them all. What people do all the time is counted by `use-limits.ts`, without a store.
+ * "By address" is by client address (an IPv6 /64), "by account" by email address or id,
  * whether or not there is such an account.
  */
 export const ATTEMPT_RULES = {
@@ -50,11 +52,16 @@ export const ATTEMPT_RULES = {
   onboardingByAccount: { most: 20, windowS: HOUR_S },
   /** Cards that somebody begins to save, by account: whoever tries out stolen ones does it here. */
   cardSetupByAccount: { most: 20, windowS: HOUR_S },
+  /** Connection requests sent, or refused, by account: more is advertising. */
+  introductionByAccount: { most: 40, windowS: DAY_S },
+  waitingListByAddress: { most: 20, windowS: HOUR_S },
 } as const satisfies Record<string, Rule>
 
 /** An attempt that was let through; only a failed one stays counted. */
 export interface Attempt {
   succeeded: () => Promise<void>
+  /** Nobody looked whether it was right: it counts against the client address, and against no account. */
+  undecided: () => Promise<void>
 }
 
 export type AttemptLimits = ReturnType<typeof createAttemptLimits>
@@ -84,6 +91,8 @@ export function createAttemptLimits(makeLimit: MakeLimit) {
     providerByAccount: made('providerByAccount'),
     onboardingByAccount: made('onboardingByAccount'),
     cardSetupByAccount: made('cardSetupByAccount'),
+    introductionByAccount: made('introductionByAccount'),
+    waitingListByAddress: made('waitingListByAddress'),
   } satisfies Record<keyof typeof ATTEMPT_RULES, Limit>
 
   return {
@@ -141,6 +150,11 @@ export function createAttemptLimits(makeLimit: MakeLimit) {
     onboarding: (userId: string): Promise<void> => take(limit.onboardingByAccount, userId),
 
     cardSetup: (userId: string): Promise<void> => take(limit.cardSetupByAccount, userId),
+
+    introduction: (userId: string): Promise<void> => take(limit.introductionByAccount, userId),
+
+    waitingList: (clientAddress: string): Promise<void> =>
+      take(limit.waitingListByAddress, clientNetwork(clientAddress)),
   }
 }
 
@@ -149,12 +163,15 @@ async function take(limit: Limit, key: string): Promise<void> {
   if (waitS !== null) throw new Refusal('TOO_MANY_ATTEMPTS', undefined, waitS)
 }
 
+/** @param counts what it is counted by, the account last */
 async function attempt(...counts: [Limit, string][]): Promise<Attempt> {
   for (const [limit, key] of counts) await take(limit, key)
+  // What cannot be given back stays counted until its window ends: no reason to fail what succeeded.
+  const giveBack = async (given: [Limit, string][]): Promise<void> => {
+    await Promise.allSettled(given.map(([limit, key]) => limit.giveBack(key)))
+  }
   return {
-    succeeded: async () => {
-      // What cannot be given back stays counted until its window ends: no reason to fail what succeeded.
-      await Promise.allSettled(counts.map(([limit, key]) => limit.giveBack(key)))
-    },
+    succeeded: () => giveBack(counts),
+    undecided: () => giveBack(counts.slice(-1)),
   }
 }

@@ -74,7 +74,11 @@ export function serveAuthentication(server: HttpServer, options: AuthenticationR
     const body = read(signInBody, request)
     const known = await knownDevices.find(request.headers.cookie, body.email)
     const attempt = await limits.signIn(request.ip, body.email, known)
-    const answer = await passwords.signIn(body.email, withoutCookies(request, origins, body))
+    const asked = withoutCookies(request, origins, body)
+    const answer = await passwords.signIn(body.email, asked).catch(async (error: unknown) => {
+      await attempt.undecided()
+      throw error
+    })
     if (!answer) throw new Refusal('WRONG_CREDENTIALS')
     if (!answer.ok) return send(reply, answer)
     await attempt.succeeded()

@@ -10,7 +10,7 @@ import { verifyPassword } from './password-hash.ts'
  * Lets only someone on who knows the account's password: a session that was left open is not enough to take an
  * account away. Wrong ones are counted.
  * @returns the password's stored hash
- * @throws Refusal NO_PASSWORD, WRONG_PASSWORD, TOO_MANY_ATTEMPTS
+ * @throws Refusal NO_PASSWORD, WRONG_PASSWORD, TOO_MANY_ATTEMPTS, UNAVAILABLE
  */
 export async function requireCurrentPassword(
   { db, limits }: { db: Database; limits: AttemptLimits },
@@ -19,10 +19,17 @@ export async function requireCurrentPassword(
 ): Promise<string> {
   const attempt = await limits.currentPassword(userId)
   const stored = await passwordHashOf(db, userId)
-  const matches = stored !== null && (await verifyPassword({ hash: stored, password: typed }))
+  const matches = await isPassword(stored, typed).catch(async (error: unknown) => {
+    await attempt.undecided()
+    throw error
+  })
   const refusal = currentPasswordRefusal({ hasPassword: stored !== null, matches })
   // An account without a password has nothing that could be guessed.
   if (refusal !== 'WRONG_PASSWORD') await attempt.succeeded()
   if (refusal || stored === null) throw new Refusal(refusal ?? 'NO_PASSWORD')
   return stored
+}
+
+async function isPassword(stored: string | null, typed: string): Promise<boolean> {
+  return stored !== null && verifyPassword({ hash: stored, password: typed })
 }

@@ -1,6 +1,8 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
+import { inPasswordTurn } from './password-turns.ts'
+
 const derive = promisify(argon2)
 
 /** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane (design.md 6). */
@@ -10,7 +12,10 @@ const LANES = 1
 const SALT_BYTES = 16
 const HASH_BYTES = 32
 
-/** Hashes a password with argon2id; the result is a PHC string that carries its own settings. */
+/**
+ * Hashes a password with argon2id; the result is a PHC string that carries its own settings.
+ * @throws Refusal TOO_MANY_ATTEMPTS, UNAVAILABLE when too many passwords wait to be hashed
+ */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const hash = await digest(password, salt, MEMORY_KIB, PASSES, LANES, HASH_BYTES)
@@ -19,7 +24,10 @@ export async function hashPassword(password: string): Promise<string> {
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/u
 
-/** Whether a password is the one behind a stored hash, compared in constant time. */
+/**
+ * Whether a password is the one behind a stored hash, compared in constant time.
+ * @throws Refusal TOO_MANY_ATTEMPTS, UNAVAILABLE when too many passwords wait to be hashed
+ */
 export async function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
   const [, memory, passes, lanes, salt, expected] = PHC.exec(hash) ?? []
   if (!memory || !passes || !lanes || !salt || !expected) return false
@@ -44,14 +52,8 @@ function digest(
   tagLength: number,
 ): Promise<Buffer> {
   // NFKC, so that the same password typed on another keyboard or system is the same bytes.
-  return derive('argon2id', {
-    message: Buffer.from(password.normalize('NFKC')),
-    nonce,
-    memory,
-    passes,
-    parallelism,
-    tagLength,
-  })
+  const message = Buffer.from(password.normalize('NFKC'))
+  return inPasswordTurn(() => derive('argon2id', { message, nonce, memory, passes, parallelism, tagLength }))
 }
 
 function base64(bytes: Buffer): string {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-import { type ErrorCode, isErrorCode } from '@kundig/contract/errors'
+import { type ErrorCode, isErrorCode, Refusal } from '@kundig/contract/errors'
 import { LIMITS, TYPING } from '@kundig/contract/limits'
 import type { Acknowledged } from '@kundig/contract/live-events'
 import { connectionAuth, LIVE_INPUTS } from '@kundig/contract/live-inputs'
@@ -8,6 +8,7 @@ import { connectionAuth, LIVE_INPUTS } from '@kundig/contract/live-inputs'
 import { answerTo, refusalOfInput } from '../../platform/http/answers.ts'
 import type { LiveServer, LiveSocket } from '../../platform/live/live-server.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
+import type { ChatLimits } from './chat-limits.ts'
 import type { MessageService } from './message.service.ts'
 import type { RoomService } from './room.service.ts'
 import type { TypingService } from './typing.service.ts'
@@ -27,27 +28,36 @@ export interface ChatLiveOptions {
   rooms: RoomService
   messages: MessageService
   typing: TypingService
+  limits: ChatLimits & { mayTellTyping: (userId: string) => boolean }
   logger: Logger
 }
 
 /** Chat over the live connection: sending, read marking, typing, and the replay of what a tab has missed. */
-export function serveChatLive({ live, rooms, messages, typing, logger }: ChatLiveOptions): void {
+export function serveChatLive({ live, rooms, messages, typing, limits, logger }: ChatLiveOptions): void {
   live.onConnection((socket) => {
     const { userId } = socket.data.session
 
     socket.on('message.send', (input, acknowledge) => {
-      void live.track(answer(acknowledge, () => messages.send(userId, parse(LIVE_INPUTS['message.send'], input))))
+      void live.track(
+        answer(acknowledge, () => {
+          // Counted before it is looked at, which costs as well.
+          limits.message(userId)
+          return messages.send(userId, parse(LIVE_INPUTS['message.send'], input))
+        }),
+      )
     })
     socket.on('room.read', (input, acknowledge) => {
       void live.track(
         answer(acknowledge, () => {
+          limits.mark(userId)
           const { room_id, up_to_seq } = parse(LIVE_INPUTS['room.read'], input)
-          return rooms.markRead(userId, room_id, up_to_seq)
+          return limits.inRoom(userId, room_id, () => rooms.markRead(userId, room_id, up_to_seq))
         }),
       )
     })
     const mayTell = typingLimit()
     socket.on('typing', (input) => {
+      if (!limits.mayTellTyping(userId)) return
       const parsed = LIVE_INPUTS.typing.safeParse(input)
       if (!parsed.success || !mayTell(parsed.data.room_id)) return
       // Nobody waits for it, and it is not worth an error: the next one comes in seconds.
@@ -62,8 +72,11 @@ export function serveChatLive({ live, rooms, messages, typing, logger }: ChatLiv
     const asked = connectionAuth.safeParse(socket.handshake.auth)
     if (!asked.success) return
     for (const [roomId, seq] of Object.entries(asked.data.resume ?? {}).slice(0, RESUMED_ROOMS_MAX)) {
+      if (!socket.connected) return
       try {
-        const { items } = await messages.page(userId, { room_id: roomId, after_seq: seq, limit: REPLAY_MAX })
+        const { items } = await limits.inRoom(userId, roomId, () =>
+          messages.page(userId, { room_id: roomId, after_seq: seq, limit: REPLAY_MAX }),
+        )
         for (const message of items) socket.emit('message.created', message)
         // Our own tabs also read again each payment that they hold as pending, which heals what this does not reach: older
         // ones, and rooms beyond the first. This is for every other client, to whom nothing else tells that a payment was
@@ -89,7 +102,12 @@ export function serveChatLive({ live, rooms, messages, typing, logger }: ChatLiv
       result = { ok: true, result: await work() }
     } catch (error) {
       const { code } = answerTo(error, logger, { event: 'chat' })
-      result = { ok: false, code: isErrorCode(code) ? code : ('UNEXPECTED' satisfies ErrorCode) }
+      const retryAfterS = error instanceof Refusal ? error.retryAfterS : undefined
+      result = {
+        ok: false,
+        code: isErrorCode(code) ? code : ('UNEXPECTED' satisfies ErrorCode),
+        ...(retryAfterS === undefined ? {} : { retry_after_s: retryAfterS }),
+      }
     }
     acknowledge(result)
   }

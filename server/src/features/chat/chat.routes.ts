@@ -1,18 +1,33 @@
 import { implementation, requireViewer } from '../../implementation.ts'
+import type { ChatLimits } from './chat-limits.ts'
 import type { MessageService } from './message.service.ts'
 import type { RoomService } from './room.service.ts'
 
 /** The chat procedures of the contract, for whoever is logged in. */
-export function chatProcedures({ rooms, messages }: { rooms: RoomService; messages: MessageService }) {
+export function chatProcedures({
+  rooms,
+  messages,
+  limits,
+}: {
+  rooms: RoomService
+  messages: MessageService
+  limits: ChatLimits
+}) {
   const { chat } = implementation
   return {
     rooms: chat.rooms.handler(({ context }) => rooms.list(requireViewer(context).userId)),
     room: chat.room.handler(({ context, input }) => rooms.get(requireViewer(context).userId, input.id)),
     messages: chat.messages.handler(({ context, input }) => messages.page(requireViewer(context).userId, input)),
-    send: chat.send.handler(({ context, input }) => messages.send(requireViewer(context).userId, input)),
-    read: chat.read.handler(({ context, input }) =>
-      rooms.markRead(requireViewer(context).userId, input.room_id, input.up_to_seq),
-    ),
+    send: chat.send.handler(({ context, input }) => {
+      const { userId } = requireViewer(context)
+      limits.message(userId)
+      return limits.inRoom(userId, input.room_id, () => messages.send(userId, input))
+    }),
+    read: chat.read.handler(({ context, input }) => {
+      const { userId } = requireViewer(context)
+      limits.mark(userId)
+      return limits.inRoom(userId, input.room_id, () => rooms.markRead(userId, input.room_id, input.up_to_seq))
+    }),
     close: chat.close.handler(({ context, input }) => rooms.close(requireViewer(context).userId, input.id)),
   }
 }

@@ -2,6 +2,7 @@ import type { Server as HttpServer } from 'node:http'
 
 import { Server, type Socket } from 'socket.io'
 
+import type { ErrorCode } from '@kundig/contract/errors'
 import { CONNECTION_REFUSED, type ClientToServerEvents, type ServerToClientEvents } from '@kundig/contract/live-events'
 
 import { isForeign, type Origins } from '../http/origins.ts'
@@ -45,6 +46,16 @@ export interface LiveSessions {
   authenticate: (headers: Headers) => Promise<LiveSession | null>
   /** Which of these sessions still live. */
   living: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>
+  limits: LiveLimits
+}
+
+/** What all connections of one person to this server are held to together. */
+export interface LiveLimits {
+  connectionsMax: number
+  /** Whether a person may connect once more now. */
+  mayConnect: (userId: string) => boolean
+  /** Whether a person may send one more packet now, over whichever connection. */
+  maySend: (userId: string) => boolean
 }
 
 type Emit<To> = <Name extends keyof ServerToClientEvents>(
@@ -88,14 +99,18 @@ export function createLiveServer({ server, origins, logger, redisUrl }: LiveServ
       ),
   })
   const underWay = new Set<Promise<unknown>>()
+  const connections = new Map<string, Set<LiveSocket>>()
   let closing = false
   let admitted: LiveSessions | undefined
 
   io.use((socket, next) => {
     if (closing || !admitted) return next(new Error('UNAVAILABLE'))
+    const { limits } = admitted
     admitted.authenticate(new Headers({ cookie: socket.handshake.headers.cookie ?? '' })).then(
       (session) => {
         if (!session) return next(new Error(CONNECTION_REFUSED.noSession))
+        const refusal = takeConnection(socket, session.userId, limits)
+        if (refusal) return next(new Error(refusal))
         socket.data.session = session
         return next()
       },
@@ -172,7 +187,24 @@ export function createLiveServer({ server, origins, logger, redisUrl }: LiveServ
   }, SESSION_CHECK_MS)
   sessionCheck.unref()
 
+  /** Counts a connection among those of its person until it ends. @returns why it is refused, or null */
+  function takeConnection(socket: LiveSocket, userId: string, limits: LiveLimits): ErrorCode | null {
+    const mine = connections.get(userId) ?? new Set()
+    if (mine.size >= limits.connectionsMax) return CONNECTION_REFUSED.tooMany
+    if (!limits.mayConnect(userId)) return CONNECTION_REFUSED.tooOften
+    connections.set(userId, mine.add(socket))
+    const leave = (): void => {
+      mine.delete(socket)
+      if (mine.size === 0 && connections.get(userId) === mine) connections.delete(userId)
+    }
+    socket.once('disconnect', leave)
+    // Whoever goes away while being let in is never told to have disconnected.
+    socket.conn.once('close', leave)
+    return null
+  }
+
   function cutOffFloods(socket: LiveSocket): void {
+    const { userId } = socket.data.session
     let windowStart = Date.now()
     let packets = 0
     socket.use((_packet, next) => {
@@ -182,10 +214,10 @@ export function createLiveServer({ server, origins, logger, redisUrl }: LiveServ
         packets = 0
       }
       packets++
-      if (packets > PACKETS_PER_SECOND) {
+      if (packets > PACKETS_PER_SECOND || admitted?.limits.maySend(userId) === false) {
         // What came along with the last one that was let through comes here, too: it is told once.
         if (!socket.connected) return
-        logger.warn({ userId: socket.data.session.userId }, 'live connection flooded')
+        logger.warn({ userId }, 'live connection flooded')
         socket.disconnect(true)
         return
       }

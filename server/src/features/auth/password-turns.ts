@@ -1,0 +1,27 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+import type { HttpServer } from '../../platform/http/http-server.ts'
+import type { Bulkhead } from '../../platform/limits/bulkhead.ts'
+import { clientNetwork } from '../../platform/limits/client-network.ts'
+
+const asking = new AsyncLocalStorage<{ client: string; turns: Bulkhead }>()
+
+/**
+ * From here on whatever a request hashes waits for a turn, by the address that it comes from: neither many requests nor
+ * those of one address take the threads that everything else needs. To be called before routes are served.
+ */
+export function servePasswordTurns(server: HttpServer, turns: Bulkhead): void {
+  // Once the body is read: what reads it does not keep the context.
+  server.addHook('preHandler', (request, _reply, done) => {
+    asking.run({ client: clientNetwork(request.ip), turns }, done)
+  })
+}
+
+/**
+ * Hashes a password when it is this request's turn; at once where no request asks for it.
+ * @throws Refusal TOO_MANY_ATTEMPTS, UNAVAILABLE when too much waits: then nothing was hashed
+ */
+export function inPasswordTurn<T>(hash: () => Promise<T>): Promise<T> {
+  const context = asking.getStore()
+  return context ? context.turns.run(context.client, hash) : hash()
+}

@@ -1,0 +1,141 @@
+import { Refusal } from '@kundig/contract/errors'
+
+import { type BulkheadOptions, createBulkhead } from './platform/limits/bulkhead.ts'
+import { clientNetwork } from './platform/limits/client-network.ts'
+import type { Rule } from './platform/limits/limits.ts'
+import { createRateLimit } from './platform/limits/rate-limit.ts'
+
+/**
+ * How much one person, or one client address (an IPv6 /64), may use of what is used all the time, over sockets and HTTP
+ * together. So many at once, and after that as many as come back over the window. Each server counts in its own memory.
+ * Nobody who uses Kundig with their hands meets one. ATTEMPT_LIMIT_FACTOR multiplies them all.
+ */
+export const USE_RULES = {
+  messageByPerson: { most: 30, windowS: 10 },
+  /** Marking read: tabs do it by themselves for each message that they show. */
+  markByPerson: { most: 120, windowS: 10 },
+  /** Telling that one types; a tab tells it every three seconds. What is too much is dropped. */
+  typingByPerson: { most: 40, windowS: 10 },
+  /** Live connections made: twenty tabs that come back three times in a minute. */
+  connectByPerson: { most: 60, windowS: 60 },
+  /** Packets over all live connections of a person; the one that is too much ends its connection. */
+  packetByPerson: { most: 200, windowS: 1 },
+  /** Pages of the list of experts: one for every key while somebody types, and for every screen further down. */
+  searchByPerson: { most: 100, windowS: 10 },
+  /** The same for visitors: many may stand behind one address. */
+  searchByAddress: { most: 300, windowS: 10 },
+} as const satisfies Record<string, Rule>
+
+/** Live connections that one person may have on one server; one more is refused. */
+const CONNECTIONS_PER_PERSON = 20
+
+/**
+ * What a person does in chats, and what is done in one room, holds so many database connections at a time: everybody who
+ * writes into a room waits for its lock, and must not wait with all the connections that others need.
+ */
+const CHAT_PLACES = 4
+const CHAT_WAITING_MAX = 40
+/** Searches hold at most this share of the database connections at a time. */
+const SEARCH_SHARE = 0.3
+const SEARCH_WAITING_MAX = 200
+const SEARCH_WAITING_PER_KEY_MAX = 20
+/**
+ * Passwords are hashed by the process's few worker threads, which files and names of hosts need as well: one at a time
+ * takes a processor for some 30 ms.
+ */
+const PASSWORD_PLACES = 1
+const PASSWORD_WAITING_MAX = 64
+const PASSWORD_WAITING_PER_KEY_MAX = 32
+/** How long anything waits for its turn (ms). */
+const WAIT_MS = 2500
+
+export type UseLimits = ReturnType<typeof createUseLimits>
+
+/**
+ * @param options.attemptLimitFactor multiplies every limit and every queue, never how much is done at a time
+ * @param options.databasePool most database connections that this server opens
+ * @param options.passwordWaitMs how long hashing a password may wait for its turn (ms), instead of what the factor gives
+ */
+export function createUseLimits({
+  attemptLimitFactor: factor,
+  databasePool,
+  passwordWaitMs,
+}: {
+  attemptLimitFactor: number
+  databasePool: number
+  passwordWaitMs?: number | undefined
+}) {
+  const times = (most: number): number => Math.max(1, Math.round(most * factor))
+  const limit = (name: keyof typeof USE_RULES) =>
+    createRateLimit({ most: times(USE_RULES[name].most), windowS: USE_RULES[name].windowS })
+  const message = limit('messageByPerson')
+  const mark = limit('markByPerson')
+  const typing = limit('typingByPerson')
+  const connect = limit('connectByPerson')
+  const packet = limit('packetByPerson')
+  const searchByPerson = limit('searchByPerson')
+  const searchByAddress = limit('searchByAddress')
+  const waitMs = WAIT_MS * factor
+
+  const chat: BulkheadOptions = {
+    places: Number.POSITIVE_INFINITY,
+    placesPerKey: CHAT_PLACES,
+    waitingMax: Number.POSITIVE_INFINITY,
+    waitingPerKeyMax: times(CHAT_WAITING_MAX),
+    waitMs,
+    // Browsers keep what they were refused by this code, in its order, and send it later.
+    busy: 'TOO_MANY_ATTEMPTS',
+  }
+  const chatByPerson = createBulkhead(chat)
+  const chatByRoom = createBulkhead(chat)
+  const searches = createBulkhead({
+    places: Math.max(1, Math.floor(databasePool * SEARCH_SHARE)),
+    waitingMax: times(SEARCH_WAITING_MAX),
+    waitingPerKeyMax: times(SEARCH_WAITING_PER_KEY_MAX),
+    waitMs,
+  })
+
+  return {
+    /** Each throws Refusal TOO_MANY_ATTEMPTS over the limit. */
+    message: (userId: string): void => refuseOver(message.take(userId)),
+    mark: (userId: string): void => refuseOver(mark.take(userId)),
+
+    mayTellTyping: (userId: string): boolean => typing.take(userId) === null,
+
+    /** What live connections are held to, by person. */
+    live: {
+      connectionsMax: times(CONNECTIONS_PER_PERSON),
+      mayConnect: (userId: string): boolean => connect.take(userId) === null,
+      maySend: (userId: string): boolean => packet.take(userId) === null,
+    },
+
+    /**
+     * Does in a room what somebody asked for, when it is their turn and the room's.
+     * @throws Refusal TOO_MANY_ATTEMPTS when too much of this person or in this room waits already: nothing was done
+     */
+    inRoom: <T>(userId: string, roomId: string, work: () => Promise<T>): Promise<T> =>
+      chatByPerson.run(userId, () => chatByRoom.run(roomId, work)),
+
+    /**
+     * Searches for a person, or for a visitor at an address, when it is their turn.
+     * @throws Refusal TOO_MANY_ATTEMPTS over their limit, UNAVAILABLE when too many search
+     */
+    search: async <T>(who: { userId: string | null; clientAddress: string }, work: () => Promise<T>): Promise<T> => {
+      const key = who.userId ?? clientNetwork(who.clientAddress)
+      refuseOver((who.userId === null ? searchByAddress : searchByPerson).take(key))
+      return searches.run(key, work)
+    },
+
+    /** Turns at hashing passwords, by client address. */
+    passwords: createBulkhead({
+      places: PASSWORD_PLACES,
+      waitingMax: times(PASSWORD_WAITING_MAX),
+      waitingPerKeyMax: times(PASSWORD_WAITING_PER_KEY_MAX),
+      waitMs: passwordWaitMs ?? waitMs,
+    }),
+  }
+}
+
+function refuseOver(waitS: number | null): void {
+  if (waitS !== null) throw new Refusal('TOO_MANY_ATTEMPTS', undefined, waitS)
+}
