@@ -59,8 +59,8 @@ export const ERRORS = {
   TOO_MANY_CONNECTIONS: {
     status: 429,
     kind: 'NETWORK_ERROR',
-    en: 'You have Kundig open in too many places at once',
-    nl: 'Je hebt Kundig op te veel plekken tegelijk open',
+    en: 'You have Kundig open in many tabs. This one is updated a little later.',
+    nl: 'Je hebt Kundig in veel tabbladen open. Dit tabblad wordt iets later bijgewerkt.',
   },
 
   // Fields

@@ -75,7 +75,7 @@ export function createUseLimits({
   const packet = limit('packetByPerson')
   const searchByPerson = limit('searchByPerson')
   const searchByAddress = limit('searchByAddress')
-  const waitMs = WAIT_MS * factor
+  const waitMs = WAIT_MS * Math.max(1, factor)
 
   const chat: BulkheadOptions = {
     places: Number.POSITIVE_INFINITY,

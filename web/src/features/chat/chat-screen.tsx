@@ -14,6 +14,7 @@ import { failureOf } from '../../platform/api/failure.ts'
 import { formatFull } from '../../platform/i18n/format.ts'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
+import { useLiveState } from '../../platform/live/live-provider.tsx'
 import { useOffline } from '../../platform/live/use-offline.ts'
 import { useFileDrop } from '../../platform/uploads/use-file-drop.ts'
 import { AttachmentButton } from './attachment-button.tsx'
@@ -51,6 +52,7 @@ export function ChatScreen({ room, onBack, partnerDetail, payments }: ChatScreen
   const attachments = useAttachments(room.id, timeline.data?.messages)
   const { over, area } = useFileDrop(attachments.add, room.status === 'closed' || !attachments.isReady)
   const isOffline = useOffline()
+  const isLimited = useLiveState() === 'limited'
   const isTyping = usePartnerTyping(room)
   useMarkRead(room, timeline.data ? lastSeq(timeline.data) : 0)
 
@@ -103,6 +105,7 @@ export function ChatScreen({ room, onBack, partnerDetail, payments }: ChatScreen
         // Screen readers are told by the application's own notice, which this one stands in for.
         <Notice covers>{texts.offline}</Notice>
       )}
+      {isLimited && !isOffline && <Notice covers>{texts.limited}</Notice>}
       {outbox.isAtRisk && <Notice>{texts.notKept}</Notice>}
       <AttachmentTray attachments={attachments} />
       <footer className="border-t border-border bg-surface px-4 py-2 md:px-6 md:py-4">

@@ -52,6 +52,7 @@ export const chatTexts = defineTexts({
     copied: 'Copied',
     copyFailed: 'It could not be copied. Select the text to copy it.',
     offline: 'You are offline. What you write is sent as soon as you are back.',
+    limited: 'You have Kundig open in many tabs. New messages reach this one a little later.',
   },
   nl: {
     rooms: 'Je chats',
@@ -104,5 +105,6 @@ export const chatTexts = defineTexts({
     copied: 'Gekopieerd',
     copyFailed: 'Kopiëren is niet gelukt. Selecteer de tekst om die te kopiëren.',
     offline: 'Je bent offline. Wat je schrijft, wordt verstuurd zodra je weer online bent.',
+    limited: 'Je hebt Kundig in veel tabbladen open. Nieuwe berichten komen hier iets later binnen.',
   },
 })

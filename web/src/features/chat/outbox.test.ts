@@ -85,7 +85,7 @@ function createOutbox(
   deliver: (unsent: Unsent) => Promise<Acknowledged<Message>>,
   onStored: (message: Message) => void = () => undefined,
   browser = createBrowser(),
-  pause = () => Promise.resolve(),
+  pause: OutboxOptions['pause'] = () => Promise.resolve(),
   ready = () => Promise.resolve(),
 ) {
   return new Outbox({
@@ -229,6 +229,28 @@ describe('the outbox', () => {
     await sleep(20)
     expect(server.stored).toEqual([])
     expect(browser.kept()).toHaveLength(1)
+  })
+
+  it('sends forty messages past a limit of the server in their order, and waits as long as it is told', async () => {
+    const server = createServer([])
+    let left = 30
+    const waits: number[] = []
+    const outbox = createOutbox(
+      async (unsent) =>
+        left-- > 0 ? server.deliver(unsent) : { ok: false, code: 'TOO_MANY_ATTEMPTS', retry_after_s: 2 },
+      () => undefined,
+      createBrowser(),
+      async (_attempt, leastMs) => {
+        waits.push(leastMs)
+        left = 3
+      },
+    )
+    const texts = Array.from({ length: 40 }, (_, index) => `text ${index}`)
+    await Promise.all(texts.map((text) => outbox.add(ROOM, text)))
+    await settled(outbox)
+    expect(server.stored.map(({ content }) => content)).toEqual(texts)
+    expect(outbox.of(ROOM)).toEqual([])
+    expect(waits).toEqual([2000, 2000, 2000, 2000])
   })
 
   it('keeps a message for the next log-in when the session ends under it', async () => {

@@ -15,8 +15,8 @@ export interface OutboxOptions {
   deliver: (unsent: Unsent) => Promise<Acknowledged<Message>>
   /** Called with what the server stored, before it leaves the outbox; in every tab. */
   onStored: (message: Message) => void
-  /** Waits before trying again, `attempt` counting from 1. */
-  pause: (attempt: number) => Promise<void>
+  /** Waits before trying again, `attempt` counting from 1, and at least as long as the server asked for. */
+  pause: (attempt: number, leastMs: number) => Promise<void>
   newId: () => string
 }
 
@@ -36,6 +36,8 @@ export class Outbox {
   private queues = new Map<string, readonly Unsent[]>()
   private readonly working = new Set<string>()
   private readonly failures = new Map<string, number>()
+  /** By room, how long the server asked to wait before the next try there (ms). */
+  private readonly asksToWaitMs = new Map<string, number>()
   private readonly listeners = new Set<() => void>()
   private lastLook: Promise<void> = Promise.resolve()
   private isClosed = false
@@ -147,7 +149,9 @@ export class Outbox {
       for (let attempt = 1; this.next(roomId) && !this.isClosed; attempt++) {
         // A page that is being left gets no turn any more, and whoever has left is never ready.
         const isDone = await this.takeTurn(roomId).catch(() => false)
-        if (!isDone && !this.isClosed) await this.options.pause(attempt)
+        const leastMs = this.asksToWaitMs.get(roomId) ?? 0
+        this.asksToWaitMs.delete(roomId)
+        if (!isDone && !this.isClosed) await this.options.pause(attempt, leastMs)
       }
     } finally {
       this.working.delete(roomId)
@@ -186,7 +190,10 @@ export class Outbox {
       await this.changed(answer.result)
       return true
     }
-    if (NOT_NOW.has(answer.code)) return false
+    if (NOT_NOW.has(answer.code)) {
+      this.asksToWaitMs.set(unsent.roomId, (answer.retry_after_s ?? 0) * 1000)
+      return false
+    }
     const failures = (this.failures.get(clientId) ?? 0) + 1
     this.failures.set(clientId, failures)
     const isRefused = ERRORS[answer.code].status < 500

@@ -4,6 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import type { Room } from '@kundig/contract/chat/chat.contract'
 import type { Acknowledged } from '@kundig/contract/live-events'
 
+import { client } from '../../platform/api/client.ts'
 import { ACKNOWLEDGE_TIMEOUT_MS } from '../../platform/live/live-connection.ts'
 import { useLive, useLiveState } from '../../platform/live/live-provider.tsx'
 import { cachedRoom, refreshRooms } from './chat.queries.ts'
@@ -20,13 +21,20 @@ function subscribe(listener: () => void): () => void {
  */
 export function useMarkRead(room: Room, seq: number): void {
   const live = useLive()
-  const isConnected = useLiveState() === 'connected'
+  const state = useLiveState()
   const isVisible = useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
   const queryClient = useQueryClient()
   const { id, unread_count: unread } = room
 
   useEffect(() => {
-    if (!live || !isConnected || !isVisible || unread === 0 || seq === 0) return
+    if (!live || !isVisible || unread === 0 || seq === 0) return
+    if (state === 'limited') {
+      client.chat
+        .read({ room_id: id, up_to_seq: seq })
+        .then(() => queryClient.invalidateQueries({ queryKey: roomsQuery.queryKey }))
+        .catch(() => undefined)
+    }
+    if (state !== 'connected') return
     live.socket
       .timeout(ACKNOWLEDGE_TIMEOUT_MS)
       .emitWithAck('room.read', { room_id: id, up_to_seq: seq })
@@ -36,5 +44,5 @@ export function useMarkRead(room: Room, seq: number): void {
           void refreshRooms(queryClient)
       })
       .catch(() => undefined)
-  }, [live, isConnected, isVisible, unread, seq, id, queryClient])
+  }, [live, state, isVisible, unread, seq, id, queryClient])
 }

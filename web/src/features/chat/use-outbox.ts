@@ -4,6 +4,8 @@ import { useEffect, useSyncExternalStore } from 'react'
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import type { Acknowledged } from '@kundig/contract/live-events'
 
+import { client } from '../../platform/api/client.ts'
+import { failureOf } from '../../platform/api/failure.ts'
 import { ACKNOWLEDGE_TIMEOUT_MS, type LiveConnection } from '../../platform/live/live-connection.ts'
 import { useLive } from '../../platform/live/live-provider.tsx'
 import { refreshSession, useSession } from '../auth/session.queries.ts'
@@ -32,15 +34,21 @@ function open(live: LiveConnection, userId: string, queryClient: QueryClient): (
     tabs,
     ready: createReady(live, userId, queryClient, closing.signal),
     deliver: async ({ roomId, clientId, content }): Promise<Acknowledged<Message>> => {
+      const message = { room_id: roomId, client_id: clientId, content }
+      if (live.state === 'limited') {
+        await requireOwn(userId, queryClient)
+        return sendOverHttp(message)
+      }
       if (!live.socket.connected) throw new Error('Not connected')
       // oxlint-disable-next-line typescript/no-unsafe-assignment -- Socket.IO forgets the answer's type after `timeout`
       const answer: Acknowledged<Message> = await live.socket
         .timeout(ACKNOWLEDGE_TIMEOUT_MS)
-        .emitWithAck('message.send', { room_id: roomId, client_id: clientId, content })
+        .emitWithAck('message.send', message)
       return answer
     },
     onStored: (message) => takeStored(queryClient, message),
-    pause: (attempt) => new Promise((resolve) => setTimeout(resolve, Math.min(300 * 2 ** (attempt - 1), 5000))),
+    pause: (attempt, leastMs) =>
+      new Promise((resolve) => setTimeout(resolve, Math.max(Math.min(300 * 2 ** (attempt - 1), 5000), leastMs))),
     newId: () => crypto.randomUUID(),
   })
   const mine = { userId, outbox }
@@ -51,6 +59,27 @@ function open(live: LiveConnection, userId: string, queryClient: QueryClient): (
     closing.abort()
     tabs.close()
     void store.close()
+  }
+}
+
+/** @throws Error when somebody else is logged in by now: what is sent over HTTP would go out as theirs */
+async function requireOwn(userId: string, queryClient: QueryClient): Promise<void> {
+  const session = await refreshSession(queryClient)
+  if (session?.user.id !== userId) throw new Error('Another session')
+}
+
+/** Sends without a live connection. @throws what kept an answer from coming */
+async function sendOverHttp(message: {
+  room_id: string
+  client_id: string
+  content: string
+}): Promise<Acknowledged<Message>> {
+  try {
+    return { ok: true, result: await client.chat.send(message) }
+  } catch (error) {
+    const { code } = failureOf(error)
+    if (code === 'NETWORK') throw error
+    return { ok: false, code }
   }
 }
 
@@ -68,7 +97,9 @@ function createReady(
   let checked: string | undefined
   return async () => {
     for (;;) {
-      await untilConnected(live, signal)
+      await untilReachable(live, signal)
+      // Whose session it is then is looked at with each message.
+      if (live.state === 'limited') return
       const { id } = live.socket
       if (id !== undefined && id === checked) return
       const session = await refreshSession(queryClient).catch(() => undefined)
@@ -84,11 +115,16 @@ function createReady(
 /** How long to wait before asking again whose connection it is (ms). */
 const CHECK_AGAIN_AFTER_MS = 1000
 
-function untilConnected({ socket }: LiveConnection, signal: AbortSignal): Promise<void> {
+function untilReachable(live: LiveConnection, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()
-    if (socket.connected) return resolve()
-    socket.once('connect', resolve)
+    const isReachable = (): boolean => live.socket.connected || live.state === 'limited'
+    if (isReachable()) return resolve()
+    const stop = live.onState(() => {
+      if (!isReachable()) return
+      stop()
+      resolve()
+    })
     signal.addEventListener('abort', () => reject(new Error('Closed')), { once: true })
   })
 }

@@ -10,6 +10,7 @@ import { EmptyState } from '../../design-system/empty-state.tsx'
 import { ErrorState } from '../../design-system/error-state.tsx'
 import { SpinnerRing } from '../../design-system/spinner.tsx'
 import { Mosaic } from '../../design-system/tile.tsx'
+import { failureOf } from '../../platform/api/failure.ts'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { motifOf } from './category-motif.ts'
@@ -50,7 +51,7 @@ export function ExpertList({
   const {
     data,
     isPending,
-    isError,
+    error,
     isPlaceholderData,
     hasNextPage,
     isFetchingNextPage,
@@ -65,7 +66,8 @@ export function ExpertList({
   )
 
   const profiles = data?.pages.flatMap((page) => page.items) ?? []
-  const failed = isError && !data
+  const failed = error !== null && !data
+  const tooMany = failureOf(error).code === 'TOO_MANY_ATTEMPTS'
   return (
     <>
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
@@ -87,7 +89,7 @@ export function ExpertList({
       {failed ? (
         <ErrorState
           className="card"
-          title={errorText('PROFILES_FETCH_FAILED')}
+          title={errorText(tooMany ? 'TOO_MANY_ATTEMPTS' : 'PROFILES_FETCH_FAILED')}
           retryLabel={texts.retry}
           busy={isRefetching}
           onRetry={() => void refetch()}

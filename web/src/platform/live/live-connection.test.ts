@@ -66,3 +66,23 @@ test.each(['close', 'session.ended'])('its end (%s) is told once, though it does
   live.close()
   expect(onClosed).toHaveBeenCalledTimes(1)
 })
+
+test.each([CONNECTION_REFUSED.tooMany, CONNECTION_REFUSED.tooOften])(
+  'a refusal for want of a place (%s) cuts nobody off: it says when to fetch, and asks again after a while, on and on',
+  (code) => {
+    const { live, connect, hear } = createConnection()
+    const onLimited = vi.fn<() => void>()
+    live.onLimited(onLimited)
+    for (let times = 1; times <= 3; times++) {
+      hear('connect_error', new Error(code))
+      expect(live.state).toBe('limited')
+      expect(onLimited).toHaveBeenCalledTimes(times)
+      vi.advanceTimersByTime(14_000)
+      expect(connect).toHaveBeenCalledTimes(times - 1)
+      vi.advanceTimersByTime(12_000)
+      expect(connect).toHaveBeenCalledTimes(times)
+    }
+    hear('connect')
+    expect(live.state).toBe('connected')
+  },
+)

@@ -4,7 +4,8 @@ import type { ClientToServerEvents, ServerToClientEvents } from '@kundig/contrac
 import { CONNECTION_REFUSED } from '@kundig/contract/live-events'
 
 export type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>
-export type LiveState = 'connecting' | 'connected' | 'offline'
+/** `limited`: the server has no place for this connection for now; everything works over HTTP meanwhile. */
+export type LiveState = 'connecting' | 'connected' | 'offline' | 'limited'
 
 /** How long the server may take to acknowledge before the same event is sent again (ms). */
 export const ACKNOWLEDGE_TIMEOUT_MS = 6000
@@ -13,6 +14,11 @@ export const ACKNOWLEDGE_TIMEOUT_MS = 6000
 const BACK_AFTER_MS = 500
 /** How long to wait before asking a server again that refused (ms). */
 const ASK_AGAIN_AFTER_MS = 2000
+/** How long to wait before asking for a place again (ms), and up to how much longer: tabs must not come all at once. */
+const PLACE_AGAIN_AFTER_MS = 15_000
+const PLACE_AGAIN_SPREAD_MS = 10_000
+
+const LIMITED: readonly string[] = [CONNECTION_REFUSED.tooMany, CONNECTION_REFUSED.tooOften]
 
 /**
  * The tab's one live connection. It reconnects by itself and, each time, hands over what `resume` says it
@@ -23,6 +29,7 @@ export class LiveConnection {
   private readonly onEnded: () => void
   private readonly stateListeners = new Set<() => void>()
   private readonly closedListeners = new Set<() => void>()
+  private readonly limitedListeners = new Set<() => void>()
   private currentState: LiveState = 'connecting'
   private returning: ReturnType<typeof setTimeout> | undefined
   private isOver = false
@@ -48,6 +55,7 @@ export class LiveConnection {
       if (reason === 'io server disconnect') this.returnAfter(BACK_AFTER_MS)
     })
     this.socket.on('connect_error', (error) => {
+      if (LIMITED.includes(error.message)) return this.stayLimited()
       this.setState('offline')
       if (error.message === CONNECTION_REFUSED.noSession) this.end()
       // A refusal by the server is final for Socket.IO, so ask again, gently.
@@ -81,9 +89,25 @@ export class LiveConnection {
     return () => this.stateListeners.delete(listener)
   }
 
+  /**
+   * Tells every so often, while there is no place for this connection, that it is time to fetch what would have come.
+   * @returns stops telling
+   */
+  onLimited(listener: () => void): () => void {
+    this.limitedListeners.add(listener)
+    return () => this.limitedListeners.delete(listener)
+  }
+
   /** Tells, once, that nothing comes any more: closed, or its session is over, whether it stood by then or not. */
   onClosed(listener: () => void): void {
     this.closedListeners.add(listener)
+  }
+
+  private stayLimited(): void {
+    if (this.isOver) return
+    this.setState('limited')
+    for (const listener of this.limitedListeners) listener()
+    this.returnAfter(PLACE_AGAIN_AFTER_MS + Math.random() * PLACE_AGAIN_SPREAD_MS)
   }
 
   private end(): void {
@@ -99,6 +123,7 @@ export class LiveConnection {
     this.socket.disconnect()
     for (const listener of this.closedListeners) listener()
     this.closedListeners.clear()
+    this.limitedListeners.clear()
   }
 
   private returnAfter(delayMs: number): void {

@@ -92,7 +92,8 @@ export function useLiveEvent<Name extends keyof ServerToClientEvents>(
 
 /**
  * Calls `handler` on every new connection, the first too: what was fetched before it stood may have missed
- * an event, or may have failed altogether. And when the server says that it may have missed events itself.
+ * an event, or may have failed altogether. And when the server says that it may have missed events itself, and every so
+ * often while it has no place for this tab's connection.
  */
 export function useLiveConnect(handler: () => void): void {
   const live = useLive()
@@ -100,7 +101,9 @@ export function useLiveConnect(handler: () => void): void {
     if (!live) return undefined
     live.socket.on('connect', handler)
     live.socket.on('events.missed', handler)
+    const stop = live.onLimited(handler)
     return () => {
+      stop()
       live.socket.off('connect', handler)
       live.socket.off('events.missed', handler)
     }
