@@ -26,10 +26,13 @@ export function findHaproxy(): string | undefined {
   return folders.map((folder) => join(folder, 'haproxy')).find((file) => existsSync(file))
 }
 
+/** Whole crowds come from one address in tests. */
+const NO_LIMITS = { CONNECTIONS: '1000000', CONNECTS: '1000000', REQUESTS: '1000000' }
+
 /**
  * A real proxy before two servers, by the configuration that we ship.
  * @param urls where the two servers are
- * @param settings its further environment, such as `TLS_PROXY`
+ * @param settings what its configuration takes from the environment; without any, nobody is limited
  */
 export async function startHaproxy(
   program: string,
@@ -45,7 +48,7 @@ export async function startHaproxy(
   )
   const [one, two] = urls.map((url) => new URL(url).host)
   const child = spawn(program, ['-db', '-f', CONFIGURATION, '-f', statistics], {
-    env: { LISTEN: `127.0.0.1:${port}`, ONE: one, TWO: two, ...settings },
+    env: { ...NO_LIMITS, ...settings, LISTEN: `127.0.0.1:${port}`, ONE: one, TWO: two },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let complaints = ''

@@ -21,7 +21,7 @@ export function chatProcedures({
     send: chat.send.handler(({ context, input }) => {
       const { userId } = requireViewer(context)
       limits.message(userId)
-      return limits.inRoom(userId, input.room_id, () => messages.send(userId, input))
+      return messages.send(userId, input)
     }),
     read: chat.read.handler(({ context, input }) => {
       const { userId } = requireViewer(context)
