@@ -73,6 +73,13 @@ export const ERRORS = {
     nl: 'Deze tekst bevat ongeldige tekens',
   },
 
+  ONLY_MARKUP: {
+    status: 400,
+    kind: 'VALIDATION_ERROR',
+    en: 'Nothing would be left: markup is removed. Put code between back-ticks (`) to keep it.',
+    nl: 'Er zou niets overblijven: opmaak wordt verwijderd. Zet code tussen backticks (`) om die te bewaren.',
+  },
+
   ...AUTH_ERRORS,
   ...PROFILE_ERRORS,
   ...WAITING_LIST_ERRORS,

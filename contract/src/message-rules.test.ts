@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { checkMessage } from './message-rules.ts'
+import { checkMessage, judgeMessage } from './message-rules.ts'
 
 it.each([
   ['Hello', null],
@@ -14,10 +14,21 @@ it.each([
   ['', 'MESSAGE_EMPTY'],
   [' \n', 'MESSAGE_EMPTY'],
   ['\u200B\u2060\uFEFF', 'MESSAGE_EMPTY'],
-  ['<script>alert(1)</script>', 'MESSAGE_EMPTY'],
+  ['<script>alert(1)</script>', 'ONLY_MARKUP'],
+  [' <b>\u200B</b> ', 'ONLY_MARKUP'],
+  ['`<b></b>`', null],
   ['x\u0000', 'MESSAGE_INVALID'],
   ['x\u202E', 'MESSAGE_INVALID'],
   ['\uD83D', 'MESSAGE_INVALID'],
 ])('a message %j: %s', (text, code) => {
   expect(checkMessage(text)).toBe(code)
+})
+
+it('a judgement says what would be stored, how long that is and what would be taken out', () => {
+  expect(judgeMessage(' what does <T extends object> mean, <b>really</b>? ')).toEqual({
+    text: 'what does <T extends object> mean, really?',
+    length: 42,
+    removed: ['<b>', '</b>'],
+    code: null,
+  })
 })

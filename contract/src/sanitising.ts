@@ -26,11 +26,16 @@ export function cleanText(text: string): string {
 }
 
 /** What `cleanText` makes of a text, and the pieces of markup that it takes out. */
-function clean(text: string): Stripped {
+export function clean(text: string): Stripped {
   const stripped = stripMarkup(text.normalize('NFC').replace(/\r\n?/gu, '\n'))
   // Taking markup out can bring a letter and its accent together, so the form is made one again; and more marks than
   // `UNSAFE` allows.
   return { ...stripped, text: stripped.text.replace(HEAPED_MARKS, '$1').normalize('NFC').trim() }
+}
+
+/** Whether a text has markup, and nothing is left without it. */
+export function isOnlyMarkup(cleaned: Stripped): boolean {
+  return cleaned.removed.length > 0 && isBlank(cleaned.text)
 }
 
 /** Whether a text holds control characters, broken surrogates, direction overrides or heaps of marks. Asked before cleaning. */

@@ -70,6 +70,20 @@ screens(['chats.fresh', 'chats.texts', 'chats.writing', 'chats.too-long', 'chats
   })
 })
 
+screens(['chats.code', 'chats.markup', 'chats.only-markup'], async (people, shoot) => {
+  const { asker, expert, at } = await meet(people, 'bas', 'lotte', 'How do I centre a <div>, or anything else?')
+  await enter(expert, at)
+  const { field, send } = composerOn(asker)
+  const ready = () => expect(send).toHaveAttribute('aria-disabled', 'false')
+  await say(expert, 'With `display: grid`:\n```\n.box {\n  display: grid;\n  place-items: center;\n}\n```')
+  await shoot('chats.code', asker, { at, ready })
+  await field.fill('I tried <center>, <font color="red"> and <table><tr><td>, and nothing helped')
+  await shoot('chats.markup', asker)
+  await field.fill('<div></div>')
+  await field.press('Enter')
+  await shoot('chats.only-markup', asker)
+})
+
 screens(['chats.new-messages', 'chats.load-failed'], async (people, shoot) => {
   const { asker, expert, at } = await meet(people, 'tineke', 'wim', 'Dag Wim, mijn honing schift. Wat nu?')
   await enter(expert, at)

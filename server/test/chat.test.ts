@@ -410,7 +410,7 @@ describe('what a message may say', () => {
   it.each([
     ['empty', '', 'MESSAGE_EMPTY'],
     ['blank', ' \n\t\u200B\u2060 ', 'MESSAGE_EMPTY'],
-    ['an image that runs code', '<img src=x onerror=alert(1)>', 'MESSAGE_EMPTY'],
+    ['an image that runs code', '<img src=x onerror=alert(1)>', 'ONLY_MARKUP'],
     ['2,001 characters', 'x'.repeat(2001), 'MESSAGE_TOO_LONG'],
     ['2,001 emoji', '🦉'.repeat(2001), 'MESSAGE_TOO_LONG'],
   ] as const)('%s is refused', async (_name, content, code) => {

@@ -180,7 +180,12 @@ describe('sending a request', () => {
     ['empty', '', 'MESSAGE_EMPTY', 'Message cannot be empty'],
     ['white space only', ' \n\t ', 'MESSAGE_EMPTY', 'Message cannot be empty'],
     ['zero-width characters only', '\u200B\u200D\uFEFF\u2060\u180E', 'MESSAGE_EMPTY', 'Message cannot be empty'],
-    ['markup only', '<b></b><script>alert(1)</script>', 'MESSAGE_EMPTY', 'Message cannot be empty'],
+    [
+      'markup only',
+      '<b></b><script>alert(1)</script>',
+      'ONLY_MARKUP',
+      'Nothing would be left: markup is removed. Put code between back-ticks (`) to keep it.',
+    ],
     ['of 2,001 characters', 'x'.repeat(2001), 'MESSAGE_TOO_LONG', 'Message must have at most 2,000 characters'],
     ['of 20,001 characters', 'x'.repeat(20_001), 'MESSAGE_TOO_LONG', 'Message must have at most 2,000 characters'],
     ['with a NUL byte', 'Hello\u0000', 'MESSAGE_INVALID', 'Message contains invalid characters'],

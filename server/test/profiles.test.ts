@@ -42,6 +42,7 @@ describe('profiles', () => {
 
   it.each([
     ['a bio of 501 characters', { bio: 'x'.repeat(501) }, 'BIO_TOO_LONG'],
+    ['a bio of markup alone', { bio: '<b> </b>' }, 'ONLY_MARKUP'],
     ['a bio with a NUL byte', { bio: 'x\u0000' }, 'TEXT_INVALID'],
     ['no category', { expertise: undefined }, 'CATEGORY_REQUIRED'],
     ['an unknown category', { expertise: 'astrology' }, 'CATEGORY_REQUIRED'],

@@ -152,6 +152,7 @@ export const chatContract = {
         'ROOM_NOT_FOUND',
         'ROOM_CLOSED',
         'MESSAGE_EMPTY',
+        'ONLY_MARKUP',
         'MESSAGE_INVALID',
         'MESSAGE_TOO_LONG',
         'INVALID_INPUT',

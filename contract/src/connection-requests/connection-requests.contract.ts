@@ -53,6 +53,7 @@ export const connectionRequestsContract = {
         'REQUEST_TO_SELF',
         'REQUEST_PENDING',
         'MESSAGE_EMPTY',
+        'ONLY_MARKUP',
         'MESSAGE_INVALID',
         'MESSAGE_TOO_LONG',
         'INVALID_INPUT',

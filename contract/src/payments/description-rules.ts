@@ -1,9 +1,11 @@
 import type { ErrorCode } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
-import { cleanText, hasUnsafeCharacters, lengthOf } from '../sanitising.ts'
+import { clean, hasUnsafeCharacters, isOnlyMarkup, lengthOf } from '../sanitising.ts'
 
 /** What is wrong with what a payment is said to be for, if anything (spec 5, text). It may be left empty. */
 export function checkDescription(text: string): ErrorCode | null {
   if (hasUnsafeCharacters(text)) return 'TEXT_INVALID'
-  return lengthOf(cleanText(text)) > LIMITS.textMax ? 'TEXT_TOO_LONG' : null
+  const cleaned = clean(text)
+  if (isOnlyMarkup(cleaned)) return 'ONLY_MARKUP'
+  return lengthOf(cleaned.text) > LIMITS.textMax ? 'TEXT_TOO_LONG' : null
 }

@@ -227,6 +227,7 @@ export const paymentsContract = {
         'AMOUNT_TOO_LARGE',
         'AMOUNT_BELOW_PROVIDER_MINIMUM',
         'TEXT_INVALID',
+        'ONLY_MARKUP',
         'TEXT_TOO_LONG',
         'PAYMENT_CREATE_FAILED',
         'PROVIDER_UNAVAILABLE',

@@ -186,6 +186,7 @@ describe('a bio', () => {
     ['🦉'.repeat(501), 'BIO_TOO_LONG'],
     ['x\u0000', 'TEXT_INVALID'],
     ['x\u202Ey', 'TEXT_INVALID'],
+    ['<b></b>', 'ONLY_MARKUP'],
   ])('%j: %s', (bio, code) => {
     expect(checkBio(bio)).toBe(code)
   })

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
-import { cleanText, hasUnsafeCharacters, isBlank, lengthOf } from '../sanitising.ts'
+import { clean, hasUnsafeCharacters, isBlank, isOnlyMarkup, lengthOf } from '../sanitising.ts'
 import { hasHeapedMarks, hasImitatedLetters, hasInvisibleLetters, isOfOneScript } from './name-letters.ts'
 
 /** Every alphabet's letters and marks, spaces, hyphens, apostrophes and periods (spec 5). */
@@ -28,5 +28,7 @@ export function checkFullName(name: string): ErrorCode | null {
 /** What is wrong with a bio, if anything (spec 5). An empty bio is fine. */
 export function checkBio(bio: string): ErrorCode | null {
   if (hasUnsafeCharacters(bio)) return 'TEXT_INVALID'
-  return lengthOf(cleanText(bio)) > LIMITS.bioMax ? 'BIO_TOO_LONG' : null
+  const cleaned = clean(bio)
+  if (isOnlyMarkup(cleaned)) return 'ONLY_MARKUP'
+  return lengthOf(cleaned.text) > LIMITS.bioMax ? 'BIO_TOO_LONG' : null
 }

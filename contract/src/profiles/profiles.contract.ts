@@ -116,6 +116,7 @@ export const profilesContract = {
         'CATEGORY_REQUIRED',
         'CATEGORY_TOO_LONG',
         'TEXT_INVALID',
+        'ONLY_MARKUP',
       ),
     ),
 }

@@ -1,9 +1,7 @@
-import { useEffect, useState } from 'react'
-
+import { Announced } from './announced.tsx'
 import { cx } from './class-names.ts'
 
 const nearLimit = 0.9
-const announceAfterMs = 900
 
 /**
  * How much of a limited text is used. Shown as figures; from nine tenths on, `label` ("480 of 500 characters") is
@@ -27,12 +25,6 @@ export function CharacterCount({
   const over = count > max
   const used = count.toLocaleString(locale)
   const limit = max.toLocaleString(locale)
-  const said = near ? label(used, limit) : ''
-  const [announced, setAnnounced] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setAnnounced(said), announceAfterMs)
-    return () => clearTimeout(timer)
-  }, [said])
   return (
     <p
       className={cx(
@@ -44,7 +36,7 @@ export function CharacterCount({
       <span aria-hidden="true">
         {used} / {limit}
       </span>
-      <output className="sr-only">{announced}</output>
+      <Announced text={near ? label(used, limit) : ''} />
     </p>
   )
 }

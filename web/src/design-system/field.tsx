@@ -59,7 +59,7 @@ export function Field({
       {(hasNote || aside) && (
         <div className="flex items-start justify-between gap-3">
           {hasNote && (
-            <div id={noteId}>
+            <div id={noteId} className="min-w-0">
               {error && <p className="field-error">{error}</p>}
               {hint && (keepHint || !error) && <p className="field-hint">{hint}</p>}
             </div>

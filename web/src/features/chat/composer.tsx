@@ -1,14 +1,15 @@
 import { SendHorizontal } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
 
 import { LIMITS } from '@kundig/contract/limits'
-import { checkMessage } from '@kundig/contract/message-rules'
-import { cleanText, isBlank, lengthOf } from '@kundig/contract/sanitising'
+import { judgeMessage } from '@kundig/contract/message-rules'
+import { isBlank } from '@kundig/contract/sanitising'
 
 import { CharacterCount } from '../../design-system/character-count.tsx'
 import { cx } from '../../design-system/class-names.ts'
 import { TextArea } from '../../design-system/text-area.tsx'
 import { toast } from '../../design-system/toast.tsx'
+import { RemovalNote } from '../../platform/forms/removal-note.tsx'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { chatTexts } from './chat.messages.ts'
@@ -40,20 +41,23 @@ export function Composer({ roomId, partnerName, onSend, isReady, leading }: Comp
   const area = useRef<HTMLTextAreaElement>(null)
   const isTall = useBeyondOneLine(area, content)
   const noteId = useId()
-  // Of what would be sent, so that the figures and the refusal agree.
-  const count = lengthOf(cleanText(content))
-  const isNearLimit = count > LIMITS.messageMax * 0.9
-  const isTooLong = checkMessage(content) === 'MESSAGE_TOO_LONG'
+  const strippingId = useId()
+  // Of what would be sent, so that the figures, the note and the refusal agree.
+  const judged = useMemo(() => judgeMessage(content), [content])
+  const isNearLimit = judged.length > LIMITS.messageMax * 0.9
+  const isTooLong = judged.code === 'MESSAGE_TOO_LONG'
+  const [refused, setRefused] = useState('')
+  const isRefused = judged.code === 'ONLY_MARKUP' && refused === content
 
   function send(): void {
-    const code = checkMessage(content)
     // Nothing written: nothing happens (spec 5).
-    if (code === 'MESSAGE_EMPTY' || !isReady) return
-    if (code) {
-      toast.error(errorText(code))
+    if (judged.code === 'MESSAGE_EMPTY' || !isReady) return
+    if (judged.code === 'ONLY_MARKUP') return setRefused(content)
+    if (judged.code) {
+      toast.error(errorText(judged.code))
       return
     }
-    const kept = onSend(content.trim())
+    const kept = onSend(judged.text)
     draft.clearAfter(kept)
     kept.catch(() => toast.error(errorText('SEND_FAILED')))
   }
@@ -62,12 +66,32 @@ export function Composer({ roomId, partnerName, onSend, isReady, leading }: Comp
     <form
       data-tall={isTall || undefined}
       // On narrow screens a text of several lines takes the whole width, and what stands beside it goes below.
-      className="group grid grid-cols-[auto_minmax(0,1fr)_auto] items-end gap-x-2 [grid-template-areas:'tools_field_send'_'._note_.'] max-md:data-tall:[grid-template-areas:'field_field_field'_'note_note_note'_'tools_._send']"
+      className="group relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-end gap-x-2 [grid-template-areas:'tools_field_send'_'._note_.'] max-md:data-tall:[grid-template-areas:'field_field_field'_'note_note_note'_'tools_._send']"
       onSubmit={(event) => {
         event.preventDefault()
         send()
       }}
     >
+      {/* Over the end of the messages: nothing moves when it comes and goes. */}
+      <div className="pointer-events-none absolute inset-x-0 bottom-full pb-2 md:pb-4">
+        <div
+          id={strippingId}
+          className={cx(
+            'w-fit max-w-full rounded-md',
+            (isRefused || judged.removed.length > 0) && 'border border-border bg-surface px-2.5 py-1',
+          )}
+        >
+          {isRefused ? (
+            <p role="alert" className="field-error">
+              {errorText('ONLY_MARKUP')}
+            </p>
+          ) : (
+            <div className="field-hint">
+              <RemovalNote removed={judged.removed} />
+            </div>
+          )}
+        </div>
+      </div>
       <div className="-ml-2 flex [grid-area:tools] max-md:group-data-tall:mt-2">{leading}</div>
       <div className="[grid-area:field]">
         {/* Beside the field, not around it: what is written is no part of its name. */}
@@ -78,8 +102,8 @@ export function Composer({ roomId, partnerName, onSend, isReady, leading }: Comp
           ref={area}
           id={fieldId}
           className="aria-invalid:outline-danger"
-          aria-invalid={isTooLong || undefined}
-          aria-describedby={isTooLong ? noteId : undefined}
+          aria-invalid={isTooLong || isRefused || undefined}
+          aria-describedby={isTooLong ? noteId : isRefused ? strippingId : undefined}
           rows={1}
           maxRows={6}
           dir="auto"
@@ -117,7 +141,7 @@ export function Composer({ roomId, partnerName, onSend, isReady, leading }: Comp
             {isTooLong && errorText('MESSAGE_TOO_LONG')}
           </p>
           <CharacterCount
-            count={count}
+            count={judged.length}
             max={LIMITS.messageMax}
             locale={language}
             label={texts.characters}

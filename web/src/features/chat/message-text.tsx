@@ -1,9 +1,14 @@
 import { Fragment, useMemo } from 'react'
 
+import { TextWithCode } from '../../design-system/text-with-code.tsx'
 import { findLinks } from './links.ts'
 
-/** A message's text as it was typed, in which addresses can be clicked. */
+/** A message's text as it was typed, in which addresses can be clicked, unless they are part of code. */
 export function MessageText({ text }: { text: string }) {
+  return <TextWithCode text={text} renderRest={(piece) => <LinkedText text={piece} />} />
+}
+
+function LinkedText({ text }: { text: string }) {
   const parts = useMemo(() => findLinks(text), [text])
   return parts.map(({ text: piece, href }, index) =>
     href === null ? (

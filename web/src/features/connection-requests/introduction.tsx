@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { lengthOf } from '@kundig/contract/sanitising'
 
 import { cx } from '../../design-system/class-names.ts'
+import { TextWithCode } from '../../design-system/text-with-code.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { requestTexts } from './connection-requests.messages.ts'
 
@@ -19,7 +20,7 @@ export function Introduction({ text, senderName }: { text: string; senderName: s
     <div className="rounded-md bg-surface-2 px-3.5 py-3 text-[0.9375rem] leading-6 text-ink">
       <p id={id} className={cx('wrap-anywhere whitespace-pre-wrap', long && !unfolded && 'line-clamp-6')}>
         <span className="sr-only">{texts.introductionOf(senderName)}: </span>
-        {text}
+        <TextWithCode text={text} />
       </p>
       {long && (
         <button

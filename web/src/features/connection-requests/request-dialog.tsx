@@ -3,10 +3,9 @@ import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'r
 
 import type { ErrorCode } from '@kundig/contract/errors'
 import { LIMITS } from '@kundig/contract/limits'
-import { checkMessage } from '@kundig/contract/message-rules'
+import { judgeMessage } from '@kundig/contract/message-rules'
 import { expertiseLabel } from '@kundig/contract/profiles/expertise'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
-import { lengthOf } from '@kundig/contract/sanitising'
 
 import { Avatar } from '../../design-system/avatar.tsx'
 import { Button } from '../../design-system/button.tsx'
@@ -17,6 +16,7 @@ import { FormError } from '../../design-system/form-error.tsx'
 import { TextArea } from '../../design-system/text-area.tsx'
 import { toast } from '../../design-system/toast.tsx'
 import { client } from '../../platform/api/client.ts'
+import { RemovalNote } from '../../platform/forms/removal-note.tsx'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { useSession } from '../auth/session.queries.ts'
@@ -44,11 +44,6 @@ export function RequestDialog({ receiver, ...rest }: RequestDialogProps) {
   return receiver && <RequestForm key={receiver.id} receiver={receiver} {...rest} />
 }
 
-/** What is wrong with an introduction as it stands in the text area, which the count is about too. */
-function checkIntroduction(text: string): ErrorCode | null {
-  return checkMessage(text) ?? (lengthOf(text) > LIMITS.messageMax ? 'MESSAGE_TOO_LONG' : null)
-}
-
 function RequestForm({ receiver, chatHref, onClose }: RequestDialogProps & { receiver: Profile }) {
   const texts = useTexts(requestTexts)
   const language = useLanguage()
@@ -60,12 +55,13 @@ function RequestForm({ receiver, chatHref, onClose }: RequestDialogProps & { rec
   // What is being sent now may be in the history before the answer is here.
   const waiting = busy || !history ? undefined : waitingRequestTo(history, receiver.id)
   const [tried, setTried] = useState(false)
-  const wrong = (tried ? checkIntroduction(draft) : null) ?? refusal
+  const judged = judgeMessage(draft)
+  const wrong = (tried ? judged.code : null) ?? refusal
 
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
     setTried(true)
-    if (checkIntroduction(draft)) area.current?.focus()
+    if (judged.code) area.current?.focus()
     else send(draft, onClose)
   }
   const submitOnShortcut = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
@@ -113,12 +109,18 @@ function RequestForm({ receiver, chatHref, onClose }: RequestDialogProps & { rec
         <form id={formId} noValidate className="grid gap-4" onSubmit={submit}>
           <Field
             label={texts.introduction}
-            hint={<span className="max-md:hidden">{texts.sendShortcut(MODIFIER_KEY)}</span>}
+            hint={
+              judged.removed.length > 0 ? (
+                <RemovalNote removed={judged.removed} />
+              ) : (
+                <span className="max-md:hidden">{texts.sendShortcut(MODIFIER_KEY)}</span>
+              )
+            }
             error={wrong && errorText(wrong)}
             required
             aside={
               <CharacterCount
-                count={lengthOf(draft)}
+                count={judged.length}
                 max={LIMITS.messageMax}
                 locale={language}
                 label={texts.characters}
@@ -148,7 +150,7 @@ function RequestForm({ receiver, chatHref, onClose }: RequestDialogProps & { rec
 }
 
 /** Refusals of the text itself, which belong beside it rather than in a toast. */
-const ABOUT_THE_TEXT: readonly ErrorCode[] = ['MESSAGE_EMPTY', 'MESSAGE_INVALID', 'MESSAGE_TOO_LONG']
+const ABOUT_THE_TEXT: readonly ErrorCode[] = ['MESSAGE_EMPTY', 'MESSAGE_INVALID', 'MESSAGE_TOO_LONG', 'ONLY_MARKUP']
 
 /** The draft for a receiver and its sending. The outcome is told even when the dialog was closed meanwhile. */
 function useRequestForm(receiver: Profile) {

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
 import { LIMITS, PAYMENTS } from '@kundig/contract/limits'
 import { centsOf, checkAmount } from '@kundig/contract/payments/amount-rules'
-import { lengthOf } from '@kundig/contract/sanitising'
+import { clean, lengthOf } from '@kundig/contract/sanitising'
 
 import { Button } from '../../design-system/button.tsx'
 import { CharacterCount } from '../../design-system/character-count.tsx'
@@ -14,6 +14,7 @@ import { FormError } from '../../design-system/form-error.tsx'
 import { buttonClass } from '../../design-system/link-styles.ts'
 import { Notice } from '../../design-system/notice.tsx'
 import { TextArea } from '../../design-system/text-area.tsx'
+import { RemovalNote } from '../../platform/forms/removal-note.tsx'
 import { formatMoney } from '../../platform/i18n/format.ts'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
@@ -92,7 +93,7 @@ function AskForm({ id, form }: { id: string; form: ReturnType<typeof useAskForm>
   const language = useLanguage()
   const { amount, description } = form.values
   const cents = checkAmount(amount) === null ? centsOf(amount) : null
-  const count = lengthOf(description)
+  const cleaned = clean(description)
   return (
     <form id={id} noValidate className="grid gap-5" onSubmit={(event) => void form.submit(event)}>
       <Field
@@ -128,7 +129,15 @@ function AskForm({ id, form }: { id: string; form: ReturnType<typeof useAskForm>
         label={texts.description}
         optionalText={texts.optional}
         error={form.errorAt('description')}
-        aside={<CharacterCount count={count} max={LIMITS.textMax} locale={language} label={texts.characters} />}
+        hint={cleaned.removed.length > 0 && <RemovalNote removed={cleaned.removed} />}
+        aside={
+          <CharacterCount
+            count={lengthOf(cleaned.text)}
+            max={LIMITS.textMax}
+            locale={language}
+            label={texts.characters}
+          />
+        }
       >
         {(control) => (
           <TextArea

@@ -25,7 +25,7 @@ const ABOUT_THE_AMOUNT: readonly ErrorCode[] = [
   'AMOUNT_TOO_LARGE',
   'AMOUNT_BELOW_PROVIDER_MINIMUM',
 ]
-const ABOUT_THE_DESCRIPTION: readonly ErrorCode[] = ['TEXT_INVALID', 'TEXT_TOO_LONG']
+const ABOUT_THE_DESCRIPTION: readonly ErrorCode[] = ['TEXT_INVALID', 'TEXT_TOO_LONG', 'ONLY_MARKUP']
 
 export interface AskFormOptions {
   room: Room

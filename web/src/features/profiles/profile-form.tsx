@@ -2,12 +2,13 @@ import type { ReactNode } from 'react'
 
 import { LIMITS } from '@kundig/contract/limits'
 import { CATEGORIES, CATEGORY_IDS } from '@kundig/contract/profiles/expertise'
-import { cleanText, lengthOf } from '@kundig/contract/sanitising'
+import { clean, lengthOf } from '@kundig/contract/sanitising'
 
 import { Button } from '../../design-system/button.tsx'
 import { CharacterCount } from '../../design-system/character-count.tsx'
 import { Checkbox, Field, Select, TextInput } from '../../design-system/field.tsx'
 import { TextArea } from '../../design-system/text-area.tsx'
+import { RemovalNote } from '../../platform/forms/removal-note.tsx'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { PicturePicker } from './picture-picker.tsx'
@@ -31,7 +32,8 @@ export function ProfileForm({ leaveGuard, ...options }: ProfileFormProps) {
   const form = useProfileForm(options, picture.save)
   const { values: draft, set, errorAt, submit } = form
   const busy = form.busy || picture.saving.status === 'sending'
-  const bioLength = lengthOf(cleanText(draft.bio))
+  const bio = clean(draft.bio)
+  const custom = clean(draft.custom)
   return (
     <form noValidate className="grid gap-6" onSubmit={(event) => void submit(event)}>
       <PicturePicker userId={userId} name={draft.full_name} picture={picture} disabled={busy} />
@@ -50,9 +52,16 @@ export function ProfileForm({ leaveGuard, ...options }: ProfileFormProps) {
 
       <Field
         label={texts.bio}
-        hint={texts.bioHint}
+        hint={bio.removed.length > 0 ? <RemovalNote removed={bio.removed} /> : texts.bioHint}
         error={errorAt('bio')}
-        aside={<CharacterCount count={bioLength} max={LIMITS.bioMax} locale={language} label={texts.charactersUsed} />}
+        aside={
+          <CharacterCount
+            count={lengthOf(bio.text)}
+            max={LIMITS.bioMax}
+            locale={language}
+            label={texts.charactersUsed}
+          />
+        }
       >
         {(control) => (
           <TextArea
@@ -85,7 +94,7 @@ export function ProfileForm({ leaveGuard, ...options }: ProfileFormProps) {
           <Field
             label={texts.customCategory}
             required
-            hint={texts.customHint}
+            hint={custom.removed.length > 0 ? <RemovalNote removed={custom.removed} /> : texts.customHint}
             error={errorAt('custom')}
             className="border-l-3 border-accent pl-4"
           >

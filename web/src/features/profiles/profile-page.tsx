@@ -10,6 +10,7 @@ import { ErrorState } from '../../design-system/error-state.tsx'
 import { BackIcon } from '../../design-system/icons.tsx'
 import { buttonClass } from '../../design-system/link-styles.ts'
 import { Skeleton } from '../../design-system/skeleton.tsx'
+import { TextWithCode } from '../../design-system/text-with-code.tsx'
 import { Mosaic, Tile } from '../../design-system/tile.tsx'
 import { failureOf } from '../../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
@@ -87,7 +88,9 @@ function Shown({ profile, own, action }: { profile: Profile; own: boolean; actio
         )}
         <section className="mt-7 border-t border-border pt-6" aria-label={texts.bio}>
           {profile.bio ? (
-            <p className="max-w-[65ch] text-lg leading-[1.6] break-words whitespace-pre-line">{profile.bio}</p>
+            <p className="max-w-[65ch] text-lg leading-[1.6] break-words whitespace-pre-wrap">
+              <TextWithCode text={profile.bio} />
+            </p>
           ) : (
             <p className="text-ink-3 italic">{texts.noBio}</p>
           )}

@@ -1,0 +1,44 @@
+import { truncate } from '@kundig/contract/truncating'
+
+import { Announced } from '../../design-system/announced.tsx'
+import { defineTexts, useTexts } from '../i18n/texts.ts'
+
+const texts = defineTexts({
+  en: {
+    removed: 'Will be removed:',
+    more: (count: number) => `and ${count} more`,
+    codeStays: 'Code between `back-ticks` stays.',
+  },
+  nl: {
+    removed: 'Wordt verwijderd:',
+    more: (count) => `en nog ${count}`,
+    codeStays: 'Code tussen `backticks` blijft staan.',
+  },
+})
+
+/** So much of the pieces fits one line of a phone. */
+const NAMED_MAX = 3
+const PIECE_MAX = 20
+
+/**
+ * Tells, on one line, what of a text will not be stored; nothing when all of it will.
+ * @param removed the pieces as `clean` names them
+ */
+export function RemovalNote({ removed }: { removed: readonly string[] }) {
+  const said = useTexts(texts)
+  const pieces = [...new Set(removed.map((piece) => truncate(piece.replace(/\s+/gu, ' '), PIECE_MAX)))]
+  const named = pieces.slice(0, NAMED_MAX)
+  const more = pieces.length > NAMED_MAX ? ` ${said.more(pieces.length - NAMED_MAX)}` : ''
+  const list = named.join(', ') + more
+  return (
+    <>
+      {named.length > 0 && (
+        <span aria-hidden="true" className="block truncate">
+          {said.removed} <bdi className="font-mono font-medium text-ink">{list}</bdi>
+          <span className="max-md:hidden"> · {said.codeStays}</span>
+        </span>
+      )}
+      <Announced text={named.length > 0 ? `${said.removed} ${list}. ${said.codeStays}` : ''} />
+    </>
+  )
+}
