@@ -55,6 +55,7 @@ export const GUARANTEE_ROWS = {
     'Close during send: stored before the close or refused',
     '2,001 characters: refused; 2,000 emoji: fine',
     'javascript: links and onerror: inert',
+    'Ordinary text and code survive sanitising',
     'A negative, huge or foreign cursor: 400',
     'A client clock a day off: server order holds',
     'Session expiry closes the live connection',

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
+import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
-import type { Tab } from '../../server/test/test-client.ts'
+import { A_PROFILE, type Tab } from '../../server/test/test-client.ts'
 import { outcome, tally, times } from '../answers.ts'
 import type { Score } from '../score.ts'
 import type { Stage } from '../stage.ts'
@@ -117,6 +118,29 @@ export async function attackChat(stage: Stage, score: Score): Promise<void> {
         },
         false,
       )
+    }
+  })
+
+  await score.row('Ordinary text and code survive sanitising', async (attempt) => {
+    const roomId = await newRoom()
+    const texts = [
+      'I teach JavaScript: from zero to hero',
+      'what does <T extends object> mean?',
+      'a<b and c>d, a < b && c > d, x <- y, <3',
+      'see <https://example.com/a>, mail <name@example.com>',
+      'use `<script>alert(1)</script>` and\n```\n<b onclick="x()">\n```',
+    ]
+    for (const text of texts) {
+      await attempt(text, async () => (await site.send(ann, roomId, text)).body.content, text)
+      await attempt(
+        `${text}, in a bio`,
+        async () => (await site.must<Profile>(ann, 'PUT', `/api/profiles/${ann.id}`, { ...A_PROFILE, bio: text })).bio,
+        text,
+      )
+    }
+    for (const text of ['<b></b>', '<img src=x onerror=alert(1)>', '<!-- -->']) {
+      await attempt(`nothing but ${text}`, async () => outcome(await site.send(ann, roomId, text)), '400 ONLY_MARKUP')
+      await attempt(`nothing but ${text}, by socket`, () => bySocket(tab, roomId, text), 'ONLY_MARKUP')
     }
   })
 

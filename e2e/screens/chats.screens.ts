@@ -71,7 +71,7 @@ screens(['chats.fresh', 'chats.texts', 'chats.writing', 'chats.too-long', 'chats
 })
 
 screens(['chats.code', 'chats.markup', 'chats.only-markup'], async (people, shoot) => {
-  const { asker, expert, at } = await meet(people, 'bas', 'lotte', 'How do I centre a <div>, or anything else?')
+  const { asker, expert, at } = await meet(people, 'thijs', 'emre', 'How do I centre a <div>, or anything else?')
   await enter(expert, at)
   const { field, send } = composerOn(asker)
   const ready = () => expect(send).toHaveAttribute('aria-disabled', 'false')

@@ -73,7 +73,7 @@ export function Composer({ roomId, partnerName, onSend, isReady, leading }: Comp
       }}
     >
       {/* Over the end of the messages: nothing moves when it comes and goes. */}
-      <div className="pointer-events-none absolute inset-x-0 bottom-full pb-2 md:pb-4">
+      <div className="pointer-events-none absolute inset-x-0 bottom-full pb-3.5 md:pb-5.5">
         <div
           id={strippingId}
           className={cx(

@@ -8,6 +8,7 @@ import { PIXELS } from '@kundig/contract/limits'
 
 import { Button } from '../../design-system/button.tsx'
 import { SpinnerRing } from '../../design-system/spinner.tsx'
+import { TextWithCode } from '../../design-system/text-with-code.tsx'
 import { formatDay } from '../../platform/i18n/format.ts'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
@@ -94,7 +95,7 @@ export function MessageList({ room, timeline, outbox, payments }: MessageListPro
                 {isRequester ? texts.yourRequest : texts.requestOf(room.partner.full_name)}
               </p>
               <p dir="auto" className="mt-0.5 whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">
-                {room.requestMessage}
+                <TextWithCode text={room.requestMessage} />
               </p>
             </div>
           )}

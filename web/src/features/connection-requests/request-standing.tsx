@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
 
 import { buttonClass } from '../../design-system/link-styles.ts'
+import { TextWithCode } from '../../design-system/text-with-code.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { Link } from '../../platform/navigation/link.tsx'
 import { requestTexts } from './connection-requests.messages.ts'
@@ -19,7 +20,7 @@ export function WaitingRequest({ request }: { request: ConnectionRequest }) {
         {texts.waiting(request.counterpart.full_name)}
       </p>
       <p className="max-h-48 overflow-y-auto rounded-md bg-surface-2 px-3.5 py-3 text-[0.9375rem] leading-6 whitespace-pre-wrap text-ink wrap-anywhere">
-        {request.message}
+        <TextWithCode text={request.message} />
       </p>
     </div>
   )

@@ -27,18 +27,22 @@ const PIECE_MAX = 20
 export function RemovalNote({ removed }: { removed: readonly string[] }) {
   const said = useTexts(texts)
   const pieces = [...new Set(removed.map((piece) => truncate(piece.replace(/\s+/gu, ' '), PIECE_MAX)))]
-  const named = pieces.slice(0, NAMED_MAX)
-  const more = pieces.length > NAMED_MAX ? ` ${said.more(pieces.length - NAMED_MAX)}` : ''
-  const list = named.join(', ') + more
+  const named = pieces.slice(0, NAMED_MAX).join(', ')
+  const more = pieces.length > NAMED_MAX ? said.more(pieces.length - NAMED_MAX) : ''
+  const isNothing = removed.length === 0
+  const list = more === '' ? named : `${named} ${more}`
   return (
     <>
-      {named.length > 0 && (
-        <span aria-hidden="true" className="block truncate">
-          {said.removed} <bdi className="font-mono font-medium text-ink">{list}</bdi>
-          <span className="max-md:hidden"> · {said.codeStays}</span>
+      {!isNothing && (
+        <span aria-hidden="true" className="flex gap-[0.5ch] whitespace-nowrap">
+          <span className="flex-none">{said.removed}</span>
+          <bdi className="truncate font-mono font-medium text-ink">{named}</bdi>
+          {more && <span className="flex-none">{more}</span>}
+          {/* Gives way first. */}
+          <span className="shrink-1000 truncate max-md:hidden">· {said.codeStays}</span>
         </span>
       )}
-      <Announced text={named.length > 0 ? `${said.removed} ${list}. ${said.codeStays}` : ''} />
+      <Announced text={isNothing ? '' : `${said.removed} ${list}. ${said.codeStays}`} />
     </>
   )
 }
