@@ -1,4 +1,4 @@
-import { FILES, LIMITS, PAYMENTS } from './limits.ts'
+import { FILES, LIMITS } from './limits.ts'
 
 /**
  * How long a text may be as it is sent, in UTF-16 units. What is longer is refused before anything else looks at it; the
@@ -11,6 +11,6 @@ export const RAW_LIMITS = {
   customExpertise: 4 * LIMITS.customExpertiseMax,
   bio: 4 * LIMITS.bioMax,
   message: 4 * LIMITS.messageMax,
-  description: 4 * PAYMENTS.descriptionMax,
+  description: 4 * LIMITS.textMax,
   fileName: 4 * FILES.nameMax,
 } as const

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 
 import type { RequestStatus } from '@kundig/contract/connection-requests/request-life-cycle'

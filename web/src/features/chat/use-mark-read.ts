@@ -7,7 +7,7 @@ import type { Acknowledged } from '@kundig/contract/live-events'
 import { client } from '../../platform/api/client.ts'
 import { ACKNOWLEDGE_TIMEOUT_MS } from '../../platform/live/live-connection.ts'
 import { useLive, useLiveState } from '../../platform/live/live-provider.tsx'
-import { cachedRoom, refreshRooms } from './chat.queries.ts'
+import { cachedRoom, refreshRooms, roomsQuery } from './chat.queries.ts'
 
 function subscribe(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener)
