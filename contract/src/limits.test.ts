@@ -19,13 +19,14 @@ test('the business constants are those of the specification (part 9)', () => {
   })
   expect(DURATIONS).toEqual({ toastMs: 4000, profileCompletionMs: 1000, searchDebounceMs: 100 })
   expect(PIXELS).toEqual({ loadOlderWithin: 100, autoScrollWithin: 100, narrowScreen: 768 })
-  expect(PICTURES).toMatchObject({ bytesMax: MB, sideMaxPx: 400 })
+  expect(PICTURES).toMatchObject({ bytesMax: MB, sideMaxPx: 400, sourceBytesMax: 30 * MB })
   expect(FILES).toEqual({
     bytesMax: 5 * MB,
     nameMax: 200,
     mostInWindow: 10,
     windowMs: 60_000,
-    image: { bytesMax: MB, sideMaxPx: 1920 },
+    image: { bytesMax: MB, sideMaxPx: 1920, sourceBytesMax: 30 * MB },
+    animation: { wholePixelsMax: 16_000_000, movingPixelsMax: 64_000_000 },
     thumbnail: { bytesMax: 100 * 1024, sideMaxPx: 200, quality: 0.6 },
   })
   expect(PAYMENTS).toMatchObject({ currency: 'eur', centsMin: 1, centsMax: 100_000 * 100 - 1 })

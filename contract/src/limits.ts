@@ -33,7 +33,7 @@ export const PICTURES = {
   /** What may be sent. */
   bytesMax: 1024 * 1024,
   /** What may be chosen; the browser makes it smaller before it is sent. */
-  sourceBytesMax: 25 * 1024 * 1024,
+  sourceBytesMax: 30 * 1024 * 1024,
   /** A phone's 48-megapixel photo fits; a decompression bomb does not. */
   pixelsMax: 64_000_000,
 } as const
@@ -59,8 +59,20 @@ export const FILES = {
   /** File messages that one person may send within `windowMs`; one more is refused. */
   mostInWindow: 10,
   windowMs: 60_000,
-  /** What the browser makes of an image before it is sent. */
-  image: { bytesMax: 1024 * 1024, sideMaxPx: 1920 },
+  /** What is stored of an image, whoever encoded it. */
+  image: {
+    bytesMax: 1024 * 1024,
+    sideMaxPx: 1920,
+    /** What may be chosen of a photo; the browser makes it smaller before it is judged and sent. */
+    sourceBytesMax: 30 * 1024 * 1024,
+  },
+  /** Animations, by their pixels over all frames: what they cost to decode and to encode. */
+  animation: {
+    /** Beyond that one is thinned and made smaller. */
+    wholePixelsMax: 16_000_000,
+    /** Beyond that only the first frame is kept. */
+    movingPixelsMax: 64_000_000,
+  },
   thumbnail: { bytesMax: 102_400, sideMaxPx: 200, quality: 0.6 },
 } as const
 

@@ -67,6 +67,7 @@ import { createHttpServer } from './platform/http/http-server.ts'
 import { createOrigins } from './platform/http/origins.ts'
 import { readPages } from './platform/http/pages.ts'
 import { serveProcedures } from './platform/http/procedures.ts'
+import { createUploadDoor } from './platform/http/upload-door.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
 import { createLimits } from './platform/limits/limits.ts'
 import { createLiveServer } from './platform/live/live-server.ts'
@@ -338,8 +339,9 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     isRedisConnected: redis && ((): boolean => redis.client.isReady),
   })
   if (showsMail) serveLocalMails(server, { db, origins, title: 'Kundig' })
-  await servePictures(server, { pictures, identify, countUpload: limits.picture })
-  await serveFiles(server, { files: chatFiles, identify, countUpload: limits.chatFile })
+  const door = createUploadDoor()
+  await servePictures(server, { pictures, door, identify, countUpload: limits.picture })
+  await serveFiles(server, { files: chatFiles, door, identify, countUpload: limits.chatFile })
   await serveFunctions(server, {
     functions,
     prefix: options.functionsPrefix,

@@ -34,6 +34,12 @@ export const CHAT_ERRORS = {
     en: 'Upload rate limit exceeded',
     nl: 'Je stuurt te veel bestanden achter elkaar',
   },
+  UPLOADS_UNDER_WAY: {
+    status: 429,
+    kind: 'STORAGE_ERROR',
+    en: 'Your other files are still being sent. Please try again in a moment.',
+    nl: 'Je andere bestanden worden nog verstuurd. Probeer het zo opnieuw.',
+  },
   FILE_NOT_FOUND: { status: 404, kind: 'NOT_FOUND', en: 'File not found', nl: 'Bestand niet gevonden' },
   FILE_SEND_FAILED: {
     status: 503,

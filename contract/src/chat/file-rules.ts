@@ -93,6 +93,46 @@ export function checkFile(
   return hasExtension(type, extensionOf(cleanFileName(file.name))) ? null : 'FILE_EXTENSION_INVALID'
 }
 
+/**
+ * The same for a file as it is chosen in a browser: a photo may be larger than what is sent, because it is made smaller
+ * first. What moves is not: browsers cannot encode it.
+ */
+export function checkChosenFile(file: { name: string; type: string; size: number }): ErrorCode | null {
+  const type = declaredTypeOf(file)
+  const isPhoto = type === 'image/jpeg' || type === 'image/png'
+  if (!isPhoto) return checkFile(file)
+  if (file.size > FILES.image.sourceBytesMax) return 'IMAGE_TOO_LARGE'
+  return checkFile({ ...file, size: Math.min(file.size, FILES.bytesMax) })
+}
+
+/** A name for a file that may have become another type: its extension goes with that. */
+export function nameForType(name: string, type: FileType): string {
+  if (hasExtension(type, extensionOf(name))) return name
+  const stem = name.replace(/\.[^.]*$/u, '')
+  return `${stem}.${EXTENSIONS[type][0]}`
+}
+
+/** Whether an animation is stored smaller than it is, or may become a still picture. */
+export function isAnimationReduced({
+  sizeBytes,
+  width,
+  height,
+  frames,
+}: {
+  sizeBytes: number
+  /** Of one frame (px). */
+  width: number
+  height: number
+  frames: number
+}): boolean {
+  const { image, animation } = FILES
+  return (
+    sizeBytes > image.bytesMax ||
+    Math.max(width, height) > image.sideMaxPx ||
+    width * height * frames > animation.wholePixelsMax
+  )
+}
+
 function hasExtension(type: FileType, extension: string): boolean {
   return EXTENSIONS[type].some((one) => one === extension)
 }

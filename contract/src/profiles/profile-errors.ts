@@ -104,8 +104,8 @@ export const PROFILE_ERRORS = {
   IMAGE_TOO_LARGE: {
     status: 413,
     kind: 'VALIDATION_ERROR',
-    en: 'This image is too large. Choose one of at most 25 MB.',
-    nl: 'Deze afbeelding is te groot. Kies er een van hoogstens 25 MB.',
+    en: 'This image is too large. Choose one of at most 30 MB.',
+    nl: 'Deze afbeelding is te groot. Kies er een van hoogstens 30 MB.',
   },
   IMAGE_TOO_MANY_PIXELS: {
     status: 413,

@@ -12,18 +12,25 @@ export async function lockUploadsOf(tx: Executor, senderId: string): Promise<voi
 
 /**
  * How many files somebody sent in the last `windowMs`.
+ * @param without client ids of files that are counted elsewhere
  * @returns with it, in how many milliseconds the oldest of them does not count any more; 0 when there is none
  */
 export async function countSentOfLate(
   db: Executor,
   senderId: string,
   windowMs: number,
+  without: readonly string[] = [],
 ): Promise<{ count: number; oldestLeavesMs: number }> {
   const { rows } = await db.execute<{ count: number; leaves_ms: number }>(sql`
     SELECT count(*)::int AS count,
       coalesce(ceil(extract(epoch FROM min(created_at) - clock_timestamp()) * 1000 + ${windowMs}::int), 0)::int AS leaves_ms
     FROM chat_files
-    WHERE sender_id = ${senderId} AND created_at > clock_timestamp() - ${windowMs}::int * interval '1 millisecond'`)
+    WHERE sender_id = ${senderId} AND created_at > clock_timestamp() - ${windowMs}::int * interval '1 millisecond'
+      AND NOT EXISTS (
+        SELECT FROM chat_messages
+        WHERE chat_messages.room_id = chat_files.room_id AND chat_messages.seq = chat_files.seq
+          AND chat_messages.client_id = ANY (${sql.param([...without])}::uuid[])
+      )`)
   const { count = 0, leaves_ms = 0 } = rows[0] ?? {}
   return { count, oldestLeavesMs: Math.max(0, leaves_ms) }
 }

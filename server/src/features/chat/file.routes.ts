@@ -12,6 +12,7 @@ import { contentDisposition } from '../../platform/http/content-disposition.ts'
 import { documentedRefusals } from '../../platform/http/documented-refusals.ts'
 import { isHeld } from '../../platform/http/entity-tag.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
+import type { AdmittedUpload, UploadDoor } from '../../platform/http/upload-door.ts'
 import { FILES_PATH } from './file-address.ts'
 import type { FileService, FileToRead, Upload } from './file.service.ts'
 
@@ -33,9 +34,11 @@ export const FILE_PATHS: OpenAPI.PathsObject = {
       summary: 'Send a file',
       description:
         'The body is the file: JPEG, PNG, GIF, PDF or Word (doc, docx), at most 5 MB, under its own Content-Type and ' +
-        'with an extension that goes with it. An image is kept upright, at most 1920 pixels long, and without any ' +
-        'data about where or how it was taken. Repeating a call with the same `client_id` sends nothing again and ' +
-        'answers with the first message. At most 10 files a minute.',
+        'with an extension that goes with it. An image is kept upright, at most 1920 pixels long and 1 MB large, and ' +
+        'without any data about where or how it was taken. One that is too large may become a JPEG, and an animation ' +
+        'is made smaller or becomes a still PNG or JPEG: the answer says which type and name it has. Repeating a call ' +
+        'with the same `client_id` sends nothing again and answers with the first message. At most 10 files a minute. ' +
+        'Two are taken at a time; others wait a while for their turn.',
       parameters: [
         { name: 'room_id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
         { name: 'client_id', in: 'query', required: true, schema: { type: 'string', format: 'uuid' } },
@@ -55,6 +58,7 @@ export const FILE_PATHS: OpenAPI.PathsObject = {
           'IMAGE_TOO_MANY_PIXELS',
           'IMAGE_UNREADABLE',
           'UPLOAD_RATE_EXCEEDED',
+          'UPLOADS_UNDER_WAY',
           'TOO_MANY_ATTEMPTS',
           'FILE_SEND_FAILED',
           'UNAVAILABLE',
@@ -70,6 +74,8 @@ interface Viewer {
 
 export interface FileRoutes {
   files: FileService
+  /** What lets uploads in. */
+  door: UploadDoor
   /** Whose request it is; prolongs the session when it is time. */
   identify: (request: FastifyRequest, reply: FastifyReply) => Promise<Viewer | null>
   /** @throws Refusal TOO_MANY_ATTEMPTS */
@@ -80,7 +86,10 @@ export interface FileRoutes {
  * Takes files, and gives them to the participants of their room: the file itself is the body. These are no
  * procedures of the contract, as those speak JSON.
  */
-export async function serveFiles(server: HttpServer, { files, identify, countUpload }: FileRoutes): Promise<void> {
+export async function serveFiles(
+  server: HttpServer,
+  { files, door, identify, countUpload }: FileRoutes,
+): Promise<void> {
   async function requireViewer(request: FastifyRequest, reply: FastifyReply): Promise<Viewer> {
     const viewer = await identify(request, reply)
     if (!viewer) throw new Refusal('NO_SESSION')
@@ -97,17 +106,24 @@ export async function serveFiles(server: HttpServer, { files, identify, countUpl
       throw isTooLarge(error) ? new Refusal('FILE_TOO_LARGE') : error
     })
 
-    const viewers = new WeakMap<FastifyRequest, Viewer>()
+    const admitted = new WeakMap<FastifyRequest, AdmittedUpload & { senderId: string; upload: Upload }>()
 
     // Before any of the body is read.
     scope.addHook('onRequest', async (request, reply) => {
-      const viewer = await requireViewer(request, reply)
-      viewers.set(request, viewer)
+      const { userId: senderId } = await requireViewer(request, reply)
       const upload = uploadOf(request)
       const length = request.headers['content-length']
-      const known = await files.prepare(viewer.userId, upload, length === undefined ? undefined : Number(length))
-      if (known) return reply.send(known)
-      await countUpload(viewer.userId)
+      const prepared = await files.prepare(senderId, upload, length === undefined ? undefined : Number(length))
+      if (prepared.known) return reply.send(prepared.known)
+      const { end: onEnd } = prepared
+      try {
+        await countUpload(senderId)
+        const admission = await door.admit(request, reply, { personId: senderId, bodyMaxBytes: FILES.bytesMax, onEnd })
+        admitted.set(request, { ...admission, senderId, upload })
+      } catch (error) {
+        onEnd()
+        throw error
+      }
       return undefined
     })
 
@@ -115,10 +131,11 @@ export async function serveFiles(server: HttpServer, { files, identify, countUpl
       method: 'POST',
       url: FILES_OF_ROOM,
       handler: async (request) => {
-        const viewer = viewers.get(request)
-        if (!viewer) throw new Refusal('NO_SESSION')
+        const admission = admitted.get(request)
+        if (!admission) throw new Refusal('NO_SESSION')
+        const { senderId, upload, gone, perform } = admission
         const sent = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-        return files.send(viewer.userId, uploadOf(request), sent)
+        return perform(() => files.send(senderId, upload, sent, gone))
       },
     })
   })

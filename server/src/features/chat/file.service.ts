@@ -6,8 +6,8 @@ import {
   cleanFileName,
   declaredTypeOf,
   FILE_MESSAGE_CONTENT,
+  nameForType,
   STORABLE_TYPES,
-  type StoredFileType,
 } from '@kundig/contract/chat/file-rules'
 import { Refusal } from '@kundig/contract/errors'
 import { FILES } from '@kundig/contract/limits'
@@ -89,9 +89,9 @@ export function createFileService({ db, files, payments, events, logger }: FileS
   }
 
   /** @throws Refusal FILE_SEND_FAILED */
-  async function store(roomId: string, storedName: string, type: StoredFileType, clean: CleanFile): Promise<void> {
+  async function store(roomId: string, storedName: string, clean: CleanFile): Promise<void> {
     try {
-      await files.put(fileKey(roomId, storedName), clean.content, type)
+      await files.put(fileKey(roomId, storedName), clean.content, clean.type)
       if (clean.thumbnail) await files.put(thumbnailKey(roomId, storedName), clean.thumbnail, THUMBNAIL_TYPE)
     } catch (error) {
       complain(error)
@@ -101,11 +101,36 @@ export function createFileService({ db, files, payments, events, logger }: FileS
     }
   }
 
+  /** By sender: what this server is being sent. */
+  const underWay = new Map<string, Set<Upload>>()
+
+  function clientIdsUnderWay(senderId: string): Set<string> {
+    return new Set(Array.from(underWay.get(senderId) ?? [], ({ clientId }) => clientId))
+  }
+
   /** @throws Refusal UPLOAD_RATE_EXCEEDED with the time after which there is room for one more */
   async function requireRoomForOneMore(executor: Executor, senderId: string): Promise<void> {
     const { count, oldestLeavesMs } = await repository.countSentOfLate(executor, senderId, FILES.windowMs)
-    if (count >= FILES.mostInWindow) {
-      throw new Refusal('UPLOAD_RATE_EXCEEDED', undefined, Math.ceil(oldestLeavesMs / 1000))
+    if (count >= FILES.mostInWindow) throw rateExceeded(oldestLeavesMs)
+  }
+
+  /**
+   * Counts an upload from now on, beside those that were sent: many at once get no further than many in a row. Other
+   * servers count for themselves; in the end the transaction that makes the message decides.
+   * @returns stops counting it
+   * @throws Refusal UPLOAD_RATE_EXCEEDED
+   */
+  async function countUnderWay(senderId: string, upload: Upload): Promise<() => void> {
+    const before = [...clientIdsUnderWay(senderId)]
+    const sent = await repository.countSentOfLate(db, senderId, FILES.windowMs, before)
+    const others = clientIdsUnderWay(senderId)
+    others.delete(upload.clientId)
+    if (sent.count + others.size >= FILES.mostInWindow) throw rateExceeded(sent.oldestLeavesMs)
+    const mine = underWay.get(senderId) ?? new Set()
+    underWay.set(senderId, mine.add(upload))
+    return () => {
+      mine.delete(upload)
+      if (mine.size === 0 && underWay.get(senderId) === mine) underWay.delete(senderId)
     }
   }
 
@@ -148,50 +173,56 @@ export function createFileService({ db, files, payments, events, logger }: FileS
 
   return {
     /**
-     * May this person send this, as far as can be told before any of it is read?
+     * May this person send this, as far as can be told before any of it is read? If so it counts as under way.
      * @param sizeBytes as it was declared, if it was
-     * @returns the message that was made already under this client id, if there is one
+     * @returns the message that was made already under this client id, if there is one; otherwise what ends its counting
      * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, UPLOAD_RATE_EXCEEDED, FILE_TOO_LARGE, FILE_TYPE_INVALID,
      *   FILE_EXTENSION_INVALID
      */
-    prepare: async (senderId: string, upload: Upload, sizeBytes: number | undefined): Promise<Message | null> => {
+    prepare: async (
+      senderId: string,
+      upload: Upload,
+      sizeBytes: number | undefined,
+    ): Promise<{ known: Message } | { known: null; end: () => void }> => {
       const { roomId, clientId, name, type } = upload
       const { room } = await findAsParticipant(db, senderId, roomId)
       const known = await findByClientId(db, { roomId, senderId, clientId })
-      if (known) return announce(room.participantIds, known)
+      if (known) return { known: await announce(room.participantIds, known) }
       const refusal = sendRefusal(room, senderId) ?? checkFile({ name, type, size: sizeBytes ?? 1 }, STORABLE_TYPES)
       if (refusal) throw new Refusal(refusal)
-      await requireRoomForOneMore(db, senderId)
-      return null
+      return { known: null, end: await countUnderWay(senderId, upload) }
     },
 
     /**
      * Stores a file and sends it as a message. A client id that was used before sends nothing, leaves nothing behind,
      * and answers with the first message.
      * @param sent its bytes, as they came
+     * @param gone when nobody waits for the answer any more: what was not yet sent by then is not sent
      * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, UPLOAD_RATE_EXCEEDED, FILE_TOO_LARGE, FILE_TYPE_INVALID,
      *   FILE_EXTENSION_INVALID, IMAGE_TOO_MANY_PIXELS, IMAGE_UNREADABLE, FILE_SEND_FAILED, UNAVAILABLE
      */
-    send: async (senderId: string, upload: Upload, sent: Buffer): Promise<Message> => {
+    send: async (senderId: string, upload: Upload, sent: Buffer, gone: AbortSignal): Promise<Message> => {
       const { roomId, clientId } = upload
       const refusal = checkFile({ name: upload.name, type: upload.type, size: sent.length }, STORABLE_TYPES)
       if (refusal) throw new Refusal(refusal)
       const declared = declaredTypeOf(upload)
       const type = STORABLE_TYPES.find((one) => one === declared)
       if (type === undefined) throw new Refusal('FILE_TYPE_INVALID')
-      const clean = await cleanFile(type, sent)
-      const name = cleanFileName(upload.name)
+      const clean = await cleanFile(type, sent, { id: senderId, gone })
+      requireThere(gone)
+      const name = nameForType(cleanFileName(upload.name), clean.type)
       const storedName = storedNameOf(name, new Date())
 
       await repository.beginUpload(db, roomId, storedName)
-      await store(roomId, storedName, type, clean)
+      await store(roomId, storedName, clean)
       let made: MessageWithFile & { isNew: boolean }
       try {
+        requireThere(gone)
         made = await makeMessage(senderId, clientId, {
           roomId,
           storedName,
           name,
-          type,
+          type: clean.type,
           size: clean.content.length,
           contentHash: createHash('sha256').update(clean.content).digest('hex'),
           width: clean.width,
@@ -256,6 +287,15 @@ export function createFileService({ db, files, payments, events, logger }: FileS
       }
     },
   }
+}
+
+function rateExceeded(waitMs: number): Refusal {
+  return new Refusal('UPLOAD_RATE_EXCEEDED', undefined, Math.ceil((waitMs || FILES.windowMs) / 1000))
+}
+
+/** @throws Refusal that nobody gets to read */
+function requireThere(gone: AbortSignal): void {
+  if (gone.aborted) throw new Refusal('UNAVAILABLE')
 }
 
 export type FileService = ReturnType<typeof createFileService>

@@ -8,6 +8,7 @@ import { id } from '@kundig/contract/schemas'
 import { documentedRefusals } from '../../platform/http/documented-refusals.ts'
 import { isHeld } from '../../platform/http/entity-tag.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
+import type { AdmittedUpload, UploadDoor } from '../../platform/http/upload-door.ts'
 import type { Viewer } from '../auth/session.service.ts'
 import { PICTURES_PATH } from './picture-address.ts'
 import type { PictureService } from './picture.service.ts'
@@ -40,6 +41,7 @@ export const PICTURE_PATHS: OpenAPI.PathsObject = {
           'PROFILE_NOT_FOUND',
           'TOO_LARGE',
           'IMAGE_HEIC',
+          'UPLOADS_UNDER_WAY',
           'TOO_MANY_ATTEMPTS',
           'UNAVAILABLE',
         ),
@@ -51,7 +53,7 @@ export const PICTURE_PATHS: OpenAPI.PathsObject = {
       parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
       responses: {
         200: { description: 'There is none now' },
-        ...documentedRefusals('NO_SESSION', 'FORBIDDEN', 'PROFILE_NOT_FOUND', 'UNAVAILABLE'),
+        ...documentedRefusals('NO_SESSION', 'FORBIDDEN', 'PROFILE_NOT_FOUND', 'UPLOADS_UNDER_WAY', 'UNAVAILABLE'),
       },
     },
   },
@@ -59,6 +61,8 @@ export const PICTURE_PATHS: OpenAPI.PathsObject = {
 
 export interface PictureRoutes {
   pictures: PictureService
+  /** What lets uploads in. */
+  door: UploadDoor
   /** Whose request it is; prolongs the session when it is time. */
   identify: (request: FastifyRequest, reply: FastifyReply) => Promise<Viewer | null>
   /** @throws Refusal TOO_MANY_ATTEMPTS */
@@ -70,7 +74,8 @@ export interface PictureRoutes {
  * those speak JSON.
  */
 export async function servePictures(server: HttpServer, options: PictureRoutes): Promise<void> {
-  const { pictures, identify, countUpload } = options
+  const { pictures, door, identify, countUpload } = options
+  const admitted = new WeakMap<FastifyRequest, AdmittedUpload>()
 
   /** Before any of the body is read. */
   async function requireOwner(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -78,6 +83,14 @@ export async function servePictures(server: HttpServer, options: PictureRoutes):
     if (!viewer) throw new Refusal('NO_SESSION')
     await pictures.requireWritable(viewer, idOf(request))
     if (request.method === 'PUT') await countUpload(viewer.userId)
+    const personId = viewer.userId
+    admitted.set(request, await door.admit(request, reply, { personId, bodyMaxBytes: UPLOAD_MAX_BYTES }))
+  }
+
+  function admissionOf(request: FastifyRequest): AdmittedUpload {
+    const admission = admitted.get(request)
+    if (!admission) throw new Refusal('NO_SESSION')
+    return admission
   }
 
   await server.register(async (scope) => {
@@ -94,17 +107,19 @@ export async function servePictures(server: HttpServer, options: PictureRoutes):
       url: PICTURE_OF_PROFILE,
       handler: async (request) => {
         const image = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-        return { profile_picture_url: await pictures.save(idOf(request), image) }
+        const { gone, perform } = admissionOf(request)
+        return perform(async () => ({ profile_picture_url: await pictures.save(idOf(request), image, gone) }))
       },
     })
 
     scope.route({
       method: 'DELETE',
       url: PICTURE_OF_PROFILE,
-      handler: async (request) => {
-        await pictures.remove(idOf(request))
-        return { profile_picture_url: null }
-      },
+      handler: (request) =>
+        admissionOf(request).perform(async () => {
+          await pictures.remove(idOf(request))
+          return { profile_picture_url: null }
+        }),
     })
   })
 

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { Refusal } from '@kundig/contract/errors'
 
 import type { Database } from '../../platform/database/database.ts'
-import { imageQueue } from '../../platform/images/bounded-image.ts'
+import { imageTurns } from '../../platform/images/bounded-image.ts'
 import { PICTURE_TYPE, squarePicture } from '../../platform/images/square-picture.ts'
 import { type Logger, nameOf } from '../../platform/logging/logger.ts'
 import type { FileStorage } from '../../platform/storage/file-storage.ts'
@@ -81,29 +81,35 @@ export function createPictureService({ db, profiles, files, logger }: PictureSer
     /**
      * Replaces a picture. Of several at once, the last to be stored is the one that everybody sees.
      * @param image as it was sent
+     * @param gone when nobody waits for the answer any more: what was not yet begun by then is not begun
      * @returns the address of the new picture
      * @throws Refusal IMAGE_REQUIRED, IMAGE_HEIC, IMAGE_TOO_MANY_PIXELS, IMAGE_UNREADABLE, PROFILE_NOT_FOUND,
      *   UNAVAILABLE
      */
-    save: (id: string, image: Buffer): Promise<string> =>
+    save: (id: string, image: Buffer, gone: AbortSignal): Promise<string> =>
       // Storing, too, is done one at a time: whoever sends many at once must not hold many database connections.
-      imageQueue(async () => {
-        const picture = await squarePicture(image)
-        const version = versionOf(picture)
-        await db.transaction(async (tx) => {
-          if (!(await lockVersion(tx, id))) throw new Refusal('PROFILE_NOT_FOUND')
-          await stored(() => files.put(pictureKey(id), picture, PICTURE_TYPE))
-          await saveVersion(tx, id, version)
-        })
-        return pictureUrl(id, version)
-      }),
+      imageTurns(
+        id,
+        async () => {
+          const picture = await squarePicture(image)
+          if (gone.aborted) throw new Refusal('UNAVAILABLE')
+          const version = versionOf(picture)
+          await db.transaction(async (tx) => {
+            if (!(await lockVersion(tx, id))) throw new Refusal('PROFILE_NOT_FOUND')
+            await stored(() => files.put(pictureKey(id), picture, PICTURE_TYPE))
+            await saveVersion(tx, id, version)
+          })
+          return pictureUrl(id, version)
+        },
+        gone,
+      ),
 
     /**
      * Removes a picture; no matter if there is none.
      * @throws Refusal UNAVAILABLE
      */
     remove: (id: string): Promise<void> =>
-      imageQueue(() =>
+      imageTurns(id, () =>
         db.transaction(async (tx) => {
           await lockVersion(tx, id)
           await stored(() => files.delete(pictureKey(id)))

@@ -4,7 +4,7 @@ import { Refusal } from '@kundig/contract/errors'
 import { PICTURES } from '@kundig/contract/limits'
 
 import type { ImageFormat } from './image-format.ts'
-import { createQueue } from './work-queue.ts'
+import { createTurns } from './turns.ts'
 
 /** Red, green, blue and opacity, a byte each. */
 const CHANNELS = 4
@@ -13,32 +13,36 @@ const CHANNELS = 4
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** One at a time, for the processor's and the memory's sake; some wait, and when too many do, the next are refused. */
-export const imageQueue = createQueue({ atOnce: 1, waiting: 30 })
+/**
+ * One at a time, for the processor's and the memory's sake, and people in turns; some wait, and when too many do, the
+ * next are refused.
+ */
+export const imageTurns = createTurns({ atOnce: 1, waiting: 30 })
+
+/** Opens an image, upright and as often as needed: its first frame, or all of them below each other. */
+export type OpenImage = (shown: 'first' | 'all') => Sharp
 
 /**
- * Lets work be done on an image that somebody sent, once it is known to be what its first bytes say and to fit
- * into memory: nothing is decoded before.
- * @param frames which of an animation are decoded; all of them count
- * @param work is given what opens the image, upright and as often as needed, and what it says of itself
+ * Lets work be done on an image that somebody sent, once it is known to be what its first bytes say and one frame of
+ * it to fit into memory: nothing is decoded before.
+ * @param work is given what opens the image and what it says of itself; how many of its frames it opens is its to bound
  * @throws Refusal IMAGE_TOO_MANY_PIXELS, IMAGE_UNREADABLE
  */
 export async function boundedImage<T>(
   image: Buffer,
   format: ImageFormat,
-  frames: 'first' | 'all',
-  work: (open: (shown: 'first' | 'all') => Sharp, found: Metadata) => Promise<T>,
+  work: (open: OpenImage, found: Metadata) => Promise<T>,
 ): Promise<T> {
   const limitInputPixels = PICTURES.pixelsMax
   try {
     // The number of pixels is checked below, to say so.
     const found = await sharp(image, { limitInputPixels: false }).metadata()
     if ((found.format === 'heif' ? 'avif' : found.format) !== format) throw new Refusal('IMAGE_UNREADABLE')
-    const count = frames === 'all' ? (found.pages ?? 1) : 1
-    if (decodedBytes(found) * count > limitInputPixels * CHANNELS) throw new Refusal('IMAGE_TOO_MANY_PIXELS')
-    const open = (shown: 'first' | 'all'): Sharp =>
-      sharp(image, { limitInputPixels, failOn: 'error', autoOrient: true, animated: shown === 'all' })
-    return await work(open, found)
+    if (decodedBytes(found) > limitInputPixels * CHANNELS) throw new Refusal('IMAGE_TOO_MANY_PIXELS')
+    return await work(
+      (shown) => sharp(image, { limitInputPixels, failOn: 'error', autoOrient: true, animated: shown === 'all' }),
+      found,
+    )
   } catch (error) {
     if (error instanceof Refusal) throw error
     throw new Refusal('IMAGE_UNREADABLE')

@@ -23,7 +23,7 @@ export async function squarePicture(image: Buffer): Promise<Buffer> {
   const format = imageFormatOf(image)
   if (format === null) throw new Refusal('IMAGE_REQUIRED')
   if (format === 'heic') throw new Refusal('IMAGE_HEIC')
-  return boundedImage(image, format, 'first', (open, found) => {
+  return boundedImage(image, format, (open, found) => {
     const side = Math.min(PICTURES.sideMaxPx, found.width, found.height)
     return open('first')
       .resize({ width: side, height: side, fit: 'cover' })

@@ -1,0 +1,107 @@
+import sharp, { type Metadata } from 'sharp'
+
+import type { OpenImage } from './bounded-image.ts'
+import { type ImageBounds, TIMEOUT_S } from './image-bounds.ts'
+import type { EncodedImage } from './still-image.ts'
+
+/** What an animation may cost, in pixels over all frames. */
+export interface AnimationBounds {
+  wholePixelsMax: number
+  movingPixelsMax: number
+}
+
+/**
+ * What encoding may cost the first time, and once more when that came out too large: so many pixels of one colour. Each
+ * bit that a pixel took before makes it as dear as `BIT_COST` such pixels more. With the decoding of `movingPixelsMax`
+ * before each this is within three seconds of a processor (docs/decisions/0028).
+ */
+const EFFORTS = [30_000_000, 10_000_000] as const
+const BIT_COST = 5
+/** For the memory's sake: all frames that are read are there at once, as small as they become. */
+const ENCODED_PIXELS_MAX = 8_000_000
+/** Of the bytes that are allowed, so many are aimed at: what comes out is only estimated. */
+const AIM = 0.8
+/** Made smaller, a picture takes about twice the bits for each pixel; noise takes no more than this. */
+const DENSER = 2
+const DENSITY_MAX = 12
+/** Every fourth frame is the least that still moves. */
+const THINNED_MAX = 4
+/** Nobody recognises anything on a longest side below this; a still picture tells more (px). */
+const SIDE_MIN_PX = 96
+/** Quick and without dithering, which would make it larger by half. */
+const GIF = { effort: 1, dither: 0 } as const
+
+/**
+ * Encodes an animation anew, within bounds: whole where that fits, otherwise thinned (the frames that stay are shown
+ * for longer) and smaller.
+ * @param sizeBytes of what `open` opens
+ * @returns null when it cannot be made small enough with a bounded effort, or some frame cannot be read
+ */
+export async function encodeAnimation(
+  open: OpenImage,
+  found: Metadata,
+  sizeBytes: number,
+  bounds: ImageBounds & AnimationBounds,
+): Promise<EncodedImage | null> {
+  const { bytesMax, sideMaxPx, wholePixelsMax, movingPixelsMax } = bounds
+  const { width, height, pages: frames = 1 } = found
+  const pixels = width * height * frames
+  if (pixels > movingPixelsMax) return null
+  try {
+    if (pixels <= wholePixelsMax && sizeBytes <= bytesMax && Math.max(width, height) <= sideMaxPx) {
+      const { data, info } = await open('all')
+        .gif(GIF)
+        .timeout({ seconds: TIMEOUT_S })
+        .toBuffer({ resolveWithObject: true })
+      if (data.length <= bytesMax) return encoded(data, info.width, info.pageHeight ?? info.height)
+    }
+    const bits = (sizeBytes * 8) / pixels
+    let wanted = (bytesMax * 8 * AIM) / Math.min(DENSITY_MAX, bits * DENSER)
+    for (const effort of EFFORTS) {
+      const pixelsMax = Math.min(wanted, effort / (1 + BIT_COST * bits), ENCODED_PIXELS_MAX)
+      const made = await reduce(open, found, pixelsMax, sideMaxPx)
+      if (!made || made.content.length <= bytesMax) return made
+      wanted = (pixelsMax * bytesMax * AIM) / made.content.length
+    }
+    return null
+  } catch {
+    return null
+  }
+}
+
+/** An animation of at most so many pixels over all frames: part of that by dropping frames, part by making them smaller. */
+async function reduce(
+  open: OpenImage,
+  { width, height, pages: frames = 1, delay = [], loop = 0 }: Metadata,
+  pixelsMax: number,
+  sideMaxPx: number,
+): Promise<EncodedImage | null> {
+  const excess = (width * height * frames) / pixelsMax
+  const step = Math.min(THINNED_MAX, Math.ceil(frames / 2), Math.max(1, Math.round(Math.sqrt(excess))))
+  const kept = Math.ceil(frames / step)
+  const longest = Math.max(width, height)
+  const side = Math.floor(Math.min(longest, sideMaxPx, longest * Math.sqrt(pixelsMax / (width * height * kept))))
+  if (side < Math.min(SIDE_MIN_PX, longest)) return null
+  const { data, info } = await open('all')
+    .ensureAlpha()
+    .resize({ [width >= height ? 'width' : 'height']: side })
+    .raw()
+    .timeout({ seconds: TIMEOUT_S })
+    .toBuffer({ resolveWithObject: true })
+  const pageHeight = info.pageHeight ?? Math.round(info.height / frames)
+  const frameBytes = info.width * pageHeight * info.channels
+  const shown = Array.from({ length: kept }, (_, at) => at * step)
+  const pixels = Buffer.concat(shown.map((frame) => data.subarray(frame * frameBytes, (frame + 1) * frameBytes)))
+  const delays = shown.map((frame) => delay.slice(frame, frame + step).reduce((sum, ms) => sum + ms, 0))
+  const made = await sharp(pixels, {
+    raw: { width: info.width, height: pageHeight * kept, channels: info.channels, pageHeight },
+  })
+    .gif({ ...GIF, delay: delays, loop, keepDuplicateFrames: false })
+    .timeout({ seconds: TIMEOUT_S })
+    .toBuffer()
+  return encoded(made, info.width, pageHeight)
+}
+
+function encoded(content: Buffer, width: number, height: number): EncodedImage {
+  return { content, format: 'gif', width, height }
+}

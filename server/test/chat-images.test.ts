@@ -1,0 +1,169 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { checkFile } from '@kundig/contract/chat/file-rules'
+import { FILES } from '@kundig/contract/limits'
+
+import { type FileMessage, readFrom, sentFile } from './file-sending.ts'
+import { plain } from './made-files.ts'
+import { film, grain, movingNoise, movingSquare, noise, repeated } from './made-images.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
+import type { Person } from './test-client.ts'
+
+const { bytesMax, sideMaxPx } = FILES.image
+
+let app: TestApp
+let ann: Person
+let bob: Person
+let roomId: string
+beforeAll(async () => {
+  app = await createTestApp()
+  ;[ann, bob] = await Promise.all([app.profiled(), app.profiled()])
+  roomId = (await app.room(ann, bob)).id
+})
+afterAll(() => app.close())
+
+/** Sends an image, and reads back what is stored of it. */
+async function stored(format: 'jpeg' | 'png' | 'gif', content: Buffer) {
+  await app.sql(`UPDATE chat_files SET created_at = created_at - interval '1 hour'`)
+  const message: FileMessage = await sentFile(app.url, ann, roomId, {
+    content,
+    name: `photo.${format}`,
+    type: `image/${format}`,
+  })
+  const { file } = message
+  const [large, small] = [await readFrom(app.url, bob, file.url), await readFrom(app.url, bob, file.thumbnailUrl)]
+  expect(large.headers.get('content-type')).toBe(file.type)
+  const found = await sharp(large.content).metadata()
+  expect(file).toMatchObject({
+    size: large.content.length,
+    width: found.width,
+    height: found.pageHeight ?? found.height,
+  })
+  expect(`image/${found.format}`).toBe(file.type)
+  expect(checkFile(file)).toBeNull()
+  return { file, found, content: large.content, thumbnail: small.content }
+}
+
+const pixelsOf = (image: Buffer): Promise<Buffer> => sharp(image).ensureAlpha().raw().toBuffer()
+const sum = (numbers: readonly number[] = []): number => numbers.reduce((all, one) => all + one, 0)
+
+describe('an image is stored with at most 1 MB and 1920 px, whoever encoded it', () => {
+  const NOISY: [string, 'jpeg' | 'png' | 'gif', () => Promise<Buffer>, string][] = [
+    [
+      'a JPEG of a poor quality that just fits',
+      'jpeg',
+      () => grain(1920, 1440, 150).jpeg({ quality: 45 }).toBuffer(),
+      'photo.jpeg',
+    ],
+    ['a JPEG that is too heavy', 'jpeg', () => noise(1920, 1600).jpeg({ quality: 90 }).toBuffer(), 'photo.jpeg'],
+    ['a JPEG that is too large', 'jpeg', () => grain(3000, 2000, 60).jpeg({ quality: 80 }).toBuffer(), 'photo.jpeg'],
+    ['an opaque PNG, as a JPEG', 'png', () => noise(1200, 1100).png().toBuffer(), 'photo.jpg'],
+    [
+      'an opaque PNG with an unused opacity, as a JPEG',
+      'png',
+      () => noise(1200, 1100).ensureAlpha().png().toBuffer(),
+      'photo.jpg',
+    ],
+    ['a transparent PNG', 'png', () => noise(1200, 1000, 4).png().toBuffer(), 'photo.png'],
+    ['a GIF that stands still, as a JPEG', 'gif', () => noise(1100, 1000).gif({ effort: 1 }).toBuffer(), 'photo.jpg'],
+  ]
+  it.each(NOISY)('%s', async (_what, format, make, name) => {
+    const sent = await make()
+    expect(sent.length).toBeGreaterThan(bytesMax / 2)
+    expect(sent.length).toBeLessThan(FILES.bytesMax)
+    const { file, found, content } = await stored(format, sent)
+    expect(content.length).toBeLessThanOrEqual(bytesMax)
+    expect(Math.max(found.width, found.height)).toBeLessThanOrEqual(sideMaxPx)
+    expect(file.name).toBe(name)
+    // Nothing is taken for the sake of bytes that were allowed.
+    expect(content.length).toBeGreaterThan(bytesMax / 3)
+    if (name === 'photo.png') expect((await sharp(content).stats()).isOpaque).toBe(false)
+  })
+
+  it('does not grow when it fitted as it came', async () => {
+    const sent = await grain(1600, 1200, 150).jpeg({ quality: 45 }).toBuffer()
+    expect(sent.length).toBeLessThan(bytesMax)
+    expect((await stored('jpeg', sent)).content.length).toBeLessThanOrEqual(sent.length)
+  })
+
+  it('loses nothing that it need not lose', async () => {
+    const png = await grain(500, 400, 30).png().toBuffer()
+    expect((await pixelsOf((await stored('png', png)).content)).equals(await pixelsOf(png))).toBe(true)
+    const drawing = await plain(120, 80, 'red').png({ palette: true }).toBuffer()
+    expect((await pixelsOf((await stored('png', drawing)).content)).equals(await pixelsOf(drawing))).toBe(true)
+    const jpeg = await grain(500, 400, 10).jpeg({ quality: 80 }).toBuffer()
+    const [before, after] = [await pixelsOf(jpeg), await pixelsOf((await stored('jpeg', jpeg)).content)]
+    const differences = Array.from(before, (value, at) => Math.abs(value - (after[at] ?? 0)))
+    expect(sum(differences) / differences.length).toBeLessThan(3)
+  })
+
+  it('has a small one of at most 0.1 MB and 200 px, encoded at quality 0.6', async () => {
+    const sent = await noise(900, 700).png().toBuffer()
+    const { thumbnail } = await stored('png', sent)
+    expect(thumbnail.length).toBeLessThanOrEqual(FILES.thumbnail.bytesMax)
+    expect(await sharp(thumbnail).metadata()).toMatchObject({ format: 'webp', width: 200, height: 156 })
+    const at = (quality: number): Promise<Buffer> => sharp(sent).resize({ width: 200 }).webp({ quality }).toBuffer()
+    expect(thumbnail.equals(await at(60))).toBe(true)
+    for (const other of [58, 62]) expect(thumbnail.equals(await at(other))).toBe(false)
+  })
+})
+
+describe('an animation', () => {
+  it('within the limits keeps every frame, its time and its colours', async () => {
+    const sent = await movingSquare(300, 200, 20)
+    const { file, found, content } = await stored('gif', sent)
+    expect(found).toMatchObject({ pages: 20, loop: 3, delay: Array<number>(20).fill(50) })
+    expect(file.name).toBe('photo.gif')
+    const frames = (image: Buffer): Promise<Buffer> => sharp(image, { animated: true }).ensureAlpha().raw().toBuffer()
+    expect((await frames(content)).equals(await frames(sent))).toBe(true)
+  })
+
+  const TOO_MUCH: [string, () => Promise<Buffer>][] = [
+    ['of too many bytes', () => movingNoise(320, 200, 20)],
+    ['that is too wide', () => movingSquare(2300, 300, 6)],
+    ['of too many pixels over all frames', async () => repeated(await movingSquare(600, 400, 5), 18)],
+  ]
+  it.each(TOO_MUCH)('%s goes on moving: smaller, of fewer frames that last as long', async (_what, make) => {
+    const sent = await make()
+    const before = await sharp(sent).metadata()
+    const { file, found, content } = await stored('gif', sent)
+    expect(file).toMatchObject({ name: 'photo.gif', type: 'image/gif' })
+    expect(content.length).toBeLessThanOrEqual(bytesMax)
+    expect(found.width).toBeLessThanOrEqual(Math.min(sideMaxPx, before.width))
+    expect(found.pages).toBeGreaterThan(1)
+    expect(found.pages).toBeLessThanOrEqual(before.pages ?? 0)
+    expect(found.width * (found.pageHeight ?? 0) * (found.pages ?? 0)).toBeLessThanOrEqual(
+      FILES.animation.wholePixelsMax,
+    )
+    expect(sum(found.delay)).toBe(sum(before.delay))
+    expect(found.loop).toBe(3)
+  })
+
+  it('that is made smaller stays transparent where it was', async () => {
+    const { content } = await stored('gif', await movingNoise(320, 200, 20))
+    const { data, info } = await sharp(content).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+    const opacityAt = (x: number, y: number): number | undefined => data[(y * info.width + x) * 4 + 3]
+    expect(opacityAt(5, 5)).toBe(0)
+    expect(opacityAt(info.width - 5, info.height - 5)).toBe(255)
+  })
+
+  it('of more pixels than are looked at becomes its first frame, and is called what it is', async () => {
+    const sent = repeated(await movingSquare(900, 800, 2), 46)
+    const { file, found, content } = await stored('gif', sent)
+    expect(file).toMatchObject({ name: 'photo.png', type: 'image/png', width: 900, height: 800 })
+    expect(found.pages).toBeUndefined()
+    expect((await pixelsOf(content)).equals(await pixelsOf(sent))).toBe(true)
+  })
+
+  it('that is broken in the middle becomes its first frame', async () => {
+    const sent = await film({ width: 200, height: 150, frames: 12 }, (x, y, frame) => [x, y, frame * 20, 255])
+    const { file } = await stored('gif', sent.subarray(0, Math.round(sent.length / 2)))
+    expect(file).toMatchObject({ width: 200, height: 150 })
+  })
+
+  it('of one frame is a picture', async () => {
+    const { file } = await stored('gif', await plain(300, 200, 'red').gif().toBuffer())
+    expect(file).toMatchObject({ name: 'photo.gif', type: 'image/gif', width: 300 })
+  })
+})

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+
+import sharp, { type Sharp } from 'sharp'
+
+/** Every pixel has a colour of its own; with four channels, and an opacity. */
+export function noise(width: number, height: number, channels: 3 | 4 = 3): Sharp {
+  return sharp(randomBytes(width * height * channels), { raw: { width, height, channels } })
+}
+
+/** Soft colours under grain, like a photo in the dusk: encoded at a better quality it takes far more bytes. */
+export function grain(width: number, height: number, strength: number): Sharp {
+  const pixels = randomBytes(width * height * 3)
+  for (let at = 0; at < pixels.length; at++) {
+    const soft = 128 + 90 * Math.sin(at / 3 / 170 + at)
+    pixels[at] = soft + ((pixels[at] ?? 0) / 255 - 0.5) * strength
+  }
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+}
+
+/** An animation whose frames show what `colourAt` says (red, green, blue, opacity); each for `delayMs`. */
+export async function film(
+  { width, height, frames, delayMs = 50 }: { width: number; height: number; frames: number; delayMs?: number },
+  colourAt: (x: number, y: number, frame: number) => readonly [number, number, number, number],
+): Promise<Buffer> {
+  const pixels = Buffer.alloc(width * height * frames * 4)
+  let at = 0
+  for (let frame = 0; frame < frames; frame++) {
+    for (let y = 0; y < height; y++) {
+      for (let x = 0; x < width; x++) {
+        pixels.set(colourAt(x, y, frame), at)
+        at += 4
+      }
+    }
+  }
+  return sharp(pixels, { raw: { width, height: height * frames, channels: 4, pageHeight: height } })
+    .gif({ effort: 1, dither: 0, loop: 3, delay: Array<number>(frames).fill(delayMs) })
+    .toBuffer()
+}
+
+/** A square that moves over one colour: next to no bytes, however many pixels. */
+export function movingSquare(width: number, height: number, frames: number): Promise<Buffer> {
+  return film({ width, height, frames }, (x, y, frame) =>
+    x > frame * 3 && x < frame * 3 + 40 && y > 20 && y < 60 ? [200, 40, 40, 255] : [30, 90, 160, 255],
+  )
+}
+
+/** Noise that moves, a quarter of it transparent: many bytes for each pixel. */
+export function movingNoise(width: number, height: number, frames: number): Promise<Buffer> {
+  const random = randomBytes(width * height * frames * 3)
+  let at = 0
+  return film({ width, height, frames }, (x, y) => {
+    at += 3
+    const [red = 0, green = 0, blue = 0] = random.subarray(at - 3, at)
+    return x < width / 2 && y < height / 2 ? [0, 0, 0, 0] : [red, green, blue, 255]
+  })
+}
+
+/** A GIF whose frames come so many times over, without encoding them again. */
+export function repeated(gif: Buffer, times: number): Buffer {
+  const flags = gif[10] ?? 0
+  const start = 13 + ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1))
+  const frames = gif.subarray(start, -1)
+  return Buffer.concat([gif.subarray(0, start), ...Array<Buffer>(times).fill(frames), Buffer.from([0x3b])])
+}

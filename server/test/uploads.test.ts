@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { json } from 'node:stream/consumers'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { FILES } from '@kundig/contract/limits'
+
+import { DOCX_TYPE, keysIn, sendFile, sentFile } from './file-sending.ts'
+import { docx, pdf, plain } from './made-files.ts'
+import { movingSquare, noise, repeated } from './made-images.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
+import { cookieHeader, type Failure, type Person } from './test-client.ts'
+import { openSql } from './test-database.ts'
+
+let app: TestApp
+let bob: Person
+beforeAll(async () => {
+  app = await createTestApp()
+  bob = await app.profiled()
+})
+afterAll(() => app.close())
+
+/** Somebody who has sent nothing yet, in a room with Bob. */
+async function newRoom(): Promise<{ ann: Person; roomId: string }> {
+  const ann = await app.profiled()
+  return { ann, roomId: (await app.room(ann, bob)).id }
+}
+
+async function kept(roomId: string) {
+  const [count] = await app.sql<{ messages: number; files: number; uploads: number }>(
+    `SELECT (SELECT count(*)::int FROM chat_messages WHERE room_id = $1) AS messages,
+            (SELECT count(*)::int FROM chat_files WHERE room_id = $1) AS files,
+            (SELECT count(*)::int FROM pending_uploads WHERE room_id = $1) AS uploads`,
+    [roomId],
+  )
+  return { ...count, stored: (await keysIn(app.folder)).filter((key) => key.includes(roomId)).length }
+}
+
+const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at))
+
+/** An upload that has begun: its headers are there, its body is still to come. */
+function begin(who: Person, path: string, type: string, sizeBytes: number, method = 'POST') {
+  const call: ClientRequest = request(`${app.url}${path}`, {
+    method,
+    headers: { 'content-type': type, 'content-length': sizeBytes, cookie: cookieHeader(who) },
+  })
+  call.on('error', () => undefined)
+  const answer = once(call, 'response').then(async ([response]) => {
+    const { statusCode, headers } = response as IncomingMessage
+    const body = (await json(response as IncomingMessage)) as Failure
+    return { status: statusCode ?? 0, retryAfterS: Number(headers['retry-after']), body }
+  })
+  answer.catch(() => undefined)
+  call.flushHeaders()
+  return { call, answer }
+}
+const beginFile = (who: Person, roomId: string, sizeBytes: number) =>
+  begin(who, `/api/chat-rooms/${roomId}/files?client_id=${randomUUID()}&name=a.pdf`, 'application/pdf', sizeBytes)
+
+describe('uploads under way', () => {
+  it('count for the ten a minute: the eleventh is refused while the ten are still being stored', async () => {
+    const { ann, roomId } = await newRoom()
+    const holder = await openSql(app.databaseUrl)
+    await holder.query('BEGIN')
+    await holder.query('SELECT 1 FROM chat_rooms WHERE id = $1 FOR UPDATE', [roomId])
+    const uploads = times(11, () => sendFile(app.url, ann, roomId, { content: pdf() }))
+    const first = await Promise.race(uploads)
+    expect([first.status, first.body.code]).toEqual([429, 'UPLOAD_RATE_EXCEEDED'])
+    expect(Number(first.headers.get('retry-after'))).toBe(60)
+    expect(await kept(roomId)).toMatchObject({ messages: 0 })
+    await holder.query('COMMIT')
+    await holder.close()
+    const statuses = (await Promise.all(uploads)).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([...Array<number>(10).fill(200), 429])
+    expect(await kept(roomId)).toEqual({ messages: 10, files: 10, uploads: 0, stored: 10 })
+  })
+
+  it('that fail count no longer: ten that are refused leave room for ten', async () => {
+    const { ann, roomId } = await newRoom()
+    const bad = await Promise.all(times(10, () => sendFile(app.url, ann, roomId, { content: Buffer.from('no PDF') })))
+    expect(new Set(bad.map(({ status }) => status))).toEqual(new Set([415]))
+    const good = await Promise.all(times(10, () => sendFile(app.url, ann, roomId, { content: pdf() })))
+    expect(new Set(good.map(({ status }) => status))).toEqual(new Set([200]))
+  })
+
+  it('of one person are two at a time, and the others wait: whoever brings more than ten is told in words', async () => {
+    const { ann } = await newRoom()
+    const picture = await plain(30, 30, 'red').png().toBuffer()
+    const path = `/api/profiles/${ann.id}/picture`
+    const begun = times(11, () => begin(ann, path, 'image/png', picture.length, 'PUT'))
+    const refused = await Promise.race(begun.map(({ answer }) => answer))
+    expect(refused).toMatchObject({
+      status: 429,
+      retryAfterS: 2,
+      body: {
+        code: 'UPLOADS_UNDER_WAY',
+        message: 'Your other files are still being sent. Please try again in a moment.',
+      },
+    })
+    for (const { call } of begun) call.end(picture)
+    const statuses = (await Promise.all(begun.map(({ answer }) => answer))).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([...Array<number>(10).fill(200), 429])
+  })
+
+  it('of all people are 100 MB at most: beyond that they are put off, and there is room when those are done', async () => {
+    const people = await Promise.all(times(10, newRoom))
+    const begun = people.flatMap(({ ann, roomId }) => times(2, () => beginFile(ann, roomId, FILES.bytesMax)))
+    const { ann: late, roomId } = await newRoom()
+    // What is no PDF is refused by its bytes, so it was let in.
+    const attempt = async (): Promise<string> => {
+      const { status, body, headers } = await sendFile(app.url, late, roomId, { content: Buffer.from('no PDF') })
+      return `${status} ${body.code} ${headers.get('retry-after')}`
+    }
+    await expect.poll(attempt).toBe('503 UNAVAILABLE 2')
+    for (const { call } of begun) call.destroy()
+    await expect.poll(attempt).toBe('415 FILE_TYPE_INVALID null')
+    for (const one of people) expect(await kept(one.roomId)).toMatchObject({ messages: 0, stored: 0 })
+  })
+})
+
+describe('who sends many pictures', () => {
+  it('does not hold up others: theirs is done before the fifth', async () => {
+    const { ann, roomId } = await newRoom()
+    const { ann: cas, roomId: other } = await newRoom()
+    const content = repeated(await movingSquare(500, 400, 3), 20)
+    const done: string[] = []
+    const many = times(7, (index) =>
+      sentFile(app.url, ann, roomId, { content, name: 'a.gif', type: 'image/gif' }).then(() =>
+        done.push(`ann ${index}`),
+      ),
+    )
+    const picture = await plain(300, 200, 'red').jpeg().toBuffer()
+    await sentFile(app.url, cas, other, { content: picture, name: 'a.jpg', type: 'image/jpeg' })
+    expect(done.length).toBeLessThan(5)
+    await Promise.all(many)
+    expect(done).toHaveLength(7)
+  })
+
+  it('and has gone when their turn comes leaves nothing', async () => {
+    const { ann, roomId } = await newRoom()
+    const { ann: cas, roomId: other } = await newRoom()
+    // Each takes so long that whoever hangs up has done so before.
+    const content = await noise(1100, 1000, 4).png().toBuffer()
+    const image = { content, name: 'a.png', type: 'image/png' }
+    const others = times(2, () => sentFile(app.url, cas, other, image))
+    const query = new URLSearchParams({ client_id: randomUUID(), name: image.name }).toString()
+    const { call } = begin(ann, `/api/chat-rooms/${roomId}/files?${query}`, image.type, content.length)
+    await new Promise<void>((resolve) => {
+      call.end(content, () => resolve())
+    })
+    call.destroy()
+    await Promise.all(others)
+    // Behind it in the same line.
+    await sentFile(app.url, ann, roomId, { content: docx(), name: 'b.docx', type: DOCX_TYPE })
+    expect(await kept(roomId)).toEqual({ messages: 1, files: 1, uploads: 0, stored: 1 })
+  })
+})
