@@ -135,7 +135,7 @@ const REFUSALS = {
     type: 'Invalid file type',
     extension: 'Invalid file extension',
     rate: 'Upload rate limit exceeded',
-    fine: 'You can send JPEG, PNG, GIF, PDF, DOC or DOCX, up to 5 MB.',
+    fine: 'You can send JPEG, PNG, GIF, PDF, DOC or DOCX, up to 5 MB; photos up to 30 MB.',
     size: '5.1 MB',
   },
   nl: {
@@ -143,7 +143,7 @@ const REFUSALS = {
     type: 'Ongeldig bestandstype',
     extension: 'Ongeldige bestandsextensie',
     rate: 'Je stuurt te veel bestanden achter elkaar',
-    fine: 'Je kunt JPEG, PNG, GIF, PDF, DOC of DOCX sturen, tot 5 MB.',
+    fine: 'Je kunt JPEG, PNG, GIF, PDF, DOC of DOCX sturen, tot 5 MB; foto’s tot 30 MB.',
     size: '5,1 MB',
   },
 }

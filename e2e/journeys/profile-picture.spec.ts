@@ -130,7 +130,7 @@ test('what cannot become a picture is refused in words, and the picture stays', 
   }
   const tooLarge = info.outputPath('too-large.png')
   await writeFile(tooLarge, '')
-  await truncate(tooLarge, 25 * 1024 * 1024 + 1)
+  await truncate(tooLarge, 30 * 1024 * 1024 + 1)
   await picker.group.locator('input[type=file]').setInputFiles(tooLarge)
   await expect(picker.group.getByRole('alert')).toContainText('This image is too large')
   expect(await lookAt(picker.preview)).toMatchObject({ left: 'red' })

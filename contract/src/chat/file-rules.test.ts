@@ -2,7 +2,17 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { FILES } from '../limits.ts'
-import { checkFile, CHOOSABLE_TYPES, cleanFileName, declaredTypeOf, extensionOf, STORABLE_TYPES } from './file-rules.ts'
+import {
+  checkChosenFile,
+  checkFile,
+  CHOOSABLE_TYPES,
+  cleanFileName,
+  declaredTypeOf,
+  extensionOf,
+  isAnimationReduced,
+  nameForType,
+  STORABLE_TYPES,
+} from './file-rules.ts'
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
@@ -133,5 +143,48 @@ describe('a file', () => {
     expect(declaredTypeOf({ name: 'a.pdf', type: 'image/png' })).toBe('image/png')
     expect(declaredTypeOf({ name: 'a.JPG', type: '' })).toBe('image/jpeg')
     expect(declaredTypeOf({ name: 'a', type: '' })).toBe(null)
+  })
+})
+
+describe('a file as it is chosen', () => {
+  const chosen = (name: string, type: string, size: number): File => {
+    const file = new File([], name, { type })
+    Object.defineProperty(file, 'size', { value: size })
+    return file
+  }
+  const { sourceBytesMax } = FILES.image
+
+  it.each([
+    [chosen('a.jpg', 'image/jpeg', sourceBytesMax), null],
+    [chosen('a.png', 'image/png', FILES.bytesMax + 1), null],
+    [chosen('a.jpg', 'image/jpeg', 9), null],
+    [chosen('a.jpg', 'image/jpeg', sourceBytesMax + 1), 'IMAGE_TOO_LARGE'],
+    [chosen('a.pdf', 'image/jpeg', FILES.bytesMax + 1), 'FILE_EXTENSION_INVALID'],
+    [chosen('a.jpg', 'image/jpeg', 0), 'FILE_TYPE_INVALID'],
+    // What moves is not made smaller there, and what is no photo is not either.
+    [chosen('a.gif', 'image/gif', FILES.bytesMax + 1), 'FILE_TOO_LARGE'],
+    [chosen('a.pdf', 'application/pdf', FILES.bytesMax + 1), 'FILE_TOO_LARGE'],
+    [chosen('a.gif', 'image/gif', FILES.bytesMax), null],
+    [chosen('a.mp4', 'video/mp4', 9), 'FILE_TYPE_INVALID'],
+  ])('may be a photo that is larger than what is sent: %s is %s', (file, code) => {
+    expect(checkChosenFile(file)).toBe(code)
+  })
+
+  it('is an animation that stays as it is up to 1 MB, 1920 px and 16 megapixels over all frames', () => {
+    const small = { sizeBytes: FILES.image.bytesMax, width: 400, height: 400, frames: 100 }
+    expect(isAnimationReduced(small)).toBe(false)
+    expect(isAnimationReduced({ ...small, sizeBytes: small.sizeBytes + 1 })).toBe(true)
+    expect(isAnimationReduced({ ...small, frames: 101 })).toBe(true)
+    expect(isAnimationReduced({ ...small, width: 1921, height: 10 })).toBe(true)
+    expect(isAnimationReduced({ ...small, width: 1920, height: 10 })).toBe(false)
+  })
+
+  it.each([
+    ['a.png', 'image/png', 'a.png'],
+    ['a.JPEG', 'image/jpeg', 'a.JPEG'],
+    ['a.b.gif', 'image/png', 'a.b.png'],
+    ['a.png', 'image/jpeg', 'a.jpg'],
+  ] as const)('%s that became %s is called %s', (name, type, renamed) => {
+    expect(nameForType(name, type)).toBe(renamed)
   })
 })

@@ -5,7 +5,7 @@ import { encodeWithin, scaled, type Size, sizeWithin } from '../../platform/imag
 
 /** An image that is made ready to be sent. */
 export interface ShrunkImage {
-  /** At most 1 MB and 1920 px (spec 9); a GIF stays as it is, because it may move. */
+  /** At most 1 MB and 1920 px (spec 9); a GIF stays as it is, because it may move: the server makes it fit. */
   image: Blob
   /** For the screen, while the image is on its way. */
   thumbnail: Blob | null
@@ -14,10 +14,22 @@ export interface ShrunkImage {
 /** How much smaller a transparent image is tried when it is still too large. */
 const STEP = 0.75
 
-/** Makes an image small enough, with a thumbnail; null when this browser cannot. */
-export async function shrinkImage(file: Blob, source: CanvasImageSource, size: Size): Promise<ShrunkImage | null> {
+/**
+ * Makes an image small enough, with a thumbnail.
+ * @param original the size of the image in the file
+ * @param source its pixels, which may have been made fewer already
+ * @param size of the source
+ * @returns null when this browser cannot
+ */
+export async function shrinkImage(
+  file: Blob,
+  original: Size,
+  source: CanvasImageSource,
+  size: Size,
+): Promise<ShrunkImage | null> {
   const thumbnail = await drawThumbnail(source, size)
-  const isSmall = file.size <= FILES.image.bytesMax && Math.max(size.width, size.height) <= FILES.image.sideMaxPx
+  const isSmall =
+    file.size <= FILES.image.bytesMax && Math.max(original.width, original.height) <= FILES.image.sideMaxPx
   const image = isSmall || file.type === 'image/gif' ? file : await drawSmaller(file.type, source, size)
   return image && { image, thumbnail }
 }

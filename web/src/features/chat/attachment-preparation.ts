@@ -1,10 +1,12 @@
+import { isAnimationReduced, nameForType } from '@kundig/contract/chat/file-rules'
 import { Refusal } from '@kundig/contract/errors'
 
 import { inAnElement, sizeOf } from '../../platform/images/image-element.ts'
-import { checkImageSize } from '../../platform/images/image-rules.ts'
+import { checkImageSize, type Size } from '../../platform/images/image-rules.ts'
 import { canDrawInWorkers, inWorker } from '../../platform/images/image-worker.ts'
 import { shrinkImage, type ShrunkImage } from './attachment-drawing.ts'
 import type { AttachmentTask } from './attachment-worker.ts'
+import { countGifFrames } from './gif-frames.ts'
 
 /** A file that is ready to be sent. */
 export interface PreparedFile {
@@ -13,6 +15,8 @@ export interface PreparedFile {
   name: string
   /** Of an image, for the screen. */
   thumbnail: Blob | null
+  /** Whether it is an animation that the server makes smaller, or still: its sender is asked first. */
+  isReduced: boolean
 }
 
 /** Whether a file of this type is made smaller here and encoded anew by the server. */
@@ -32,25 +36,27 @@ export async function prepareFile(file: File, name: string, type: string): Promi
     throw new Refusal('FILE_SEND_FAILED')
   })
   const body = new Blob([bytes], { type })
-  if (!isImage(type)) return { body, name, thumbnail: null }
-  const { image, thumbnail } = await inAnElement(body, async (element) => {
+  if (!isImage(type)) return { body, name, thumbnail: null, isReduced: false }
+  const { image, thumbnail, size } = await inAnElement(body, async (element) => {
     const size = sizeOf(element)
     const code = checkImageSize(size)
     if (code) throw new Refusal(code)
-    const shrunk = (await shrinkAside(body)) ?? (await shrinkImage(body, element, size))
+    const shrunk = (await shrinkAside(body, size)) ?? (await shrinkImage(body, size, element, size))
     if (!shrunk) throw new Refusal('IMAGE_UNREADABLE')
-    return shrunk
+    return { ...shrunk, size }
   })
-  return { body: image, name: nameFor(image.type, type, name), thumbnail }
+  const frames = type === 'image/gif' ? countGifFrames(new Uint8Array(bytes)) : 1
+  return {
+    body: image,
+    // A photo saved as PNG may have become a JPEG: then its name says so, too.
+    name: image.type === 'image/jpeg' ? nameForType(name, 'image/jpeg') : name,
+    thumbnail,
+    isReduced: frames > 1 && isAnimationReduced({ sizeBytes: image.size, ...size, frames }),
+  }
 }
 
-/** A photo saved as PNG may have become a JPEG: then its name says so, too. */
-function nameFor(type: string, typeBefore: string, name: string): string {
-  return type === typeBefore ? name : name.replace(/\.[^.]*$/u, '.jpg')
-}
-
-async function shrinkAside(image: Blob): Promise<ShrunkImage | null> {
-  return canDrawInWorkers() ? inWorker<ShrunkImage>(openWorker, { shrink: image } satisfies AttachmentTask) : null
+async function shrinkAside(image: Blob, size: Size): Promise<ShrunkImage | null> {
+  return canDrawInWorkers() ? inWorker<ShrunkImage>(openWorker, { shrink: image, size } satisfies AttachmentTask) : null
 }
 
 /** SHA-256 of a file in hexadecimal, made beside the page; null where that is not possible. */

@@ -22,12 +22,13 @@ function createQueue() {
   const sendings: Sending[] = []
   const prepared: string[] = []
   const stored: string[] = []
+  const waits: { ms: number; end: () => void }[] = []
   let made = 0
   const queue = new AttachmentQueue({
     check: ({ name, type }) => ({ name, type, refusal: name.endsWith('.exe') ? 'FILE_TYPE_INVALID' : null }),
     prepare: (file, name) => {
       prepared.push(name)
-      return Promise.resolve({ body: file, name, thumbnail: null })
+      return Promise.resolve({ body: file, name, thumbnail: null, isReduced: name.endsWith('.gif') })
     },
     send: (_roomId, clientId, _file, options) =>
       new Promise((resolve, reject) => {
@@ -36,6 +37,11 @@ function createQueue() {
         sendings.push({ ...options, clientId, arrive: () => resolve(message), fail: reject })
       }),
     onStored: ({ client_id }) => stored.push(client_id),
+    wait: (ms, signal) =>
+      new Promise((resolve) => {
+        signal.addEventListener('abort', () => resolve())
+        waits.push({ ms, end: resolve })
+      }),
     newId: () => `id ${++made}`,
   })
   const at = (index: number): Sending => {
@@ -43,7 +49,15 @@ function createQueue() {
     if (!sending) throw new Error(`Nothing was sent ${index + 1} times`)
     return sending
   }
-  return { queue, sendings, at, prepared, stored, states: () => queue.all.map(({ name, state }) => [name, state]) }
+  return {
+    queue,
+    sendings,
+    at,
+    waits,
+    prepared,
+    stored,
+    states: () => queue.all.map(({ name, state }) => [name, state]),
+  }
 }
 
 function files(...names: string[]): File[] {
@@ -109,6 +123,85 @@ test('a file that failed is sent again under the same client id, without being m
   at(1).arrive()
   await setImmediate()
   expect(stored).toEqual(['id 1'])
+})
+
+test('a file that the server has no place for yet is sent again by itself, in its turn', async () => {
+  const { queue, at, waits, sendings, states, stored } = createQueue()
+  queue.add(ROOM, files('1.pdf', '2.pdf'))
+  await setImmediate()
+  at(0).fail(new Refusal('UPLOADS_UNDER_WAY', undefined, 2))
+  await setImmediate()
+  expect(states()).toEqual([
+    ['1.pdf', { status: 'waiting' }],
+    ['2.pdf', { status: 'waiting' }],
+  ])
+  expect(waits.map(({ ms }) => ms)).toEqual([2000])
+  expect(sendings).toHaveLength(1)
+  waits[0]?.end()
+  await setImmediate()
+  at(1).fail(new Refusal('UNAVAILABLE', undefined, 5))
+  await setImmediate()
+  waits[1]?.end()
+  await setImmediate()
+  expect(sendings.map(({ clientId }) => clientId)).toEqual(['id 1', 'id 1', 'id 1'])
+  at(2).arrive()
+  await setImmediate()
+  at(3).arrive()
+  await setImmediate()
+  expect(stored).toEqual(['id 1', 'id 2'])
+})
+
+test('patience ends: a server that never has a place is told of, and so is one that does not say when', async () => {
+  const { queue, at, waits, sendings, states } = createQueue()
+  queue.add(ROOM, files('a.pdf'))
+  await setImmediate()
+  for (let n = 0; n < 6; n++) {
+    at(n).fail(new Refusal('UPLOADS_UNDER_WAY', undefined, 2))
+    await setImmediate()
+    waits[n]?.end()
+    await setImmediate()
+  }
+  expect(states()).toEqual([['a.pdf', { status: 'failed', code: 'UPLOADS_UNDER_WAY' }]])
+  expect(sendings).toHaveLength(6)
+  queue.retry('id 1')
+  await setImmediate()
+  at(6).fail(new Refusal('UNAVAILABLE'))
+  await setImmediate()
+  expect(states()).toEqual([['a.pdf', { status: 'failed', code: 'UNAVAILABLE' }]])
+})
+
+test('a file that waits to be sent again can be cancelled, and is not sent then', async () => {
+  const { queue, at, waits, sendings, states } = createQueue()
+  queue.add(ROOM, files('a.pdf'))
+  await setImmediate()
+  at(0).fail(new Refusal('UPLOADS_UNDER_WAY', undefined, 2))
+  await setImmediate()
+  queue.cancel('id 1')
+  await setImmediate()
+  expect(states()).toEqual([['a.pdf', { status: 'failed', code: null }]])
+  waits[0]?.end()
+  await setImmediate()
+  expect(sendings).toHaveLength(1)
+})
+
+test('an animation that will not stay as it is is sent when its sender agrees; others do not wait for that', async () => {
+  const { queue, at, prepared, sendings, states, stored } = createQueue()
+  queue.add(ROOM, files('party.gif', 'letter.pdf'))
+  await setImmediate()
+  await setImmediate()
+  expect(states()[0]).toEqual(['party.gif', { status: 'asking' }])
+  expect(sendings.map(({ clientId }) => clientId)).toEqual(['id 2'])
+  at(0).arrive()
+  await setImmediate()
+  expect(states()).toEqual([['party.gif', { status: 'asking' }]])
+  // It would be lost with the tab.
+  expect(queue.isBusy).toBe(true)
+  queue.agree('id 1')
+  await setImmediate()
+  at(1).arrive()
+  await setImmediate()
+  expect(stored).toEqual(['id 2', 'id 1'])
+  expect(prepared).toEqual(['party.gif', 'letter.pdf'])
 })
 
 test('a file that was stored damaged is sent again as another message', async () => {

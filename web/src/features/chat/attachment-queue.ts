@@ -1,7 +1,7 @@
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import { ERRORS, type ErrorCode } from '@kundig/contract/errors'
 
-import { failureOf } from '../../platform/api/failure.ts'
+import { failureOf, isRefusal } from '../../platform/api/failure.ts'
 import type { UploadOptions } from '../../platform/uploads/upload.ts'
 import type { PreparedFile } from './attachment-preparation.ts'
 import { FileDamaged } from './attachment-upload.ts'
@@ -9,6 +9,8 @@ import { FileDamaged } from './attachment-upload.ts'
 /** How far a file is. A failure without a code was the person's own wish. */
 export type AttachmentState =
   | { status: 'waiting' | 'preparing' }
+  /** It is an animation that will not stay as it is; its sender decides. */
+  | { status: 'asking' }
   | { status: 'sending'; part: number }
   | { status: 'failed'; code: ErrorCode | null }
 
@@ -35,8 +37,13 @@ export interface AttachmentQueueOptions {
   send: (roomId: string, clientId: string, file: PreparedFile, options: UploadOptions) => Promise<Message>
   /** Called with what the server stored, before the file leaves the queue. */
   onStored: (message: Message) => void
+  /** Waits so long, or until the signal. */
+  wait: (ms: number, signal: AbortSignal) => Promise<void>
   newId: () => string
 }
+
+/** How often a file is sent again by itself when the server has no place for it yet. */
+const SENT_AGAIN_MAX = 5
 
 /** So many files are made ready and sent at the same time. More would arrive in another order than they were chosen in. */
 const AT_ONCE = 1
@@ -44,6 +51,8 @@ const AT_ONCE = 1
 interface Work {
   file: File
   prepared: PreparedFile | null
+  /** Whether its sender wants it sent, knowing that it will be smaller or still. */
+  isAgreed: boolean
   /** Of the attempt under way. */
   attempt: AbortController | null
 }
@@ -87,7 +96,7 @@ export class AttachmentQueue {
     const added = files.map((file): Attachment => {
       const id = this.options.newId()
       const { name, type, refusal } = this.options.check(file)
-      if (!refusal) this.work.set(id, { file, prepared: null, attempt: null })
+      if (!refusal) this.work.set(id, { file, prepared: null, isAgreed: false, attempt: null })
       const state: AttachmentState = refusal ? { status: 'failed', code: refusal } : { status: 'waiting' }
       return { id, clientId: id, roomId, name, type, size: file.size, thumbnail: null, state }
     })
@@ -108,6 +117,14 @@ export class AttachmentQueue {
     if (!this.work.has(id)) return
     this.change(id, { state: { status: 'waiting' } })
     this.startWaiting()
+  }
+
+  /** Sends an animation that will be made smaller, or still. */
+  agree(id: string): void {
+    const work = this.work.get(id)
+    if (!work) return
+    work.isAgreed = true
+    this.retry(id)
   }
 
   /** Takes a file out of the queue. What is under way is given up; what the server has stored by then stays stored. */
@@ -151,9 +168,11 @@ export class AttachmentQueue {
         const address = prepared.thumbnail && URL.createObjectURL(prepared.thumbnail)
         tell({ name: prepared.name, type: prepared.body.type, size: prepared.body.size, thumbnail: address })
       }
-      tell({ state: { status: 'sending', part: 0 } })
+      if (work.prepared.isReduced && !work.isAgreed) return tell({ state: { status: 'asking' } })
       const onProgress = (part: number): void => tell({ state: { status: 'sending', part } })
-      const message = await this.options.send(roomId, clientId, work.prepared, { signal, onProgress })
+      const message = await this.sendInTurn(roomId, clientId, work.prepared, { signal, onProgress }, () =>
+        tell({ state: { status: 'waiting' } }),
+      )
       this.options.onStored(message)
       this.remove(id)
     } catch (error) {
@@ -166,6 +185,28 @@ export class AttachmentQueue {
     }
   }
 
+  /** Sends a file, again and again while the server only asks for patience: nobody need press anything for that. */
+  private async sendInTurn(
+    roomId: string,
+    clientId: string,
+    file: PreparedFile,
+    options: UploadOptions,
+    onWait: () => void,
+  ): Promise<Message> {
+    for (let again = 0; ; again++) {
+      try {
+        options.onProgress(0)
+        return await this.options.send(roomId, clientId, file, options)
+      } catch (error) {
+        const waitMs = patienceMs(error)
+        if (waitMs === null || again >= SENT_AGAIN_MAX) throw error
+        onWait()
+        await this.options.wait(waitMs, options.signal)
+        if (options.signal.aborted) throw error
+      }
+    }
+  }
+
   private change(id: string, change: Partial<Attachment>): void {
     this.set(this.attachments.map((one) => (one.id === id ? { ...one, ...change } : one)))
   }
@@ -174,6 +215,12 @@ export class AttachmentQueue {
     this.attachments = attachments
     for (const listener of this.listeners) listener()
   }
+}
+
+/** How long to wait before sending again by itself (ms); null for everything that its sender is told. */
+function patienceMs(error: unknown): number | null {
+  if (!isRefusal(error) || error.retryAfterS === undefined) return null
+  return error.code === 'UPLOADS_UNDER_WAY' || error.code === 'UNAVAILABLE' ? error.retryAfterS * 1000 : null
 }
 
 /** Whether trying again can help: a rule about the file itself will not change its mind. */

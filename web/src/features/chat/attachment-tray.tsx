@@ -50,7 +50,7 @@ function Row({ file, attachments }: { file: Attachment; attachments: RoomAttachm
   const language = useLanguage()
   const nameId = useId()
   const { id, name, size, thumbnail, type, state } = file
-  const hasFailed = state.status === 'failed'
+  const isStanding = state.status === 'failed' || state.status === 'asking'
   const percent = state.status === 'sending' ? Math.round(state.part * 100) : 0
   return (
     <li className="flex items-center gap-3 py-1">
@@ -75,6 +75,10 @@ function Row({ file, attachments }: { file: Attachment; attachments: RoomAttachm
             <span role="alert" className="font-semibold text-danger">
               {state.code === null ? texts.cancelled : errorText(state.code)}
             </span>
+          ) : state.status === 'asking' ? (
+            <span role="alert" className="font-semibold text-ink">
+              {texts.asking}
+            </span>
           ) : state.status === 'sending' ? (
             <span className="num">{percent === 100 ? texts.finishing : texts.sending(percent)}</span>
           ) : (
@@ -82,6 +86,11 @@ function Row({ file, attachments }: { file: Attachment; attachments: RoomAttachm
           )}
         </p>
       </div>
+      {state.status === 'asking' && (
+        <Button variant="secondary" size="sm" aria-label={texts.agreeTo(name)} onClick={() => attachments.agree(id)}>
+          {texts.agree}
+        </Button>
+      )}
       {state.status === 'failed' && canRetry(state.code) && (
         <Button variant="secondary" size="sm" aria-label={texts.retryOf(name)} onClick={() => attachments.retry(id)}>
           <RotateCw size={16} aria-hidden="true" />
@@ -90,8 +99,8 @@ function Row({ file, attachments }: { file: Attachment; attachments: RoomAttachm
       )}
       {/* One place for both, so that a cancelled file keeps the focus, and a second press takes it away. */}
       <IconButton
-        label={hasFailed ? texts.remove(name) : texts.cancel(name)}
-        onClick={() => (hasFailed ? attachments.remove(id) : attachments.cancel(id))}
+        label={isStanding ? texts.remove(name) : texts.cancel(name)}
+        onClick={() => (isStanding ? attachments.remove(id) : attachments.cancel(id))}
       >
         <X size={18} />
       </IconButton>

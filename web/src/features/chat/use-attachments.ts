@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
-import { checkFile, cleanFileName, declaredTypeOf } from '@kundig/contract/chat/file-rules'
+import { checkChosenFile, cleanFileName, declaredTypeOf } from '@kundig/contract/chat/file-rules'
 
 import type { LiveConnection } from '../../platform/live/live-connection.ts'
 import { useLive } from '../../platform/live/live-provider.tsx'
@@ -21,11 +21,19 @@ function queueOf(live: LiveConnection, queryClient: QueryClient): AttachmentQueu
     check: (file) => ({
       name: cleanFileName(file.name),
       type: declaredTypeOf(file) ?? file.type,
-      refusal: checkFile(file),
+      refusal: checkChosenFile(file),
     }),
     prepare: prepareFile,
     send: sendFile,
     onStored: (message) => takeStored(queryClient, message),
+    wait: (ms, signal) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, ms)
+        signal.addEventListener('abort', () => {
+          clearTimeout(timer)
+          resolve()
+        })
+      }),
     newId: () => crypto.randomUUID(),
   })
   warnWhileBusy(queue)
@@ -55,6 +63,7 @@ export interface RoomAttachments {
   add: (files: readonly File[]) => void
   cancel: (id: string) => void
   retry: (id: string) => void
+  agree: (id: string) => void
   remove: (id: string) => void
 }
 
@@ -82,6 +91,7 @@ export function useAttachments(roomId: string, stored: readonly Message[] = NO_M
     add: (added) => queue?.add(roomId, added),
     cancel: (id) => queue?.cancel(id),
     retry: (id) => queue?.retry(id),
+    agree: (id) => queue?.agree(id),
     remove: (id) => queue?.remove(id),
   }
 }

@@ -3,17 +3,17 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { type Attachment, canRetry } from './attachment-queue.ts'
 
 /**
- * Scrolls a list of files to one that has just failed: of several to the first that can be tried again, as it waits for
- * an answer. Only the list is moved, never the page around it.
+ * Scrolls a list of files to one that has just failed or asks: of several to the first that can be tried again, as it
+ * waits for an answer. Only the list is moved, never the page around it.
  * @param list its children stand for the files, in their order
  */
 export function useFailureInView(files: readonly Attachment[], list: RefObject<HTMLElement | null>): void {
   const known = useRef<ReadonlySet<string>>(new Set())
   useLayoutEffect(() => {
-    const failed = files.filter(({ state }) => state.status === 'failed')
+    const failed = files.filter(({ state }) => state.status === 'failed' || state.status === 'asking')
     const fresh = failed.filter(({ id }) => !known.current.has(id))
     known.current = new Set(failed.map(({ id }) => id))
-    const shown = fresh.find(({ state }) => state.status === 'failed' && canRetry(state.code)) ?? fresh[0]
+    const shown = fresh.find(({ state }) => state.status !== 'failed' || canRetry(state.code)) ?? fresh[0]
     const row = shown && list.current?.children[files.indexOf(shown)]
     if (!row || !list.current) return
     const [frame, place] = [list.current.getBoundingClientRect(), row.getBoundingClientRect()]

@@ -4,7 +4,7 @@ import { inAnElement, sizeOf } from '../../platform/images/image-element.ts'
 import { checkImageSize, type Size } from '../../platform/images/image-rules.ts'
 import { canDrawInWorkers, inWorker } from '../../platform/images/image-worker.ts'
 import { drawFinished, drawWorkingCopy } from './picture-drawing.ts'
-import { checkPictureFile, isHeic, type Square } from './picture-rules.ts'
+import { checkPictureFile, isHeic, type Square, workingSize } from './picture-rules.ts'
 import type { PictureTask } from './picture-worker.ts'
 
 /** An image that is ready to be cropped. The address must be revoked when it is no longer shown. */
@@ -21,8 +21,10 @@ export async function openPicture(file: File): Promise<WorkingCopy> {
   refuse(checkPictureFile(file))
   const image = await inAnElement(file, async (element) => {
     // Known from the file's head: nothing of it is decoded yet.
-    refuse(checkImageSize(sizeOf(element)))
-    const copy = (await drawAside({ image: file, square: null })) ?? (await drawWorkingCopy(element, sizeOf(element)))
+    const size = sizeOf(element)
+    refuse(checkImageSize(size))
+    const task = { image: file, size: workingSize(size), square: null }
+    const copy = (await drawAside(task)) ?? (await drawWorkingCopy(element, size))
     if (!copy) throw new Refusal('IMAGE_UNREADABLE')
     return copy
   }).catch((error: unknown) => {
@@ -36,9 +38,10 @@ export async function openPicture(file: File): Promise<WorkingCopy> {
  * Cuts the square out of a working copy: the finished picture, ready to be sent.
  * @throws Refusal IMAGE_UNREADABLE
  */
-export async function cutPicture({ image }: WorkingCopy, square: Square): Promise<Blob> {
+export async function cutPicture({ image, width, height }: WorkingCopy, square: Square): Promise<Blob> {
   const picture =
-    (await drawAside({ image, square })) ?? (await inAnElement(image, (element) => drawFinished(element, square)))
+    (await drawAside({ image, size: { width, height }, square })) ??
+    (await inAnElement(image, (element) => drawFinished(element, square)))
   if (!picture) throw new Refusal('IMAGE_UNREADABLE')
   return picture
 }

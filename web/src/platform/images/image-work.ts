@@ -1,3 +1,5 @@
+import type { Size } from './image-rules.ts'
+
 /**
  * Runs in a worker: performs each task that the page sends, and answers with the result; null when that failed.
  * The other end is `inWorker`.
@@ -12,10 +14,22 @@ export function serve<Task>(perform: (task: Task) => Promise<unknown>): void {
   })
 }
 
-/** Lends the pixels of an image. */
-export async function inABitmap<Result>(image: Blob, work: (bitmap: ImageBitmap) => Promise<Result>): Promise<Result> {
+/**
+ * Lends the pixels of an image, upright.
+ * @param size what they are wanted as, of the same shape: a phone need not hold all pixels of a large photo
+ */
+export async function inABitmap<Result>(
+  image: Blob,
+  size: Size,
+  work: (bitmap: ImageBitmap) => Promise<Result>,
+): Promise<Result> {
   // Photos lie on their side and carry a note about it: the pixels are turned here, and the note is lost.
-  const bitmap = await createImageBitmap(image, { imageOrientation: 'from-image' })
+  const bitmap = await createImageBitmap(image, {
+    imageOrientation: 'from-image',
+    resizeWidth: size.width,
+    resizeHeight: size.height,
+    resizeQuality: 'high',
+  })
   try {
     return await work(bitmap)
   } finally {

@@ -51,12 +51,19 @@ export function upload({ method, address, body, codeOf, onProgress, signal }: Up
     request.addEventListener('abort', () => reject(new UploadCancelled()))
     request.addEventListener('load', () => {
       if (request.status < 300) resolve(request.response)
-      else reject(refusalIn(request.response) ?? new Refusal(codeOf(request.status)))
+      else reject(refusalOf(request) ?? new Refusal(codeOf(request.status)))
     })
     request.addEventListener('loadend', watch.stop)
     signal.addEventListener('abort', () => request.abort())
     request.send(body)
   })
+}
+
+/** What the server refused, with when it is worth trying again, if it says so. */
+function refusalOf(request: XMLHttpRequest): Refusal | null {
+  const refusal = refusalIn(request.response)
+  const seconds = Number(request.getResponseHeader('retry-after') ?? Number.NaN)
+  return refusal && new Refusal(refusal.code, refusal.field, seconds >= 0 ? seconds : undefined)
 }
 
 /** Calls back once nothing has been heard for too long. A slow line is not a dead one. */

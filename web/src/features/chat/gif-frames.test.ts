@@ -1,0 +1,31 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { countGifFrames } from './gif-frames.ts'
+
+const SCREEN = [...new TextEncoder().encode('GIF89a'), 8, 0, 8, 0]
+/** Tables of two and of four colours. */
+const [TWO, FOUR] = [0x80, 0x81]
+const loop = [0x21, 0xff, 11, ...new TextEncoder().encode('NETSCAPE2.0'), 3, 1, 0, 0, 0]
+const delay = [0x21, 0xf9, 4, 0, 10, 0, 0, 0]
+/** Its data holds what could be taken for the beginning of another frame. */
+const frame = (flags: number, ...table: number[]): number[] => [
+  ...[0x2c, 0, 0, 0, 0, 8, 0, 8, 0, flags, ...table, 2],
+  ...[3, 0x2c, 0x2c, 0x21, 2, 0x2c, 0x3b, 0],
+]
+
+test('the frames of a GIF are counted, whatever their tables, extensions and data hold', () => {
+  const head = [...SCREEN, TWO, 0, 0, ...Array<number>(6).fill(0x2c)]
+  const many = [head, loop, delay, frame(0), delay, frame(FOUR, ...Array<number>(12).fill(0x2c)), frame(0), [0x3b]]
+  expect(countGifFrames(new Uint8Array(many.flat()))).toBe(3)
+  const still = [SCREEN, [0, 0, 0], frame(0), [0x3b], frame(0)]
+  expect(countGifFrames(new Uint8Array(still.flat()))).toBe(1)
+})
+
+test('whatever the bytes are, counting ends', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+      expect(countGifFrames(bytes)).toBeLessThanOrEqual(bytes.length)
+    }),
+  )
+})
