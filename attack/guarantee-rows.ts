@@ -69,6 +69,9 @@ export const GUARANTEE_ROWS = {
     'A stranger’s or a logged-out fetch: 404/401',
     'Served with nosniff, and as attachments unless images',
     'A decompression bomb is refused before it is inflated',
+    'What is stored of an image: at most 1 MB and 1920 px',
+    '31 large animations of one account: others’ pictures are taken meanwhile',
+    'Who hangs up during an upload leaves nothing behind',
   ],
   'Bad input: payments': [
     'Amounts: by digits, never as floats',

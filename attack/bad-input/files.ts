@@ -8,6 +8,7 @@ import { claimingPng, docx, LATITUDE, pdf, photo, plain, zip } from '../../serve
 import { outcome, tally, times } from '../answers.ts'
 import type { Score } from '../score.ts'
 import type { Stage } from '../stage.ts'
+import { attackImages } from './images.ts'
 
 const MB = 1024 * 1024
 
@@ -258,4 +259,5 @@ export async function attackFiles(stage: Stage, score: Score): Promise<void> {
       '200',
     )
   })
+  await attackImages(stage, score)
 }
