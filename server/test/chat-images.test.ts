@@ -68,7 +68,7 @@ describe('an image is stored with at most 1 MB and 1920 px, whoever encoded it',
     ['a transparent PNG', 'png', () => noise(1200, 1000, 4).png().toBuffer(), 'photo.png'],
     ['a GIF that stands still, as a JPEG', 'gif', () => noise(1100, 1000).gif({ effort: 1 }).toBuffer(), 'photo.jpg'],
   ]
-  it.each(NOISY)('%s', async (_what, format, make, name) => {
+  it.each(NOISY)('%s takes at most 1 MB and 1920 px', async (_what, format, make, name) => {
     const sent = await make()
     expect(sent.length).toBeGreaterThan(bytesMax / 2)
     expect(sent.length).toBeLessThan(FILES.bytesMax)

@@ -28,6 +28,8 @@ const DENSITY_MAX = 12
 const THINNED_MAX = 4
 /** Nobody recognises anything on a longest side below this; a still picture tells more (px). */
 const SIDE_MIN_PX = 96
+/** The longest that the encoder takes (ms). */
+const DELAY_MAX_MS = 65_535
 /** Quick and without dithering, which would make it larger by half. */
 const GIF = { effort: 1, dither: 0 } as const
 
@@ -92,7 +94,12 @@ async function reduce(
   const frameBytes = info.width * pageHeight * info.channels
   const shown = Array.from({ length: kept }, (_, at) => at * step)
   const pixels = Buffer.concat(shown.map((frame) => data.subarray(frame * frameBytes, (frame + 1) * frameBytes)))
-  const delays = shown.map((frame) => delay.slice(frame, frame + step).reduce((sum, ms) => sum + ms, 0))
+  const delays = shown.map((frame) =>
+    Math.min(
+      DELAY_MAX_MS,
+      delay.slice(frame, frame + step).reduce((sum, ms) => sum + shownMs(ms), 0),
+    ),
+  )
   const made = await sharp(pixels, {
     raw: { width: info.width, height: pageHeight * kept, channels: info.channels, pageHeight },
   })
@@ -100,6 +107,11 @@ async function reduce(
     .timeout({ seconds: TIMEOUT_S })
     .toBuffer()
   return encoded(made, info.width, pageHeight)
+}
+
+/** How long browsers show a frame: what asks for next to no time gets a tenth of a second. */
+function shownMs(delayMs: number): number {
+  return delayMs <= 10 ? 100 : delayMs
 }
 
 function encoded(content: Buffer, width: number, height: number): EncodedImage {
