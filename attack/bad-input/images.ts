@@ -2,13 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import sharp from 'sharp'
-
 import { FILES } from '@kundig/contract/limits'
 
 import { keysIn, readFrom, type SentFile, sendFile, sentFile } from '../../server/test/file-sending.ts'
 import { pdf, plain } from '../../server/test/made-files.ts'
-import { movingNoise, movingSquare, noise, repeated } from '../../server/test/made-images.ts'
+import { longestSideOf, movingNoise, movingSquare, noise, repeated } from '../../server/test/made-images.ts'
 import { cookieHeader } from '../../server/test/test-client.ts'
 import { outcome, times } from '../answers.ts'
 import type { Score } from '../score.ts'
@@ -41,8 +39,7 @@ export async function attackImages({ site, filesFolder }: Stage, score: Score): 
       const { file } = await sentFile(site.url, ann, roomId, image)
       const { content: stored } = await readFrom(site.url, bob, file.url)
       await attempt(`${what}: its bytes`, () => stored.length <= FILES.image.bytesMax, true)
-      const { width, height, pageHeight } = await sharp(stored).metadata()
-      await attempt(`${what}: its sides`, () => Math.max(width, pageHeight ?? height) <= FILES.image.sideMaxPx, true)
+      await attempt(`${what}: its sides`, async () => (await longestSideOf(stored)) <= FILES.image.sideMaxPx, true)
     }
   })
 

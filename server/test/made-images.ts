@@ -62,3 +62,9 @@ export function repeated(gif: Buffer, times: number): Buffer {
   const frames = gif.subarray(start, -1)
   return Buffer.concat([gif.subarray(0, start), ...Array<Buffer>(times).fill(frames), Buffer.from([0x3b])])
 }
+
+/** The longest side of an image, or of one frame of it (px). */
+export async function longestSideOf(image: Buffer): Promise<number> {
+  const { width, height, pageHeight = height } = await sharp(image).metadata()
+  return Math.max(width, pageHeight)
+}

@@ -147,11 +147,23 @@ describe('a file', () => {
 })
 
 describe('a file as it is chosen', () => {
-  const chosen = (name: string, type: string, size: number): File => {
-    const file = new File([], name, { type })
-    Object.defineProperty(file, 'size', { value: size })
-    return file
+  /** As a browser's File: what it says of itself are no properties of its own. */
+  class Chosen {
+    readonly #facts: [string, string, number]
+    constructor(...facts: [string, string, number]) {
+      this.#facts = facts
+    }
+    get name(): string {
+      return this.#facts[0]
+    }
+    get type(): string {
+      return this.#facts[1]
+    }
+    get size(): number {
+      return this.#facts[2]
+    }
   }
+  const chosen = (name: string, type: string, size: number): Chosen => new Chosen(name, type, size)
   const { sourceBytesMax } = FILES.image
 
   it.each([
@@ -166,7 +178,7 @@ describe('a file as it is chosen', () => {
     [chosen('a.pdf', 'application/pdf', FILES.bytesMax + 1), 'FILE_TOO_LARGE'],
     [chosen('a.gif', 'image/gif', FILES.bytesMax), null],
     [chosen('a.mp4', 'video/mp4', 9), 'FILE_TYPE_INVALID'],
-  ])('may be a photo that is larger than what is sent: %s is %s', (file, code) => {
+  ])('may be a photo that is larger than what is sent (%#: %o)', (file, code) => {
     expect(checkChosenFile(file)).toBe(code)
   })
 

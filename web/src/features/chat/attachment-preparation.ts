@@ -38,12 +38,12 @@ export async function prepareFile(file: File, name: string, type: string): Promi
   const body = new Blob([bytes], { type })
   if (!isImage(type)) return { body, name, thumbnail: null, isReduced: false }
   const { image, thumbnail, size } = await inAnElement(body, async (element) => {
-    const size = sizeOf(element)
-    const code = checkImageSize(size)
+    const original = sizeOf(element)
+    const code = checkImageSize(original)
     if (code) throw new Refusal(code)
-    const shrunk = (await shrinkAside(body, size)) ?? (await shrinkImage(body, size, element, size))
+    const shrunk = (await shrinkAside(body, original)) ?? (await shrinkImage(body, original, element, original))
     if (!shrunk) throw new Refusal('IMAGE_UNREADABLE')
-    return { ...shrunk, size }
+    return { ...shrunk, size: original }
   })
   const frames = type === 'image/gif' ? countGifFrames(new Uint8Array(bytes)) : 1
   return {

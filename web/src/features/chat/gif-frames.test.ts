@@ -8,10 +8,15 @@ const SCREEN = [...new TextEncoder().encode('GIF89a'), 8, 0, 8, 0]
 const [TWO, FOUR] = [0x80, 0x81]
 const loop = [0x21, 0xff, 11, ...new TextEncoder().encode('NETSCAPE2.0'), 3, 1, 0, 0, 0]
 const delay = [0x21, 0xf9, 4, 0, 10, 0, 0, 0]
+const data = [3, 0x2c, 0x2c, 0x21, 2, 0x2c, 0x3b, 0]
 /** Its data holds what could be taken for the beginning of another frame. */
 const frame = (flags: number, ...table: number[]): number[] => [
-  ...[0x2c, 0, 0, 0, 0, 8, 0, 8, 0, flags, ...table, 2],
-  ...[3, 0x2c, 0x2c, 0x21, 2, 0x2c, 0x3b, 0],
+  0x2c,
+  ...Array<number>(8).fill(0),
+  flags,
+  ...table,
+  2,
+  ...data,
 ]
 
 test('the frames of a GIF are counted, whatever their tables, extensions and data hold', () => {
