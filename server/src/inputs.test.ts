@@ -83,7 +83,7 @@ describe('every field of every operation and live event', () => {
 })
 
 const origins = createOrigins(undefined, 3000)
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- these read the headers alone
+/** What reads headers alone needs no more. */
 const requestWith = (headers: object): never => ({ headers, method: 'GET' }) as never
 
 describe('whatever else is read of a request', () => {

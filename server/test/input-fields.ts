@@ -34,7 +34,7 @@ export function inputFields(): InputField[] {
 function procedures(router: object, path: readonly string[] = []): [string, z.ZodType][] {
   return Object.entries(router).flatMap(([name, child]: [string, object]): [string, z.ZodType][] => {
     if (!isContractProcedure(child)) return procedures(child, [...path, name])
-    const schema = child['~orpc'].inputSchema
+    const schema: unknown = child['~orpc'].inputSchema
     if (schema === undefined) return []
     if (!(schema instanceof z.ZodType)) throw new TypeError(`${name} takes what this cannot walk`)
     return [[[...path, name].join('.'), schema]]
@@ -81,5 +81,5 @@ function fieldsOf(name: string, schema: z.core.$ZodType, whole = schema): InputF
   ) {
     return []
   }
-  throw new TypeError(`${name} is of a kind that this cannot walk: ${schema._zod.def.type}`)
+  throw new TypeError(`${name} is of a kind that this cannot walk: ${schema.constructor.name}`)
 }

@@ -46,7 +46,6 @@ async function isCommon(password: string, signal: AbortSignal): Promise<boolean>
 
 /** SHA-256 in hexadecimal; null where a browser makes none, as on a page without TLS. */
 async function digestOf(text: string): Promise<string | null> {
-  // oxlint-disable-next-line typescript/no-unnecessary-condition -- without TLS there is none, whatever the types say
   if (!globalThis.crypto?.subtle) return null
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
