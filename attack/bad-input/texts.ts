@@ -43,8 +43,8 @@ export async function attackTexts({ site }: Stage, score: Score): Promise<void> 
         (name) => post('/api/waiting-list', { ...listed, full_name: name }),
       ],
       ['a bio', RAW_LIMITS.bio, (bio) => site.api(person, 'PUT', `/api/profiles/${person.id}`, { ...A_PROFILE, bio })],
-      ['a message', RAW_LIMITS.message, (text) => tab.send(roomId, text)],
-      ['a message far too long', FAR_TOO_LONG, (text) => tab.send(roomId, text)],
+      ['a message', RAW_LIMITS.message, (text) => site.send(person, roomId, text)],
+      ['a message far too long', FAR_TOO_LONG, (text) => site.send(person, roomId, text)],
     ]
     for (const [field, length, send] of fields) {
       const plainMs = await fastest(() => send('x'.repeat(length)))

@@ -15,7 +15,7 @@ const LARGEST = 64 * 1024
 /** No input may hold the event loop longer (ms). */
 const HELD_MS = 20
 /** A message that is taken apart, cleaned and counted may cost so many times reading its JSON. */
-const OF_JSON = 500
+const OF_JSON = 3000
 /** The costliest fields are told one by one. */
 const TOLD = 6
 

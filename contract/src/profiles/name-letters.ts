@@ -3,31 +3,31 @@
  * has a name, and its letters only imitate others.
  */
 const SCRIPTS =
-  'Adlm Arab Armn Bali Bamu Batk Beng Bopo Cakm Cans Cham Cher Cyrl Deva Ethi Geor Grek Gujr Guru Hang Hani Hebr Hira Hmnp Java Kali Kana Khmr Knda Lana Laoo Latn Lepc Limb Lisu Mand Mlym Mong Mtei Mymr Newa Nkoo Olck Orya Osge Plrd Rohg Saur Sinh Sund Sylo Syrc Tale Talu Taml Tavt Telu Tfng Thaa Thai Tibt Vaii Wcho Yiii'.split(
+  'Cyrl Grek Arab Hebr Deva Thai Adlm Armn Bali Bamu Batk Beng Bopo Cakm Cans Cham Cher Ethi Geor Gujr Guru Hang Hani Hira Hmnp Java Kali Kana Khmr Knda Lana Laoo Lepc Limb Lisu Mand Mlym Mong Mtei Mymr Newa Nkoo Olck Orya Osge Plrd Rohg Saur Sinh Sund Sylo Syrc Tale Talu Taml Tavt Telu Tfng Thaa Tibt Vaii Wcho Yiii'.split(
     ' ',
   )
 /** What is written with several: Japanese, Chinese and Korean, each also with Latin letters. */
-const TOGETHER = [
+const WITH_LATIN = [
   ['Latn', 'Hani', 'Hira', 'Kana'],
   ['Latn', 'Hani', 'Bopo'],
   ['Latn', 'Hani', 'Hang'],
-]
+].map(patternOf)
+const BY_ITSELF = SCRIPTS.map((script) => patternOf([script]))
 
-/** Signs of no script, such as a space, go with every one. */
-const lettersOf = (scripts: readonly string[]): string =>
-  String.raw`[\p{scx=Zyyy}\p{scx=Zinh}${scripts.map((script) => String.raw`\p{scx=${script}}`).join('')}]+`
-
-const ONE_SCRIPT = new RegExp(
-  `^(?:${[...TOGETHER, ...SCRIPTS.map((script) => [script])].map(lettersOf).join('|')})$`,
-  'u',
-)
+/** Each by itself: a pattern is compiled when it is first needed, and all of them at once would take a while. */
+function patternOf(scripts: readonly string[]): RegExp {
+  return new RegExp(`^[${scripts.map((script) => String.raw`\p{scx=${script}}`).join('')}]*$`, 'u')
+}
 
 /**
  * Whether a name's letters are of one script, or of those that are written together: the level "Highly Restrictive" of
  * Unicode's security mechanisms (UTS #39). A Cyrillic "а" among Latin letters looks like another name.
  */
 export function isOfOneScript(name: string): boolean {
-  return ONE_SCRIPT.test(name)
+  // What belongs to no script, such as a space, goes with every one.
+  const letters = name.replace(/[\p{scx=Zyyy}\p{scx=Zinh}]/gu, '')
+  if (WITH_LATIN.some((pattern) => pattern.test(letters))) return true
+  return !/\p{scx=Latn}/u.test(letters) && BY_ITSELF.some((pattern) => pattern.test(letters))
 }
 
 /** Letters that belong to no script, such as the mathematical ones, look like those of a name; apostrophes do not. */
