@@ -3,6 +3,8 @@ import { expect, type People } from '../fixtures/people.ts'
 import { inBoth, screens } from './studio.ts'
 
 const WEAK = 'abc'
+const SHORT = 'Sh0rt!x'
+const COMMON = 'Sunshine2026!'
 const MEDIUM = 'Abcdefg1'
 const STRONG = 'Abcdefg1!'
 
@@ -42,22 +44,30 @@ screens(['login', 'login.errors', 'login.failed', 'login.too-many', 'login.from-
   await shoot('login.from-dashboard', page, { at: '/dashboard', ready: () => expect(password).toBeVisible() })
 })
 
-screens(['sign-up', 'sign-up.errors', 'sign-up.weak', 'sign-up.medium', 'sign-up.strong'], async (people, shoot) => {
-  const { page, email, password, submit, toSignUp, reveal } = await openAuth(people)
-  await toSignUp.click()
-  await shoot('sign-up', page, { whole: true })
-  await submit.click()
-  await shoot('sign-up.errors', page, { whole: true })
-  await email.fill('iris.bloem@kundig.example')
-  await password.fill(WEAK)
-  await submit.click()
-  await shoot('sign-up.weak', page, { whole: true })
-  await password.fill(MEDIUM)
-  await shoot('sign-up.medium', page, { whole: true })
-  await password.fill(STRONG)
-  await reveal.click()
-  await shoot('sign-up.strong', page, { whole: true })
-})
+screens(
+  ['sign-up', 'sign-up.errors', 'sign-up.weak', 'sign-up.short', 'sign-up.common', 'sign-up.medium', 'sign-up.strong'],
+  async (people, shoot) => {
+    const { page, email, password, submit, toSignUp, reveal } = await openAuth(people)
+    await toSignUp.click()
+    await shoot('sign-up', page, { whole: true })
+    await submit.click()
+    await shoot('sign-up.errors', page, { whole: true })
+    await email.fill('iris.bloem@kundig.example')
+    await password.fill(WEAK)
+    await submit.click()
+    await shoot('sign-up.weak', page, { whole: true })
+    await password.fill(SHORT)
+    await shoot('sign-up.short', page, { whole: true })
+    await password.fill(COMMON)
+    const common = page.locator('form').getByText(/first that are guessed|eerste geraden/u)
+    await shoot('sign-up.common', page, { ready: () => expect(common).toBeVisible(), whole: true })
+    await password.fill(MEDIUM)
+    await shoot('sign-up.medium', page, { whole: true })
+    await password.fill(STRONG)
+    await reveal.click()
+    await shoot('sign-up.strong', page, { whole: true })
+  },
+)
 
 screens(['google', 'google.join', 'google.join.wrong', 'google.blocked'], async (people, shoot) => {
   const { page, google } = await openAuth(people)
