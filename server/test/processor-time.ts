@@ -3,8 +3,8 @@ const NEGLIGIBLE_US = 1000
 /** A cost that grows with the length doubles; one that grows with its square has four times as much. */
 const MOST_GROWTH = 3
 /** A busy machine makes one run or the other slower, never faster: the fastest of many tells. */
-const RUNS = 5
-const ROUNDS = 6
+const RUNS = 7
+const ROUNDS = 8
 
 /**
  * The least processor time of this process that some runs take (µs). That of the thread alone Linux tells only by its
