@@ -82,6 +82,7 @@ export const GUARANTEE_ROWS = {
     'Bad or stale signature: 400',
     'Failed after succeeded: completed',
     'Room closed during the 3-D Secure step: still recorded',
+    'A seller’s program: equal calls make one, and no card of the buyer’s is reached',
   ],
   'Bad input: texts': [
     'No text holds the server, whatever its letters',

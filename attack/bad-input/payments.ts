@@ -5,6 +5,7 @@ import { outcome, tally, times } from '../answers.ts'
 import type { Score } from '../score.ts'
 import type { Stage } from '../stage.ts'
 import { until } from '../until.ts'
+import { attackPaymentsByPrograms } from './payments-by-programs.ts'
 
 const nowS = (): number => Math.floor(Date.now() / 1000)
 const idOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? ''
@@ -12,7 +13,7 @@ const idOf = (clientSecret: string): string => clientSecret.split('_secret_')[0]
 /** Money that is not there, that comes twice, or that somebody only says came. */
 export async function attackPayments(stage: Stage, score: Score): Promise<void> {
   const { site, payments } = stage
-  const { asked, ask, askByProgram, claim, decline, pay, confirm, secret, stored } = payments
+  const { asked, ask, claim, decline, pay, confirm, secret, stored } = payments
   const { charges, intentOf, stripe, keys, control } = payments
   const deal = await payments.deal()
   const { seller, buyer, room } = deal
@@ -142,9 +143,6 @@ export async function attackPayments(stage: Stage, score: Score): Promise<void> 
       () => ends(refused),
       /^(?:completed null succeeded 1|rejected declined canceled 0)$/u,
     )
-    const calls = await Promise.all(times(20, () => askByProgram(one)))
-    await attempt('20 equal calls of a program', () => tally(calls.map(outcome)), '200 ×20')
-    await attempt('make one', () => new Set(calls.map(({ body }) => body.clientSecret)).size, 1)
   })
 
   await score.row('A forged "completed": still pending', async (attempt) => {
@@ -267,28 +265,6 @@ export async function attackPayments(stage: Stage, score: Score): Promise<void> 
         403,
       )
     }
-    const cardsOfBuyer = async (): Promise<string[]> =>
-      (await stripe.customers.listPaymentMethods(customerId)).data.map(({ id }) => id)
-    const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customerId })
-    const before = await cardsOfBuyer()
-    const { body: made } = await askByProgram(deal, { description: 'With a card of the buyer’s' })
-    const byProgram = async (form: Record<string, string>): Promise<string> => {
-      const answer = await fetch(`${site.url}/stripe-simulator/v1/payment_intents/${idOf(made.clientSecret)}/confirm`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${key}` },
-        body: new URLSearchParams({ client_secret: made.clientSecret, ...form }),
-      })
-      return String(answer.status)
-    }
-    await attempt('a seller’s program pays with the buyer’s card', () => byProgram({ payment_method: card.id }), '400')
-    await attempt(
-      'a seller’s program saves a card for the buyer',
-      async () => {
-        await byProgram({ payment_method: 'pm_card_visa', setup_future_usage: 'on_session' })
-        return cardsOfBuyer()
-      },
-      before,
-    )
     for (const changes of [
       { amount: -1 },
       { amount: 0.5 },
@@ -415,4 +391,5 @@ export async function attackPayments(stage: Stage, score: Score): Promise<void> 
     await attempt('the room is closed', async () => (await site.getRoom(one.buyer, one.room.id)).status, 'closed')
     await attempt('asking there', async () => outcome(await ask(one.seller, one.room.id)), '409 ROOM_CLOSED')
   })
+  await attackPaymentsByPrograms(stage, score)
 }

@@ -155,8 +155,15 @@ export type CardService = ReturnType<typeof createCardService>
  */
 function presentCard({ id, card }: Stripe.PaymentMethod, defaultId: string | null): Card[] {
   if (!card) return []
-  const { brand = null, last4 = null, exp_month = null, exp_year = null }: PartialCard = card
-  return [{ id, brand, last4, exp_month, exp_year, is_default: id === defaultId }]
+  const known: Partial<Stripe.PaymentMethod.Card> = card
+  return [
+    {
+      id,
+      brand: known.brand ?? null,
+      last4: known.last4 ?? null,
+      exp_month: known.exp_month ?? null,
+      exp_year: known.exp_year ?? null,
+      is_default: id === defaultId,
+    },
+  ]
 }
-
-type PartialCard = Partial<Pick<Card, 'brand' | 'last4' | 'exp_month' | 'exp_year'>>

@@ -11,15 +11,15 @@ import type { FormLook, PaymentProvider } from './provider.ts'
 export function createSimulatorProvider(options: { publishableKey: string; url: string }): PaymentProvider {
   const stripe = loadSimulatedStripe(options)
   return {
-    mountSetupForm(container, { language: locale, ...options }) {
-      const form = stripe.mountSetupForm(container, { ...options, locale })
+    mountSetupForm(container, { language: locale, ...rest }) {
+      const form = stripe.mountSetupForm(container, { ...rest, locale })
       return {
         ...usable(form),
         confirmSetup: async ({ returnUrl }) => setupOutcomeOf(await stripe.confirmSetup({ form, returnUrl })),
       }
     },
-    mountPaymentForm(container, { language: locale, ...options }) {
-      const form = stripe.mountPaymentForm(container, { ...options, locale })
+    mountPaymentForm(container, { language: locale, ...rest }) {
+      const form = stripe.mountPaymentForm(container, { ...rest, locale })
       return {
         ...usable(form),
         confirmPayment: async ({ returnUrl }) => paymentOutcomeOf(await stripe.confirmPayment({ form, returnUrl })),

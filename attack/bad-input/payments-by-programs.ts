@@ -1,0 +1,41 @@
+import { outcome, tally, times } from '../answers.ts'
+import type { Score } from '../score.ts'
+import type { Stage } from '../stage.ts'
+
+/** What a seller's own program does with the secret that `createPayment` hands it. */
+export async function attackPaymentsByPrograms({ site, payments }: Stage, score: Score): Promise<void> {
+  const { askByProgram, customerOf, keys, stripe } = payments
+
+  await score.row(
+    'A seller’s program: equal calls make one, and no card of the buyer’s is reached',
+    async (attempt) => {
+      const deal = await payments.deal()
+      const calls = await Promise.all(times(20, () => askByProgram(deal)))
+      await attempt('20 equal calls at once', () => tally(calls.map(outcome)), '200 ×20')
+      await attempt('make one', () => new Set(calls.map(({ body }) => body.clientSecret)).size, 1)
+
+      const customer = await customerOf(deal.buyer)
+      const card = await stripe.paymentMethods.attach('pm_card_visa', { customer })
+      const clientSecret = calls[0]?.body.clientSecret ?? ''
+      const confirm = async (form: Record<string, string>): Promise<string> => {
+        const path = `/stripe-simulator/v1/payment_intents/${clientSecret.split('_secret_')[0]}/confirm`
+        const answer = await fetch(`${site.url}${path}`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${keys.publishableKey}` },
+          body: new URLSearchParams({ client_secret: clientSecret, ...form }),
+        })
+        return String(answer.status)
+      }
+      await attempt('pays with a saved card', () => confirm({ payment_method: card.id }), '400')
+      await attempt(
+        'saves a card for the buyer',
+        async () => {
+          await confirm({ payment_method: 'pm_card_visa', setup_future_usage: 'on_session' })
+          const { data } = await stripe.customers.listPaymentMethods(customer)
+          return data.map(({ id }) => id)
+        },
+        [card.id],
+      )
+    },
+  )
+}
