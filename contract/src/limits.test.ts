@@ -26,7 +26,6 @@ test('the business constants are those of the specification (part 9)', () => {
     mostInWindow: 10,
     windowMs: 60_000,
     image: { bytesMax: MB, sideMaxPx: 1920, sourceBytesMax: 30 * MB },
-    animation: { wholePixelsMax: 16_000_000, movingPixelsMax: 64_000_000 },
     thumbnail: { bytesMax: 100 * 1024, sideMaxPx: 200, quality: 0.6 },
   })
   expect(PAYMENTS).toMatchObject({ currency: 'eur', centsMin: 1, centsMax: 100_000 * 100 - 1 })

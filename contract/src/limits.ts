@@ -66,13 +66,6 @@ export const FILES = {
     /** What may be chosen of a photo; the browser makes it smaller before it is judged and sent. */
     sourceBytesMax: 30 * 1024 * 1024,
   },
-  /** Animations, by their pixels over all frames: what they cost to decode and to encode. */
-  animation: {
-    /** Beyond that one is thinned and made smaller. */
-    wholePixelsMax: 16_000_000,
-    /** Beyond that only the first frame is kept. */
-    movingPixelsMax: 64_000_000,
-  },
   thumbnail: { bytesMax: 102_400, sideMaxPx: 200, quality: 0.6 },
 } as const
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { checkFile } from '@kundig/contract/chat/file-rules'
+import { ANIMATIONS, checkFile } from '@kundig/contract/chat/file-rules'
 import { FILES } from '@kundig/contract/limits'
 
 import { type FileMessage, readFrom, sentFile } from './file-sending.ts'
@@ -133,9 +133,7 @@ describe('an animation', () => {
     expect(found.width).toBeLessThanOrEqual(Math.min(sideMaxPx, before.width))
     expect(found.pages).toBeGreaterThan(1)
     expect(found.pages).toBeLessThanOrEqual(before.pages ?? 0)
-    expect(found.width * (found.pageHeight ?? 0) * (found.pages ?? 0)).toBeLessThanOrEqual(
-      FILES.animation.wholePixelsMax,
-    )
+    expect(found.width * (found.pageHeight ?? 0) * (found.pages ?? 0)).toBeLessThanOrEqual(ANIMATIONS.wholePixelsMax)
     expect(sum(found.delay)).toBe(sum(before.delay))
     expect(found.loop).toBe(3)
   })

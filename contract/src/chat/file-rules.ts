@@ -13,6 +13,17 @@ const EXTENSIONS = {
   'text/plain': ['txt'],
 } as const satisfies Record<string, readonly string[]>
 
+/**
+ * Animations, by their pixels over all frames: what they cost to decode and to encode. Not among the limits, which every
+ * visitor's browser gets.
+ */
+export const ANIMATIONS = {
+  /** Beyond that one is thinned and made smaller. */
+  wholePixelsMax: 16_000_000,
+  /** Beyond that only the first frame is kept. */
+  movingPixelsMax: 64_000_000,
+} as const
+
 export type FileType = keyof typeof EXTENSIONS
 /** What is kept: a text file may be chosen, but the service takes none (spec 5). */
 export type StoredFileType = Exclude<FileType, 'text/plain'>
@@ -126,11 +137,11 @@ export function isAnimationReduced({
   height: number
   frames: number
 }): boolean {
-  const { image, animation } = FILES
+  const { image } = FILES
   return (
     sizeBytes > image.bytesMax ||
     Math.max(width, height) > image.sideMaxPx ||
-    width * height * frames > animation.wholePixelsMax
+    width * height * frames > ANIMATIONS.wholePixelsMax
   )
 }
 

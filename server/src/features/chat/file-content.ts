@@ -1,4 +1,4 @@
-import type { StoredFileType } from '@kundig/contract/chat/file-rules'
+import { ANIMATIONS, type StoredFileType } from '@kundig/contract/chat/file-rules'
 import { Refusal } from '@kundig/contract/errors'
 import { FILES } from '@kundig/contract/limits'
 
@@ -43,9 +43,9 @@ export async function cleanFile(
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => imageTurns(sender.id, work, sender.gone)
   if (format !== undefined) {
     if (imageFormatOf(sent) !== format) throw new Refusal('FILE_TYPE_INVALID')
-    const { image, animation, thumbnail } = FILES
+    const { image, thumbnail } = FILES
     const { format: made, ...clean } = await inTurn(() =>
-      cleanImage(sent, { format, bounds: { ...image, ...animation }, thumbnail }),
+      cleanImage(sent, { format, bounds: { ...image, ...ANIMATIONS }, thumbnail }),
     )
     return { ...clean, type: TYPES[made] }
   }
