@@ -62,7 +62,7 @@ async function untilMailed(email: string): Promise<void> {
 }
 
 describe('the embedded PostgreSQL', () => {
-  it('that is killed is started again, and nothing that was acknowledged is lost', { timeout: 90_000 }, async () => {
+  it('that is killed is started again, and nothing that was acknowledged is lost', { timeout: 180_000 }, async () => {
     const before = await server.postmaster()
     await talkWhile(async () => {
       process.kill(before, 'SIGKILL')
@@ -74,7 +74,7 @@ describe('the embedded PostgreSQL', () => {
     await untilMailed(people[0].email)
   })
 
-  it('of which a child is killed recovers by itself, and is not started again', { timeout: 90_000 }, async () => {
+  it('of which a child is killed recovers by itself, and is not started again', { timeout: 180_000 }, async () => {
     const before = await server.postmaster()
     const restarts = lines('ended by itself, and is started again')
     await talkWhile(async () => {

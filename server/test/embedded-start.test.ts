@@ -98,7 +98,7 @@ const seededNames = DEMO_PEOPLE.filter(({ is_public }) => is_public)
 describe('starting with the embedded database', () => {
   it(
     'fills it once; later starts, also after a kill -9, keep everything and fill nothing twice',
-    { timeout: 90_000 },
+    { timeout: 180_000 },
     async () => {
       const first = await start()
       expect(DEMO_PEOPLE).toHaveLength(40)
@@ -139,7 +139,7 @@ describe('starting with the embedded database', () => {
     },
   )
 
-  it('with DEMO=0 fills in nothing, and SIGTERM stops it as well as Ctrl-C', { timeout: 60_000 }, async () => {
+  it('with DEMO=0 fills in nothing, and SIGTERM stops it as well as Ctrl-C', { timeout: 120_000 }, async () => {
     const bare = await start({ DEMO: '0' })
     expect(await publicPeople(bare.client)).toEqual([])
     expect(bare.server.output()).not.toContain(DEMO_PASSWORD)
@@ -147,7 +147,30 @@ describe('starting with the embedded database', () => {
     await stop(bare, 'SIGTERM')
   })
 
-  it('keeps its secrets readable by their owner only', { timeout: 60_000 }, async () => {
+  it(
+    'that everybody may try out says what is open to whom, and keeps mail to itself',
+    { timeout: 120_000 },
+    async () => {
+      const open = await start({ HOST: '0.0.0.0', PUBLIC_URL: 'http://kundig.example', TRY_OUT: 'public' })
+      for (const line of [
+        'TRY_OUT=public: this is no site for real people. Everybody who can reach it',
+        '- can log in as the demo people, whose password is known to everybody',
+        '- can pay with made-up cards: no money moves',
+        '- gets no mail: it is kept, and shown to clients on this machine alone',
+        `Mail:              ${open.client.url}/dev/mail`,
+      ]) {
+        expect(open.server.output()).toContain(line)
+      }
+      const providers = async (headers: Record<string, string>): Promise<unknown> =>
+        (await fetch(`${open.client.url}/api/sign-in-providers`, { headers })).json()
+      expect((await fetch(`${open.client.url}/dev/mail`)).status).toBe(200)
+      expect(await providers({})).toEqual({ google: false, dev_mail: true })
+      expect(await providers({ 'x-forwarded-for': '203.0.113.7' })).toEqual({ google: false, dev_mail: false })
+      await stop(open)
+    },
+  )
+
+  it('keeps its secrets readable by their owner only', { timeout: 120_000 }, async () => {
     const bare = await start({ DEMO: '0' })
     const listed = spawnSync(
       'find',
@@ -198,6 +221,8 @@ describe('a start that cannot be', () => {
     ['AUTH_SECRET', 'short', 'AUTH_SECRET:'],
     ['DEMO', 'yes', 'DEMO:'],
     ['NODE_ENV', 'production', 'PUBLIC_URL: required in production'],
+    ['PUBLIC_URL', 'https://kundig.example', 'PUBLIC_URL=https://kundig.example lets others reach this server'],
+    ['HOST', '0.0.0.0', 'HOST=0.0.0.0 lets others reach this server'],
   ])('with %s=%s names what is wrong', async (name, value, complaint) => {
     const { server } = await launch({ [name]: value })
     expect(await server.ended).toBe(1)
