@@ -11,6 +11,7 @@ import { findPlaces, type Places } from './postgres-places.ts'
 import { dataOf, type Postmaster, runTool, startPostmaster, stopPostmaster } from './postmaster.ts'
 
 const USER = 'kundig'
+const PORTS_TRIED = 5
 
 export interface EmbeddedPostgres {
   /** Connection string of the database; on loopback only, with a random password. */
@@ -33,8 +34,6 @@ export interface EmbeddedPostgresOptions {
   dataDir: string
   /** Further settings, such as `fsync=off` in tests. */
   settings?: readonly string[]
-  /** To listen on; a free one when it does not matter. */
-  port?: number
 }
 
 /**
@@ -47,39 +46,32 @@ export interface EmbeddedPostgresOptions {
 export async function startEmbeddedPostgres({
   dataDir,
   settings = [],
-  port: wantedPort,
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   await mkdir(dataDir, { recursive: true })
   const places = await findPlaces(await realpath(dataDir), dataDir)
   const unlock = lockFolder(places.home)
   try {
-    return await open(places, unlock, wantedPort ?? (await freePort()), settings)
+    return await open(places, unlock, settings)
   } catch (error) {
     unlock()
     throw error
   }
 }
 
-async function open(
-  places: Places,
-  unlock: () => void,
-  port: number,
-  settings: readonly string[],
-): Promise<EmbeddedPostgres> {
+async function open(places: Places, unlock: () => void, settings: readonly string[]): Promise<EmbeddedPostgres> {
   const { home } = places
   const location = dataOf(home)
   const password = await keptPassword(home)
   if (!existsSync(join(location, 'PG_VERSION'))) await initialise(places, password)
-  const flags = [
-    `port=${port}`,
-    'listen_addresses=127.0.0.1',
-    'unix_socket_directories=',
-    'max_connections=120',
-    ...settings,
-  ]
   let isRunning = false
-  const start = async (): Promise<Postmaster> => {
-    const started = await startPostmaster(places, flags)
+  const startOn = async (port: number): Promise<Postmaster> => {
+    const started = await startPostmaster(places, [
+      `port=${port}`,
+      'listen_addresses=127.0.0.1',
+      'unix_socket_directories=',
+      'max_connections=120',
+      ...settings,
+    ])
     isRunning = true
     void started.ended.then(() => (isRunning = false))
     return started
@@ -95,7 +87,9 @@ async function open(
     }
   }
 
-  let postmaster = await start()
+  const first = await startOnFreePort(startOn)
+  const { port } = first
+  let { postmaster } = first
   const url = `postgresql://${USER}:${password}@127.0.0.1:${port}`
   try {
     await createDatabaseOnce(`${url}/postgres`)
@@ -108,9 +102,24 @@ async function open(
     location,
     ended: () => postmaster.ended,
     restart: async () => {
-      postmaster = await start()
+      postmaster = await startOn(port)
     },
     stop,
+  }
+}
+
+/** A port that was free a moment ago may be another program's by the time that PostgreSQL listens. */
+async function startOnFreePort(
+  startOn: (port: number) => Promise<Postmaster>,
+): Promise<{ postmaster: Postmaster; port: number }> {
+  for (let tried = 1; ; tried++) {
+    const port = await freePort()
+    try {
+      return { postmaster: await startOn(port), port }
+    } catch (error) {
+      const isTaken = error instanceof Error && error.message.includes('Address already in use')
+      if (!isTaken || tried === PORTS_TRIED) throw error
+    }
   }
 }
 
