@@ -1,6 +1,6 @@
 import { Fragment, useMemo } from 'react'
 
-import { TextWithCode } from '../../design-system/text-with-code.tsx'
+import { TextWithCode } from '../../platform/text-with-code.tsx'
 import { findLinks } from './links.ts'
 
 /** A message's text as it was typed, in which addresses can be clicked, unless they are part of code. */

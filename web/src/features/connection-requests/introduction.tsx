@@ -3,8 +3,8 @@ import { useId, useState } from 'react'
 import { lengthOf } from '@kundig/contract/sanitising'
 
 import { cx } from '../../design-system/class-names.ts'
-import { TextWithCode } from '../../design-system/text-with-code.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
+import { TextWithCode } from '../../platform/text-with-code.tsx'
 import { requestTexts } from './connection-requests.messages.ts'
 
 /** Beyond this an introduction is folded, so that one long text does not push the other requests away. */

@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react'
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
 
 import { buttonClass } from '../../design-system/link-styles.ts'
-import { TextWithCode } from '../../design-system/text-with-code.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { Link } from '../../platform/navigation/link.tsx'
+import { TextWithCode } from '../../platform/text-with-code.tsx'
 import { requestTexts } from './connection-requests.messages.ts'
 
 /** In place of the text area while a request to the same person waits for an answer: there can be one at a time. */
