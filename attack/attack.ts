@@ -12,6 +12,7 @@ import { attackEveryOperation } from './every-operation.ts'
 import { lookAtPagesAndWires } from './fresh-eyes-pages.ts'
 import { lookWithFreshEyes } from './fresh-eyes.ts'
 import { attackHeaders, attackStandIns, searchLogs } from './headers-and-secrets.ts'
+import { attackByOne } from './one-floods.ts'
 import { attackByOverload, beginSlowAttack } from './overload.ts'
 import { createScore } from './score.ts'
 import { createStage } from './stage.ts'
@@ -41,6 +42,7 @@ const CHAPTERS = {
   fresh: lookWithFreshEyes,
   pages: lookAtPagesAndWires,
   overload: attackByOverload,
+  floods: attackByOne,
 }
 const only = process.env['ONLY']?.split(',')
 const wants = (name: string): boolean => only === undefined || only.includes(name)

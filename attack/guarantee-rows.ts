@@ -97,6 +97,7 @@ export const GUARANTEE_ROWS = {
     'A socket flood is cut off',
     'A client that reads 1 KB/s is cut off',
     'Others are served meanwhile',
+    'One account or address that floods holds up nobody, and nothing of theirs is lost',
   ],
   'Headers and secrets': [
     'CSP without unsafe-inline scripts, Stripe’s hosts with a Stripe key only',

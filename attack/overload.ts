@@ -41,7 +41,7 @@ export interface SlowAttack {
 }
 
 /** How long the slowest hundredth of answers to others takes (ms). */
-async function p99(act: () => Promise<unknown>): Promise<number> {
+export async function p99(act: () => Promise<unknown>): Promise<number> {
   const took: number[] = []
   const worker = async (): Promise<void> => {
     while (took.length < SAMPLES) {
@@ -149,7 +149,7 @@ export async function beginSlowAttack(stage: Stage, score: Score): Promise<SlowA
   }
 }
 
-async function othersFare(
+export async function othersFare(
   score: Score,
   attempt: Attempt,
   attack: string,

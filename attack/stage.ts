@@ -41,6 +41,11 @@ export interface Stage {
   sql: Sql['query']
   /** Where the site keeps its files. */
   filesFolder: string
+  /**
+   * A second server of the site, with the limits that people meet; started when it is first asked for. Each caller may
+   * name an address.
+   */
+  limited: () => Promise<Client>
   /** As in production, behind a proxy that speaks TLS: its client says so, and gives each caller an address. */
   production: Client
   /** Two people with an account in production, of whom one has a profile. */
@@ -141,11 +146,21 @@ export async function createStage(): Promise<Stage> {
 
     let embedded: Promise<Client> | undefined
     let open: Promise<Client> | undefined
+    let limited: Promise<Client> | undefined
     return {
       site,
       payments,
       sql: sql.query,
       filesFolder: join(folder, 'site', 'files'),
+      limited: () =>
+        (limited ??= serve('limited', {
+          DATABASE_URL: databaseUrl,
+          // As many as there are by default: to hold them all is what a flood is after.
+          DATABASE_POOL: '10',
+          AUTH_SECRET: SITE_SECRET,
+          SMTP_URL: smtp,
+          TRUSTED_PROXIES: '127.0.0.1/32',
+        })),
       production,
       residents,
       embedded: () => (embedded ??= serve('embedded', {})),

@@ -100,7 +100,7 @@ const schema = z.object({
     .max(100_000)
     .default(1)
     .describe(
-      `multiplies every limit on attempts, to sign in, send files or pay; 1 when unset, at most ${FACTOR_MAX_IN_PRODUCTION} in production`,
+      `multiplies every limit on attempts and on use, such as to sign in, send, search or pay; 1 when unset, at most ${FACTOR_MAX_IN_PRODUCTION} in production`,
     ),
   GOOGLE_CLIENT_ID: z
     .string()

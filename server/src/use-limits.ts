@@ -44,8 +44,10 @@ const SEARCH_WAITING_PER_KEY_MAX = 20
  * takes a processor for some 30 ms.
  */
 const PASSWORD_PLACES = 1
+/** Each sign-in also asks the database some ten things, which must not take all its connections either. */
+const ENTRY_PLACES = 3
 const PASSWORD_WAITING_MAX = 64
-const PASSWORD_WAITING_PER_KEY_MAX = 32
+const PASSWORD_WAITING_PER_KEY_MAX = 48
 /** How long anything waits for its turn (ms). */
 const WAIT_MS = 2500
 
@@ -95,6 +97,12 @@ export function createUseLimits({
     waitMs,
   })
 
+  const passwords = {
+    waitingMax: times(PASSWORD_WAITING_MAX),
+    waitingPerKeyMax: times(PASSWORD_WAITING_PER_KEY_MAX),
+    waitMs: passwordWaitMs ?? waitMs,
+  }
+
   return {
     /** Each throws Refusal TOO_MANY_ATTEMPTS over the limit. */
     message: (userId: string): void => refuseOver(message.take(userId)),
@@ -126,13 +134,11 @@ export function createUseLimits({
       return searches.run(key, work)
     },
 
-    /** Turns at hashing passwords, by client address. */
-    passwords: createBulkhead({
-      places: PASSWORD_PLACES,
-      waitingMax: times(PASSWORD_WAITING_MAX),
-      waitingPerKeyMax: times(PASSWORD_WAITING_PER_KEY_MAX),
-      waitMs: passwordWaitMs ?? waitMs,
-    }),
+    /** Turns at signing in and at hashing passwords, by client address. */
+    passwords: {
+      entries: createBulkhead({ ...passwords, places: ENTRY_PLACES }),
+      hashes: createBulkhead({ ...passwords, places: PASSWORD_PLACES }),
+    },
   }
 }
 

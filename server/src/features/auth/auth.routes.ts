@@ -14,6 +14,7 @@ import { type Authentication, CLIENT_ADDRESS_HEADER } from './authentication.ts'
 import { requireUncommonPassword } from './common-passwords.ts'
 import type { KnownDevices } from './known-devices.service.ts'
 import type { PasswordSignIn } from './password-sign-in.service.ts'
+import { inEntryTurn } from './password-turns.ts'
 import { isBearer, type SessionService } from './session.service.ts'
 
 /** What a session keeps of a browser's own name (characters; a header has no surrogate pairs): no real one is as long. */
@@ -57,7 +58,7 @@ export interface AuthenticationRoutes {
 export function serveAuthentication(server: HttpServer, options: AuthenticationRoutes): void {
   const { authentication, sessions, limits, passwords, knownDevices, origins, hasAccount, onSignedUp } = options
 
-  server.post(SIGN_UP, async (request, reply) => {
+  const signUp = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const body = read(signUpBody, request)
     requireUncommonPassword(body.password, 'password')
     await limits.signUp(request.ip)
@@ -68,9 +69,9 @@ export function serveAuthentication(server: HttpServer, options: AuthenticationR
     await onSignedUp(body.email, firstLanguage(request.headers[LOCALE_HEADER], request.headers['accept-language']))
     giveToken(request, reply, answer)
     return send(reply, answer, await knownDevices.remember(request.headers.cookie, body.email))
-  })
+  }
 
-  server.post(SIGN_IN, async (request, reply) => {
+  const signIn = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const body = read(signInBody, request)
     const known = await knownDevices.find(request.headers.cookie, body.email)
     const attempt = await limits.signIn(request.ip, body.email, known)
@@ -84,7 +85,10 @@ export function serveAuthentication(server: HttpServer, options: AuthenticationR
     await attempt.succeeded()
     giveToken(request, reply, answer)
     return send(reply, answer, await knownDevices.remember(request.headers.cookie, body.email))
-  })
+  }
+
+  server.post(SIGN_UP, (request, reply) => inEntryTurn(() => signUp(request, reply)))
+  server.post(SIGN_IN, (request, reply) => inEntryTurn(() => signIn(request, reply)))
 
   server.post(SIGN_OUT, async (request, reply) => {
     read(signOutBody, request)

@@ -4,17 +4,33 @@ import type { HttpServer } from '../../platform/http/http-server.ts'
 import type { Bulkhead } from '../../platform/limits/bulkhead.ts'
 import { clientNetwork } from '../../platform/limits/client-network.ts'
 
-const asking = new AsyncLocalStorage<{ client: string; turns: Bulkhead }>()
+export interface PasswordTurns {
+  /** Whole sign-ups and sign-ins, with all that they ask of the database. */
+  entries: Bulkhead
+  /** Hashing one password. */
+  hashes: Bulkhead
+}
+
+const asking = new AsyncLocalStorage<{ client: string; turns: PasswordTurns }>()
 
 /**
  * From here on whatever a request hashes waits for a turn, by the address that it comes from: neither many requests nor
  * those of one address take the threads that everything else needs. To be called before routes are served.
  */
-export function servePasswordTurns(server: HttpServer, turns: Bulkhead): void {
+export function servePasswordTurns(server: HttpServer, turns: PasswordTurns): void {
   // Once the body is read: what reads it does not keep the context.
   server.addHook('preHandler', (request, _reply, done) => {
     asking.run({ client: clientNetwork(request.ip), turns }, done)
   })
+}
+
+/**
+ * Signs up or in when it is this request's turn, before it asks anything of the database.
+ * @throws Refusal TOO_MANY_ATTEMPTS, UNAVAILABLE when too much waits: then nothing was done
+ */
+export function inEntryTurn<T>(enter: () => Promise<T>): Promise<T> {
+  const context = asking.getStore()
+  return context ? context.turns.entries.run(context.client, enter) : enter()
 }
 
 /**
@@ -23,5 +39,5 @@ export function servePasswordTurns(server: HttpServer, turns: Bulkhead): void {
  */
 export function inPasswordTurn<T>(hash: () => Promise<T>): Promise<T> {
   const context = asking.getStore()
-  return context ? context.turns.run(context.client, hash) : hash()
+  return context ? context.turns.hashes.run(context.client, hash) : hash()
 }

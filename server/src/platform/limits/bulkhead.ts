@@ -82,13 +82,20 @@ export function createBulkhead(options: BulkheadOptions): Bulkhead {
     if (line.running === 0 && line.waiting.length === 0) lines.delete(key)
   }
 
-  /** Waits for a place, and has it once this is done. */
-  function wait(key: string, line: Line): Promise<void> {
-    const isKeyFull = line.waiting.length >= waitingPerKeyMax
+  const hasPlace = (line: Line | undefined): boolean => running < places && (line?.running ?? 0) < placesPerKey
+
+  /** @throws Refusal when nothing more may wait */
+  function requireRoom(key: string): void {
+    const line = lines.get(key)
+    if (hasPlace(line)) return
+    const isKeyFull = (line?.waiting.length ?? 0) >= waitingPerKeyMax
     if (isKeyFull || waiting >= waitingMax) {
-      forgetIdle(key, line)
       throw new Refusal(isKeyFull ? 'TOO_MANY_ATTEMPTS' : busy, undefined, retryAfterS)
     }
+  }
+
+  /** Waits for a place, and has it once this is done. */
+  function wait(key: string, line: Line): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         clearTimeout(timer)
@@ -116,8 +123,9 @@ export function createBulkhead(options: BulkheadOptions): Bulkhead {
 
   return {
     run: async (key, work) => {
+      requireRoom(key)
       const line = lineOf(key)
-      if (running < places && line.running < placesPerKey) begin(line)
+      if (hasPlace(line)) begin(line)
       else await wait(key, line)
       try {
         return await work()

@@ -8,6 +8,14 @@ const TABLE = 'rate_limits'
 /** A Redis that has not answered by then is taken to be away (ms). */
 const REDIS_LIMIT_MS = 500
 
+/**
+ * A key that was refused is refused for so long without asking the store again (ms): all who flood under one key would
+ * wait for its one row, each with a connection to the database.
+ */
+const REFUSED_MS = 1000
+/** More such keys than these at a time are asked for again. */
+const REFUSED_MAX = 10_000
+
 /** So many within a window of time, which begins with the first. */
 export interface Rule {
   most: number
@@ -64,21 +72,36 @@ export function createLimits({ query, redis, factor }: LimitsOptions): MakeLimit
     })
     clearsExpired = false
     const limiter = redis ? inRedis(redis, name, rule, inDatabase) : inDatabase
+    /** By hash, when it was refused, and until when (both of `performance.now`). */
+    const refused = new Map<string, { at: number; until: number }>()
     return {
       take: async (key) => {
+        const hash = hashOf(key)
+        const now = performance.now()
+        const known = refused.get(hash)
+        if (known && now - known.at < REFUSED_MS && now < known.until) return secondsOf(known.until - now)
+        refused.delete(hash)
         try {
-          await limiter.consume(hashOf(key))
+          await limiter.consume(hash)
           return null
         } catch (error) {
-          if (error instanceof RateLimiterRes) return Math.max(1, Math.ceil(error.msBeforeNext / 1000))
-          throw error
+          if (!(error instanceof RateLimiterRes)) throw error
+          if (refused.size >= REFUSED_MAX) refused.clear()
+          refused.set(hash, { at: performance.now(), until: performance.now() + error.msBeforeNext })
+          return secondsOf(error.msBeforeNext)
         }
       },
       giveBack: async (key) => {
-        await limiter.reward(hashOf(key))
+        const hash = hashOf(key)
+        refused.delete(hash)
+        await limiter.reward(hash)
       },
     }
   }
+}
+
+function secondsOf(ms: number): number {
+  return Math.max(1, Math.ceil(ms / 1000))
 }
 
 /** Counts in Redis, and where it is away or says nothing by a limiter that takes its place. */
