@@ -208,7 +208,7 @@ describe('sign-in', () => {
   })
 
   it('is answered with 503 when no connection to the database is free, and not let through', async () => {
-    const app = await limitedApp({ databasePool: 2 })
+    const app = await limitedApp({ databasePool: 2, passwordWaitMs: 1000 })
     const { email } = await app.signUp()
     await app.sql('BEGIN')
     await app.sql('LOCK TABLE rate_limits IN ACCESS EXCLUSIVE MODE')

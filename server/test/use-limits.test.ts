@@ -296,24 +296,28 @@ describe('hashing passwords', () => {
   const signIn = (app: TestApp, email: string, password: string, address: string): Promise<Answer<Failure>> =>
     app.api(null, 'POST', '/api/auth/sign-in/email', { email, password }, from(address))
 
-  it('takes a bounded queue: of 500 wrong sign-ins from as many addresses at once most are refused clearly, and the rest of the server goes on', async () => {
-    const app = await limitedApp({ ...BEHIND_PROXY, databasePool: 40 })
-    const { ann, roomId } = await roomOfTwo(app)
-    const answers = await Promise.all(
-      times(500, (index) =>
-        signIn(app, `${randomUUID()}@example.com`, 'Wrong-Password-1', `10.0.${index >> 8}.${index & 255}`),
-      ),
-    )
-    const count = (status: number): number => answers.filter((answer) => answer.status === status).length
-    // One at a time is hashed and 64 wait; more only as some are done while others still come in.
-    expect(count(401) + count(503)).toBe(500)
-    expect(count(401)).toBeGreaterThanOrEqual(65)
-    expect(count(503)).toBeGreaterThanOrEqual(100)
-    const refused = answers.find(({ status }) => status === 503)
-    expect(refused?.body.code).toBe('UNAVAILABLE')
-    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect((await app.send(ann, roomId, 'Still here')).status).toBe(200)
-  })
+  it(
+    'takes a bounded queue: of 500 wrong sign-ins from as many addresses at once most are refused clearly, and the rest of the server goes on',
+    { timeout: 120_000 },
+    async () => {
+      const app = await limitedApp({ ...BEHIND_PROXY, databasePool: 40 })
+      const { ann, roomId } = await roomOfTwo(app)
+      const answers = await Promise.all(
+        times(500, (index) =>
+          signIn(app, `${randomUUID()}@example.com`, 'Wrong-Password-1', `10.0.${index >> 8}.${index & 255}`),
+        ),
+      )
+      const count = (status: number): number => answers.filter((answer) => answer.status === status).length
+      // One at a time is hashed and 64 wait; more only as some are done while others still come in.
+      expect(count(401) + count(503)).toBe(500)
+      expect(count(401)).toBeGreaterThanOrEqual(65)
+      expect(count(503)).toBeGreaterThanOrEqual(100)
+      const refused = answers.find(({ status }) => status === 503)
+      expect(refused?.body.code).toBe('UNAVAILABLE')
+      expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect((await app.send(ann, roomId, 'Still here')).status).toBe(200)
+    },
+  )
 
   it('gives turns: one address that floods is refused first, and another one is served before its queue is done', async () => {
     const app = await limitedApp({ ...BEHIND_PROXY, databasePool: 60 })
