@@ -51,8 +51,6 @@ const PASSWORD_WAITING_PER_KEY_MAX = 48
 /** How long anything waits for its turn (ms). */
 const WAIT_MS = 2500
 
-export type UseLimits = ReturnType<typeof createUseLimits>
-
 /**
  * @param options.attemptLimitFactor multiplies every limit and every queue, never how much is done at a time
  * @param options.databasePool most database connections that this server opens

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, request as httpRequest, type Server } from 'node:http'
+import { createServer, type IncomingMessage, request as httpRequest, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -53,7 +53,7 @@ async function ask(
 ): Promise<{ status: number; headers: Record<string, unknown>; body: string }> {
   const asked = httpRequest(`${url}/api/session`, { localAddress, headers, agent: false })
   asked.end()
-  const [answer] = (await once(asked, 'response')) as [import('node:http').IncomingMessage]
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
   const chunks: Buffer[] = []
   for await (const chunk of answer) chunks.push(chunk as Buffer)
   return { status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks).toString() }

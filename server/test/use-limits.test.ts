@@ -155,8 +155,9 @@ describe('live connections of one person', () => {
       const tab = await app.live(ann).catch((error: unknown) => String(error))
       if (tab === 'Error: TOO_MANY_ATTEMPTS') break
       // One that has just been left may still be counted as open.
-      if (typeof tab === 'string') expect(tab).toBe('Error: TOO_MANY_CONNECTIONS')
-      else {
+      if (typeof tab === 'string') {
+        if (tab !== 'Error: TOO_MANY_CONNECTIONS') throw new Error(tab)
+      } else {
         made++
         tab.socket.disconnect()
       }
@@ -253,7 +254,8 @@ describe('one room and one person', () => {
     await app.sql('ROLLBACK')
     const answers = await Promise.all(sends)
     // Sent, or refused by a code upon which browsers send again: on a slow machine some waited too long.
-    for (const answer of answers) if (!answer.ok) expect(answer.code).toBe('TOO_MANY_ATTEMPTS')
+    const codes = answers.map((answer) => (answer.ok ? 'sent' : answer.code))
+    expect(codes.filter((code) => code !== 'sent' && code !== 'TOO_MANY_ATTEMPTS')).toEqual([])
     expect(await storedIn(app, roomId)).toBe(answers.filter(({ ok }) => ok).length)
   })
 })
@@ -340,10 +342,10 @@ describe('hashing passwords', () => {
   it('that was not done counts against no account: a flood locks nobody out', async () => {
     const app = await limitedApp({ ...BEHIND_PROXY, passwordWaitMs: 1 })
     const { email } = await app.signUp()
-    let isOver = false
+    const over = new AbortController()
     let n = 0
     const flood = times(8, async () => {
-      while (!isOver)
+      while (!over.signal.aborted)
         await signIn(app, `${randomUUID()}@example.com`, 'Wrong-Password-1', `10.${n++ >> 8}.${n & 255}.1`)
     })
     let notDone = 0
@@ -352,7 +354,7 @@ describe('hashing passwords', () => {
       expect([200, 503]).toContain(status)
       if (status === 503) notDone++
     }
-    isOver = true
+    over.abort()
     await Promise.all(flood)
     expect((await signIn(app, email, PASSWORD, '11.0.0.2')).status).toBe(200)
   })
