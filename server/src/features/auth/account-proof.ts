@@ -3,9 +3,9 @@ import { Refusal } from '@kundig/contract/errors'
 import type { Database } from '../../platform/database/database.ts'
 import type { AttemptLimits } from './attempt-limits.ts'
 import { passwordHashOf } from './auth.repository.ts'
+import { isPassword } from './current-password.ts'
 import { currentPasswordRefusal } from './devices.policy.ts'
 import type { KnownDevices } from './known-devices.service.ts'
-import { verifyPassword } from './password-hash.ts'
 import type { Viewer } from './session.service.ts'
 
 /** What somebody who uses a code from a mail shows beside it. */
@@ -35,7 +35,7 @@ export function createAccountProof({
   /**
    * Wrong passwords are counted like those of sign-ins.
    * @returns by what it was proven
-   * @throws Refusal PASSWORD_NEEDED, WRONG_PASSWORD, NO_PASSWORD, TOO_MANY_ATTEMPTS
+   * @throws Refusal PASSWORD_NEEDED, WRONG_PASSWORD, NO_PASSWORD, TOO_MANY_ATTEMPTS, UNAVAILABLE
    */
   return async (
     { userId, email }: { userId: string; email: string },
@@ -45,7 +45,10 @@ export function createAccountProof({
     if (password === undefined) throw new Refusal('PASSWORD_NEEDED')
     const attempt = await limits.signIn(clientAddress, email, await knownDevices.find(cookieHeader, email))
     const stored = await passwordHashOf(db, userId)
-    const matches = stored !== null && (await verifyPassword({ hash: stored, password }))
+    const matches = await isPassword(stored, password).catch(async (error: unknown) => {
+      await attempt.undecided()
+      throw error
+    })
     const refusal = currentPasswordRefusal({ hasPassword: stored !== null, matches })
     if (refusal) throw new Refusal(refusal)
     await attempt.succeeded()

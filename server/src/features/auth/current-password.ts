@@ -30,6 +30,7 @@ export async function requireCurrentPassword(
   return stored
 }
 
-async function isPassword(stored: string | null, typed: string): Promise<boolean> {
+/** Whether what was typed is the password behind a stored hash; false where there is none. @throws Refusal UNAVAILABLE */
+export async function isPassword(stored: string | null, typed: string): Promise<boolean> {
   return stored !== null && verifyPassword({ hash: stored, password: typed })
 }

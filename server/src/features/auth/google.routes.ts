@@ -138,7 +138,11 @@ export function serveGoogle(server: HttpServer, options: GoogleOptions): void {
     const question = await joins.read(questionOf(request))
     const { email } = question
     const attempt = await limits.signIn(request.ip, email, await knownDevices.find(request.headers.cookie, email))
-    const answer = await passwords.signIn(email, withoutCookies(request, origins, { email, password }, SIGN_IN))
+    const asked = withoutCookies(request, origins, { email, password }, SIGN_IN)
+    const answer = await passwords.signIn(email, asked).catch(async (error: unknown) => {
+      await attempt.undecided()
+      throw error
+    })
     if (!answer?.ok) throw new Refusal('WRONG_PASSWORD', 'password')
     await attempt.succeeded()
     await joins.finish(question, preferencesOf(request).language)
