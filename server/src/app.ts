@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 import { createRouterClient } from '@orpc/server'
 
+import type { AppOptions } from './app-options.ts'
 import { createAttemptLimits } from './features/auth/attempt-limits.ts'
 import { accountState, findUserByEmail } from './features/auth/auth.repository.ts'
 import { authProcedures, serveAuthentication } from './features/auth/auth.routes.ts'
@@ -12,7 +13,6 @@ import { CODE_PAGES } from './features/auth/code-mail.service.ts'
 import { createCredentialServices } from './features/auth/credential-services.ts'
 import { deviceProcedures } from './features/auth/devices.routes.ts'
 import { createDevicesService } from './features/auth/devices.service.ts'
-import type { IdentityProvider } from './features/auth/google-provider.ts'
 import { googleProcedures, serveGoogle } from './features/auth/google.routes.ts'
 import { createKnownDevices } from './features/auth/known-devices.service.ts'
 import { serveLocalIdentity } from './features/auth/local-identity-provider.ts'
@@ -57,7 +57,7 @@ import { serveSitemap } from './features/profiles/sitemap.routes.ts'
 import { createSitemapService } from './features/profiles/sitemap.service.ts'
 import { waitingListProcedures } from './features/waiting-list/waiting-list.routes.ts'
 import { implementation, type RequestContext } from './implementation.ts'
-import { openPaymentProvider, type PaymentChoice } from './payment-provider.ts'
+import { openPaymentProvider } from './payment-provider.ts'
 import { openDatabaseProbe } from './platform/database/database-probe.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { backChannelOf } from './platform/http/back-channel.ts'
@@ -70,13 +70,12 @@ import { createUploadDoor } from './platform/http/upload-door.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
 import { createLimits } from './platform/limits/limits.ts'
 import { createLiveServer } from './platform/live/live-server.ts'
-import { type Logger, nameOf } from './platform/logging/logger.ts'
+import { nameOf } from './platform/logging/logger.ts'
 import { LOCAL_MAIL_PATH, serveLocalMails } from './platform/mail/local-mail-page.ts'
 import { createLocalOutbox } from './platform/mail/local-outbox.ts'
 import { createMailOutbox } from './platform/mail/mail-outbox.ts'
 import { createSmtpTransport } from './platform/mail/smtp-transport.ts'
 import { connectRedis } from './platform/redis/redis.ts'
-import type { FileStorageSettings } from './platform/storage/file-storage.ts'
 import { openFileStorage } from './platform/storage/open-file-storage.ts'
 import { serveSimulator } from './platform/stripe/simulator-proxy.ts'
 import { loadRenderer, servePublicPages } from './public-pages.ts'
@@ -84,47 +83,6 @@ import { createRequestContexts } from './request-context.ts'
 import { createUseLimits } from './use-limits.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
-
-export interface AppOptions {
-  databaseUrl: string
-  databasePool: number
-  /** Makes many servers one: it passes on live events and counts attempts. Without it there is one server. */
-  redisUrl: string | undefined
-  publicUrl: string | undefined
-  host: string
-  /** A port that is known beforehand: our own origin is made of it. */
-  port: number
-  authSecret: string
-  /** Addresses and CIDR ranges of proxies whose X-Forwarded-For is believed. */
-  trustedProxies: readonly string[]
-  /** Every limit on attempts and on use is multiplied by this. */
-  attemptLimitFactor: number
-  /** How long hashing a password may wait for its turn (ms); 2.5 s times the factor when left out. */
-  passwordWaitMs?: number
-  /** Who signs people in with Google: Google, a stand-in with pretend accounts, or nobody. */
-  google: IdentityProvider | 'pretend' | null
-  mail: {
-    /** The mail server; without one, mails are kept in the database. */
-    smtpUrl: string | undefined
-    /** The sender; without one, no-reply at our own host. */
-    from: string | undefined
-    /** Whether mails that are kept can be read on a page, by clients on this machine. */
-    localPage: boolean
-  }
-  /** Where pictures and other files are kept. */
-  files: FileStorageSettings
-  /** Who takes payments. */
-  payments: PaymentChoice
-  /** How often payments of which nobody tells us are looked after (ms); every minute when left out. */
-  paymentSweepMs?: number
-  /** The path below which the callable functions are served. */
-  functionsPrefix: string
-  logger: Logger
-  /** How long it still takes work once it is told to close, while /readyz refuses (ms); 0 when left out. */
-  drainDelayMs?: number
-  /** Whether to serve the built web application; tests of the API do without. */
-  withPages: boolean
-}
 
 export interface App {
   /** Where people reach it. */

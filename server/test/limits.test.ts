@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterEach, describe, expect, it } from 'vitest'
 
-import type { AppOptions } from '../src/app.ts'
+import type { AppOptions } from '../src/app-options.ts'
 import { clientNetwork } from '../src/platform/limits/client-network.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 import { type Answer, type Failure, keepCookies, PASSWORD, type Person } from './test-client.ts'

@@ -6,7 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { inject } from 'vitest'
 
-import { type App, type AppOptions, startApp } from '../src/app.ts'
+import type { AppOptions } from '../src/app-options.ts'
+import { type App, startApp } from '../src/app.ts'
 import { freePort } from '../src/platform/http/free-port.ts'
 import { createLogger } from '../src/platform/logging/logger.ts'
 import { createClient, type Client } from './test-client.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { afterEach, describe, expect, it } from 'vitest'
 
-import type { AppOptions } from '../src/app.ts'
+import type { AppOptions } from '../src/app-options.ts'
 import { USE_RULES } from '../src/use-limits.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 import { type Answer, type Failure, PASSWORD, type Person, type Tab } from './test-client.ts'

@@ -1,0 +1,46 @@
+import type { IdentityProvider } from './features/auth/google-provider.ts'
+import type { PaymentChoice } from './payment-provider.ts'
+import type { Logger } from './platform/logging/logger.ts'
+import type { FileStorageSettings } from './platform/storage/file-storage.ts'
+
+/** What a server is started with; `env.ts` reads it from the environment. */
+export interface AppOptions {
+  databaseUrl: string
+  databasePool: number
+  /** Makes many servers one: it passes on live events and counts attempts. Without it there is one server. */
+  redisUrl: string | undefined
+  publicUrl: string | undefined
+  host: string
+  /** A port that is known beforehand: our own origin is made of it. */
+  port: number
+  authSecret: string
+  /** Addresses and CIDR ranges of proxies whose X-Forwarded-For is believed. */
+  trustedProxies: readonly string[]
+  /** Every limit on attempts and on use is multiplied by this. */
+  attemptLimitFactor: number
+  /** How long hashing a password may wait for its turn (ms); 2.5 s times the factor when left out. */
+  passwordWaitMs?: number
+  /** Who signs people in with Google: Google, a stand-in with pretend accounts, or nobody. */
+  google: IdentityProvider | 'pretend' | null
+  mail: {
+    /** The mail server; without one, mails are kept in the database. */
+    smtpUrl: string | undefined
+    /** The sender; without one, no-reply at our own host. */
+    from: string | undefined
+    /** Whether mails that are kept can be read on a page, by clients on this machine. */
+    localPage: boolean
+  }
+  /** Where pictures and other files are kept. */
+  files: FileStorageSettings
+  /** Who takes payments. */
+  payments: PaymentChoice
+  /** How often payments of which nobody tells us are looked after (ms); every minute when left out. */
+  paymentSweepMs?: number
+  /** The path below which the callable functions are served. */
+  functionsPrefix: string
+  logger: Logger
+  /** How long it still takes work once it is told to close, while /readyz refuses (ms); 0 when left out. */
+  drainDelayMs?: number
+  /** Whether to serve the built web application; tests of the API do without. */
+  withPages: boolean
+}
