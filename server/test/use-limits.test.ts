@@ -246,16 +246,17 @@ describe('one room and one person', () => {
     await app.sql('SELECT 1 FROM chat_rooms WHERE id = $1 FOR UPDATE', [roomId])
     const sends = tabs.flatMap((tab) => times(4, () => tab.send(roomId, 'Waiting for the room')))
     const waiting = waitingIn(app)
-    await expect.poll(waiting).toBe(4)
+    await expect.poll(waiting).toBe(1)
     for (const person of [others.ann, others.bob]) {
       expect((await app.send(person, others.roomId, 'Not waiting')).status).toBe(200)
     }
-    expect(await waiting()).toBe(4)
+    expect(await waiting()).toBe(1)
     await app.sql('ROLLBACK')
     const answers = await Promise.all(sends)
     // Sent, or refused by a code upon which browsers send again: on a slow machine some waited too long.
     const codes = answers.map((answer) => (answer.ok ? 'sent' : answer.code))
-    expect(codes.filter((code) => code !== 'sent' && code !== 'TOO_MANY_ATTEMPTS')).toEqual([])
+    const expected = ['sent', 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE']
+    expect(codes.filter((code) => !expected.includes(code))).toEqual([])
     expect(await storedIn(app, roomId)).toBe(answers.filter(({ ok }) => ok).length)
   })
 })
