@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { firstLanguage, isLanguage } from './languages.ts'
+import { cookieValue, firstLanguage, isLanguage, pageLanguage } from './languages.ts'
 
 it.each([
   ['nl', 'en-GB', 'nl'],
@@ -20,4 +20,26 @@ it.each([
 
 it.each(['de', 'NL', '', null, undefined, 1, {}, ['nl']])('%j is no language of ours', (value) => {
   expect(isLanguage(value)).toBe(false)
+})
+
+it.each([
+  [{ stored: 'en', asked: 'nl', visit: 'nl', browserLanguage: 'nl' }, 'en'],
+  [{ stored: null, asked: 'nl', visit: 'en', browserLanguage: 'en' }, 'nl'],
+  [{ stored: 'de', asked: null, visit: 'nl', browserLanguage: 'en' }, 'nl'],
+  [{ stored: undefined, asked: 'de', visit: undefined, browserLanguage: 'nl' }, 'nl'],
+  [{ stored: undefined, asked: null, visit: '<b>', browserLanguage: undefined }, 'en'],
+])(
+  'a choice comes before the address, that before the visit, that before the browser: %j is in %s',
+  (signs, language) => {
+    expect(pageLanguage(signs)).toBe(language)
+  },
+)
+
+it.each([
+  ['language=nl', 'nl'],
+  ['a=1; language=en; b=2', 'en'],
+  ['visitLanguage=nl', undefined],
+  ['', undefined],
+])('among the cookies %j the language is %s', (cookies, language) => {
+  expect(cookieValue(cookies, 'language')).toBe(language)
 })

@@ -1,6 +1,6 @@
 import type { Session } from './auth/auth.contract.ts'
 import type { ErrorCode } from './errors.ts'
-import type { Language } from './languages.ts'
+import { type Language, LANGUAGE_PARAMETER } from './languages.ts'
 import { LIMITS } from './limits.ts'
 import { type Category, isCategory } from './profiles/categories.ts'
 import type { OwnProfile, Profile } from './profiles/profiles.contract.ts'
@@ -11,10 +11,9 @@ export interface ExpertFilter {
   category: Category | undefined
 }
 
-/** The query parameters of the landing page, and the one that every public page knows. */
+/** The query parameters of the landing page. */
 const QUERY = 'q'
 const CATEGORY = 'category'
-export const LANGUAGE_PARAMETER = 'lang'
 
 /** What the landing page's address narrows the list by; what makes no sense is left out. */
 export function expertFilterOf(search: { get: (name: string) => string | null }): ExpertFilter {

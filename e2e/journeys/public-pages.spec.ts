@@ -258,17 +258,85 @@ test('someone logged in is known in the first byte, and goes on live', async ({ 
   expect(complaints).toEqual([])
 })
 
-test('an address in a language shows it, and choosing another leaves it', async ({ people }) => {
-  const page = await people.visitor({ language: 'en' })
+/** What a browser holds of a choice of language. */
+function choiceIn(page: Page): Promise<{ stored: string | null; cookies: string }> {
+  return page.evaluate(() => ({ stored: localStorage.getItem('language'), cookies: document.cookie }))
+}
+
+for (const search of ['category=translation-languages', 'q=language', 'q=slang', 'q=lang&category=education']) {
+  test(`looking for ?${search} chooses no language`, async ({ browser, people }) => {
+    const context = await browser.newContext({ baseURL: people.url, locale: 'nl-NL' })
+    const page = await context.newPage()
+    await page.goto(`/?${search}`)
+    await untilTakenOver(page)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'nl')
+    expect(await choiceIn(page)).toEqual({ stored: null, cookies: '' })
+  })
+}
+
+test('an address in a language shows it for the visit to who has chosen none, and choosing another leaves it', async ({
+  browser,
+  people,
+}) => {
+  const context = await browser.newContext({ baseURL: people.url, locale: 'en-GB' })
+  const page = await context.newPage()
   const { complaints } = listen(page)
-  await page.goto('/')
-  await untilTakenOver(page)
   await page.goto('/?lang=nl')
   await expect(page.locator('html')).toHaveAttribute('lang', 'nl')
   await untilTakenOver(page)
   await expect(page.getByRole('link', { name: 'Inloggen' })).toBeVisible()
+  expect((await choiceIn(page)).stored).toBeNull()
+  // The visit goes on in it, on pages from the server and in the application.
+  for (const path of ['/?q=ruth', '/dashboard']) {
+    await page.goto(path)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'nl')
+    await expect(page.getByRole('button', { name: 'Donkere weergave' })).toBeVisible()
+  }
+  await page.goto('/?lang=nl')
+  await untilTakenOver(page)
   await page.getByRole('button', { name: 'EN', exact: true }).click()
   await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()
   await expect(page).toHaveURL(/\/$/u)
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  expect(complaints).toEqual([])
+})
+
+for (const path of ['/?lang=nl', '/profile?lang=nl', '/dashboard?lang=nl']) {
+  test(`${path} is in English for who chose that, from the first byte on`, async ({ people }) => {
+    const page = await people.visitor({ language: 'en' })
+    const { complaints } = listen(page)
+    await page.goto('/?q=ruth')
+    const profile = (await page.getByRole('link', { name: 'Ruth Mensah' }).getAttribute('href')) ?? ''
+    const address = path.replace('/profile', profile)
+    expect(await (await page.context().request.get(address)).text()).toContain('<html lang="en"')
+    await page.goto(address)
+    await untilTakenOver(page)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()
+    expect(complaints).toEqual([])
+  })
+}
+
+test('a choice whose cookie is gone is heard before anything is shown in another language', async ({ people }) => {
+  const page = await people.visitor({ language: 'nl' })
+  await page.goto('/')
+  await untilTakenOver(page)
+  await page.context().clearCookies({ name: 'language' })
+  const heads = new Set<string>()
+  await page.exposeFunction('sawHeadline', (text: string) => heads.add(text))
+  await page.addInitScript(() => {
+    const look = () => {
+      const headline = document.querySelector('h1')
+      // What takes no place is not shown.
+      if (headline && headline.getClientRects().length > 0) void Reflect.get(window, 'sawHeadline')(headline.innerText)
+    }
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
+  })
+  const { complaints } = listen(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vraag het iemand die het al eens heeft gedaan.')
+  await untilTakenOver(page)
+  expect([...heads]).toEqual(['Vraag het iemand die het al eens heeft gedaan.'])
   expect(complaints).toEqual([])
 })

@@ -6,13 +6,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { contract } from '@kundig/contract/contract'
 import { type ErrorCode, ERRORS, isErrorCode } from '@kundig/contract/errors'
-import { isLanguage, type Language } from '@kundig/contract/languages'
-import {
-  expertFilterOf,
-  LANGUAGE_PARAMETER,
-  type PublicPage,
-  type RenderPublicPage,
-} from '@kundig/contract/public-pages'
+import type { Language } from '@kundig/contract/languages'
+import { expertFilterOf, type PublicPage, type RenderPublicPage } from '@kundig/contract/public-pages'
 
 import type { RequestContext } from './implementation.ts'
 import { answerTo } from './platform/http/answers.ts'
@@ -60,9 +55,7 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
   ): Promise<FastifyReply> {
     try {
       const { pathname, search, searchParams } = new URL(request.url, base)
-      const { language: preferred, darkMode } = preferencesOf(request)
-      const asked = searchParams.get(LANGUAGE_PARAMETER)
-      const language = isLanguage(asked) ? asked : preferred
+      const { language, darkMode } = preferencesOf(request)
       const calls = callAs(await createContext(request, reply))
       const [page, session] = await Promise.all([
         fetchPage(calls, { search: searchParams, language }),

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 
-import type { Language } from '@kundig/contract/languages'
-import { LANGUAGE_PARAMETER } from '@kundig/contract/public-pages'
+import { type Language, LANGUAGE_PARAMETER } from '@kundig/contract/languages'
 
 import { Button, IconButton } from '../design-system/button.tsx'
 import { cx } from '../design-system/class-names.ts'

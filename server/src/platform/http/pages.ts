@@ -7,7 +7,14 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { fastifyStatic } from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { firstLanguage, type Language } from '@kundig/contract/languages'
+import {
+  cookieValue,
+  isLanguage,
+  type Language,
+  LANGUAGE_PARAMETER,
+  pageLanguage,
+  VISIT_LANGUAGE_COOKIE,
+} from '@kundig/contract/languages'
 
 import { type HttpServer, isForPages, isMalformed, replyWithError } from './http-server.ts'
 
@@ -104,15 +111,25 @@ function inlineScriptsOf(html: string): string[] {
   })
 }
 
-/** The reader's language and theme, from the cookies that mirror the stored preferences. */
+/** The reader's language and theme, from the cookies that mirror the stored preferences, and from the address. */
 export function preferencesOf(request: FastifyRequest): { language: Language; darkMode: boolean | null } {
-  const cookie = (name: string): string | undefined =>
-    new RegExp(`(?:^|;\\s*)${name}=([^;]*)`, 'u').exec(request.headers.cookie ?? '')?.[1]
-  const dark = cookie('darkMode')
+  const cookies = request.headers.cookie ?? ''
+  const dark = cookieValue(cookies, 'darkMode')
   return {
-    language: firstLanguage(cookie('language'), request.headers['accept-language']),
+    language: pageLanguage({
+      stored: cookieValue(cookies, 'language'),
+      asked: askedLanguage(request),
+      visit: cookieValue(cookies, VISIT_LANGUAGE_COOKIE),
+      browserLanguage: request.headers['accept-language'],
+    }),
     darkMode: dark === 'true' ? true : dark === 'false' ? false : null,
   }
+}
+
+/** The language that the address asks for, or null. */
+function askedLanguage(request: FastifyRequest): Language | null {
+  const asked = new URLSearchParams(request.url.split('?')[1]).get(LANGUAGE_PARAMETER)
+  return isLanguage(asked) ? asked : null
 }
 
 /** Language and theme in the very first element, so that nothing has to change after the first paint. */
@@ -130,6 +147,9 @@ async function sendHtml(
     .header('cache-control', isPersonal ? 'private, no-store' : 'private, no-cache')
     .header('vary', 'cookie, accept-language, accept-encoding')
     .type('text/html; charset=utf-8')
+  const asked = askedLanguage(request)
+  // The next address need not say it again, with or without our code in the browser.
+  if (asked !== null) reply.header('set-cookie', `${VISIT_LANGUAGE_COOKIE}=${asked}; Path=/; SameSite=Lax`)
   // What is secret must not be guessed from the length of an answer that a stranger can put words into.
   const encoding = isPersonal ? null : encodingOf(request.headers['accept-encoding'])
   if (encoding === null) return reply.send(html)

@@ -1,7 +1,13 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 
-import { firstLanguage, isLanguage, type Language } from '@kundig/contract/languages'
-import { LANGUAGE_PARAMETER } from '@kundig/contract/public-pages'
+import {
+  cookieValue,
+  isLanguage,
+  type Language,
+  LANGUAGE_PARAMETER,
+  pageLanguage,
+  VISIT_LANGUAGE_COOKIE,
+} from '@kundig/contract/languages'
 
 /**
  * The two local preferences (spec 1): `darkMode` (boolean) and `language` (en or nl) in local storage.
@@ -31,11 +37,15 @@ function stored(key: keyof Preferences): string | null {
 
 function read(): Preferences {
   const dark = stored('darkMode')
-  // An address in a language shows that one, whatever is stored.
-  const asked = new URLSearchParams(location.search).get(LANGUAGE_PARAMETER)
   return {
     darkMode: dark === null ? matchMedia('(prefers-color-scheme: dark)').matches : dark === 'true',
-    language: isLanguage(asked) ? asked : firstLanguage(stored('language'), navigator.language),
+    language: pageLanguage({
+      // Where storage is blocked or was emptied, what the server goes by counts: a page must not change its language.
+      stored: stored('language') ?? cookieValue(document.cookie, 'language'),
+      asked: new URLSearchParams(location.search).get(LANGUAGE_PARAMETER),
+      visit: cookieValue(document.cookie, VISIT_LANGUAGE_COOKIE),
+      browserLanguage: navigator.language,
+    }),
   }
 }
 
@@ -69,8 +79,6 @@ function store(key: keyof Preferences, value: string): void {
 /** Applies the preferences to the page and follows changes made in other tabs. Call once, at start. */
 export function startPreferences(): void {
   apply()
-  // Who came in by an address in a language and has chosen none goes on in that one.
-  if (location.search.includes(LANGUAGE_PARAMETER) && stored('language') === null) store('language', current().language)
   for (const key of KEYS) {
     const value = stored(key)
     if (value !== null) mirror(key, value)
