@@ -96,13 +96,13 @@ export function profileAndRequestOperations(scene: Scene): Operation[] {
   ].map((one) => ({ row: 'Public list, public profile', ...one }))
 
   const closed: Operation[] = [
-    { what: 'read', act: call('GET', receivers), named: ofPrivate, everyoneElse: '404 PROFILE_NOT_FOUND' },
-    { what: 'see the picture of', act: seePicture, named: ofPrivate, everyoneElse: '404 PROFILE_NOT_FOUND' },
+    { what: 'read', act: call('GET', receivers), named: ofPrivate, everyoneElse: '403 PROFILE_NOT_PUBLIC' },
+    { what: 'see the picture of', act: seePicture, named: ofPrivate, everyoneElse: '403 PROFILE_NOT_PUBLIC' },
     {
       what: 'read one whom nobody knows',
       act: call('GET', `/api/profiles/${hermit.id}`),
       named: { anonymous: '403 PROFILE_NOT_PUBLIC' },
-      everyoneElse: '404 PROFILE_NOT_FOUND',
+      everyoneElse: '403 PROFILE_NOT_PUBLIC',
     },
   ].map((one) => ({ row: 'Profile of someone private', ...one }))
 
@@ -117,7 +117,7 @@ export function profileAndRequestOperations(scene: Scene): Operation[] {
       what: 'read those of a counterpart',
       act: seesEmail(() => receivers),
       named: { anonymous: ofPrivate.anonymous, sender: 'left out', partner: 'left out', receiver: 'shown' },
-      everyoneElse: '404 PROFILE_NOT_FOUND',
+      everyoneElse: '403 PROFILE_NOT_PUBLIC',
     },
     {
       what: 'read them in the public list',
@@ -175,7 +175,7 @@ export function profileAndRequestOperations(scene: Scene): Operation[] {
       what: 'to someone private whom one does not know',
       act: ask(() => hermit.id),
       named: { newcomer: '403 PROFILE_REQUIRED' },
-      everyoneElse: '404 PROFILE_NOT_FOUND',
+      everyoneElse: '403 PROFILE_NOT_PUBLIC',
     },
     {
       what: 'in the name of somebody else',

@@ -90,7 +90,7 @@ test('the label is searched in the reader’s language', async ({ people }) => {
   await expect(page.getByRole('link', { name: 'Ruth Mensah' })).toBeHidden()
 })
 
-test('one’s own card is left out, and a private profile is not found', async ({ people }) => {
+test('one’s own card is left out, and one that is not there is not found', async ({ people }) => {
   const ruth = await people.demo('ruth')
   await ruth.goto('/')
   await ruth.getByRole('searchbox').fill('Joost')

@@ -25,7 +25,9 @@ test('a profile shows picture, name, expertise and bio, and what the reader may 
   await expect(other.page.getByRole('dialog')).toContainText(name)
 })
 
-test('a private profile is read by its owner and whom they know, and by no visitor', async ({ people }) => {
+test('a private profile is read by its owner and whom they know; everybody else hears that it is not public', async ({
+  people,
+}) => {
   const { asker, expert } = await people.pair()
   const id = await idOf(expert.context, people.url)
   const answer = await expert.context.request.put(`${people.url}/api/profiles/${id}`, {
@@ -38,9 +40,19 @@ test('a private profile is read by its owner and whom they know, and by no visit
     await expect(page.getByText('For few.')).toBeVisible()
   }
   const visitor = await people.visitor()
-  await visitor.goto(`/profile/${id}`)
-  await expect(visitor.getByText('Profile is not public')).toBeVisible()
-  await expect(visitor.getByText('For few.')).toHaveCount(0)
+  const { page: stranger } = await people.expert(`Cato ${uniqueWord()}`)
+  for (const page of [visitor, stranger]) {
+    expect((await page.goto(`/profile/${id}`))?.status()).toBe(403)
+    await expect(page.getByText('Profile is not public')).toBeVisible()
+    await expect(page.getByText('For few.')).toHaveCount(0)
+  }
+  // In the application, too, which asks by itself.
+  await stranger.goto('/dashboard')
+  await stranger.evaluate((path) => {
+    history.pushState(null, '', path)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  }, `/profile/${id}`)
+  await expect(stranger.getByText('Profile is not public')).toBeVisible()
 })
 
 test('a profile that cannot be had says so in its place, and is tried again', async ({ people }) => {

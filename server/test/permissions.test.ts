@@ -188,11 +188,10 @@ const GUARANTEES: Row[] = [
     operation: 'read a private profile',
     attempt: call('GET', () => `/api/profiles/${people.receiver.id}`),
     expected: {
-      anonymous: '403 PROFILE_NOT_PUBLIC',
       sender: '200',
       receiver: '200',
       partner: '200',
-      everyoneElse: '404 PROFILE_NOT_FOUND',
+      everyoneElse: '403 PROFILE_NOT_PUBLIC',
     },
   },
   {
@@ -217,11 +216,10 @@ const GUARANTEES: Row[] = [
         ({ email }) => email !== undefined,
       ),
     expected: {
-      anonymous: '403 PROFILE_NOT_PUBLIC',
       sender: 'left out',
       receiver: 'shown',
       partner: 'left out',
-      everyoneElse: '404 PROFILE_NOT_FOUND',
+      everyoneElse: '403 PROFILE_NOT_PUBLIC',
     },
   },
   {
@@ -291,11 +289,10 @@ const GUARANTEES: Row[] = [
       return outcome({ status: answer.status, headers: answer.headers, body: await answer.json() })
     },
     expected: {
-      anonymous: '403 PROFILE_NOT_PUBLIC',
       sender: '200 image/webp',
       receiver: '200 image/webp',
       partner: '200 image/webp',
-      everyoneElse: '404 PROFILE_NOT_FOUND',
+      everyoneElse: '403 PROFILE_NOT_PUBLIC',
     },
   },
   {
@@ -332,7 +329,7 @@ const GUARANTEES: Row[] = [
       () => '/api/connection-requests',
       () => ({ receiver_id: people.hermit.id, message: 'Hello' }),
     ),
-    expected: { anonymous: NO_SESSION, newcomer: '403 PROFILE_REQUIRED', everyoneElse: '404 PROFILE_NOT_FOUND' },
+    expected: { anonymous: NO_SESSION, newcomer: '403 PROFILE_REQUIRED', everyoneElse: '403 PROFILE_NOT_PUBLIC' },
   },
   {
     operation: 'create a request to someone who is not there',

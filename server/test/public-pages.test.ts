@@ -97,9 +97,26 @@ describe('the landing page', () => {
   })
 
   it('in the language of its address names itself by that', async () => {
-    const { html } = await get('/?lang=nl', { cookie: 'language=en' })
+    const { html } = await get('/?lang=nl')
     expect(html).toContain('<html lang="nl">')
     expect(linksOf(html)['canonical']).toBe(`${base}/?lang=nl`)
+  })
+
+  it.each(['/?lang=nl', '/dashboard?lang=nl'])('%s is in the stored language, where there is one', async (path) => {
+    expect((await get(path, { cookie: 'language=en' })).html).toContain('<html lang="en"')
+    expect((await get(path)).html).toContain('<html lang="nl"')
+  })
+
+  it('keeps the language of an address for the visit, and nothing that only looks like one', async () => {
+    const { headers } = await get('/?lang=nl')
+    expect(headers.getSetCookie()).toEqual(['visitLanguage=nl; Path=/; SameSite=Lax'])
+    expect((await get('/', { cookie: 'visitLanguage=nl' })).html).toContain('<html lang="nl"')
+    expect((await get('/', { cookie: 'visitLanguage=nl; language=en' })).html).toContain('<html lang="en"')
+    for (const path of ['/?category=translation-languages', '/?q=language', '/?q=slang', '/?lang=de', '/?lang=']) {
+      const page = await get(path, { 'accept-language': 'nl' })
+      expect(page.headers.getSetCookie()).toEqual([])
+      expect(page.html).toContain('<html lang="nl"')
+    }
   })
 
   it('of someone logged in leaves their card out, knows them at once, and is kept by nobody', async () => {
@@ -164,12 +181,10 @@ describe('a profile', () => {
       app.profiled({ full_name: 'Quiet Hermit', bio: 'Nobody reads this.', is_public: false }),
       app.profiled({ full_name: 'Curious Stranger' }),
     ])
-    for (const [person, status] of [
-      [undefined, 403],
-      [stranger, 404],
-    ] as const) {
+    for (const person of [undefined, stranger]) {
       const page = await get(`/profile/${hermit.id}`, {}, person)
-      expect(page.status).toBe(status)
+      expect(page.status).toBe(403)
+      expect(shown(page.html)).toContain('Profile is not public')
       expect(page.html).not.toContain('Quiet Hermit')
       expect(page.html).not.toContain('Nobody reads this.')
       expect(page.html).toContain('<meta name="robots" content="noindex">')

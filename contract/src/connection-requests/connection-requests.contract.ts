@@ -50,6 +50,7 @@ export const connectionRequestsContract = {
         'NO_SESSION',
         'PROFILE_REQUIRED',
         'PROFILE_NOT_FOUND',
+        'PROFILE_NOT_PUBLIC',
         'REQUEST_TO_SELF',
         'REQUEST_PENDING',
         'MESSAGE_EMPTY',

@@ -81,7 +81,7 @@ export const profilesContract = {
       summary: 'One profile',
       description:
         'Visitors see public profiles only. Someone logged in also sees their own, and those of people with whom they ' +
-        'share a request or a room.',
+        'share a request or a room. Everybody else is told that it is not public.',
     })
     .input(z.strictObject({ id }))
     .output(z.union([ownProfile, profile]))

@@ -72,7 +72,7 @@ export function createRequestService({ db, profiles, rooms, events }: RequestSer
   return {
     /**
      * Sends a request with an introduction.
-     * @throws Refusal REQUEST_TO_SELF, PROFILE_REQUIRED, PROFILE_NOT_FOUND, REQUEST_PENDING
+     * @throws Refusal REQUEST_TO_SELF, PROFILE_REQUIRED, PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC, REQUEST_PENDING
      */
     create: async (senderId: string, input: { receiver_id: string; message: string }): Promise<ConnectionRequest> => {
       const receiverId = input.receiver_id

@@ -10,9 +10,8 @@ interface Reading {
 
 /** May this person read this profile? Null: yes. */
 export function readRefusal({ profile, viewerId, isCounterpart }: Reading): ErrorCode | null {
-  if (profile.isPublic || profile.id === viewerId || isCounterpart) return null
-  // A visitor is told that there is something private (spec 6); someone logged in is told nothing.
-  return viewerId === null ? 'PROFILE_NOT_PUBLIC' : 'PROFILE_NOT_FOUND'
+  // One answer for everybody (spec 6): who is logged in could log out and read it.
+  return profile.isPublic || profile.id === viewerId || isCounterpart ? null : 'PROFILE_NOT_PUBLIC'
 }
 
 /** May this person write this profile? Null: yes. */

@@ -104,7 +104,7 @@ export function createProfileService({ db }: { db: Database }) {
     /**
      * May this person be sent a request by that one, or shown their picture? Whoever cannot see a profile can do
      * nothing with it.
-     * @throws Refusal PROFILE_NOT_FOUND, and to visitors PROFILE_NOT_PUBLIC
+     * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC
      */
     requireVisible: async (viewerId: string | null, id: string): Promise<void> => {
       await findReadable(viewerId, id)
