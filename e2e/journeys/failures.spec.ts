@@ -17,6 +17,8 @@ const WORDS = {
     sendMessage: 'Not sent. Failed to send message',
     closeChat: 'Failed to close chat',
     noRoom: 'Chat room not found',
+    roomFailed: 'The chat could not be loaded',
+    network: 'Network error. Please try again.',
     sellerStatus: 'Failed to check seller status',
     onboarding: 'Seller onboarding failed',
     sellerNoSession: 'User must be logged in to become a seller',
@@ -40,6 +42,8 @@ const WORDS = {
     sendMessage: 'Niet verstuurd. Bericht versturen is niet gelukt',
     closeChat: 'Chat sluiten is niet gelukt',
     noRoom: 'Chat niet gevonden',
+    roomFailed: 'De chat kon niet worden geladen',
+    network: 'Netwerkfout. Probeer het opnieuw.',
     sellerStatus: 'Je status als verkoper ophalen is niet gelukt',
     onboarding: 'Verkoper worden is niet gelukt',
     sellerNoSession: 'Log in om verkoper te worden',
@@ -178,6 +182,38 @@ for (const [, { language = 'en' }] of HARDER_LOOK) {
 
     await page.goto('/dashboard?tab=chats&room=01a1be7c-4eb7-720a-8f2b-000000000000')
     await expect(page.getByText(words.noRoom, { exact: true })).toBeVisible()
+  })
+
+  test(`a room that cannot be fetched is not told as one that is not there, and is tried again (${language})`, async ({
+    people,
+  }) => {
+    const { asker, expert, roomId } = await people.pair([{ language }])
+    const { page } = asker
+    const back = /^(?:Back to Chats|Terug naar chats)$/u
+    // A list that does not know the room yet, as by a link that was shared.
+    await page.route('**/rpc/chat/rooms', (route) =>
+      route.fulfill({ status: 200, json: { json: { items: [], unread_total: 0 } } }),
+    )
+    for (const status of [500, 503]) {
+      await page.route('**/rpc/chat/room', (route) => route.fulfill({ status, json: {} }))
+      await page.goto(`/dashboard?tab=chats&room=${roomId}`)
+      await expect(page.getByText(words.roomFailed, { exact: true })).toBeVisible({ timeout: 20_000 })
+      await expect(page.getByText(words.noRoom)).toHaveCount(0)
+      await expect(page.getByRole('button', { name: back })).toBeVisible()
+      await page.unroute('**/rpc/chat/room')
+      await page.getByRole('button', { name: /^(?:Try again|Probeer opnieuw)$/u }).click()
+      await expect(page.getByRole('region', { name: new RegExp(expert.name, 'u') })).toBeVisible()
+    }
+
+    await page.route('**/rpc/chat/room', (route) => route.abort('internetdisconnected'))
+    await page.goto(`/dashboard?tab=chats&room=${roomId}`)
+    await expect(page.getByText(words.network, { exact: true })).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText(words.noRoom)).toHaveCount(0)
+    // The connection goes and comes back: nobody has to press anything.
+    await page.context().setOffline(true)
+    await page.unroute('**/rpc/chat/room')
+    await page.context().setOffline(false)
+    await expect(page.getByRole('region', { name: new RegExp(expert.name, 'u') })).toBeVisible({ timeout: 30_000 })
   })
 
   test(`what fails about selling and cards is told on the account page (${language})`, async ({ people }) => {

@@ -5,8 +5,9 @@ import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
 import { Button } from '../../design-system/button.tsx'
 import { EmptyState } from '../../design-system/empty-state.tsx'
+import { ErrorState } from '../../design-system/error-state.tsx'
 import { Mosaic } from '../../design-system/tile.tsx'
-import { useTexts } from '../../platform/i18n/texts.ts'
+import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { ChatScreen } from './chat-screen.tsx'
 import { chatTexts } from './chat.messages.ts'
 import { roomsQuery } from './chat.queries.ts'
@@ -78,21 +79,30 @@ function OpenRoom({
   payments,
 }: Pick<ChatsTabProps, 'renderExpertise' | 'payments'> & { roomId: string; onBack: () => void }) {
   const texts = useTexts(chatTexts)
+  const errorText = useErrorText()
   const room = useRoom(roomId)
+  const back = (
+    <Button variant="secondary" size="sm" onClick={onBack}>
+      {texts.backToChats}
+    </Button>
+  )
   if (room.status === 'loading') return <LoadingRoom label={texts.loading} />
-  if (room.status === 'missing') {
+  if (room.status === 'failed') {
     return (
-      <EmptyState
-        className="my-auto"
-        title={texts.notFound}
-        text={texts.notFoundText}
-        action={
-          <Button variant="secondary" size="sm" onClick={onBack}>
-            {texts.backToChats}
-          </Button>
-        }
-      />
+      <div className="my-auto grid justify-items-center">
+        <ErrorState
+          title={room.isOffline ? errorText('NETWORK') : texts.roomFailed}
+          retryLabel={texts.retry}
+          busy={room.busy}
+          onRetry={room.retry}
+          className="pb-4"
+        />
+        {back}
+      </div>
     )
+  }
+  if (room.status === 'missing') {
+    return <EmptyState className="my-auto" title={texts.notFound} text={texts.notFoundText} action={back} />
   }
   return (
     <ChatScreen

@@ -2,12 +2,23 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
+import type { ErrorCode } from '@kundig/contract/errors'
 
 import { api } from '../../platform/api/client.ts'
+import { failureOf } from '../../platform/api/failure.ts'
 import { roomsQuery, updateRooms } from './chat.queries.ts'
 import { putRoom } from './rooms-cache.ts'
 
-export type RoomState = { status: 'loading' } | { status: 'missing' } | { status: 'found'; room: Room }
+export type RoomState =
+  | { status: 'loading' }
+  /** The server says that there is none, or none of the reader's. */
+  | { status: 'missing' }
+  /** Whether there is one is not known. */
+  | { status: 'failed'; isOffline: boolean; busy: boolean; retry: () => void }
+  | { status: 'found'; room: Room }
+
+/** An address that is no id at all leads to the same answer as an unknown one. */
+const MISSING: readonly ErrorCode[] = ['ROOM_NOT_FOUND', 'INVALID_INPUT']
 
 /** A room from the list; one that is not in it yet (just opened, or a shared link) is asked for by itself. */
 export function useRoom(roomId: string): RoomState {
@@ -17,7 +28,6 @@ export function useRoom(roomId: string): RoomState {
   const alone = useQuery({
     ...api.chat.room.queryOptions({ input: { id: roomId } }),
     enabled: isUnlisted,
-    retry: false,
   })
 
   useEffect(() => {
@@ -27,5 +37,13 @@ export function useRoom(roomId: string): RoomState {
 
   const room = listed.data ?? alone.data
   if (room) return { status: 'found', room }
-  return alone.isError ? { status: 'missing' } : { status: 'loading' }
+  if (!alone.isError) return { status: 'loading' }
+  const { code } = failureOf(alone.error)
+  if (MISSING.includes(code)) return { status: 'missing' }
+  return {
+    status: 'failed',
+    isOffline: code === 'NETWORK',
+    busy: alone.isFetching,
+    retry: () => void alone.refetch(),
+  }
 }
