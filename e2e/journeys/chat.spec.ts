@@ -1,5 +1,54 @@
+import type { Request } from '@playwright/test'
+
 import { startKundig } from '../fixtures/kundig-server.ts'
 import { expect, test } from '../fixtures/people.ts'
+
+/** Whether a call asks for the messages before others. */
+const asksForOlder = (request: Request): boolean => request.postData()?.includes('before_seq') === true
+
+test('older messages come by themselves where those that are there leave nothing to scroll', async ({ people }) => {
+  const page = await people.demo('sanne', { width: 700, height: 860 })
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/rpc/chat/messages') && asksForOlder(request)) asked++
+  })
+  await page.goto('/dashboard?tab=chats')
+  await page.getByRole('button', { name: /Daan Verhoeven/u }).click()
+  const log = page.getByRole('log')
+  await expect(log.locator('.bubble').last()).toBeInViewport()
+  const begins = log.getByText('Three questions first')
+  // On a usual screen one page is enough.
+  await expect(begins).toHaveCount(0)
+  expect(asked).toBe(0)
+  await page.setViewportSize({ width: 700, height: 12_000 })
+  await expect(begins).toBeInViewport()
+  // Once for each page, and in a window that is as high from the beginning, too.
+  const pages = asked
+  expect(pages).toBeLessThanOrEqual(4)
+  await page.reload()
+  await expect(begins).toBeInViewport()
+  expect(asked).toBe(2 * pages)
+})
+
+test('where no older messages come they are not asked for again and again', async ({ people }) => {
+  const page = await people.demo('sanne', { width: 700, height: 8000 })
+  let asked = 0
+  await page.route('**/rpc/chat/messages', async (route, request) => {
+    if (!asksForOlder(request)) return route.continue()
+    asked++
+    return route.fulfill({ status: 200, json: { json: { items: [], has_older: true, last_seq: 1 } } })
+  })
+  await page.goto('/dashboard?tab=chats')
+  await page.getByRole('button', { name: /Daan Verhoeven/u }).click()
+  await expect.poll(() => asked).toBe(1)
+  const log = page.getByRole('log')
+  for (const height of [7900, 8000]) {
+    await page.setViewportSize({ width: 700, height })
+    await expect.poll(async () => (await log.boundingBox())?.height ?? 0).toBeGreaterThan(height - 500)
+  }
+  await expect(page.getByText('Loading older messages')).toHaveCount(0)
+  expect(asked).toBe(1)
+})
 
 test('older messages appear on scrolling up, and what is being read stays where it is', async ({ people }) => {
   const page = await people.demo('sanne')

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowDown } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { Virtualizer } from 'virtua'
 
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
@@ -51,6 +51,7 @@ export function MessageList({ room, timeline, outbox, payments }: MessageListPro
     [messages, outbox.unsent, room.partner.id, language],
   )
   const older = useOlder(room.id, timeline)
+  useFilling(box, messages[0]?.seq, older)
   const [headRef, headHeight] = useHeight()
   const last = rows.at(-1)
   const { newAfterSeq, onScroll, follow } = useFollowing(
@@ -211,6 +212,31 @@ function useOlder(roomId: string, { hasOlder, messages }: Timeline): Older {
     if (hasOlder && !isBusy.current && messages.length > 0) void fetchPage()
   }
   return { state, load }
+}
+
+/**
+ * Asks for older messages as long as those that are there leave (next to) nothing to scroll: nobody could ask by
+ * scrolling. Where an answer brings none it does not ask again, nor where one failed: then there is a button.
+ * @param firstSeq the place of the first message shown
+ */
+function useFilling(box: RefObject<HTMLElement | null>, firstSeq: number | undefined, { state, load }: Older): void {
+  const askedAt = useRef<number>(undefined)
+  useEffect(() => {
+    const element = box.current
+    if (!element || state !== 'idle') return undefined
+    // It also reports how things stand at first, once they are laid out.
+    const observer = new ResizeObserver(() => {
+      if (askedAt.current === firstSeq) return
+      if (element.scrollHeight - element.clientHeight > PIXELS.loadOlderWithin) return
+      askedAt.current = firstSeq
+      load()
+    })
+    observer.observe(element)
+    for (const child of element.children) observer.observe(child)
+    return () => observer.disconnect()
+    // `load` is another at each render, and does the same for the same first message.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
+  }, [box, firstSeq, state])
 }
 
 function OlderStatus({ older }: { older: Older }) {
