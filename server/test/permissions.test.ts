@@ -838,11 +838,13 @@ describe('what refusals give away', () => {
     expect(foreign.body.message).toBe('Request not found')
   })
 
-  it('answers about a private profile, to someone logged in, exactly as about one that is not there', async () => {
-    const foreign = await app.api(people.stranger, 'GET', `/api/profiles/${people.receiver.id}`)
+  it('answers about a private profile alike to whoever may not see it, logged in or not', async () => {
+    const path = `/api/profiles/${people.receiver.id}`
+    const stranger = await app.api(people.stranger, 'GET', path)
+    expect(stranger).toMatchObject({ status: 403, body: { message: 'Profile is not public' } })
+    expect(stranger.body).toEqual((await app.api(null, 'GET', path)).body)
     const missing = await app.api(people.stranger, 'GET', `/api/profiles/${randomUUID()}`)
-    expect(foreign.body).toEqual(missing.body)
-    expect(foreign.body.message).toBe('Profile not found')
+    expect(missing).toMatchObject({ status: 404, body: { message: 'Profile not found' } })
   })
 
   it('leaves what a stranger tried to change as it was', async () => {
