@@ -18,7 +18,7 @@ test('the business constants are those of the specification (part 9)', () => {
     bioInRequest: 300,
   })
   expect(DURATIONS).toEqual({ toastMs: 4000, profileCompletionMs: 1000, searchDebounceMs: 100 })
-  expect(PIXELS).toEqual({ loadOlderWithin: 100, autoScrollWithin: 100, narrowScreen: 768 })
+  expect(PIXELS).toEqual({ loadOlderWithin: 100, autoScrollWithin: 100 })
   expect(PICTURES).toMatchObject({ bytesMax: MB, sideMaxPx: 400, sourceBytesMax: 30 * MB })
   expect(FILES).toEqual({
     bytesMax: 5 * MB,

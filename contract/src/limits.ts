@@ -49,7 +49,6 @@ export const DURATIONS = {
 export const PIXELS = {
   loadOlderWithin: 100,
   autoScrollWithin: 100,
-  narrowScreen: 768,
 } as const
 
 /** Files in a chat (spec 5, 9). */

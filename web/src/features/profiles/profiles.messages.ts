@@ -3,7 +3,6 @@ import { defineTexts } from '../../platform/i18n/texts.ts'
 export const profilesTexts = defineTexts({
   en: {
     expertise: 'Expertise',
-    loadingMore: 'Loading…',
     retry: 'Try again',
     name: 'Name',
     nameHint: 'As you would introduce yourself.',
@@ -34,7 +33,6 @@ export const profilesTexts = defineTexts({
   },
   nl: {
     expertise: 'Expertise',
-    loadingMore: 'Laden…',
     retry: 'Probeer opnieuw',
     name: 'Naam',
     nameHint: 'Zoals je jezelf zou voorstellen.',
