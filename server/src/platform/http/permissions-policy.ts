@@ -1,9 +1,7 @@
 /** What a browser can do for a page beyond showing it, and no page of ours uses. */
 const UNUSED = [
   'accelerometer',
-  'attribution-reporting',
   'autoplay',
-  'bluetooth',
   'browsing-topics',
   'camera',
   'display-capture',
@@ -27,7 +25,6 @@ const UNUSED = [
   'serial',
   'storage-access',
   'usb',
-  'web-share',
   'window-management',
   'xr-spatial-tracking',
 ]
