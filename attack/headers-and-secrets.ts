@@ -106,7 +106,7 @@ export async function attackHeaders(stage: Stage, score: Score): Promise<void> {
   await score.row('Permissions-Policy: nothing but paying', (attempt) =>
     everywhere(all, async (what, headers, isSecure) => {
       const policy = headers.get('permissions-policy') ?? ''
-      for (const feature of ['camera', 'microphone', 'geolocation', 'display-capture', 'usb', 'web-share']) {
+      for (const feature of ['camera', 'microphone', 'geolocation', 'display-capture', 'usb', 'serial']) {
         await attempt(`${what}: ${feature}`, () => policy.split(', ').includes(`${feature}=()`), true)
       }
       await attempt(

@@ -83,8 +83,8 @@ describe('every field of every operation and live event', () => {
 })
 
 const origins = createOrigins(undefined, 3000)
-/** What reads headers alone needs no more. */
-const requestWith = (headers: object): never => ({ headers, method: 'GET' }) as never
+/** What reads headers and the address alone needs no more. */
+const requestWith = (headers: object): never => ({ headers, method: 'GET', url: '/' }) as never
 
 describe('whatever else is read of a request', () => {
   it.each<[string, (text: string) => unknown, number]>([

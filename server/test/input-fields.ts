@@ -5,6 +5,7 @@ import { contract } from '@kundig/contract/contract'
 import { connectionAuth, LIVE_INPUTS } from '@kundig/contract/live-inputs'
 
 import { BODIES } from '../src/features/auth/auth.routes.ts'
+import { callbackQuery, joinBody } from '../src/features/auth/google.routes.ts'
 import { UPLOAD_QUERY } from '../src/features/chat/file.routes.ts'
 import { FUNCTION_BODIES } from '../src/features/payments/functions.routes.ts'
 
@@ -26,6 +27,8 @@ export function inputFields(): InputField[] {
     ...fieldsOf('live connection', connectionAuth),
     ...Object.entries(BODIES).flatMap(([name, schema]) => fieldsOf(name, schema)),
     ...Object.entries(FUNCTION_BODIES).flatMap(([name, schema]) => fieldsOf(`function ${name}`, schema)),
+    ...fieldsOf('Google, joining', joinBody),
+    ...fieldsOf('Google, coming back', callbackQuery),
     ...fieldsOf('upload', UPLOAD_QUERY),
   ]
 }

@@ -1,5 +1,8 @@
-/** What costs less at its largest is no matter, and too little to be told from chance (µs). */
-const NEGLIGIBLE_US = 1000
+/**
+ * What costs less at its largest does no harm, whatever it grows with: no input may hold the event loop for 20 ms. And it
+ * is too little to be told from what the process does beside it, such as collecting garbage (µs).
+ */
+const NEGLIGIBLE_US = 5000
 /** A cost that grows with the length doubles; one that grows with its square has four times as much. */
 const MOST_GROWTH = 3
 /** A busy machine makes one run or the other slower, never faster: the fastest of many tells. */

@@ -40,6 +40,27 @@ describe('profiles', () => {
     expect(answer).toMatchObject({ status: 400, body: { code, data: { field: 'full_name' } } })
   })
 
+  it('a name that was saved before its letters were refused is read, listed and found until its owner saves', async () => {
+    const owner = await app.profiled({ full_name: 'Sanne Vos' })
+    // The second letter is Cyrillic.
+    const imitated = 'S\u0430nne Vos'
+    await app.sql('UPDATE profiles SET full_name = $2 WHERE id = $1', [owner.id, imitated])
+    expect(await app.must(null, 'GET', `/api/profiles/${owner.id}`)).toMatchObject({ full_name: imitated })
+    const { items } = await app.must<{ items: { id: string }[] }>(
+      null,
+      'GET',
+      `/api/profiles?query=${encodeURIComponent(imitated)}`,
+    )
+    expect(items.map(({ id }) => id)).toContain(owner.id)
+    const saved = await app.api(owner, 'PUT', `/api/profiles/${owner.id}`, {
+      full_name: imitated,
+      bio: null,
+      expertise: 'education',
+      is_public: true,
+    })
+    expect(saved).toMatchObject({ status: 400, body: { code: 'NAME_SCRIPTS_MIXED' } })
+  })
+
   it.each([
     ['a bio of 501 characters', { bio: 'x'.repeat(501) }, 'BIO_TOO_LONG'],
     ['a bio of markup alone', { bio: '<b> </b>' }, 'ONLY_MARKUP'],

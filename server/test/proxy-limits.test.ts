@@ -10,7 +10,7 @@ const program = findHaproxy() ?? ''
 const LEFT_OUT = 'LEFT OUT: limits of the proxy. This machine has no haproxy (Debian: apt-get install haproxy)'
 if (program === '') process.stderr.write(`\n${LEFT_OUT}\n\n`)
 
-/** What stands behind the proxy: what reached it, and nothing else, is what counts here. */
+/** A server behind the proxy that takes down which requests reached it. */
 async function startBackend(): Promise<{ server: Server; url: string; seen: string[] }> {
   const seen: string[] = []
   const server = createServer((request, response) => {

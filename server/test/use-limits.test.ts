@@ -74,7 +74,7 @@ describe('messages of one person', () => {
     const overHttp = byHttp.find(({ status }) => status !== 200)
     expect(overHttp).toMatchObject({ status: 429, body: { code: 'TOO_MANY_ATTEMPTS' } })
     expect(overHttp?.headers.get('retry-after')).toBe('1')
-    // Nobody else is held up, in the same room neither.
+    // Nobody else is held up, not even in the same room.
     expect((await app.send(bob, roomId, 'I am still here')).status).toBe(200)
   })
 

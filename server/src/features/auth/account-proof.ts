@@ -6,6 +6,7 @@ import { passwordHashOf } from './auth.repository.ts'
 import { isPassword } from './current-password.ts'
 import { currentPasswordRefusal } from './devices.policy.ts'
 import type { KnownDevices } from './known-devices.service.ts'
+import { inEntryTurn } from './password-turns.ts'
 import type { Viewer } from './session.service.ts'
 
 /** What somebody who uses a code from a mail shows beside it. */
@@ -43,6 +44,15 @@ export function createAccountProof({
   ): Promise<'session' | 'password'> => {
     if (viewer?.userId === userId) return 'session'
     if (password === undefined) throw new Refusal('PASSWORD_NEEDED')
+    return inEntryTurn(async () => byPassword({ userId, email }, password, clientAddress, cookieHeader))
+  }
+
+  async function byPassword(
+    { userId, email }: { userId: string; email: string },
+    password: string,
+    clientAddress: string,
+    cookieHeader: string | undefined,
+  ): Promise<'password'> {
     const attempt = await limits.signIn(clientAddress, email, await knownDevices.find(cookieHeader, email))
     const stored = await passwordHashOf(db, userId)
     const matches = await isPassword(stored, password).catch(async (error: unknown) => {

@@ -25,9 +25,9 @@ export const ATTEMPT_RULES = {
   mailByAddress: { most: 10, windowS: HOUR_S },
   resetMailByAccount: { most: 3, windowS: HOUR_S },
   verificationMailByAccount: { most: 3, windowS: HOUR_S },
-  /** Mails that change an address, by the account that asks, */
+  /** Mails that change an address, by the account that asks. */
   emailChangeByAccount: { most: 5, windowS: HOUR_S },
-  /** and by the address that they go to. Apart from the mails to its owner: nobody uses those up for them. */
+  /** The same by the address that they go to; counted apart from its owner's own mails, which nobody can use up. */
   emailChangeByTarget: { most: 2, windowS: HOUR_S },
   /** Codes from mails, good or not, checked or used. */
   codeByAddress: { most: 30, windowS: 10 * MINUTE_S },

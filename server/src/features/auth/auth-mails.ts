@@ -5,8 +5,8 @@ import { mailHtml, mailText } from './mail-layout.ts'
 import type { CodePurpose } from './one-time-code.repository.ts'
 
 /**
- * What a mail is about: a code to use; to an address that may be left, that this was asked for; or that Google can be
- * used to log in, beside what could be before, or in its place.
+ * What a mail is about: a code to use; a notice to the old address that a change was asked for; or a notice that Google
+ * can be used to log in, beside the ways there were before (`google-joined`) or instead of them (`google-joined-alone`).
  */
 export type MailKind = CodePurpose | 'email-change' | 'email-change-notice' | 'google-joined' | 'google-joined-alone'
 

@@ -28,7 +28,7 @@ export interface AuthenticationOptions {
   onSignedUp: (userId: string) => Promise<void>
 }
 
-/** The sign-in provider (design.md 6): better-auth with our tables, password hash and cookies. */
+/** The sign-in provider: better-auth with our tables, password hash and cookies. */
 export function createAuthentication(options: AuthenticationOptions) {
   const { db, origins, secret, logger, google, onSessionEnded, onSignedUp } = options
   // A token without our signature would be a session's own, as the database has it.

@@ -9,8 +9,8 @@ export interface Joinable {
 }
 
 /**
- * On which terms a Google account joins an account that has the same address. Somebody else may have made that one and
- * wait for its owner, and an address may have got another owner since.
+ * On which terms a Google account joins an account that has the same address. Somebody else may have made that
+ * account in order to wait for the owner of the address, and an address may have another owner by now.
  *
  * - `join`: the address was confirmed by whoever had the account.
  * - `replace`: it was confirmed, if at all, by whoever opened a link, or there is no other way in. Every way in that

@@ -44,7 +44,7 @@ export function realGoogle({ clientId, clientSecret }: { clientId: string; clien
 interface Visit {
   /** The one of our origins under which they reached us. */
   origin: string
-  /** Decides about whom the provider says that they are, before they are signed in; a Refusal stops that. */
+  /** Decides whether this identity may sign in; a Refusal stops the sign-in. */
   admit?: (identity: GoogleIdentity) => Promise<void>
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
+import { currentPassword } from '@kundig/contract/auth/auth.contract'
 import {
   GOOGLE_JOIN_PATH,
   GOOGLE_JOIN_QUERY,
@@ -10,6 +11,7 @@ import {
   isGoogleRefusal,
 } from '@kundig/contract/auth/google-sign-in'
 import { Refusal } from '@kundig/contract/errors'
+import { sentText } from '@kundig/contract/schemas'
 
 import { implementation } from '../../implementation.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
@@ -23,6 +25,7 @@ import { ASKED_FOR_S, type GoogleIdentity, type GoogleJoinService } from './goog
 import { GOOGLE_CALLBACK_PATH, onVisit } from './google-provider.ts'
 import type { KnownDevices } from './known-devices.service.ts'
 import type { PasswordSignIn } from './password-sign-in.service.ts'
+import { inEntryTurn } from './password-turns.ts'
 import type { SessionService } from './session.service.ts'
 
 const REFUSALS: Record<string, GoogleRefusal> = {
@@ -36,11 +39,11 @@ const REFUSALS: Record<string, GoogleRefusal> = {
 }
 
 /** What the provider adds to the address on the way back; all of it is the visitor's to forge. */
-const callbackQuery = z.object({
-  state: z.string().min(1).max(200),
-  code: z.string().max(2000).optional(),
-  error: z.string().max(200).optional(),
-  iss: z.string().max(200).optional(),
+export const callbackQuery = z.object({
+  state: sentText(200).min(1),
+  code: sentText(2000).optional(),
+  error: sentText(200).optional(),
+  iss: sentText(200).optional(),
 })
 
 export interface GoogleOptions {
@@ -133,7 +136,7 @@ export function serveGoogle(server: HttpServer, options: GoogleOptions): void {
     return reply.send({ email })
   })
 
-  server.post(GOOGLE_JOIN_PATH, async (request, reply) => {
+  const join = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { password } = read(joinBody, request)
     const question = await joins.read(questionOf(request))
     const { email } = question
@@ -148,11 +151,13 @@ export function serveGoogle(server: HttpServer, options: GoogleOptions): void {
     await joins.finish(question, preferencesOf(request).language)
     const remembered = await knownDevices.remember(request.headers.cookie, email)
     return send(reply, answer, [...remembered, keepQuestion('', 0)])
-  })
+  }
+
+  server.post(GOOGLE_JOIN_PATH, (request, reply) => inEntryTurn(() => join(request, reply)))
 }
 
 /** Judged by whether it matches, as at a sign-in. */
-const joinBody = z.strictObject({ password: z.string().min(1, { error: 'FIELD_REQUIRED' }).max(1000) })
+export const joinBody = z.strictObject({ password: currentPassword })
 
 /** Whether the web may offer the button, and whether it may lead to the page that shows the mail. */
 export function googleProcedures({ available, showsMail }: { available: boolean; showsMail: boolean }) {

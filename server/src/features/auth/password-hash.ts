@@ -5,7 +5,7 @@ import { inPasswordTurn } from './password-turns.ts'
 
 const derive = promisify(argon2)
 
-/** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane (design.md 6). */
+/** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. */
 const MEMORY_KIB = 19_456
 const PASSES = 2
 const LANES = 1

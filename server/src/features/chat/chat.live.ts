@@ -81,7 +81,8 @@ export function serveChatLive({ live, rooms, messages, typing, limits, logger }:
         // Our own tabs also read again each payment that they hold as pending, which heals what this does not reach: older
         // ones, and rooms beyond the first. This is for every other client, to whom nothing else tells that a payment was
         // decided meanwhile; and a tab shows it with one query of ours, before it has asked.
-        const changeable = seq === 0 ? [] : await messages.changeable(userId, roomId, seq)
+        const changeable =
+          seq === 0 ? [] : await limits.inRoom(userId, roomId, () => messages.changeable(userId, roomId, seq))
         for (const message of changeable) socket.emit('message.updated', message)
       } catch (error) {
         // Not the person's room any more, or the database is away: the tab fetches when it notices.

@@ -110,7 +110,7 @@ export function endingBy({ cancellation_reason: reason }: Stripe.PaymentIntent):
 
 /**
  * What a request is, by its intent as Stripe has it: completed only when the money that was asked for came for this
- * request (design 7); rejected when it cannot come any more.
+ * request; rejected when it cannot come any more.
  */
 export function statusBy(row: PaymentRequestRow, intent: Stripe.PaymentIntent): PaymentStatus {
   if (intent.id !== row.stripePaymentIntentId) return 'pending'

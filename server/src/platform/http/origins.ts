@@ -22,8 +22,8 @@ export function createOrigins(publicUrl: string | undefined, port: number): Orig
 }
 
 /**
- * Whether a request that changes something comes from a page of someone else (guarantees: foreign Origin,
- * no mutation, no socket). Browsers always name the origin of such requests; other clients name none.
+ * Whether a request that changes something comes from a page of someone else: nothing
+ * may be changed by it, and no socket opened. Browsers always name the origin of such requests; other clients name none.
  */
 export function isForeign(headers: IncomingHttpHeaders, origins: Origins): boolean {
   if (headers.origin !== undefined) return !origins.isOurs(headers.origin)

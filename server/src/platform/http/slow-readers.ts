@@ -5,8 +5,8 @@ import type { Socket } from 'node:net'
 const WINDOW_MS = 30_000
 
 /**
- * Cuts off clients that hardly read what they asked for, over HTTP and on the live connection alike (guarantees: a client
- * that reads 1 KB/s). Node has limits for slow senders only; a slow reader would hold a connection, an open file and
+ * Cuts off clients that hardly read what they asked for, over HTTP and on the live connection alike (1 KB/s
+ * for one). Node has limits for slow senders only; a slow reader would hold a connection, an open file and
  * memory for as long as it likes.
  */
 export function cutOffSlowReaders(server: Server): void {

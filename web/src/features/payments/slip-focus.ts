@@ -1,4 +1,4 @@
-/** By which the focus finds the slip of a request, when what had it in the slip is gone. */
+/** The DOM id of a request's slip: the focus goes there when the control that had it is gone. */
 export function slipId(paymentRequestId: string): string {
   return `payment-${paymentRequestId}`
 }
