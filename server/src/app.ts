@@ -82,6 +82,9 @@ import { loadRenderer, servePublicPages } from './public-pages.ts'
 import { createRequestContexts } from './request-context.ts'
 import { createUseLimits } from './use-limits.ts'
 
+/** Storing messages takes milliseconds; what hangs must not hold up all that wait behind it (ms). */
+const MESSAGES_TIMEOUT_MS = 3000
+
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 export interface App {
@@ -120,7 +123,10 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
   const { db, query, close: closeDatabase } = openDatabase(options.databaseUrl, options.databasePool, logger)
   opened.defer(closeDatabase)
   // A connection of their own: what people write does not queue behind lists and searches.
-  const messageDatabase = openDatabase(options.databaseUrl, 1, logger, { keptOpen: 1 })
+  const messageDatabase = openDatabase(options.databaseUrl, 1, logger, {
+    keptOpen: 1,
+    statementTimeoutMs: MESSAGES_TIMEOUT_MS,
+  })
   opened.defer(messageDatabase.close)
   const origins = createOrigins(options.publicUrl, options.port)
   const pages = options.withPages ? await readPages(join(WEB_FOLDER, 'client'), CODE_PAGES) : undefined

@@ -167,6 +167,41 @@ describe('live connections of one person', () => {
     expect((await app.live(bob)).socket.connected).toBe(true)
   })
 
+  it('that asks to be let in again and again at once is cut, before sessions are looked up for it', async () => {
+    const app = await limitedApp()
+    const { ann } = await roomOfTwo(app)
+    const { host, port } = app.settings
+    const socket = new WebSocket(`ws://${host}:${port}/live/?EIO=4&transport=websocket`)
+    const packets: unknown[] = []
+    socket.addEventListener('message', ({ data }) => packets.push(data))
+    const closed = new Promise((resolve) => {
+      socket.addEventListener('close', resolve)
+    })
+    await new Promise((resolve) => {
+      socket.addEventListener('open', resolve)
+    })
+    for (const _ of times(200, () => null)) socket.send('40')
+    await closed
+    // The engine's own greeting, and at most one refusal.
+    expect(packets.length).toBeLessThanOrEqual(2)
+    expect((await app.live(ann)).socket.connected).toBe(true)
+  })
+
+  it('that go away while they are let in take no places', async () => {
+    const app = await limitedApp()
+    const { ann } = await roomOfTwo(app)
+    await app.sql('BEGIN')
+    await app.sql('LOCK TABLE session IN ACCESS EXCLUSIVE MODE')
+    const leaving = times(20, () => app.socketOf(ann))
+    for (const socket of leaving) socket.connect()
+    await expect.poll(waitingIn(app)).toBeGreaterThan(0)
+    for (const socket of leaving) socket.io.engine.close()
+    await app.sql('ROLLBACK')
+    for (const socket of leaving) socket.disconnect()
+    await expect.poll(async () => (await app.live(ann).catch(() => null))?.socket.connected).toBe(true)
+    for (const _ of times(19, () => null)) expect((await app.live(ann)).socket.connected).toBe(true)
+  })
+
   it('that each send a little, and together a flood, are cut; others are not', async () => {
     const app = await limitedApp()
     const { ann, bob, roomId } = await roomOfTwo(app)

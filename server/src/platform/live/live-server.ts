@@ -13,6 +13,8 @@ import { createRelay, type RelayedEvent } from './relay.ts'
 const PACKET_LIMIT_BYTES = 64 * 1024
 /** More packets than this from one connection within a second is a flood; the connection is cut. */
 const PACKETS_PER_SECOND = 100
+/** A connection that was not let in may ask again after this time (ms); one that asks sooner is cut. */
+const ASKING_PAUSE_MS = 500
 /** How often the sessions of all connections are looked at (ms): however one ended, its connections end soon. */
 const SESSION_CHECK_MS = 4000
 /** What was missed is told this much later (ms): whoever misses one event often misses the next, too. */
@@ -103,8 +105,18 @@ export function createLiveServer({ server, origins, logger, redisUrl }: LiveServ
   let closing = false
   let admitted: LiveSessions | undefined
 
+  /** When each connection last asked to be let in. */
+  const askedAt = new WeakMap<object, number>()
+
   io.use((socket, next) => {
     if (closing || !admitted) return next(new Error('UNAVAILABLE'))
+    const now = performance.now()
+    // Each of these packets looks a session up, and nothing counts them before somebody is known.
+    if (now - (askedAt.get(socket.conn) ?? -Infinity) < ASKING_PAUSE_MS) {
+      socket.conn.close()
+      return next(new Error('UNAVAILABLE'))
+    }
+    askedAt.set(socket.conn, now)
     const { limits } = admitted
     admitted.authenticate(new Headers({ cookie: socket.handshake.headers.cookie ?? '' })).then(
       (session) => {
@@ -189,6 +201,8 @@ export function createLiveServer({ server, origins, logger, redisUrl }: LiveServ
 
   /** Counts a connection among those of its person until it ends. @returns why it is refused, or null */
   function takeConnection(socket: LiveSocket, userId: string, limits: LiveLimits): ErrorCode | null {
+    // Gone while its session was looked up: nothing tells any more when it closes.
+    if (socket.conn.readyState !== 'open') return 'UNAVAILABLE'
     const mine = connections.get(userId) ?? new Set()
     if (mine.size >= limits.connectionsMax) return CONNECTION_REFUSED.tooMany
     if (!limits.mayConnect(userId)) return CONNECTION_REFUSED.tooOften
