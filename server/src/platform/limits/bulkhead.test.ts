@@ -114,3 +114,17 @@ it('gives the place of work that fails to the next, and passes the failure on', 
   await settle()
   expect(names()).toEqual(['b'])
 })
+
+it('lets in whoever has little waiting when the queue is full, at the cost of whoever has most', async () => {
+  const { run, settle, endFirst, names, results } = createWork({ waitingMax: 4 })
+  for (let number = 0; number < 5; number++) run('flood', `flood ${number}`)
+  run('ann')
+  await settle()
+  expect(results).toEqual(['flood 4 UNAVAILABLE'])
+  run('flood', 'flood 5')
+  await settle()
+  expect(results).toEqual(['flood 4 UNAVAILABLE', 'flood 5 UNAVAILABLE'])
+  await endFirst()
+  await endFirst()
+  expect(names()).toEqual(['ann'])
+})

@@ -20,15 +20,19 @@ export interface Bulkhead {
    * Runs a piece of work when it is its turn, and passes its result on.
    * @param key whose work it is: those who wait get their turns one after the other, however much each has waiting
    * @throws Refusal TOO_MANY_ATTEMPTS when too much of this key waits already; what `busy` says when too much waits at
-   *   all, or its turn did not come in time
+   *   all, its turn did not come in time, or it gave way to a key with less waiting
    */
   run: <T>(key: string, work: () => Promise<T>) => Promise<T>
 }
 
+interface Waiting {
+  start: () => void
+  refuse: () => void
+}
+
 interface Line {
   running: number
-  /** Each starts one that waits. */
-  waiting: (() => void)[]
+  waiting: Waiting[]
 }
 
 /** A timer takes no more (ms). */
@@ -60,7 +64,7 @@ export function createBulkhead(options: BulkheadOptions): Bulkhead {
     for (const key of turns) {
       const line = lineOf(key)
       if (line.running < placesPerKey) {
-        line.waiting[0]?.()
+        line.waiting[0]?.start()
         return
       }
     }
@@ -88,10 +92,17 @@ export function createBulkhead(options: BulkheadOptions): Bulkhead {
   function requireRoom(key: string): void {
     const line = lines.get(key)
     if (hasPlace(line)) return
-    const isKeyFull = (line?.waiting.length ?? 0) >= waitingPerKeyMax
-    if (isKeyFull || waiting >= waitingMax) {
-      throw new Refusal(isKeyFull ? 'TOO_MANY_ATTEMPTS' : busy, undefined, retryAfterS)
+    const ownWaiting = line?.waiting.length ?? 0
+    if (ownWaiting >= waitingPerKeyMax) throw new Refusal('TOO_MANY_ATTEMPTS', undefined, retryAfterS)
+    if (waiting < waitingMax) return
+    // Whoever has most waiting gives way: a few keys that fill the queue must not keep all others out.
+    let longest: Line | undefined
+    for (const waitingKey of turns) {
+      const other = lines.get(waitingKey)
+      if (other && other.waiting.length > (longest?.waiting.length ?? 0)) longest = other
     }
+    if (!longest || longest.waiting.length <= ownWaiting + 1) throw new Refusal(busy, undefined, retryAfterS)
+    longest.waiting.at(-1)?.refuse()
   }
 
   /** Waits for a place, and has it once this is done. */
@@ -100,7 +111,7 @@ export function createBulkhead(options: BulkheadOptions): Bulkhead {
       const leave = (): void => {
         clearTimeout(timer)
         waiting--
-        line.waiting.splice(line.waiting.indexOf(start), 1)
+        line.waiting.splice(line.waiting.indexOf(mine), 1)
         // Behind everybody else who waits: that is what makes turns of it.
         turns.delete(key)
         if (line.waiting.length > 0) turns.add(key)
@@ -110,13 +121,15 @@ export function createBulkhead(options: BulkheadOptions): Bulkhead {
         begin(line)
         resolve()
       }
-      const timer = setTimeout(() => {
+      const refuse = (): void => {
         leave()
         forgetIdle(key, line)
         reject(new Refusal(busy, undefined, retryAfterS))
-      }, waitMs)
+      }
+      const timer = setTimeout(refuse, waitMs)
+      const mine = { start, refuse }
       waiting++
-      line.waiting.push(start)
+      line.waiting.push(mine)
       turns.add(key)
     })
   }
