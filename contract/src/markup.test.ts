@@ -234,6 +234,7 @@ describe('the processor time', () => {
   const SIZE = 50_000
   /** Systems may count processor time in steps as long as this. */
   const STEP_US = 10_000
+  const ROUNDS = 6
   const filled = (piece: string, size: number): string => piece.repeat(Math.ceil(size / piece.length))
 
   it.each<[name: string, hostile: (size: number) => string]>([
@@ -244,6 +245,7 @@ describe('the processor time', () => {
     ['tags with values that never close', (size) => filled('<b x=', size)],
     ['values that never close', (size) => filled('<b x="\n', size)],
     ['one value that never closes', (size) => `<b x="${filled("<b x='", size)}`],
+    ['tags that a cut brings together with values', (size) => filled('<', size / 8) + filled("a b=''", size)],
     ['a tag with spaces', (size) => `<b${filled(' ', size)}>`],
     ['a tag with attributes', (size) => `<b${filled(' async', size)} x>`],
     ['a tag with names', (size) => `<b ${filled('x-', size)}`],
@@ -263,8 +265,9 @@ describe('the processor time', () => {
     ['code with markup around it', (size) => filled('<b>`<b>`', size)],
   ])('of %s grows with the length', (_name, hostile) => {
     const [once, twice] = [hostile(SIZE), hostile(2 * SIZE)]
-    // Twice the length takes four times as long where the time is quadratic.
-    expect(timeOf(twice)).toBeLessThan(3 * timeOf(once) + STEP_US)
+    // Twice the length takes four times as long where the time is quadratic, in every round; chance is not so steady.
+    const isLinear = Array.from({ length: ROUNDS }).some(() => timeOf(twice) < 3 * timeOf(once) + STEP_US)
+    expect(isLinear).toBe(true)
   })
 
   function growingRuns(size: number): string {

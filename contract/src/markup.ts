@@ -11,7 +11,6 @@ const ATTRIBUTE_NAME = String.raw`[\w:.@\-]+`
 const VALUE = String.raw`\s*(?:"[^"\x60\n]*"|'[^'\x60\n]*'|[^\s"'<>\x60]*)`
 const NEXT_VALUE = new RegExp(VALUE, 'uy')
 const NEXT_ATTRIBUTE = new RegExp(String.raw`[\s/]*${ATTRIBUTE_NAME}\s*=${VALUE}`, 'uy')
-const REST_OF_TAG = /[^<>`]*>/uy
 
 /** A tag as far as its first value, which decides that it is one even if it is never closed. */
 const TAG_BEFORE_VALUE = new RegExp(String.raw`^<([a-z][a-z\d\-]*)[\s/]+${ATTRIBUTE_NAME}\s*$`, 'iu')
@@ -59,11 +58,13 @@ class Stripping {
   readonly #open: number[] = []
   readonly #removed: string[] = []
   readonly #backTick: Finder
+  readonly #tagEnd: Finder
   readonly #endOf: Record<string, Finder | undefined>
 
   constructor(text: string) {
     this.#text = text
     this.#backTick = finder(text, /`/gu)
+    this.#tagEnd = finder(text, /[<>`]/gu)
     this.#endOf = {
       comment: finder(text, /-->/gu),
       script: finder(text, /<\/script\s*>/giu),
@@ -124,7 +125,7 @@ class Stripping {
     if (name === undefined || !isElementName(name)) return false
     let rest = `=${this.#take(NEXT_VALUE)}`
     for (let more = this.#take(NEXT_ATTRIBUTE); more; more = this.#take(NEXT_ATTRIBUTE)) rest += more
-    const end = this.#take(REST_OF_TAG)
+    const end = this.#takeRestOfTag()
     this.#cut(start, rest + end + (end && this.#takeUntilEndOf(name)))
     return true
   }
@@ -165,6 +166,15 @@ class Stripping {
     const found = pattern.exec(this.#text)?.[0] ?? ''
     this.#next += found.length
     return found
+  }
+
+  /** Reads on to the end of a tag and returns what it read over; nothing where the tag does not end. */
+  #takeRestOfTag(): string {
+    const found = this.#tagEnd(this.#next)
+    if (found?.[0] !== '>') return ''
+    const rest = this.#text.slice(this.#next, found.index + 1)
+    this.#next = found.index + 1
+    return rest
   }
 
   /** Reads on over the content and the end of an element whose content is no text, and returns them. */
