@@ -203,6 +203,17 @@ describe('a reset', () => {
     expect((await app.session(bystander))?.user.id).toBe(bystander.id)
   })
 
+  it('makes browsers that knew the former password strangers, all but the one that resets', async () => {
+    const person = await app.signUp()
+    for (let browser = 0; browser < 3; browser++) await app.signIn(person)
+    const known = async () =>
+      (await app.sql<{ count: number }>('SELECT count(*)::int FROM known_devices WHERE user_id = $1', [person.id]))[0]
+        ?.count
+    expect(await known()).toBeGreaterThanOrEqual(3)
+    expect((await confirm(await codeFor(person))).status).toBe(200)
+    expect(await known()).toBeLessThanOrEqual(1)
+  })
+
   it('proves the mailbox: the address is verified from then on', async () => {
     const person = await app.signUp()
     const verified = async (): Promise<boolean | undefined> => {

@@ -155,9 +155,14 @@ export async function releaseEmail(
   if (rows.length === 0) return null
   await db.delete(account).where(eq(account.userId, userId))
   await db.delete(oneTimeCodes).where(eq(oneTimeCodes.userId, userId))
-  await db.delete(knownDevices).where(eq(knownDevices.userId, userId))
+  await forgetDevices(db, userId)
   await db.delete(emailConfirmations).where(eq(emailConfirmations.userId, userId))
   return deleteSessions(db, userId)
+}
+
+/** Makes all browsers in which somebody has logged in strangers again. */
+export async function forgetDevices(db: Executor, userId: string): Promise<void> {
+  await db.delete(knownDevices).where(eq(knownDevices.userId, userId))
 }
 
 /**

@@ -2,7 +2,8 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 
 import type { Executor } from '../../platform/database/database.ts'
-import { account, knownDevices, oneTimeCodes, user } from '../../tables.ts'
+import { account, oneTimeCodes, user } from '../../tables.ts'
+import { forgetDevices } from './auth.repository.ts'
 
 const GOOGLE = 'google'
 
@@ -62,5 +63,5 @@ export async function unlinkGoogle(db: Executor, userId: string): Promise<void> 
 export async function removePassword(db: Executor, userId: string): Promise<void> {
   await db.delete(account).where(and(eq(account.userId, userId), isNotNull(account.password)))
   await db.delete(oneTimeCodes).where(eq(oneTimeCodes.userId, userId))
-  await db.delete(knownDevices).where(eq(knownDevices.userId, userId))
+  await forgetDevices(db, userId)
 }

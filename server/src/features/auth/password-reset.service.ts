@@ -2,7 +2,7 @@ import { Refusal } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
 
 import type { Database } from '../../platform/database/database.ts'
-import { deleteSessions, hasConfirmation, markEmailVerified, setPassword } from './auth.repository.ts'
+import { deleteSessions, forgetDevices, hasConfirmation, markEmailVerified, setPassword } from './auth.repository.ts'
 import type { CodeMailService } from './code-mail.service.ts'
 import { unlinkGoogle } from './google-join.repository.ts'
 import { consume, findGood, removeAllOf } from './one-time-code.repository.ts'
@@ -53,6 +53,8 @@ export function createPasswordResetService({ db, codeMails, onSessionEnded }: Pa
         // What was sent to an address that the account has left opens nothing any more.
         if (!(await markEmailVerified(tx, owner, 'reset'))) throw new Refusal('RESET_CODE_INVALID')
         await setPassword(tx, owner.userId, hash)
+        // Browsers of whoever knew the former password are strangers from here on.
+        await forgetDevices(tx, owner.userId)
         await removeAllOf(tx, PURPOSE, owner.userId)
         return { email: owner.email, ended: await deleteSessions(tx, owner.userId) }
       })
