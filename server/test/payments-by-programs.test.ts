@@ -199,6 +199,14 @@ describe('an equal call', () => {
     expect(await shownIn(deal)).toHaveLength(2)
   })
 
+  it('after the buyer declined asks anew: the secret of what was declined pays nothing', async () => {
+    const deal = await stage.deal()
+    const { clientSecret, message } = await asked(deal)
+    await stage.decline(deal.buyer, message)
+    expect((await stage.askByProgram(deal)).body.clientSecret).not.toBe(clientSecret)
+    expect(await shownIn(deal)).toHaveLength(2)
+  })
+
   it('is one for the same amount and words between the same two; any other is another', async () => {
     const deal = await stage.deal()
     await asked(deal)

@@ -1,4 +1,4 @@
-import { and, between, desc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, between, desc, eq, gt, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm'
 
 import type { PaymentDecision, PaymentEnding } from '@kundig/contract/payments/payment-life-cycle'
 
@@ -70,6 +70,8 @@ export async function findEqual(
         eq(paymentRequests.amount, amount),
         eq(paymentRequests.currency, currency),
         eq(paymentRequests.description, description),
+        // The secret of one that was given up pays nothing any more.
+        ne(paymentRequests.status, 'rejected'),
         gt(paymentRequests.createdAt, fromNow(-withinMs)),
       ),
     )

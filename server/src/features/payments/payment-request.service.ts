@@ -260,8 +260,9 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
 
     /**
      * Asks for money in a room for a seller's program. An equal call within a minute asks nothing again.
-     * @returns what a card is confirmed with. Its intent belongs to no customer: whoever holds this can neither use nor
-     *   see a card of the buyer's, nor give them one
+     * @returns what a card is confirmed with. Its intent belongs to no customer: whoever holds this can neither use
+     *   a saved card of the buyer's nor give them one; of the card that pays it, it can read what Stripe shows with the
+     *   secret (brand, last four digits, end, billing details)
      * @throws Refusal ROOM_CLOSED, SELLER_NOT_SET_UP, AMOUNT_BELOW_PROVIDER_MINIMUM, PAYMENT_CREATE_FAILED,
      *   PROVIDER_UNAVAILABLE
      */
