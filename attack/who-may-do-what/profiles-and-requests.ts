@@ -197,6 +197,7 @@ export function profileAndRequestOperations(scene: Scene): Operation[] {
       everyoneElse: '404 REQUEST_NOT_FOUND',
     },
     { what: 'among the pending', act: inList('pending'), named: { receiver: 'shown' }, everyoneElse: 'left out' },
+    { what: 'among those that wait', act: inList('waiting'), named: { sender: 'shown' }, everyoneElse: 'left out' },
     { what: 'in the history', act: inList('history'), named: { sender: 'shown' }, everyoneElse: 'left out' },
   ].map((one) => ({ row: 'Read a request', ...one }))
 

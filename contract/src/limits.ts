@@ -15,6 +15,8 @@ export const LIMITS = {
   /** Beyond this a password is refused, never cut. */
   passwordMax: 128,
   pendingRequestsMax: 100,
+  /** Of how many of their own unanswered requests somebody is told at once. */
+  waitingRequestsMax: 1000,
   chatPageSize: 20,
   /** The most messages that one answer carries. */
   chatPageMax: 100,

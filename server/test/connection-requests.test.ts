@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
-import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
+import type {
+  ConnectionRequest,
+  WaitingRequests,
+} from '@kundig/contract/connection-requests/connection-requests.contract'
 
-import { findHistory } from '../src/features/connection-requests/request.repository.ts'
+import { findHistory, findWaiting } from '../src/features/connection-requests/request.repository.ts'
 import { openRecordingDatabase } from './recording-database.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 import type { Person } from './test-client.ts'
@@ -34,6 +37,58 @@ async function insertPeople(count: number): Promise<string[]> {
   )
   return rows.map(({ id }) => id)
 }
+
+describe('the requests that wait for an answer', () => {
+  const waitingOf = async (person: Person) =>
+    (await app.must<WaitingRequests>(person, 'GET', '/api/connection-requests/waiting')).items
+
+  it('are one’s own that nobody has decided, and nothing more of them than to whom they went', async () => {
+    const [sender, receiver] = await pair()
+    const [rejecting, accepting] = await pair()
+    const stranger = await app.profiled()
+    await app.request(receiver, sender)
+    await app.request(stranger, receiver)
+    const first = await app.request(sender, receiver)
+    const rejected = await app.request(sender, rejecting)
+    const accepted = await app.request(sender, accepting)
+    const item = ({ id, receiver_id }: ConnectionRequest) => ({ id, receiver_id })
+    expect(await waitingOf(sender)).toEqual([accepted, rejected, first].map(item))
+
+    await decide(rejecting, rejected.id, 'reject')
+    await decide(accepting, accepted.id, 'accept')
+    expect(await waitingOf(sender)).toEqual([item(first)])
+    expect(await waitingOf(rejecting)).toEqual([])
+    const again = await app.request(sender, rejecting)
+    expect(await waitingOf(sender)).toEqual([again, first].map(item))
+  })
+
+  it('are the newest 1,000, read without the decided ones', async () => {
+    const sender = await app.profiled()
+    const receivers = await insertPeople(1003)
+    await app.sql(
+      `INSERT INTO connection_requests (sender_id, receiver_id, message, status, created_at)
+       SELECT $1, receiver, 'Hello', status, now() - place * interval '1 second'
+       FROM unnest($2::uuid[]) WITH ORDINALITY AS asked (receiver, place),
+         unnest(ARRAY['pending', 'rejected', 'accepted', 'rejected']) AS status`,
+      [sender.id, receivers],
+    )
+    await app.sql('ANALYZE connection_requests')
+    expect((await waitingOf(sender)).map(({ receiver_id }) => receiver_id)).toEqual(receivers.slice(0, 1000))
+    const recording = await openRecordingDatabase(app.databaseUrl)
+    try {
+      await findWaiting(recording.db, sender.id, 1000)
+      const [statement] = recording.statements
+      const [plan] = await app.sql<{ 'QUERY PLAN': unknown }>(
+        `EXPLAIN (ANALYZE, FORMAT JSON) ${statement?.text ?? ''}`,
+        statement?.values,
+      )
+      const read = JSON.stringify(plan).matchAll(/"(?:Actual Rows|Rows Removed by Filter)":\s*(\d+)/gu)
+      expect(Math.max(...Array.from(read, ([, rows]) => Number(rows)))).toBeLessThanOrEqual(1003)
+    } finally {
+      await recording.close()
+    }
+  })
+})
 
 describe('accepting', () => {
   it('opens a room with both participants sorted, the introduction, and the sender as its requester', async () => {

@@ -6,7 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Device } from '@kundig/contract/auth/auth.contract'
 import type { Room } from '@kundig/contract/chat/chat.contract'
-import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
+import type {
+  ConnectionRequest,
+  WaitingRequests,
+} from '@kundig/contract/connection-requests/connection-requests.contract'
 import type { OwnProfile, Profile } from '@kundig/contract/profiles/profiles.contract'
 
 import { type FileMessage, readFrom, sendFile, sentFile } from './file-sending.ts'
@@ -353,6 +356,14 @@ const GUARANTEES: Row[] = [
         ({ items }) => items.some(({ id }) => id === pendingId),
       ),
     expected: { anonymous: NO_SESSION, receiver: 'shown', everyoneElse: 'left out' },
+  },
+  {
+    operation: 'find a pending request among those that wait for an answer',
+    attempt: async (who) =>
+      reading(await app.api<WaitingRequests>(who, 'GET', '/api/connection-requests/waiting'), ({ items }) =>
+        items.some(({ id }) => id === pendingId),
+      ),
+    expected: { anonymous: NO_SESSION, sender: 'shown', everyoneElse: 'left out' },
   },
   {
     operation: 'find a pending request in the history',

@@ -26,6 +26,10 @@ export const connectionRequest = z.object({
 })
 export type ConnectionRequest = z.infer<typeof connectionRequest>
 
+const waitingRequests = z.object({ items: z.array(connectionRequest.pick({ id: true, receiver_id: true })) })
+/** The requests of a person that nobody has answered yet: to whom they went. */
+export type WaitingRequests = z.infer<typeof waitingRequests>
+
 const tags = ['Connection requests']
 const decisionErrors = errors('NO_SESSION', 'PROFILE_REQUIRED', 'REQUEST_NOT_FOUND', 'FORBIDDEN', 'REQUEST_DECIDED')
 
@@ -71,6 +75,17 @@ export const connectionRequestsContract = {
       description: `At most ${LIMITS.pendingRequestsMax}; \`total\` counts them all.`,
     })
     .output(z.object({ items: z.array(connectionRequest), total: z.int() }))
+    .errors(errors('NO_SESSION')),
+
+  waiting: oc
+    .route({
+      method: 'GET',
+      path: '/connection-requests/waiting',
+      tags,
+      summary: 'To whom your requests went that wait for an answer, newest first',
+      description: `At most ${LIMITS.waitingRequestsMax}.`,
+    })
+    .output(waitingRequests)
     .errors(errors('NO_SESSION')),
 
   history: oc

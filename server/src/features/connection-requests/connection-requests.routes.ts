@@ -20,6 +20,7 @@ export function connectionRequestProcedures({
       return requests.create(userId, input)
     }),
     pending: connectionRequests.pending.handler(({ context }) => requests.pending(requireViewer(context).userId)),
+    waiting: connectionRequests.waiting.handler(({ context }) => requests.waiting(requireViewer(context).userId)),
     history: connectionRequests.history.handler(({ context, input }) =>
       requests.history(requireViewer(context).userId, input.cursor),
     ),

@@ -81,6 +81,23 @@ export async function findPending(
 }
 
 /**
+ * Requests of a person that wait for an answer, newest first. The index that allows one a pair has them together, so
+ * that neither decided requests nor other people's are read.
+ */
+export async function findWaiting(
+  db: Executor,
+  senderId: string,
+  limit: number,
+): Promise<Pick<RequestRow, 'id' | 'receiverId'>[]> {
+  return db
+    .select({ id: connectionRequests.id, receiverId: connectionRequests.receiverId })
+    .from(connectionRequests)
+    .where(and(eq(connectionRequests.senderId, senderId), eq(connectionRequests.status, 'pending')))
+    .orderBy(desc(connectionRequests.createdAt), desc(connectionRequests.id))
+    .limit(limit)
+}
+
+/**
  * What a person sent, and what was addressed to them and is decided; the latest change first. Each half is read from
  * its own index and no further than the page: an OR over both would read all of a person's requests. Nobody asks
  * themselves, so no request is in both halves.

@@ -1,5 +1,8 @@
 import type { Room } from '@kundig/contract/chat/chat.contract'
-import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
+import type {
+  ConnectionRequest,
+  WaitingRequests,
+} from '@kundig/contract/connection-requests/connection-requests.contract'
 import { Refusal } from '@kundig/contract/errors'
 import { LIMITS } from '@kundig/contract/limits'
 
@@ -92,6 +95,12 @@ export function createRequestService({ db, profiles, rooms, events }: RequestSer
     pending: async (viewerId: string): Promise<{ items: ConnectionRequest[]; total: number }> => {
       const { rows, total } = await repository.findPending(db, viewerId, LIMITS.pendingRequestsMax)
       return { items: await present(db, viewerId, rows), total }
+    },
+
+    /** To whom a person's requests went that wait for an answer: the newest 1,000. */
+    waiting: async (viewerId: string): Promise<WaitingRequests> => {
+      const rows = await repository.findWaiting(db, viewerId, LIMITS.waitingRequestsMax)
+      return { items: rows.map(({ id, receiverId }) => ({ id, receiver_id: receiverId })) }
     },
 
     /** What a person sent, and what they decided. */
