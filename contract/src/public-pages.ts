@@ -1,4 +1,5 @@
 import type { Session } from './auth/auth.contract.ts'
+import type { WaitingRequests } from './connection-requests/connection-requests.contract.ts'
 import type { ErrorCode } from './errors.ts'
 import { type Language, LANGUAGE_PARAMETER } from './languages.ts'
 import { LIMITS } from './limits.ts'
@@ -55,6 +56,8 @@ export interface PageState {
   /** Null when only the reader's system knows. */
   darkMode: boolean | null
   session: Session | null
+  /** Whom the reader has asked and who has not answered; null for a visitor. */
+  waiting: WaitingRequests | null
 }
 
 /** The parts of the answer that depend on the page. */

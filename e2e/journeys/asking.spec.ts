@@ -67,7 +67,9 @@ test('a second request to someone who has not answered the first is not written 
   const expert = await people.expert(`Greta ${uniqueWord()}`)
   await ask(asker, people, await idOf(expert.context, people.url), 'Do you mend clocks?')
   const { page } = asker
-  await openDialog(page, expert)
+  await page.goto('/dashboard')
+  await page.getByRole('searchbox').fill(expert.name)
+  await page.getByRole('button', { name: `Request sent: ${expert.name}` }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText(`Your request to ${expert.name} is waiting for an answer.`)).toBeFocused()
   await expect(dialog).toContainText('Do you mend clocks?')
@@ -101,6 +103,70 @@ test('whom one has asked is marked on the card and the profile, until there is a
   await expert.page.getByRole('button', { name: 'Reject' }).click()
   await expect(send).toBeVisible()
   await expect(sent).toHaveCount(0)
+})
+
+test('whom one has asked is marked in a tab that has looked at nothing else, and in tabs that are open', async ({
+  people,
+}) => {
+  const asker = await people.expert(`Mila ${uniqueWord()}`)
+  const expert = await people.expert(`Noor ${uniqueWord()}`)
+  const id = await idOf(expert.context, people.url)
+  const places = [`/?q=${encodeURIComponent(expert.name)}`, `/profile/${id}`, '/dashboard']
+  const sentOn = (page: Page) => page.getByRole('button', { name: `Request sent: ${expert.name}` })
+  const sendOn = (page: Page) => page.getByRole('button', { name: `Send Request to ${expert.name}` })
+  const freshTabs = async (): Promise<Page[]> => {
+    const tabs: Page[] = []
+    for (const place of places) {
+      const tab = await asker.context.newPage()
+      await tab.goto(place)
+      if (place === '/dashboard') await tab.getByRole('searchbox').fill(expert.name)
+      tabs.push(tab)
+    }
+    return tabs
+  }
+
+  const open = await freshTabs()
+  for (const tab of open) await expect(sendOn(tab)).toBeVisible()
+  await ask(asker, people, id, 'Do you mend cellos?')
+  for (const tab of open) await expect(sentOn(tab)).toBeVisible()
+  for (const tab of open) await tab.close()
+
+  const fresh = await freshTabs()
+  for (const tab of fresh) {
+    await expect(sentOn(tab)).toBeVisible()
+    await expect(sendOn(tab)).toHaveCount(0)
+  }
+  const [landing] = fresh
+  if (!landing) throw new Error('There is a tab for each place')
+  await sentOn(landing).click()
+  await expect(landing.getByRole('dialog')).toContainText('Do you mend cellos?')
+  await landing.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+
+  await expert.page.goto('/dashboard?tab=requests')
+  await expert.page.getByRole('button', { name: 'Reject' }).click()
+  for (const tab of fresh) await expect(sendOn(tab)).toBeVisible()
+})
+
+test('a card holds the place of its button until it is known what that says', async ({ people }) => {
+  const asker = await people.expert(`Olga ${uniqueWord()}`)
+  const expert = await people.expert(`Piet ${uniqueWord()}`)
+  await ask(asker, people, await idOf(expert.context, people.url), 'Do you mend lutes?')
+  const { page } = asker
+  let answer = (): void => undefined
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/rpc/connectionRequests/waiting*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/dashboard')
+  await page.getByRole('searchbox').fill(expert.name)
+  const card = page.getByRole('article').filter({ hasText: expert.name })
+  await expect(card).toBeVisible()
+  await expect(card.getByRole('button')).toHaveCount(0)
+  const before = await card.boundingBox()
+  answer()
+  await expect(card.getByRole('button', { name: `Request sent: ${expert.name}` })).toBeVisible()
+  expect(await card.boundingBox()).toEqual(before)
 })
 
 test('whom nobody asked is led to the experts', async ({ people }) => {

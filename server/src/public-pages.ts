@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { contract } from '@kundig/contract/contract'
 import { type ErrorCode, ERRORS, isErrorCode } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
-import { expertFilterOf, type PublicPage, type RenderPublicPage } from '@kundig/contract/public-pages'
+import { expertFilterOf, type PageState, type PublicPage, type RenderPublicPage } from '@kundig/contract/public-pages'
 
 import type { RequestContext } from './implementation.ts'
 import { answerTo } from './platform/http/answers.ts'
@@ -57,11 +57,11 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
       const { pathname, search, searchParams } = new URL(request.url, base)
       const { language, darkMode } = preferencesOf(request)
       const calls = callAs(await createContext(request, reply))
-      const [page, session] = await Promise.all([
+      const [page, { session, waiting }] = await Promise.all([
         fetchPage(calls, { search: searchParams, language }),
-        calls.auth.session(),
+        fetchReader(calls),
       ])
-      const rendered = render({ page, pathname, search, language, darkMode, session }, base)
+      const rendered = render({ page, pathname, search, language, darkMode, session, waiting }, base)
       return await pages.send(request, reply, {
         ...rendered,
         status: statusOf(page),
@@ -97,6 +97,12 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
       }
     }),
   )
+}
+
+/** Who reads the page, and whom they have asked: the buttons on it say so. */
+async function fetchReader(calls: Calls): Promise<Pick<PageState, 'session' | 'waiting'>> {
+  const session = await calls.auth.session()
+  return { session, waiting: session && (await calls.connectionRequests.waiting()) }
 }
 
 /** What is no id at all is as unknown as an id that nobody has. */

@@ -131,6 +131,25 @@ describe('the landing page', () => {
     expect(headers.get('content-encoding')).toBe(null)
   })
 
+  it('and a profile tell from the first byte who was asked already, and nobody else', async () => {
+    const [asker, asked, other] = await Promise.all([
+      app.profiled(),
+      app.profiled({ full_name: 'Waited For' }),
+      app.profiled(),
+    ])
+    const { id } = await app.request(asker, asked)
+    const pages = ['/?q=waited%20for', `/profile/${asked.id}`]
+    for (const path of pages) {
+      expect(shown((await get(path, {}, asker)).html)).toContain('Request sent: Waited For')
+      expect(shown((await get(path, {}, other)).html)).toContain('Send Request to Waited For')
+      expect((await get(path)).html).not.toContain('Request sent')
+    }
+    await app.must(asked, 'POST', `/api/connection-requests/${id}/reject`)
+    for (const path of pages) {
+      expect(shown((await get(path, {}, asker)).html)).toContain('Send Request to Waited For')
+    }
+  })
+
   it('is compressed for visitors as they accept it', async () => {
     expect((await get('/', { 'accept-encoding': 'gzip, br' })).headers.get('content-encoding')).toBe('br')
     expect((await get('/', { 'accept-encoding': 'gzip' })).headers.get('content-encoding')).toBe('gzip')

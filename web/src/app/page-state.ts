@@ -4,6 +4,7 @@ import type { ErrorCode } from '@kundig/contract/errors'
 import type { PageState } from '@kundig/contract/public-pages'
 
 import { sessionQuery } from '../features/auth/session.queries.ts'
+import { waitingQuery } from '../features/connection-requests/waiting.queries.ts'
 import { expertsQuery, profileQuery } from '../features/profiles/profile.queries.ts'
 
 /** The element that holds a page's state, as JSON. */
@@ -14,8 +15,9 @@ export const STATE_ID = 'state'
  * @param updatedAt when it was true (ms since the epoch); 0 for a page out of the browser's history
  */
 export function seedQueries(queryClient: QueryClient, state: PageState, updatedAt: number): void {
-  const { page, session, language } = state
+  const { page, session, waiting, language } = state
   queryClient.setQueryData(sessionQuery.queryKey, session, { updatedAt })
+  if (waiting) queryClient.setQueryData(waitingQuery.queryKey, waiting, { updatedAt })
   if (page.kind === 'landing') {
     const { queryKey } = expertsQuery(page.filter, language)
     queryClient.setQueryData(queryKey, { pages: [page.experts], pageParams: [undefined] }, { updatedAt })

@@ -8,7 +8,7 @@ import type { ButtonVariant } from '../design-system/link-styles.ts'
 import { useOptionalCode } from '../design-system/optional-code.ts'
 import { toast } from '../design-system/toast.tsx'
 import { useSession } from '../features/auth/session.queries.ts'
-import { useIsWaitingFor } from '../features/connection-requests/history.queries.ts'
+import { useIsWaitingFor } from '../features/connection-requests/waiting.queries.ts'
 import { useErrorText, useTexts } from '../platform/i18n/texts.ts'
 import { useNavigation } from '../platform/navigation/navigation.ts'
 import { sendRequestTexts } from './send-request.messages.ts'
@@ -32,8 +32,8 @@ export function useSendRequest(variant: ButtonVariant = 'secondary'): {
   const [asked, setAsked] = useState(false)
   const errorText = useErrorText()
   const code = useOptionalCode(loadDialog, asked)
-  const isWaitingFor = useIsWaitingFor()
   const maySend = session.status === 'in' && session.session.has_profile
+  const isWaitingFor = useIsWaitingFor(maySend)
 
   function send(profile: Profile): void {
     if (!maySend) {
@@ -52,6 +52,8 @@ export function useSendRequest(variant: ButtonVariant = 'secondary'): {
       return (
         <Button
           variant={isWaiting ? 'ghost' : variant}
+          // It keeps its place until what it says is known.
+          className={isWaiting === undefined ? 'invisible' : undefined}
           aria-label={isWaiting ? `${texts.requestSent}: ${profile.full_name}` : texts.sendRequestTo(profile.full_name)}
           onPointerEnter={maySend ? () => void loadDialog().catch(() => undefined) : undefined}
           onClick={() => send(profile)}

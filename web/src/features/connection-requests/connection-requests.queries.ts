@@ -6,7 +6,15 @@ import { type ErrorCode, ERRORS } from '@kundig/contract/errors'
 import { api } from '../../platform/api/client.ts'
 import { failureOf } from '../../platform/api/failure.ts'
 import { historyQuery } from './history.queries.ts'
-import { hasRoomForMore, type RequestHistory, withHistory, withoutPending, withPending } from './request-cache.ts'
+import {
+  hasRoomForMore,
+  type RequestHistory,
+  withHistory,
+  withoutPending,
+  withPending,
+  withWaiting,
+} from './request-cache.ts'
+import { waitingQuery } from './waiting.queries.ts'
 
 /** Pending requests addressed to whoever is logged in. */
 export const pendingQuery = queryOptions(api.connectionRequests.pending.queryOptions())
@@ -46,6 +54,25 @@ export async function putHistory(queryClient: QueryClient, request: ConnectionRe
       (history) => history && withHistory(history, request),
     ),
   )
+}
+
+/** Shows whether a request that the reader sent waits for an answer. */
+export async function putWaiting(queryClient: QueryClient, request: ConnectionRequest): Promise<void> {
+  await change(queryClient, waitingQuery.queryKey, () =>
+    queryClient.setQueryData(waitingQuery.queryKey, (waiting) => waiting && withWaiting(waiting, request)),
+  )
+}
+
+/** One request, with what was written. */
+export const requestQuery = (id: string) => queryOptions(api.connectionRequests.get.queryOptions({ input: { id } }))
+
+/**
+ * Shows a request that was just sent. It may have been answered before the sending was, so that who waits is asked again.
+ */
+export async function putSent(queryClient: QueryClient, request: ConnectionRequest): Promise<void> {
+  queryClient.setQueryData(requestQuery(request.id).queryKey, request)
+  await Promise.all([putHistory(queryClient, request), putWaiting(queryClient, request)])
+  await queryClient.invalidateQueries({ queryKey: waitingQuery.queryKey, exact: true })
 }
 
 /** Asks again for everything about requests: it is known to be out of date, or may be. */

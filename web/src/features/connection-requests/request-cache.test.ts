@@ -9,10 +9,10 @@ import {
   isSentByReader,
   type PendingRequests,
   type RequestHistory,
-  waitingRequestTo,
   withHistory,
   withoutPending,
   withPending,
+  withWaiting,
 } from './request-cache.ts'
 
 const ME = '0193b000-0000-7000-8000-000000000001'
@@ -53,20 +53,18 @@ function history(...pages: ConnectionRequest[][]): RequestHistory {
   }
 }
 
-describe('waitingRequestTo', () => {
-  const sent = { sender_id: ME, receiver_id: RUTH }
+describe('withWaiting', () => {
+  const sent = request('b', 2, { sender_id: ME, receiver_id: RUTH })
+  const other = { id: 'a', receiver_id: 'someone else' }
 
-  it('finds one’s own request to that person that is not answered, on whatever page', () => {
-    const waiting = request('b', 2, sent)
-    expect(waitingRequestTo(history([request('a', 3, { ...sent, status: 'rejected' })], [waiting]), RUTH)).toBe(waiting)
+  it('has a request once, however often it is told of', () => {
+    const once = withWaiting({ items: [other] }, sent)
+    expect(once).toEqual({ items: [{ id: 'b', receiver_id: RUTH }, other] })
+    expect(withWaiting(once, sent)).toEqual(once)
   })
 
-  it.each([
-    ['it was answered', RUTH, request('a', 1, { ...sent, status: 'accepted' })],
-    ['they asked the reader', RUTH, request('a', 1)],
-    ['it went to someone else', ME, request('a', 1, sent)],
-  ])('finds none when %s', (_case, receiver, other) => {
-    expect(waitingRequestTo(history([other]), receiver)).toBeUndefined()
+  it.each(['accepted', 'rejected'] as const)('no longer has it once it is %s, and keeps the others', (status) => {
+    expect(withWaiting(withWaiting({ items: [other] }, sent), { ...sent, status })).toEqual({ items: [other] })
   })
 })
 

@@ -1,6 +1,9 @@
 import type { InfiniteData } from '@tanstack/react-query'
 
-import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
+import type {
+  ConnectionRequest,
+  WaitingRequests,
+} from '@kundig/contract/connection-requests/connection-requests.contract'
 import { LIMITS } from '@kundig/contract/limits'
 
 /** Pending requests addressed to the reader, newest first; `total` also counts those beyond the list's cap. */
@@ -69,11 +72,13 @@ export function withHistory(history: RequestHistory, request: ConnectionRequest)
   return { ...history, pages }
 }
 
-/** The reader's own request to someone that is not answered yet, as far as the loaded history knows. */
-export function waitingRequestTo(history: RequestHistory, receiverId: string): ConnectionRequest | undefined {
-  return historyItems(history).find(
-    (request) => request.status === 'pending' && isSentByReader(request) && request.receiver_id === receiverId,
-  )
+/** Puts a request that the reader sent among those that wait for an answer, or takes out one that was answered. */
+export function withWaiting(
+  waiting: WaitingRequests,
+  { id, receiver_id, status }: Pick<ConnectionRequest, 'id' | 'receiver_id' | 'status'>,
+): WaitingRequests {
+  const others = waiting.items.filter((item) => item.id !== id)
+  return { items: status === 'pending' ? [{ id, receiver_id }, ...others] : others }
 }
 
 /** The history as one list. A request that moved between two pages while they were fetched appears once. */

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'react'
 
 import type { ErrorCode } from '@kundig/contract/errors'
@@ -21,11 +21,10 @@ import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { useSession } from '../auth/session.queries.ts'
 import { requestTexts } from './connection-requests.messages.ts'
-import { codeToTell, putHistory } from './connection-requests.queries.ts'
-import { historyQuery } from './history.queries.ts'
-import { waitingRequestTo } from './request-cache.ts'
+import { codeToTell, putSent, refreshRequests } from './connection-requests.queries.ts'
 import { draftKey, keepDraft, readDraft } from './request-drafts.ts'
 import { OpenChat, WaitingRequest } from './request-standing.tsx'
+import { waitingQuery } from './waiting.queries.ts'
 
 const MODIFIER_KEY = /mac|iphone|ipad/iu.test(navigator.userAgent) ? '⌘' : 'Ctrl'
 
@@ -51,9 +50,9 @@ function RequestForm({ receiver, chatHref, onClose }: RequestDialogProps & { rec
   const formId = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   const { draft, setDraft, send, busy, refusal, failure } = useRequestForm(receiver)
-  const { data: history } = useInfiniteQuery(historyQuery)
-  // What is being sent now may be in the history before the answer is here.
-  const waiting = busy || !history ? undefined : waitingRequestTo(history, receiver.id)
+  const { data: sent } = useQuery(waitingQuery)
+  // What is being sent now may be among those that wait before the answer is here.
+  const waiting = busy ? undefined : sent?.items.find(({ receiver_id }) => receiver_id === receiver.id)
   const [tried, setTried] = useState(false)
   const judged = judgeMessage(draft)
   const wrong = (tried ? judged.code : null) ?? refusal
@@ -104,7 +103,7 @@ function RequestForm({ receiver, chatHref, onClose }: RequestDialogProps & { rec
     >
       {chatHref !== undefined && <OpenChat name={receiver.full_name} href={chatHref} onLeave={onClose} />}
       {waiting ? (
-        <WaitingRequest request={waiting} />
+        <WaitingRequest id={waiting.id} name={receiver.full_name} />
       ) : (
         <form id={formId} noValidate className="grid gap-4" onSubmit={submit}>
           <Field
@@ -170,13 +169,15 @@ function useRequestForm(receiver: Profile) {
     networkMode: 'always',
     onSuccess: (request) => {
       keepDraft(key, '')
-      void putHistory(queryClient, request)
+      void putSent(queryClient, request)
       toast.success(texts.sent(receiver.full_name))
     },
     onError: (error) => {
       const code = codeToTell(error, 'REQUEST_SEND_FAILED')
       if (ABOUT_THE_TEXT.includes(code)) setRefusal(code)
       else {
+        // Another tab sent one: then that is shown.
+        if (code === 'REQUEST_PENDING') void refreshRequests(queryClient)
         setFailure(code)
         toast.error(errorText(code))
       }

@@ -1,27 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 
-import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
-
+import { FormError } from '../../design-system/form-error.tsx'
 import { buttonClass } from '../../design-system/link-styles.ts'
-import { useTexts } from '../../platform/i18n/texts.ts'
+import { Skeleton } from '../../design-system/skeleton.tsx'
+import { failureOf } from '../../platform/api/failure.ts'
+import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { Link } from '../../platform/navigation/link.tsx'
 import { TextWithCode } from '../../platform/text-with-code.tsx'
 import { requestTexts } from './connection-requests.messages.ts'
+import { requestQuery } from './connection-requests.queries.ts'
 
 /** In place of the text area while a request to the same person waits for an answer: there can be one at a time. */
-export function WaitingRequest({ request }: { request: ConnectionRequest }) {
+export function WaitingRequest({ id, name }: { id: string; name: string }) {
   const texts = useTexts(requestTexts)
+  const errorText = useErrorText()
+  const { data: request, error } = useQuery(requestQuery(id))
   const told = useRef<HTMLParagraphElement>(null)
   // The text area that has the focus goes away when this is found out while the dialog is open.
   useEffect(() => told.current?.focus(), [])
   return (
     <div className="grid gap-3">
       <p ref={told} tabIndex={-1} className="font-semibold outline-none wrap-anywhere">
-        {texts.waiting(request.counterpart.full_name)}
+        {texts.waiting(name)}
       </p>
-      <p className="max-h-48 overflow-y-auto rounded-md bg-surface-2 px-3.5 py-3 text-[0.9375rem] leading-6 whitespace-pre-wrap text-ink wrap-anywhere">
-        <TextWithCode text={request.message} />
-      </p>
+      {request ? (
+        <p className="max-h-48 overflow-y-auto rounded-md bg-surface-2 px-3.5 py-3 text-[0.9375rem] leading-6 whitespace-pre-wrap text-ink wrap-anywhere">
+          <TextWithCode text={request.message} />
+        </p>
+      ) : error ? (
+        <FormError text={errorText(failureOf(error).code)} />
+      ) : (
+        <Skeleton className="h-12 rounded-md" />
+      )}
     </div>
   )
 }

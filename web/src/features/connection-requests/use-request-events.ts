@@ -7,7 +7,7 @@ import { toast } from '../../design-system/toast.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { useLiveEvent, useLiveConnect } from '../../platform/live/live-provider.tsx'
 import { requestTexts } from './connection-requests.messages.ts'
-import { addPending, putHistory, refreshRequests, removePending } from './connection-requests.queries.ts'
+import { addPending, putHistory, putWaiting, refreshRequests, removePending } from './connection-requests.queries.ts'
 import { isSentByReader } from './request-cache.ts'
 
 /**
@@ -22,6 +22,7 @@ export function useRequestEvents(): void {
     (request: ConnectionRequest) => {
       if (isSentByReader(request)) {
         void putHistory(queryClient, request)
+        void putWaiting(queryClient, request)
         return
       }
       void addPending(queryClient, request)
@@ -33,8 +34,12 @@ export function useRequestEvents(): void {
   const onDecided = useCallback(
     (request: ConnectionRequest) => {
       void putHistory(queryClient, request)
-      if (!isSentByReader(request)) void removePending(queryClient, request.id)
-      else if (request.status === 'accepted') toast.success(texts.wasAccepted(request.counterpart.full_name))
+      if (!isSentByReader(request)) {
+        void removePending(queryClient, request.id)
+        return
+      }
+      void putWaiting(queryClient, request)
+      if (request.status === 'accepted') toast.success(texts.wasAccepted(request.counterpart.full_name))
       else toast.info(texts.wasRejected(request.counterpart.full_name))
     },
     [queryClient, texts],
