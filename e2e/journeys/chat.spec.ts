@@ -1,7 +1,19 @@
 import type { Request } from '@playwright/test'
 
 import { startKundig } from '../fixtures/kundig-server.ts'
-import { expect, test } from '../fixtures/people.ts'
+import { expect, test, uniqueWord } from '../fixtures/people.ts'
+
+/** Scrolls a box to a distance (px) from its top or its end, and waits until that was heard of and painted. */
+const scrollBox = async (box: Element, { fromTop, fromEnd = 0 }: { fromTop?: number; fromEnd?: number }) => {
+  const heard = new Promise((resolve) => {
+    box.addEventListener('scroll', resolve, { once: true })
+  })
+  box.scrollTop = fromTop ?? box.scrollHeight - box.clientHeight - fromEnd
+  await heard
+  await new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(resolve))
+  })
+}
 
 /** Whether a call asks for the messages before others. */
 const asksForOlder = (request: Request): boolean => request.postData()?.includes('before_seq') === true
@@ -59,23 +71,32 @@ test('older messages appear on scrolling up, and what is being read stays where 
   // It opens at the newest message.
   await expect.poll(() => log.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)).toBeLessThan(2)
 
-  // Slow enough to see where things stand before the older page is there.
-  await page.route('**/rpc/chat/messages', async (route) => {
-    await new Promise((resolve) => {
-      setTimeout(resolve, 600)
-    })
+  // Held back, to see where things stand before the older page is there.
+  let asked = 0
+  let answer = (): void => undefined
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/rpc/chat/messages', async (route, request) => {
+    if (asksForOlder(request)) asked++
+    await held
     await route.continue()
   })
+  // First near the top, so that the rows there have their height.
+  await log.evaluate(scrollBox, { fromTop: 400 })
+  await log.evaluate(scrollBox, { fromTop: 101 })
+  // Whoever is further than 100 px from the top asks for nothing.
+  expect(await log.evaluate((box) => box.scrollTop)).toBe(101)
+  await expect(page.getByText('Loading older messages')).toHaveCount(0)
+  expect(asked).toBe(0)
   const heightBefore = await log.evaluate((box) => box.scrollHeight)
-  await log.evaluate((box) => {
-    box.scrollTop = 60
-  })
-  await page.waitForTimeout(300)
+  await log.evaluate(scrollBox, { fromTop: 100 })
+  await expect(page.getByText('Loading older messages')).toHaveCount(1)
+  await expect.poll(() => asked).toBe(1)
   const place = await log.evaluate((box) => {
     const top = box.getBoundingClientRect().top
     const bubble = [...box.querySelectorAll('.bubble')].find((one) => one.getBoundingClientRect().top > top)
     return { text: bubble?.textContent ?? '', top: bubble?.getBoundingClientRect().top ?? 0 }
   })
+  answer()
   await expect.poll(() => log.evaluate((box) => box.scrollHeight)).toBeGreaterThan(heightBefore + 500)
   const after = await log.evaluate(
     (box, text) =>
@@ -114,12 +135,34 @@ test('who reads further up is not pulled down by a new message, but told of it',
 
   await zoe.goto('/dashboard?tab=chats')
   await zoe.getByRole('button', { name: /Sanne de Wit/u }).click()
-  const text = `Something new ${Date.now()}`
-  await zoe.getByLabel('Message', { exact: true }).fill(text)
-  await zoe.keyboard.press('Enter')
-  await sanne.getByRole('button', { name: /new messages?$/u }).click()
+  const writeToSanne = async (): Promise<string> => {
+    const text = `Something new ${uniqueWord()}`
+    await zoe.getByLabel('Message', { exact: true }).fill(text)
+    await zoe.keyboard.press('Enter')
+    return text
+  }
+  const toldOf = sanne.getByRole('button', { name: /new messages?$/u })
+  const gap = () => log.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)
+  const text = await writeToSanne()
+  await toldOf.click()
   await expect(log.getByText(text)).toBeInViewport()
-  await expect(sanne.getByRole('button', { name: /new messages?$/u })).toBeHidden()
+  await expect(toldOf).toBeHidden()
+  await expect.poll(gap).toBeLessThan(2)
+
+  // Further than 100 px from the end is further up …
+  await log.evaluate(scrollBox, { fromEnd: 101 })
+  expect(await gap()).toBe(101)
+  await writeToSanne()
+  await expect(toldOf).toBeVisible()
+  await expect.poll(gap).toBeGreaterThan(101)
+  // … and within 100 px the view follows by itself, without a word.
+  await log.evaluate(scrollBox, { fromEnd: 100 })
+  await expect(toldOf).toBeHidden()
+  expect(await gap()).toBe(100)
+  const next = await writeToSanne()
+  await expect(log.getByText(next)).toBeInViewport()
+  await expect.poll(gap).toBeLessThan(2)
+  await expect(toldOf).toBeHidden()
 })
 
 test('on a narrow screen a room fills the screen, and Back to Chats leads to the list', async ({ people }) => {
