@@ -1,5 +1,14 @@
+import type { Locator } from '@playwright/test'
+
 import { readMail } from '../fixtures/mail.ts'
 import { expect, PASSWORD, test, uniqueWord } from '../fixtures/people.ts'
+
+/** How far a bar is painted, in whole percent of its own width. */
+const drawnPercent = (bar: Locator): Promise<number> =>
+  bar.evaluate((element) => {
+    const painted = element.firstElementChild?.getBoundingClientRect().width ?? Number.NaN
+    return Math.round((100 * painted) / element.getBoundingClientRect().width)
+  })
 
 test('sign-up shows the strength of a password and refuses a weak one', async ({ people }) => {
   const page = await people.visitor()
@@ -18,20 +27,24 @@ test('sign-up shows the strength of a password and refuses a weak one', async ({
   const bar = page
     .getByRole('meter', { name: 'Password strength' })
     .or(page.getByRole('progressbar', { name: 'Password strength' }))
+  const isFilledBy = async (percent: number): Promise<void> => {
+    await expect(bar).toHaveAttribute('aria-valuenow', `${percent}`)
+    await expect.poll(() => drawnPercent(bar)).toBe(percent)
+  }
   await password.fill('abc')
-  await expect(bar).toHaveAttribute('aria-valuenow', '33')
+  await isFilledBy(33)
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
   await expect(page.getByText('Please enter a valid email address').first()).toBeVisible()
   await expect(page.getByText('Password is too weak').first()).toBeVisible()
   await password.fill('Sh0rt!x')
-  await expect(bar).toHaveAttribute('aria-valuenow', '66')
+  await isFilledBy(66)
   // Too short is not too weak: the rule itself says what is missing, and once.
   await expect(page.getByText('Password is too weak')).toHaveCount(0)
   await expect(page.getByText(/^Password must contain at least 8 characters/u)).toHaveCount(1)
   await password.fill('Abcdefg1')
-  await expect(bar).toHaveAttribute('aria-valuenow', '66')
+  await isFilledBy(66)
   await password.fill('Abcdefg1!')
-  await expect(bar).toHaveAttribute('aria-valuenow', '100')
+  await isFilledBy(100)
 
   await expect(password).toHaveAttribute('type', 'password')
   await page.getByRole('button', { name: 'Show password' }).click()
@@ -39,10 +52,20 @@ test('sign-up shows the strength of a password and refuses a weak one', async ({
   await page.getByRole('button', { name: 'Hide password' }).click()
   await expect(password).toHaveAttribute('type', 'password')
 
-  // And back: logging in asks nothing of a password's strength.
+  // And back: logging in asks nothing of a password's strength, but that there is one.
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
-  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+  await expect(password).toBeVisible()
   await expect(bar).toHaveCount(0)
+  await page.getByLabel('Email').fill('anna@kundig.example')
+  await password.fill('')
+  await page.locator('form').getByRole('button', { name: 'Log In', exact: true }).click()
+  await expect(page.locator('form').getByText('This field is required')).toHaveCount(1)
+  await expect(password).toBeFocused()
+  // Who forgot theirs is asked for none.
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page.getByRole('button', { name: 'Send Reset Link' })).toBeVisible()
+  await expect(page.locator('input')).toHaveCount(1)
+  await expect(page.getByLabel('Email')).toHaveValue('anna@kundig.example')
 })
 
 test('a common password is told while it is typed, counts as weak, and leaves the browser only when it is sent', async ({
@@ -75,7 +98,15 @@ test('a common password is told while it is typed, counts as weak, and leaves th
 test('an address that has an account, and a wrong password, are answered in words', async ({ people }) => {
   const { email } = await people.expert(`Els ${uniqueWord()}`)
   const page = await people.visitor({ language: 'nl' })
+  await page.goto('/login#sign-up')
+  await page.getByLabel('E-mailadres').fill(email)
+  await page.getByLabel('Wachtwoord', { exact: true }).fill('Een-Ander-Wachtwoord-8')
+  await page.getByRole('button', { name: 'Registreren', exact: true }).click()
+  await expect(page.getByText('Er is al een account met dit e-\u2060mailadres. Log in.').first()).toBeVisible()
+  await expect(page.getByLabel('E-mailadres')).toBeFocused()
+
   await page.goto('/login')
+  await page.reload()
   await page.getByLabel('E-mailadres').fill(email)
   await page.getByLabel('Wachtwoord', { exact: true }).fill('Verkeerd-Wachtwoord-1')
   await page.locator('form').getByRole('button', { name: 'Inloggen', exact: true }).click()
@@ -140,7 +171,11 @@ test('the profile form refuses what the spec refuses, in its words, and takes a 
   await page.getByLabel('Email').fill(`${uniqueWord()}@kundig.example`)
   await page.getByLabel('Password', { exact: true }).fill('Een-Goed-Wachtwoord-7')
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
+  await expect(page).toHaveURL(/\/account$/u)
   await expect(page.getByRole('heading', { name: 'Complete your account' })).toBeVisible()
+  // Nobody has to have a profile: its form is there before one is made, with every field empty.
+  for (const field of ['Name', 'Bio', 'Expertise category']) await expect(page.getByLabel(field)).toHaveValue('')
+  await expect(page.getByRole('checkbox', { name: /^I want to share my knowledge with others/u })).toBeVisible()
 
   await page.getByLabel('Name').fill('J0hn')
   await page.getByRole('button', { name: 'Create profile' }).click()
