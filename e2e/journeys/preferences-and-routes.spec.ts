@@ -1,4 +1,14 @@
+import type { Page } from '@playwright/test'
+
 import { expect, test, uniqueWord } from '../fixtures/people.ts'
+
+const HEADLINE = { en: 'Ask someone who has done it before.', nl: 'Vraag het iemand die het al eens heeft gedaan.' }
+
+/** What a page's headings, labels, button of a form, and links at its top and foot say, in their order. */
+const wordsOf = async (page: Page): Promise<string[]> => {
+  const texts = await page.locator('h1, h2, label, form button, header a, nav a, footer a').allInnerTexts()
+  return texts.filter((text) => text !== '')
+}
 
 test('the first language is Dutch for a Dutch browser, English otherwise, and a choice is kept', async ({
   browser,
@@ -9,8 +19,17 @@ test('the first language is Dutch for a Dutch browser, English otherwise, and a 
   await page.goto('/')
   await expect(page.locator('html')).toHaveAttribute('lang', 'nl')
   await expect(page.getByRole('link', { name: 'Inloggen' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(HEADLINE.nl)
+  const inDutch = await wordsOf(page)
   await page.getByRole('button', { name: 'EN', exact: true }).click()
   await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(HEADLINE.en)
+  expect(inDutch.length).toBeGreaterThan(10)
+  // The lower part of the page comes later.
+  await expect
+    .poll(async () => new Set((await wordsOf(page)).filter((words, index) => words === inDutch[index])))
+    .toEqual(new Set(['Kundig', 'Home']))
+  expect(await wordsOf(page)).toHaveLength(inDutch.length)
   expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('en')
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')

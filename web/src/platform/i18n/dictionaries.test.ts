@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+
+import { ERRORS } from '@kundig/contract/errors'
+import { CATEGORIES } from '@kundig/contract/profiles/categories'
+
+/** What is the same word in both languages, or a name, or a number and its sign. */
+const SAME_IN_BOTH = new Set([
+  'Account',
+  'Bio',
+  'Chats',
+  'Dashboard',
+  'Expertise',
+  'Home',
+  'Log in',
+  'Websites & IT',
+  'Websites, IT & Software',
+  'Design & Media',
+  'Kundig',
+  'Sanne Visser',
+  '“Oefening baart kunst.”',
+  '7 experts',
+  '7%',
+  '7: 7',
+  '7, 7',
+])
+
+const features = import.meta.glob('../../**/*.messages.ts', { eager: true })
+const dictionaries = { ...features, errors: ERRORS, categories: CATEGORIES }
+
+interface Pair {
+  en: string
+  nl: string
+}
+
+/** What a text says; one that is worded from values, for a number and for the name of a state. */
+function sayingsOf(text: unknown): string[] {
+  if (typeof text === 'string') return [text]
+  if (typeof text !== 'function') return []
+  return [7, 'pending']
+    .map((value): unknown => Reflect.apply(text, undefined, [value, value, value]))
+    .filter((said) => typeof said === 'string')
+    .slice(0, 1)
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** Every text in something, in both languages, wherever it has an `en` beside an `nl`. */
+function pairsIn(value: unknown): Pair[] {
+  if (!isObject(value)) return []
+  if (!('en' in value && 'nl' in value)) return Object.values(value).flatMap(pairsIn)
+  const { en, nl } = value
+  if (isObject(en) && isObject(nl)) return Object.keys(en).flatMap((key) => pairsIn({ en: en[key], nl: nl[key] }))
+  const dutch = sayingsOf(nl)
+  const english = sayingsOf(en)
+  expect(english).not.toEqual([])
+  expect(dutch).toHaveLength(english.length)
+  return english.map((said, index) => ({ en: said, nl: dutch[index] ?? '' }))
+}
+
+it('every text of the interface is another one in Dutch, but for a few words that are the same in both', () => {
+  expect(Object.keys(features).length).toBeGreaterThan(20)
+  const pairs = pairsIn(dictionaries)
+  expect(pairs.length).toBeGreaterThan(500)
+  for (const { nl } of pairs) expect(nl.trim()).not.toBe('')
+  expect(new Set(pairs.filter(({ en, nl }) => en === nl).map(({ en }) => en))).toEqual(SAME_IN_BOTH)
+})
