@@ -45,6 +45,10 @@ describe('a new password', () => {
   })
 })
 
+/** An address of so many characters (more than 196), with no part that is too long by itself. */
+const addressOf = (length: number): string =>
+  `${'x'.repeat(64)}@${'y'.repeat(63)}.${'y'.repeat(63)}.${'y'.repeat(length - 196)}.nl`
+
 describe('an email address', () => {
   it.each([
     'a@b.nl',
@@ -52,6 +56,7 @@ describe('an email address', () => {
     "o'brien@example.com",
     ' ada@example.com ',
     'a_b-c@x1.example',
+    addressOf(254),
   ])('%j is one', (email) => {
     expect(checkEmail(email)).toBe(null)
   })
@@ -78,6 +83,7 @@ describe('an email address', () => {
     '<a@example.com>',
     '"a"@example.com',
     'a@[127.0.0.1]',
+    addressOf(255),
     `${'x'.repeat(250)}@a.nl`,
   ])('%j is none', (email) => {
     expect(checkEmail(email)).toBe('EMAIL_INVALID')
