@@ -3,6 +3,8 @@ import { join } from 'node:path'
 
 import { describe, expect, it } from 'vitest'
 
+import { namesOfTests } from './test-titles.ts'
+
 const root = join(import.meta.dirname, '..')
 const COVERAGE = 'docs/spec-coverage.md'
 
@@ -16,11 +18,11 @@ const RECORD = /^(?:deviates|decided): (?:\[\d{4}\]\((?<record>decisions\/[^)]+\
 const screens = globSync('e2e/screens/*.screens.ts', { cwd: root })
   .map((file) => readFileSync(join(root, file), 'utf8'))
   .join('\n')
-const texts = new Map<string, string>()
-const textOf = (file: string): string => {
-  const text = texts.get(file) ?? readFileSync(join(root, file), 'utf8')
-  texts.set(file, text)
-  return text
+const named = new Map<string, ReturnType<typeof namesOfTests>>()
+const namesIn = (file: string): ReturnType<typeof namesOfTests> => {
+  const names = named.get(file) ?? namesOfTests(readFileSync(join(root, file), 'utf8'))
+  named.set(file, names)
+  return names
 }
 
 /** What is wrong with one thing that is said to show a sentence; undefined when it is there. */
@@ -28,7 +30,8 @@ function faultOf(shown: string): string | undefined {
   const { file, title } = TEST.exec(shown)?.groups ?? {}
   if (file !== undefined && title !== undefined) {
     if (!existsSync(join(root, file))) return `no file ${file}`
-    return textOf(file).includes(title) ? undefined : `nothing in ${file} is called ${title}`
+    const { titles, cases } = namesIn(file)
+    return titles.has(title) || cases.has(title) ? undefined : `no test or case in ${file} is called ${title}`
   }
   const { screen } = SCREEN.exec(shown)?.groups ?? {}
   if (screen !== undefined) return screens.includes(`'${screen}'`) ? undefined : `no screen ${screen}`
@@ -71,6 +74,7 @@ describe('the coverage of the specification', () => {
 
   it.each([
     '`server/test/chat.test.ts` › "a test that nobody wrote"',
+    '`server/test/chat.test.ts` › "come newest first"',
     '`server/test/gone.test.ts` › "anything"',
     'screen `nowhere`',
     'decided: [0099](decisions/0099-never.md)',
@@ -78,5 +82,26 @@ describe('the coverage of the specification', () => {
     'seen by somebody',
   ])('would notice %s', (shown) => {
     expect(faultOf(shown)).toBeDefined()
+  })
+})
+
+describe('the names of tests', () => {
+  it('are titles and tables of cases, and nothing else that stands in a file', () => {
+    const { titles, cases } = namesOfTests(`
+      // it('in a comment', () => {})
+      const text = "it('in a text')"
+      const ROWS = [{ what: 'a case in a constant' }]
+      const rows = ROWS.map((row) => row)
+      const others = ['a list of something else']
+      describe('a group', () => {
+        it('a test', () => check('inside of a test'))
+        test(\`of \${language}\`, () => undefined)
+        it.each([['a case', 1], ['another', 2]])('%s counts', () => undefined)
+        test.for(rows)('$what goes', () => undefined)
+        test.step('a step', () => undefined)
+      })
+    `)
+    expect([...titles]).toEqual(['a group', 'a test', 'of ${language}', '%s counts', '$what goes'])
+    expect([...cases]).toEqual(['a case', 'another', 'a case in a constant'])
   })
 })
