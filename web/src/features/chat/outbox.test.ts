@@ -161,6 +161,30 @@ describe('the outbox', () => {
     expect(outbox.of(ROOM)).toEqual([])
   })
 
+  it('gives up and reorders nothing while the database is away, however long', async () => {
+    const server = createServer([])
+    let tries = 0
+    const outbox = createOutbox(async (unsent) =>
+      ++tries <= 40 ? { ok: false, code: 'UNAVAILABLE' } : server.deliver(unsent),
+    )
+    const texts = ['one', 'two', 'three']
+    for (const text of texts) await outbox.add(ROOM, text)
+    await settled(outbox)
+    expect(outbox.of(ROOM)).toEqual([])
+    expect(server.stored.map(({ content }) => content)).toEqual(texts)
+  })
+
+  it('tells a code that it does not know, of a newer server, as a failure, and goes on with what follows', async () => {
+    const server = createServer([])
+    const outbox = createOutbox(async (unsent) =>
+      unsent.content === 'odd' ? { ok: false, code: 'FROM_TOMORROW' as ErrorCode } : server.deliver(unsent),
+    )
+    for (const text of ['odd', 'after it']) await outbox.add(ROOM, text)
+    await settled(outbox)
+    expect(outbox.of(ROOM)).toMatchObject([{ content: 'odd', failed: 'SEND_FAILED' }])
+    expect(server.stored.map(({ content }) => content)).toEqual(['after it'])
+  })
+
   it('forgets a message that its writer drops', async () => {
     const outbox = createOutbox(() => Promise.resolve({ ok: false, code: 'ROOM_CLOSED' }))
     await outbox.add(ROOM, 'never mind')

@@ -1,5 +1,5 @@
 import type { Message } from '@kundig/contract/chat/chat.contract'
-import { ERRORS, type ErrorCode } from '@kundig/contract/errors'
+import { ERRORS, type ErrorCode, isErrorCode } from '@kundig/contract/errors'
 import type { Acknowledged } from '@kundig/contract/live-events'
 
 import type { OutboxStore } from './outbox-store.ts'
@@ -23,8 +23,8 @@ export interface OutboxOptions {
 /** A server that keeps failing (not refusing, not unreachable) is asked this often before the person is told. */
 const FAILURES_MAX = 5
 
-/** Says nothing about the message: it goes out once the person is logged in again, or has paused. */
-const NOT_NOW: ReadonlySet<ErrorCode> = new Set(['NO_SESSION', 'TOO_MANY_ATTEMPTS'])
+/** Says nothing about the message: it goes out once the person is logged in again, has paused, or the database is back. */
+const NOT_NOW: ReadonlySet<ErrorCode> = new Set(['NO_SESSION', 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE'])
 
 /**
  * Messages on their way, one at a time in each room, in the order in which they were written. Each is kept where it
@@ -196,10 +196,12 @@ export class Outbox {
     }
     const failures = (this.failures.get(clientId) ?? 0) + 1
     this.failures.set(clientId, failures)
-    const isRefused = ERRORS[answer.code].status < 500
+    // A newer server may answer with a code that this page does not know.
+    const isRefused = isErrorCode(answer.code) && ERRORS[answer.code].status < 500
     if (!isRefused && failures < FAILURES_MAX) return false
     // What nobody knows the reason of is told as what it means to the person (spec 8).
-    await this.options.store.setFailed(unsent, answer.code === 'UNEXPECTED' ? 'SEND_FAILED' : answer.code)
+    const isUnexplained = answer.code === 'UNEXPECTED' || !isErrorCode(answer.code)
+    await this.options.store.setFailed(unsent, isUnexplained ? 'SEND_FAILED' : answer.code)
     await this.changed()
     return true
   }
