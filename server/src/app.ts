@@ -125,6 +125,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
   // A connection of their own: what people write does not queue behind lists and searches.
   const messageDatabase = openDatabase(options.databaseUrl, 1, logger, {
     keptOpen: 1,
+    readsByIndex: true,
     statementTimeoutMs: MESSAGES_TIMEOUT_MS,
   })
   opened.defer(messageDatabase.close)

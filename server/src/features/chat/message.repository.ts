@@ -113,7 +113,10 @@ const insertMany = planOnce<BatchRow>(
       WHERE id = ANY (${sql.placeholder('roomIds')}::uuid[]) ORDER BY id FOR NO KEY UPDATE SKIP LOCKED
     ), known AS (
       SELECT a.ord, m.seq, m.content, m.created_at, m.updated_at FROM asked a
-      JOIN chat_messages m ON m.room_id = a.room_id AND m.sender_id = a.sender_id AND m.client_id = a.client_id
+      CROSS JOIN LATERAL (
+        SELECT * FROM chat_messages
+        WHERE room_id = a.room_id AND sender_id = a.sender_id AND client_id = a.client_id LIMIT 1
+      ) m
     ), fresh AS (
       SELECT a.*, room.participant_ids, row_number() OVER (PARTITION BY a.room_id ORDER BY a.ord)::int AS nth
       FROM asked a

@@ -33,13 +33,18 @@ export interface DatabaseConnection {
  * @param url PostgreSQL connection string
  * @param max most connections at a time
  * @param statementTimeoutMs how long a statement may take (ms)
+ * @param readsByIndex whether tables are never read as a whole: a plan that is kept may be older than what is in them
  * @param keptOpen so many connections stay open, however long they are idle
  */
 export function openDatabase(
   url: string,
   max: number,
   logger: Logger,
-  { statementTimeoutMs = STATEMENT_TIMEOUT_MS, keptOpen = 0 }: { statementTimeoutMs?: number; keptOpen?: number } = {},
+  {
+    statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+    keptOpen = 0,
+    readsByIndex = false,
+  }: { statementTimeoutMs?: number; keptOpen?: number; readsByIndex?: boolean } = {},
 ): DatabaseConnection {
   const pool = new Pool({
     connectionString: url,
@@ -51,6 +56,7 @@ export function openDatabase(
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     query_timeout: statementTimeoutMs + ANSWER_GRACE_MS,
     keepAlive: true,
+    ...(readsByIndex ? { options: '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off' } : {}),
     application_name: 'kundig',
   })
   // Without a listener an idle connection that PostgreSQL closes would end the whole process.
