@@ -5,14 +5,12 @@ import { useEffect, useRef } from 'react'
 import type { ErrorCode } from '@kundig/contract/errors'
 
 import { Button } from '../../design-system/button.tsx'
-import { Field } from '../../design-system/field.tsx'
 import { FormError } from '../../design-system/form-error.tsx'
 import { textLinkClass } from '../../design-system/link-styles.ts'
-import { PasswordInput } from '../../design-system/password-input.tsx'
 import { client } from '../../platform/api/client.ts'
 import { useCheckedForm } from '../../platform/forms/use-checked-form.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
-import { authTexts } from './auth.messages.ts'
+import { CurrentPasswordField } from './current-password-field.tsx'
 import { DisownEmail } from './disown-email.tsx'
 import { refreshSession } from './session.queries.ts'
 import { verifyEmailTexts } from './verify-email.messages.ts'
@@ -35,7 +33,6 @@ export interface ConfirmEmailProps {
 /** Asks whether an address is somebody's own: a click, with the password of the account unless this browser has it open. */
 export function ConfirmEmail({ code, email, isChange, isOwn, loggedInAs, onDone, onRefused }: ConfirmEmailProps) {
   const texts = useTexts(verifyEmailTexts)
-  const { showPassword, hidePassword } = useTexts(authTexts)
   const queryClient = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -67,19 +64,13 @@ export function ConfirmEmail({ code, email, isChange, isOwn, loggedInAs, onDone,
       <form noValidate className="mt-7 grid gap-5" onSubmit={(event) => void submit(event)}>
         {!isOwn && (
           <>
-            <Field label={texts.password} required error={errorAt('password')}>
-              {(control) => (
-                <PasswordInput
-                  {...control}
-                  name="password"
-                  autoComplete="current-password"
-                  showLabel={showPassword}
-                  hideLabel={hidePassword}
-                  value={values.password}
-                  onChange={(event) => set('password', event.target.value)}
-                />
-              )}
-            </Field>
+            <CurrentPasswordField
+              label={texts.password}
+              name="password"
+              value={values.password}
+              error={errorAt('password')}
+              onChange={(password) => set('password', password)}
+            />
             {!isChange && (
               <Link
                 to="/forgot-password"

@@ -5,21 +5,24 @@ import { authTexts } from './auth.messages.ts'
 import { securityTexts } from './security.messages.ts'
 
 export interface CurrentPasswordFieldProps {
+  /** What it is called; "Current password" when left out. */
+  label?: string
+  name?: string
   value: string
   error: string | null
   onChange: (value: string) => void
 }
 
 /** The field for the password that an account has, which is asked for before something about it changes. */
-export function CurrentPasswordField({ value, error, onChange }: CurrentPasswordFieldProps) {
+export function CurrentPasswordField({ label, name = 'current', value, error, onChange }: CurrentPasswordFieldProps) {
   const { currentPassword } = useTexts(securityTexts)
   const { showPassword, hidePassword } = useTexts(authTexts)
   return (
-    <Field label={currentPassword} required error={error}>
+    <Field label={label ?? currentPassword} required error={error}>
       {(control) => (
         <PasswordInput
           {...control}
-          name="current"
+          name={name}
           autoComplete="current-password"
           showLabel={showPassword}
           hideLabel={hidePassword}

@@ -4,15 +4,13 @@ import { useEffect, useRef } from 'react'
 
 import { Button } from '../../design-system/button.tsx'
 import { ErrorState } from '../../design-system/error-state.tsx'
-import { Field } from '../../design-system/field.tsx'
 import { FormError } from '../../design-system/form-error.tsx'
 import { textLinkClass } from '../../design-system/link-styles.ts'
-import { PasswordInput } from '../../design-system/password-input.tsx'
 import { failureOf } from '../../platform/api/failure.ts'
 import { useCheckedForm } from '../../platform/forms/use-checked-form.ts'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { googleJoinEmail, joinGoogle } from './auth-client.ts'
-import { authTexts } from './auth.messages.ts'
+import { CurrentPasswordField } from './current-password-field.tsx'
 import type { GoogleOutcome } from './google-window.ts'
 import { googleTexts } from './google.messages.ts'
 import { LinkChecking } from './link-checking.tsx'
@@ -51,7 +49,6 @@ export function GoogleJoin({ onDone }: { onDone: (outcome: GoogleOutcome) => voi
 
 function JoinForm({ email, onDone }: { email: string; onDone: (outcome: GoogleOutcome) => void }) {
   const texts = useTexts(googleTexts)
-  const { showPassword, hidePassword } = useTexts(authTexts)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const { values, set, errorAt, formError, busy, submit } = useCheckedForm({
@@ -76,19 +73,13 @@ function JoinForm({ email, onDone }: { email: string; onDone: (outcome: GoogleOu
       </h1>
       <p className="mt-2 wrap-anywhere text-ink-2">{texts.joinLead(email)}</p>
       <form noValidate className="mt-6 grid gap-5" onSubmit={(event) => void submit(event)}>
-        <Field label={texts.joinPassword} required error={errorAt('password')}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              name="password"
-              autoComplete="current-password"
-              showLabel={showPassword}
-              hideLabel={hidePassword}
-              value={values.password}
-              onChange={(event) => set('password', event.target.value)}
-            />
-          )}
-        </Field>
+        <CurrentPasswordField
+          label={texts.joinPassword}
+          name="password"
+          value={values.password}
+          error={errorAt('password')}
+          onChange={(password) => set('password', password)}
+        />
         <FormError text={formError} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" size="lg" busy={busy}>
