@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
 
 import { type Executor, planOnce, violatesUnique } from '../../platform/database/database.ts'
 import { chatMessages } from '../../tables.ts'
@@ -53,17 +53,25 @@ export async function untilAlone<T>(work: () => Promise<T>): Promise<T> {
 /** A value of the message to be stored. */
 const of = (name: keyof NewMessage) => sql.placeholder(name)
 
-const insert = planOnce<RawMessage & { is_new: boolean; participant_ids: string[] }>(
-  'insert_message',
-  sql`
+type InsertedRow = RawMessage & { is_new: boolean; participant_ids: string[] }
+
+/** One message. What becomes of its room if it is locked by somebody else: it is waited for, or left out. */
+const insertOf = (name: string, onLock: SQL) =>
+  planOnce<InsertedRow>(
+    name,
+    sql`
     WITH known AS (
       SELECT * FROM chat_messages
       WHERE room_id = ${of('roomId')} AND sender_id = ${of('senderId')} AND client_id = ${of('clientId')}
-    ), place AS (
-      UPDATE chat_rooms SET last_seq = last_seq + 1, updated_at = clock_timestamp()
+    ), room AS (
+      SELECT id FROM chat_rooms
       WHERE id = ${of('roomId')} AND status = 'open' AND ${of('senderId')}::uuid = ANY (participant_ids)
         AND NOT EXISTS (SELECT FROM known)
-      RETURNING id, last_seq, updated_at
+      FOR NO KEY UPDATE ${onLock}
+    ), place AS (
+      UPDATE chat_rooms SET last_seq = last_seq + 1, updated_at = clock_timestamp()
+      FROM room WHERE chat_rooms.id = room.id
+      RETURNING chat_rooms.id, last_seq, updated_at
     ), stored AS (
       INSERT INTO chat_messages (room_id, seq, sender_id, client_id, content, created_at, updated_at)
       SELECT id, last_seq, ${of('senderId')}, ${of('clientId')}, ${of('content')}, updated_at, updated_at FROM place
@@ -74,15 +82,22 @@ const insert = planOnce<RawMessage & { is_new: boolean; participant_ids: string[
     )
     SELECT message.*, (SELECT participant_ids FROM chat_rooms WHERE id = ${of('roomId')})
     FROM (SELECT *, true AS is_new FROM stored UNION ALL SELECT *, false FROM known) AS message`,
-)
+  )
+
+const insert = insertOf('insert_message', sql.raw(''))
+const insertUnlessLocked = insertOf('insert_message_unless_locked', sql.raw('SKIP LOCKED'))
 
 /** As `insertNext`, inside a transaction, which as a whole is the work of `untilAlone`. */
 export async function insertOnce(db: Executor, message: NewMessage): Promise<StoredMessage | undefined> {
   const [row] = await insert(db, { ...message })
-  return row && { row: fromRaw(row), isNew: row.is_new, participantIds: row.participant_ids }
+  return row && asStored(row)
 }
 
-/** What became of a message of a batch; `busy` where somebody else holds its room's lock: nothing was done then. */
+function asStored(row: InsertedRow): StoredMessage {
+  return { row: fromRaw(row), isNew: row.is_new, participantIds: row.participant_ids }
+}
+
+/** What became of a message of a batch; `busy` where nothing was done, as somebody else may hold its room's lock. */
 export type BatchOutcome = StoredMessage | 'refused' | 'busy'
 
 type BatchRow = {
@@ -165,6 +180,12 @@ const insertMany = planOnce<BatchRow>(
  *   any other failure of the statement: nothing is stored then
  */
 export async function insertBatch(db: Executor, messages: readonly NewMessage[]): Promise<BatchOutcome[]> {
+  const [lone, ...others] = messages
+  if (lone && others.length === 0) {
+    // Half the work for the database. Where it finds nothing to do, storing by itself tells why.
+    const [row] = await insertUnlessLocked(db, { ...lone })
+    return [row ? asStored(row) : 'busy']
+  }
   const rows = await insertMany(db, {
     roomIds: messages.map(({ roomId }) => roomId),
     senderIds: messages.map(({ senderId }) => senderId),
