@@ -1,4 +1,5 @@
 import { createFigures } from '../figures.ts'
+import { benchLone } from './lone.ts'
 import { benchMemory } from './memory.ts'
 import { benchPages } from './pages.ts'
 import { benchParse } from './parse.ts'
@@ -11,17 +12,19 @@ import { createStage, type Stage } from './stage.ts'
  * own on the same PostgreSQL, which keeps its promises (fsync); every figure is the median of rounds in which the
  * systems take turns. Prints the figures; ends with 1 when a budget is missed.
  *
- * ROUNDS=5        instead of 3
- * SECONDS=2       instead of 5, for each load of each round
+ * ROUNDS=2        instead of 5
+ * SECONDS=2       instead of 5, for the highest rate in each round
+ * STEADY=4        instead of 24, for the steady load in each round (s)
  * SOCKETS=200     instead of 2,000 while messages are sent
  * IDLE=1000       idle connections instead of 10,000, for which `ulimit -Hn` must allow
  * MESSAGES=200000 instead of ten million in the large database
- * ONLY=rate       or memory, page, parse: measures that alone; several with commas
+ * ONLY=rate       or lone, memory, page, parse: measures that alone; several with commas
  * DATA_DIR=…      keeps the filled databases there for the next run, instead of in a folder that goes at the end
  * PROFILE=…       a folder for CPU profiles of the servers; what they cost makes figures worthless
  */
-const ROUNDS = Number(process.env['ROUNDS'] ?? 3)
+const ROUNDS = Number(process.env['ROUNDS'] ?? 5)
 const SECONDS = Number(process.env['SECONDS'] ?? 5)
+const STEADY = Number(process.env['STEADY'] ?? 24)
 const SOCKETS = Number(process.env['SOCKETS'] ?? 2000)
 const IDLE = Number(process.env['IDLE'] ?? 10_000)
 const MESSAGES = Number(process.env['MESSAGES'] ?? 10_000_000)
@@ -38,10 +41,12 @@ async function measureAll(stage: Stage): Promise<void> {
     wants('rate') ? SOCKETS : 0,
     wants('parse') ? SOCKETS_BESIDE_PARSE : 0,
     wants('memory') ? IDLE : 0,
+    wants('lone') ? 2000 : 0,
   )
   const talkers = await preparePeople(stage, people)
   const rounds = { rounds: ROUNDS, seconds: SECONDS }
-  if (wants('rate')) await benchRate(stage, figures, talkers.slice(0, SOCKETS), rounds)
+  if (wants('rate')) await benchRate(stage, figures, talkers.slice(0, SOCKETS), rounds, STEADY)
+  if (wants('lone')) await benchLone(stage, figures, talkers, rounds)
   if (wants('parse')) await benchParse(stage, figures, talkers, rounds)
   if (wants('memory')) await benchMemory(stage, figures, talkers.slice(0, IDLE), ROUNDS)
   if (wants('page')) await benchPages(stage, figures, MESSAGES, ROUNDS)

@@ -10,7 +10,7 @@ import { bareWs, kundig, type System } from './systems.ts'
 const BARE_WS_SERVER = new URL('./bare-ws-server.ts', import.meta.url)
 const KUNDIG_SERVER = new URL('./kundig-server.ts', import.meta.url)
 
-const BUDGET_KB = 40
+const BUDGET_KB = 20
 /** These come and go before the first look, so that code and pools that everyone shares are not counted. */
 const WARM_UP = 200
 

@@ -112,8 +112,11 @@ export async function benchRate(
   figures: Figures,
   talkers: readonly Talker[],
   rounds: Rounds,
+  steadySeconds: number,
 ): Promise<void> {
-  figures.heading(`Send to partner's event, ${talkers.length} sockets, ${rounds.rounds} rounds of ${rounds.seconds} s`)
+  figures.heading(
+    `Send to partner's event, ${talkers.length} sockets, ${rounds.rounds} rounds of ${rounds.seconds} s at most and ${steadySeconds} s at ${STEADY_PER_SECOND}/s`,
+  )
   const plainUrl = await copyPeople(stage, 'plain')
   const sql = await openSql(plainUrl)
   await sql.query('CREATE TABLE plain_messages (LIKE chat_messages, PRIMARY KEY (room_id, seq))')
@@ -128,7 +131,7 @@ export async function benchRate(
     { child: children[1], system: bareWs('bare ws, one statement a message', children[1].url) },
     { child: children[2], system: bareWs('bare ws, a plain INSERT', children[2].url) },
   ]
-  const turns = await alternate(contestants, talkers, rounds, rounds.seconds)
+  const turns = await alternate(contestants, talkers, rounds, steadySeconds)
   for (const child of children) await child.stop()
 
   for (const [index, { system }] of contestants.entries()) {
