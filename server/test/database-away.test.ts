@@ -75,6 +75,21 @@ describe('while the database is away', () => {
     await connection.close()
   })
 
+  it('transactions that could not even begin keep no connection', async () => {
+    const one = openDatabase(line.url, 1, createLogger('silent'), { statementTimeoutMs: 200 })
+    try {
+      await one.db.execute('SELECT 1')
+      line.cut('answers nothing')
+      const failure = await one.db.transaction(async () => undefined).catch((error: unknown) => error)
+      expect(isDatabaseUnavailable(failure)).toBe(true)
+      line.mend()
+      expect(await one.db.transaction(async (tx) => (await tx.execute('SELECT 1')).rows.length)).toBe(1)
+    } finally {
+      line.mend()
+      await one.close()
+    }
+  })
+
   it('what went wrong is told by the log alone, a line each, without statements and what was asked for', () => {
     const lines = server.process
       .output()

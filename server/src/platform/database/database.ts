@@ -63,7 +63,28 @@ export function openDatabase(
   pool.on('error', (error) => logger.warn({ reason: error.message }, 'database connection lost'))
   // The same for one that a transaction holds, between two of its statements: the next of them fails by itself.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return { db: drizzle(pool), query: (text, values) => pool.query(text, values), close: () => pool.end() }
+  const db = Object.assign(drizzle(pool), { transaction: transactionsOn(pool) })
+  return { db, query: (text, values) => pool.query(text, values), close: () => pool.end() }
+}
+
+/**
+ * Transactions that give their connection back whatever fails. Drizzle's own keep it for ever when BEGIN fails, as when
+ * nothing comes back on the connection: so many of those as the pool has connections, and the server would be without.
+ */
+function transactionsOn(pool: Pool): Database['transaction'] {
+  return async (work, config) => {
+    const client = await pool.connect()
+    let isBroken = false
+    try {
+      return await drizzle(client).transaction(work, config)
+    } catch (error) {
+      // What was answered too late would be taken for the answer to what is asked next.
+      isBroken = isDatabaseUnavailable(error)
+      throw error
+    } finally {
+      client.release(isBroken)
+    }
+  }
 }
 
 /**
