@@ -1,4 +1,5 @@
 import { createProfileService, type ListInput } from '../../server/src/features/profiles/profile.service.ts'
+import { readsOf } from '../../server/src/platform/database/replica.ts'
 import { openRecordingDatabase } from '../../server/test/recording-database.ts'
 import type { Sql } from '../../server/test/test-database.ts'
 
@@ -41,7 +42,7 @@ export async function explainList(
 ): Promise<ListPlans> {
   const { db, statements, close } = await openRecordingDatabase(url)
   try {
-    await createProfileService({ db }).list(viewerId, input)
+    await createProfileService({ db, reads: readsOf(db) }).list(viewerId, input)
   } finally {
     await close()
   }

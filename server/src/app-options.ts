@@ -7,6 +7,8 @@ import type { FileStorageSettings } from './platform/storage/file-storage.ts'
 export interface AppOptions {
   databaseUrl: string
   databasePool: number
+  /** A streaming replica of the database, for what is shown and decides nothing; without one the database has all reads. */
+  databaseReplicaUrl?: string | undefined
   /** Makes many servers one: it passes on live events and counts attempts. Without it there is one server. */
   redisUrl: string | undefined
   publicUrl: string | undefined

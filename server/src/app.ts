@@ -59,7 +59,8 @@ import { waitingListProcedures } from './features/waiting-list/waiting-list.rout
 import { implementation, type RequestContext } from './implementation.ts'
 import { openPaymentProvider } from './payment-provider.ts'
 import { openDatabaseProbe } from './platform/database/database-probe.ts'
-import { openDatabase } from './platform/database/database.ts'
+import { type Database, openDatabase } from './platform/database/database.ts'
+import { openReplica, readsOf, type Replica } from './platform/database/replica.ts'
 import { backChannelOf } from './platform/http/back-channel.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { createHttpServer } from './platform/http/http-server.ts'
@@ -129,6 +130,9 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     statementTimeoutMs: MESSAGES_TIMEOUT_MS,
   })
   opened.defer(messageDatabase.close)
+  const replica = await openReplicaOf(options, db)
+  opened.defer(async () => replica?.close())
+  const reads = replica?.reads ?? readsOf(db)
   const origins = createOrigins(options.publicUrl, options.port)
   const pages = options.withPages ? await readPages(join(WEB_FOLDER, 'client'), CODE_PAGES) : undefined
   const provider = await openPaymentProvider({
@@ -206,14 +210,14 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
   const transport = smtpUrl === undefined ? createLocalOutbox({ db }) : createSmtpTransport({ url: smtpUrl, from })
   const outbox = await createMailOutbox({ jobs, transport, logger })
 
-  const profiles = createProfileService({ db })
+  const profiles = createProfileService({ db, reads })
   const pictures = createPictureService({ db, profiles, files, logger })
   const chatEvents = createChatEvents(live)
   const rooms = createRoomService({ db, profiles, events: chatEvents })
   const batches = createMessageBatches(messageStore({ db, batchDb: messageDatabase.db }))
-  const messages = createMessageService({ db, batches, payments: paymentParts, events: chatEvents })
+  const messages = createMessageService({ db, reads, batches, payments: paymentParts, events: chatEvents })
   const chatFiles = createFileService({ db, files, payments: paymentParts, events: chatEvents, logger })
-  const requests = createRequestService({ db, profiles, rooms, events: createRequestEvents(live) })
+  const requests = createRequestService({ db, reads, profiles, rooms, events: createRequestEvents(live) })
   const { verifications, emailChanges, resets, joins } = await createCredentialServices({
     db,
     jobs,
@@ -301,6 +305,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
   const health = serveHealth(server, {
     database: probe,
     isRedisConnected: redis && ((): boolean => redis.client.isReady),
+    replica: replica?.status,
   })
   if (showsMail) serveLocalMails(server, { db, origins, title: 'Kundig' })
   const door = createUploadDoor()
@@ -341,7 +346,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     const render = await loadRenderer(join(WEB_FOLDER, 'server'))
     const callAs = (context: RequestContext) => createRouterClient(router, { context })
     servePublicPages(server, { pages, render, createContext, callAs, base: origins.base, logger })
-    serveSitemap(server, { sitemap: createSitemapService({ db }), base: origins.base })
+    serveSitemap(server, { sitemap: createSitemapService({ reads }), base: origins.base })
     await pages.serve(server)
   }
 
@@ -368,4 +373,11 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
       await opened.disposeAsync()
     },
   }
+}
+
+function openReplicaOf(
+  { databaseReplicaUrl: url, databaseUrl: primaryUrl, databasePool: max, logger }: AppOptions,
+  db: Database,
+): Promise<Replica> | undefined {
+  return url === undefined ? undefined : openReplica({ url, primaryUrl, db, max, logger })
 }

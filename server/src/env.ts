@@ -64,6 +64,10 @@ const schema = z.object({
     .max(200)
     .default(10)
     .describe('most database connections this server opens'),
+  DATABASE_REPLICA_URL: z
+    .url({ protocol: /^postgres(ql)?$/u })
+    .optional()
+    .describe('a streaming replica of DATABASE_URL, from which searches, lists and old messages are read'),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/u })
     .optional()
@@ -177,6 +181,7 @@ export interface Env {
   publicUrl: string | undefined
   databaseUrl: string | undefined
   databasePool: number
+  databaseReplicaUrl: string | undefined
   redisUrl: string | undefined
   /** Absolute path. */
   dataDir: string
@@ -333,6 +338,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   ] as const) {
     if (set[one] !== undefined && set[other] === undefined) problems.push(`${other}: required with ${one}`)
   }
+  if (set['DATABASE_REPLICA_URL'] !== undefined && set['DATABASE_URL'] === undefined) {
+    problems.push('DATABASE_URL: required with DATABASE_REPLICA_URL')
+  }
   const s3Settings = Object.keys(set).filter((name) => name.startsWith('S3_') && Object.hasOwn(schema.shape, name))
   for (const name of S3_REQUIRED) {
     if (s3Settings.length > 0 && set[name] === undefined)
@@ -352,6 +360,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     publicUrl: env.PUBLIC_URL,
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
+    databaseReplicaUrl: env.DATABASE_REPLICA_URL,
     redisUrl: env.REDIS_URL,
     dataDir: resolve(env.DATA_DIR),
     authSecret: env.AUTH_SECRET,

@@ -51,6 +51,7 @@ async function start(): Promise<void> {
   const app = await startApp({
     databaseUrl,
     databasePool: env.databasePool,
+    databaseReplicaUrl: env.databaseReplicaUrl,
     redisUrl: env.redisUrl,
     publicUrl: env.publicUrl,
     host: env.host,

@@ -6,6 +6,7 @@ import { createRequestEvents } from '../src/features/connection-requests/request
 import { createRequestService, type RequestService } from '../src/features/connection-requests/request.service.ts'
 import { createProfileService } from '../src/features/profiles/profile.service.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
+import { readsOf } from '../src/platform/database/replica.ts'
 import type { LiveServer } from '../src/platform/live/live-server.ts'
 import { openPaymentStage, type PaymentStage } from './payment-stage.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
@@ -38,7 +39,7 @@ describe('when what is to be announced cannot be read, nothing is done, and the 
   beforeAll(() => {
     database = openDatabase(app.databaseUrl, 2, app.settings.logger)
     const { db } = database
-    const real = createProfileService({ db })
+    const real = createProfileService({ db, reads: readsOf(db) })
     const profiles: typeof real = {
       ...real,
       counterparts: async (...asked) => {
@@ -53,7 +54,7 @@ describe('when what is to be announced cannot be read, nothing is done, and the 
       emitVolatileToUser: take,
     } as Pick<LiveServer, 'emitToUsers' | 'emitToUser' | 'emitVolatileToUser'>
     rooms = createRoomService({ db, profiles, events: createChatEvents(live) })
-    requests = createRequestService({ db, profiles, rooms, events: createRequestEvents(live) })
+    requests = createRequestService({ db, reads: readsOf(db), profiles, rooms, events: createRequestEvents(live) })
   })
   afterAll(() => database.close())
   beforeEach(() => {

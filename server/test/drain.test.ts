@@ -126,7 +126,7 @@ describe('SIGTERM of each of two servers in turn, behind a proxy that asks wheth
         server.process.signal('SIGTERM')
         await expect
           .poll(() => watched(server, '/readyz'))
-          .toEqual([503, { status: 'not ready', code: 'DRAINING', redis: 'connected' }])
+          .toEqual([503, { status: 'not ready', code: 'DRAINING', redis: 'connected', replica: 'none' }])
         // Not ready, and at work: whatever still comes gets its answer.
         expect(await watched(server, '/healthz')).toEqual([200, { status: 'ok' }])
         await untilTaken(name, 'DOWN')

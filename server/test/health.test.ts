@@ -31,7 +31,7 @@ describe('whoever watches a server', () => {
   it('learns that it is up and ready, from answers that nobody keeps and that set no cookie', async () => {
     for (const [path, body] of [
       ['/healthz', { status: 'ok' }],
-      ['/readyz', { status: 'ready', redis: 'none' }],
+      ['/readyz', { status: 'ready', redis: 'none', replica: 'none' }],
     ] as const) {
       const answer = await ask(path)
       expect(answer.status).toBe(200)
@@ -46,7 +46,7 @@ describe('whoever watches a server', () => {
     await app.sql('DELETE FROM migrations WHERE id = $1', [last?.id])
     const lacking = await ask('/readyz')
     expect(lacking.status).toBe(503)
-    expect(lacking.body).toEqual({ status: 'not ready', code: 'MIGRATIONS_MISSING', redis: 'none' })
+    expect(lacking.body).toEqual({ status: 'not ready', code: 'MIGRATIONS_MISSING', redis: 'none', replica: 'none' })
     expect((await ask('/healthz')).status).toBe(200)
     await app.sql('INSERT INTO migrations (name, run_on) VALUES ($1, now())', [last?.name])
     expect((await ask('/readyz')).status).toBe(200)
@@ -72,7 +72,7 @@ describe('whoever watches a server', () => {
         return count
       })
       .toBe(busy)
-    expect((await ask('/readyz')).body).toEqual({ status: 'ready', redis: 'none' })
+    expect((await ask('/readyz')).body).toEqual({ status: 'ready', redis: 'none', replica: 'none' })
     await app.sql('ROLLBACK')
     await Promise.all(waiting)
   })

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createMessageBatches, messageStore } from '../src/features/chat/message-batches.ts'
 import { createMessageService } from '../src/features/chat/message.service.ts'
 import { paymentParts } from '../src/features/payments/payment-parts.service.ts'
+import { readsOf } from '../src/platform/database/replica.ts'
 import { type Deal, openPaymentStage, type PaymentMessage, type PaymentStage } from './payment-stage.ts'
 import { openRecordingDatabase } from './recording-database.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
@@ -311,7 +312,8 @@ describe('messages without a payment', () => {
         typeof createMessageService
       >[0]['events']
       const batches = createMessageBatches(messageStore({ db: recording.db, batchDb: recording.db }))
-      const messages = createMessageService({ db: recording.db, batches, payments: paymentParts, events })
+      const { db } = recording
+      const messages = createMessageService({ db, reads: readsOf(db), batches, payments: paymentParts, events })
       await messages.send(deal.seller.id, { room_id: deal.room.id, client_id: randomUUID(), content: 'Good day' })
       expect(recording.statements).toHaveLength(1)
     } finally {

@@ -2,6 +2,7 @@ import type { Message } from '@kundig/contract/chat/chat.contract'
 import { Refusal } from '@kundig/contract/errors'
 
 import type { Database, Executor } from '../../platform/database/database.ts'
+import type { Reads } from '../../platform/database/replica.ts'
 import type { ChatEvents } from './chat.events.ts'
 import { messageId, presentMessage } from './chat.presenter.ts'
 import { findBetween as findFiles } from './file.repository.ts'
@@ -10,7 +11,7 @@ import { type PaymentParts, withPayments } from './message-parts.service.ts'
 import * as repository from './message.repository.ts'
 import { findAsParticipant } from './room-access.ts'
 import { sendRefusal } from './room.policy.ts'
-import { findById as findRoom, type RoomWithMembers } from './room.repository.ts'
+import { findById as findRoom, type RoomRow, type RoomWithMembers } from './room.repository.ts'
 
 /** So many of the newest payment requests that a returning tab holds are told to it anew. */
 const RETOLD_PAYMENTS_MAX = 20
@@ -36,6 +37,7 @@ export interface MessageToTell {
 
 export interface MessageServiceOptions {
   db: Database
+  reads: Reads
   /** Where texts are stored together with what else waits. */
   batches: MessageBatches
   payments: PaymentParts
@@ -43,9 +45,20 @@ export interface MessageServiceOptions {
 }
 
 /** Messages of any kind (spec 4): sending, reading pages of them, and telling both participants after the commit. */
-export function createMessageService({ db, batches, payments, events }: MessageServiceOptions) {
+export function createMessageService({ db, reads, batches, payments, events }: MessageServiceOptions) {
   const readUpTo = ({ members }: RoomWithMembers): Map<string, number> =>
     new Map(members.map((member) => [member.userId, member.lastReadSeq]))
+
+  /**
+   * The messages before a place of a room, the nearest first. Old ones never change, so they may come from a replica;
+   * what is shown with them and does change (marks, payments) may not.
+   */
+  async function findOlder({ id, lastSeq }: RoomRow, beforeSeq: number, limit: number) {
+    const rows = await reads.run((executor) => repository.findBefore(executor, id, beforeSeq, limit))
+    // Fewer than there must be: from the primary, in case it acknowledges before it writes (`synchronous_commit`).
+    const isWhole = rows.length >= Math.min(limit, beforeSeq - 1, lastSeq)
+    return isWhole ? rows : repository.findBefore(db, id, beforeSeq, limit)
+  }
 
   /** The message at a place as it is now, with those it concerns. @throws Error when there is none */
   async function find(executor: Executor, roomId: string, seq: number): Promise<MessageToTell> {
@@ -91,10 +104,13 @@ export function createMessageService({ db, batches, payments, events }: MessageS
       input: PageInput,
     ): Promise<{ items: Message[]; has_older: boolean; last_seq: number }> => {
       const found = await findAsParticipant(db, viewerId, input.room_id)
+      const { before_seq: before, after_seq: after, limit } = input
       const rows =
-        input.after_seq === undefined
-          ? (await repository.findBefore(db, input.room_id, input.before_seq, input.limit)).toReversed()
-          : await repository.findAfter(db, input.room_id, input.after_seq, input.limit)
+        after !== undefined
+          ? await repository.findAfter(db, input.room_id, after, limit)
+          : before !== undefined
+            ? (await findOlder(found.room, before, limit)).toReversed()
+            : (await repository.findBefore(db, input.room_id, undefined, limit)).toReversed()
       const read = readUpTo(found)
       return {
         items: (await withPayments(payments, db, rows)).map((whole) => presentMessage(whole, read)),

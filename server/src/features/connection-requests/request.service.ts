@@ -8,6 +8,7 @@ import { LIMITS } from '@kundig/contract/limits'
 
 import { decodeCursor, encodeCursor } from '../../platform/database/cursor.ts'
 import type { Database, Executor } from '../../platform/database/database.ts'
+import type { Reads } from '../../platform/database/replica.ts'
 import type { RoomService } from '../chat/room.service.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import type { RequestEvents } from './request.events.ts'
@@ -17,13 +18,14 @@ import * as repository from './request.repository.ts'
 
 export interface RequestServiceOptions {
   db: Database
+  reads: Reads
   profiles: Pick<ProfileService, 'counterparts' | 'exists' | 'requireVisible'>
   rooms: Pick<RoomService, 'openForRequest' | 'announceOpened' | 'idsByRequest'>
   events: RequestEvents
 }
 
 /** Connection requests (spec 4): sending one, deciding it, and the room that accepting opens. */
-export function createRequestService({ db, profiles, rooms, events }: RequestServiceOptions) {
+export function createRequestService({ db, reads, profiles, rooms, events }: RequestServiceOptions) {
   async function present(
     executor: Executor,
     viewerId: string,
@@ -109,18 +111,16 @@ export function createRequestService({ db, profiles, rooms, events }: RequestSer
       cursor: string | undefined,
     ): Promise<{ items: ConnectionRequest[]; next_cursor: string | null }> => {
       const limit = LIMITS.historyPageSize
-      const rows = await repository.findHistory(
-        db,
-        viewerId,
-        cursor === undefined ? null : decodeCursor(cursor),
-        limit + 1,
-      )
-      const page = rows.slice(0, limit)
-      const last = rows.length > limit ? page.at(-1) : undefined
-      return {
-        items: await present(db, viewerId, page),
-        next_cursor: last ? encodeCursor({ at: last.updatedAt, id: last.id }) : null,
-      }
+      const after = cursor === undefined ? null : decodeCursor(cursor)
+      return reads.run(async (executor) => {
+        const rows = await repository.findHistory(executor, viewerId, after, limit + 1)
+        const page = rows.slice(0, limit)
+        const last = rows.length > limit ? page.at(-1) : undefined
+        return {
+          items: await present(executor, viewerId, page),
+          next_cursor: last ? encodeCursor({ at: last.updatedAt, id: last.id }) : null,
+        }
+      })
     },
 
     /** @throws Refusal REQUEST_NOT_FOUND */

@@ -6,6 +6,7 @@ import { foldForSearch } from '@kundig/contract/sanitising'
 
 import { decodeCursor, encodeCursor } from '../../platform/database/cursor.ts'
 import type { Database, Executor } from '../../platform/database/database.ts'
+import type { Reads } from '../../platform/database/replica.ts'
 import type { Viewer } from '../auth/session.service.ts'
 import { readRefusal, writeRefusal } from './profile.policy.ts'
 import { presentOwnProfile, presentProfile } from './profile.presenter.ts'
@@ -28,7 +29,7 @@ export interface SaveInput {
 }
 
 /** Profiles (spec 3, 6): who may see which, and writing one's own. */
-export function createProfileService({ db }: { db: Database }) {
+export function createProfileService({ db, reads }: { db: Database; reads: Reads }) {
   /** @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC */
   async function findReadable(viewerId: string | null, id: string): Promise<repository.ProfileRow> {
     const row = await repository.findById(db, id)
@@ -47,14 +48,15 @@ export function createProfileService({ db }: { db: Database }) {
     ): Promise<{ items: Profile[]; next_cursor: string | null }> => {
       const text = foldForSearch(input.query ?? '')
       const after = input.cursor === undefined ? null : decodeCursor(input.cursor)
-      const rows = await repository.findPublic(db, {
+      const query = {
         exceptId: viewerId,
         search: text === '' ? null : { text, categories: categoriesMatching(text, input.language) },
         category: input.category ?? null,
         after: after && { createdAt: after.at, id: after.id },
         // One more than asked for tells whether there is a next page.
         limit: input.limit + 1,
-      })
+      }
+      const rows = await reads.run((executor) => repository.findPublic(executor, query))
       const items = rows.slice(0, input.limit)
       const last = rows.length > input.limit ? items.at(-1) : undefined
       return {

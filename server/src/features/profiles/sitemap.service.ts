@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts'
+import type { Reads } from '../../platform/database/replica.ts'
 import * as repository from './sitemap.repository.ts'
 
 /** Addresses in one part of the sitemap; the format allows for 50,000. */
@@ -8,14 +8,14 @@ const PART_SIZE = 10_000
 const STARTS_FRESH_MS = 600_000
 
 /** Which public profiles there are, for search engines. */
-export function createSitemapService({ db }: { db: Database }) {
+export function createSitemapService({ reads }: { reads: Reads }) {
   return {
     /** The ids at which the parts begin, in order; at most some minutes old. */
-    starts: keptFor(STARTS_FRESH_MS, () => repository.findStarts(db, PART_SIZE)),
+    starts: keptFor(STARTS_FRESH_MS, () => reads.run((db) => repository.findStarts(db, PART_SIZE))),
 
     /** The public profiles of the part that begins at an id, with when they last changed. */
     part: (from: string): Promise<{ id: string; updatedAt: Date }[]> =>
-      repository.findFrom(db, { from, limit: PART_SIZE }),
+      reads.run((db) => repository.findFrom(db, { from, limit: PART_SIZE })),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { DatabaseProbe } from '../database/database-probe.ts'
+import type { ReplicaStatus } from '../database/replica.ts'
 import type { HttpServer } from './http-server.ts'
 
 /** Why a server is not to be given work: stable codes, for whoever watches. */
@@ -8,6 +9,8 @@ export interface HealthOptions {
   database: DatabaseProbe
   /** Whether Redis is connected; undefined for a server that has none. It is told, and decides nothing. */
   isRedisConnected: (() => boolean) | undefined
+  /** How the replica is; undefined for a server that has none. The same goes for it. */
+  replica: (() => ReplicaStatus) | undefined
 }
 
 export interface Health {
@@ -22,18 +25,21 @@ export interface Health {
  *
  * Neither looks up a session, writes to the log, or says anything of anybody.
  */
-export function serveHealth(server: HttpServer, { database, isRedisConnected }: HealthOptions): Health {
+export function serveHealth(server: HttpServer, { database, isRedisConnected, replica }: HealthOptions): Health {
   let isDraining = false
 
   server.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
 
   server.get('/readyz', async (_request, reply) => {
     const code: NotReady | null = isDraining ? 'DRAINING' : await database.ask()
-    const redis = isRedisConnected === undefined ? 'none' : isRedisConnected() ? 'connected' : 'away'
+    const told = {
+      redis: isRedisConnected === undefined ? 'none' : isRedisConnected() ? 'connected' : 'away',
+      replica: replica?.() ?? 'none',
+    }
     reply.header('cache-control', 'no-store')
     return code === null
-      ? reply.send({ status: 'ready', redis })
-      : reply.status(503).send({ status: 'not ready', code, redis })
+      ? reply.send({ status: 'ready', ...told })
+      : reply.status(503).send({ status: 'not ready', code, ...told })
   })
 
   return { drain: () => (isDraining = true) }
