@@ -20,6 +20,8 @@ export interface ReplicatedDatabase {
     /** From now on it gets what is written and does not show it. */
     pause: () => Promise<void>
     resume: () => Promise<void>
+    /** From now on it shows what is written so much later (ms). */
+    delay: (ms: number) => Promise<void>
     /** Ends it as a power cut would. */
     kill: () => Promise<void>
     /** Starts it again after that. */
@@ -67,6 +69,10 @@ export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
       },
       pause: async () => void (await ofReplica.query('SELECT pg_wal_replay_pause()')),
       resume: async () => void (await ofReplica.query('SELECT pg_wal_replay_resume()')),
+      delay: async (ms) => {
+        await ofReplica.query(`ALTER SYSTEM SET recovery_min_apply_delay = '${ms}ms'`)
+        await ofReplica.query('SELECT pg_reload_conf()')
+      },
       kill: async () => {
         await ofReplica.close()
         const [pid] = (await readFile(join(replica.location, 'postmaster.pid'), 'utf8')).split('\n')

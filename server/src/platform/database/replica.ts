@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { type SQL, sql } from 'drizzle-orm'
 
+import { shareNextCall } from '../jobs/shared-calls.ts'
 import type { Logger } from '../logging/logger.ts'
 import {
   type Database,
@@ -94,7 +95,7 @@ export async function openReplica({
   /** Whether a read has found, since the last look, that the replica cannot be used now. */
   let isPassedOver = false
   let writtenBefore = 0
-  const written = askForAll(() => placeOf(watch.primary.db, WRITTEN))
+  const written = shareNextCall(() => placeOf(watch.primary.db, WRITTEN))
 
   async function find(): Promise<{ found: ReplicaStatus; reason?: string }> {
     const replayed = await placeOf(watch.replica.db, REPLAYED)
@@ -177,17 +178,4 @@ export async function openReplica({
 
 function openWatch(url: string, logger: Logger): DatabaseConnection {
   return openDatabase(url, 1, logger, { statementTimeoutMs: LOOK_TIMEOUT_MS, connectTimeoutMs: LOOK_TIMEOUT_MS })
-}
-
-/** Gives everybody the answer to a question that was put after they asked; one at a time is under way. */
-function askForAll<T>(ask: () => Promise<T>): () => Promise<T> {
-  let underWay: Promise<unknown> = Promise.resolve()
-  let next: Promise<T> | undefined
-  const put = (): Promise<T> => {
-    next = undefined
-    const asked = ask()
-    underWay = asked
-    return asked
-  }
-  return () => (next ??= underWay.then(put, put))
 }

@@ -12,3 +12,19 @@ export function createSharedCalls<Result>(): (key: string, call: () => Promise<R
     return made
   }
 }
+
+/**
+ * Lets calls that come together have one result, which was worked out after all of them came: a call that is under way
+ * may have looked already, and is not joined. One is under way at a time.
+ */
+export function shareNextCall<Result>(call: () => Promise<Result>): () => Promise<Result> {
+  let underWay: Promise<unknown> = Promise.resolve()
+  let next: Promise<Result> | undefined
+  const begin = (): Promise<Result> => {
+    next = undefined
+    const made = call()
+    underWay = made
+    return made
+  }
+  return () => (next ??= underWay.then(begin, begin))
+}
