@@ -63,6 +63,13 @@ describe('settings', () => {
     expect(() => readEnv(wrong)).toThrow(/PORT[\s\S]*DATABASE_URL[\s\S]*DEMO/u)
   })
 
+  it('for a replica need the database that it follows', () => {
+    const [DATABASE_URL, DATABASE_REPLICA_URL] = ['postgresql://one/kundig', 'postgresql://two/kundig']
+    expect(() => readEnv({ DATABASE_REPLICA_URL })).toThrow('DATABASE_URL: required with DATABASE_REPLICA_URL')
+    expect(readEnv({ DATABASE_URL, DATABASE_REPLICA_URL }).databaseReplicaUrl).toBe(DATABASE_REPLICA_URL)
+    expect(readEnv({ DATABASE_URL }).databaseReplicaUrl).toBe(undefined)
+  })
+
   it('for Google come in pairs', () => {
     expect(readEnv({}).google).toBe(null)
     const [GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET] = ['an id', 'a secret']

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
 
 import { shareNextCall } from '../jobs/shared-calls.ts'
-import type { Logger } from '../logging/logger.ts'
+import { type Logger, nameOf } from '../logging/logger.ts'
 import {
   type Database,
   type DatabaseConnection,
@@ -145,7 +145,7 @@ export async function openReplica({
     } catch (error) {
       isPassedOver ||= isDatabaseUnavailable(error)
       // Such as a conflict with what it replays. What is not the replica's doing fails at the primary in the same way.
-      logger.info({ reason: reasonOfUnavailability(error) }, 'a read of the replica failed')
+      logger.info({ reason: nameOf(error) }, 'a read of the replica failed')
       return undefined
     }
   }
