@@ -64,6 +64,8 @@ export async function partitionOnline(sql: Sql, partitions: number): Promise<Ste
     run('ALTER TABLE chat_messages_new VALIDATE CONSTRAINT chat_messages_new_sender'),
   )
   await step('statistics', () => run('ANALYZE chat_messages_new'))
+  // What came since is looked up room by room: the planner would rather read all messages, also under the lock.
+  await run('SET enable_hashjoin = off', 'SET enable_mergejoin = off', 'SET enable_seqscan = off')
   await step('catching up, until few are left', async () => {
     let [rounds, total] = [0, 0]
     for (;;) {
@@ -74,6 +76,7 @@ export async function partitionOnline(sql: Sql, partitions: number): Promise<Ste
     }
   })
   await step('the rest, and the change of places', () => changePlaces(sql), false)
+  await run('RESET enable_hashjoin', 'RESET enable_mergejoin', 'RESET enable_seqscan')
   await step('checking the foreign keys of files and payments', () =>
     run(
       'ALTER TABLE chat_files VALIDATE CONSTRAINT chat_files_room_id_seq_fkey',
