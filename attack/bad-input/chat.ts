@@ -189,6 +189,11 @@ export async function attackChat(stage: Stage, score: Score): Promise<void> {
         '400 INVALID_INPUT',
       )
       await attempt(
+        `rooms ${one.slice(0, 20)}`,
+        async () => outcome(await site.api(ann, 'GET', `/api/chat-rooms?cursor=${one}`)),
+        '400 INVALID_INPUT',
+      )
+      await attempt(
         `list ${one.slice(0, 20)}`,
         async () => outcome(await site.api(ann, 'GET', `/api/profiles?cursor=${one}`)),
         '400 INVALID_INPUT',

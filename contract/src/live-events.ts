@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-import type { Message, Room, readInput, sendInput, typingInput } from './chat/chat.contract.ts'
+import type { Message, ReadMark, Room, readInput, sendInput, typingInput } from './chat/chat.contract.ts'
 import type { ConnectionRequest } from './connection-requests/connection-requests.contract.ts'
 import type { ErrorCode } from './errors.ts'
 import type { SellerAccount } from './payments/payments.contract.ts'
@@ -24,11 +24,8 @@ export interface ServerToClientEvents {
   'message.updated': (message: Message) => void
   /** Stripe told something new about the reader as a seller. */
   'seller.updated': (account: SellerAccount) => void
-  /**
-   * A participant has read up to a place. It says nothing of what is unread after it: a message that came meanwhile
-   * may be announced before this.
-   */
-  'room.read': (read: { room_id: string; reader_id: string; up_to_seq: number }) => void
+  /** A participant has read up to a place. What is unread is theirs. */
+  'room.read': (read: ReadMark & { reader_id: string }) => void
   /** The partner is typing. It holds for `TYPING.shownMs`, or until their next message. */
   typing: (typing: { room_id: string; user_id: string }) => void
   /** Other servers' events may have been missed: ask for what follows what this tab holds. */
@@ -40,10 +37,7 @@ export interface ServerToClientEvents {
 /** Events from a tab to the server, each acknowledged. */
 export interface ClientToServerEvents {
   'message.send': (input: z.input<typeof sendInput>, acknowledge: (answer: Acknowledged<Message>) => void) => void
-  'room.read': (
-    input: z.input<typeof readInput>,
-    acknowledge: (answer: Acknowledged<{ room_id: string; unread_count: number }>) => void,
-  ) => void
+  'room.read': (input: z.input<typeof readInput>, acknowledge: (answer: Acknowledged<ReadMark>) => void) => void
   /** Passed on while the room is open, kept by nobody, and answered to nobody. */
   typing: (input: z.input<typeof typingInput>) => void
 }

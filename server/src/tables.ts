@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
  * The tables as TypeScript sees them. `server/migrations/` is what makes them; a test compares the two.
  * Only repositories import this.
  */
-import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 import type { StoredFileType } from '@kundig/contract/chat/file-rules'
 import type { RoomStatus } from '@kundig/contract/chat/room-life-cycle'
@@ -147,6 +147,8 @@ export const chatRooms = pgTable('chat_rooms', {
   closedAt: instant('closed_at'),
   lastSeq: integer('last_seq').notNull().default(0),
   ...stamps,
+  /** The day (UTC) of the latest change. */
+  activeOn: date('active_on').generatedAlwaysAs(sql`((updated_at AT TIME ZONE 'UTC')::date)`),
 })
 
 export const roomMembers = pgTable(

@@ -241,6 +241,13 @@ describe('read marking', () => {
         expect(messages).toHaveLength(room.last_seq)
         expect(members).toEqual(truth)
         expect(members.filter(({ last_read_seq }) => last_read_seq > room.last_seq)).toEqual([])
+        // What was announced with each mark is true of the places that it names, whatever was sent meanwhile.
+        for (const mark of annTab.of('room.read').filter(({ room_id }) => room_id === roomId)) {
+          const { reader_id, up_to_seq, last_seq } = mark
+          const isUnread = ({ seq, sender_id }: { seq: number; sender_id: string }): boolean =>
+            seq > up_to_seq && seq <= last_seq && sender_id !== reader_id
+          expect(mark.unread_count).toBe(messages.filter(isUnread).length)
+        }
       }),
       // Each connection may send 100 packets a second.
       { numRuns: 12 },
@@ -284,10 +291,10 @@ describe('read marking', () => {
     }
     const read = (seq: number) => app.must(reader, 'POST', `/api/chat-rooms/${one}/read`, { up_to_seq: seq })
     expect(await totals()).toEqual({ total: 5, counts: { [one]: 3, [two]: 2 } })
-    expect(await read(2)).toEqual({ room_id: one, unread_count: 1 })
-    expect(await read(1)).toEqual({ room_id: one, unread_count: 1 })
+    expect(await read(2)).toEqual({ room_id: one, up_to_seq: 2, unread_count: 1, last_seq: 4 })
+    expect(await read(1)).toEqual({ room_id: one, up_to_seq: 2, unread_count: 1, last_seq: 4 })
     expect(await totals()).toEqual({ total: 3, counts: { [one]: 1, [two]: 2 } })
-    expect(await read(1_000_000)).toEqual({ room_id: one, unread_count: 0 })
+    expect(await read(1_000_000)).toEqual({ room_id: one, up_to_seq: 4, unread_count: 0, last_seq: 4 })
     expect(await totals()).toEqual({ total: 2, counts: { [one]: 0, [two]: 2 } })
     await app.send(writer, one, 'After a reading beyond the end')
     expect(await totals()).toEqual({ total: 3, counts: { [one]: 1, [two]: 2 } })
@@ -302,13 +309,16 @@ describe('read marking', () => {
     expect((await app.getRoom(bob, roomId)).unread_count).toBe(1)
   })
 
-  it('is seen live by both people', async () => {
+  it('is seen live by both people, with what is unread after it', async () => {
     const roomId = await newRoom()
     await app.send(ann, roomId, 'Read me')
+    await app.send(ann, roomId, 'Me, too')
     await bobTab.read(roomId, 1)
     const seen = (tab: Tab) => tab.of('room.read').filter(({ room_id }) => room_id === roomId)
     for (const tab of [annTab, bobTab]) {
-      await expect.poll(() => seen(tab)).toEqual([{ room_id: roomId, reader_id: bob.id, up_to_seq: 1 }])
+      await expect
+        .poll(() => seen(tab))
+        .toEqual([{ room_id: roomId, reader_id: bob.id, up_to_seq: 1, unread_count: 1, last_seq: 2 }])
     }
     expect((await app.page(ann, roomId)).items[0]?.read).toBe(true)
     expect((await app.getRoom(ann, roomId)).partner_read_seq).toBe(1)

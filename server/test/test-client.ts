@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { io, type Socket } from 'socket.io-client'
 
 import type { Session } from '@kundig/contract/auth/auth.contract'
-import type { Message, Room } from '@kundig/contract/chat/chat.contract'
+import type { Message, ReadMark, Room } from '@kundig/contract/chat/chat.contract'
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
 import type { ErrorCode, ErrorData } from '@kundig/contract/errors'
 import type {
@@ -56,7 +56,7 @@ export interface Tab {
   /** The payloads of one kind of event, in order of arrival. */
   of: <Name extends EventName>(name: Name) => Payload<Name>[]
   send: (roomId: string, content: string, clientId?: string) => Promise<Acknowledged<Message>>
-  read: (roomId: string, upToSeq: number) => Promise<Acknowledged<{ room_id: string; unread_count: number }>>
+  read: (roomId: string, upToSeq: number) => Promise<Acknowledged<ReadMark>>
 }
 
 export interface ProfileInput {

@@ -8,11 +8,14 @@ import { PAYMENT_ENDINGS, PAYMENT_STATUSES } from '../payments/payment-life-cycl
 import { profile } from '../profiles/profiles.contract.ts'
 import { RAW_LIMITS } from '../raw-limits.ts'
 import { cleanText } from '../sanitising.ts'
-import { id, instant, textField, wholeNumber } from '../schemas.ts'
+import { cursor, id, instant, textField, wholeNumber } from '../schemas.ts'
 import { ROOM_STATUSES } from './room-life-cycle.ts'
 
 /** A message's place in its room: 1, 2, 3 … without gaps, in the order in which the server accepted them. */
 const seq = z.int().min(0).max(2_147_483_646)
+
+/** How many rooms one page of the list has. */
+export const ROOMS_PAGE_SIZE = 50
 
 /** A chat room (spec 3) as one participant sees it. */
 export const room = z.object({
@@ -31,6 +34,8 @@ export const room = z.object({
   unread_count: z.int(),
   /** Up to where the partner has read. */
   partner_read_seq: seq,
+  /** Up to where the viewer has read; a server of an earlier release leaves it out. */
+  read_seq: seq.optional(),
 })
 export type Room = z.infer<typeof room>
 
@@ -92,6 +97,31 @@ export const sendInput = z.strictObject({
 /** What read marking takes. */
 export const readInput = z.strictObject({ room_id: id, up_to_seq: seq })
 
+/**
+ * How far a person has read a room. What is unread goes with the place up to which it was counted: whoever knows of
+ * messages after that place adds those.
+ */
+export const readMark = z.object({
+  room_id: id,
+  /** Up to where they have read. */
+  up_to_seq: seq,
+  /** How many of the partner's messages follow that place, up to and with `last_seq`. */
+  unread_count: z.int(),
+  last_seq: seq,
+})
+export type ReadMark = z.infer<typeof readMark>
+
+/** A page of a person's rooms. */
+const roomsPage = z.object({
+  /** The latest change first. */
+  items: z.array(room),
+  /** Over all of the person's rooms, on whichever page. */
+  unread_total: z.int(),
+  /** Null on the last page. */
+  next_cursor: z.string().nullable(),
+})
+export type RoomsPage = z.infer<typeof roomsPage>
+
 /** What telling that one is typing takes. */
 export const typingInput = z.strictObject({ room_id: id })
 
@@ -103,10 +133,12 @@ export const chatContract = {
       method: 'GET',
       path: '/chat-rooms',
       tags,
-      summary: 'Your rooms, latest change first, and your unread total',
+      summary: 'A page of your rooms, latest change first, and your unread total over all of them',
     })
-    .output(z.object({ items: z.array(room), unread_total: z.int() }))
-    .errors(errors('NO_SESSION')),
+    // Left out altogether by tabs that are open since a release before there were pages.
+    .input(z.strictObject({ cursor: cursor.optional() }).optional())
+    .output(roomsPage)
+    .errors(errors('NO_SESSION', 'INVALID_INPUT')),
 
   room: oc
     .route({ method: 'GET', path: '/chat-rooms/{id}', tags, summary: 'One of your rooms' })
@@ -168,7 +200,7 @@ export const chatContract = {
       summary: "Mark the partner's messages as read, up to a place in the room",
     })
     .input(readInput)
-    .output(z.object({ room_id: id, unread_count: z.int() }))
+    .output(readMark)
     .errors(errors('NO_SESSION', 'ROOM_NOT_FOUND', 'INVALID_INPUT', 'TOO_MANY_ATTEMPTS')),
 
   close: oc

@@ -1,4 +1,4 @@
-import type { Message, Room } from '@kundig/contract/chat/chat.contract'
+import type { Message, ReadMark, Room } from '@kundig/contract/chat/chat.contract'
 
 import type { LiveServer } from '../../platform/live/live-server.ts'
 
@@ -18,10 +18,8 @@ export function createChatEvents(live: Pick<LiveServer, 'emitToUsers' | 'emitToU
     messageUpdated: (participantIds: readonly string[], message: Message): void => {
       live.emitToUsers(participantIds, 'message.updated', message)
     },
-    roomRead: (
-      participantIds: readonly string[],
-      read: { room_id: string; reader_id: string; up_to_seq: number },
-    ): void => {
+    /** To both in the same words: how many of their own messages are unread, the partner could count as well. */
+    roomRead: (participantIds: readonly string[], read: ReadMark & { reader_id: string }): void => {
       live.emitToUsers(participantIds, 'room.read', read)
     },
     /** To the partner only: whoever types knows it. */

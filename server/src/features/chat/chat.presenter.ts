@@ -17,6 +17,7 @@ export function partnerIdOf({ room }: RoomWithMembers, viewerId: string): string
 export function presentRoom(found: RoomWithMembers, viewerId: string, partner: Profile): Room {
   const { room, members } = found
   const partnerId = partnerIdOf(found, viewerId)
+  const own = members.find(({ userId }) => userId === viewerId)
   return {
     id: room.id,
     participant_ids: room.participantIds,
@@ -28,8 +29,9 @@ export function presentRoom(found: RoomWithMembers, viewerId: string, partner: P
     updated_at: room.updatedAt.toISOString(),
     partner,
     last_seq: room.lastSeq,
-    unread_count: members.find(({ userId }) => userId === viewerId)?.unreadCount ?? 0,
+    unread_count: own?.unreadCount ?? 0,
     partner_read_seq: members.find(({ userId }) => userId === partnerId)?.lastReadSeq ?? 0,
+    read_seq: own?.lastReadSeq ?? 0,
   }
 }
 

@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 
 import { type Executor, planOnce } from '../../platform/database/database.ts'
 import { chatRooms, roomMembers } from '../../tables.ts'
@@ -45,31 +46,66 @@ export async function findRowById(db: Executor, id: string): Promise<RoomRow | u
 
 /** A room with both its members, whoever may see it. */
 export async function findById(db: Executor, id: string): Promise<RoomWithMembers | undefined> {
-  const room = await findRowById(db, id)
-  if (!room) return undefined
-  return { room, members: await db.select().from(roomMembers).where(eq(roomMembers.roomId, id)) }
+  const rows = await db
+    .select({ room: chatRooms, member: roomMembers })
+    .from(chatRooms)
+    .leftJoin(roomMembers, eq(roomMembers.roomId, chatRooms.id))
+    .where(eq(chatRooms.id, id))
+  const [first] = rows
+  return first && { room: first.room, members: rows.flatMap(({ member }) => (member === null ? [] : [member])) }
 }
 
-/** Every room of a person, the latest change first. */
-export async function findByParticipant(db: Executor, userId: string): Promise<RoomWithMembers[]> {
-  const rooms = await db
-    .select({ room: chatRooms })
+/** A page of a person's rooms, and how many messages they have not read in all of their rooms. */
+export interface RoomsOfPerson {
+  rooms: RoomWithMembers[]
+  unreadTotal: number
+}
+
+/**
+ * A page of a person's rooms, the latest change first, in one statement. Whether they are the first or the second of a
+ * room's two, an index has their rooms by the day of the latest change, and no more of them are read than the days that
+ * fill the page (decision 35).
+ * @param after where the page before it ended; null for the first one
+ */
+export async function findPageOf(
+  db: Executor,
+  userId: string,
+  after: { at: Date; id: string } | null,
+  limit: number,
+): Promise<RoomsOfPerson> {
+  const { activeOn, updatedAt, id, participantIds } = chatRooms
+  const isLater =
+    after === null
+      ? undefined
+      : sql`${activeOn} <= ${after.at.toISOString().slice(0, 10)}::date
+          AND (${updatedAt}, ${id}) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`
+  const ofNth = (nth: 1 | 2) =>
+    db
+      .select()
+      .from(chatRooms)
+      .where(and(sql`${participantIds}[${sql.raw(String(nth))}] = ${userId}`, isLater))
+      .orderBy(desc(activeOn), desc(updatedAt), desc(id))
+      .limit(limit)
+  const page = unionAll(ofNth(1), ofNth(2)).orderBy(desc(updatedAt), desc(id)).limit(limit).as('page')
+  const unread = db
+    .select({ total: sql<number>`coalesce(sum(${roomMembers.unreadCount}), 0)::int`.as('total') })
     .from(roomMembers)
-    .innerJoin(chatRooms, eq(chatRooms.id, roomMembers.roomId))
-    .where(eq(roomMembers.userId, userId))
-    .orderBy(desc(chatRooms.updatedAt), desc(chatRooms.id))
-  if (rooms.length === 0) return []
-  const members = await db
+    .where(and(eq(roomMembers.userId, userId), gt(roomMembers.unreadCount, 0)))
+    .as('unread')
+  const rows = await db
     .select()
-    .from(roomMembers)
-    .where(
-      inArray(
-        roomMembers.roomId,
-        rooms.map(({ room }) => room.id),
-      ),
-    )
-  const byRoom = Map.groupBy(members, (member) => member.roomId)
-  return rooms.map(({ room }) => ({ room, members: byRoom.get(room.id) ?? [] }))
+    .from(unread)
+    .leftJoin(page, sql`true`)
+    .leftJoin(roomMembers, eq(roomMembers.roomId, page.id))
+    .orderBy(desc(page.updatedAt), desc(page.id))
+  const rooms = new Map<string, RoomWithMembers>()
+  for (const { page: room, room_members: member } of rows) {
+    if (room === null || member === null) continue
+    const known = rooms.get(room.id)
+    if (known) known.members.push(member)
+    else rooms.set(room.id, { room, members: [member] })
+  }
+  return { rooms: [...rooms.values()], unreadTotal: rows[0]?.unread.total ?? 0 }
 }
 
 /** The rooms that accepting made, by request id. */
@@ -114,8 +150,8 @@ export async function touch(tx: Executor, id: string): Promise<void> {
 /** What a mark came to. */
 export interface ReadMark {
   lastReadSeq: number
+  /** What follows the mark, up to and with `lastSeq`: not what was stored at the very moment of the mark. */
   unreadCount: number
-  /** The room's last place when the mark was set. */
   lastSeq: number
   /** False when everything up to there had been read before. */
   moved: boolean
@@ -133,7 +169,8 @@ type MarkRow = {
 /**
  * Takes no lock on the room. Every message up to the snapshot's last place is in the snapshot, as messages commit in
  * the order of their places; later ones raise the newest `unread_count`, from which the UPDATE subtracts. Its WHERE
- * keeps marks from going back, and writes nothing where nothing changes.
+ * keeps marks from going back, and writes nothing where nothing changes. What it answers is of the snapshot: the newest
+ * count may know of messages beyond the snapshot's last place.
  */
 const mark = planOnce<MarkRow>(
   'mark_read',
@@ -149,11 +186,14 @@ const mark = planOnce<MarkRow>(
       FROM chat_rooms r
       WHERE r.id = ${sql.placeholder('roomId')} AND m.room_id = r.id AND m.user_id = ${sql.placeholder('userId')}
         AND m.last_read_seq < least(${sql.placeholder('upToSeq')}::int, r.last_seq)
-      RETURNING m.last_read_seq, m.unread_count
+      RETURNING m.last_read_seq
     )
     SELECT
       coalesce(marked.last_read_seq, m.last_read_seq) AS last_read_seq,
-      coalesce(marked.unread_count, m.unread_count) AS unread_count,
+      CASE WHEN marked.last_read_seq IS NULL THEN m.unread_count ELSE (
+        SELECT count(*)::int FROM chat_messages c
+        WHERE c.room_id = r.id AND c.seq > marked.last_read_seq AND c.seq <= r.last_seq AND c.sender_id <> m.user_id
+      ) END AS unread_count,
       r.last_seq, marked.last_read_seq IS NOT NULL AS moved, r.participant_ids
     FROM room_members m
     JOIN chat_rooms r ON r.id = m.room_id

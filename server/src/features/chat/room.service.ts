@@ -1,6 +1,7 @@
-import type { Room } from '@kundig/contract/chat/chat.contract'
+import { type ReadMark, type Room, ROOMS_PAGE_SIZE, type RoomsPage } from '@kundig/contract/chat/chat.contract'
 import { Refusal } from '@kundig/contract/errors'
 
+import { decodeCursor, encodeCursor } from '../../platform/database/cursor.ts'
 import type { Database, Executor } from '../../platform/database/database.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import type { ChatEvents } from './chat.events.ts'
@@ -70,10 +71,22 @@ export function createRoomService({ db, profiles, events }: RoomServiceOptions) 
     /** Shows both participants what `seenByBoth` found, after the commit. */
     announceUpdated: (seen: ReadonlyMap<string, Room>): void => events.roomUpdated(seen),
 
-    /** A person's rooms, latest change first, with their unread total. */
-    list: async (viewerId: string): Promise<{ items: Room[]; unread_total: number }> => {
-      const items = await present(db, await repository.findByParticipant(db, viewerId), viewerId)
-      return { items, unread_total: items.reduce((total, room) => total + room.unread_count, 0) }
+    /**
+     * A page of a person's rooms, latest change first, with their unread total over all pages; two statements.
+     * @param cursor where it begins, as the page before it said
+     * @throws Refusal INVALID_INPUT when the cursor is not one of ours
+     */
+    list: async (viewerId: string, cursor?: string): Promise<RoomsPage> => {
+      const after = cursor === undefined ? null : decodeCursor(cursor)
+      // One more than shown tells whether there is a next page.
+      const { rooms: found, unreadTotal } = await repository.findPageOf(db, viewerId, after, ROOMS_PAGE_SIZE + 1)
+      const page = found.slice(0, ROOMS_PAGE_SIZE)
+      const last = found.length > ROOMS_PAGE_SIZE ? page.at(-1)?.room : undefined
+      return {
+        items: await present(db, page, viewerId),
+        unread_total: unreadTotal,
+        next_cursor: last ? encodeCursor({ at: last.updatedAt, id: last.id }) : null,
+      }
     },
 
     /** @throws Refusal ROOM_NOT_FOUND */
@@ -129,17 +142,17 @@ export function createRoomService({ db, profiles, events }: RoomServiceOptions) 
      * Marks the partner's messages as read up to a place (spec 4). A place beyond the last message means all.
      * @throws Refusal ROOM_NOT_FOUND
      */
-    markRead: async (
-      viewerId: string,
-      id: string,
-      upToSeq: number,
-    ): Promise<{ room_id: string; unread_count: number }> => {
+    markRead: async (viewerId: string, id: string, upToSeq: number): Promise<ReadMark> => {
       const marked = await repository.markRead(db, id, viewerId, upToSeq)
       if (!marked) throw new Refusal('ROOM_NOT_FOUND')
-      if (marked.moved) {
-        events.roomRead(marked.participantIds, { room_id: id, reader_id: viewerId, up_to_seq: marked.lastReadSeq })
+      const read = {
+        room_id: id,
+        up_to_seq: marked.lastReadSeq,
+        unread_count: marked.unreadCount,
+        last_seq: marked.lastSeq,
       }
-      return { room_id: id, unread_count: marked.unreadCount }
+      if (marked.moved) events.roomRead(marked.participantIds, { ...read, reader_id: viewerId })
+      return read
     },
   }
 }
