@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { TYPING } from '@kundig/contract/limits'
+
+import { recordQueries } from './recorded-queries.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
+import type { Person, Tab } from './test-client.ts'
+
+let app: TestApp
+let ann: Person
+let bob: Person
+let annTab: Tab
+let bobTab: Tab
+let roomId: string
+
+beforeAll(async () => {
+  app = await createTestApp()
+  ;[ann, bob] = await Promise.all([app.profiled(), app.profiled()])
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  roomId = (await app.room(ann, bob)).id
+  ;[annTab, bobTab] = await Promise.all([app.live(ann), app.live(bob)])
+})
+
+/** Whose session it is: asked with every HTTP request, and by the clock for all live connections. */
+const isOfSession = (text: string): boolean => text.includes('"session"')
+/** Asked by the clock, whatever people do. */
+const isOfJobs = (text: string): boolean => /\bpgboss\b|\bjobs\b/u.test(text)
+
+/** How often the database is asked while something is done, for the session and for all else. */
+async function count(work: () => Promise<unknown>): Promise<{ session: number; others: string[] }> {
+  const texts = (await recordQueries(work)).filter((text) => !isOfJobs(text))
+  return { session: texts.filter(isOfSession).length, others: texts.filter((text) => !isOfSession(text)) }
+}
+
+test('sending costs one round trip to the database, and so does marking as read, though nothing is new', async () => {
+  // Each statement is prepared by then.
+  await annTab.send(roomId, 'First')
+  await bobTab.read(roomId, 1)
+  expect((await count(() => annTab.send(roomId, 'Second'))).others).toHaveLength(1)
+  expect((await count(() => bobTab.read(roomId, 2))).others).toHaveLength(1)
+  expect((await count(() => bobTab.read(roomId, 2))).others).toHaveLength(1)
+})
+
+test('a page of rooms costs two round trips beside the session’s, and one room two', async () => {
+  await annTab.send(roomId, 'First')
+  const list = await count(() => app.must(bob, 'GET', '/api/chat-rooms'))
+  expect(list.session).toBeGreaterThan(0)
+  expect(list.others.length).toBeLessThanOrEqual(2)
+  expect((await count(() => app.getRoom(bob, roomId))).others.length).toBeLessThanOrEqual(2)
+})
+
+test('typing is looked up once in a while, for both people of a room together', async () => {
+  const tell = async (typist: Tab, partner: Tab): Promise<void> => {
+    const told = (): number => partner.of('typing').filter(({ room_id }) => room_id === roomId).length
+    const before = told()
+    typist.socket.emit('typing', { room_id: roomId })
+    await expect.poll(told).toBe(before + 1)
+  }
+  expect((await count(() => tell(annTab, bobTab))).others).toHaveLength(1)
+  expect((await count(() => tell(bobTab, annTab))).others).toEqual([])
+})
+
+test('a talk costs at most 2.5 round trips a message: sending, marking, and its share of typing', async () => {
+  const messages = 12
+  const { others } = await count(async () => {
+    for (let number = 1; number <= messages; number++) {
+      const [writer, reader] = number % 2 === 1 ? [annTab, bobTab] : [bobTab, annTab]
+      writer.socket.emit('typing', { room_id: roomId })
+      await writer.send(roomId, `Message ${number}`)
+      await reader.read(roomId, number)
+      // Whoever writes on for longer tells it again.
+      if (number % 6 === 0) await sleep(TYPING.everyMs)
+    }
+  })
+  expect(others.length).toBeGreaterThanOrEqual(2 * messages)
+  expect(others.length / messages).toBeLessThanOrEqual(2.5)
+})
