@@ -96,6 +96,21 @@ describe('the list of rooms', () => {
     expect((await pageOf(writer)).items).toMatchObject([{ unread_count: 0, read_seq: 0, partner_read_seq: 2 }])
   })
 
+  it('of one partner has the rooms with them, though they are far down, and the total of all', async () => {
+    const [person, partner] = await Promise.all([app.profiled(), app.profiled()])
+    const rooms = [await app.room(person, partner), await app.room(partner, person)]
+    await app.sql("UPDATE chat_rooms SET updated_at = now() - interval '9 years' WHERE id = ANY ($1)", [
+      rooms.map(({ id }) => id),
+    ])
+    await insertRooms(person, 100, 5)
+    const page = await app.must<RoomsPage>(person, 'GET', `/api/chat-rooms?partner_id=${partner.id}`)
+    expect(page.items.map(({ id }) => id).toSorted()).toEqual(rooms.map(({ id }) => id).toSorted())
+    expect(page).toMatchObject({ unread_total: 9, next_cursor: null })
+    expect(await pageOf(await app.profiled())).toMatchObject({ items: [] })
+    const stranger = await app.must<RoomsPage>(await app.profiled(), 'GET', `/api/chat-rooms?partner_id=${partner.id}`)
+    expect(stranger.items).toEqual([])
+  })
+
   it('goes on where it was, though rooms change between one page and the next', async () => {
     const person = await app.profiled()
     const ids = await insertRooms(person, 70, 5)
@@ -124,7 +139,9 @@ describe('the list of rooms', () => {
     const recording = await openRecordingDatabase(app.databaseUrl)
     try {
       for (const after of [null, place ?? null]) {
-        expect((await findPageOf(recording.db, person.id, after, 51)).rooms).toHaveLength(51)
+        expect(
+          (await findPageOf(recording.db, { userId: person.id, partnerId: undefined, after, limit: 51 })).rooms,
+        ).toHaveLength(51)
         const statement = recording.statements.at(-1)
         const [explained] = await app.sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
           `EXPLAIN (ANALYZE, FORMAT JSON) ${statement?.text ?? ''}`,

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 
+import type { Room } from '@kundig/contract/chat/chat.contract'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
 import { roomsQuery } from '../features/chat/chat.queries.ts'
 import { RequestDialog } from '../features/connection-requests/request-dialog.tsx'
+import { api } from '../platform/api/client.ts'
 
 /**
  * The request dialog, which also knows of an open chat with the receiver.
@@ -12,7 +14,14 @@ import { RequestDialog } from '../features/connection-requests/request-dialog.ts
  */
 export function AskingDialog({ receiver, onClose }: { receiver: Profile | null; onClose: () => void }) {
   const { data: rooms } = useQuery({ ...roomsQuery, enabled: receiver !== null })
-  const open = rooms?.items.find(({ partner, status }) => partner.id === receiver?.id && status !== 'closed')
+  const isOpen = ({ partner, status }: Room): boolean => partner.id === receiver?.id && status !== 'closed'
+  const listed = rooms?.items.find(isOpen)
+  // It may be among those that are not loaded.
+  const { data: theirs } = useQuery({
+    ...api.chat.rooms.queryOptions({ input: { partner_id: receiver?.id } }),
+    enabled: receiver !== null && rooms !== undefined && rooms.next_cursor !== null && !listed,
+  })
+  const open = listed ?? theirs?.items.find(isOpen)
   return (
     <RequestDialog
       receiver={receiver}

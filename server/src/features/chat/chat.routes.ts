@@ -15,7 +15,7 @@ export function chatProcedures({
 }) {
   const { chat } = implementation
   return {
-    rooms: chat.rooms.handler(({ context, input }) => rooms.list(requireViewer(context).userId, input?.cursor)),
+    rooms: chat.rooms.handler(({ context, input }) => rooms.list(requireViewer(context).userId, input)),
     room: chat.room.handler(({ context, input }) => rooms.get(requireViewer(context).userId, input.id)),
     messages: chat.messages.handler(({ context, input }) => messages.page(requireViewer(context).userId, input)),
     send: chat.send.handler(({ context, input }) => {

@@ -55,6 +55,15 @@ export async function findById(db: Executor, id: string): Promise<RoomWithMember
   return first && { room: first.room, members: rows.flatMap(({ member }) => (member === null ? [] : [member])) }
 }
 
+export interface RoomsQuery {
+  userId: string
+  /** With whom only; undefined for everyone. */
+  partnerId: string | undefined
+  /** Where the page before it ended; null for the first one. */
+  after: { at: Date; id: string } | null
+  limit: number
+}
+
 /** A page of a person's rooms, and how many messages they have not read in all of their rooms. */
 export interface RoomsOfPerson {
   rooms: RoomWithMembers[]
@@ -65,13 +74,10 @@ export interface RoomsOfPerson {
  * A page of a person's rooms, the latest change first, in one statement. Whether they are the first or the second of a
  * room's two, an index has their rooms by the day of the latest change, and no more of them are read than the days that
  * fill the page (decision 35).
- * @param after where the page before it ended; null for the first one
  */
 export async function findPageOf(
   db: Executor,
-  userId: string,
-  after: { at: Date; id: string } | null,
-  limit: number,
+  { userId, partnerId, after, limit }: RoomsQuery,
 ): Promise<RoomsOfPerson> {
   const { activeOn, updatedAt, id, participantIds } = chatRooms
   const isLater =
@@ -79,11 +85,14 @@ export async function findPageOf(
       ? undefined
       : sql`${activeOn} <= ${after.at.toISOString().slice(0, 10)}::date
           AND (${updatedAt}, ${id}) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`
+  const isNth = (nth: 1 | 2, person: string) => sql`${participantIds}[${sql.raw(String(nth))}] = ${person}`
   const ofNth = (nth: 1 | 2) =>
     db
       .select()
       .from(chatRooms)
-      .where(and(sql`${participantIds}[${sql.raw(String(nth))}] = ${userId}`, isLater))
+      .where(
+        and(isNth(nth, userId), partnerId === undefined ? undefined : isNth(nth === 1 ? 2 : 1, partnerId), isLater),
+      )
       .orderBy(desc(activeOn), desc(updatedAt), desc(id))
       .limit(limit)
   const page = unionAll(ofNth(1), ofNth(2)).orderBy(desc(updatedAt), desc(id)).limit(limit).as('page')

@@ -72,14 +72,23 @@ export function createRoomService({ db, profiles, events }: RoomServiceOptions) 
     announceUpdated: (seen: ReadonlyMap<string, Room>): void => events.roomUpdated(seen),
 
     /**
-     * A page of a person's rooms, latest change first, with their unread total over all pages; two statements.
-     * @param cursor where it begins, as the page before it said
+     * A page of a person's rooms, latest change first, with their unread total over all of them; two statements.
+     * @param input.cursor where it begins, as the page before it said
+     * @param input.partner_id with whom only
      * @throws Refusal INVALID_INPUT when the cursor is not one of ours
      */
-    list: async (viewerId: string, cursor?: string): Promise<RoomsPage> => {
+    list: async (
+      viewerId: string,
+      { cursor, partner_id: partnerId }: { cursor?: string | undefined; partner_id?: string | undefined } = {},
+    ): Promise<RoomsPage> => {
       const after = cursor === undefined ? null : decodeCursor(cursor)
       // One more than shown tells whether there is a next page.
-      const { rooms: found, unreadTotal } = await repository.findPageOf(db, viewerId, after, ROOMS_PAGE_SIZE + 1)
+      const { rooms: found, unreadTotal } = await repository.findPageOf(db, {
+        userId: viewerId,
+        partnerId,
+        after,
+        limit: ROOMS_PAGE_SIZE + 1,
+      })
       const page = found.slice(0, ROOMS_PAGE_SIZE)
       const last = found.length > ROOMS_PAGE_SIZE ? page.at(-1)?.room : undefined
       return {
