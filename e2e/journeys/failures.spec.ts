@@ -192,7 +192,7 @@ for (const [, { language = 'en' }] of HARDER_LOOK) {
     const back = /^(?:Back to Chats|Terug naar chats)$/u
     // A list that does not know the room yet, as by a link that was shared.
     await page.route('**/rpc/chat/rooms', (route) =>
-      route.fulfill({ status: 200, json: { json: { items: [], unread_total: 0 } } }),
+      route.fulfill({ status: 200, json: { json: { items: [], unread_total: 0, next_cursor: null } } }),
     )
     for (const status of [500, 503]) {
       await page.route('**/rpc/chat/room', (route) => route.fulfill({ status, json: {} }))

@@ -3,6 +3,8 @@ import { defineTexts } from '../../platform/i18n/texts.ts'
 export const chatTexts = defineTexts({
   en: {
     rooms: 'Your chats',
+    moreRooms: 'Show more chats',
+    moreRoomsFailed: 'More chats could not be loaded.',
     noTopic: 'No topic',
     closed: 'Closed',
     unread: (count: number) => (count === 1 ? '1 unread message' : `${count} unread messages`),
@@ -57,6 +59,8 @@ export const chatTexts = defineTexts({
   },
   nl: {
     rooms: 'Je chats',
+    moreRooms: 'Meer chats tonen',
+    moreRoomsFailed: 'Meer chats konden niet worden geladen.',
     noTopic: 'Geen onderwerp',
     closed: 'Gesloten',
     unread: (count: number) => (count === 1 ? '1 ongelezen bericht' : `${count} ongelezen berichten`),

@@ -3,8 +3,8 @@ import { expect, test, vi } from 'vitest'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
 
-import { roomsQuery } from './chat.queries.ts'
-import { takeRead } from './use-chat-events.ts'
+import { roomsQuery, takeRead } from './chat.queries.ts'
+import type { Rooms } from './rooms-cache.ts'
 
 const ME = '00000000-0000-7000-8000-00000000000a'
 const PARTNER = '00000000-0000-7000-8000-00000000000b'
@@ -35,43 +35,57 @@ function listed() {
     last_seq: 5,
     unread_count: 1,
     partner_read_seq: 0,
+    read_seq: 4,
   }
   const queryClient = new QueryClient()
-  const asked = vi.fn<() => Promise<{ items: Room[]; unread_total: number }>>(
+  const asked = vi.fn<() => Promise<Rooms>>(
     // The server’s answer, which comes when the test is over.
     () => new Promise(() => undefined),
   )
   queryClient.setQueryDefaults(roomsQuery.queryKey, { queryFn: asked })
-  queryClient.setQueryData(roomsQuery.queryKey, { items: [room], unread_total: 1 })
+  queryClient.setQueryData(roomsQuery.queryKey, { items: [room], unread_total: 1, next_cursor: null })
   return { queryClient, asked }
 }
 
 const unreadIn = (queryClient: QueryClient) => queryClient.getQueryData(roomsQuery.queryKey)?.unread_total
 
-test('a room that was read to its end has nothing unread', () => {
+const mark = (reader_id: string, up_to_seq: number, unread_count: number, last_seq = 5) => ({
+  room_id: ROOM,
+  reader_id,
+  up_to_seq,
+  unread_count,
+  last_seq,
+})
+
+test('what is unread after a mark is what the server says with it, and the list is not asked for', () => {
   const { queryClient, asked } = listed()
-  takeRead(queryClient, { room_id: ROOM, reader_id: ME, up_to_seq: 5 }, ME)
+  takeRead(queryClient, mark(ME, 5, 0), ME)
   expect(unreadIn(queryClient)).toBe(0)
+  takeRead(queryClient, mark(ME, 6, 2, 8), ME)
+  expect(unreadIn(queryClient)).toBe(2)
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('a message that came after what was read stays unread until the server has said how many are', () => {
+test('a mark in a room that is not loaded has the total asked for, as only the server knows what was unread there', () => {
   const { queryClient, asked } = listed()
-  takeRead(queryClient, { room_id: ROOM, reader_id: ME, up_to_seq: 4 }, ME)
-  expect(unreadIn(queryClient)).toBe(1)
+  takeRead(queryClient, { ...mark(ME, 5, 0), room_id: '00000000-0000-7000-8000-000000000002' }, ME)
   expect(asked).toHaveBeenCalledTimes(1)
 })
 
 test('what the partner has read is no longer new to them, and changes nothing of one’s own', () => {
   const { queryClient, asked } = listed()
-  takeRead(queryClient, { room_id: ROOM, reader_id: PARTNER, up_to_seq: 4 }, ME)
+  takeRead(queryClient, mark(PARTNER, 4, 7), ME)
   expect(queryClient.getQueryData(roomsQuery.queryKey)?.items).toMatchObject([{ partner_read_seq: 4, unread_count: 1 }])
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('a read mark that comes late does not take back what the partner has read', () => {
+test('a read mark that comes late does not take back what was read, of either', () => {
   const { queryClient } = listed()
-  takeRead(queryClient, { room_id: ROOM, reader_id: PARTNER, up_to_seq: 4 }, ME)
-  takeRead(queryClient, { room_id: ROOM, reader_id: PARTNER, up_to_seq: 2 }, ME)
-  expect(queryClient.getQueryData(roomsQuery.queryKey)?.items).toMatchObject([{ partner_read_seq: 4 }])
+  for (const reader of [ME, PARTNER]) {
+    takeRead(queryClient, mark(reader, 5, 0), ME)
+    takeRead(queryClient, mark(reader, 2, 2), ME)
+  }
+  expect(queryClient.getQueryData(roomsQuery.queryKey)?.items).toMatchObject([
+    { partner_read_seq: 5, read_seq: 5, unread_count: 0 },
+  ])
 })

@@ -24,13 +24,13 @@ afterEach(() => {
 
 test('an answer that was asked for before an event does not undo it', async () => {
   const queryClient = new QueryClient()
-  const rooms = (unread_total: number): Rooms => ({ items: [], unread_total })
+  const rooms = (unread_total: number): Rooms => ({ items: [], unread_total, next_cursor: null })
   const answers: ((rooms: Rooms) => void)[] = []
   // The server, whose answers come when the test lets them.
   queryClient.setQueryDefaults(roomsQuery.queryKey, {
     queryFn: () => new Promise<Rooms>((resolve) => void answers.push(resolve)),
   })
-  queryClient.setQueryData(roomsQuery.queryKey, { items: [], unread_total: 2 })
+  queryClient.setQueryData(roomsQuery.queryKey, { items: [], unread_total: 2, next_cursor: null })
   void queryClient.refetchQueries({ queryKey: roomsQuery.queryKey, type: 'all' })
   updateRooms(queryClient, () => rooms(0))
   answers[0]?.(rooms(2))
@@ -47,14 +47,15 @@ test('a hundred events while the list is asked for cause one more question, not 
   queryClient.setQueryDefaults(roomsQuery.queryKey, {
     queryFn: () => new Promise<Rooms>((resolve) => void answers.push(resolve)),
   })
-  queryClient.setQueryData(roomsQuery.queryKey, { items: [], unread_total: 0 })
+  queryClient.setQueryData(roomsQuery.queryKey, { items: [], unread_total: 0, next_cursor: null })
   void refreshRooms(queryClient)
   await vi.advanceTimersByTimeAsync(0)
-  for (let event = 1; event <= 100; event++) updateRooms(queryClient, () => ({ items: [], unread_total: event }))
-  answers[0]?.({ items: [], unread_total: 3 })
+  for (let event = 1; event <= 100; event++)
+    updateRooms(queryClient, () => ({ items: [], unread_total: event, next_cursor: null }))
+  answers[0]?.({ items: [], unread_total: 3, next_cursor: null })
   await vi.advanceTimersByTimeAsync(5000)
   expect(answers).toHaveLength(2)
-  answers[1]?.({ items: [], unread_total: 100 })
+  answers[1]?.({ items: [], unread_total: 100, next_cursor: null })
   await vi.advanceTimersByTimeAsync(60_000)
   expect(answers).toHaveLength(2)
   expect(queryClient.getQueryData(roomsQuery.queryKey)?.unread_total).toBe(100)
@@ -65,12 +66,12 @@ test('a list that could not be fetched is asked for until it comes, and at once 
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const ask = vi.fn<() => Promise<Rooms>>().mockRejectedValue(new TypeError('Failed to fetch'))
   queryClient.setQueryDefaults(roomsQuery.queryKey, { queryFn: ask })
-  queryClient.setQueryData(roomsQuery.queryKey, { items: [], unread_total: 0 })
+  queryClient.setQueryData(roomsQuery.queryKey, { items: [], unread_total: 0, next_cursor: null })
   void refreshRooms(queryClient)
   await vi.advanceTimersByTimeAsync(120_000)
   const tries = ask.mock.calls.length
   expect(tries).toBeGreaterThan(4)
-  ask.mockResolvedValue({ items: [], unread_total: 7 })
+  ask.mockResolvedValue({ items: [], unread_total: 7, next_cursor: null })
   retryNow()
   await vi.advanceTimersByTimeAsync(0)
   expect(ask).toHaveBeenCalledTimes(tries + 1)
@@ -157,7 +158,7 @@ test('what was announced and is not there (a database from a backup) is not aske
 test('what the server stored of one’s own is counted once, as read, by whichever way it is heard of', () => {
   const queryClient = new QueryClient()
   const room = { id: ROOM, last_seq: 1, unread_count: 0, updated_at: '2026-11-21T09:00:00.000Z' } as Room
-  queryClient.setQueryData(roomsQuery.queryKey, { items: [room], unread_total: 0 })
+  queryClient.setQueryData(roomsQuery.queryKey, { items: [room], unread_total: 0, next_cursor: null })
   queryClient.setQueryData(timelineQuery(ROOM).queryKey, { messages: [asking(1, 'completed')], hasOlder: false })
   takeStored(queryClient, asking(2, 'pending'))
   takeStored(queryClient, asking(2, 'pending'))

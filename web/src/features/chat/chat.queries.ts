@@ -1,17 +1,62 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
-import type { Message, Room } from '@kundig/contract/chat/chat.contract'
+import type { Message, ReadMark, Room } from '@kundig/contract/chat/chat.contract'
 import { LIMITS } from '@kundig/contract/limits'
 
-import { api, client } from '../../platform/api/client.ts'
+import { client } from '../../platform/api/client.ts'
 import { retryUntilDone } from '../../platform/api/retry-until-done.ts'
 import { heldMessages } from '../../platform/live/live-provider.tsx'
 import { closeGap, type Gap } from './catch-up.ts'
-import { countMessage, type Rooms } from './rooms-cache.ts'
-import { append, appendPage, isForked, lastSeq, pendingOf, prepend, replace, type Timeline } from './timeline.ts'
+import {
+  countMessage,
+  putRoom,
+  type Rooms,
+  takeOwnMark,
+  takePartnersMark,
+  withFirstPage,
+  withNextPage,
+} from './rooms-cache.ts'
+import {
+  append,
+  appendPage,
+  isForked,
+  lastSeq,
+  markRead,
+  pendingOf,
+  prepend,
+  replace,
+  type Timeline,
+} from './timeline.ts'
 
-/** The person's rooms and unread total. Live events keep it true; a reconnect asks again. */
-export const roomsQuery = queryOptions({ ...api.chat.rooms.queryOptions(), staleTime: Number.POSITIVE_INFINITY })
+const roomsKey = ['chat', 'rooms'] as const
+
+/**
+ * The person's rooms as far as they are loaded, and their unread total. Asking anew reads the first page, on which all is
+ * that changed. Live events keep it true; a reconnect asks again.
+ */
+export const roomsQuery = queryOptions({
+  queryKey: roomsKey,
+  queryFn: async ({ client: queryClient, signal }): Promise<Rooms> => {
+    const page = await client.chat.rooms({}, { signal })
+    // By then events may have changed what was known.
+    return withFirstPage(queryClient.getQueryData<Rooms>(roomsKey), page)
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/**
+ * Fetches the rooms that follow those that are loaded, if there are any.
+ * @returns the first of them that was not there yet
+ * @throws what the fetch throws
+ */
+export async function loadMoreRooms(queryClient: QueryClient): Promise<string | undefined> {
+  const before = queryClient.getQueryData(roomsQuery.queryKey)
+  const cursor = before?.next_cursor
+  if (!cursor) return undefined
+  const page = await client.chat.rooms({ cursor })
+  updateRooms(queryClient, (rooms) => withNextPage(rooms, page, cursor))
+  return page.items.find(({ id }) => !before.items.some((room) => room.id === id))?.id
+}
 
 /** The list is asked for again at most this often (ms), however many events say that it may be old. */
 const REFRESH_EVERY_MS = 1000
@@ -58,22 +103,50 @@ async function refetchRooms(queryClient: QueryClient): Promise<void> {
 }
 
 /**
- * Changes the rooms in the cache, if they are there. An answer that is on its way may be older than the change and
- * would undo it, so the list is asked for once more after it.
+ * Changes the rooms in the cache, if they are there. An answer that is on its way may be older than the change, and its
+ * total without it, so the list is asked for once more after it.
  */
 export function updateRooms(queryClient: QueryClient, change: (rooms: Rooms) => Rooms): void {
   const isAsking = queryClient.isFetching({ queryKey: roomsQuery.queryKey }) > 0
-  queryClient.setQueryData(roomsQuery.queryKey, (rooms) => {
-    if (!rooms) return rooms
-    const next = change(rooms)
-    return next === rooms ? rooms : { items: [...next.items], unread_total: next.unread_total }
-  })
+  const before = queryClient.getQueryData(roomsQuery.queryKey)
+  const after = before && change(before)
+  if (after !== before) queryClient.setQueryData(roomsQuery.queryKey, after)
   if (isAsking) void refreshRooms(queryClient)
+  for (const room of after?.items ?? []) if (room.isUnsure) refreshRoom(queryClient, room.id)
+}
+
+const refreshingRooms = new Set<string>()
+
+/** Asks for one room again, until it is known how it stands. */
+function refreshRoom(queryClient: QueryClient, id: string): void {
+  if (refreshingRooms.has(id)) return
+  refreshingRooms.add(id)
+  void retryUntilDone(async () => {
+    const room = await client.chat.room({ id })
+    refreshingRooms.delete(id)
+    updateRooms(queryClient, (rooms) => putRoom(rooms, room))
+  }).finally(() => refreshingRooms.delete(id))
 }
 
 /** A room in the cache. */
 export function cachedRoom(queryClient: QueryClient, roomId: string): Room | undefined {
   return queryClient.getQueryData(roomsQuery.queryKey)?.items.find(({ id }) => id === roomId)
+}
+
+/** Takes how far one of a room's two people has read. */
+export function takeRead(queryClient: QueryClient, mark: ReadMark & { reader_id: string }, viewerId: string): void {
+  if (mark.reader_id === viewerId) return takeOwnRead(queryClient, mark)
+  updateTimeline(queryClient, mark.room_id, (timeline) => markRead(timeline, viewerId, mark.up_to_seq))
+  updateRooms(queryClient, (rooms) => takePartnersMark(rooms, mark))
+}
+
+/** Takes how far the person has read, in this tab or another one. */
+export function takeOwnRead(queryClient: QueryClient, mark: ReadMark): void {
+  const room = cachedRoom(queryClient, mark.room_id)
+  // How much of it was unread is known only to the server, where the room is not loaded.
+  if (!room) return void refreshRooms(queryClient)
+  updateTimeline(queryClient, mark.room_id, (timeline) => markRead(timeline, room.partner.id, mark.up_to_seq))
+  updateRooms(queryClient, (rooms) => takeOwnMark(rooms, mark))
 }
 
 const timelineKey = (roomId: string) => ['chat', 'timeline', roomId] as const

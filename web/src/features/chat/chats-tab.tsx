@@ -50,7 +50,14 @@ export function ChatsTab({ roomId, onSelect, renderExpertise, onExplore, payment
   return (
     <ChatsFrame
       isRoomOpen={roomId !== undefined}
-      rooms={<RoomList rooms={rooms.data.items} selectedId={roomId} onSelect={onSelect} />}
+      rooms={
+        <RoomList
+          rooms={rooms.data.items}
+          hasMore={rooms.data.next_cursor !== null}
+          selectedId={roomId}
+          onSelect={onSelect}
+        />
+      }
     >
       {roomId === undefined ? (
         <EmptyState

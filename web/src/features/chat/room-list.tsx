@@ -1,23 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useLayoutEffect, useRef, useState } from 'react'
+
 import type { Room } from '@kundig/contract/chat/chat.contract'
 
 import { Avatar } from '../../design-system/avatar.tsx'
 import { Badge, CountBadge } from '../../design-system/badge.tsx'
+import { Button } from '../../design-system/button.tsx'
 import { cx } from '../../design-system/class-names.ts'
 import { formatFull, formatWhen } from '../../platform/i18n/format.ts'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { chatTexts } from './chat.messages.ts'
+import { loadMoreRooms } from './chat.queries.ts'
 import { groupByPartner } from './rooms-cache.ts'
 
 export interface RoomListProps {
   rooms: readonly Room[]
+  /** Whether there are rooms that are not loaded. */
+  hasMore: boolean
   selectedId: string | undefined
   onSelect: (roomId: string) => void
 }
 
 /** A person's rooms, grouped by the other participant (spec 2), the latest change first. */
-export function RoomList({ rooms, selectedId, onSelect }: RoomListProps) {
+export function RoomList({ rooms, hasMore, selectedId, onSelect }: RoomListProps) {
   const texts = useTexts(chatTexts)
+  // What the focus goes to once it is shown.
+  const [firstNew, setFirstNew] = useState<string>()
+  const entryOf = (room: Room) => ({
+    room,
+    isSelected: room.id === selectedId,
+    onSelect,
+    takesFocus: room.id === firstNew,
+    onFocused: setFirstNew,
+  })
   return (
     <nav aria-label={texts.rooms}>
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-0.5 p-2">
@@ -25,7 +41,7 @@ export function RoomList({ rooms, selectedId, onSelect }: RoomListProps) {
           const [only] = shared
           return only && shared.length === 1 ? (
             <li key={partner.id}>
-              <RoomEntry room={only} isSelected={only.id === selectedId} onSelect={onSelect} withPartner />
+              <RoomEntry {...entryOf(only)} withPartner />
             </li>
           ) : (
             <li key={partner.id} className="rounded-md">
@@ -42,7 +58,7 @@ export function RoomList({ rooms, selectedId, onSelect }: RoomListProps) {
               <ul className="ml-[1.9rem] grid grid-cols-[minmax(0,1fr)] gap-0.5 border-l-2 border-border pl-3">
                 {shared.map((room) => (
                   <li key={room.id}>
-                    <RoomEntry room={room} isSelected={room.id === selectedId} onSelect={onSelect} />
+                    <RoomEntry {...entryOf(room)} />
                   </li>
                 ))}
               </ul>
@@ -50,7 +66,27 @@ export function RoomList({ rooms, selectedId, onSelect }: RoomListProps) {
           )
         })}
       </ul>
+      {hasMore && <MoreRooms onLoaded={setFirstNew} />}
     </nav>
+  )
+}
+
+/** Loads the rooms that follow, and tells which of them is the first. */
+function MoreRooms({ onLoaded }: { onLoaded: (firstId: string | undefined) => void }) {
+  const texts = useTexts(chatTexts)
+  const queryClient = useQueryClient()
+  const more = useMutation({ mutationFn: () => loadMoreRooms(queryClient), onSuccess: onLoaded })
+  return (
+    <div className="grid justify-items-center gap-2 px-2 pt-1 pb-4">
+      {more.isError && (
+        <p role="alert" className="text-center text-sm font-semibold text-danger">
+          {texts.moreRoomsFailed}
+        </p>
+      )}
+      <Button variant="secondary" size="sm" busy={more.isPending} onClick={() => more.mutate()}>
+        {more.isError ? texts.retry : texts.moreRooms}
+      </Button>
+    </div>
   )
 }
 
@@ -58,14 +94,24 @@ interface RoomEntryProps {
   room: Room
   isSelected: boolean
   onSelect: (roomId: string) => void
+  /** Whether it has just been loaded, as the first of several. */
+  takesFocus: boolean
+  onFocused: (nothing: undefined) => void
   withPartner?: boolean
 }
 
-function RoomEntry({ room, isSelected, onSelect, withPartner = false }: RoomEntryProps) {
+function RoomEntry({ room, isSelected, onSelect, takesFocus, onFocused, withPartner = false }: RoomEntryProps) {
   const texts = useTexts(chatTexts)
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    if (!takesFocus) return
+    button.current?.focus()
+    onFocused(undefined)
+  }, [takesFocus, onFocused])
   const { partner, unread_count: unread, status } = room
   return (
     <button
+      ref={button}
       type="button"
       aria-current={isSelected ? 'true' : undefined}
       onClick={() => onSelect(room.id)}

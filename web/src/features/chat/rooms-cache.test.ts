@@ -1,8 +1,19 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
 
-import { changeRoom, countMessage, groupByPartner, putRoom, type Rooms } from './rooms-cache.ts'
+import {
+  countMessage,
+  groupByPartner,
+  type ListedRoom,
+  putRoom,
+  type Rooms,
+  takeOwnMark,
+  takePartnersMark,
+  withFirstPage,
+  withNextPage,
+} from './rooms-cache.ts'
 
 const ME = 'me'
 
@@ -19,6 +30,7 @@ function room(id: string, partnerId: string, updatedAt: string, unread = 0): Roo
     last_seq: 5,
     unread_count: unread,
     partner_read_seq: 0,
+    read_seq: 0,
     partner: {
       id: partnerId,
       full_name: partnerId,
@@ -49,6 +61,7 @@ function message(roomId: string, seq: number, senderId: string, at: string): Mes
 const rooms: Rooms = {
   items: [room('one', 'anna', '2026-11-20T10:00:00.000Z', 1), room('two', 'bram', '2026-11-19T10:00:00.000Z')],
   unread_total: 1,
+  next_cursor: null,
 }
 
 describe('the room list', () => {
@@ -65,7 +78,9 @@ describe('the room list', () => {
   })
 
   it('follows read marks and changed rooms', () => {
-    expect(changeRoom(rooms, 'one', { unread_count: 0 }).unread_total).toBe(0)
+    const mark = { room_id: 'one', up_to_seq: 5, unread_count: 0, last_seq: 5 }
+    expect(takeOwnMark(rooms, mark)).toMatchObject({ unread_total: 0, items: [{ unread_count: 0 }, {}] })
+    expect(takePartnersMark(rooms, mark)).toMatchObject({ unread_total: 1, items: [{ partner_read_seq: 5 }, {}] })
     const closed = { ...room('one', 'anna', '2026-11-21T10:00:00.000Z'), status: 'closed' as const }
     expect(putRoom(rooms, closed).items.map(({ status }) => status)).toEqual(['closed', 'open'])
   })
@@ -78,6 +93,19 @@ describe('the room list', () => {
     expect(after.items[0]?.updated_at).toBe('2026-11-21T10:00:00.000Z')
   })
 
+  it('counts a message that is told of late, after one that follows it', () => {
+    const late = [7, 6].map((seq) => message('two', seq, 'bram', '2026-11-21T10:00:00.000Z'))
+    const after = late.reduce((list, one) => countMessage(list, one, ME), rooms)
+    expect(after).toMatchObject({ unread_total: 3, items: [{ id: 'two', unread_count: 2, last_seq: 7 }, {}] })
+  })
+
+  it('adds what came after the place up to which a mark counted', () => {
+    const heard = [6, 7].map((seq) => message('one', seq, 'anna', '2026-11-21T10:00:00.000Z'))
+    const counted = heard.reduce((list, one) => countMessage(list, one, ME), rooms)
+    const marked = takeOwnMark(counted, { room_id: 'one', up_to_seq: 6, unread_count: 0, last_seq: 6 })
+    expect(marked).toMatchObject({ unread_total: 1, items: [{ unread_count: 1, last_seq: 7 }, {}] })
+  })
+
   it('groups rooms by the other participant, the latest group first', () => {
     const items = [...rooms.items, room('three', 'anna', '2026-11-18T10:00:00.000Z')]
     expect(groupByPartner(items).map(({ partner, rooms: shared }) => [partner.id, shared.map(({ id }) => id)])).toEqual(
@@ -86,5 +114,155 @@ describe('the room list', () => {
         ['bram', ['two']],
       ],
     )
+  })
+})
+
+/** One room’s life at the server: what was told of it, in whichever order it is heard. */
+interface Life {
+  room: Room
+  told: { hear: (rooms: Rooms) => Rooms }[]
+}
+
+/** Lets things happen in a room, one after the other, as the server tells of them. */
+function live(happenings: readonly ('theirs' | 'mine' | 'read' | 'seen' | 'closed' | 'asked')[]): Life {
+  const now = { ...room('one', 'anna', '2026-11-20T10:00:00.000Z'), last_seq: 0 }
+  const senders: string[] = []
+  const told: Life['told'] = []
+  for (const [index, happening] of happenings.entries()) {
+    const at = new Date(Date.UTC(2026, 10, 21) + index * 1000).toISOString()
+    const view = (): void => {
+      const said = { ...now }
+      told.push({ hear: (rooms) => putRoom(rooms, said) })
+    }
+    if (happening === 'theirs' || happening === 'mine') {
+      if (now.status === 'closed') continue
+      const isMine = happening === 'mine'
+      senders.push(isMine ? ME : 'anna')
+      Object.assign(now, {
+        last_seq: senders.length,
+        updated_at: at,
+        unread_count: now.unread_count + (isMine ? 0 : 1),
+      })
+      const sent = message('one', senders.length, isMine ? ME : 'anna', at)
+      told.push({ hear: (rooms) => countMessage(rooms, sent, ME) })
+    }
+    if (happening === 'read') {
+      // Not always to the end.
+      const upTo = Math.max(now.read_seq ?? 0, now.last_seq - (index % 2))
+      Object.assign(now, { read_seq: upTo, unread_count: senders.slice(upTo).filter((sender) => sender !== ME).length })
+      const mark = { room_id: 'one', up_to_seq: upTo, unread_count: now.unread_count, last_seq: now.last_seq }
+      told.push({ hear: (rooms) => takeOwnMark(rooms, mark) })
+    }
+    if (happening === 'seen') {
+      Object.assign(now, { partner_read_seq: now.last_seq })
+      const mark = { room_id: 'one', up_to_seq: now.last_seq, unread_count: 0, last_seq: now.last_seq }
+      told.push({ hear: (rooms) => takePartnersMark(rooms, mark) })
+    }
+    if (happening === 'closed' && now.status === 'open') {
+      Object.assign(now, { status: 'closed', closed_at: at, updated_at: at })
+      view()
+    }
+    if (happening === 'asked') view()
+  }
+  return { room: now, told }
+}
+
+describe('what is told of a room in any order, some of it twice', () => {
+  const happenings = fc.array(
+    fc.constantFrom(
+      'theirs' as const,
+      'theirs' as const,
+      'mine' as const,
+      'read' as const,
+      'seen' as const,
+      'closed' as const,
+      'asked' as const,
+    ),
+    { maxLength: 25 },
+  )
+  const listOf = (one: Room): Rooms => ({ items: [one], unread_total: one.unread_count, next_cursor: null })
+  const begun = listOf({ ...room('one', 'anna', '2026-11-20T10:00:00.000Z'), last_seq: 0 })
+  const inDisorder = happenings.chain((list) => {
+    const { room: last, told } = live(list)
+    const twice = [...told, ...told]
+    return fc.record({ last: fc.constant(last), told: fc.shuffledSubarray(twice, { minLength: twice.length }) })
+  })
+
+  it('never takes back a mark, a message or the close, and ends as it is at the server, or knows that it must ask', () => {
+    fc.assert(
+      fc.property(inDisorder, ({ last, told }) => {
+        let list = begun
+        for (const { hear } of told) {
+          const [before] = list.items
+          list = hear(list)
+          const [after] = list.items
+          if (!before || !after) throw new Error('The room is gone')
+          for (const field of ['last_seq', 'read_seq', 'partner_read_seq', 'updated_at'] as const) {
+            expect((after[field] ?? 0) >= (before[field] ?? 0)).toBe(true)
+          }
+          expect([before.status, after.status]).not.toEqual(['closed', 'open'])
+          expect(after.unread_count).toBeGreaterThanOrEqual(0)
+          expect(list.unread_total).toBe(after.unread_count)
+        }
+        const [{ counted: _, isUnsure, ...end }] = list.items as [ListedRoom]
+        expect(isUnsure ? last : end).toEqual(last)
+        // The answer, when it comes, settles it.
+        const [{ counted: _counted, ...asked }] = putRoom(list, last).items as [ListedRoom]
+        expect(asked).toEqual(last)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+describe('pages of rooms', () => {
+  const at = (minute: number): string => new Date(Date.UTC(2026, 10, 20, 0, minute)).toISOString()
+  const idOf = (minute: number): string => `room-${String(minute).padStart(3, '0')}`
+  /** Rooms with these minutes as their latest change, each with one unread message. */
+  const some = (...minutes: number[]): Room[] =>
+    minutes.map((minute) => room(idOf(minute), `p${minute}`, at(minute), 1))
+  const down = (from: number, to: number): number[] => Array.from({ length: from - to + 1 }, (_, index) => from - index)
+  const first = { items: some(...down(99, 50)), unread_total: 100, next_cursor: 'from 50' }
+  const second = { items: some(...down(49, 0)), unread_total: 100, next_cursor: null }
+  const ids = ({ items }: Rooms): string[] => items.map(({ id }) => id)
+
+  it('follow each other, and the total is the server’s, not what is loaded', () => {
+    const list = withNextPage(withFirstPage(undefined, first), second, 'from 50')
+    expect(ids(list)).toEqual(down(99, 0).map(idOf))
+    expect(list).toMatchObject({ unread_total: 100, next_cursor: null })
+    // Asked for twice.
+    expect(withNextPage(list, second, 'from 50')).toBe(list)
+  })
+
+  it('keep a room in its place that was opened before its page was loaded, and show it once', () => {
+    const [opened] = some(20)
+    if (!opened) throw new Error('There is one')
+    const list = putRoom(withFirstPage(undefined, first), opened)
+    expect(ids(list).at(-1)).toBe(idOf(20))
+    // What is unread there was in the total already.
+    expect(list.unread_total).toBe(100)
+    expect(ids(withNextPage(list, second, 'from 50'))).toEqual(down(99, 0).map(idOf))
+  })
+
+  it('stay loaded when the first is asked for anew, with what changed meanwhile on top', () => {
+    const list = withNextPage(withFirstPage(undefined, first), second, 'from 50')
+    const moved = { ...room(idOf(3), 'p3', at(200), 2), last_seq: 6 }
+    const anew = { items: [moved, ...some(...down(99, 51))], unread_total: 101, next_cursor: 'from 51' }
+    const after = withFirstPage(list, anew)
+    expect(ids(after)).toEqual([idOf(3), ...down(99, 4).map(idOf), ...down(2, 0).map(idOf)])
+    expect(after).toMatchObject({ unread_total: 101, next_cursor: null })
+  })
+
+  it('begin anew when more has changed than one page holds: what lies between is not known', () => {
+    const list = withNextPage(withFirstPage(undefined, first), second, 'from 50')
+    const anew = { items: some(...down(299, 250)), unread_total: 180, next_cursor: 'from 250' }
+    expect(withFirstPage(list, anew)).toEqual(anew)
+  })
+
+  it('do not undo what was heard while the first was on its way', () => {
+    const list = countMessage(withFirstPage(undefined, first), message(idOf(60), 6, 'p60', at(300)), ME)
+    const after = withFirstPage(list, first)
+    expect(after.items[0]).toMatchObject({ id: idOf(60), last_seq: 6, unread_count: 2 })
+    expect(after.unread_total).toBe(101)
   })
 })

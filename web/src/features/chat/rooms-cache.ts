@@ -1,51 +1,154 @@
-import type { Message, Room } from '@kundig/contract/chat/chat.contract'
+import type { Message, ReadMark, Room, RoomsPage } from '@kundig/contract/chat/chat.contract'
 
-/** The rooms of the person, as the rooms procedure answers. */
-export interface Rooms {
-  items: readonly Room[]
-  unread_total: number
+/** A room with what was heard of it since the server last said how many of its messages are unread. */
+export type ListedRoom = Room & {
+  /** The place up to which the server counted, and the partner's messages beyond it that came one by one. */
+  counted?: { upTo: number; later: readonly number[] }
+  /** Two answers that crossed leave open what is unread: only the server can say. */
+  isUnsure?: true
 }
 
-function withItems(items: readonly Room[]): Rooms {
+/** The rooms of the person as far as they are loaded, the latest change first, and how much they have not read in all. */
+export interface Rooms {
+  items: readonly ListedRoom[]
+  /** Over all rooms, also those that are not loaded: the server's number, which events change. */
+  unread_total: number
+  /** Where the rooms that are not loaded begin; null when all are. */
+  next_cursor: string | null
+}
+
+/** Whether a room stands before another one: instants and ids are compared as the server does. */
+function isBefore(one: Room, other: Room): boolean {
+  if (one.updated_at !== other.updated_at) return one.updated_at > other.updated_at
+  return one.id > other.id
+}
+const byPlace = (one: Room, other: Room): number => (isBefore(one, other) ? -1 : isBefore(other, one) ? 1 : 0)
+
+/** The list with one room in its place: as it was before, and as it is now. */
+function place(rooms: Rooms, known: ListedRoom | undefined, room: ListedRoom): Rooms {
+  if (known === room) return rooms
+  const others = known ? rooms.items.filter((one) => one !== known) : rooms.items
+  const found = others.findIndex((other) => isBefore(room, other))
+  const index = found === -1 ? others.length : found
   return {
-    items: items.toSorted((one, other) => other.updated_at.localeCompare(one.updated_at)),
-    unread_total: items.reduce((total, room) => total + room.unread_count, 0),
+    ...rooms,
+    items: [...others.slice(0, index), room, ...others.slice(index)],
+    // What is unread in a room that was not loaded is in the total already.
+    unread_total: rooms.unread_total + (known ? room.unread_count - known.unread_count : 0),
+  }
+}
+
+const roomOf = (rooms: Rooms, roomId: string): ListedRoom | undefined => rooms.items.find(({ id }) => id === roomId)
+
+/**
+ * Takes what the server said of a room's unread messages. Answers and events may come in any order, so what is older
+ * than what is known changes nothing; what came one by one beyond the place up to which the server counted is added.
+ */
+function withCounts(
+  room: ListedRoom,
+  said: Pick<Room, 'last_seq' | 'unread_count'> & { read_seq: number },
+): ListedRoom {
+  const { upTo, later } = room.counted ?? { upTo: room.last_seq, later: [] }
+  const readSeq = room.read_seq ?? 0
+  if (said.read_seq >= readSeq && said.last_seq >= upTo) {
+    const { isUnsure: _settled, ...rest } = room
+    const since = later.filter((seq) => seq > said.last_seq)
+    return {
+      ...rest,
+      read_seq: said.read_seq,
+      last_seq: Math.max(room.last_seq, said.last_seq),
+      unread_count: said.unread_count + since.length,
+      counted: { upTo: said.last_seq, later: since },
+    }
+  }
+  // It knows of a later mark but not of all messages, or of messages that nobody told of but not of the mark.
+  const isCrossed = said.read_seq > readSeq || (said.read_seq < readSeq && said.last_seq > room.last_seq)
+  return isCrossed ? { ...room, isUnsure: true } : room
+}
+
+/** A room that is known, with another view of it: older or newer, or newer in one thing and older in another. */
+function merge(known: ListedRoom, view: Room): ListedRoom {
+  const { last_seq, unread_count, read_seq = known.read_seq ?? 0, partner_read_seq, partner, ...facts } = view
+  // Closed is for good.
+  const closed = known.status === 'closed' ? known : view
+  return {
+    ...withCounts(known, { last_seq, unread_count, read_seq }),
+    ...(view.updated_at >= known.updated_at ? facts : {}),
+    status: closed.status,
+    closed_at: closed.closed_at,
+    partner: partner.updated_at >= known.partner.updated_at ? partner : known.partner,
+    partner_read_seq: Math.max(known.partner_read_seq, partner_read_seq),
   }
 }
 
 /**
- * Puts a room that was opened or changed in its place. What was counted of messages that it does not know of yet stays:
- * it may have been on its way when they came.
+ * Puts a room that was opened, changed or asked for in its place. A view may be older than what is known by now: it does
+ * not reopen a closed room, takes back no mark and forgets no message.
  */
-export function putRoom(rooms: Rooms, room: Room): Rooms {
-  const known = rooms.items.find(({ id }) => id === room.id)
-  const others = rooms.items.filter(({ id }) => id !== room.id)
-  if (!known || known.last_seq <= room.last_seq) return withItems([...others, room])
-  const { last_seq, unread_count, updated_at } = known
-  return withItems([...others, { ...room, last_seq, unread_count, updated_at }])
+export function putRoom(rooms: Rooms, view: Room): Rooms {
+  const known = roomOf(rooms, view.id)
+  return place(rooms, known, known ? merge(known, view) : view)
 }
 
-/** Counts a new message in its room. A message that the list knows of already (its seq tells) changes nothing. */
+/** Counts a new message in its room, once, in whichever order messages come. A room that is not loaded changes nothing. */
 export function countMessage(rooms: Rooms, message: Message, viewerId: string): Rooms {
-  const isNew = (room: Room): boolean => room.id === message.room_id && message.seq > room.last_seq
-  if (!rooms.items.some(isNew)) return rooms
-  return withItems(
-    rooms.items.map((room) =>
-      isNew(room)
-        ? {
-            ...room,
-            last_seq: message.seq,
-            updated_at: message.created_at,
-            unread_count: room.unread_count + (message.sender_id === viewerId ? 0 : 1),
-          }
-        : room,
-    ),
-  )
+  const room = roomOf(rooms, message.room_id)
+  if (!room) return rooms
+  const { upTo, later } = room.counted ?? { upTo: room.last_seq, later: [] }
+  const isOwn = message.sender_id === viewerId
+  const isKnown = message.seq <= upTo || (message.seq <= room.last_seq && (isOwn || later.includes(message.seq)))
+  const updated_at = message.created_at > room.updated_at ? message.created_at : room.updated_at
+  if (isKnown) return updated_at === room.updated_at ? rooms : place(rooms, room, { ...room, updated_at })
+  return place(rooms, room, {
+    ...room,
+    updated_at,
+    last_seq: Math.max(room.last_seq, message.seq),
+    unread_count: room.unread_count + (isOwn ? 0 : 1),
+    counted: { upTo, later: isOwn ? later : [...later, message.seq] },
+  })
 }
 
-/** Changes one room. */
-export function changeRoom(rooms: Rooms, roomId: string, change: Partial<Room>): Rooms {
-  return withItems(rooms.items.map((room) => (room.id === roomId ? { ...room, ...change } : room)))
+/** Takes how far the person has read a room: what is unread is what the server says, and what came since. */
+export function takeOwnMark(rooms: Rooms, { room_id, up_to_seq, unread_count, last_seq }: ReadMark): Rooms {
+  const room = roomOf(rooms, room_id)
+  return room ? place(rooms, room, withCounts(room, { read_seq: up_to_seq, unread_count, last_seq })) : rooms
+}
+
+/** Takes how far the partner has read a room. */
+export function takePartnersMark(rooms: Rooms, { room_id, up_to_seq }: ReadMark): Rooms {
+  const room = roomOf(rooms, room_id)
+  if (!room || room.partner_read_seq >= up_to_seq) return rooms
+  return place(rooms, room, { ...room, partner_read_seq: up_to_seq })
+}
+
+/**
+ * Takes the first page, asked for anew: what changed since is on it. Rooms further down stay as they are, unless more
+ * has changed than one page holds: then the list begins anew with it.
+ */
+export function withFirstPage(rooms: Rooms | undefined, page: RoomsPage): Rooms {
+  const known = new Map(rooms?.items.map((room) => [room.id, room]))
+  let counted = 0
+  const items = page.items.map((view): ListedRoom => {
+    const room = known.get(view.id)
+    const merged = room ? merge(room, view) : view
+    counted += merged.unread_count - view.unread_count
+    return merged
+  })
+  const unread_total = page.unread_total + counted
+  const last = page.items.at(-1)
+  const isConnected =
+    page.next_cursor === null || (last !== undefined && known.get(last.id)?.updated_at === last.updated_at)
+  if (!rooms || !isConnected) return { items: items.toSorted(byPlace), unread_total, next_cursor: page.next_cursor }
+  const listed = new Set(items.map(({ id }) => id))
+  const others = rooms.items.filter(({ id }) => !listed.has(id))
+  const next_cursor = page.next_cursor === null ? null : rooms.next_cursor
+  return { items: [...items, ...others].toSorted(byPlace), unread_total, next_cursor }
+}
+
+/** Takes the page that begins where a cursor says; one that was asked for before the list began anew changes nothing. */
+export function withNextPage(rooms: Rooms, page: RoomsPage, cursor: string): Rooms {
+  if (rooms.next_cursor !== cursor) return rooms
+  return { ...page.items.reduce(putRoom, rooms), next_cursor: page.next_cursor }
 }
 
 /** Rooms with one partner, for the list (spec 2: grouped by the other participant). */

@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 
 import type { ServerToClientEvents } from '@kundig/contract/live-events'
@@ -16,34 +16,11 @@ import {
   refreshRooms,
   roomsWithNews,
   takeMessage,
+  takeRead,
   updateRooms,
-  updateTimeline,
 } from './chat.queries.ts'
-import { changeRoom, countMessage, putRoom } from './rooms-cache.ts'
-import { markRead } from './timeline.ts'
+import { countMessage, putRoom } from './rooms-cache.ts'
 import { useSending } from './use-outbox.ts'
-
-/** Takes how far one of a room's two people has read. */
-export function takeRead(
-  queryClient: QueryClient,
-  { room_id, reader_id, up_to_seq }: Parameters<ServerToClientEvents['room.read']>[0],
-  viewerId: string,
-): void {
-  const room = cachedRoom(queryClient, room_id)
-  if (!room) return
-  const isOwn = reader_id === viewerId
-  updateTimeline(queryClient, room_id, (timeline) => markRead(timeline, isOwn ? room.partner.id : viewerId, up_to_seq))
-  // Something came after that place, and may have come after the mark as well: only the server knows what is unread.
-  if (isOwn && up_to_seq < room.last_seq) void refreshRooms(queryClient)
-  else
-    updateRooms(queryClient, (rooms) =>
-      changeRoom(
-        rooms,
-        room_id,
-        isOwn ? { unread_count: 0 } : { partner_read_seq: Math.max(room.partner_read_seq, up_to_seq) },
-      ),
-    )
-}
 
 /** Takes chat's live events into the query cache, and sends what waits. Mount once, while someone is logged in. */
 export function useChatEvents(): void {
@@ -61,7 +38,7 @@ export function useChatEvents(): void {
       receive(queryClient, message.room_id, [message])
       if (cachedRoom(queryClient, message.room_id))
         updateRooms(queryClient, (rooms) => countMessage(rooms, message, viewerId))
-      // A room that the list does not know: its own event was missed.
+      // A room that is not loaded: by now it is on the first page, and the total comes with it.
       else void refreshRooms(queryClient)
     },
     [queryClient, viewerId],

@@ -1,48 +1,62 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 
-import type { Room } from '@kundig/contract/chat/chat.contract'
+import type { ReadMark, Room } from '@kundig/contract/chat/chat.contract'
+import { Refusal } from '@kundig/contract/errors'
 import type { Acknowledged } from '@kundig/contract/live-events'
 
 import { client } from '../../platform/api/client.ts'
-import { ACKNOWLEDGE_TIMEOUT_MS } from '../../platform/live/live-connection.ts'
-import { useLive, useLiveState } from '../../platform/live/live-provider.tsx'
-import { cachedRoom, refreshRooms, roomsQuery } from './chat.queries.ts'
+import { ACKNOWLEDGE_TIMEOUT_MS, type LiveConnection } from '../../platform/live/live-connection.ts'
+import { useLive } from '../../platform/live/live-provider.tsx'
+import { takeOwnRead } from './chat.queries.ts'
+import { ReadMarks } from './read-marks.ts'
 
 function subscribe(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener)
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
+/** The marks of each connection, which is one person's: they outlive the screens. */
+const marksOf = new WeakMap<LiveConnection, ReadMarks>()
+
+function openMarks(live: LiveConnection, queryClient: QueryClient): ReadMarks {
+  const known = marksOf.get(live)
+  if (known) return known
+  const marks = new ReadMarks(async (roomId, upToSeq) => {
+    takeOwnRead(queryClient, await send(live, roomId, upToSeq))
+  })
+  marksOf.set(live, marks)
+  live.onClosed(() => marks.close())
+  return marks
+}
+
+/** @throws Refusal where the server says no for good, Error where it is worth trying again */
+async function send(live: LiveConnection, roomId: string, upToSeq: number): Promise<ReadMark> {
+  const mark = { room_id: roomId, up_to_seq: upToSeq }
+  if (live.state === 'limited') return client.chat.read(mark)
+  if (!live.socket.connected) throw new Error('Not connected')
+  // oxlint-disable-next-line typescript/no-unsafe-assignment -- Socket.IO forgets the answer's type after `timeout`
+  const answer: Acknowledged<ReadMark> = await live.socket
+    .timeout(ACKNOWLEDGE_TIMEOUT_MS)
+    .emitWithAck('room.read', mark)
+  if (answer.ok) return answer.result
+  if (answer.code === 'TOO_MANY_ATTEMPTS') throw new Error('Not now')
+  throw new Refusal(answer.code)
+}
+
 /**
- * Marks the partner's messages as read while the room is open and the tab can be seen (spec 4). A mark that
- * gets lost is repeated on the next message or connection: marking twice changes nothing.
+ * Marks the partner's messages as read while the room is open and the tab can be seen (spec 4). A mark that gets lost is
+ * repeated until the server has it.
  * @param seq up to where this tab shows messages
  */
 export function useMarkRead(room: Room, seq: number): void {
   const live = useLive()
-  const state = useLiveState()
   const isVisible = useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
   const queryClient = useQueryClient()
   const { id, unread_count: unread } = room
 
   useEffect(() => {
     if (!live || !isVisible || unread === 0 || seq === 0) return
-    if (state === 'limited') {
-      client.chat
-        .read({ room_id: id, up_to_seq: seq })
-        .then(() => queryClient.invalidateQueries({ queryKey: roomsQuery.queryKey }))
-        .catch(() => undefined)
-    }
-    if (state !== 'connected') return
-    live.socket
-      .timeout(ACKNOWLEDGE_TIMEOUT_MS)
-      .emitWithAck('room.read', { room_id: id, up_to_seq: seq })
-      .then((answer: Acknowledged<{ unread_count: number }>) => {
-        // A mark that changed nothing is announced to nobody: a count that differs is this tab's, and is an old one.
-        if (answer.ok && cachedRoom(queryClient, id)?.unread_count !== answer.result.unread_count)
-          void refreshRooms(queryClient)
-      })
-      .catch(() => undefined)
-  }, [live, state, isVisible, unread, seq, id, queryClient])
+    openMarks(live, queryClient).mark(id, seq)
+  }, [live, isVisible, unread, seq, id, queryClient])
 }
