@@ -96,6 +96,13 @@ describe('the list of rooms', () => {
     expect((await pageOf(writer)).items).toMatchObject([{ unread_count: 0, read_seq: 0, partner_read_seq: 2 }])
   })
 
+  it('answers tabs that are open since before there were pages, which send nothing along', async () => {
+    const person = await app.profiled()
+    await insertRooms(person, 60, 5)
+    const answer = await app.api<{ json: RoomsPage }>(person, 'POST', '/rpc/chat/rooms', {}, { origin: app.url })
+    expect(answer).toMatchObject({ status: 200, body: { json: { items: { length: ROOMS_PAGE_SIZE } } } })
+  })
+
   it('of one partner has the rooms with them, though they are far down, and the total of all', async () => {
     const [person, partner] = await Promise.all([app.profiled(), app.profiled()])
     const rooms = [await app.room(person, partner), await app.room(partner, person)]
