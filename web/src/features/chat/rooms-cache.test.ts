@@ -120,7 +120,7 @@ describe('the room list', () => {
 /** One room’s life at the server: what was told of it, in whichever order it is heard. */
 interface Life {
   room: Room
-  told: { hear: (rooms: Rooms) => Rooms }[]
+  told: { hear: (list: Rooms) => Rooms }[]
 }
 
 /** Lets things happen in a room, one after the other, as the server tells of them. */
@@ -132,7 +132,7 @@ function live(happenings: readonly ('theirs' | 'mine' | 'read' | 'seen' | 'close
     const at = new Date(Date.UTC(2026, 10, 21) + index * 1000).toISOString()
     const view = (): void => {
       const said = { ...now }
-      told.push({ hear: (rooms) => putRoom(rooms, said) })
+      told.push({ hear: (list) => putRoom(list, said) })
     }
     if (happening === 'theirs' || happening === 'mine') {
       if (now.status === 'closed') continue
@@ -144,19 +144,19 @@ function live(happenings: readonly ('theirs' | 'mine' | 'read' | 'seen' | 'close
         unread_count: now.unread_count + (isMine ? 0 : 1),
       })
       const sent = message('one', senders.length, isMine ? ME : 'anna', at)
-      told.push({ hear: (rooms) => countMessage(rooms, sent, ME) })
+      told.push({ hear: (list) => countMessage(list, sent, ME) })
     }
     if (happening === 'read') {
       // Not always to the end.
       const upTo = Math.max(now.read_seq ?? 0, now.last_seq - (index % 2))
       Object.assign(now, { read_seq: upTo, unread_count: senders.slice(upTo).filter((sender) => sender !== ME).length })
       const mark = { room_id: 'one', up_to_seq: upTo, unread_count: now.unread_count, last_seq: now.last_seq }
-      told.push({ hear: (rooms) => takeOwnMark(rooms, mark) })
+      told.push({ hear: (list) => takeOwnMark(list, mark) })
     }
     if (happening === 'seen') {
       Object.assign(now, { partner_read_seq: now.last_seq })
       const mark = { room_id: 'one', up_to_seq: now.last_seq, unread_count: 0, last_seq: now.last_seq }
-      told.push({ hear: (rooms) => takePartnersMark(rooms, mark) })
+      told.push({ hear: (list) => takePartnersMark(list, mark) })
     }
     if (happening === 'closed' && now.status === 'open') {
       Object.assign(now, { status: 'closed', closed_at: at, updated_at: at })
