@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
 
@@ -76,8 +76,13 @@ function MoreRooms({ onLoaded }: { onLoaded: (firstId: string | undefined) => vo
   const texts = useTexts(chatTexts)
   const queryClient = useQueryClient()
   const more = useMutation({ mutationFn: () => loadMoreRooms(queryClient), onSuccess: onLoaded })
+  const area = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // What it says of the failure moved the button down, out of sight.
+    if (more.isError) area.current?.scrollIntoView({ block: 'nearest' })
+  }, [more.isError])
   return (
-    <div className="grid justify-items-center gap-2 px-2 pt-1 pb-4">
+    <div ref={area} className="grid justify-items-center gap-2 px-2 pt-1 pb-4">
       {more.isError && (
         <p role="alert" className="text-center text-sm font-semibold text-danger">
           {texts.moreRoomsFailed}
