@@ -203,12 +203,11 @@ export async function attackChat(stage: Stage, score: Score): Promise<void> {
     await attempt(
       'a foreign room’s, resumed',
       async () => {
-        const spy = await site.live(stranger, { auth: { resume: { [roomId]: 0 } } })
         await site.send(ann, roomId, 'Not for a stranger who resumes')
-        await spy.read(roomId, 0)
-        return spy.received
+        const { rooms, gone } = await site.resume(stranger, [{ room_id: roomId, last_seq: 0, change_seq: 0 }])
+        return { rooms, gone }
       },
-      [],
+      { rooms: [], gone: [roomId] },
     )
   })
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Room } from '@kundig/contract/chat/chat.contract'
 
 import { readFrom } from '../../server/test/file-sending.ts'
-import type { Failure, Person } from '../../server/test/test-client.ts'
+import type { Failure, Person, Resumed } from '../../server/test/test-client.ts'
 import { outcome, overSocket, reading } from '../answers.ts'
 import { asking, type Operation } from './operation.ts'
 import type { Scene } from './scene.ts'
@@ -24,11 +24,9 @@ export function roomOperations(scene: Scene): Operation[] {
     const { status, content } = await readFrom(site.url, who, path)
     return outcome({ status, body: status < 300 ? null : (JSON.parse(content.toString()) as Failure) })
   }
-  /** Whether a message between the two reaches a tab that also asks for all that was said in their room. */
+  /** Whether a message between the two reaches a tab. */
   const listen = async (who: Person | null): Promise<string> => {
-    const tab = await site
-      .live(who, { auth: { resume: { [open.id]: 0 } } })
-      .catch((error: unknown) => (error instanceof Error ? error.message : String(error)))
+    const tab = await site.live(who).catch((error: unknown) => (error instanceof Error ? error.message : String(error)))
     if (typeof tab === 'string') return `refused ${tab}`
     const said = `Overheard ${randomUUID()}`
     await site.must(partner, 'POST', `${room}/messages`, { client_id: randomUUID(), content: said })
@@ -83,6 +81,17 @@ export function roomOperations(scene: Scene): Operation[] {
         reading(await site.api<{ items: Room[] }>(who, 'GET', '/api/chat-rooms'), ({ items }) =>
           items.some(({ id }) => id === open.id),
         ),
+      named: both('shown'),
+      everyoneElse: 'left out',
+    },
+    {
+      what: 'what one missed of the room',
+      act: async (who: Person | null) => {
+        const rooms = [{ room_id: open.id, last_seq: 0, change_seq: 0 }]
+        return reading(await site.api<Resumed>(who, 'POST', '/api/chat-rooms/resume', { rooms }), (resumed) =>
+          resumed.rooms.some(({ messages }) => messages.length > 0),
+        )
+      },
       named: both('shown'),
       everyoneElse: 'left out',
     },

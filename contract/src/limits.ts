@@ -20,6 +20,8 @@ export const LIMITS = {
   chatPageSize: 20,
   /** The most messages that one answer carries. */
   chatPageMax: 100,
+  /** Of how many rooms a client asks at once what it missed. */
+  resumedRoomsMax: 20,
   profilePageSize: 12,
   profilePageMax: 60,
   historyPageSize: 20,

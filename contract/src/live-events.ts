@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-import type { Message, ReadMark, Room, readInput, sendInput, typingInput } from './chat/chat.contract.ts'
+import type { ChangedMessage, Message, ReadMark, Room, readInput, sendInput, typingInput } from './chat/chat.contract.ts'
 import type { ConnectionRequest } from './connection-requests/connection-requests.contract.ts'
 import type { ErrorCode } from './errors.ts'
 import type { SellerAccount } from './payments/payments.contract.ts'
@@ -20,15 +20,18 @@ export interface ServerToClientEvents {
   'room.opened': (room: Room) => void
   'room.updated': (room: Room) => void
   'message.created': (message: Message) => void
-  /** A message that is there already is another now: its payment was decided. */
-  'message.updated': (message: Message) => void
+  /**
+   * A message that is there already is another now: its payment was decided. `change_seq` is the room's number of this
+   * change: whoever knows fewer than those before it has missed one, and asks (`chat.resume`).
+   */
+  'message.updated': (message: ChangedMessage) => void
   /** Stripe told something new about the reader as a seller. */
   'seller.updated': (account: SellerAccount) => void
   /** A participant has read up to a place. What is unread is theirs. */
   'room.read': (read: ReadMark & { reader_id: string }) => void
   /** The partner is typing. It holds for `TYPING.shownMs`, or until their next message. */
   typing: (typing: { room_id: string; user_id: string }) => void
-  /** Other servers' events may have been missed: ask for what follows what this tab holds. */
+  /** Other servers' events may have been missed: ask for what follows what this tab holds (`chat.resume`). */
   'events.missed': () => void
   /** The session behind this connection is over; the server closes the connection next. */
   'session.ended': () => void
@@ -40,14 +43,6 @@ export interface ClientToServerEvents {
   'room.read': (input: z.input<typeof readInput>, acknowledge: (answer: Acknowledged<ReadMark>) => void) => void
   /** Passed on while the room is open, kept by nobody, and answered to nobody. */
   typing: (input: z.input<typeof typingInput>) => void
-}
-
-/**
- * What a tab hands over when it connects: for each room whose messages it holds, the highest seq up to
- * which it has every message. The server replays what follows.
- */
-export interface ConnectionAuth {
-  resume?: Record<string, number>
 }
 
 /** How the server words a refused connection (Socket.IO `connect_error`). */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 
 import { readInput, sendInput, typingInput } from './chat/chat.contract.ts'
 import type { ClientToServerEvents } from './live-events.ts'
@@ -9,6 +9,3 @@ export const LIVE_INPUTS = {
   'room.read': readInput,
   typing: typingInput,
 } as const satisfies Record<keyof ClientToServerEvents, z.ZodType>
-
-/** What a tab hands over when it connects (`ConnectionAuth`). */
-export const connectionAuth = z.object({ resume: z.record(z.uuid(), z.int().min(0).max(2_147_483_646)).optional() })

@@ -28,6 +28,7 @@ import { FILE_PATHS, serveFiles } from './features/chat/file.routes.ts'
 import { createFileService } from './features/chat/file.service.ts'
 import { createMessageBatches, messageStore } from './features/chat/message-batches.ts'
 import { createMessageService } from './features/chat/message.service.ts'
+import { createResumeService } from './features/chat/resume.service.ts'
 import { createRoomService } from './features/chat/room.service.ts'
 import { createTypingService } from './features/chat/typing.service.ts'
 import { connectionRequestProcedures } from './features/connection-requests/connection-requests.routes.ts'
@@ -216,6 +217,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
   const rooms = createRoomService({ db, profiles, events: chatEvents })
   const batches = createMessageBatches(messageStore({ db, batchDb: messageDatabase.db }))
   const messages = createMessageService({ db, reads, batches, payments: paymentParts, events: chatEvents })
+  const resume = createResumeService({ db, payments: paymentParts, list: rooms.list })
   const chatFiles = createFileService({ db, files, payments: paymentParts, events: chatEvents, logger })
   const requests = createRequestService({ db, reads, profiles, rooms, events: createRequestEvents(live) })
   const { verifications, emailChanges, resets, joins } = await createCredentialServices({
@@ -262,7 +264,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     profiles: profileProcedures({ profiles, search: use.search }),
     waitingList: waitingListProcedures({ db, count: limits.waitingList }),
     connectionRequests: connectionRequestProcedures({ requests, countIntroduction: limits.introduction }),
-    chat: chatProcedures({ rooms, messages, limits: use }),
+    chat: chatProcedures({ rooms, messages, resume, limits: use }),
     payments: {
       ...cardProcedures({
         cards,

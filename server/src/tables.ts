@@ -146,6 +146,7 @@ export const chatRooms = pgTable('chat_rooms', {
   status: text('status').$type<RoomStatus>().notNull().default('open'),
   closedAt: instant('closed_at'),
   lastSeq: integer('last_seq').notNull().default(0),
+  changeSeq: integer('change_seq').notNull().default(0),
   ...stamps,
   /** The day (UTC) of the latest change. */
   activeOn: date('active_on').generatedAlwaysAs(sql`((updated_at AT TIME ZONE 'UTC')::date)`),
@@ -172,6 +173,7 @@ export const chatMessages = pgTable(
     content: text('content').notNull(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
+    changedSeq: integer('changed_seq'),
   },
   (table) => [primaryKey({ columns: [table.roomId, table.seq] })],
 )

@@ -14,6 +14,8 @@ export const USE_RULES = {
   messageByPerson: { most: 30, windowS: 10 },
   /** Marking read: tabs do it by themselves for each message that they show. */
   markByPerson: { most: 120, windowS: 10 },
+  /** Asking what was missed: twenty tabs that come back at once, and again, and the pages of who was away for long. */
+  resumeByPerson: { most: 60, windowS: 10 },
   /** Telling that one types; a tab tells it every three seconds. What is too much is dropped. */
   typingByPerson: { most: 40, windowS: 10 },
   /** Live connections made: twenty tabs that come back three times in a minute. */
@@ -70,6 +72,7 @@ export function createUseLimits({
     createRateLimit({ most: times(USE_RULES[name].most), windowS: USE_RULES[name].windowS })
   const message = limit('messageByPerson')
   const mark = limit('markByPerson')
+  const resume = limit('resumeByPerson')
   const typing = limit('typingByPerson')
   const connect = limit('connectByPerson')
   const packet = limit('packetByPerson')
@@ -121,6 +124,15 @@ export function createUseLimits({
      */
     inRoom: <T>(userId: string, roomId: string, work: () => Promise<T>): Promise<T> =>
       chatByPerson.run(userId, () => chatByRoom.run(roomId, work)),
+
+    /**
+     * Looks up what somebody missed, when it is their turn.
+     * @throws Refusal TOO_MANY_ATTEMPTS over the limit, or when too much of this person waits already
+     */
+    resume: async <T>(userId: string, work: () => Promise<T>): Promise<T> => {
+      refuseOver(resume.take(userId))
+      return chatByPerson.run(userId, work)
+    },
 
     /**
      * Searches for a person, or for a visitor at an address, when it is their turn.

@@ -2,7 +2,7 @@ import { isContractProcedure } from '@orpc/contract'
 import { z } from 'zod'
 
 import { contract } from '@kundig/contract/contract'
-import { connectionAuth, LIVE_INPUTS } from '@kundig/contract/live-inputs'
+import { LIVE_INPUTS } from '@kundig/contract/live-inputs'
 
 import { BODIES } from '../src/features/auth/auth.routes.ts'
 import { callbackQuery, joinBody } from '../src/features/auth/google.routes.ts'
@@ -24,7 +24,6 @@ export function inputFields(): InputField[] {
   return [
     ...procedures(contract).flatMap(([name, schema]) => fieldsOf(name, schema)),
     ...Object.entries(LIVE_INPUTS).flatMap(([name, schema]) => fieldsOf(`live ${name}`, schema)),
-    ...fieldsOf('live connection', connectionAuth),
     ...Object.entries(BODIES).flatMap(([name, schema]) => fieldsOf(name, schema)),
     ...Object.entries(FUNCTION_BODIES).flatMap(([name, schema]) => fieldsOf(`function ${name}`, schema)),
     ...fieldsOf('Google, joining', joinBody),
@@ -48,9 +47,7 @@ function fieldsOf(name: string, schema: z.core.$ZodType, whole = schema): InputF
   if (schema instanceof z.ZodObject) {
     return Object.entries<z.core.$ZodType>(schema.shape).flatMap(([key, field]) => fieldsOf(`${name}: ${key}`, field))
   }
-  if (schema instanceof z.ZodRecord) {
-    return [...fieldsOf(`${name} (key)`, schema.keyType), ...fieldsOf(`${name} (value)`, schema.valueType)]
-  }
+  if (schema instanceof z.ZodArray) return fieldsOf(name, schema.element)
   if (schema instanceof z.ZodUnion) {
     return schema.options.flatMap((option) => fieldsOf(name, option, option instanceof z.ZodObject ? option : whole))
   }

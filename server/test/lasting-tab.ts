@@ -23,8 +23,8 @@ export interface LastingTab {
 }
 
 /**
- * A tab that shows one room as the web application does: it comes back by itself, hands over the last place it holds,
- * drops doubles, and fetches what a gap hides or what it is told it may have missed.
+ * A tab that shows one room as the web application does: it comes back by itself, asks for what follows the
+ * last place that it holds, drops doubles, and asks again upon a gap or when it is told that it may have missed something.
  * @param servers clients of all servers that it may connect to, one after the other; the first one first
  */
 export function openLastingTab(person: Person, roomId: string, servers: readonly [Client, ...Client[]]): LastingTab {
@@ -33,6 +33,7 @@ export function openLastingTab(person: Person, roomId: string, servers: readonly
   let turn = 0
   let isClosed = false
   let isCatchingUp = false
+  let isWanted = false
   let announced = 0
   let tab = connect()
 
@@ -41,9 +42,10 @@ export function openLastingTab(person: Person, roomId: string, servers: readonly
   }
 
   function connect(): Tab {
-    const made = tabOf(server().socketOf(person, { auth: () => ({ resume: { [roomId]: shown.length } }) }))
+    const made = tabOf(server().socketOf(person))
     made.socket.onAny((name: string, payload: unknown) => received.push({ name, payload }))
     made.socket.on('message.created', (message) => take(message))
+    made.socket.on('connect', () => void catchUp())
     made.socket.on('events.missed', () => void catchUp())
     let isOver = false
     const toNext = (): void => {
@@ -68,14 +70,17 @@ export function openLastingTab(person: Person, roomId: string, servers: readonly
   }
 
   async function catchUp(): Promise<void> {
+    isWanted = true
     if (isCatchingUp) return
     isCatchingUp = true
     for (;;) {
+      isWanted = false
       try {
-        const { items, last_seq } = await server().page(person, roomId, `?after_seq=${shown.length}&limit=100`)
-        for (const message of items) if (message.seq === shown.length + 1) shown.push(message)
+        const { rooms } = await server().resume(person, [{ room_id: roomId, last_seq: shown.length, change_seq: 0 }])
+        const [news] = rooms
+        for (const message of news?.messages ?? []) if (message.seq === shown.length + 1) shown.push(message)
         // What came while the answer was on its way may be newer than the answer.
-        if (isClosed || shown.length >= Math.max(last_seq, announced)) break
+        if (isClosed || (!isWanted && shown.length >= Math.max(news?.last_seq ?? 0, announced))) break
       } catch {
         if (isClosed) break
         await sleep(RETRY_MS)

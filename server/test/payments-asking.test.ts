@@ -50,8 +50,8 @@ describe('asking for money', () => {
     for (const tab of tabs) await expect.poll(() => tab.of('message.created')).toEqual([message])
     for (const person of [deal.seller, deal.buyer]) {
       expect((await app.page(person, deal.room.id)).items).toEqual([message])
-      const returning = await app.live(person, { auth: { resume: { [deal.room.id]: 0 } } })
-      await expect.poll(() => returning.of('message.created')).toEqual([message])
+      const { rooms } = await app.resume(person, [{ room_id: deal.room.id, last_seq: 0, change_seq: 0 }])
+      expect(rooms).toMatchObject([{ messages: [message] }])
     }
     expect(await stage.request(deal.buyer, message)).toEqual({
       id: message.payment_request_id,

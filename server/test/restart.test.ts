@@ -62,8 +62,20 @@ function lastingTab(person: Person): { tab: Tab; view: Map<number, Message>; com
     while (view.has(place + 1)) place++
     return place
   }
-  const tab = tabOf(client.socketOf(person, { reconnects: true, auth: () => ({ resume: { [roomId]: complete() } }) }))
+  const tab = tabOf(client.socketOf(person, { reconnects: true }))
   tab.socket.on('message.created', (message) => void view.set(message.seq, message))
+  tab.socket.on('connect', () => void resume())
+  async function resume(): Promise<void> {
+    try {
+      const { rooms } = await client.resume(person, [{ room_id: roomId, last_seq: complete(), change_seq: 0 }])
+      for (const message of rooms[0]?.messages ?? []) view.set(message.seq, message)
+      if (rooms[0]?.has_more === true) await resume()
+    } catch {
+      await sleep(20)
+      // Without a connection the next one asks.
+      if (tab.socket.connected) await resume()
+    }
+  }
   tab.socket.connect()
   return { tab, view, complete }
 }

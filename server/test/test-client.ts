@@ -3,15 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { io, type Socket } from 'socket.io-client'
 
 import type { Session } from '@kundig/contract/auth/auth.contract'
-import type { Message, ReadMark, Room } from '@kundig/contract/chat/chat.contract'
+import type { Message, ReadMark, Room, RoomNews } from '@kundig/contract/chat/chat.contract'
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
 import type { ErrorCode, ErrorData } from '@kundig/contract/errors'
-import type {
-  Acknowledged,
-  ClientToServerEvents,
-  ConnectionAuth,
-  ServerToClientEvents,
-} from '@kundig/contract/live-events'
+import type { Acknowledged, ClientToServerEvents, ServerToClientEvents } from '@kundig/contract/live-events'
 import type { Expertise } from '@kundig/contract/profiles/expertise'
 import type { OwnProfile } from '@kundig/contract/profiles/profiles.contract'
 
@@ -70,6 +65,20 @@ export interface MessagePage {
   items: Message[]
   has_older: boolean
   last_seq: number
+  change_seq: number
+}
+
+/** What a client holds of a room. */
+export interface HeldRoom {
+  room_id: string
+  last_seq: number
+  change_seq: number
+}
+
+export interface Resumed {
+  rooms: RoomNews[]
+  gone: string[]
+  list: { items: Room[]; unread_total: number }
 }
 
 export const A_PROFILE: ProfileInput = {
@@ -177,6 +186,10 @@ export function createClient(url: string) {
   const page = (person: Person, roomId: string, query = ''): Promise<MessagePage> =>
     must<MessagePage>(person, 'GET', `/api/chat-rooms/${roomId}/messages${query}`)
 
+  /** What a person has missed of rooms whose messages they hold. */
+  const resume = (person: Person, rooms: readonly HeldRoom[]): Promise<Resumed> =>
+    must<Resumed>(person, 'POST', '/api/chat-rooms/resume', { rooms })
+
   /** Every message of a room in order, page by page. */
   async function allMessages(person: Person, roomId: string): Promise<Message[]> {
     const all: Message[] = []
@@ -194,12 +207,11 @@ export function createClient(url: string) {
   function socketOf(
     person: Person | null,
     options: {
-      auth?: ConnectionAuth | (() => ConnectionAuth)
+      auth?: object
       headers?: Record<string, string>
       reconnects?: boolean
     } = {},
   ): LiveSocket {
-    const { auth } = options
     const socket: LiveSocket = io(url, {
       path: '/live',
       transports: ['websocket'],
@@ -208,7 +220,7 @@ export function createClient(url: string) {
       reconnection: options.reconnects ?? false,
       reconnectionDelay: 20,
       reconnectionDelayMax: 100,
-      ...(auth ? { auth: typeof auth === 'function' ? (give: (data: object) => void) => give(auth()) : auth } : {}),
+      ...(options.auth ? { auth: options.auth as Record<string, unknown> } : {}),
       extraHeaders: { ...(person ? { cookie: cookieHeader(person) } : {}), ...options.headers },
     })
     sockets.add(socket)
@@ -221,7 +233,7 @@ export function createClient(url: string) {
    */
   async function live(
     person: Person | null,
-    options: { auth?: ConnectionAuth; headers?: Record<string, string> } = {},
+    options: { auth?: object; headers?: Record<string, string> } = {},
   ): Promise<Tab> {
     const socket = socketOf(person, options)
     const tab = tabOf(socket)
@@ -251,6 +263,7 @@ export function createClient(url: string) {
     getRoom,
     send,
     page,
+    resume,
     allMessages,
     socketOf,
     live,

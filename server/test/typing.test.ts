@@ -57,7 +57,9 @@ describe('typing', () => {
   it('is kept nowhere: who comes later sees none', async () => {
     type(anns)
     await expect.poll(() => bobs.of('typing').length).toBe(1)
-    const later = await app.live(bob, { auth: { resume: { [roomId]: 0 } } })
+    const later = await app.live(bob)
+    const { rooms } = await app.resume(bob, [{ room_id: roomId, last_seq: 0, change_seq: 0 }])
+    expect(rooms).toEqual([])
     await settled(later)
     expect(later.of('typing')).toEqual([])
     expect((await app.page(bob, roomId)).items).toEqual([])

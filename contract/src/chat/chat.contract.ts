@@ -30,6 +30,8 @@ export const room = z.object({
   /** The other participant. */
   partner: profile,
   last_seq: seq,
+  /** How many changes to older messages it has seen; each changed message has the number of its latest. */
+  change_seq: seq,
   /** How many of the partner's messages the viewer has not read. */
   unread_count: z.int(),
   /** Up to where the partner has read. */
@@ -80,12 +82,16 @@ export const message = z.object({
   ended_by: z.enum(PAYMENT_ENDINGS).nullable().optional(),
   /** Whether no saved card can pay it: a program of the seller's made it. */
   new_card_only: z.boolean().optional(),
+  /** Which change of its room was its latest; left out while it is as it was sent. */
+  change_seq: seq.optional(),
   /** Whether its receiver has read it. */
   read: z.boolean(),
   created_at: instant,
   updated_at: instant,
 })
 export type Message = z.infer<typeof message>
+/** A message that is another now than when it was sent. */
+export type ChangedMessage = Message & { change_seq: number }
 
 /** What sending takes, over HTTP and over the live connection alike. */
 export const sendInput = z.strictObject({
@@ -125,6 +131,25 @@ export type RoomsPage = z.infer<typeof roomsPage>
 /** What telling that one is typing takes. */
 export const typingInput = z.strictObject({ room_id: id })
 
+/** What a client holds of a room: every message from its first one on, in the state that they had at a change. */
+const heldRoom = z.strictObject({ room_id: id, last_seq: seq, change_seq: seq })
+
+/** What a client has missed of a room. */
+const roomNews = z.object({
+  room_id: id,
+  /** The messages that follow `last_seq` as it was asked, in order: at most a page of them. */
+  messages: z.array(message),
+  /** The messages that were changed after `change_seq` as it was asked, in the order of their changes: at most a page. */
+  changed: z.array(message),
+  /** There is more of either: ask again with what is held then. */
+  has_more: z.boolean(),
+  /** The room's last place. */
+  last_seq: seq,
+  /** What to ask with next: this answer tells of every change up to this one. */
+  change_seq: seq,
+})
+export type RoomNews = z.infer<typeof roomNews>
+
 const tags = ['Chat']
 
 export const chatContract = {
@@ -147,6 +172,26 @@ export const chatContract = {
     )
     .output(roomsPage)
     .errors(errors('NO_SESSION', 'INVALID_INPUT')),
+
+  resume: oc
+    .route({
+      method: 'POST',
+      path: '/chat-rooms/resume',
+      tags,
+      summary: 'What you missed, of the rooms whose messages you hold',
+      description:
+        'For a client that was away: for each room whose messages it holds, the last place up to which it has them all, and the last change that it knows of. Rooms come first that are asked about first; the list of rooms comes along. A room without news is left out.',
+    })
+    .input(z.strictObject({ rooms: z.array(heldRoom).max(LIMITS.resumedRoomsMax) }))
+    .output(
+      z.object({
+        rooms: z.array(roomNews),
+        /** The rooms among those asked about that are not, or no longer, the viewer's. */
+        gone: z.array(id),
+        list: roomsPage,
+      }),
+    )
+    .errors(errors('NO_SESSION', 'INVALID_INPUT', 'TOO_MANY_ATTEMPTS')),
 
   room: oc
     .route({ method: 'GET', path: '/chat-rooms/{id}', tags, summary: 'One of your rooms' })
@@ -173,7 +218,7 @@ export const chatContract = {
         })
         .refine((input) => input.before_seq === undefined || input.after_seq === undefined, { error: 'INVALID_INPUT' }),
     )
-    .output(z.object({ items: z.array(message), has_older: z.boolean(), last_seq: seq }))
+    .output(z.object({ items: z.array(message), has_older: z.boolean(), last_seq: seq, change_seq: seq }))
     .errors(errors('NO_SESSION', 'ROOM_NOT_FOUND', 'INVALID_INPUT')),
 
   send: oc

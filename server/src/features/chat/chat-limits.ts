@@ -10,4 +10,9 @@ export interface ChatLimits {
    * @throws Refusal TOO_MANY_ATTEMPTS when too much waits: then nothing was done
    */
   inRoom: <T>(userId: string, roomId: string, work: () => Promise<T>) => Promise<T>
+  /**
+   * Counts that somebody asks what they missed, and looks it up when it is their turn.
+   * @throws Refusal TOO_MANY_ATTEMPTS, with after how many seconds to retry
+   */
+  resume: <T>(userId: string, work: () => Promise<T>) => Promise<T>
 }

@@ -1,4 +1,4 @@
-import type { Message, ReadMark, Room } from '@kundig/contract/chat/chat.contract'
+import type { ChangedMessage, Message, ReadMark, Room } from '@kundig/contract/chat/chat.contract'
 
 import type { LiveServer } from '../../platform/live/live-server.ts'
 
@@ -15,7 +15,7 @@ export function createChatEvents(live: Pick<LiveServer, 'emitToUsers' | 'emitToU
     messageCreated: (participantIds: readonly string[], message: Message): void => {
       live.emitToUsers(participantIds, 'message.created', message)
     },
-    messageUpdated: (participantIds: readonly string[], message: Message): void => {
+    messageUpdated: (participantIds: readonly string[], message: ChangedMessage): void => {
       live.emitToUsers(participantIds, 'message.updated', message)
     },
     /** To both in the same words: how many of their own messages are unread, the partner could count as well. */

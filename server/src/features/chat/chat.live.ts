@@ -1,22 +1,17 @@
 import type { z } from 'zod'
 
 import { type ErrorCode, isErrorCode, Refusal } from '@kundig/contract/errors'
-import { LIMITS, TYPING } from '@kundig/contract/limits'
+import { TYPING } from '@kundig/contract/limits'
 import type { Acknowledged } from '@kundig/contract/live-events'
-import { connectionAuth, LIVE_INPUTS } from '@kundig/contract/live-inputs'
+import { LIVE_INPUTS } from '@kundig/contract/live-inputs'
 
 import { answerTo, refusalOfInput } from '../../platform/http/answers.ts'
-import type { LiveServer, LiveSocket } from '../../platform/live/live-server.ts'
+import type { LiveServer } from '../../platform/live/live-server.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
 import type { ChatLimits } from './chat-limits.ts'
 import type { MessageService } from './message.service.ts'
 import type { RoomService } from './room.service.ts'
 import type { TypingService } from './typing.service.ts'
-
-/** A tab shows one room at a time; more than a few are not resumed for it but fetched when opened. */
-const RESUMED_ROOMS_MAX = 20
-/** The most that is replayed for one room; a tab that missed more sees the gap and fetches the rest. */
-const REPLAY_MAX = LIMITS.chatPageMax
 
 /** Told by two clocks and a network between them: a little early is not too often (ms). */
 const TYPING_SLACK_MS = 500
@@ -32,7 +27,10 @@ export interface ChatLiveOptions {
   logger: Logger
 }
 
-/** Chat over the live connection: sending, read marking, typing, and the replay of what a tab has missed. */
+/**
+ * Chat over the live connection: sending, read marking, typing. What a tab missed it asks for by itself (`chat.resume`): by
+ * the time that it knows itself connected it is joined to the live events, so nothing falls between the two.
+ */
 export function serveChatLive({ live, rooms, messages, typing, limits, logger }: ChatLiveOptions): void {
   live.onConnection((socket) => {
     const { userId } = socket.data.session
@@ -63,33 +61,7 @@ export function serveChatLive({ live, rooms, messages, typing, limits, logger }:
       // Nobody waits for it, and it is not worth an error: the next one comes in seconds.
       typing.tell(userId, parsed.data.room_id).catch((error: unknown) => answerTo(error, logger, { event: 'typing' }))
     })
-    // By now the tab is joined to the live events: what is sent from here on arrives by itself, what was
-    // sent before is replayed, and what is in both is dropped by the tab.
-    void live.track(replay(socket, userId))
   })
-
-  async function replay(socket: LiveSocket, userId: string): Promise<void> {
-    const asked = connectionAuth.safeParse(socket.handshake.auth)
-    if (!asked.success) return
-    for (const [roomId, seq] of Object.entries(asked.data.resume ?? {}).slice(0, RESUMED_ROOMS_MAX)) {
-      if (!socket.connected) return
-      try {
-        const { items } = await limits.inRoom(userId, roomId, () =>
-          messages.page(userId, { room_id: roomId, after_seq: seq, limit: REPLAY_MAX }),
-        )
-        for (const message of items) socket.emit('message.created', message)
-        // Our own tabs also read again each payment that they hold as pending, which heals what this does not reach: older
-        // ones, and rooms beyond the first. This is for every other client, to whom nothing else tells that a payment was
-        // decided meanwhile; and a tab shows it with one query of ours, before it has asked.
-        const changeable =
-          seq === 0 ? [] : await limits.inRoom(userId, roomId, () => messages.changeable(userId, roomId, seq))
-        for (const message of changeable) socket.emit('message.updated', message)
-      } catch (error) {
-        // Not the person's room any more, or the database is away: the tab fetches when it notices.
-        answerTo(error, logger, { event: 'resume' })
-      }
-    }
-  }
 
   async function answer<Result>(
     acknowledge: (answer: Acknowledged<Result>) => void,

@@ -29,6 +29,7 @@ export function presentRoom(found: RoomWithMembers, viewerId: string, partner: P
     updated_at: room.updatedAt.toISOString(),
     partner,
     last_seq: room.lastSeq,
+    change_seq: room.changeSeq,
     unread_count: own?.unreadCount ?? 0,
     partner_read_seq: members.find(({ userId }) => userId === partnerId)?.lastReadSeq ?? 0,
     read_seq: own?.lastReadSeq ?? 0,
@@ -58,6 +59,7 @@ export function presentMessage(
     content: row.content,
     ...(file ? { file: presentFile(file) } : {}),
     ...(payment ? presentPayment(payment) : {}),
+    ...(row.changedSeq === null ? {} : { change_seq: row.changedSeq }),
     read: row.seq <= receiverRead,
     created_at: row.createdAt.toISOString(),
     // A payment request and its message change together.

@@ -1,21 +1,28 @@
 import { implementation, requireViewer } from '../../implementation.ts'
 import type { ChatLimits } from './chat-limits.ts'
 import type { MessageService } from './message.service.ts'
+import type { ResumeService } from './resume.service.ts'
 import type { RoomService } from './room.service.ts'
 
 /** The chat procedures of the contract, for whoever is logged in. */
 export function chatProcedures({
   rooms,
   messages,
+  resume,
   limits,
 }: {
   rooms: RoomService
   messages: MessageService
+  resume: ResumeService
   limits: ChatLimits
 }) {
   const { chat } = implementation
   return {
     rooms: chat.rooms.handler(({ context, input }) => rooms.list(requireViewer(context).userId, input)),
+    resume: chat.resume.handler(({ context, input }) => {
+      const { userId } = requireViewer(context)
+      return limits.resume(userId, () => resume(userId, input.rooms))
+    }),
     room: chat.room.handler(({ context, input }) => rooms.get(requireViewer(context).userId, input.id)),
     messages: chat.messages.handler(({ context, input }) => messages.page(requireViewer(context).userId, input)),
     send: chat.send.handler(({ context, input }) => {

@@ -1,4 +1,4 @@
-import { and, asc, between, eq, lt, sql } from 'drizzle-orm'
+import { and, asc, between, eq, lt, type SQL, sql } from 'drizzle-orm'
 
 import type { Executor } from '../../platform/database/database.ts'
 import { chatFiles, pendingUploads } from '../../tables.ts'
@@ -46,6 +46,25 @@ export async function findBetween(db: Executor, roomId: string, firstSeq: number
     .select()
     .from(chatFiles)
     .where(and(eq(chatFiles.roomId, roomId), between(chatFiles.seq, firstSeq, lastSeq)))
+}
+
+/** A file as `selectAt` finds it: JSON has no dates. */
+export type SelectedFile = Omit<FileRow, 'createdAt'> & { createdAt: string }
+
+/** A subquery for the file of the message at a place, as JSON that `readSelected` understands; null where there is none. */
+export function selectAt(roomId: SQL, seq: SQL): SQL {
+  return sql`(
+    SELECT jsonb_build_object(
+      'roomId', f.room_id, 'seq', f.seq, 'storedName', f.stored_name, 'name', f.name, 'type', f.type, 'size', f.size,
+      'contentHash', f.content_hash, 'width', f.width, 'height', f.height, 'senderId', f.sender_id,
+      'createdAt', f.created_at
+    ) FROM chat_files f WHERE f.room_id = ${roomId} AND f.seq = ${seq}
+  )`
+}
+
+/** What `selectAt` found. */
+export function readSelected(selected: SelectedFile | null): FileRow | null {
+  return selected && { ...selected, createdAt: new Date(selected.createdAt) }
 }
 
 /** The file that is kept in a room's folder under this name; null when there is none. */

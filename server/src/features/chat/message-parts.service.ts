@@ -1,6 +1,6 @@
 import type { PaymentOfMessage } from '@kundig/contract/payments/payment-message'
 
-import type { Executor } from '../../platform/database/database.ts'
+import type { Executor, Fragment } from '../../platform/database/database.ts'
 import type { MessageWithFile } from './message.repository.ts'
 
 /** The payment request that a message stands for, and when it last changed. */
@@ -17,8 +17,9 @@ export interface PaymentParts {
     firstSeq: number,
     lastSeq: number,
   ) => Promise<ReadonlyMap<number, PaymentPart>>
-  /** The places of the newest payment requests up to a place, that one included; at most `limit`. */
-  newestUpTo: (executor: Executor, roomId: string, seq: number, limit: number) => Promise<number[]>
+  /** A subquery for the one at a place, as JSON that `read` understands; null where there is none. */
+  select: (roomId: Fragment, seq: Fragment) => Fragment
+  read: (selected: unknown) => PaymentPart | null
 }
 
 /** A message with all that it can carry besides its text. */

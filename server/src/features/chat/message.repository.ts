@@ -106,6 +106,7 @@ type BatchRow = {
   content: string | null
   created_at: string | null
   updated_at: string | null
+  changed_seq: number | null
   participant_ids: string[] | null
 }
 
@@ -127,7 +128,7 @@ const insertMany = planOnce<BatchRow>(
       SELECT id, status, participant_ids FROM chat_rooms
       WHERE id = ANY (${sql.placeholder('roomIds')}::uuid[]) ORDER BY id FOR NO KEY UPDATE SKIP LOCKED
     ), known AS (
-      SELECT a.ord, m.seq, m.content, m.created_at, m.updated_at FROM asked a
+      SELECT a.ord, m.seq, m.content, m.created_at, m.updated_at, m.changed_seq FROM asked a
       CROSS JOIN LATERAL (
         SELECT * FROM chat_messages
         WHERE room_id = a.room_id AND sender_id = a.sender_id AND client_id = a.client_id LIMIT 1
@@ -163,7 +164,8 @@ const insertMany = planOnce<BatchRow>(
         ELSE 'refused'
       END AS outcome,
       coalesce(k.seq, p.before + f.nth) AS seq, k.content,
-      coalesce(k.created_at, p.at) AS created_at, coalesce(k.updated_at, p.at) AS updated_at, room.participant_ids
+      coalesce(k.created_at, p.at) AS created_at, coalesce(k.updated_at, p.at) AS updated_at, k.changed_seq,
+      room.participant_ids
     FROM asked a
     LEFT JOIN known k ON k.ord = a.ord
     LEFT JOIN fresh f ON f.ord = a.ord
@@ -207,11 +209,31 @@ export async function insertBatch(db: Executor, messages: readonly NewMessage[])
         content: row.content ?? message.content,
         createdAt: new Date(createdAt),
         updatedAt: new Date(updatedAt),
+        changedSeq: row.changed_seq,
       },
       isNew: outcome === 'stored',
       participantIds,
     }
   })
+}
+
+/**
+ * Counts a change to a message, under the room's lock, in the transaction that changes what the message shows; the room's
+ * latest change goes with it (spec 4).
+ * @returns which change of the room it is
+ * @throws Error when there is no such message
+ */
+export async function countChange(tx: Executor, roomId: string, seq: number): Promise<number> {
+  const { rows } = await tx.execute<{ changed_seq: number }>(sql`
+    WITH room AS (
+      UPDATE chat_rooms SET change_seq = change_seq + 1, updated_at = clock_timestamp() WHERE id = ${roomId}
+      RETURNING id, change_seq
+    )
+    UPDATE chat_messages m SET changed_seq = room.change_seq FROM room WHERE m.room_id = room.id AND m.seq = ${seq}
+    RETURNING m.changed_seq`)
+  const [row] = rows
+  if (!row) throw new Error('A message that is changed is there')
+  return row.changed_seq
 }
 
 /** Whether storing failed because the same message was stored at that very instant. */
@@ -287,7 +309,7 @@ async function withFiles(db: Executor, rows: readonly MessageRow[]): Promise<Mes
 }
 
 /** A message as a raw statement returns it: drizzle leaves its timestamps as PostgreSQL wrote them. */
-type RawMessage = {
+export type RawMessage = {
   room_id: string
   seq: number
   sender_id: string
@@ -295,9 +317,11 @@ type RawMessage = {
   content: string
   created_at: string
   updated_at: string
+  changed_seq: number | null
 }
 
-function fromRaw(row: RawMessage): MessageRow {
+/** A message out of a raw statement. */
+export function fromRaw(row: RawMessage): MessageRow {
   return {
     roomId: row.room_id,
     seq: row.seq,
@@ -306,5 +330,6 @@ function fromRaw(row: RawMessage): MessageRow {
     content: row.content,
     createdAt: new Date(row.created_at),
     updatedAt: new Date(row.updated_at),
+    changedSeq: row.changed_seq,
   }
 }

@@ -1,4 +1,4 @@
-import type { Message } from '@kundig/contract/chat/chat.contract'
+import type { ChangedMessage, Message } from '@kundig/contract/chat/chat.contract'
 import { Refusal } from '@kundig/contract/errors'
 
 import type { Database, Executor } from '../../platform/database/database.ts'
@@ -12,9 +12,6 @@ import * as repository from './message.repository.ts'
 import { findAsParticipant } from './room-access.ts'
 import { sendRefusal } from './room.policy.ts'
 import { findById as findRoom, type RoomRow, type RoomWithMembers } from './room.repository.ts'
-
-/** So many of the newest payment requests that a returning tab holds are told to it anew. */
-const RETOLD_PAYMENTS_MAX = 20
 
 export interface SendInput {
   room_id: string
@@ -33,6 +30,11 @@ export interface PageInput {
 export interface MessageToTell {
   message: Message
   participantIds: readonly string[]
+}
+
+/** A change to a message that is counted in its room: only such a one can be announced. */
+export interface RecordedChange extends MessageToTell {
+  message: ChangedMessage
 }
 
 export interface MessageServiceOptions {
@@ -102,7 +104,7 @@ export function createMessageService({ db, reads, batches, payments, events }: M
     page: async (
       viewerId: string,
       input: PageInput,
-    ): Promise<{ items: Message[]; has_older: boolean; last_seq: number }> => {
+    ): Promise<{ items: Message[]; has_older: boolean; last_seq: number; change_seq: number }> => {
       const found = await findAsParticipant(db, viewerId, input.room_id)
       const { before_seq: before, after_seq: after, limit } = input
       const rows =
@@ -117,21 +119,9 @@ export function createMessageService({ db, reads, batches, payments, events }: M
         // Places start at 1 and have no gaps.
         has_older: (rows[0]?.message.seq ?? 1) > 1,
         last_seq: Math.max(found.room.lastSeq, rows.at(-1)?.message.seq ?? 0),
+        // Read before the messages: they may know of later changes, and know of all up to this one.
+        change_seq: found.room.changeSeq,
       }
-    },
-
-    /**
-     * The payment requests among the messages that a returning tab holds already, the newest of them: they may have
-     * been decided while it was away.
-     * @throws Refusal ROOM_NOT_FOUND
-     */
-    changeable: async (viewerId: string, roomId: string, upToSeq: number): Promise<Message[]> => {
-      const places = await payments.newestUpTo(db, roomId, upToSeq, RETOLD_PAYMENTS_MAX)
-      // Most rooms have none, and then there is nothing to keep from anybody.
-      if (places.length === 0) return []
-      const found = await findAsParticipant(db, viewerId, roomId)
-      const whole = await withPayments(payments, db, await repository.findAt(db, roomId, places))
-      return whole.map((message) => presentMessage(message, readUpTo(found)))
     },
 
     /**
@@ -166,8 +156,18 @@ export function createMessageService({ db, reads, batches, payments, events }: M
       return message
     },
 
-    /** Tells both participants what a message has become, after the commit of the transaction that read it. */
-    announceUpdated: ({ message, participantIds }: MessageToTell): void =>
+    /**
+     * Counts a change to a message in its room, inside the transaction that changes what the message shows. Tell it with
+     * `announceUpdated` after the commit; whoever is not reached asks for what changed after the last change they know.
+     */
+    recordChange: async (tx: Executor, roomId: string, seq: number): Promise<RecordedChange> => {
+      const changeSeq = await repository.countChange(tx, roomId, seq)
+      const { message, participantIds } = await find(tx, roomId, seq)
+      return { message: { ...message, change_seq: changeSeq }, participantIds }
+    },
+
+    /** Tells both participants what a message has become, after the commit of the transaction that changed it. */
+    announceUpdated: ({ message, participantIds }: RecordedChange): void =>
       events.messageUpdated(participantIds, message),
   }
 }

@@ -148,14 +148,6 @@ export async function findOpenIds(db: Executor, userId: string): Promise<string[
   return rows.map(({ id }) => id)
 }
 
-/** Makes what happened now the room's latest change, whether or not it is open. */
-export async function touch(tx: Executor, id: string): Promise<void> {
-  await tx
-    .update(chatRooms)
-    .set({ updatedAt: sql`clock_timestamp()` })
-    .where(eq(chatRooms.id, id))
-}
-
 /** What a mark came to. */
 export interface ReadMark {
   lastReadSeq: number

@@ -56,9 +56,6 @@ export function createRoomService({ db, profiles, events }: RoomServiceOptions) 
       return { id: found.room.id, partnerId: partnerIdOf(found, viewerId), isOpen: found.room.status === 'open' }
     },
 
-    /** Makes what happens in a transaction the room's latest change, also in a closed room. */
-    touch: (tx: Executor, id: string): Promise<void> => repository.touch(tx, id),
-
     /**
      * A room as each participant sees it, inside the transaction that changes something in it; announce it with
      * `announceUpdated` after the commit.

@@ -1,6 +1,6 @@
 import type { PaymentParts } from '../chat/message-parts.service.ts'
 import { endingOf } from './payment-request.presenter.ts'
-import { findBetween, findNewestPlaces, type PaymentRequestRow } from './payment-request.repository.ts'
+import { findBetween, readSelected, selectAt, type ShownPart } from './payment-request.repository.ts'
 
 /** The payment requests in messages, for chat: by places, on the index that keeps them one to a message. */
 export const paymentParts: PaymentParts = {
@@ -8,10 +8,14 @@ export const paymentParts: PaymentParts = {
     const rows = await findBetween(executor, roomId, firstSeq, lastSeq)
     return new Map(rows.flatMap((row) => (row.seq === null ? [] : [[row.seq, partOf(row)] as const])))
   },
-  newestUpTo: findNewestPlaces,
+  select: selectAt,
+  read: (selected) => {
+    const row = readSelected(selected)
+    return row && partOf(row)
+  },
 }
 
-function partOf(row: PaymentRequestRow) {
+function partOf(row: ShownPart) {
   const { id, amount, currency, status, description, stripeCustomerId, updatedAt } = row
   return {
     id,

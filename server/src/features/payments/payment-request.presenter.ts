@@ -4,7 +4,7 @@ import type { PaymentRequest } from '@kundig/contract/payments/payments.contract
 import type { PaymentRequestRow, ShownRow } from './payment-request.repository.ts'
 
 /** What ended a request; null unless it is rejected. Of those rejected before this was kept apart, the payment failed. */
-export function endingOf({ status, endedBy }: PaymentRequestRow): PaymentEnding | null {
+export function endingOf({ status, endedBy }: Pick<PaymentRequestRow, 'status' | 'endedBy'>): PaymentEnding | null {
   return status === 'rejected' ? (endedBy ?? 'failed') : null
 }
 

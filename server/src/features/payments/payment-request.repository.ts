@@ -1,4 +1,4 @@
-import { and, between, desc, eq, gt, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm'
+import { and, between, desc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm'
 
 import type { PaymentDecision, PaymentEnding } from '@kundig/contract/payments/payment-life-cycle'
 
@@ -130,15 +130,27 @@ export async function findBetween(
     .where(and(eq(paymentRequests.roomId, roomId), between(paymentRequests.seq, firstSeq, lastSeq)))
 }
 
-/** The places of the newest up to a place, that one included. */
-export async function findNewestPlaces(db: Executor, roomId: string, seq: number, limit: number): Promise<number[]> {
-  const rows = await db
-    .select({ seq: paymentRequests.seq })
-    .from(paymentRequests)
-    .where(and(eq(paymentRequests.roomId, roomId), lte(paymentRequests.seq, seq), isNotNull(paymentRequests.seq)))
-    .orderBy(desc(paymentRequests.seq))
-    .limit(limit)
-  return rows.flatMap((row) => (row.seq === null ? [] : [row.seq]))
+/** What a message shows of a request, and what tells how it ended. */
+export type ShownPart = Pick<
+  PaymentRequestRow,
+  'id' | 'amount' | 'currency' | 'status' | 'description' | 'stripeCustomerId' | 'endedBy' | 'updatedAt'
+>
+
+/** A subquery for the request that is shown at a place, as JSON; null where there is none. */
+export function selectAt(roomId: SQL, seq: SQL): SQL {
+  return sql`(
+    SELECT jsonb_build_object(
+      'id', p.id, 'amount', p.amount, 'currency', p.currency, 'status', p.status, 'description', p.description,
+      'stripeCustomerId', p.stripe_customer_id, 'endedBy', p.ended_by, 'updatedAt', p.updated_at
+    ) FROM payment_requests p WHERE p.room_id = ${roomId} AND p.seq = ${seq}
+  )`
+}
+
+/** What `selectAt` found. */
+export function readSelected(selected: unknown): ShownPart | null {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it comes through chat, which does not know what is in it
+  const found = selected as (Omit<ShownPart, 'updatedAt'> & { updatedAt: string }) | null
+  return found && { ...found, updatedAt: new Date(found.updatedAt) }
 }
 
 /** Gives a request its place and its intent: from the commit on its two people see it. */

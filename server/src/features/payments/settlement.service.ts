@@ -12,8 +12,8 @@ import * as repository from './payment-request.repository.ts'
 export interface SettlementServiceOptions {
   db: Database
   stripe: Stripe
-  rooms: Pick<RoomService, 'touch' | 'seenByBoth' | 'announceUpdated'>
-  messages: Pick<MessageService, 'at' | 'announceUpdated'>
+  rooms: Pick<RoomService, 'seenByBoth' | 'announceUpdated'>
+  messages: Pick<MessageService, 'recordChange' | 'announceUpdated'>
   logger: Logger
 }
 
@@ -36,11 +36,8 @@ export function createSettlementService({ db, stripe, rooms, messages, logger }:
       if (!repository.isShown(before) || before.status !== 'pending') return { row: before, told: null }
       const { roomId, seq } = before
       const decided = await repository.setStatus(tx, id, status, endedBy)
-      await rooms.touch(tx, roomId)
-      return {
-        row: decided,
-        told: { message: await messages.at(tx, roomId, seq), room: await rooms.seenByBoth(tx, roomId) },
-      }
+      const message = await messages.recordChange(tx, roomId, seq)
+      return { row: decided, told: { message, room: await rooms.seenByBoth(tx, roomId) } }
     })
     if (told) {
       logger.info({ payment_request: id, status, ended_by: endedBy }, 'payment request decided')

@@ -17,6 +17,8 @@ const IDLE_IN_TRANSACTION_MS = 5000
 const ANSWER_GRACE_MS = 1000
 
 export type Database = NodePgDatabase & { $client: NodePgClient }
+/** A piece of a statement, for another repository to put into its own. */
+export type Fragment = SQL
 /** The database, or a transaction on it: repositories take either. */
 export type Executor = Pick<Database, 'select' | 'insert' | 'update' | 'delete' | 'execute' | '_'>
 
