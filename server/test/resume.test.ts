@@ -291,7 +291,7 @@ it('costs one statement, whether or not there is news, besides the list of rooms
   for (const id of ids) await app.send(deal.seller, id, 'Hello')
   const recording = await openRecordingDatabase(app.databaseUrl)
   try {
-    const list = async () => ({ items: [], unread_total: 0 })
+    const list = async () => ({ items: [], unread_total: 0, next_cursor: null })
     const resume = createResumeService({ db: recording.db, payments: paymentParts, list })
     const { rooms } = await resume(deal.buyer.id, [holding(ids[0] ?? '', 2), holding(ids[1] ?? '', 1)])
     expect(rooms).toEqual([])

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 
-import { refreshMessage, takeMessage } from '../features/chat/chat.queries.ts'
 import { ChatsTab, type ChatsTabProps } from '../features/chat/chats-tab.tsx'
+import { refreshMessage, takeMessage } from '../features/chat/incoming.ts'
 import { type ChatPaymentsOptions, useChatPayments } from '../features/payments/chat-payments.tsx'
 import { ExpertiseLine } from '../features/profiles/expertise-line.tsx'
 import { SHORT_LABELS } from './landing.messages.ts'

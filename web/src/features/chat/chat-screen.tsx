@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
 
@@ -21,7 +21,7 @@ import { AttachmentButton } from './attachment-button.tsx'
 import { AttachmentDropZone } from './attachment-drop-zone.tsx'
 import { AttachmentTray } from './attachment-tray.tsx'
 import { chatTexts } from './chat.messages.ts'
-import { timelineQuery, updateRooms } from './chat.queries.ts'
+import { keepTimeline, timelineQuery, updateRooms } from './chat.queries.ts'
 import { LoadingMessages } from './chats-frame.tsx'
 import { ClosedDraft } from './closed-draft.tsx'
 import { Composer } from './composer.tsx'
@@ -48,6 +48,8 @@ export function ChatScreen({ room, onBack, partnerDetail, payments }: ChatScreen
   const texts = useTexts(chatTexts)
   const { partner } = room
   const timeline = useQuery(timelineQuery(room.id))
+  const queryClient = useQueryClient()
+  useEffect(() => keepTimeline(queryClient, room.id), [queryClient, room.id])
   const outbox = useOutbox(room.id)
   const attachments = useAttachments(room.id, timeline.data?.messages)
   const { over, area } = useFileDrop(attachments.add, room.status === 'closed' || !attachments.isReady)

@@ -33,6 +33,7 @@ function listed() {
       updated_at: AT,
     },
     last_seq: 5,
+    change_seq: 0,
     unread_count: 1,
     partner_read_seq: 0,
     read_seq: 4,

@@ -1,14 +1,10 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
-import type { Message, ReadMark, Room } from '@kundig/contract/chat/chat.contract'
-import { LIMITS } from '@kundig/contract/limits'
+import type { ReadMark, Room, RoomsPage } from '@kundig/contract/chat/chat.contract'
 
 import { client } from '../../platform/api/client.ts'
 import { retryUntilDone } from '../../platform/api/retry-until-done.ts'
-import { heldMessages } from '../../platform/live/live-provider.tsx'
-import { closeGap, type Gap } from './catch-up.ts'
 import {
-  countMessage,
   putRoom,
   type Rooms,
   takeOwnMark,
@@ -16,17 +12,7 @@ import {
   withFirstPage,
   withNextPage,
 } from './rooms-cache.ts'
-import {
-  append,
-  appendPage,
-  isForked,
-  lastSeq,
-  markRead,
-  pendingOf,
-  prepend,
-  replace,
-  type Timeline,
-} from './timeline.ts'
+import { markRead, type Timeline } from './timeline.ts'
 
 const roomsKey = ['chat', 'rooms'] as const
 
@@ -128,6 +114,22 @@ function refreshRoom(queryClient: QueryClient, id: string): void {
   }).finally(() => refreshingRooms.delete(id))
 }
 
+/** Tells whether the list in the cache is still the one of before: an older answer has an older total. */
+export function roomsVersion(queryClient: QueryClient): number {
+  return queryClient.getQueryState(roomsQuery.queryKey)?.dataUpdateCount ?? 0
+}
+
+/**
+ * Takes the first page of the list that came along with another answer.
+ * @param version what `roomsVersion` told when that was asked for; a list that changed meanwhile is asked for anew
+ */
+export function takeRooms(queryClient: QueryClient, page: RoomsPage, version: number): void {
+  const isAsking = queryClient.isFetching({ queryKey: roomsQuery.queryKey }) > 0
+  const isSame = roomsVersion(queryClient) === version
+  if (isSame) queryClient.setQueryData(roomsQuery.queryKey, (rooms) => withFirstPage(rooms, page))
+  if (isAsking || !isSame) void refreshRooms(queryClient)
+}
+
 /** A room in the cache. */
 export function cachedRoom(queryClient: QueryClient, roomId: string): Room | undefined {
   return queryClient.getQueryData(roomsQuery.queryKey)?.items.find(({ id }) => id === roomId)
@@ -149,6 +151,30 @@ export function takeOwnRead(queryClient: QueryClient, mark: ReadMark): void {
   updateRooms(queryClient, (rooms) => takeOwnMark(rooms, mark))
 }
 
+/** Where a room stands, by its two counters. */
+interface Standing {
+  seq: number
+  change: number
+}
+
+/** How far events have told of rooms that may be further than what is held: an answer on its way may not know of it. */
+const announcedIn = new WeakMap<QueryClient, Map<string, Standing>>()
+
+/** By room, how far events have told of it. */
+export function announcedRooms(queryClient: QueryClient): Map<string, Standing> {
+  const announced = announcedIn.get(queryClient) ?? new Map<string, Standing>()
+  announcedIn.set(queryClient, announced)
+  return announced
+}
+
+/** Takes down that a room is known to be as far as this. */
+export function announce(queryClient: QueryClient, roomId: string, { seq, change }: Standing): void {
+  const announced = announcedRooms(queryClient)
+  const before = announced.get(roomId)
+  if (before && before.seq >= seq && before.change >= change) return
+  announced.set(roomId, { seq: Math.max(before?.seq ?? 0, seq), change: Math.max(before?.change ?? 0, change) })
+}
+
 const timelineKey = (roomId: string) => ['chat', 'timeline', roomId] as const
 
 /** The newest messages of a room; older ones and new ones are added to it in the cache. */
@@ -157,41 +183,30 @@ export function timelineQuery(roomId: string) {
     queryKey: timelineKey(roomId),
     queryFn: async ({ client: queryClient }): Promise<Timeline> => {
       let page = await client.chat.messages({ room_id: roomId })
-      let lastBefore = -1
-      // What was announced while this was on its way had no timeline yet to be added to. What then still does not come
-      // is not there (any more).
-      while ((announced.get(roomId) ?? 0) > page.last_seq && page.last_seq > lastBefore) {
-        lastBefore = page.last_seq
-        page = await client.chat.messages({ room_id: roomId })
+      for (;;) {
+        // What was announced while this was on its way had no timeline yet to be added to.
+        const { seq, change } = announcedRooms(queryClient).get(roomId) ?? { seq: 0, change: 0 }
+        if (seq <= page.last_seq && change <= page.change_seq) break
+        const again = await client.chat.messages({ room_id: roomId })
+        const isSame = again.last_seq === page.last_seq && again.change_seq === page.change_seq
+        page = again
+        // What still does not come is not there (any more).
+        if (isSame) {
+          announcedRooms(queryClient).delete(roomId)
+          break
+        }
       }
-      hold(roomId, page.items.at(-1)?.seq ?? 0)
-      return withChanges(queryClient, roomId, { messages: page.items, hasOlder: page.has_older })
+      return { messages: page.items, hasOlder: page.has_older, changeSeq: page.change_seq }
     },
-    // Never fetched anew as a whole: that would drop the older pages. Gaps are closed by `catchUp`.
+    // Never fetched anew as a whole: that would drop the older pages. `resume` brings what is missing.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   })
 }
 
-function hold(roomId: string, seq: number): void {
-  heldMessages.set(roomId, seq)
-}
-
-/** The timelines that are in the cache. */
-function heldTimeline(queryClient: QueryClient, roomId: string): Timeline | undefined {
+/** The timeline of a room, if it is in the cache. */
+export function heldTimeline(queryClient: QueryClient, roomId: string): Timeline | undefined {
   return queryClient.getQueryData(timelineQuery(roomId).queryKey)
-}
-
-/**
- * Messages that were changed of late. A page that was asked for before a change and comes after it does not undo it.
- */
-function changesQuery(roomId: string) {
-  return queryOptions<readonly Message[]>({ queryKey: ['chat', 'changes', roomId] })
-}
-
-function withChanges(queryClient: QueryClient, roomId: string, timeline: Timeline): Timeline {
-  const changed = queryClient.getQueryData(changesQuery(roomId).queryKey) ?? []
-  return changed.reduce(replace, timeline)
 }
 
 /** Changes a room's timeline in the cache, if it is there. */
@@ -202,107 +217,40 @@ export function updateTimeline(
 ): void {
   const before = heldTimeline(queryClient, roomId)
   if (!before) return
-  const after = withChanges(queryClient, roomId, change(before))
-  if (after === before) return
-  queryClient.setQueryData(timelineQuery(roomId).queryKey, after)
-  hold(roomId, lastSeq(after))
+  const after = change(before)
+  if (after !== before) queryClient.setQueryData(timelineQuery(roomId).queryKey, after)
 }
 
-/** The highest place that an event told of, by room: an answer that was asked for before may not know of it. */
-const announced = new Map<string, number>()
-
-const catchingUp = new Map<string, Promise<void>>()
-
-/** Adds messages that came live, and fetches what lies between when some were missed. */
-export function receive(queryClient: QueryClient, roomId: string, incoming: readonly Message[]): void {
-  announced.set(roomId, Math.max(announced.get(roomId) ?? 0, ...incoming.map(({ seq }) => seq)))
-  const before = heldTimeline(queryClient, roomId)
-  if (before && isForked(before, incoming)) {
-    // The server's places hold other messages now: its database is another one, as after a restored backup.
-    announced.delete(roomId)
-    void queryClient.resetQueries({ queryKey: timelineKey(roomId) })
-    return
-  }
-  let hasGap = false
-  updateTimeline(queryClient, roomId, (timeline) => {
-    const appended = append(timeline, incoming)
-    hasGap = appended.hasGap
-    return appended.timeline
-  })
-  if (hasGap) void catchUp(queryClient, roomId)
+/** Forgets a room's messages. If the room is open, they are fetched anew. */
+export function dropTimeline(queryClient: QueryClient, roomId: string): void {
+  announcedRooms(queryClient).delete(roomId)
+  void queryClient.resetQueries({ queryKey: timelineKey(roomId) })
 }
 
-/** Takes a message of one's own that the server has just stored: into its room's timeline, and into the list of rooms. */
-export function takeStored(queryClient: QueryClient, message: Message): void {
-  receive(queryClient, message.room_id, [message])
-  updateRooms(queryClient, (rooms) => countMessage(rooms, message, message.sender_id))
-}
-
-/** Fetches every message after the last one held, again until it succeeds. One fetch at a time for each room. */
-export function catchUp(queryClient: QueryClient, roomId: string): Promise<void> {
-  const running = catchingUp.get(roomId)
-  if (running) return running
-  const gap: Gap = {
-    held: () => {
-      const timeline = heldTimeline(queryClient, roomId)
-      return timeline && lastSeq(timeline)
-    },
-    announced: () => announced.get(roomId) ?? 0,
-    fetchAfter: async (seq) => {
-      const page = await client.chat.messages({ room_id: roomId, after_seq: seq, limit: LIMITS.chatPageMax })
-      updateTimeline(queryClient, roomId, (timeline) => appendPage(timeline, page.items, seq))
-      return { count: page.items.length, lastSeq: page.last_seq }
-    },
-  }
-  const run = retryUntilDone(() => closeGap(gap)).finally(() => catchingUp.delete(roomId))
-  catchingUp.set(roomId, run)
-  return run
-}
-
-/** Fetches the page before the first message held. */
-export async function loadOlder(queryClient: QueryClient, roomId: string): Promise<void> {
-  const first = heldTimeline(queryClient, roomId)?.messages[0]?.seq
-  if (first === undefined) return
-  const page = await client.chat.messages({ room_id: roomId, before_seq: first })
-  updateTimeline(queryClient, roomId, (timeline) => prepend(timeline, page.items, page.has_older, first))
-}
-
-/** Takes a message that is another now, or that is new: the answer of a call, or a live event. */
-export function takeMessage(queryClient: QueryClient, message: Message): void {
-  queryClient.setQueryData(changesQuery(message.room_id).queryKey, (changed = []) => [
-    ...changed.filter(({ id }) => id !== message.id),
-    message,
-  ])
-  // The change finds its message by itself, wherever it is held.
-  receive(queryClient, message.room_id, [message])
-}
-
-/** Reads a message again: how it stands may have been missed. */
-export async function refreshMessage(queryClient: QueryClient, { room_id, seq }: Message): Promise<void> {
-  const page = await client.chat.messages({ room_id, after_seq: seq - 1, limit: 1 })
-  for (const message of page.items) takeMessage(queryClient, message)
-}
-
-/** Reads those again that may have been decided while nobody could tell: a lost event heals. */
-export async function refreshPending(queryClient: QueryClient, roomId: string): Promise<void> {
-  const held = heldTimeline(queryClient, roomId)
-  const pending = held ? pendingOf(held) : []
-  await Promise.all(pending.map((message) => retryUntilDone(() => refreshMessage(queryClient, message))))
-}
-
-/** The rooms whose timeline is in the cache and, by the list of rooms, not whole. */
-export function roomsWithNews(queryClient: QueryClient): string[] {
-  return heldRoomIds(queryClient).filter((roomId) => {
-    const timeline = heldTimeline(queryClient, roomId)
-    const room = cachedRoom(queryClient, roomId)
-    return timeline !== undefined && (!room || room.last_seq > lastSeq(timeline))
-  })
-}
-
-/** Every room whose timeline is in the cache. */
-export function heldRoomIds(queryClient: QueryClient): string[] {
+/** The rooms whose timeline is in the cache: those that are open first, then what changed last. */
+export function heldRooms(queryClient: QueryClient): { id: string; timeline: Timeline; isOpen: boolean }[] {
   return queryClient
     .getQueryCache()
     .findAll({ queryKey: ['chat', 'timeline'] })
-    .map((query) => String(query.queryKey[2]))
+    .toSorted(
+      (one, other) =>
+        Number(other.isActive()) - Number(one.isActive()) || other.state.dataUpdatedAt - one.state.dataUpdatedAt,
+    )
+    .flatMap((query) => {
+      const id = String(query.queryKey[2])
+      const timeline = heldTimeline(queryClient, id)
+      return timeline ? [{ id, timeline, isOpen: query.isActive() }] : []
+    })
+}
+
+/** Messages of so many rooms are held: those that were opened last. Others are fetched when they are opened again. */
+const TIMELINES_MAX = 10
+
+const openedIn = new WeakMap<QueryClient, readonly string[]>()
+
+/** Notes that a room is opened, and forgets the messages of those that were opened too long ago. */
+export function keepTimeline(queryClient: QueryClient, roomId: string): void {
+  const opened = [roomId, ...(openedIn.get(queryClient) ?? []).filter((id) => id !== roomId)]
+  for (const id of opened.slice(TIMELINES_MAX)) queryClient.removeQueries({ queryKey: timelineKey(id) })
+  openedIn.set(queryClient, opened.slice(0, TIMELINES_MAX))
 }

@@ -29,6 +29,7 @@ function room(id: string, partnerId: string, updatedAt: string, unread = 0): Roo
     updated_at: updatedAt,
     last_seq: 5,
     unread_count: unread,
+    change_seq: 0,
     partner_read_seq: 0,
     read_seq: 0,
     partner: {

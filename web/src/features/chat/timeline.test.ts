@@ -3,7 +3,19 @@ import { describe, expect, it } from 'vitest'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
 
-import { append, appendPage, lastSeq, markRead, pendingOf, prepend, replace, type Timeline } from './timeline.ts'
+import {
+  append,
+  appendPage,
+  lastSeq,
+  markRead,
+  type Page,
+  pendingOf,
+  prepend,
+  replace,
+  takeChange,
+  takeNews,
+  type Timeline,
+} from './timeline.ts'
 
 const ANNA = '00000000-0000-7000-8000-00000000000a'
 const BRAM = '00000000-0000-7000-8000-00000000000b'
@@ -42,20 +54,25 @@ function decided(seq: number): Message {
 }
 
 const upTo = (last: number): Message[] => Array.from({ length: last }, (_, index) => message(index + 1))
-const timeline = (from: number, to: number): Timeline => ({ messages: upTo(to).slice(from - 1), hasOlder: from > 1 })
+const timeline = (from: number, to: number, changeSeq = 0): Timeline => ({
+  messages: upTo(to).slice(from - 1),
+  hasOlder: from > 1,
+  changeSeq,
+})
+const page = (items: Message[], has_older: boolean, change_seq = 0): Page => ({ items, has_older, change_seq })
 const seqs = ({ messages }: Timeline): number[] => messages.map(({ seq }) => seq)
 
 describe('a page of the server', () => {
   it('continues the run also where a place is empty: what was there is gone', () => {
     const held = timeline(1, 3)
     expect(seqs(appendPage(held, [message(6), message(8)], 3))).toEqual([1, 2, 3, 6, 8])
-    expect(seqs(prepend(timeline(6, 8), [message(2), message(4)], true, 6))).toEqual([2, 4, 6, 7, 8])
+    expect(seqs(prepend(timeline(6, 8), page([message(2), message(4)], true), 6))).toEqual([2, 4, 6, 7, 8])
   })
 
   it('is taken only where it belongs', () => {
     expect(seqs(appendPage(timeline(1, 3), [message(6)], 5))).toEqual([1, 2, 3])
     expect(seqs(appendPage(timeline(1, 5), upTo(6).slice(3), 3))).toEqual([1, 2, 3, 4, 5, 6])
-    expect(seqs(prepend(timeline(5, 8), [message(4)], true, 6))).toEqual([5, 6, 7, 8])
+    expect(seqs(prepend(timeline(5, 8), page([message(4)], true), 6))).toEqual([5, 6, 7, 8])
   })
 })
 
@@ -87,10 +104,10 @@ describe('a timeline', () => {
 
   it('takes an older page only where it ends right before the first message', () => {
     const held = timeline(21, 40)
-    expect(seqs(prepend(held, upTo(20).slice(10), true, 21))).toEqual(
+    expect(seqs(prepend(held, page(upTo(20).slice(10), true), 21))).toEqual(
       Array.from({ length: 30 }, (_, index) => index + 11),
     )
-    expect(prepend(held, upTo(19), false, 20)).toBe(held)
+    expect(prepend(held, page(upTo(19), false), 20)).toBe(held)
   })
 
   it('marks as read what the receiver has read, and nothing else', () => {
@@ -109,7 +126,7 @@ describe('a timeline', () => {
   })
 
   it('is the same when nothing is new about a message', () => {
-    const held = { messages: [asking(1)], hasOlder: false }
+    const held = { messages: [asking(1)], hasOlder: false, changeSeq: 0 }
     expect(replace(held, asking(1))).toBe(held)
   })
 
@@ -117,7 +134,7 @@ describe('a timeline', () => {
     const states = fc.constantFrom(asking(2), { ...asking(2), read: true }, decided(2), { ...decided(2), read: true })
     fc.assert(
       fc.property(fc.array(states, { minLength: 1 }), (arrivals) => {
-        let held: Timeline = { messages: [message(1), asking(2)], hasOlder: false }
+        let held: Timeline = { messages: [message(1), asking(2)], hasOlder: false, changeSeq: 0 }
         for (const one of arrivals) held = replace(held, one)
         const shown = held.messages.find(({ seq }) => seq === 2)
         expect(shown?.status).toBe(arrivals.some(({ status }) => status === 'completed') ? 'completed' : 'pending')
@@ -127,7 +144,43 @@ describe('a timeline', () => {
   })
 
   it('never takes back that a message was read', () => {
-    const held = { messages: [{ ...asking(1), read: true }], hasOlder: false }
+    const held = { messages: [{ ...asking(1), read: true }], hasOlder: false, changeSeq: 0 }
     expect(replace(held, decided(1)).messages).toMatchObject([{ status: 'completed', read: true }])
+  })
+})
+
+/** The message of a place as it is since a change of its room. */
+const changedAt = (seq: number, change_seq: number): Message => ({ ...decided(seq), change_seq })
+
+describe('what a timeline knows of changes', () => {
+  it('goes on by a change that follows, and not by one beyond a gap, or of a message that is still to come', () => {
+    const held = { ...timeline(1, 3, 4), messages: [message(1), asking(2), asking(3)] }
+    expect(takeChange(held, changedAt(2, 5)).changeSeq).toBe(5)
+    expect(takeChange(held, changedAt(2, 6))).toMatchObject({
+      changeSeq: 4,
+      messages: [{}, { status: 'completed' }, {}],
+    })
+    expect(takeChange(held, changedAt(4, 5))).toBe(held)
+  })
+
+  it('is never made older by a state of before', () => {
+    const held = { ...timeline(1, 1, 7), messages: [changedAt(1, 7)] }
+    expect(takeChange(held, { ...changedAt(1, 6), updated_at: '2099-01-01T00:00:00.000Z' })).toBe(held)
+    expect(takeChange(held, asking(1))).toBe(held)
+  })
+
+  it('goes back to what an older page knows that was answered before the last change', () => {
+    expect(prepend(timeline(3, 4, 5), page(upTo(2), false, 4), 3).changeSeq).toBe(4)
+    expect(prepend(timeline(3, 4, 5), page(upTo(2), false, 9), 3).changeSeq).toBe(5)
+  })
+
+  it('takes an answer that was asked for with what is held, and nothing of one for more than is held', () => {
+    const news = { messages: [message(4)], changed: [changedAt(2, 3)], change_seq: 3 }
+    const held = { ...timeline(1, 3), messages: [message(1), asking(2), message(3)] }
+    const taken = takeNews(held, news, { last_seq: 3, change_seq: 0 })
+    expect(taken).toMatchObject({ changeSeq: 3, messages: [{}, { status: 'completed' }, {}, { seq: 4 }] })
+    expect(takeNews(taken, news, { last_seq: 3, change_seq: 0 })).toEqual(taken)
+    expect(takeNews(held, news, { last_seq: 4, change_seq: 0 })).toBe(held)
+    expect(takeNews(held, news, { last_seq: 3, change_seq: 1 })).toBe(held)
   })
 })

@@ -1,13 +1,15 @@
-import type { Message } from '@kundig/contract/chat/chat.contract'
+import type { Message, RoomNews } from '@kundig/contract/chat/chat.contract'
 
 /**
  * The messages of a room that this tab holds: always an unbroken run, so that its last seq is the highest
- * contiguous one. That is the place from which a reconnecting tab asks to be replayed.
+ * contiguous one. From that place and that change on a tab that was away asks what it missed.
  */
 export interface Timeline {
   messages: readonly Message[]
   /** Whether the room has messages before the first one here. */
   hasOlder: boolean
+  /** The room's change up to which every message here is as it was changed. */
+  changeSeq: number
 }
 
 /** The place up to which the timeline holds every message; 0 when the room is empty. */
@@ -66,15 +68,52 @@ export function isForked(timeline: Timeline, incoming: readonly Message[]): bool
   })
 }
 
+/** A page of messages, as the server answers it. */
+export interface Page {
+  items: readonly Message[]
+  has_older: boolean
+  change_seq: number
+}
+
 /**
- * Adds a page of older messages before the run, as the server answered to the question what lies before a place.
+ * Adds a page of older messages before the run, as the server answered to the question what lies before a place. A page
+ * that was answered before a change may not show it: then the timeline knows of no more changes than the page.
  * @param before that place; a timeline that begins elsewhere by now takes nothing
  */
-export function prepend(timeline: Timeline, older: readonly Message[], hasOlder: boolean, before: number): Timeline {
+export function prepend(timeline: Timeline, page: Page, before: number): Timeline {
   if (timeline.messages[0]?.seq !== before) return timeline
-  const newest = older.at(-1)?.seq
+  const newest = page.items.at(-1)?.seq
   if (newest !== undefined && newest >= before) return timeline
-  return { messages: [...older, ...timeline.messages], hasOlder }
+  return {
+    messages: [...page.items, ...timeline.messages],
+    hasOlder: page.has_older,
+    changeSeq: Math.min(timeline.changeSeq, page.change_seq),
+  }
+}
+
+/**
+ * Takes what a room's answer to `resume` tells. What came live while it was on its way stays, and is never made older.
+ * @param asked what the question said was held; a timeline that holds less by now takes nothing
+ */
+export function takeNews(
+  timeline: Timeline,
+  news: Pick<RoomNews, 'messages' | 'changed' | 'change_seq'>,
+  asked: { last_seq: number; change_seq: number },
+): Timeline {
+  if (lastSeq(timeline) < asked.last_seq || timeline.changeSeq < asked.change_seq) return timeline
+  const appended = appendPage(timeline, news.messages, asked.last_seq)
+  const next = [...news.messages, ...news.changed].reduce(replace, appended)
+  return next.changeSeq >= news.change_seq ? next : { ...next, changeSeq: news.change_seq }
+}
+
+/**
+ * Takes a message as it is now, if it is held. A change that follows the last one known of makes the timeline know of it;
+ * one beyond a gap does not, nor one of a message that is still to come.
+ */
+export function takeChange(timeline: Timeline, message: Message): Timeline {
+  const next = replace(timeline, message)
+  const follows = message.change_seq === next.changeSeq + 1 && message.seq <= lastSeq(next)
+  return follows ? { ...next, changeSeq: message.change_seq ?? 0 } : next
 }
 
 /** Marks as read what the receiver has read: every message of `senderId` up to a place. */
@@ -95,18 +134,23 @@ export function markRead(timeline: Timeline, senderId: string, upToSeq: number):
 export function replace(timeline: Timeline, message: Message): Timeline {
   const held = timeline.messages.find(({ seq }) => seq === message.seq)
   if (!held || isOlder(message, held)) return timeline
-  const isKnown = message.updated_at === held.updated_at && message.status === held.status
+  const isKnown =
+    changeOf(message) === changeOf(held) && message.updated_at === held.updated_at && message.status === held.status
   if (isKnown && (held.read || !message.read)) return timeline
   const next = { ...message, read: held.read || message.read }
   return { ...timeline, messages: timeline.messages.map((one) => (one === held ? next : one)) }
 }
 
-function isOlder(message: Message, held: Message): boolean {
-  const isUndecided = message.status === 'pending' && held.status !== 'pending'
-  return isUndecided || message.updated_at < held.updated_at
-}
-
 /** The messages whose payment is still to be decided, as far as this tab knows. */
 export function pendingOf({ messages }: Timeline): Message[] {
   return messages.filter(({ status }) => status === 'pending')
+}
+
+const changeOf = ({ change_seq }: Message): number => change_seq ?? 0
+
+function isOlder(message: Message, held: Message): boolean {
+  if (changeOf(message) !== changeOf(held)) return changeOf(message) < changeOf(held)
+  // Of what was decided before changes were counted.
+  const isUndecided = message.status === 'pending' && held.status !== 'pending'
+  return isUndecided || message.updated_at < held.updated_at
 }

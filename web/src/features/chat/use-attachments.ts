@@ -9,7 +9,7 @@ import { useLive } from '../../platform/live/live-provider.tsx'
 import { prepareFile } from './attachment-preparation.ts'
 import { type Attachment, AttachmentQueue } from './attachment-queue.ts'
 import { sendFile } from './attachment-upload.ts'
-import { takeStored } from './chat.queries.ts'
+import { takeStored } from './incoming.ts'
 
 /** One queue for each live connection, so for each person who logs in; it outlives the screens. */
 const queues = new WeakMap<LiveConnection, AttachmentQueue>()

@@ -7,18 +7,9 @@ import { isWorthRetrying } from '../../platform/api/failure.ts'
 import { retryNow } from '../../platform/api/retry-until-done.ts'
 import { useLiveConnect, useLiveEvent } from '../../platform/live/live-provider.tsx'
 import { useSession } from '../auth/session.queries.ts'
-import {
-  cachedRoom,
-  catchUp,
-  heldRoomIds,
-  receive,
-  refreshPending,
-  refreshRooms,
-  roomsWithNews,
-  takeMessage,
-  takeRead,
-  updateRooms,
-} from './chat.queries.ts'
+import { cachedRoom, refreshRooms, takeRead, updateRooms } from './chat.queries.ts'
+import { takeMessage, takeStanding } from './incoming.ts'
+import { resume } from './resume.ts'
 import { countMessage, putRoom } from './rooms-cache.ts'
 import { useSending } from './use-outbox.ts'
 
@@ -29,13 +20,16 @@ export function useChatEvents(): void {
   const viewerId = session.status === 'in' ? session.session.user.id : ''
 
   const onRoom = useCallback<ServerToClientEvents['room.opened']>(
-    (room) => updateRooms(queryClient, (rooms) => putRoom(rooms, room)),
+    (room) => {
+      updateRooms(queryClient, (rooms) => putRoom(rooms, room))
+      takeStanding(queryClient, room)
+    },
     [queryClient],
   )
 
   const onMessage = useCallback<ServerToClientEvents['message.created']>(
     (message) => {
-      receive(queryClient, message.room_id, [message])
+      takeMessage(queryClient, message)
       if (cachedRoom(queryClient, message.room_id))
         updateRooms(queryClient, (rooms) => countMessage(rooms, message, viewerId))
       // A room that is not loaded: by now it is on the first page, and the total comes with it.
@@ -56,11 +50,8 @@ export function useChatEvents(): void {
 
   const onConnect = useCallback(() => {
     retryNow()
-    for (const roomId of heldRoomIds(queryClient)) void refreshPending(queryClient, roomId)
-    // The list tells in which rooms something is missing: the others need not be asked about.
-    void refreshRooms(queryClient).then(() => {
-      for (const roomId of roomsWithNews(queryClient)) void catchUp(queryClient, roomId)
-    })
+    // By now live events come: what came before them is asked for, and what is in both is dropped.
+    void resume(queryClient)
     // What failed to load while the server was away is asked for again, without anyone having to press a button. What was
     // refused is an answer.
     void queryClient.refetchQueries({

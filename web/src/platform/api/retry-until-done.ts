@@ -1,4 +1,4 @@
-import { isWorthRetrying } from './failure.ts'
+import { failureOf, isWorthRetrying } from './failure.ts'
 
 /** The first pause and the longest (ms). */
 const FIRST_PAUSE_MS = 1000
@@ -9,7 +9,7 @@ const waiting = new Set<() => void>()
 
 /**
  * Repeats what failed because the network or the server did, with growing pauses of random length, so that many tabs do
- * not come back at one instant. A refusal is an answer: it ends the tries.
+ * not come back at one instant. A refusal is an answer and ends the tries, but for the one that says: not so often.
  * @param work one try
  */
 export async function retryUntilDone(work: () => Promise<unknown>): Promise<void> {
@@ -18,7 +18,7 @@ export async function retryUntilDone(work: () => Promise<unknown>): Promise<void
       await work()
       return
     } catch (error) {
-      if (!isWorthRetrying(error)) return
+      if (!isWorthRetrying(error) && failureOf(error).code !== 'TOO_MANY_ATTEMPTS') return
     }
     await pause(pauseMs * (0.5 + Math.random() / 2))
   }

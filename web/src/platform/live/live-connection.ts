@@ -20,10 +20,7 @@ const PLACE_AGAIN_SPREAD_MS = 10_000
 
 const LIMITED: readonly string[] = [CONNECTION_REFUSED.tooMany, CONNECTION_REFUSED.tooOften]
 
-/**
- * The tab's one live connection. It reconnects by itself and, each time, hands over what `resume` says it
- * already has, so that the server replays what was missed.
- */
+/** The tab's one live connection. It reconnects by itself; what was missed meanwhile the tab asks for then. */
 export class LiveConnection {
   readonly socket: LiveSocket
   private readonly onEnded: () => void
@@ -34,16 +31,12 @@ export class LiveConnection {
   private returning: ReturnType<typeof setTimeout> | undefined
   private isOver = false
 
-  /**
-   * @param resume per room id, the highest seq up to which this tab holds every message
-   * @param onEnded called once when the session behind the connection is over
-   */
-  constructor(resume: () => Record<string, number>, onEnded: () => void) {
+  /** @param onEnded called once when the session behind the connection is over */
+  constructor(onEnded: () => void) {
     this.onEnded = onEnded
     this.socket = io({
       path: '/live',
       transports: ['websocket', 'polling'],
-      auth: (provide) => provide({ resume: resume() }),
       reconnectionDelay: 300,
       reconnectionDelayMax: 2000,
       autoConnect: false,

@@ -9,9 +9,6 @@ const LOAD_AGAIN_AFTER_MS = 1000
 
 const LiveContext = createContext<LiveConnection | null>(null)
 
-/** Rooms whose messages this tab holds, with the highest seq up to which it has them all. */
-export const heldMessages = new Map<string, number>()
-
 /**
  * Opens the live connection while someone is logged in. The client library is fetched only then.
  * @param userId who is logged in, or null; another person means another connection
@@ -34,7 +31,7 @@ export function LiveProvider({
     const open = async (): Promise<void> => {
       const { LiveConnection: Connection } = await import('./live-connection.ts')
       if (left) return
-      live = new Connection(() => Object.fromEntries(heldMessages), onEnded)
+      live = new Connection(onEnded)
       setConnection(live)
       live.connect()
     }
@@ -51,8 +48,6 @@ export function LiveProvider({
       clearTimeout(timer)
       live?.close()
       setConnection(null)
-      // The next person's connection asks for their own rooms only.
-      heldMessages.clear()
     }
   }, [userId, onEnded])
   return <LiveContext value={connection}>{children}</LiveContext>

@@ -1,0 +1,149 @@
+import type { Message, RoomNews } from '@kundig/contract/chat/chat.contract'
+
+const SENDER = '00000000-0000-7000-8000-00000000000a'
+const AT = '2026-11-21T10:00:00.000Z'
+
+/** A request for money as it was sent; every message of these tests is one, so that each can change. */
+export function asking(roomId: string, seq: number): Message {
+  return {
+    id: `${roomId}.${seq}`,
+    room_id: roomId,
+    seq,
+    sender_id: SENDER,
+    client_id: `00000000-0000-4000-8000-${String(seq).padStart(12, '0')}`,
+    content: '',
+    type: 'payment_request',
+    payment_request_id: `00000000-0000-7000-8000-${String(seq).padStart(12, '0')}`,
+    amount: 8500,
+    currency: 'eur',
+    status: 'pending',
+    description: '',
+    read: false,
+    created_at: AT,
+    updated_at: AT,
+  }
+}
+
+/** What our own client asks with. */
+interface Input {
+  rooms?: Call['rooms']
+  room_id?: string
+  before_seq?: number
+}
+
+interface Call {
+  name: string
+  /** Of a question what was missed: the rooms asked about, with their places. */
+  rooms: { room_id: string; last_seq: number; change_seq: number }[]
+}
+
+/**
+ * A server in place of the network: it has rooms, says what was missed of them by the contract's rules, and answers at
+ * once or when it is told to. Its answers are as of the time when they are asked for.
+ */
+export function createFakeRooms({ pageSize = 100 } = {}) {
+  const rooms = new Map<string, { messages: Message[]; changeSeq: number }>()
+  const calls: Call[] = []
+  const waiting: (() => void)[] = []
+  const state = { holdsAnswers: false, failures: 0, refusal: null as { status: number; code: string } | null }
+
+  function room(id: string): { messages: Message[]; changeSeq: number } {
+    const found = rooms.get(id) ?? { messages: [], changeSeq: 0 }
+    rooms.set(id, found)
+    return found
+  }
+
+  function newsOf({ room_id, last_seq, change_seq }: Call['rooms'][number]): RoomNews[] {
+    const found = rooms.get(room_id)
+    if (!found || (found.messages.length === last_seq && found.changeSeq === change_seq)) return []
+    const missed = found.messages.slice(last_seq)
+    const changed = found.messages
+      .filter((message) => (message.change_seq ?? 0) > change_seq)
+      .toSorted((one, other) => (one.change_seq ?? 0) - (other.change_seq ?? 0))
+    const isCut = changed.length > pageSize
+    return [
+      {
+        room_id,
+        messages: missed.slice(0, pageSize),
+        changed: changed.slice(0, pageSize),
+        has_more: missed.length > pageSize || isCut,
+        last_seq: found.messages.length,
+        change_seq: isCut ? (changed[pageSize - 1]?.change_seq ?? change_seq) : found.changeSeq,
+      },
+    ]
+  }
+
+  function answer(name: string, { rooms: asked = [], room_id = '', before_seq }: Input): unknown {
+    const list = { items: [], unread_total: 0 }
+    if (name === 'rooms') return list
+    if (name === 'resume') {
+      return {
+        rooms: asked.flatMap(newsOf),
+        gone: asked.flatMap(({ room_id: id }) => (rooms.has(id) ? [] : [id])),
+        list,
+      }
+    }
+    const { messages, changeSeq } = room(room_id)
+    const before = before_seq ?? messages.length + 1
+    const items = messages.filter(({ seq }) => seq < before).slice(-pageSize)
+    return { items, has_older: (items[0]?.seq ?? 1) > 1, last_seq: messages.length, change_seq: changeSeq }
+  }
+
+  async function fetch(request: Request, init?: RequestInit): Promise<Response> {
+    const whole = new Request(request, init)
+    const name = new URL(whole.url).pathname.split('/').at(-1) ?? ''
+    const text = whole.method === 'GET' ? (new URL(whole.url).searchParams.get('data') ?? '{}') : await whole.text()
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it comes from our own client
+    const { json: input = {} } = JSON.parse(text === '' ? '{}' : text) as { json?: Input }
+    calls.push({ name, rooms: structuredClone(input.rooms ?? []) })
+    if (calls.length > 500) throw new Error('Asked without end')
+    const { refusal } = state
+    if (refusal) {
+      state.refusal = null
+      const body = { json: { defined: true, ...refusal, message: '', data: {} } }
+      return Response.json(body, { status: refusal.status })
+    }
+    if (state.failures > 0) {
+      state.failures--
+      throw new TypeError('Failed to fetch')
+    }
+    const body = structuredClone(answer(name, input))
+    if (state.holdsAnswers) await new Promise<void>((resolve) => void waiting.push(resolve))
+    return Response.json({ json: body })
+  }
+
+  return {
+    /** Stands in for the browser's. */
+    fetch,
+    calls,
+    state,
+    /** How many questions were asked what was missed. */
+    resumed: (): number => calls.filter(({ name }) => name === 'resume').length,
+    messagesIn: (id: string): readonly Message[] => room(id).messages,
+    /** Stores a message. @returns what is announced of it */
+    send: (id: string): Message => {
+      const { messages } = room(id)
+      const message = asking(id, messages.length + 1)
+      messages.push(message)
+      return message
+    },
+    /** Decides the payment of a message. @returns what is announced of it */
+    change: (id: string, seq: number): Message => {
+      const found = room(id)
+      const before = found.messages[seq - 1]
+      if (!before) throw new Error('There is no such message')
+      found.changeSeq++
+      const changed: Message = { ...before, status: 'completed', change_seq: found.changeSeq }
+      found.messages[seq - 1] = changed
+      return changed
+    },
+    /** The room is not the person's any more. */
+    take: (id: string): boolean => rooms.delete(id),
+    /** Lets the oldest answer that waits arrive. @returns false when none waits */
+    letOneArrive: (): boolean => {
+      const next = waiting.shift()
+      next?.()
+      return next !== undefined
+    },
+  }
+}
