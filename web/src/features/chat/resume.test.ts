@@ -269,7 +269,7 @@ test('what the server stored of one’s own is counted once, as read, by whichev
   server.send(ROOM)
   const { queryClient, shown } = await holding(server, ROOM)
   const room = { id: ROOM, last_seq: 1, unread_count: 0, updated_at: '2026-11-21T09:00:00.000Z' }
-  queryClient.setQueryData(roomsQuery.queryKey, { items: [room as never], unread_total: 0 })
+  queryClient.setQueryData(roomsQuery.queryKey, { items: [room as never], unread_total: 0, next_cursor: null })
   const stored = server.send(ROOM)
   takeStored(queryClient, stored)
   takeStored(queryClient, stored)
