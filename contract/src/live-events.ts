@@ -33,12 +33,16 @@ export interface ServerToClientEvents {
   typing: (typing: { room_id: string; user_id: string }) => void
   /** Other servers' events may have been missed: ask for what follows what this tab holds (`chat.resume`). */
   'events.missed': () => void
+  /** This server is going; it closes the connection next. Come back at a random moment within this time (ms). */
+  'server.leaving': (hint: { back_within_ms: number }) => void
   /** The session behind this connection is over; the server closes the connection next. */
   'session.ended': () => void
 }
 
 /** Events from a tab to the server, each acknowledged. */
 export interface ClientToServerEvents {
+  /** Answered at once, with nothing: the connection stands. */
+  'connection.check': (acknowledge: () => void) => void
   'message.send': (input: z.input<typeof sendInput>, acknowledge: (answer: Acknowledged<Message>) => void) => void
   'room.read': (input: z.input<typeof readInput>, acknowledge: (answer: Acknowledged<ReadMark>) => void) => void
   /** Passed on while the room is open, kept by nobody, and answered to nobody. */

@@ -55,8 +55,8 @@ for (const [how, leave] of [
 test('what waits is shown again after a reload, before it could be sent', async ({ people }) => {
   const { asker, roomId } = await people.pair()
   await openRoom(asker.page, roomId)
-  // Pages load, live messages do not get through.
-  await asker.context.route('**/live/**', (route) => route.abort())
+  // Pages load, messages do not get through.
+  for (const way of ['**/live/**', '**/rpc/chat/send*']) await asker.context.route(way, (route) => route.abort())
   await asker.page.routeWebSocket(/\/live\//u, (socket) => void socket.close())
   await asker.page.reload()
   await openRoom(asker.page, roomId)
@@ -71,15 +71,16 @@ test('nobody else who logs in on this browser sees or sends what waits; its writ
   const { asker, expert, roomId } = await people.pair()
   const { page, context } = asker
   await openRoom(expert.page, roomId)
-  // Cut off from the live connection only.
+  // Cut off from all ways to send only.
+  const ways = ['**/live/**', '**/rpc/chat/send*']
   await page.routeWebSocket(/\/live\//u, (socket) => void socket.close())
-  await context.route('**/live/**', (route) => route.abort())
+  for (const way of ways) await context.route(way, (route) => route.abort())
   await openRoom(page, roomId)
   await write(page, 'from Anna, by Anna')
   await expect(page.getByRole('log').getByText('Sending')).toHaveCount(1)
   await page.getByRole('button', { name: 'Log Out' }).click()
   await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()
-  await context.unroute('**/live/**')
+  for (const way of ways) await context.unroute(way)
 
   // The partner, of all people, in the same browser.
   const signIn = async (email: string): Promise<Page> => {

@@ -203,6 +203,7 @@ export function createClient(url: string) {
   /**
    * A live connection that has not been asked to connect yet.
    * @param options.reconnects whether it comes back by itself, as a browser's does
+   * @param options.transports `polling` where WebSockets are blocked
    */
   function socketOf(
     person: Person | null,
@@ -210,11 +211,14 @@ export function createClient(url: string) {
       auth?: object
       headers?: Record<string, string>
       reconnects?: boolean
+      transports?: readonly ('websocket' | 'polling')[]
     } = {},
   ): LiveSocket {
     const socket: LiveSocket = io(url, {
       path: '/live',
-      transports: ['websocket'],
+      transports: [...(options.transports ?? ['websocket'])],
+      // Keeps the cookies of a proxy that has to find the same server again.
+      withCredentials: true,
       forceNew: true,
       autoConnect: false,
       reconnection: options.reconnects ?? false,
@@ -233,7 +237,7 @@ export function createClient(url: string) {
    */
   async function live(
     person: Person | null,
-    options: { auth?: object; headers?: Record<string, string> } = {},
+    options: Omit<Parameters<typeof socketOf>[1] & {}, 'reconnects'> = {},
   ): Promise<Tab> {
     const socket = socketOf(person, options)
     const tab = tabOf(socket)

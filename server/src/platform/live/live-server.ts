@@ -13,6 +13,11 @@ import { createRelay, type RelayedEvent } from './relay.ts'
 const PACKET_LIMIT_BYTES = 64 * 1024
 /** More packets than this from one connection within a second is a flood; the connection is cut. */
 const PACKETS_PER_SECOND = 100
+/** A connection that answers no ping is dead: noticed within 18 seconds, after sleep or a change of network (ms). */
+const PING_INTERVAL_MS = 10_000
+const PING_TIMEOUT_MS = 8000
+/** Whoever opens a connection must ask to be let in within this time (ms): over long polling it would cost them nothing. */
+const ASK_WITHIN_MS = 10_000
 /** A connection that was not let in may ask again after this time (ms); one that asks sooner is cut. */
 const ASKING_PAUSE_MS = 500
 /** How often the sessions of all connections are looked at (ms): however one ended, its connections end soon. */
@@ -94,6 +99,9 @@ export function createLiveServer({ server, origins, logger, redisUrl }: LiveServ
     serveClient: false,
     maxHttpBufferSize: PACKET_LIMIT_BYTES,
     perMessageDeflate: false,
+    pingInterval: PING_INTERVAL_MS,
+    pingTimeout: PING_TIMEOUT_MS,
+    connectTimeout: ASK_WITHIN_MS,
     allowRequest: (request, decide) =>
       decide(
         isForeign(request.headers, origins) ? CONNECTION_REFUSED.origin : null,
@@ -142,6 +150,8 @@ export function createLiveServer({ server, origins, logger, redisUrl }: LiveServ
     // Joined before anything else: whatever is published from here on reaches this tab.
     void socket.join([userRoom(session.userId), sessionRoom(session.sessionId)])
     cutOffFloods(socket)
+    // Before anything that takes time: who asks has to know at once. From another client the acknowledgement may be missing.
+    socket.on('connection.check', (acknowledge: unknown) => typeof acknowledge === 'function' && acknowledge())
   })
 
   const relay =

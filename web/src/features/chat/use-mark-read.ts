@@ -3,10 +3,9 @@ import { useEffect, useSyncExternalStore } from 'react'
 
 import type { ReadMark, Room } from '@kundig/contract/chat/chat.contract'
 import { Refusal } from '@kundig/contract/errors'
-import type { Acknowledged } from '@kundig/contract/live-events'
 
 import { client } from '../../platform/api/client.ts'
-import { ACKNOWLEDGE_TIMEOUT_MS, type LiveConnection } from '../../platform/live/live-connection.ts'
+import type { LiveConnection } from '../../platform/live/live-connection.ts'
 import { useLive } from '../../platform/live/live-provider.tsx'
 import { takeOwnRead } from './chat.queries.ts'
 import { ReadMarks } from './read-marks.ts'
@@ -33,12 +32,9 @@ function openMarks(live: LiveConnection, queryClient: QueryClient): ReadMarks {
 /** @throws Refusal where the server says no for good, Error where it is worth trying again */
 async function send(live: LiveConnection, roomId: string, upToSeq: number): Promise<ReadMark> {
   const mark = { room_id: roomId, up_to_seq: upToSeq }
-  if (live.state === 'limited') return client.chat.read(mark)
+  if (live.isForHttp) return client.chat.read(mark)
   if (!live.socket.connected) throw new Error('Not connected')
-  // oxlint-disable-next-line typescript/no-unsafe-assignment -- Socket.IO forgets the answer's type after `timeout`
-  const answer: Acknowledged<ReadMark> = await live.socket
-    .timeout(ACKNOWLEDGE_TIMEOUT_MS)
-    .emitWithAck('room.read', mark)
+  const answer = await live.request('room.read', mark)
   if (answer.ok) return answer.result
   if (answer.code === 'TOO_MANY_ATTEMPTS') throw new Error('Not now')
   throw new Refusal(answer.code)

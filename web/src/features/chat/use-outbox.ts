@@ -6,7 +6,7 @@ import type { Acknowledged } from '@kundig/contract/live-events'
 
 import { client } from '../../platform/api/client.ts'
 import { failureOf } from '../../platform/api/failure.ts'
-import { ACKNOWLEDGE_TIMEOUT_MS, type LiveConnection } from '../../platform/live/live-connection.ts'
+import type { LiveConnection } from '../../platform/live/live-connection.ts'
 import { useLive } from '../../platform/live/live-provider.tsx'
 import { refreshSession, useSession } from '../auth/session.queries.ts'
 import { takeStored } from './incoming.ts'
@@ -35,16 +35,9 @@ function open(live: LiveConnection, userId: string, queryClient: QueryClient): (
     ready: createReady(live, userId, queryClient, closing.signal),
     deliver: async ({ roomId, clientId, content }): Promise<Acknowledged<Message>> => {
       const message = { room_id: roomId, client_id: clientId, content }
-      if (live.state === 'limited') {
-        await requireOwn(userId, queryClient)
-        return sendOverHttp(message)
-      }
-      if (!live.socket.connected) throw new Error('Not connected')
-      // oxlint-disable-next-line typescript/no-unsafe-assignment -- Socket.IO forgets the answer's type after `timeout`
-      const answer: Acknowledged<Message> = await live.socket
-        .timeout(ACKNOWLEDGE_TIMEOUT_MS)
-        .emitWithAck('message.send', message)
-      return answer
+      if (!live.isForHttp) return live.request('message.send', message)
+      await requireOwn(userId, queryClient)
+      return sendOverHttp(message)
     },
     onStored: (message) => takeStored(queryClient, message),
     pause: (attempt, leastMs) =>
@@ -68,7 +61,7 @@ async function requireOwn(userId: string, queryClient: QueryClient): Promise<voi
   if (session?.user.id !== userId) throw new Error('Another session')
 }
 
-/** Sends without a live connection. @throws what kept an answer from coming */
+/** Sends without a live connection, under the same client id. @throws what kept an answer from coming */
 async function sendOverHttp(message: {
   room_id: string
   client_id: string
@@ -99,7 +92,7 @@ function createReady(
     for (;;) {
       await untilReachable(live, signal)
       // Whose session it is then is looked at with each message.
-      if (live.state === 'limited') return
+      if (live.isForHttp) return
       const { id } = live.socket
       if (id !== undefined && id === checked) return
       const session = await refreshSession(queryClient).catch(() => undefined)
@@ -118,14 +111,19 @@ const CHECK_AGAIN_AFTER_MS = 1000
 function untilReachable(live: LiveConnection, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()
-    const isReachable = (): boolean => live.socket.connected || live.state === 'limited'
+    const isReachable = (): boolean => live.socket.connected || live.isForHttp
     if (isReachable()) return resolve()
+    const onClosed = (): void => {
+      stop()
+      reject(new Error('Closed'))
+    }
     const stop = live.onState(() => {
       if (!isReachable()) return
       stop()
+      signal.removeEventListener('abort', onClosed)
       resolve()
     })
-    signal.addEventListener('abort', () => reject(new Error('Closed')), { once: true })
+    signal.addEventListener('abort', onClosed, { once: true })
   })
 }
 

@@ -9,6 +9,7 @@ beforeEach(() => {
   vi.stubGlobal('location', { protocol: 'http:', host: '127.0.0.1:9', port: '9' })
 })
 afterEach(() => {
+  vi.restoreAllMocks()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -86,3 +87,36 @@ test.each([CONNECTION_REFUSED.tooMany, CONNECTION_REFUSED.tooOften])(
     expect(live.state).toBe('connected')
   },
 )
+
+test.each([
+  ['cut off by its server', 'transport close', undefined, 5000],
+  ['sent away by its server', 'io server disconnect', undefined, 5000],
+  ['sent away by a server that says how soon to come back', 'io server disconnect', 800, 800],
+  ['cut off by its own network', 'ping timeout', undefined, 500],
+])('whoever is %s comes back at a random moment, not when everybody does', (_who, reason, askedMs, withinMs) => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.9)
+  const { connect, hear } = createConnection()
+  if (askedMs !== undefined) hear('server.leaving', { back_within_ms: askedMs })
+  hear('disconnect', reason)
+  vi.advanceTimersByTime(withinMs * 0.9 - 1)
+  expect(connect).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(2)
+  expect(connect).toHaveBeenCalledTimes(1)
+})
+
+test('once no connection could be had for a while, it goes by HTTP and says when to fetch, until one stands', () => {
+  const { live, hear } = createConnection()
+  const [onLimited, onState] = [vi.fn<() => void>(), vi.fn<() => void>()]
+  live.onLimited(onLimited)
+  hear('connect_error', new Error('websocket error'))
+  live.onState(onState)
+  vi.advanceTimersByTime(20_000)
+  hear('connect_error', new Error('websocket error'))
+  expect(live.isForHttp).toBe(false)
+  hear('connect_error', new Error('websocket error'))
+  expect(live.isForHttp).toBe(true)
+  expect(onLimited).toHaveBeenCalledTimes(1)
+  expect(onState).toHaveBeenCalled()
+  hear('connect')
+  expect(live.isForHttp).toBe(false)
+})
