@@ -158,6 +158,29 @@ describe('SIGTERM of each of two servers in turn, behind a proxy that asks wheth
     },
   )
 
+  it(
+    'lets long polling, which comes anew for each packet, through to the server that began it, however many tabs there are',
+    { timeout: 60_000 },
+    async () => {
+      for (const { name } of servers) await untilTaken(name, 'UP')
+      const [ann, bob] = [await client.profiled(), await client.profiled()]
+      const { id } = await client.room(ann, bob)
+      const tabs = await Promise.all(
+        Array.from({ length: 8 }, (_, index) => client.live(index % 2 === 0 ? ann : bob, { transports: ['polling'] })),
+      )
+      for (let round = 0; round < 5; round++) {
+        const answers = await Promise.all(tabs.map((tab) => tab.send(id, `Of round ${round}`)))
+        expect(answers.filter(({ ok }) => !ok)).toEqual([])
+      }
+      for (const tab of tabs) {
+        const places = () => new Set(tab.of('message.created').map(({ seq }) => seq)).size
+        await expect.poll(places, { timeout: 10_000 }).toBe(40)
+        expect(tab.socket.io.engine.transport.name).toBe('polling')
+      }
+      client.disconnect()
+    },
+  )
+
   it('keeps what is for whoever watches from everybody else', async () => {
     for (const path of ['/healthz', '/readyz']) expect((await fetch(`${proxy.url}${path}`)).status).toBe(404)
   })
