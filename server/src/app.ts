@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 import { createRouterClient } from '@orpc/server'
@@ -19,6 +18,7 @@ import { serveLocalIdentity } from './features/auth/local-identity-provider.ts'
 import { createPasswordSignIn } from './features/auth/password-sign-in.service.ts'
 import { servePasswordTurns } from './features/auth/password-turns.ts'
 import { passwordProcedures } from './features/auth/password.routes.ts'
+import { startSessionSweep } from './features/auth/session-sweep.ts'
 import { createSessionService } from './features/auth/session.service.ts'
 import { createChatEvents } from './features/chat/chat.events.ts'
 import { serveChatLive } from './features/chat/chat.live.ts'
@@ -29,10 +29,12 @@ import { createFileService } from './features/chat/file.service.ts'
 import { createMessageBatches, messageStore } from './features/chat/message-batches.ts'
 import { createMessageService } from './features/chat/message.service.ts'
 import { createResumeService } from './features/chat/resume.service.ts'
+import { findChangedFor as changedRooms } from './features/chat/room.repository.ts'
 import { createRoomService } from './features/chat/room.service.ts'
 import { createTypingService } from './features/chat/typing.service.ts'
 import { connectionRequestProcedures } from './features/connection-requests/connection-requests.routes.ts'
 import { createRequestEvents } from './features/connection-requests/request.events.ts'
+import { findChangedFor as changedRequests } from './features/connection-requests/request.repository.ts'
 import { createRequestService } from './features/connection-requests/request.service.ts'
 import { cardProcedures } from './features/payments/card.routes.ts'
 import { createCardService } from './features/payments/card.service.ts'
@@ -49,6 +51,7 @@ import { sellerProcedures } from './features/payments/seller.routes.ts'
 import { createSellerService } from './features/payments/seller.service.ts'
 import { createSettlementService } from './features/payments/settlement.service.ts'
 import { createStripeEventService } from './features/payments/stripe-event.service.ts'
+import { findChangedFor as changedSellers } from './features/payments/user-record.repository.ts'
 import { serveWebhooks } from './features/payments/webhook.routes.ts'
 import { PICTURE_PATHS, servePictures } from './features/profiles/picture.routes.ts'
 import { createPictureService } from './features/profiles/picture.service.ts'
@@ -200,9 +203,14 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
   const devices = createDevicesService({ db, limits, onSessionEnded })
   const knownDevices = createKnownDevices({ db, origins, logger })
   const sessions = createSessionService({ db, authentication })
-  live.admit({
-    authenticate: async (headers) => (await sessions.identify(headers)).viewer,
+  await live.admit({
+    authenticate: sessions.identifyConnection,
+    endedSince: sessions.endedSince,
     living: sessions.living,
+    changed: async (userIds, withinMs) => {
+      const changed = [changedRooms, changedRequests, changedSellers].map((find) => find(db, userIds, withinMs))
+      return new Set((await Promise.all(changed)).flat())
+    },
     limits: use.live,
   })
 
@@ -352,6 +360,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     await pages.serve(server)
   }
 
+  opened.defer(startSessionSweep({ db, logger }))
   const fileSweep = startFileSweep({ files: chatFiles, logger })
   opened.defer(fileSweep.stop)
   const paymentSweep = startPaymentSweep({
@@ -371,7 +380,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
       : undefined,
     close: async () => {
       health.drain()
-      await sleep(options.drainDelayMs ?? 0)
+      await live.sendAway(options.drainDelayMs ?? 0)
       await opened.disposeAsync()
     },
   }

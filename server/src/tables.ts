@@ -40,6 +40,13 @@ export const session = pgTable('session', {
   ...stamps,
 })
 
+/** Written by the database itself whenever a session is deleted. */
+export const endedSessions = pgTable('ended_sessions', {
+  transactionId: bigint('transaction_id', { mode: 'bigint' }).notNull(),
+  sessionId: uuid('session_id').notNull(),
+  endedAt: instant('ended_at').notNull().defaultNow(),
+})
+
 export const account = pgTable('account', {
   id: uuid('id').primaryKey(),
   userId: uuid('user_id').notNull(),
@@ -158,6 +165,7 @@ export const roomMembers = pgTable(
     roomId: uuid('room_id').notNull(),
     userId: uuid('user_id').notNull(),
     lastReadSeq: integer('last_read_seq').notNull().default(0),
+    readAt: instant('read_at'),
     unreadCount: integer('unread_count').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.roomId, table.userId] })],

@@ -1,16 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { livingSessions } from '../src/features/auth/auth.repository.ts'
+import { endedSessions, forgetEndedSessions, livingSessions } from '../src/features/auth/auth.repository.ts'
 import { type DatabaseConnection, openDatabase } from '../src/platform/database/database.ts'
 import { freePort } from '../src/platform/http/free-port.ts'
 import { createOrigins } from '../src/platform/http/origins.ts'
 import { createLiveServer, type LiveServer } from '../src/platform/live/live-server.ts'
+import { createSessionWatch } from '../src/platform/live/session-watch.ts'
 import { createLogger } from '../src/platform/logging/logger.ts'
+import { openRecordingDatabase } from './recording-database.ts'
 import { createTestDatabase, type TestDatabase } from './test-app.ts'
 import { type Client, createClient } from './test-client.ts'
+import { openSql } from './test-database.ts'
 
 /**
  * A session that is used is prolonged, so through the whole application none would end while a test waits.
@@ -36,12 +40,14 @@ beforeAll(async () => {
     logger,
     redisUrl: undefined,
   })
-  live.admit({
+  await live.admit({
     authenticate: async () => {
-      const alive = await livingSessions(connection.db, [SESSION])
-      return alive.has(SESSION) ? { userId: USER, sessionId: SESSION } : null
+      const expiresAt = (await livingSessions(connection.db, [SESSION])).get(SESSION)
+      return expiresAt ? { userId: USER, sessionId: SESSION, expiresAt } : null
     },
+    endedSince: (mark) => endedSessions(connection.db, mark),
     living: (sessionIds) => livingSessions(connection.db, sessionIds),
+    changed: async () => new Set(),
     limits: { connectionsMax: 20, mayConnect: () => true, maySend: () => true },
   })
   await new Promise<void>((resolve) => {
@@ -83,10 +89,110 @@ it('a session that was prolonged meanwhile keeps its live connection', async () 
   tab.socket.disconnect()
 })
 
-it('a session that is gone from the table when its time comes ends its live connection', async () => {
-  await expireIn(600)
+it('a session that was deleted by hand in the database ends its live connection, long before its time', async () => {
+  await expireIn(3_600_000)
   const tab = await client.live(null)
   await database.sql.query('DELETE FROM session')
   await expect.poll(() => tab.of('session.ended').length, { timeout: 5000 }).toBe(1)
   await expect.poll(() => tab.socket.connected).toBe(false)
+})
+
+/** A session watch on the real tables, and what it does: statements, and sessions that it has cut. */
+async function watching() {
+  const recorded = await openRecordingDatabase(database.url)
+  const cut: string[] = []
+  const watch = createSessionWatch({
+    log: {
+      endedSince: (mark) => endedSessions(recorded.db, mark),
+      living: (ids) => livingSessions(recorded.db, ids),
+    },
+    cut: (id) => cut.push(id),
+    logger,
+  })
+  await watch.start()
+  return {
+    watch,
+    cut,
+    statements: recorded.statements,
+    close: async () => {
+      watch.stop()
+      await recorded.close()
+    },
+  }
+}
+
+const makeSession = async (): Promise<string> => {
+  const id = randomUUID()
+  await database.sql.query(
+    `INSERT INTO session (id, user_id, token, expires_at) VALUES ($1, $2, $3, now() + interval '1 hour')`,
+    [id, USER, id],
+  )
+  return id
+}
+
+it('ten thousand watched sessions cost a statement a look; the one that ends costs none more', async () => {
+  const { watch, cut, statements, close } = await watching()
+  const ended = await makeSession()
+  const expiresAt = new Date(Date.now() + 3_600_000)
+  for (let made = 0; made < 10_000; made++) watch.add({ sessionId: randomUUID(), expiresAt })
+  watch.add({ sessionId: ended, expiresAt })
+  const before = statements.length
+  const startedAt = performance.now()
+  await expect.poll(() => statements.length, { timeout: 10_000 }).toBeGreaterThan(before + 1)
+  await database.sql.query('DELETE FROM session WHERE id = $1', [ended])
+  await expect.poll(() => cut, { timeout: 10_000 }).toEqual([ended])
+  // A look every two seconds.
+  expect(statements.length - before).toBeLessThanOrEqual(Math.ceil((performance.now() - startedAt) / 2000) + 1)
+  await close()
+})
+
+it('a session whose deletion commits long after others ended is not overlooked', async () => {
+  const { watch, cut, close } = await watching()
+  const [slow, quick] = [await makeSession(), await makeSession()]
+  const expiresAt = new Date(Date.now() + 3_600_000)
+  for (const sessionId of [slow, quick]) watch.add({ sessionId, expiresAt })
+  const other = await openSql(database.url)
+  await other.query('BEGIN')
+  await other.query('DELETE FROM session WHERE id = $1', [slow])
+  await database.sql.query('DELETE FROM session WHERE id = $1', [quick])
+  await expect.poll(() => cut, { timeout: 10_000 }).toEqual([quick])
+  await other.query('COMMIT')
+  await expect.poll(() => cut, { timeout: 10_000 }).toContain(slow)
+  await other.close()
+  await close()
+})
+
+it('whoever is let in by a session that has just ended is not', async () => {
+  const { watch, cut, close } = await watching()
+  const sessionId = await makeSession()
+  // Looked up while it lived, and added only now.
+  await database.sql.query('DELETE FROM session WHERE id = $1', [sessionId])
+  await expect.poll(() => cut, { timeout: 10_000 }).toEqual([sessionId])
+  expect(watch.add({ sessionId, expiresAt: new Date(Date.now() + 3_600_000) })).toBe(false)
+  await close()
+})
+
+it('a person who is deleted takes the live connections of all their sessions along', async () => {
+  const { cut, close } = await watching()
+  const ids = [await makeSession(), await makeSession()]
+  await database.sql.query('BEGIN')
+  await database.sql.query('DELETE FROM "user"')
+  await database.sql.query('COMMIT')
+  await expect.poll(() => cut.toSorted(), { timeout: 10_000 }).toEqual(ids.toSorted())
+  await close()
+})
+
+it('what ended more than a day ago is forgotten, and nothing else', async () => {
+  const [old, recent] = [randomUUID(), randomUUID()]
+  await database.sql.query(
+    `INSERT INTO ended_sessions (session_id, ended_at)
+     VALUES ($1, now() - interval '25 hours'), ($2, now() - interval '23 hours')`,
+    [old, recent],
+  )
+  await forgetEndedSessions(connection.db, 86_400_000)
+  const left = await database.sql.query<{ session_id: string }>(
+    'SELECT session_id FROM ended_sessions WHERE session_id = ANY ($1)',
+    [[old, recent]],
+  )
+  expect(left.map(({ session_id }) => session_id)).toEqual([recent])
 })

@@ -1,10 +1,19 @@
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
-import { and, desc, eq, gt, ne, relations, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, ne, relations, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { v7 as uuidv7 } from 'uuid'
 
 import type { Database, Executor } from '../../platform/database/database.ts'
-import { account, emailConfirmations, knownDevices, oneTimeCodes, session, user, verification } from '../../tables.ts'
+import {
+  account,
+  emailConfirmations,
+  endedSessions as endedSessionsTable,
+  knownDevices,
+  oneTimeCodes,
+  session,
+  user,
+  verification,
+} from '../../tables.ts'
 
 const tables = { user, session, account, verification }
 const relationships = {
@@ -174,13 +183,36 @@ export async function deleteSessions(db: Executor, userId: string): Promise<stri
   return rows.map(({ id }) => id)
 }
 
-/** Which of these sessions still live. */
-export async function livingSessions(db: Executor, ids: readonly string[]): Promise<Set<string>> {
+/** Which of these sessions still live, and until when. */
+export async function livingSessions(db: Executor, ids: readonly string[]): Promise<Map<string, Date>> {
   const rows = await db
-    .select({ id: session.id })
+    .select({ id: session.id, expiresAt: session.expiresAt })
     .from(session)
     .where(and(sql`${session.id} = ANY(${sql.param([...ids])}::uuid[])`, gt(session.expiresAt, new Date())))
-  return new Set(rows.map(({ id }) => id))
+  return new Map(rows.map(({ id, expiresAt }) => [id, expiresAt]))
+}
+
+/**
+ * The sessions that have ended since a mark, however that was done. A mark is the oldest transaction that was still under
+ * way: whatever was deleted by an older one was seen with that mark, so that none is missed that commits late.
+ * @param mark from the call before; null the first time, which finds none
+ */
+export async function endedSessions(
+  db: Executor,
+  mark: string | null,
+): Promise<{ sessionIds: string[]; mark: string }> {
+  const { rows } = await db.execute<{ session_ids: string[]; mark: string }>(sql`
+    SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS mark, ARRAY(
+      SELECT session_id::text FROM ended_sessions WHERE transaction_id >= ${mark}::bigint
+    ) AS session_ids`)
+  const [row] = rows
+  if (!row) throw new Error('A SELECT without FROM returns a row')
+  return { sessionIds: row.session_ids, mark: row.mark }
+}
+
+/** Forgets sessions that ended longer ago than this (ms): every server has heard of them. */
+export async function forgetEndedSessions(db: Executor, agoMs: number): Promise<void> {
+  await db.delete(endedSessionsTable).where(lt(endedSessionsTable.endedAt, new Date(Date.now() - agoMs)))
 }
 
 /** What a person may know of their own account. */

@@ -3,7 +3,7 @@ import { APIError } from 'better-auth/api'
 import { Refusal } from '@kundig/contract/errors'
 
 import type { Database } from '../../platform/database/database.ts'
-import { type AccountState, accountState, livingSessions } from './auth.repository.ts'
+import { type AccountState, accountState, endedSessions, livingSessions } from './auth.repository.ts'
 import type { Authentication } from './authentication.ts'
 
 /** The person behind a request. */
@@ -22,6 +22,23 @@ export interface Identification {
 
 /** Who is behind a request, and which sessions still live; always looked up in the database. */
 export function createSessionService({ db, authentication }: { db: Database; authentication: Authentication }) {
+  async function find(shown: Headers, isProlonged: boolean): Promise<Identification> {
+    const { response, headers: answer } = await authentication.api
+      .getSession({ headers: shown, query: { disableRefresh: !isProlonged }, returnHeaders: true })
+      .catch((error: unknown) => {
+        // All it does is ask the database, and it keeps to itself what the database said.
+        throw error instanceof APIError && error.statusCode >= 500 ? new Refusal('UNAVAILABLE') : error
+      })
+    // A token stays the same as long as its session lives: cookies are for those who came with one.
+    const cookies = shown.has('cookie') ? answer.getSetCookie() : []
+    if (!response) return { viewer: null, cookies }
+    const { user, session } = response
+    return {
+      viewer: { userId: user.id, email: user.email, sessionId: session.id, expiresAt: session.expiresAt },
+      cookies,
+    }
+  }
+
   return {
     /**
      * Looks up, in the database, whose session the headers carry: as a bearer token, or else as a cookie. Who shows
@@ -31,24 +48,23 @@ export function createSessionService({ db, authentication }: { db: Database; aut
     identify: async (headers: Headers): Promise<Identification> => {
       const shown = credentialsIn(headers)
       if (!shown) return { viewer: null, cookies: [] }
-      const { response, headers: answer } = await authentication.api
-        .getSession({ headers: shown, returnHeaders: true })
-        .catch((error: unknown) => {
-          // All it does is ask the database, and it keeps to itself what the database said.
-          throw error instanceof APIError && error.statusCode >= 500 ? new Refusal('UNAVAILABLE') : error
-        })
-      // A token stays the same as long as its session lives: cookies are for those who came with one.
-      const cookies = shown.has('cookie') ? answer.getSetCookie() : []
-      if (!response) return { viewer: null, cookies }
-      const { user, session } = response
-      return {
-        viewer: { userId: user.id, email: user.email, sessionId: session.id, expiresAt: session.expiresAt },
-        cookies,
-      }
+      return find(shown, true)
     },
 
-    /** Which of these sessions still live. */
-    living: (sessionIds: readonly string[]): Promise<ReadonlySet<string>> => livingSessions(db, sessionIds),
+    /**
+     * The same for a live connection, whose answer has no place for a cookie: the session is not prolonged, as the
+     * browser's cookie would not be.
+     */
+    identifyConnection: async (headers: Headers): Promise<Viewer | null> => {
+      const shown = credentialsIn(headers)
+      return shown && (await find(shown, false)).viewer
+    },
+
+    /** Which sessions have ended since a mark, with the next one. */
+    endedSince: (mark: string | null): Promise<{ sessionIds: string[]; mark: string }> => endedSessions(db, mark),
+
+    /** Which of these sessions still live, and until when. */
+    living: (sessionIds: readonly string[]): Promise<ReadonlyMap<string, Date>> => livingSessions(db, sessionIds),
 
     /** What the session procedure tells of the account; null when it is gone. */
     account: (userId: string): Promise<AccountState | null> => accountState(db, userId),

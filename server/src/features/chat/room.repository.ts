@@ -179,6 +179,7 @@ const mark = planOnce<MarkRow>(
     WITH marked AS (
       UPDATE room_members m SET
         last_read_seq = least(${sql.placeholder('upToSeq')}::int, r.last_seq),
+        read_at = clock_timestamp(),
         unread_count = greatest(0, m.unread_count - (
           SELECT count(*)::int FROM chat_messages c
           WHERE c.room_id = m.room_id AND c.seq > m.last_read_seq
@@ -222,4 +223,17 @@ export async function markRead(
       participantIds: row.participant_ids,
     }
   )
+}
+
+/** Of some people, those in whose rooms something was written or read within so long (ms, by the database's clock). */
+export async function findChangedFor(db: Executor, userIds: readonly string[], withinMs: number): Promise<string[]> {
+  const since = sql`clock_timestamp() - ${withinMs} * interval '1 millisecond'`
+  const { rows } = await db.execute<{ user_id: string }>(sql`
+    SELECT DISTINCT m.user_id
+    FROM room_members m JOIN chat_rooms r ON r.id = m.room_id
+    WHERE m.user_id = ANY (${sql.param([...userIds])}::uuid[]) AND (
+      r.updated_at > ${since}
+      OR EXISTS (SELECT FROM room_members reader WHERE reader.room_id = m.room_id AND reader.read_at > ${since})
+    )`)
+  return rows.map(({ user_id }) => user_id)
 }

@@ -119,3 +119,13 @@ export async function findHistory(
   const decided = half(and(eq(receiverId, userId), ne(status, 'pending')))
   return unionAll(sent, decided).orderBy(desc(updatedAt), desc(id)).limit(limit)
 }
+
+/** Of some people, those with a request that was made or decided within so long (ms, by the database's clock). */
+export async function findChangedFor(db: Executor, userIds: readonly string[], withinMs: number): Promise<string[]> {
+  const since = sql`clock_timestamp() - ${withinMs} * interval '1 millisecond'`
+  const people = sql`ANY (${sql.param([...userIds])}::uuid[])`
+  const { rows } = await db.execute<{ user_id: string }>(sql`
+    SELECT sender_id AS user_id FROM connection_requests WHERE sender_id = ${people} AND updated_at > ${since}
+    UNION SELECT receiver_id FROM connection_requests WHERE receiver_id = ${people} AND updated_at > ${since}`)
+  return rows.map(({ user_id }) => user_id)
+}

@@ -73,3 +73,11 @@ export async function saveState(
     .set({ transfersStatus, requirementsDue, updatedAt: sql`now()` })
     .where(eq(users.stripeConnectAccountId, accountId))
 }
+
+/** Of some people, those of whom Stripe told something new within so long (ms, by the database's clock). */
+export async function findChangedFor(db: Executor, userIds: readonly string[], withinMs: number): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    SELECT id FROM users WHERE id = ANY (${sql.param([...userIds])}::uuid[])
+      AND updated_at > clock_timestamp() - ${withinMs} * interval '1 millisecond'`)
+  return rows.map(({ id }) => id)
+}

@@ -1,4 +1,5 @@
 import type { Server as HttpServer } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import { Server, type Socket } from 'socket.io'
 
@@ -7,7 +8,10 @@ import { CONNECTION_REFUSED, type ClientToServerEvents, type ServerToClientEvent
 
 import { isForeign, type Origins } from '../http/origins.ts'
 import { type Logger, nameOf } from '../logging/logger.ts'
+import { type ChangedWithin, createMissedEvents, type MissedEvents } from './missed-events.ts'
 import { createRelay, type RelayedEvent } from './relay.ts'
+import { createSessionWatch, type SessionLog, type SessionWatch } from './session-watch.ts'
+import { cut, cutWhenSlow } from './slow-tabs.ts'
 
 /** The largest packet a client may send (bytes). */
 const PACKET_LIMIT_BYTES = 64 * 1024
@@ -20,17 +24,22 @@ const PING_TIMEOUT_MS = 8000
 const ASK_WITHIN_MS = 10_000
 /** A connection that was not let in may ask again after this time (ms); one that asks sooner is cut. */
 const ASKING_PAUSE_MS = 500
-/** How often the sessions of all connections are looked at (ms): however one ended, its connections end soon. */
-const SESSION_CHECK_MS = 4000
-/** What was missed is told this much later (ms): whoever misses one event often misses the next, too. */
-const MISSED_PAUSE_MS = 500
-/** All tabs ask for what they missed within so long (ms), not at one instant. */
-const MISSED_SPREAD_MS = 2000
+/**
+ * Tabs that are sent away come back to other servers within this time for each of them (ms): about a thousand a second,
+ * and never sooner or later than this.
+ */
+const BACK_WITHIN_PER_TAB_MS = 1
+const BACK_WITHIN_LEAST_MS = 500
+const BACK_WITHIN_MOST_MS = 10_000
+
+/** A connection that is closed may take so long to say goodbye (ms). */
+const GOODBYE_LIMIT_MS = 3000
 
 /** Whose connection it is. */
 export interface LiveSession {
   userId: string
   sessionId: string
+  expiresAt: Date
 }
 
 interface SocketData {
@@ -48,11 +57,11 @@ export interface LiveServerOptions {
 }
 
 /** Who is let in, and for how long. */
-export interface LiveSessions {
+export interface LiveSessions extends SessionLog {
   /** Whose session a connection's headers carry, looked up afresh; null when nobody's. */
   authenticate: (headers: Headers) => Promise<LiveSession | null>
-  /** Which of these sessions still live. */
-  living: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>
+  /** Whom to tell when events of other servers were missed. */
+  changed: ChangedWithin
   limits: LiveLimits
 }
 
@@ -72,8 +81,8 @@ type Emit<To> = <Name extends keyof ServerToClientEvents>(
 ) => void
 
 export interface LiveServer {
-  /** From now on whoever has a session is let in; before, nobody is. */
-  admit: (sessions: LiveSessions) => void
+  /** From now on whoever has a session is let in; before, nobody is. @throws when the database is away */
+  admit: (sessions: LiveSessions) => Promise<void>
   /** Sends an event to every tab of these people, on whichever servers they are; it is encoded once. */
   emitToUsers: Emit<readonly string[]>
   /** The same for one person. */
@@ -85,6 +94,11 @@ export interface LiveServer {
   onConnection: (handler: (socket: LiveSocket) => void) => void
   /** Counts a piece of work as under way, so that a drain waits for it. */
   track: <T>(work: Promise<T>) => Promise<T>
+  /**
+   * Sends the tabs away, one after the other, in the second half of a time (ms): in the first, balancers notice that this
+   * server is going. Whoever comes meanwhile is let in.
+   */
+  sendAway: (withinMs: number) => Promise<void>
   /** Takes nothing new, lets work under way finish and be acknowledged, then closes every connection. */
   close: () => Promise<void>
 }
@@ -111,7 +125,8 @@ export function createLiveServer({ server, origins, logger, redisUrl }: LiveServ
   const underWay = new Set<Promise<unknown>>()
   const connections = new Map<string, Set<LiveSocket>>()
   let closing = false
-  let admitted: LiveSessions | undefined
+  /** Who is let in, once anybody is, and what looks after those who were. */
+  let admitted: (LiveSessions & { watch: SessionWatch; missed: MissedEvents }) | undefined
 
   /** When each connection last asked to be let in. */
   const askedAt = new WeakMap<object, number>()
@@ -147,9 +162,18 @@ export function createLiveServer({ server, origins, logger, redisUrl }: LiveServ
       if (!closing) next()
     })
     const { session } = socket.data
+    const watch = admitted?.watch
+    if (watch?.add(session) !== true) {
+      // It ended while it was looked up.
+      socket.emit('session.ended')
+      socket.disconnect(true)
+      return
+    }
+    socket.once('disconnect', () => watch.remove(session.sessionId))
     // Joined before anything else: whatever is published from here on reaches this tab.
     void socket.join([userRoom(session.userId), sessionRoom(session.sessionId)])
     cutOffFloods(socket)
+    cutWhenSlow(socket.conn, () => logger.warn({ userId: session.userId }, 'live connection too slow'))
     // Before anything that takes time: who asks has to know at once. From another client the acknowledgement may be missing.
     socket.on('connection.check', (acknowledge: unknown) => typeof acknowledge === 'function' && acknowledge())
   })
@@ -157,7 +181,13 @@ export function createLiveServer({ server, origins, logger, redisUrl }: LiveServ
   const relay =
     redisUrl === undefined
       ? undefined
-      : createRelay({ url: redisUrl, logger, onEvent: deliver, onSessionEnded: cutSession, onMissed: tellMissed })
+      : createRelay({
+          url: redisUrl,
+          logger,
+          onEvent: deliver,
+          onSessionEnded: (sessionId) => admitted?.watch.end(sessionId),
+          onMissed: (since) => admitted?.missed.note(since),
+        })
 
   /** To the tabs on this server. */
   function deliver({ userIds, name, payload, isVolatile }: RelayedEvent): void {
@@ -178,36 +208,6 @@ export function createLiveServer({ server, origins, logger, redisUrl }: LiveServ
     room.emit('session.ended')
     room.disconnectSockets(true)
   }
-
-  let telling: NodeJS.Timeout | undefined
-  /** Has every tab on this server ask for what it may have missed: soon, and not more than about once a second. */
-  function tellMissed(): void {
-    telling ??= setTimeout(() => {
-      telling = undefined
-      for (const socket of io.sockets.sockets.values()) {
-        setTimeout(() => socket.emit('events.missed'), Math.random() * MISSED_SPREAD_MS).unref()
-      }
-    }, MISSED_PAUSE_MS)
-    telling.unref()
-  }
-
-  /** Ends the connections of sessions of whose end nobody told us: expired, or ended elsewhere while Redis was away. */
-  async function endDeadSessions(): Promise<void> {
-    const ids = [...new Set(Array.from(io.sockets.sockets.values(), (socket) => socket.data.session.sessionId))]
-    if (ids.length === 0 || !admitted) return
-    const alive = await admitted.living(ids)
-    for (const id of ids) if (!alive.has(id)) cutSession(id)
-  }
-  let checking = false
-  const sessionCheck = setInterval(() => {
-    if (checking) return
-    checking = true
-    endDeadSessions()
-      // The database is away: look again next time instead of throwing everyone out.
-      .catch(() => logger.warn('sessions of live connections could not be checked'))
-      .finally(() => (checking = false))
-  }, SESSION_CHECK_MS)
-  sessionCheck.unref()
 
   /** Counts a connection among those of its person until it ends. @returns why it is refused, or null */
   function takeConnection(socket: LiveSocket, userId: string, limits: LiveLimits): ErrorCode | null {
@@ -250,14 +250,22 @@ export function createLiveServer({ server, origins, logger, redisUrl }: LiveServ
   }
 
   return {
-    admit: (sessions) => {
-      admitted = sessions
+    admit: async (sessions) => {
+      const watch = createSessionWatch({ log: sessions, cut: cutSession, logger })
+      await watch.start()
+      const missed = createMissedEvents({
+        people: () => [...connections.keys()],
+        tabsOf: (userId) => [...(connections.get(userId) ?? [])],
+        changed: sessions.changed,
+        logger,
+      })
+      admitted = { ...sessions, watch, missed }
     },
     emitToUsers: (userIds, name, ...payload) => send({ userIds, name, payload, isVolatile: false }),
     emitToUser: (userId, name, ...payload) => send({ userIds: [userId], name, payload, isVolatile: false }),
     emitVolatileToUser: (userId, name, ...payload) => send({ userIds: [userId], name, payload, isVolatile: true }),
     endSession: (sessionId) => {
-      cutSession(sessionId)
+      if (admitted) admitted.watch.end(sessionId)
       relay?.passSessionEnd(sessionId)
     },
     onConnection: (handler) => {
@@ -269,14 +277,39 @@ export function createLiveServer({ server, origins, logger, redisUrl }: LiveServ
       work.then(forget, forget)
       return work
     },
+    sendAway: async (withinMs) => {
+      await sleep(withinMs / 2)
+      const tabs = [...io.sockets.sockets.values()]
+      const back = {
+        back_within_ms: Math.min(
+          Math.max(tabs.length * BACK_WITHIN_PER_TAB_MS, BACK_WITHIN_LEAST_MS),
+          BACK_WITHIN_MOST_MS,
+        ),
+      }
+      const startedAt = performance.now()
+      const until = (share: number): Promise<void> =>
+        sleep(Math.max(0, startedAt + (withinMs / 2) * share - performance.now()))
+      for (const [index, tab] of tabs.entries()) {
+        await until(index / tabs.length)
+        tab.emit('server.leaving', back)
+        tab.disconnect(true)
+      }
+      await until(1)
+    },
     close: async () => {
       closing = true
-      clearInterval(sessionCheck)
+      admitted?.watch.stop()
       while (underWay.size > 0) await Promise.allSettled(underWay)
+      const tabs = [...io.sockets.sockets.values()]
       io.disconnectSockets(true)
+      // Whoever reads nothing never says goodbye either.
+      const goodbyes = setTimeout(() => {
+        for (const tab of tabs) cut(tab.conn)
+      }, GOODBYE_LIMIT_MS)
       await new Promise<void>((resolve) => {
         void io.close(() => resolve())
       })
+      clearTimeout(goodbyes)
       // Last: by now every HTTP request is answered, and what they changed is passed on.
       await relay?.close()
     },

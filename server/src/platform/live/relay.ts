@@ -57,8 +57,11 @@ export interface RelayOptions {
   onEvent: (event: RelayedEvent) => void
   /** Another server has ended a session. */
   onSessionEnded: (sessionId: string) => void
-  /** Events of other servers may not have come; told again each time it is noticed. */
-  onMissed: () => void
+  /**
+   * Events of other servers may not have come; told again each time it is noticed.
+   * @param since of `performance.now()`: until then they all came
+   */
+  onMissed: (since: number) => void
 }
 
 export interface Relay {
@@ -87,6 +90,8 @@ export function createRelay({ url, logger, onEvent, onSessionEnded, onMissed }: 
   let isAway = true
   let selfHeardAt = performance.now()
   let connectedAt = performance.now()
+  /** Since when we have heard whatever anybody said. */
+  let hearingSince = performance.now()
   let { publisher, subscriber } = connect()
 
   function connect(): { publisher: RedisClient; subscriber: RedisClient } {
@@ -116,18 +121,22 @@ export function createRelay({ url, logger, onEvent, onSessionEnded, onMissed }: 
   function receive(text: string): void {
     const now = performance.now()
     if (text.startsWith(ownPrefix)) {
-      selfHeardAt = now
       // What others passed on until now went past us.
-      if (isAway) onMissed()
+      if (isAway) {
+        onMissed(selfHeardAt)
+        hearingSince = now
+      }
       isAway = false
+      selfHeardAt = now
       return
     }
     const packet = parse(text)
     if (!packet) return
     const { events = [], endedSessions = [] } = packet
-    const before = heard.get(packet.from)?.count ?? 0
+    const known = heard.get(packet.from)
+    const before = known?.count ?? 0
     const counted = events.filter(({ isVolatile }) => !isVolatile).length
-    if (packet.count > before + counted) onMissed()
+    if (packet.count > before + counted) onMissed(known?.at ?? hearingSince)
     if (packet.isLast) heard.delete(packet.from)
     else heard.set(packet.from, { count: Math.max(before, packet.count), at: now, isSilent: false })
     for (const event of events) onEvent(event)
@@ -167,7 +176,7 @@ export function createRelay({ url, logger, onEvent, onSessionEnded, onMissed }: 
       else if (now - other.at > SILENCE_MS && !other.isSilent) {
         other.isSilent = true
         // Killed, perhaps after a commit of which it could tell nobody any more.
-        onMissed()
+        onMissed(other.at)
       }
     }
     if (now - Math.max(selfHeardAt, connectedAt) > SILENCE_MS) {

@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import type { Logger } from '../logging/logger.ts'
+import { nameOf } from '../logging/logger.ts'
+
+/** What was missed is told this much later (ms): whoever misses one event often misses the next, too. */
+const PAUSE_MS = 500
+/** So many people are asked about at a time. */
+const PEOPLE_AT_A_TIME = 1000
+/** So many tabs are told at a time, and so often (ms): at most 200 a second, each of which then asks for what it missed. */
+const TABS_AT_A_TIME = 20
+const TELL_EVERY_MS = 100
+/** A change is written down with when it was made, and can be seen once it is committed: no later than this (ms). */
+const COMMIT_LIMIT_MS = 20_000
+
+/**
+ * Of some people, those for whom something was written within so long (ms, by the database's clock) that their tabs are
+ * told of live.
+ */
+export type ChangedWithin = (userIds: readonly string[], withinMs: number) => Promise<ReadonlySet<string>>
+
+export interface MissedEvents {
+  /**
+   * Live events may have been missed: the tabs of those for whom there were any are told, however many, at a pace.
+   * @param since of `performance.now()`: everything before it was heard
+   */
+  note: (since: number) => void
+}
+
+/**
+ * Tells tabs that they may have missed events. Not all of them: thousands that ask at once for what most of them have not
+ * missed make servers slow, which then miss more.
+ * @param people who has tabs here
+ * @param tell tells one tab of a person after the other
+ * @param changed decides who is told; where it fails, everybody is
+ */
+export function createMissedEvents({
+  people,
+  tabsOf,
+  changed,
+  logger,
+}: {
+  people: () => readonly string[]
+  tabsOf: (userId: string) => readonly { emit: (name: 'events.missed') => unknown }[]
+  changed: ChangedWithin
+  logger: Logger
+}): MissedEvents {
+  let since: number | undefined
+  let isTelling = false
+
+  async function tellAll(): Promise<void> {
+    let told = 0
+    while (since !== undefined) {
+      await sleep(PAUSE_MS, undefined, { ref: false })
+      const begin = since
+      since = undefined
+      const all = people()
+      for (let from = 0; from < all.length; from += PEOPLE_AT_A_TIME) {
+        for (const userId of await changedOf(all.slice(from, from + PEOPLE_AT_A_TIME), begin)) {
+          for (const tab of tabsOf(userId)) {
+            tab.emit('events.missed')
+            if (++told % TABS_AT_A_TIME === 0) await sleep(TELL_EVERY_MS, undefined, { ref: false })
+          }
+        }
+      }
+    }
+  }
+
+  async function changedOf(userIds: readonly string[], begin: number): Promise<Iterable<string>> {
+    try {
+      return await changed(userIds, performance.now() - begin + COMMIT_LIMIT_MS)
+    } catch (error) {
+      logger.warn({ reason: nameOf(error) }, 'who missed something could not be asked for')
+      return userIds
+    }
+  }
+
+  return {
+    note: (begin) => {
+      since = Math.min(since ?? begin, begin)
+      if (isTelling) return
+      isTelling = true
+      void tellAll().finally(() => (isTelling = false))
+    },
+  }
+}

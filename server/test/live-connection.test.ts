@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { openDatabaseLine } from './database-line.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
+import { createClient } from './test-client.ts'
+
+let app: TestApp
+let limited: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+  limited = await createTestApp({ attemptLimitFactor: 1 })
+})
+afterAll(async () => {
+  await app.close()
+  await limited.close()
+})
+
+const POLLING = { transports: ['polling'] } as const
+
+describe('over long polling, what holds over WebSockets holds as well', () => {
+  it('a foreign page opens no connection', async () => {
+    const ann = await app.signUp()
+    for (const headers of [{ origin: 'https://elsewhere.example' }, { 'sec-fetch-site': 'cross-site' }]) {
+      await expect(app.live(ann, { ...POLLING, headers })).rejects.toThrow('xhr poll error')
+    }
+    await expect(app.live(null, POLLING)).rejects.toThrow('NO_SESSION')
+  })
+
+  it('one person has twenty connections and no more, however they are made', async () => {
+    const ann = await limited.signUp()
+    const tabs = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => limited.live(ann, index % 2 === 0 ? POLLING : {})),
+    )
+    await expect(limited.live(ann, POLLING)).rejects.toThrow('TOO_MANY_CONNECTIONS')
+    tabs[0]?.socket.disconnect()
+    await expect.poll(async () => (await limited.live(ann, POLLING).catch(() => null)) !== null).toBe(true)
+    limited.disconnect()
+  })
+
+  it('a flood of packets ends its connection', async () => {
+    const ann = await limited.signUp()
+    const tab = await limited.live(ann, POLLING)
+    const over = new AbortController()
+    tab.socket.on('disconnect', () => over.abort())
+    for (let sent = 0; sent < 20_000 && !over.signal.aborted; sent++) {
+      tab.socket.emit('typing', { room_id: '01890000-0000-7000-8000-000000000001' })
+      if (sent % 100 === 0) await sleep(5)
+    }
+    await expect.poll(() => tab.socket.connected, { timeout: 10_000 }).toBe(false)
+  })
+
+  it('the end of the session ends the connection', async () => {
+    const ann = await app.signUp()
+    const tab = await app.live(ann, POLLING)
+    await app.must(ann, 'POST', '/api/auth/sign-out')
+    await expect.poll(() => tab.socket.connected).toBe(false)
+    expect(tab.of('session.ended')).toHaveLength(1)
+  })
+})
+
+it('opening a connection does not prolong the session, as the cookie would not live longer; the next request does both', async () => {
+  const ann = await app.signUp()
+  const daysLeft = async (): Promise<number> => {
+    const [row] = await app.sql<{ days: number }>(
+      `SELECT extract(epoch FROM expires_at - now())::int / 86400.0 AS days FROM session WHERE user_id = $1`,
+      [ann.id],
+    )
+    return Number(row?.days)
+  }
+  await app.sql(`UPDATE session SET expires_at = now() + interval '20 days' WHERE user_id = $1`, [ann.id])
+  await app.live(ann)
+  expect(await daysLeft()).toBeLessThan(21)
+  const answer = await app.api(ann, 'GET', '/api/session')
+  expect(await daysLeft()).toBeGreaterThan(29)
+  expect(answer.headers.getSetCookie().join()).toContain('Max-Age=2592000')
+})
+
+it('a connection that died without a sign is noticed within seconds, and its place is free again', async () => {
+  const line = await openDatabaseLine(app.url)
+  const [ann, bob] = [await app.profiled(), await app.profiled()]
+  const roomId = (await app.room(ann, bob)).id
+  const away = createClient(line.url.replace(/\/$/u, ''))
+  const tab = await away.live(ann)
+  const reasons: string[] = []
+  tab.socket.on('disconnect', (reason) => reasons.push(reason))
+  line.cut('answers nothing')
+  await app.send(bob, roomId, 'Are you there?')
+  // Ten seconds between pings and eight for the answer; 25 and 20 once were the library's.
+  await expect.poll(() => reasons, { timeout: 25_000 }).toEqual(['ping timeout'])
+  away.disconnect()
+  line.close()
+}, 40_000)
