@@ -33,17 +33,20 @@ export interface MissedEvents {
  * @param people who has tabs here
  * @param tell tells one tab of a person after the other
  * @param changed decides who is told; where it fails, everybody is
+ * @param pause waits (ms)
  */
 export function createMissedEvents({
   people,
   tabsOf,
   changed,
   logger,
+  pause = (ms) => sleep(ms, undefined, { ref: false }),
 }: {
   people: () => readonly string[]
   tabsOf: (userId: string) => readonly { emit: (name: 'events.missed') => unknown }[]
   changed: ChangedWithin
   logger: Logger
+  pause?: (ms: number) => Promise<void>
 }): MissedEvents {
   let since: number | undefined
   let isTelling = false
@@ -51,7 +54,7 @@ export function createMissedEvents({
   async function tellAll(): Promise<void> {
     let told = 0
     while (since !== undefined) {
-      await sleep(PAUSE_MS, undefined, { ref: false })
+      await pause(PAUSE_MS)
       const begin = since
       since = undefined
       const all = people()
@@ -59,7 +62,7 @@ export function createMissedEvents({
         for (const userId of await changedOf(all.slice(from, from + PEOPLE_AT_A_TIME), begin)) {
           for (const tab of tabsOf(userId)) {
             tab.emit('events.missed')
-            if (++told % TABS_AT_A_TIME === 0) await sleep(TELL_EVERY_MS, undefined, { ref: false })
+            if (++told % TABS_AT_A_TIME === 0) await pause(TELL_EVERY_MS)
           }
         }
       }

@@ -120,3 +120,17 @@ it('a tab that reads nothing holds up no server that ends', { timeout: 20_000 },
   for (let sent = 0; sent < 100; sent++) live.emitToUser(USER, 'message.created', messageOf('ü'.repeat(5000)))
   await live.close()
 })
+
+it('a server that is going sends its tabs away one after the other, each told how soon to come back', async () => {
+  const client = createClient(`http://127.0.0.1:${port}`)
+  const tabs = await Promise.all(Array.from({ length: 20 }, () => client.live(null)))
+  const goneAt: number[] = []
+  for (const { socket } of tabs) socket.on('disconnect', () => goneAt.push(performance.now()))
+  const startedAt = performance.now()
+  await live.sendAway(2000)
+  await expect.poll(() => goneAt.length).toBe(20)
+  // Pauses never end early, so this holds however busy the machine is.
+  expect(Math.min(...goneAt) - startedAt).toBeGreaterThan(990)
+  expect(Math.max(...goneAt) - startedAt).toBeGreaterThan(1900)
+  for (const tab of tabs) expect(tab.of('server.leaving')).toEqual([{ back_within_ms: 500 }])
+})

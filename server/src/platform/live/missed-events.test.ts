@@ -1,0 +1,68 @@
+import { setImmediate as turn } from 'node:timers/promises'
+
+import { expect, test, vi } from 'vitest'
+
+import { createLogger } from '../logging/logger.ts'
+import { type ChangedWithin, createMissedEvents } from './missed-events.ts'
+
+/** Somebody with a tab each, and who was told so far. */
+function createPeople(count: number, changed: ChangedWithin) {
+  const people = Array.from({ length: count }, (_, index) => `person ${index}`)
+  const told: string[] = []
+  /** How long it waited each time (ms), and how many were told by then. */
+  const pauses: { ms: number; told: number }[] = []
+  const missed = createMissedEvents({
+    people: () => people,
+    tabsOf: (userId) => [{ emit: () => told.push(userId) }],
+    changed,
+    logger: createLogger('silent'),
+    pause: async (ms) => {
+      pauses.push({ ms, told: told.length })
+      await turn()
+    },
+  })
+  return { missed, told, people, pauses }
+}
+
+test('of thousands, only those are told for whom something was written since the gap began', async () => {
+  const asked: { people: number; withinMs: number }[] = []
+  const { missed, told } = createPeople(2500, async (userIds, withinMs) => {
+    asked.push({ people: userIds.length, withinMs })
+    return new Set(userIds.filter((userId) => userId.endsWith('00')))
+  })
+  missed.note(performance.now() - 7000)
+  await vi.waitFor(() => expect(asked).toHaveLength(3))
+  await vi.waitFor(() => expect(told).toHaveLength(24))
+  expect(asked.map(({ people }) => people)).toEqual([1000, 1000, 500])
+  // The gap, and what a commit may take.
+  for (const { withinMs } of asked) expect(withinMs).toBeGreaterThanOrEqual(27_000)
+})
+
+test('at most two hundred tabs are told in a second, however many missed something', async () => {
+  const { missed, told, people, pauses } = createPeople(1000, async (userIds) => new Set(userIds))
+  missed.note(performance.now())
+  await vi.waitFor(() => expect(told).toEqual(people))
+  const [first, ...others] = pauses
+  expect(first).toEqual({ ms: 500, told: 0 })
+  expect(others).toEqual(Array.from({ length: 50 }, (_, index) => ({ ms: 100, told: 20 * (index + 1) })))
+})
+
+test('where nobody can say who missed something, everybody is told', async () => {
+  const { missed, told, people } = createPeople(50, () => Promise.reject(new Error('The database is away')))
+  missed.note(performance.now())
+  await vi.waitFor(() => expect(told).toEqual(people))
+})
+
+test('what is missed while tabs are being told is looked at after that, from where that gap began', async () => {
+  const asked: number[] = []
+  const { missed, told } = createPeople(100, async (userIds, withinMs) => {
+    asked.push(Math.round(withinMs / 1000))
+    return new Set(userIds)
+  })
+  missed.note(performance.now())
+  await vi.waitFor(() => expect(told).not.toHaveLength(0))
+  missed.note(performance.now() - 60_000)
+  await vi.waitFor(() => expect(told).toHaveLength(200))
+  expect(asked).toHaveLength(2)
+  expect(asked[1]).toBeGreaterThanOrEqual(80)
+})
