@@ -11,6 +11,8 @@ export async function startBenchApp(options: {
   /** Where files are kept. */
   folder: string
   withPages: boolean
+  /** How long it still takes work once it is told to stop (ms); none unless given. */
+  drainDelayMs?: number
 }): Promise<App> {
   return startApp({
     databaseUrl: options.databaseUrl,
@@ -29,5 +31,6 @@ export async function startBenchApp(options: {
     functionsPrefix: '/functions',
     logger: createLogger('silent'),
     withPages: options.withPages,
+    drainDelayMs: options.drainDelayMs ?? 0,
   })
 }

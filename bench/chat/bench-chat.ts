@@ -4,11 +4,12 @@ import { benchMemory } from './memory.ts'
 import { benchPages } from './pages.ts'
 import { benchParse } from './parse.ts'
 import { benchRate, preparePeople } from './rate.ts'
+import { benchReturn, PEOPLE_BESIDE } from './return.ts'
 import { createStage, type Stage } from './stage.ts'
 
 /**
  * How fast and how sparing the chat is: messages from sending to the partner's event against bare `ws` and against
- * Parse Server, memory of idle connections, and pages of messages in a large database. Each system is a process of its
+ * Parse Server, memory of idle connections, thousands who come back at once, and pages of messages in a large database. Each system is a process of its
  * own on the same PostgreSQL, which keeps its promises (fsync); every figure is the median of rounds in which the
  * systems take turns. Prints the figures; ends with 1 when a budget is missed.
  *
@@ -17,8 +18,9 @@ import { createStage, type Stage } from './stage.ts'
  * STEADY=4        instead of 24, for the steady load in each round (s)
  * SOCKETS=200     instead of 2,000 while messages are sent
  * IDLE=1000       idle connections instead of 10,000, for which `ulimit -Hn` must allow
+ * RETURNING=1000  tabs that come back at once instead of 10,000, for which `ulimit -Hn` must allow
  * MESSAGES=200000 instead of ten million in the large database
- * ONLY=rate       or lone, memory, page, parse: measures that alone; several with commas
+ * ONLY=rate       or lone, memory, page, parse, return: measures that alone; several with commas
  * DATA_DIR=…      keeps the filled databases there for the next run, instead of in a folder that goes at the end
  * PROFILE=…       a folder for CPU profiles of the servers; what they cost makes figures worthless
  */
@@ -27,6 +29,7 @@ const SECONDS = Number(process.env['SECONDS'] ?? 5)
 const STEADY = Number(process.env['STEADY'] ?? 24)
 const SOCKETS = Number(process.env['SOCKETS'] ?? 2000)
 const IDLE = Number(process.env['IDLE'] ?? 10_000)
+const RETURNING = Number(process.env['RETURNING'] ?? 10_000)
 const MESSAGES = Number(process.env['MESSAGES'] ?? 10_000_000)
 const ONLY = process.env['ONLY']?.split(',')
 
@@ -42,6 +45,7 @@ async function measureAll(stage: Stage): Promise<void> {
     wants('parse') ? SOCKETS_BESIDE_PARSE : 0,
     wants('memory') ? IDLE : 0,
     wants('lone') ? 2000 : 0,
+    wants('return') ? RETURNING + PEOPLE_BESIDE : 0,
   )
   const talkers = await preparePeople(stage, people)
   const rounds = { rounds: ROUNDS, seconds: SECONDS }
@@ -49,6 +53,7 @@ async function measureAll(stage: Stage): Promise<void> {
   if (wants('lone')) await benchLone(stage, figures, talkers, rounds)
   if (wants('parse')) await benchParse(stage, figures, talkers, rounds)
   if (wants('memory')) await benchMemory(stage, figures, talkers.slice(0, IDLE), ROUNDS)
+  if (wants('return')) await benchReturn(stage, figures, talkers.slice(0, RETURNING + PEOPLE_BESIDE))
   if (wants('page')) await benchPages(stage, figures, MESSAGES, ROUNDS)
 }
 

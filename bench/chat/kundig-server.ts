@@ -6,5 +6,6 @@ const app = await startBenchApp({
   databaseUrl: process.env['DATABASE_URL'] ?? '',
   folder: process.env['FILES'] ?? '',
   withPages: false,
+  drainDelayMs: Number(process.env['DRAIN_DELAY_MS'] ?? 0),
 })
 serveBench(app.url.replace('localhost', '127.0.0.1'), app.close)

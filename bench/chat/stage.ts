@@ -71,6 +71,10 @@ export async function createStage(kept: string | undefined): Promise<Stage> {
           children.delete(child)
           await started.stop()
         },
+        kill: async () => {
+          children.delete(child)
+          await started.kill()
+        },
       }
       children.add(child)
       return child

@@ -7,7 +7,7 @@ import type { Answer, Memory, Question } from './child.ts'
 
 const START_LIMIT_MS = 60_000
 /** A child that does not end in good order by then is killed (ms). */
-const STOP_LIMIT_MS = 10_000
+const STOP_LIMIT_MS = 20_000
 
 /** One of the systems that are compared, as a process of its own. */
 export interface Child {
@@ -16,6 +16,8 @@ export interface Child {
   /** How much processor time it has had since it started (ms). */
   cpuMs: () => Promise<number>
   stop: () => Promise<void>
+  /** Ends it at once, as a power cut would. */
+  kill: () => Promise<void>
 }
 
 /**
@@ -87,6 +89,10 @@ export async function startChild(script: URL, settings: Record<string, string>):
         return 'cpuMs' in cpu ? cpu.cpuMs : Number.NaN
       },
       stop,
+      kill: async () => {
+        child.kill('SIGKILL')
+        await ended
+      },
     }
   } catch (error) {
     await stop()
