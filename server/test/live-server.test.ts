@@ -118,7 +118,7 @@ it.each([
 it('a tab that reads nothing holds up no server that ends', { timeout: 20_000 }, async () => {
   await openSlowTab()
   for (let sent = 0; sent < 100; sent++) live.emitToUser(USER, 'message.created', messageOf('ü'.repeat(5000)))
-  await live.close()
+  await expect(live.close()).resolves.toBeUndefined()
 })
 
 it('a server that is going sends its tabs away one after the other, each told how soon to come back', async () => {

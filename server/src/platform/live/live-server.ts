@@ -174,8 +174,10 @@ export function createLiveServer({ server, origins, logger, redisUrl }: LiveServ
     void socket.join([userRoom(session.userId), sessionRoom(session.sessionId)])
     cutOffFloods(socket)
     cutWhenSlow(socket.conn, () => logger.warn({ userId: session.userId }, 'live connection too slow'))
-    // Before anything that takes time: who asks has to know at once. From another client the acknowledgement may be missing.
-    socket.on('connection.check', (acknowledge: unknown) => typeof acknowledge === 'function' && acknowledge())
+    // Without looking anything up: who asks has to know at once. Another client may ask for no acknowledgement.
+    socket.on('connection.check', (acknowledge) => {
+      if (typeof acknowledge === 'function') acknowledge()
+    })
   })
 
   const relay =
