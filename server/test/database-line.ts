@@ -9,6 +9,13 @@ export interface DatabaseLine {
   /** From now on nothing comes through: connections are ended, or taken and never answered. */
   cut: (how: 'refuses' | 'answers nothing') => void
   mend: () => void
+  /**
+   * Once: what is sent goes through, and instead of its answer the connection ends, so that nobody knows what it did.
+   * @param asked what is sent, such as COMMIT
+   * @param after only on a connection on which this was sent before
+   * @returns when it has happened
+   */
+  loseAnswer: (asked: RegExp, after: RegExp) => Promise<void>
   close: () => void
 }
 
@@ -18,6 +25,7 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
   const ends = new Set<Socket>()
   let passesOn = true
   let refuses = false
+  let losing: { asked: RegExp; after: RegExp; done: () => void } | null = null
   const endAll = (): void => {
     for (const end of ends) end.destroy()
   }
@@ -27,12 +35,27 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
       return
     }
     const far = connect(Number(target.port), target.hostname)
+    let wasSentBefore = false
+    let lost: (() => void) | null = null
+    near.on('data', (chunk) => {
+      const text = chunk.toString('latin1')
+      if (losing && wasSentBefore && losing.asked.test(text)) {
+        lost = losing.done
+        losing = null
+      }
+      wasSentBefore ||= losing?.after.test(text) === true
+    })
     for (const [one, other] of [
       [near, far],
       [far, near],
     ] as const) {
       ends.add(one)
-      one.on('data', (chunk) => passesOn && other.write(chunk))
+      one.on('data', (chunk) => {
+        if (one === far && lost) {
+          near.destroy()
+          lost()
+        } else if (passesOn) other.write(chunk)
+      })
       one.on('error', () => other.destroy())
       one.on('close', () => other.destroy())
     }
@@ -52,6 +75,10 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
       passesOn = true
       refuses = false
     },
+    loseAnswer: (asked, after) =>
+      new Promise((done) => {
+        losing = { asked, after, done }
+      }),
     close: () => {
       endAll()
       line.close()

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Navigate, useNavigate, useSearch as useAddress } from '@tanstack/react-router'
 import { type ReactNode, lazy, Suspense, useEffect, useState } from 'react'
 
@@ -6,6 +7,7 @@ import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 import { cx } from '../design-system/class-names.ts'
 import { TabPanel, Tabs } from '../design-system/tabs.tsx'
 import { AuthScreen } from '../features/auth/auth-screen.tsx'
+import { refreshRooms } from '../features/chat/chat.queries.ts'
 import { LoadingChats } from '../features/chat/chats-frame.tsx'
 import { useUnreadTotal } from '../features/chat/use-unread-total.ts'
 import { RequestsTab } from '../features/connection-requests/requests-tab.tsx'
@@ -63,6 +65,7 @@ function LoggedIn({ userId }: { userId: string }) {
 function DashboardTabs({ address }: { address: DashboardSearch }) {
   const texts = useTexts(routesTexts)
   const navigate = useNavigate()
+  const queryClient = useQueryClient()
   const tab: TabName = address.tab ?? 'explore'
   const pending = usePendingCount()
   const unread = useUnreadTotal()
@@ -111,6 +114,7 @@ function DashboardTabs({ address }: { address: DashboardSearch }) {
             renderExpertise={renderExpertise}
             onAccepted={(room) => go({ tab: 'chats', room })}
             onRejected={() => show('requests')}
+            onDecidedBefore={() => void refreshRooms(queryClient)}
           />
         </TabPanel>
         <TabPanel value="chats" className="flex min-h-0 flex-1 flex-col">

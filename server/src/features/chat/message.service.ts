@@ -166,6 +166,13 @@ export function createMessageService({ db, reads, batches, payments, events }: M
       return { message: { ...message, change_seq: changeSeq }, participantIds }
     },
 
+    /** The last change of a message, for who has to tell it once more; undefined where none was counted. */
+    lastChangeOf: async (executor: Executor, roomId: string, seq: number): Promise<RecordedChange | undefined> => {
+      const { message, participantIds } = await find(executor, roomId, seq)
+      const { change_seq: changeSeq } = message
+      return changeSeq === undefined ? undefined : { message: { ...message, change_seq: changeSeq }, participantIds }
+    },
+
     /** Tells both participants what a message has become, after the commit of the transaction that changed it. */
     announceUpdated: ({ message, participantIds }: RecordedChange): void =>
       events.messageUpdated(participantIds, message),

@@ -3,6 +3,7 @@ import { Refusal } from '@kundig/contract/errors'
 
 import { decodeCursor, encodeCursor } from '../../platform/database/cursor.ts'
 import type { Database, Executor } from '../../platform/database/database.ts'
+import { createAnnouncedStates } from '../../platform/live/announced-states.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import type { ChatEvents } from './chat.events.ts'
 import { partnerIdOf, presentRoom } from './chat.presenter.ts'
@@ -17,6 +18,9 @@ export interface RoomServiceOptions {
 
 /** Chat rooms (spec 4): opening, closing and reading them, each shown as the one who asks sees it. */
 export function createRoomService({ db, profiles, events }: RoomServiceOptions) {
+  const closings = createAnnouncedStates()
+  const marks = createAnnouncedStates()
+
   async function present(
     executor: Executor,
     found: readonly repository.RoomWithMembers[],
@@ -115,16 +119,17 @@ export function createRoomService({ db, profiles, events }: RoomServiceOptions) 
       repository.findIdsByRequestIds(executor, requestIds),
 
     /**
-     * Closes a room for both (spec 4). Closing a closed room changes nothing.
+     * Closes a room for both (spec 4). Closing a closed room changes nothing; whether the first try announced it, this
+     * server may not know, and then it announces it now.
      * @throws Refusal ROOM_NOT_FOUND
      */
     close: async (viewerId: string, id: string): Promise<Room> => {
-      const { closedNow, seen } = await db.transaction(async (tx) => {
+      const seen = await db.transaction(async (tx) => {
         await findAsParticipant(tx, viewerId, id)
-        const isFirst = await repository.close(tx, id)
-        return { closedNow: isFirst, seen: await views(tx, await findAsParticipant(tx, viewerId, id)) }
+        await repository.close(tx, id)
+        return views(tx, await findAsParticipant(tx, viewerId, id))
       })
-      if (closedNow) events.roomUpdated(seen)
+      if (closings.isDue(id, 'closed')) events.roomUpdated(seen)
       const room = seen.get(viewerId)
       if (!room) throw new Refusal('ROOM_NOT_FOUND')
       return room
@@ -157,7 +162,9 @@ export function createRoomService({ db, profiles, events }: RoomServiceOptions) 
         unread_count: marked.unreadCount,
         last_seq: marked.lastSeq,
       }
-      if (marked.moved) events.roomRead(marked.participantIds, { ...read, reader_id: viewerId })
+      // A mark that moved nothing may be the repeat of one whose commit had no answer, and that nobody heard of.
+      if (marks.isDue(`${id} ${viewerId}`, marked.lastReadSeq) || marked.moved)
+        events.roomRead(marked.participantIds, { ...read, reader_id: viewerId })
       return read
     },
   }

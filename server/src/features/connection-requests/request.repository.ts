@@ -22,6 +22,25 @@ export async function create(
   }
 }
 
+/** The request that one person sent another and that waits for an answer, if there is one. */
+export async function findPendingBetween(
+  db: Executor,
+  senderId: string,
+  receiverId: string,
+): Promise<RequestRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(connectionRequests)
+    .where(
+      and(
+        eq(connectionRequests.senderId, senderId),
+        eq(connectionRequests.receiverId, receiverId),
+        eq(connectionRequests.status, 'pending'),
+      ),
+    )
+  return row
+}
+
 /** A request, whoever may see it. */
 export async function findById(db: Executor, id: string): Promise<RequestRow | undefined> {
   const [row] = await db.select().from(connectionRequests).where(eq(connectionRequests.id, id))

@@ -9,6 +9,7 @@ import { LIMITS } from '@kundig/contract/limits'
 import { decodeCursor, encodeCursor } from '../../platform/database/cursor.ts'
 import type { Database, Executor } from '../../platform/database/database.ts'
 import type { Reads } from '../../platform/database/replica.ts'
+import { createAnnouncedStates } from '../../platform/live/announced-states.ts'
 import type { RoomService } from '../chat/room.service.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import type { RequestEvents } from './request.events.ts'
@@ -20,12 +21,14 @@ export interface RequestServiceOptions {
   db: Database
   reads: Reads
   profiles: Pick<ProfileService, 'counterparts' | 'exists' | 'requireVisible'>
-  rooms: Pick<RoomService, 'openForRequest' | 'announceOpened' | 'idsByRequest'>
+  rooms: Pick<RoomService, 'openForRequest' | 'announceOpened' | 'idsByRequest' | 'seenByBoth'>
   events: RequestEvents
 }
 
 /** Connection requests (spec 4): sending one, deciding it, and the room that accepting opens. */
 export function createRequestService({ db, reads, profiles, rooms, events }: RequestServiceOptions) {
+  const announced = createAnnouncedStates()
+
   async function present(
     executor: Executor,
     viewerId: string,
@@ -58,20 +61,56 @@ export function createRequestService({ db, reads, profiles, rooms, events }: Req
     return request
   }
 
-  /** @returns the request as each of its two people sees it then; announce it after the commit */
-  async function decide<Extra>(
+  /** The request as both see it, and the room that accepting it opened: what is announced once it is decided. */
+  interface Decided {
+    seen: ReadonlyMap<string, ConnectionRequest>
+    opened: ReadonlyMap<string, Room>
+  }
+
+  /** Tells both people what became of a request, unless this server has done so already. */
+  function announceDecided(id: string, { seen, opened }: Decided): void {
+    if (!announced.isDue(id, 'decided')) return
+    rooms.announceOpened(opened)
+    events.decided(seen)
+  }
+
+  /**
+   * Decides a request and tells both people, after the commit. One that was decided before is told again where this
+   * server did not do so: the first try may have been cut off at its commit.
+   */
+  async function decide(
     viewerId: string,
     id: string,
     status: 'accepted' | 'rejected',
-    before: (tx: Executor, row: repository.RequestRow) => Promise<Extra>,
-  ): Promise<{ seen: Map<string, ConnectionRequest>; extra: Extra }> {
-    return db.transaction(async (tx) => {
+    open: (tx: Executor, row: repository.RequestRow) => Promise<ReadonlyMap<string, Room>>,
+  ): Promise<Decided> {
+    const { refusal, ...decided } = await db.transaction(async (tx) => {
       const row = await repository.findByIdForDecision(tx, id)
-      const refusal = row ? decideRefusal(row, viewerId, status) : 'REQUEST_NOT_FOUND'
-      if (refusal || !row) throw new Refusal(refusal ?? 'REQUEST_NOT_FOUND')
-      const extra = await before(tx, row)
-      return { seen: await views(tx, await repository.setStatus(tx, id, status)), extra }
+      const no = row ? decideRefusal(row, viewerId, status) : 'REQUEST_NOT_FOUND'
+      if (!row || (no && no !== 'REQUEST_DECIDED')) throw new Refusal(no ?? 'REQUEST_NOT_FOUND')
+      if (no && announced.has(id, 'decided')) throw new Refusal(no)
+      if (no) return { refusal: no, seen: await views(tx, row), opened: await openedBy(tx, id) }
+      const opened = await open(tx, row)
+      return { refusal: null, seen: await views(tx, await repository.setStatus(tx, id, status)), opened }
     })
+    announceDecided(id, decided)
+    if (refusal) throw new Refusal(refusal)
+    return decided
+  }
+
+  async function openedBy(tx: Executor, requestId: string): Promise<ReadonlyMap<string, Room>> {
+    const roomId = (await rooms.idsByRequest(tx, [requestId])).get(requestId)
+    return roomId === undefined ? new Map() : rooms.seenByBoth(tx, roomId)
+  }
+
+  /** Tells both people of a request that waits, unless this server has done so already. */
+  function announceCreated(id: string, seen: ReadonlyMap<string, ConnectionRequest>): void {
+    if (announced.isDue(id, 'created')) events.created(seen)
+  }
+
+  async function announcePending(senderId: string, receiverId: string): Promise<void> {
+    const row = await repository.findPendingBetween(db, senderId, receiverId)
+    if (row && !announced.has(row.id, 'created')) announceCreated(row.id, await views(db, row))
   }
 
   return {
@@ -84,13 +123,19 @@ export function createRequestService({ db, reads, profiles, rooms, events }: Req
       const refusal = sendRefusal({ senderId, receiverId, senderHasProfile: await profiles.exists(senderId) })
       if (refusal) throw new Refusal(refusal)
       await profiles.requireVisible(senderId, receiverId)
-      const seen = await db.transaction(async (tx) => {
-        const row = await repository.create(tx, { senderId, receiverId, message: input.message })
-        if (!row) throw new Refusal('REQUEST_PENDING')
-        return views(tx, row)
-      })
-      events.created(seen)
-      return viewOf(seen, senderId)
+      const made = await db
+        .transaction(async (tx) => {
+          const row = await repository.create(tx, { senderId, receiverId, message: input.message })
+          // The transaction is over by now.
+          if (!row) throw new Refusal('REQUEST_PENDING')
+          return { id: row.id, seen: await views(tx, row) }
+        })
+        .catch(async (error: unknown) => {
+          if (error instanceof Refusal && error.code === 'REQUEST_PENDING') await announcePending(senderId, receiverId)
+          throw error
+        })
+      announceCreated(made.id, made.seen)
+      return viewOf(made.seen, senderId)
     },
 
     /** Pending requests addressed to a person: the newest 100 (spec 4), and the number of all. */
@@ -136,7 +181,7 @@ export function createRequestService({ db, reads, profiles, rooms, events }: Req
      * @throws Refusal REQUEST_NOT_FOUND, FORBIDDEN, REQUEST_DECIDED
      */
     accept: async (viewerId: string, id: string): Promise<{ request: ConnectionRequest; room: Room }> => {
-      const { seen, extra: opened } = await decide(viewerId, id, 'accepted', (tx, { senderId, receiverId, message }) =>
+      const { seen, opened } = await decide(viewerId, id, 'accepted', (tx, { senderId, receiverId, message }) =>
         rooms.openForRequest(tx, {
           requestId: id,
           requestMessage: message,
@@ -144,8 +189,6 @@ export function createRequestService({ db, reads, profiles, rooms, events }: Req
           otherId: receiverId,
         }),
       )
-      rooms.announceOpened(opened)
-      events.decided(seen)
       const room = opened.get(viewerId)
       if (!room) throw new Refusal('ROOM_NOT_FOUND')
       return { request: viewOf(seen, viewerId), room }
@@ -168,8 +211,7 @@ export function createRequestService({ db, reads, profiles, rooms, events }: Req
      * @throws Refusal REQUEST_NOT_FOUND, FORBIDDEN, REQUEST_DECIDED
      */
     reject: async (viewerId: string, id: string): Promise<ConnectionRequest> => {
-      const { seen } = await decide(viewerId, id, 'rejected', async () => undefined)
-      events.decided(seen)
+      const { seen } = await decide(viewerId, id, 'rejected', async () => new Map())
       return viewOf(seen, viewerId)
     },
   }

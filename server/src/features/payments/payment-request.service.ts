@@ -247,6 +247,21 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
     await settlement.settleBy(row, await cancelIntent(stripe, row.stripePaymentIntentId, reason))
   }
 
+  /**
+   * The request, for whoever may decide it. One that is decided already is told again if this server has not told it.
+   * @throws Refusal by `judge`
+   */
+  async function permitted(
+    id: string,
+    judge: (row: repository.PaymentRequestRow | undefined) => ReturnType<typeof payable>,
+  ): Promise<repository.ShownRow> {
+    const row = await repository.findById(db, id)
+    const found = judge(row)
+    if (found.refusal === null) return found.row
+    if (found.refusal === 'PAYMENT_DECIDED') await settlement.announceDecided(row)
+    throw new Refusal(found.refusal)
+  }
+
   return {
     /**
      * Asks the partner in a room for money. A client id that was used before asks nothing again and answers with the
@@ -293,9 +308,7 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
      *   SELLER_NOT_SET_UP, CUSTOMER_NOT_FOUND, PAYMENT_FAILED, PROVIDER_UNAVAILABLE
      */
     clientSecret: async (viewerId: string, id: string): Promise<{ clientSecret: string }> => {
-      const found = payable(await repository.findById(db, id), viewerId)
-      if (found.refusal !== null) throw new Refusal(found.refusal)
-      const { row } = found
+      const row = await permitted(id, (found) => payable(found, viewerId))
       await limits.payment(viewerId)
       if ((await sellers.payableAccount(row.sellerId)) !== row.stripeConnectAccountId) {
         throw new Refusal('SELLER_NOT_SET_UP')
@@ -330,9 +343,7 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
      *   PAYMENT_STATUS_FAILED, PROVIDER_UNAVAILABLE
      */
     decline: async (viewerId: string, id: string): Promise<Message> => {
-      const found = payable(await repository.findById(db, id), viewerId)
-      if (found.refusal !== null) throw new Refusal(found.refusal)
-      const { row } = found
+      const row = await permitted(id, (found) => payable(found, viewerId))
       await limits.payment(viewerId)
       await atStripe('PAYMENT_STATUS_FAILED', () => end(row, 'requested_by_customer'))
       return (await messages.at(db, row.roomId, row.seq)).message
@@ -347,9 +358,7 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
     updateStatus: async (viewerId: string, input: StatusInput): Promise<Message> => {
       const { id: roomId } = await rooms.participation(viewerId, input.room_id)
       const claimed = { roomId, messageId: input.message_id }
-      const found = claimable(await repository.findById(db, input.id), viewerId, claimed, messages.idOf)
-      if (found.refusal !== null) throw new Refusal(found.refusal)
-      const { row } = found
+      const row = await permitted(input.id, (found) => claimable(found, viewerId, claimed, messages.idOf))
       await limits.payment(viewerId)
       await atStripe('PAYMENT_STATUS_FAILED', async () => {
         await (input.status === 'completed' ? settlement.settle(row.id) : end(row, 'abandoned'))

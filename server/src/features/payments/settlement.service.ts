@@ -1,10 +1,12 @@
 import type { Stripe } from 'stripe'
 
+import type { Room } from '@kundig/contract/chat/chat.contract'
 import type { PaymentDecision, PaymentEnding } from '@kundig/contract/payments/payment-life-cycle'
 
 import type { Database } from '../../platform/database/database.ts'
+import { createAnnouncedStates } from '../../platform/live/announced-states.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
-import type { MessageService } from '../chat/message.service.ts'
+import type { MessageService, RecordedChange } from '../chat/message.service.ts'
 import type { RoomService } from '../chat/room.service.ts'
 import { cancelIntent, createIntent, differencesOf, endingBy, isSpent, statusBy } from './payment-intent.ts'
 import * as repository from './payment-request.repository.ts'
@@ -13,7 +15,7 @@ export interface SettlementServiceOptions {
   db: Database
   stripe: Stripe
   rooms: Pick<RoomService, 'seenByBoth' | 'announceUpdated'>
-  messages: Pick<MessageService, 'recordChange' | 'announceUpdated'>
+  messages: Pick<MessageService, 'recordChange' | 'lastChangeOf' | 'announceUpdated'>
   logger: Logger
 }
 
@@ -22,6 +24,26 @@ export interface SettlementServiceOptions {
  * None of them is believed; Stripe is asked.
  */
 export function createSettlementService({ db, stripe, rooms, messages, logger }: SettlementServiceOptions) {
+  const announced = createAnnouncedStates()
+
+  interface Decided {
+    message: RecordedChange
+    room: ReadonlyMap<string, Room>
+  }
+
+  function announce(id: string, { message, room }: Decided): void {
+    if (!announced.isDue(id, 'decided')) return
+    messages.announceUpdated(message)
+    rooms.announceUpdated(room)
+  }
+
+  /** Tells both people of a decision that this server has not told: it may have been cut off at its commit. */
+  async function announceDecided(row: repository.PaymentRequestRow | undefined): Promise<void> {
+    if (!repository.isShown(row) || row.status === 'pending' || announced.has(row.id, 'decided')) return
+    const message = await messages.lastChangeOf(db, row.roomId, row.seq)
+    if (message) announce(row.id, { message, room: await rooms.seenByBoth(db, row.roomId) })
+  }
+
   /**
    * Request and message are one row; the room's latest change goes with it (spec 4). Of any number that race, one
    * decides. What both people are then told is read before the commit: nothing can come between that and the telling.
@@ -31,19 +53,18 @@ export function createSettlementService({ db, stripe, rooms, messages, logger }:
     status: PaymentDecision,
     endedBy: PaymentEnding | null,
   ): Promise<repository.PaymentRequestRow | undefined> {
-    const { row, told } = await db.transaction(async (tx) => {
+    const { row, decided } = await db.transaction(async (tx) => {
       const before = await repository.findByIdForUpdate(tx, id)
-      if (!repository.isShown(before) || before.status !== 'pending') return { row: before, told: null }
+      if (!repository.isShown(before) || before.status !== 'pending') return { row: before, decided: null }
       const { roomId, seq } = before
-      const decided = await repository.setStatus(tx, id, status, endedBy)
+      const after = await repository.setStatus(tx, id, status, endedBy)
       const message = await messages.recordChange(tx, roomId, seq)
-      return { row: decided, told: { message, room: await rooms.seenByBoth(tx, roomId) } }
+      return { row: after, decided: { message, room: await rooms.seenByBoth(tx, roomId) } }
     })
-    if (told) {
+    if (decided) {
       logger.info({ payment_request: id, status, ended_by: endedBy }, 'payment request decided')
-      messages.announceUpdated(told.message)
-      rooms.announceUpdated(told.room)
-    }
+      announce(id, decided)
+    } else await announceDecided(row)
     return row
   }
 
@@ -81,6 +102,8 @@ export function createSettlementService({ db, stripe, rooms, messages, logger }:
   return {
     settleBy,
 
+    announceDecided,
+
     /**
      * Asks Stripe how a request's payment is, and decides the request if it can be.
      * @returns the request as it is now; undefined when there is none
@@ -88,7 +111,10 @@ export function createSettlementService({ db, stripe, rooms, messages, logger }:
      */
     settle: async (id: string): Promise<repository.PaymentRequestRow | undefined> => {
       const row = await repository.findById(db, id)
-      if (!repository.isShown(row) || row.status !== 'pending') return row
+      if (!repository.isShown(row) || row.status !== 'pending') {
+        await announceDecided(row)
+        return row
+      }
       return settleBy(row, await stripe.paymentIntents.retrieve(row.stripePaymentIntentId))
     },
 

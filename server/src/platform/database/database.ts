@@ -127,6 +127,10 @@ export function violatesUnique(error: unknown, constraint: string): boolean {
   return found?.code === '23505' && found.constraint === constraint
 }
 
+/** How the driver words it. A connection that broke at COMMIT is found broken by the ROLLBACK that follows: "not queryable". */
+const CONNECTION_LOST =
+  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|connection error and is not queryable/u
+
 /** Whether the database could not be reached, is going down or is too busy: worth trying again later, so a 503. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = postgresError(error)?.code
@@ -135,8 +139,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     const { code: system } = current as NodeJS.ErrnoException
     if (system === 'ECONNREFUSED' || system === 'ECONNRESET' || system === 'EPIPE') return true
-    if (/timeout exceeded when trying to connect|Connection terminated|Query read timeout/u.test(current.message))
-      return true
+    if (CONNECTION_LOST.test(current.message)) return true
   }
   return false
 }

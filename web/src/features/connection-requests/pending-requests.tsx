@@ -52,7 +52,7 @@ export function PendingRequests(props: PendingRequestsProps) {
 
 type PendingListProps = PendingRequestsProps & { pending: Pending; heading: RefObject<HTMLElement | null> }
 
-function PendingList({ pending, heading, renderExpertise, onAccepted, onRejected }: PendingListProps) {
+function PendingList({ pending, heading, renderExpertise, ...callbacks }: PendingListProps) {
   const texts = useTexts(requestTexts)
   const list = useRef<HTMLUListElement>(null)
   const { items, total } = pending
@@ -84,8 +84,7 @@ function PendingList({ pending, heading, renderExpertise, onAccepted, onRejected
             <PendingRequestCard
               request={request}
               expertise={renderExpertise(request.counterpart)}
-              onAccepted={onAccepted}
-              onRejected={onRejected}
+              {...callbacks}
             />
           </li>
         ))}

@@ -7,13 +7,11 @@ import { pendingQuery } from './connection-requests.queries.ts'
 import { historyQuery } from './history.queries.ts'
 import { PendingRequests } from './pending-requests.tsx'
 import { RequestHistory } from './request-history.tsx'
+import type { DecisionCallbacks } from './use-decision.ts'
 
-export interface RequestsTabProps {
+export interface RequestsTabProps extends DecisionCallbacks {
   /** Draws a sender's expertise; profiles know how, requests do not. */
   renderExpertise: (profile: Profile) => ReactNode
-  /** Called with the id of the room that accepting opened. */
-  onAccepted: (roomId: string) => void
-  onRejected: () => void
 }
 
 /**

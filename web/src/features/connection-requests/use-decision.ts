@@ -15,13 +15,15 @@ export interface DecisionCallbacks {
   /** Called with the id of the room that accepting opened. */
   onAccepted: (roomId: string) => void
   onRejected: () => void
+  /** Called when it turns out to be decided already: accepting it may have opened a room. */
+  onDecidedBefore: () => void
 }
 
 /**
  * Accepts or rejects one pending request. Callbacks and toasts come even if the card is gone by then: the
  * live event of the same decision may take it away before the call is answered.
  */
-export function useDecision(request: ConnectionRequest, { onAccepted, onRejected }: DecisionCallbacks) {
+export function useDecision(request: ConnectionRequest, { onAccepted, onRejected, onDecidedBefore }: DecisionCallbacks) {
   const queryClient = useQueryClient()
   const texts = useTexts(requestTexts)
   const errorText = useErrorText()
@@ -42,6 +44,7 @@ export function useDecision(request: ConnectionRequest, { onAccepted, onRejected
     if (code === 'REQUEST_DECIDED' || code === 'REQUEST_NOT_FOUND') {
       toast.info(errorText(code))
       void refreshRequests(queryClient)
+      onDecidedBefore()
     } else toast.error(errorText(code))
   }
 

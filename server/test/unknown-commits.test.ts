@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { type DatabaseLine, openDatabaseLine } from './database-line.ts'
+import { openPaymentStage, type PaymentStage } from './payment-stage.ts'
+import { createTestApp, createTestDatabase, type TestApp, type TestDatabase } from './test-app.ts'
+import type { Answer, Person, Tab } from './test-client.ts'
+
+let database: TestDatabase
+let line: DatabaseLine
+let app: TestApp
+let stage: PaymentStage
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  line = await openDatabaseLine(database.url)
+  app = await createTestApp({ databaseUrl: line.url, payments: 'simulator' })
+  stage = await openPaymentStage(app, { databaseUrl: database.url, sql: database.sql.query })
+})
+afterAll(async () => {
+  await stage.close()
+  await app.close()
+  line.close()
+  await database.drop()
+})
+
+const COMMIT = /commit/iu
+
+/**
+ * Makes a call whose work is committed while its answer is lost; then nobody has heard of it.
+ * @param after a statement of the transaction that is committed
+ */
+async function inDoubt(after: RegExp, call: () => Promise<Answer<unknown>>, asked = COMMIT): Promise<void> {
+  const lost = line.loseAnswer(asked, after)
+  const answer = await call()
+  await lost
+  expect(answer).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
+}
+
+describe('what was committed while the database connection broke is announced by the repeat of the call:', () => {
+  let asker: Person
+  let expert: Person
+  let tabs: Tab[]
+
+  beforeEach(async () => {
+    ;[asker, expert] = await Promise.all([app.profiled(), app.profiled()])
+    tabs = await Promise.all([app.live(asker), app.live(expert)])
+  })
+
+  const decide = (id: string, decision: 'accept' | 'reject') => (): Promise<Answer<unknown>> =>
+    app.api(expert, 'POST', `/api/connection-requests/${id}/${decision}`)
+
+  it('a request that is sent', async () => {
+    const send = (): Promise<Answer<unknown>> =>
+      app.api(asker, 'POST', '/api/connection-requests', { receiver_id: expert.id, message: 'May I ask you?' })
+    await inDoubt(/insert into "connection_requests"/u, send)
+    for (const tab of tabs) expect(tab.of('request.created')).toEqual([])
+    expect(await send()).toMatchObject({ status: 409, body: { code: 'REQUEST_PENDING' } })
+    for (const tab of tabs) await expect.poll(() => tab.of('request.created')).toMatchObject([{ status: 'pending' }])
+  })
+
+  it('a request that is accepted, and the room that it opens', async () => {
+    const { id } = await app.request(asker, expert)
+    await inDoubt(/update "connection_requests"/u, decide(id, 'accept'))
+    for (const tab of tabs) expect([...tab.of('room.opened'), ...tab.of('request.decided')]).toEqual([])
+    expect(await decide(id, 'accept')()).toMatchObject({ status: 409, body: { code: 'REQUEST_DECIDED' } })
+    for (const [tab, partner] of [
+      [tabs[0], expert],
+      [tabs[1], asker],
+    ] as const) {
+      await expect.poll(() => tab?.of('request.decided')).toMatchObject([{ id, status: 'accepted' }])
+      expect(tab?.of('room.opened')).toMatchObject([{ status: 'open', partner: { id: partner.id } }])
+    }
+  })
+
+  it('a request that is rejected, also when the repeat would accept it', async () => {
+    const { id } = await app.request(asker, expert)
+    await inDoubt(/update "connection_requests"/u, decide(id, 'reject'))
+    expect(await decide(id, 'accept')()).toMatchObject({ status: 409, body: { code: 'REQUEST_DECIDED' } })
+    for (const tab of tabs) {
+      await expect.poll(() => tab.of('request.decided')).toMatchObject([{ id, status: 'rejected' }])
+      expect(tab.of('room.opened')).toEqual([])
+    }
+  })
+
+  it('a room that is closed', async () => {
+    const { id } = await app.room(asker, expert)
+    const close = (): Promise<Answer<unknown>> => app.api(asker, 'POST', `/api/chat-rooms/${id}/close`)
+    await inDoubt(/update "chat_rooms"/u, close)
+    for (const tab of tabs) expect(tab.of('room.updated')).toEqual([])
+    expect(await close()).toMatchObject({ status: 200, body: { status: 'closed' } })
+    for (const tab of tabs) await expect.poll(() => tab.of('room.updated')).toMatchObject([{ id, status: 'closed' }])
+  })
+
+  it('a mark of what was read', async () => {
+    const { id } = await app.room(asker, expert)
+    await app.send(asker, id, 'Are you there?')
+    const mark = (): Promise<Answer<unknown>> => app.api(expert, 'POST', `/api/chat-rooms/${id}/read`, { up_to_seq: 1 })
+    // One statement, which commits by itself: it is prepared by name, which comes with it each time.
+    await inDoubt(/(?:)/u, mark, /mark_read/u)
+    for (const tab of tabs) expect(tab.of('room.read')).toEqual([])
+    expect(await mark()).toMatchObject({ status: 200, body: { unread_count: 0 } })
+    for (const tab of tabs)
+      await expect.poll(() => tab.of('room.read')).toMatchObject([{ room_id: id, reader_id: expert.id, up_to_seq: 1 }])
+  })
+
+  it.each(['settled', 'declined'] as const)('a payment that is %s', async (how) => {
+    const deal = await stage.deal()
+    const message = await stage.asked(deal)
+    const both = await Promise.all([app.live(deal.seller), app.live(deal.buyer)])
+    await stage.control('/webhooks/pause')
+    if (how === 'settled') await stage.pay(deal, message)
+    const decideIt = (): Promise<Answer<unknown>> =>
+      how === 'settled' ? stage.claim(deal.buyer, message, 'completed') : stage.decline(deal.buyer, message)
+    await inDoubt(/update "payment_requests" set "status"/u, decideIt)
+    for (const tab of both) expect(tab.of('message.updated')).toEqual([])
+    expect(await decideIt()).toMatchObject({ status: 409, body: { code: 'PAYMENT_DECIDED' } })
+    const status = how === 'settled' ? 'completed' : 'rejected'
+    for (const tab of both) {
+      await expect.poll(() => tab.of('message.updated')).toMatchObject([{ id: message.id, status }])
+      await expect.poll(() => tab.of('room.updated')).toMatchObject([{ id: message.room_id }])
+    }
+    await stage.control('/webhooks/resume')
+  })
+
+  it('and what was announced is not announced again, however often it is repeated', async () => {
+    const { id } = await app.request(asker, expert)
+    const { room } = await app.accept(expert, id)
+    await app.send(asker, room.id, 'Are you there?')
+    const mark = () => app.must(expert, 'POST', `/api/chat-rooms/${room.id}/read`, { up_to_seq: 1 })
+    const close = () => app.must(asker, 'POST', `/api/chat-rooms/${room.id}/close`)
+    for (let times = 0; times < 5; times++) {
+      await decide(id, 'accept')()
+      await mark()
+      await close()
+    }
+    // The last event that there is to come.
+    await app.request(expert, asker)
+    for (const tab of tabs) {
+      await expect.poll(() => tab.of('request.created')).toHaveLength(2)
+      for (const name of ['request.decided', 'room.opened', 'room.read', 'room.updated'] as const)
+        expect(tab.of(name)).toHaveLength(1)
+    }
+  })
+})
