@@ -18,3 +18,26 @@ test('what comes to an end after the person has left is told to nobody, and fail
   tabs.close()
   expect(() => tabs.tell({})).not.toThrow()
 })
+
+test('a tab that is frozen in its turn keeps no other one waiting, and one that is at work has it to itself', async () => {
+  const [frozen, one, other] = [1, 2, 3].map(() => createOutboxTabs('anna', 300))
+  const thaw = Promise.withResolvers<string>()
+  const frozens = frozen?.alone('room', () => thaw.promise)
+  const outcome = frozens?.then(
+    () => 'went on',
+    () => 'lost its turn',
+  )
+  const log: string[] = []
+  const turn = (name: string) => async (): Promise<string> => {
+    log.push(`${name} begins`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    log.push(`${name} ends`)
+    return name
+  }
+  expect(await one?.alone('room', turn('one'))).toBe('one')
+  expect(await outcome).toBe('lost its turn')
+  await Promise.all([one?.alone('room', turn('one')), other?.alone('room', turn('other'))])
+  expect(log.slice(2)).toEqual(['one begins', 'one ends', 'other begins', 'other ends'])
+  thaw.resolve('at last')
+  for (const tabs of [frozen, one, other]) tabs?.close()
+})

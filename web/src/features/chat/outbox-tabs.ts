@@ -7,7 +7,10 @@ export interface OutboxNews {
 
 /** How the tabs of one person, in one browser, agree on who sends. */
 export interface OutboxTabs {
-  /** Does some work while no other tab does the same for the room. A tab that dies lets the next one in. */
+  /**
+   * Does some work while no other tab does the same for the room. A tab that dies lets the next one in, and so does one
+   * that takes too long: it may be frozen.
+   */
   alone: <Result>(roomId: string, work: () => Promise<Result>) => Promise<Result>
   tell: (news: OutboxNews) => void
   listen: (listener: (news: OutboxNews) => void) => void
@@ -15,18 +18,36 @@ export interface OutboxTabs {
   close: () => void
 }
 
+/** Longer than a message waits for its answer (ms): a tab that still has its turn then is frozen, or has much to send. */
+const TURN_LIMIT_MS = 10_000
+
 /**
  * The person's tabs in this browser. Without locks (a page without HTTPS has none) every tab sends what waits; the
- * server knows a repeat by its client id, and each tab keeps the order.
+ * server knows a repeat by its client id, and each tab keeps the order. For the same reason a tab may take another one's
+ * turn away.
+ * @param turnLimitMs how long a tab waits for another one's turn to end (ms)
  */
-export function createOutboxTabs(userId: string): OutboxTabs {
+export function createOutboxTabs(userId: string, turnLimitMs = TURN_LIMIT_MS): OutboxTabs {
   const name = `kundig-outbox-${userId}`
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : null
   let isClosed = false
   return {
     alone: async (roomId, work) => {
       if (!('locks' in navigator)) return work()
-      return navigator.locks.request(`${name}-${roomId}`, work)
+      const lock = `${name}-${roomId}`
+      const signal = AbortSignal.timeout(turnLimitMs)
+      let began = false
+      const begin = (): ReturnType<typeof work> => {
+        began = true
+        return work()
+      }
+      try {
+        return await navigator.locks.request(lock, { signal }, begin)
+      } catch (error) {
+        // Its own turn may be taken away as well.
+        if (began || !signal.aborted) throw error
+        return navigator.locks.request(lock, { steal: true }, work)
+      }
     },
     tell: (news) => {
       // What was under way when its person left still ends; a closed channel would throw.
