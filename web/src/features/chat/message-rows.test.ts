@@ -75,4 +75,15 @@ describe('the rows of a chat', () => {
     const rows = toRows([message(1, 'bram', at)], [unsent('client 2', at)], 'bram', day)
     expect(rows.at(-1)).toMatchObject({ kind: 'unsent', isContinued: false })
   })
+
+  it('each have a key of their own, also where a wrong clock makes a day come back', () => {
+    const rows = toRows(
+      [message(1, 'anna', '2026-11-20T10:00:00.000Z'), message(2, 'anna', '2026-11-21T10:00:00.000Z')],
+      [unsent('late', '2026-11-20T10:01:00.000Z'), unsent('later', '2026-11-21T10:01:00.000Z')],
+      'bram',
+      day,
+    )
+    expect(rows.filter(({ kind }) => kind === 'day')).toHaveLength(4)
+    expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
+  })
 })

@@ -25,6 +25,7 @@ export function toRows(
   const rows: Row[] = []
   let day = ''
   let date = ''
+  const begun = new Map<string, number>()
   let previous: { isOwn: boolean; atMs: number } | null = null
   const startDay = (at: string): void => {
     // Wording a day takes time; a long room has few days.
@@ -35,7 +36,10 @@ export function toRows(
     if (label === day) return
     day = label
     previous = null
-    rows.push({ kind: 'day', key: `day ${label}`, label })
+    // By a clock that is wrong, a day may come back after another one.
+    const times = (begun.get(label) ?? 0) + 1
+    begun.set(label, times)
+    rows.push({ kind: 'day', key: times === 1 ? `day ${label}` : `day ${label} (${times})`, label })
   }
   const continues = (isOwn: boolean, at: string): boolean => {
     const atMs = Date.parse(at)
