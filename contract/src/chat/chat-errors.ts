@@ -15,6 +15,12 @@ export const CHAT_ERRORS = {
     en: 'Failed to send message',
     nl: 'Bericht versturen is niet gelukt',
   },
+  MESSAGE_OLD: {
+    status: 409,
+    kind: 'CHAT_ERROR',
+    en: 'You wrote this more than a day ago. Send it now?',
+    nl: 'Je schreef dit meer dan een dag geleden. Nu versturen?',
+  },
   FILE_TOO_LARGE: {
     status: 413,
     kind: 'STORAGE_ERROR',

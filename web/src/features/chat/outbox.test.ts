@@ -291,4 +291,18 @@ describe('the outbox', () => {
     outbox.close()
     expect(browser.kept()).toHaveLength(1)
   })
+
+  it('sends what was written on an earlier visit long ago once its writer says so, and what is new at once', async () => {
+    const browser = createBrowser()
+    const server = createServer([])
+    const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString()
+    const waiting = { roomId: ROOM, failed: null }
+    await browser.store.add({ ...waiting, clientId: 'old', content: 'Shall we meet today?', writtenAt: hoursAgo(25) })
+    await browser.store.add({ ...waiting, clientId: 'new', content: 'Thank you', writtenAt: hoursAgo(23) })
+    const outbox = createOutbox(server.deliver, undefined, browser)
+    await expect.poll(() => server.stored.map(({ content }) => content)).toEqual(['Thank you'])
+    expect(outbox.of(ROOM)).toMatchObject([{ clientId: 'old', failed: 'MESSAGE_OLD' }])
+    await outbox.retry(ROOM, 'old')
+    await expect.poll(() => server.stored.map(({ client_id }) => client_id)).toEqual(['new', 'old'])
+  })
 })

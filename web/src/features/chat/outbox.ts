@@ -23,6 +23,9 @@ export interface OutboxOptions {
 /** A server that keeps failing (not refusing, not unreachable) is asked this often before the person is told. */
 const FAILURES_MAX = 5
 
+/** What was written longer ago (ms), on an earlier visit, goes out when its writer says so: it may not fit any more. */
+const ASK_AFTER_MS = 24 * 3_600_000
+
 /** Says nothing about the message: it goes out once the person is logged in again, has paused, or the database is back. */
 const NOT_NOW: ReadonlySet<ErrorCode> = new Set(['NO_SESSION', 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE'])
 
@@ -48,6 +51,7 @@ export class Outbox {
       if (stored) options.onStored(stored)
       void this.refresh()
     })
+    this.lastLook = this.setOldAside()
     void this.refresh()
   }
 
@@ -125,6 +129,14 @@ export class Outbox {
     if (this.isClosed) return
     this.show(Map.groupBy(await this.options.store.all(), ({ roomId }) => roomId))
     for (const roomId of this.queues.keys()) void this.work(roomId)
+  }
+
+  /** Leaves what waits since long ago to a press. */
+  private async setOldAside(): Promise<void> {
+    for (const unsent of await this.options.store.all()) {
+      const ageMs = Date.now() - Date.parse(unsent.writtenAt)
+      if (unsent.failed === null && ageMs > ASK_AFTER_MS) await this.options.store.setFailed(unsent, 'MESSAGE_OLD')
+    }
   }
 
   private show(queues: ReadonlyMap<string, readonly Unsent[]>): void {
