@@ -72,7 +72,7 @@ const watched = async (server: ServerChild, path: string): Promise<unknown> => {
 describe('SIGTERM of each of two servers in turn, behind a proxy that asks whether they are ready', () => {
   it(
     'loses nothing that was acknowledged, shows nobody an error, and ends each within 30 s',
-    { timeout: 120_000 },
+    { timeout: 240_000 },
     async () => {
       for (const { name } of servers) await untilTaken(name, 'UP')
       const over = new AbortController()
@@ -122,7 +122,7 @@ describe('SIGTERM of each of two servers in turn, behind a proxy that asks wheth
       for (const { name, server } of servers) {
         const other = servers.find((one) => one.name !== name)?.name ?? ''
         const before = acknowledged.length
-        await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 200)
+        await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(before + 200)
         server.process.signal('SIGTERM')
         await expect
           .poll(() => watched(server, '/readyz'))
@@ -133,7 +133,7 @@ describe('SIGTERM of each of two servers in turn, behind a proxy that asks wheth
         expect(await Promise.race([server.process.ended, sleep(DRAIN_LIMIT_MS, 'still running')])).toBe(0)
 
         const alone = acknowledged.length
-        await expect.poll(() => acknowledged.length).toBeGreaterThan(alone + 200)
+        await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(alone + 200)
         expect(await proxy.servers()).toMatchObject({ [name]: 'DOWN', [other]: 'UP' })
         await server.start()
         await untilTaken(name, 'UP')

@@ -1,15 +1,11 @@
-import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { once } from 'node:events'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { Worker } from 'node:worker_threads'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
-import type { ErrorCode } from '@kundig/contract/errors'
+import type { FromTab, TabOptions, ToTab } from '@kundig/web/test/tab-messages'
 
-import { type Client, type Person, type Tab, tabOf } from './test-client.ts'
-
-/** A tab tries to come back this often (ms). */
-const RETRY_MS = 50
-/** What a tab sends again upon, as the web application's outbox does. */
-const PASSING: readonly ErrorCode[] = ['UNAVAILABLE', 'UNEXPECTED', 'SEND_FAILED']
+import { type Client, cookieHeader, type Person, type Tab } from './test-client.ts'
 
 export interface LastingTab {
   /** What it shows: an unbroken run of the room's messages, in order. */
@@ -17,94 +13,123 @@ export interface LastingTab {
   /** Every event that arrived, over all its connections. */
   received: Tab['received']
   isConnectedTo: (server: Client) => boolean
-  /** Sends until it is acknowledged, under one client id. */
+  /** Sends until it is acknowledged. Rejects when it is given up, or the tab is closed. */
   send: (content: string) => Promise<Message>
   close: () => void
 }
 
 /**
- * A tab that shows one room as the web application does: it comes back by itself, asks for what follows the
- * last place that it holds, drops doubles, and asks again upon a gap or when it is told that it may have missed something.
+ * A tab that shows one room: the web application's own outbox, cache and live connection, in a thread of its own
+ * (`web/test/tab-worker.ts`).
  * @param servers clients of all servers that it may connect to, one after the other; the first one first
  */
 export function openLastingTab(person: Person, roomId: string, servers: readonly [Client, ...Client[]]): LastingTab {
   const shown: Message[] = []
   const received: Tab['received'] = []
-  let turn = 0
+  const sending = new Map<number, PromiseWithResolvers<Message>>()
+  let isConnected = false
   let isClosed = false
-  let isCatchingUp = false
-  let isWanted = false
-  let announced = 0
-  let tab = connect()
+  let lastId = 0
+  const way = servers.length > 1 ? openWay(servers) : null
+  const starting = start()
+  // Whoever sends is told.
+  starting.catch(() => undefined)
 
-  function server(): Client {
-    return servers[turn % servers.length] ?? servers[0]
-  }
-
-  function connect(): Tab {
-    const made = tabOf(server().socketOf(person))
-    made.socket.onAny((name: string, payload: unknown) => received.push({ name, payload }))
-    made.socket.on('message.created', (message) => take(message))
-    made.socket.on('connect', () => void catchUp())
-    made.socket.on('events.missed', () => void catchUp())
-    let isOver = false
-    const toNext = (): void => {
-      if (isOver || isClosed) return
-      isOver = true
-      turn++
-      setTimeout(() => {
-        if (!isClosed) tab = connect()
-      }, RETRY_MS)
+  async function start(): Promise<Worker> {
+    const options: TabOptions = {
+      origin: (await way?.origin) ?? servers[0].url,
+      userId: person.id,
+      cookie: cookieHeader(person),
+      roomId,
     }
-    made.socket.on('disconnect', toNext)
-    made.socket.on('connect_error', toNext)
-    made.socket.connect()
-    return made
+    const worker = new Worker(new URL('../../web/test/tab-worker.ts', import.meta.url), { workerData: options, execArgv: [] })
+    worker.on('message', take)
+    worker.on('error', (error) => failAll(error))
+    worker.on('exit', () => failAll(new Error('closed')))
+    return worker
   }
 
-  function take(message: Message): void {
-    if (message.room_id !== roomId) return
-    announced = Math.max(announced, message.seq)
-    if (message.seq === shown.length + 1) shown.push(message)
-    else if (message.seq > shown.length) void catchUp()
+  function failAll(error: unknown): void {
+    isConnected = false
+    for (const { reject } of sending.values()) reject(error)
+    sending.clear()
+    if (!isClosed) throw error
   }
 
-  async function catchUp(): Promise<void> {
-    isWanted = true
-    if (isCatchingUp) return
-    isCatchingUp = true
-    for (;;) {
-      isWanted = false
-      try {
-        const { rooms } = await server().resume(person, [{ room_id: roomId, last_seq: shown.length, change_seq: 0 }])
-        const [news] = rooms
-        for (const message of news?.messages ?? []) if (message.seq === shown.length + 1) shown.push(message)
-        // What came while the answer was on its way may be newer than the answer.
-        if (isClosed || (!isWanted && shown.length >= Math.max(news?.last_seq ?? 0, announced))) break
-      } catch {
-        if (isClosed) break
-        await sleep(RETRY_MS)
-      }
+  function take(message: FromTab): void {
+    if (message.type === 'connected') ({ isConnected } = message)
+    else if (message.type === 'received') received.push(message)
+    else if (message.type === 'shown') shown.splice(message.from, Infinity, ...message.messages)
+    else {
+      const sent = sending.get(message.id)
+      sending.delete(message.id)
+      if (message.type === 'acknowledged') sent?.resolve(message.message)
+      else sent?.reject(new Error(`given up: ${message.code}`))
     }
-    isCatchingUp = false
   }
+
+  const ask = (message: ToTab): void =>
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+    void starting.then((worker) => worker.postMessage(message))
 
   return {
     shown,
     received,
-    isConnectedTo: (one) => tab.socket.connected && server() === one,
-    send: async (content) => {
-      const clientId = randomUUID()
-      for (;;) {
-        const answer = tab.socket.connected ? await tab.send(roomId, content, clientId).catch(() => null) : null
-        if (answer?.ok === true) return answer.result
-        if (isClosed || (answer && !PASSING.includes(answer.code))) throw new Error(answer?.code ?? 'closed')
-        await sleep(5)
-      }
+    isConnectedTo: (one) => isConnected && (way?.server() ?? servers[0]) === one,
+    send: (content) => {
+      if (isClosed) return Promise.reject(new Error('closed'))
+      const id = ++lastId
+      const sent = Promise.withResolvers<Message>()
+      sending.set(id, sent)
+      ask({ type: 'send', id, content })
+      return sent.promise
     },
     close: () => {
+      if (isClosed) return
       isClosed = true
-      tab.socket.disconnect()
+      ask({ type: 'close' })
+      way?.close()
+    },
+  }
+}
+
+/** One address for several servers, as a proxy has: whoever is connected stays, and goes to the next where one is gone. */
+function openWay(servers: readonly [Client, ...Client[]]): {
+  origin: Promise<string>
+  server: () => Client
+  close: () => void
+} {
+  const ends = new Set<Socket>()
+  let turn = 0
+  const server = (): Client => servers[turn % servers.length] ?? servers[0]
+  const listener: Server = createServer((near) => {
+    const asked = server()
+    const { hostname, port } = new URL(asked.url)
+    const far = connect(Number(port), hostname)
+    ends.add(near).add(far)
+    let stood = false
+    far.once('connect', () => {
+      stood = true
+    })
+    far.on('error', () => {
+      if (!stood && server() === asked) turn++
+    })
+    near.on('error', () => undefined)
+    far.on('close', () => near.destroy())
+    near.on('close', () => far.destroy())
+    near.pipe(far).pipe(near)
+  })
+  listener.listen(0, '127.0.0.1')
+  return {
+    origin: once(listener, 'listening').then(() => {
+      const address = listener.address()
+      if (address === null || typeof address === 'string') throw new Error('It listens on a port')
+      return `http://127.0.0.1:${address.port}`
+    }),
+    server,
+    close: () => {
+      listener.close()
+      for (const end of ends) end.destroy()
     },
   }
 }

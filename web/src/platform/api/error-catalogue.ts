@@ -6,7 +6,7 @@ type Catalogue = Awaited<ReturnType<typeof load>>
 const listeners = new Set<() => void>()
 
 // Tests and the server have it from the start.
-let known: Catalogue | undefined = import.meta.env.SSR ? await load() : undefined
+let known: Catalogue | undefined = import.meta.env?.SSR ? await load() : undefined
 
 /** Fetches the catalogue of errors. The application starts with it; a public page needs it once something fails. */
 export async function loadErrorCatalogue(): Promise<void> {

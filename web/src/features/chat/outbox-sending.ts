@@ -1,0 +1,122 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import type { Message } from '@kundig/contract/chat/chat.contract'
+import type { Acknowledged } from '@kundig/contract/live-events'
+
+import { client } from '../../platform/api/client.ts'
+import { failureOf } from '../../platform/api/failure.ts'
+import type { LiveConnection } from '../../platform/live/live-connection.ts'
+import { refreshSession } from '../auth/session.queries.ts'
+import { takeStored } from './incoming.ts'
+import { OutboxStore } from './outbox-store.ts'
+import { createOutboxTabs } from './outbox-tabs.ts'
+import { Outbox } from './outbox.ts'
+
+export interface OpenedOutbox {
+  outbox: Outbox
+  /** Sends nothing any more, and lets go of where messages are kept: they stay there. */
+  close: () => void
+}
+
+/** Opens a person's outbox, which sends over their tab's live connection, or over HTTP where none can be had. */
+export function openOutbox(live: LiveConnection, userId: string, queryClient: QueryClient): OpenedOutbox {
+  const store = new OutboxStore(userId)
+  const tabs = createOutboxTabs(userId)
+  const closing = new AbortController()
+  const outbox = new Outbox({
+    store,
+    tabs,
+    ready: createReady(live, userId, queryClient, closing.signal),
+    deliver: async ({ roomId, clientId, content }): Promise<Acknowledged<Message>> => {
+      const message = { room_id: roomId, client_id: clientId, content }
+      if (!live.isForHttp) return live.request('message.send', message)
+      await requireOwn(userId, queryClient)
+      return sendOverHttp(message)
+    },
+    onStored: (message) => takeStored(queryClient, message),
+    pause: (attempt, leastMs) =>
+      new Promise((resolve) => setTimeout(resolve, Math.max(Math.min(300 * 2 ** (attempt - 1), 5000), leastMs))),
+    newId: () => crypto.randomUUID(),
+  })
+  return {
+    outbox,
+    close: () => {
+      outbox.close()
+      closing.abort()
+      tabs.close()
+      void store.close()
+    },
+  }
+}
+
+/** @throws Error when somebody else is logged in by now: what is sent over HTTP would go out as theirs */
+async function requireOwn(userId: string, queryClient: QueryClient): Promise<void> {
+  const session = await refreshSession(queryClient)
+  if (session?.user.id !== userId) throw new Error('Another session')
+}
+
+/** Sends without a live connection, under the same client id. @throws what kept an answer from coming */
+async function sendOverHttp(message: {
+  room_id: string
+  client_id: string
+  content: string
+}): Promise<Acknowledged<Message>> {
+  try {
+    return { ok: true, result: await client.chat.send(message) }
+  } catch (error) {
+    const { code } = failureOf(error)
+    if (code === 'NETWORK') throw error
+    return { ok: false, code }
+  }
+}
+
+/**
+ * Waits for a connection that is the person's own. A connection made anew belongs to whoever is logged in by then,
+ * in another tab perhaps: nothing of this person's may go out as theirs.
+ * @param signal after it nothing is waited for any more: what waits rejects
+ */
+function createReady(
+  live: LiveConnection,
+  userId: string,
+  queryClient: QueryClient,
+  signal: AbortSignal,
+): () => Promise<void> {
+  let checked: string | undefined
+  return async () => {
+    for (;;) {
+      await untilReachable(live, signal)
+      // Whose session it is then is looked at with each message.
+      if (live.isForHttp) return
+      const { id } = live.socket
+      if (id !== undefined && id === checked) return
+      const session = await refreshSession(queryClient).catch(() => undefined)
+      if (session?.user.id === userId && live.socket.id === id) {
+        checked = id
+        return
+      }
+      await new Promise((resolve) => setTimeout(resolve, CHECK_AGAIN_AFTER_MS))
+    }
+  }
+}
+
+/** How long to wait before asking again whose connection it is (ms). */
+const CHECK_AGAIN_AFTER_MS = 1000
+
+function untilReachable(live: LiveConnection, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted()
+    const isReachable = (): boolean => live.socket.connected || live.isForHttp
+    if (isReachable()) return resolve()
+    const onClosed = (): void => {
+      stop()
+      reject(new Error('Closed'))
+    }
+    const stop = live.onState(() => {
+      if (!isReachable()) return
+      stop()
+      signal.removeEventListener('abort', onClosed)
+      resolve()
+    })
+    signal.addEventListener('abort', onClosed, { once: true })
+  })
+}

@@ -1,0 +1,26 @@
+import type { Message } from '@kundig/contract/chat/chat.contract'
+import type { ErrorCode } from '@kundig/contract/errors'
+
+/** Whose tab it is, and where. */
+export interface TabOptions {
+  /** The address that it was loaded from. */
+  origin: string
+  userId: string
+  /** The Cookie header of this browser. */
+  cookie: string
+  /** The room that it shows. */
+  roomId: string
+}
+
+/** What a tab is asked to do. */
+export type ToTab = { type: 'send'; id: number; content: string } | { type: 'close' }
+
+/** What a tab tells of itself. */
+export type FromTab =
+  /** It shows this from a place of the list on, and nothing after it. */
+  | { type: 'shown'; from: number; messages: readonly Message[] }
+  | { type: 'received'; name: string; payload: unknown }
+  | { type: 'connected'; isConnected: boolean }
+  | { type: 'acknowledged'; id: number; message: Message }
+  /** It waits for a press now. */
+  | { type: 'given up'; id: number; code: ErrorCode }

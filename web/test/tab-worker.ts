@@ -1,0 +1,117 @@
+// A tab of the web application without what is drawn: its own cache, outbox, live connection and what keeps them true, as
+// shipped. A thread of its own stands for the browser's: what those modules hold, they hold for one tab.
+// oxlint-disable-next-line import/no-unassigned-import -- it makes the browser's database, where there is none
+import 'fake-indexeddb/auto'
+import http from 'node:http'
+import { parentPort, workerData } from 'node:worker_threads'
+
+import type { Message } from '@kundig/contract/chat/chat.contract'
+
+import type { FromTab, TabOptions, ToTab } from './tab-messages.ts'
+
+const { origin, userId, cookie, roomId } = workerData as TabOptions
+const port = parentPort
+if (!port) throw new Error('This runs as a thread')
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+const tell = (message: FromTab): void => port.postMessage(message)
+
+// What a browser has and Node does not: where the page is from, and its cookies on whatever it sends.
+Object.assign(globalThis, {
+  window: globalThis,
+  location: new URL(origin),
+  document: { documentElement: { lang: 'en' } },
+})
+const fetchAsIs = globalThis.fetch
+globalThis.fetch = (input, init) => {
+  const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined))
+  headers.set('cookie', cookie)
+  return fetchAsIs(input, { ...init, headers })
+}
+const agent = http.Agent.prototype as unknown as { addRequest: (request: http.ClientRequest, ...rest: unknown[]) => void }
+const addAsIs = agent.addRequest
+agent.addRequest = function addWithCookies(request, ...rest) {
+  request.setHeader('cookie', cookie)
+  addAsIs.call(this, request, ...rest)
+}
+
+// The application looks at what the browser has as soon as it is loaded.
+const { QueryObserver } = await import('@tanstack/react-query')
+const { createQueryClient } = await import('../src/app/query-client.ts')
+const { refreshSession } = await import('../src/features/auth/session.queries.ts')
+const { createChatSync } = await import('../src/features/chat/chat-sync.ts')
+const { roomsQuery, timelineQuery } = await import('../src/features/chat/chat.queries.ts')
+const { openOutbox } = await import('../src/features/chat/outbox-sending.ts')
+const { retryUntilDone } = await import('../src/platform/api/retry-until-done.ts')
+const { LiveConnection } = await import('../src/platform/live/live-connection.ts')
+
+const queryClient = createQueryClient()
+await retryUntilDone(() => refreshSession(queryClient))
+
+const live = new LiveConnection(() => undefined)
+const { on, onConnect } = createChatSync(queryClient, userId)
+live.socket.on('room.opened', on['room.opened'])
+live.socket.on('room.updated', on['room.updated'])
+live.socket.on('message.created', on['message.created'])
+live.socket.on('message.updated', on['message.updated'])
+live.socket.on('room.read', on['room.read'])
+live.socket.on('connect', onConnect)
+live.socket.on('events.missed', onConnect)
+live.onLimited(onConnect)
+live.socket.onAny((name: string, payload: unknown) => tell({ type: 'received', name, payload }))
+live.onState(() => tell({ type: 'connected', isConnected: live.state === 'connected' }))
+
+const { outbox, close } = openOutbox(live, userId, queryClient)
+
+/** What is on its way, by client id: the number under which it was asked for. */
+const onTheirWay = new Map<string, number>()
+const stored = new Map<string, Message>()
+
+/** Says what became of what was sent: as another tab of this browser would see it. */
+function settle(): void {
+  for (const [clientId, id] of onTheirWay) {
+    const unsent = outbox.of(roomId).find((one) => one.clientId === clientId)
+    if (unsent?.failed) tell({ type: 'given up', id, code: unsent.failed })
+    const message = stored.get(clientId)
+    if (message) tell({ type: 'acknowledged', id, message })
+    if (unsent?.failed || message) onTheirWay.delete(clientId)
+  }
+}
+const otherTab = new BroadcastChannel(`kundig-outbox-${userId}`)
+otherTab.addEventListener('message', ({ data }: MessageEvent<{ stored?: Message }>) => {
+  if (data.stored) stored.set(data.stored.client_id, data.stored)
+  settle()
+})
+outbox.subscribe(settle)
+
+async function send(id: number, content: string): Promise<void> {
+  const before = new Set(outbox.of(roomId).map(({ clientId }) => clientId))
+  await outbox.add(roomId, content)
+  const added = outbox.of(roomId).find((one) => !before.has(one.clientId) && one.content === content)
+  if (!added) throw new Error('What was taken is shown as on its way')
+  onTheirWay.set(added.clientId, id)
+  settle()
+}
+
+// The screens that show the list and the room.
+new QueryObserver(queryClient, roomsQuery).subscribe(() => undefined)
+let shown: readonly Message[] = []
+new QueryObserver(queryClient, timelineQuery(roomId)).subscribe(({ data }) => {
+  const messages = data?.messages ?? []
+  const same = messages.findIndex((message, index) => shown[index]?.client_id !== message.client_id)
+  const from = same === -1 ? Math.min(messages.length, shown.length) : same
+  if (from < shown.length || from < messages.length) tell({ type: 'shown', from, messages: messages.slice(from) })
+  shown = messages
+})
+
+port.on('message', (message: ToTab) => {
+  if (message.type === 'send') void send(message.id, message.content)
+  else {
+    close()
+    live.close()
+    otherTab.close()
+    port.close()
+    // What the application still waits for is nothing to a closed tab.
+    process.exit()
+  }
+})
+live.connect()
