@@ -32,6 +32,10 @@ const EXEMPTION = /--\s*Out of use since (\d+\.\d+\.\d+)\b/u
 /** In the comment right before a statement: its rule replaces a stricter one, which the release before kept to. */
 const LOOSER = /--\s*Looser than before\b/u
 const ONE_RULE_FOR_ANOTHER = /\bDROP\s+CONSTRAINT\s+(\S+?)\s*,\s*ADD\s+CONSTRAINT\s+\1\s+CHECK\b/iu
+/** In the comment right before a statement: it changes only what happens to a key's rows when others are removed. */
+const SAME_KEY = /--\s*No release removes these rows\b/u
+const ONE_KEY_FOR_ANOTHER =
+  /^ALTER\s+TABLE\s+\S+\s+DROP\s+CONSTRAINT\s+(\S+?)\s*,\s*ADD\s+CONSTRAINT\s+\1\s+FOREIGN\b/iu
 
 /** What stands in quotes and between dollars is left out: it is data, or runs later. */
 function statementsOf(sql: string): { text: string; comments: string }[] {
@@ -75,7 +79,8 @@ function isOlder(one: string, other: string): boolean {
  * What in a migration would break servers of the release before, in words; empty when nothing would. Tables that the
  * migration itself makes are its own business. A statement is let through whose comment names an earlier release, as in
  * `-- Out of use since 1.4.0`: no server that still runs uses the old way any more. A check may replace another of the same
- * name where the comment says `-- Looser than before`.
+ * name where the comment says `-- Looser than before`, and a foreign key another of the same name where it says
+ * `-- No release removes these rows`.
  * @param release the one that the migration comes with, such as `1.5.0`
  */
 export function breaksOf(sql: string, release: string): string[] {
@@ -94,7 +99,9 @@ export function breaksOf(sql: string, release: string): string[] {
       const added = isAlter ? ADDED_COLUMN.exec(action)?.[2] : undefined
       if (added !== undefined && REQUIRED.test(added) && !FILLED.test(added))
         found.push('adds a column that others leave out')
-      const isLooser = LOOSER.test(comments) && ONE_RULE_FOR_ANOTHER.test(text)
+      const isLooser =
+        (LOOSER.test(comments) && ONE_RULE_FOR_ANOTHER.test(text)) ||
+        (SAME_KEY.test(comments) && ONE_KEY_FOR_ANOTHER.test(text))
       if ((isAlter && ADDED_RULE.test(action) && !isLooser) || UNIQUE_INDEX.test(action))
         found.push('adds a rule that others do not know')
       return found.map((name) => `${name}: ${action.replaceAll(/\s+/gu, ' ').slice(0, 100)}`)

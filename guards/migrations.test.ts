@@ -64,6 +64,14 @@ describe('migrations', () => {
     expect(breaksOf(`-- Looser than before.\n${other}`, '1.5.0')).toHaveLength(1)
   })
 
+  it('lets a foreign key take the place of the one of its name, where nobody removes its rows', () => {
+    const swap = 'ALTER TABLE profiles DROP CONSTRAINT own, ADD CONSTRAINT own FOREIGN KEY (id) REFERENCES users (id);'
+    expect(breaksOf(`-- No release removes these rows.\n${swap}`, '1.5.0')).toEqual([])
+    expect(breaksOf(swap, '1.5.0')).toHaveLength(1)
+    const other = 'ALTER TABLE profiles ADD CONSTRAINT other FOREIGN KEY (id) REFERENCES users (id);'
+    expect(breaksOf(`-- No release removes these rows.\n${other}`, '1.5.0')).toHaveLength(1)
+  })
+
   it('lets the old go once it was out of use in an earlier release, and only that statement', () => {
     const drop = 'ALTER TABLE profiles DROP COLUMN bio;'
     expect(breaksOf(`-- Out of use since 1.4.0.\n${drop}`, '1.5.0')).toEqual([])

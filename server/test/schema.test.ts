@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import { type Column, getTableColumns, getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import * as fc from 'fast-check'
@@ -49,6 +51,44 @@ describe('the database', () => {
     )
     const listed = Array.from(row?.definition.matchAll(/'([^']+)'/gu) ?? [], ([, id]) => id ?? '')
     expect(listed.toSorted()).toEqual([...CATEGORY_IDS].toSorted())
+  })
+
+  it('removes nobody who takes part in a room: no message goes with its writer, and no place is left empty', async () => {
+    const { query } = database.sql
+    const [ann, bob, cas] = [randomUUID(), randomUUID(), randomUUID()]
+    for (const id of [ann, bob, cas]) {
+      await query('INSERT INTO "user" (id, name, email) VALUES ($1, $2, $3)', [id, 'A', `${id}@example.com`])
+      await query(
+        `INSERT INTO profiles (id, full_name, expertise_category, is_public) VALUES ($1, 'A', 'education', true)`,
+        [id],
+      )
+    }
+    const roomId = randomUUID()
+    await query('INSERT INTO chat_rooms (id, participant_ids, last_seq) VALUES ($1, $2, 2)', [
+      roomId,
+      [ann, bob].toSorted(),
+    ])
+    for (const [index, id] of [ann, bob].entries()) {
+      await query('INSERT INTO room_members (room_id, user_id) VALUES ($1, $2)', [roomId, id])
+      await query(
+        `INSERT INTO chat_messages (room_id, seq, sender_id, client_id, content, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, 'Hello', now(), now())`,
+        [roomId, index + 1, id, randomUUID()],
+      )
+    }
+    for (const statement of [
+      'DELETE FROM "user" WHERE id = $1',
+      'DELETE FROM profiles WHERE id = $1',
+      'DELETE FROM room_members WHERE user_id = $1',
+    ])
+      await expect(query(statement, [ann])).rejects.toMatchObject({ code: '23001' })
+    expect(await query('SELECT seq FROM chat_messages WHERE room_id = $1 ORDER BY seq', [roomId])).toEqual([
+      { seq: 1 },
+      { seq: 2 },
+    ])
+    // Whoever never talked to anybody leaves nothing behind.
+    await query('DELETE FROM "user" WHERE id = $1', [cas])
+    expect(await query('SELECT 1 FROM profiles WHERE id = $1', [cas])).toEqual([])
   })
 
   it('folds names for searching exactly as the contract folds queries', async () => {
