@@ -32,3 +32,6 @@ ALTER TABLE payment_requests
 ALTER TABLE payment_requests
   DROP CONSTRAINT payment_requests_room_id_seq_fkey,
   ADD CONSTRAINT payment_requests_room_id_seq_fkey FOREIGN KEY (room_id, seq) REFERENCES chat_messages (room_id, seq) ON DELETE RESTRICT;
+
+-- What was stored is being removed: no message can be made of it any more. The note goes once nothing is left.
+ALTER TABLE pending_uploads ADD COLUMN removing boolean NOT NULL DEFAULT false;

@@ -210,6 +210,7 @@ export const pendingUploads = pgTable(
     roomId: uuid('room_id').notNull(),
     storedName: text('stored_name').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
+    removing: boolean('removing').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.roomId, table.storedName] })],
 )

@@ -210,9 +210,9 @@ describe('a storage that fails', () => {
 
 describe('what an upload left behind', () => {
   /** Files as another server of the same people has them. */
-  async function openFiles(change = (storage: FileStorage): FileStorage => storage) {
+  async function openFiles(change = (storage: FileStorage): FileStorage => storage, pool = 2) {
     const { logger } = app.settings
-    const database = openDatabase(app.databaseUrl, 2, logger)
+    const database = openDatabase(app.databaseUrl, pool, logger)
     const storage = change(await openFileStorage({ folder: app.folder }))
     const events = createChatEvents({
       emitToUsers: () => undefined,
@@ -311,5 +311,41 @@ describe('what an upload left behind', () => {
     await stopped
     expect(await kept(roomId)).toEqual({ ...NOTHING, uploads: 2 })
     await close()
+  })
+
+  it('may take the storage long to remove: no database connection waits, and whoever is killed meanwhile is relieved', async () => {
+    const { ann, roomId } = await newRoom()
+    await app.sql('DELETE FROM pending_uploads')
+    await app.sql(
+      `INSERT INTO pending_uploads (room_id, stored_name, created_at) VALUES ($1, 'a.pdf', now() - interval '1 day')`,
+      [roomId],
+    )
+    const folder = join(app.folder, 'chat_rooms', roomId, 'files')
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, 'a.pdf'), 'what was stored')
+    const atWork = Promise.withResolvers<void>()
+    const slow = await openFiles(
+      (storage) => ({
+        ...storage,
+        delete: () => {
+          atWork.resolve()
+          return new Promise(() => undefined)
+        },
+      }),
+      1,
+    )
+    void slow.files.sweep(new AbortController().signal)
+    await atWork.promise
+    // Its only connection.
+    await expect(slow.files.find(ann.id, roomId, 'files', 'b.pdf')).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
+    await slow.close()
+    expect(await kept(roomId)).toEqual({ ...NOTHING, uploads: 1, stored: 1 })
+
+    // However new it is: what somebody began to remove has nobody who waits for it.
+    await app.sql('UPDATE pending_uploads SET created_at = now()')
+    const next = await openFiles()
+    await next.files.sweep(new AbortController().signal)
+    await next.close()
+    expect(await kept(roomId)).toEqual(NOTHING)
   })
 })

@@ -1,4 +1,4 @@
-import { and, asc, between, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, between, eq, lt, or, type SQL, sql } from 'drizzle-orm'
 
 import type { Executor } from '../../platform/database/database.ts'
 import { chatFiles, pendingUploads } from '../../tables.ts'
@@ -81,16 +81,34 @@ export async function beginUpload(db: Executor, roomId: string, storedName: stri
   await db.insert(pendingUploads).values({ roomId, storedName })
 }
 
-/** Takes the note away; false when it is gone, and with it what was stored. */
+const isNoteOf = (roomId: string, storedName: string) =>
+  and(eq(pendingUploads.roomId, roomId), eq(pendingUploads.storedName, storedName))
+
+/** Takes the note away, in the transaction that makes the message; false when what was stored is being removed. */
 export async function endUpload(tx: Executor, roomId: string, storedName: string): Promise<boolean> {
   const rows = await tx
     .delete(pendingUploads)
-    .where(and(eq(pendingUploads.roomId, roomId), eq(pendingUploads.storedName, storedName)))
+    .where(and(isNoteOf(roomId, storedName), eq(pendingUploads.removing, false)))
     .returning({ storedName: pendingUploads.storedName })
   return rows.length > 0
 }
 
-/** Uploads that have been under way for longer than that, the oldest first. */
+/** Notes that what was stored is being removed; false when there is no note: then there is a message of it. */
+export async function beginRemoving(db: Executor, roomId: string, storedName: string): Promise<boolean> {
+  const rows = await db
+    .update(pendingUploads)
+    .set({ removing: true })
+    .where(isNoteOf(roomId, storedName))
+    .returning({ storedName: pendingUploads.storedName })
+  return rows.length > 0
+}
+
+/** Takes the note away: nothing is left of what was stored. */
+export async function endRemoving(db: Executor, roomId: string, storedName: string): Promise<void> {
+  await db.delete(pendingUploads).where(isNoteOf(roomId, storedName))
+}
+
+/** Uploads that have been under way for longer than that, and those whose removal was begun, the oldest first. */
 export async function findAbandonedUploads(
   db: Executor,
   olderThanMs: number,
@@ -99,7 +117,12 @@ export async function findAbandonedUploads(
   return db
     .select({ roomId: pendingUploads.roomId, storedName: pendingUploads.storedName })
     .from(pendingUploads)
-    .where(lt(pendingUploads.createdAt, sql`now() - ${olderThanMs}::int * interval '1 millisecond'`))
+    .where(
+      or(
+        eq(pendingUploads.removing, true),
+        lt(pendingUploads.createdAt, sql`now() - ${olderThanMs}::int * interval '1 millisecond'`),
+      ),
+    )
     .orderBy(asc(pendingUploads.createdAt))
     .limit(limit)
 }

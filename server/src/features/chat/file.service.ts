@@ -65,8 +65,8 @@ export interface FileServiceOptions {
 
 /**
  * Files in chats. One is stored first, and then its message is made: there is none without its file. Before, a note
- * says that it is about to be stored; that goes in the transaction that makes the message. So whoever takes the note
- * away decides: the message is made, or what was stored is removed, whatever stops or is killed in between.
+ * says that it is about to be stored; that goes in the transaction that makes the message, or says from then on that what
+ * was stored is being removed. So the note decides which of the two it is, whatever stops or is killed in between.
  */
 export function createFileService({ db, files, payments, events, logger }: FileServiceOptions) {
   const complain = (error: unknown): void => {
@@ -79,13 +79,18 @@ export function createFileService({ db, files, payments, events, logger }: FileS
     await files.delete(thumbnailKey(roomId, storedName))
   }
 
-  /** Removes what was stored for an upload that made no message. What cannot be removed now is removed by the sweep. */
+  /**
+   * Removes what was stored for an upload that made no message. A storage may take its time: no database connection
+   * waits for it. What cannot be removed now, or whose server is killed meanwhile, is removed by the sweep.
+   */
   async function discard(roomId: string, storedName: string): Promise<void> {
-    await db
-      .transaction(async (tx) => {
-        if (await repository.endUpload(tx, roomId, storedName)) await removeStored(roomId, storedName)
-      })
-      .catch(complain)
+    try {
+      if (!(await repository.beginRemoving(db, roomId, storedName))) return
+      await removeStored(roomId, storedName)
+      await repository.endRemoving(db, roomId, storedName)
+    } catch (error) {
+      complain(error)
+    }
   }
 
   /** @throws Refusal FILE_SEND_FAILED */
