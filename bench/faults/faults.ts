@@ -29,6 +29,9 @@ const MESSAGES_EACH = Math.ceil(MESSAGES / (2 * ROOMS))
 const SERVER_KILLS = 20
 const POSTGRES_KILLS = 3
 const DRAINS = 3
+/** How long PostgreSQL is away while people go on writing (ms), and how many messages each writes meanwhile. */
+const AWAY_MS = 60_000
+const AWAY_TURNS = 6
 
 /** One pixel. */
 const A_PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -118,6 +121,28 @@ async function postgresKilled(stage: Stage): Promise<Outcome> {
     cost: await settle(talk, stage),
     also: `${POSTGRES_KILLS} kills; ${refusals} clear 503; serving again after ${Math.round(slowest)} ms at the latest`,
     failures: [...failures, ...within('serving again', slowest, RESUME_LIMIT_MS)],
+  }
+}
+
+/** Everyone goes on writing while there is no database, as people do: nobody has anything to press afterwards. */
+async function postgresAway(stage: Stage): Promise<Outcome> {
+  const server = await stage.startServer()
+  const talk = await startTalk({ rooms: ROOMS, messagesEach: MESSAGES_EACH, servers: [server] })
+  await until(talk, 0.3)
+  await stage.killPostgres()
+  const written = []
+  for (let turn = 0; turn < AWAY_TURNS; turn++) {
+    written.push(talk.write(1))
+    await sleep(AWAY_MS / AWAY_TURNS)
+  }
+  await stage.restartPostgres()
+  const backAt = performance.now()
+  await Promise.all([...written, talk.over])
+  const took = performance.now() - backAt
+  return {
+    cost: await settle(talk, stage),
+    also: `${AWAY_MS / 1000} s, in which ${2 * ROOMS * AWAY_TURNS} more were written; the last was stored ${Math.round(took)} ms after its return`,
+    failures: [],
   }
 }
 
@@ -312,6 +337,7 @@ async function stripeFails(stage: Stage): Promise<Outcome> {
 const FAULTS: [string, (stage: Stage) => Promise<Outcome>][] = [
   ['server killed (SIGKILL)', serverKilled],
   ['postgres killed and restarted', postgresKilled],
+  ['postgres away while people write', postgresAway],
   ['embedded postgres killed', embeddedPostgresKilled],
   ['started twice on the same data', startedTwice],
   ['redis killed and restarted', redisKilled],

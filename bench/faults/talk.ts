@@ -24,12 +24,16 @@ interface Seat {
   person: Person
   roomId: string
   tab: LastingTab
+  /** How many they wrote: each message says its number. */
+  written: number
   acknowledged: Message[]
 }
 
 /** People in pairs who send and send, each through a tab with a retrying outbox. */
 export interface Talk {
   acknowledged: () => number
+  /** Everyone writes so many more, one after the other, without waiting for answers. @returns when all have theirs */
+  write: (each: number) => Promise<void>
   /** Everyone's last message is acknowledged. */
   over: Promise<void>
   /** Everyone stops after the message under way, and nobody tries for ever to have it acknowledged. */
@@ -69,17 +73,20 @@ export async function startTalk({ rooms, messagesEach = Infinity, servers }: Tal
       [pair[0], servers],
       [pair[1], turned],
     ] as const) {
-      seats.push({ person, roomId: id, tab: openLastingTab(person, id, order), acknowledged: [] })
+      seats.push({ person, roomId: id, tab: openLastingTab(person, id, order), written: 0, acknowledged: [] })
     }
   }
   const isEveryoneConnected = (): boolean => seats.every(({ tab }) => servers.some((one) => tab.isConnectedTo(one)))
   while (!isEveryoneConnected()) await sleep(10)
 
   const stopping = new AbortController()
-  const talk = async ({ tab, acknowledged }: Seat): Promise<void> => {
+  const send = async (seat: Seat): Promise<void> => {
+    seat.acknowledged.push(await seat.tab.send(String(++seat.written)))
+  }
+  const talk = async (seat: Seat): Promise<void> => {
     for (let n = 1; n <= messagesEach && !stopping.signal.aborted; n++) {
       try {
-        acknowledged.push(await tab.send(String(n)))
+        await send(seat)
       } catch (error) {
         if (!stopping.signal.aborted) throw error
       }
@@ -127,6 +134,9 @@ export async function startTalk({ rooms, messagesEach = Infinity, servers }: Tal
 
   return {
     acknowledged: () => seats.reduce((total, { acknowledged }) => total + acknowledged.length, 0),
+    write: async (each) => {
+      await Promise.all(seats.flatMap((seat) => Array.from({ length: each }, () => send(seat))))
+    },
     over,
     stop: () => stopping.abort(),
     isEveryoneConnected,

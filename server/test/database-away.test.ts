@@ -1,12 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+import type { Message } from '@kundig/contract/chat/chat.contract'
 
 import { isDatabaseUnavailable, openDatabase } from '../src/platform/database/database.ts'
 import { createLogger } from '../src/platform/logging/logger.ts'
 import { type DatabaseLine, openDatabaseLine } from './database-line.ts'
+import { openLastingTab } from './lasting-tab.ts'
 import { type ServerChild, startServerChild } from './server-child.ts'
 import { createTestDatabase, TEST_SECRET, type TestDatabase } from './test-app.ts'
 import { PASSWORD, type Person } from './test-client.ts'
@@ -89,6 +93,35 @@ describe('while the database is away', () => {
       await one.close()
     }
   })
+  it(
+    'what people write goes out once it is back, in their order, with nothing given up and nothing to press',
+    { timeout: 120_000 },
+    async () => {
+      const people = [await server.profiled(), await server.profiled()] as const
+      const { id: roomId } = await server.room(...people)
+      const tabs = people.map((person) => openLastingTab(person, roomId, [server]))
+      await Promise.all(tabs.map((tab) => tab.send('0')))
+      line.cut('refuses')
+      const written: Promise<Message>[] = []
+      // Longer than five tries take: so often a failure was repeated once.
+      for (let n = 1; n <= 6; n++) {
+        for (const tab of tabs) written.push(tab.send(String(n)))
+        await sleep(2000)
+      }
+      expect((await server.api(people[0], 'GET', '/api/chat-rooms')).status).toBe(503)
+      line.mend()
+      await Promise.all(written)
+      const stored = await server.allMessages(people[0], roomId)
+      for (const { id } of people) {
+        const theirs = stored.filter(({ sender_id }) => sender_id === id)
+        expect(theirs.map(({ content }) => content)).toEqual(['0', '1', '2', '3', '4', '5', '6'])
+      }
+      for (const tab of tabs) {
+        await expect.poll(() => tab.shown.map(({ client_id }) => client_id)).toEqual(stored.map((one) => one.client_id))
+        tab.close()
+      }
+    },
+  )
 
   it('what went wrong is told by the log alone, a line each, without statements and what was asked for', () => {
     const lines = server.process
