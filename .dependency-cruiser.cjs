@@ -72,7 +72,8 @@ module.exports = {
     {
       name: 'server-and-web-never-meet',
       severity: 'error',
-      comment: 'server → contract ← web. Only tests of the server may have tabs of the web application talk through it.',
+      comment:
+        'server → contract ← web. Only tests of the server may have tabs of the web application talk through it.',
       from: { path: '^(server|web)/' },
       to: { path: '^(server|web)/', pathNot: ['^$1/', '^web/test/tab-messages\\.ts$'] },
     },

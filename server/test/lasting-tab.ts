@@ -42,7 +42,10 @@ export function openLastingTab(person: Person, roomId: string, servers: readonly
       cookie: cookieHeader(person),
       roomId,
     }
-    const worker = new Worker(new URL('../../web/test/tab-worker.ts', import.meta.url), { workerData: options, execArgv: [] })
+    const worker = new Worker(new URL('../../web/test/tab-worker.ts', import.meta.url), {
+      workerData: options,
+      execArgv: [],
+    })
     worker.on('message', take)
     worker.on('error', (error) => failAll(error))
     worker.on('exit', () => failAll(new Error('closed')))

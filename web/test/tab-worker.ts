@@ -12,7 +12,6 @@ import type { FromTab, TabOptions, ToTab } from './tab-messages.ts'
 const { origin, userId, cookie, roomId } = workerData as TabOptions
 const port = parentPort
 if (!port) throw new Error('This runs as a thread')
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
 const tell = (message: FromTab): void => port.postMessage(message)
 
 // What a browser has and Node does not: where the page is from, and its cookies on whatever it sends.
@@ -27,7 +26,9 @@ globalThis.fetch = (input, init) => {
   headers.set('cookie', cookie)
   return fetchAsIs(input, { ...init, headers })
 }
-const agent = http.Agent.prototype as unknown as { addRequest: (request: http.ClientRequest, ...rest: unknown[]) => void }
+const agent = http.Agent.prototype as unknown as {
+  addRequest: (request: http.ClientRequest, ...rest: unknown[]) => void
+}
 const addAsIs = agent.addRequest
 agent.addRequest = function addWithCookies(request, ...rest) {
   request.setHeader('cookie', cookie)

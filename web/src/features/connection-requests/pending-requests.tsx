@@ -81,11 +81,7 @@ function PendingList({ pending, heading, renderExpertise, ...callbacks }: Pendin
       <ul ref={list} {...settling} className="grid gap-4 lg:grid-cols-2">
         {items.map((request) => (
           <li key={request.id} className="min-w-0" {...trackFocus(request.id)}>
-            <PendingRequestCard
-              request={request}
-              expertise={renderExpertise(request.counterpart)}
-              {...callbacks}
-            />
+            <PendingRequestCard request={request} expertise={renderExpertise(request.counterpart)} {...callbacks} />
           </li>
         ))}
       </ul>

@@ -23,7 +23,10 @@ export interface DecisionCallbacks {
  * Accepts or rejects one pending request. Callbacks and toasts come even if the card is gone by then: the
  * live event of the same decision may take it away before the call is answered.
  */
-export function useDecision(request: ConnectionRequest, { onAccepted, onRejected, onDecidedBefore }: DecisionCallbacks) {
+export function useDecision(
+  request: ConnectionRequest,
+  { onAccepted, onRejected, onDecidedBefore }: DecisionCallbacks,
+) {
   const queryClient = useQueryClient()
   const texts = useTexts(requestTexts)
   const errorText = useErrorText()
