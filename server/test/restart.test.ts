@@ -8,6 +8,7 @@ import type { Message } from '@kundig/contract/chat/chat.contract'
 
 import { freePort } from '../src/platform/http/free-port.ts'
 import { type ChildServer, startChild } from './child-server.ts'
+import { openLastingTab } from './lasting-tab.ts'
 import { createTestDatabase, TEST_SECRET, type TestDatabase } from './test-app.ts'
 import { type Client, createClient, type Person, type Tab, tabOf } from './test-client.ts'
 
@@ -54,30 +55,11 @@ afterEach(async () => {
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
 
-/** A tab that comes back by itself and asks for what it missed, as the web application does. */
-function lastingTab(person: Person): { tab: Tab; view: Map<number, Message>; complete: () => number } {
-  const view = new Map<number, Message>()
-  const complete = (): number => {
-    let place = 0
-    while (view.has(place + 1)) place++
-    return place
-  }
+/** A connection that comes back by itself. */
+function openTab(person: Person): Tab {
   const tab = tabOf(client.socketOf(person, { reconnects: true }))
-  tab.socket.on('message.created', (message) => void view.set(message.seq, message))
-  tab.socket.on('connect', () => void resume())
-  async function resume(): Promise<void> {
-    try {
-      const { rooms } = await client.resume(person, [{ room_id: roomId, last_seq: complete(), change_seq: 0 }])
-      for (const message of rooms[0]?.messages ?? []) view.set(message.seq, message)
-      if (rooms[0]?.has_more === true) await resume()
-    } catch {
-      await sleep(20)
-      // Without a connection the next one asks.
-      if (tab.socket.connected) await resume()
-    }
-  }
   tab.socket.connect()
-  return { tab, view, complete }
+  return tab
 }
 
 /** Sends until it is acknowledged, under one client id. */
@@ -115,16 +97,15 @@ const storedMessages = () =>
 describe('kill -9 of the server', () => {
   it(
     `${KILLS} times while two people send: no acknowledged message is lost, doubled or out of order, and the partner sees all`,
-    { timeout: 120_000 },
+    { timeout: 240_000 },
     async () => {
       const acknowledged: Message[] = []
-      const sender = lastingTab(ann)
-      const listener = lastingTab(bob)
+      const sender = openLastingTab(ann, roomId, [client])
+      const listener = openLastingTab(bob, roomId, [client])
 
       const sending = Promise.all([
         (async () => {
-          for (const n of upTo(MESSAGES_EACH))
-            acknowledged.push(await sendUntilAcknowledged(overSocket(sender.tab, `${n} of Ann`)))
+          for (const n of upTo(MESSAGES_EACH)) acknowledged.push(await sender.send(`${n} of Ann`))
         })(),
         (async () => {
           for (const n of upTo(MESSAGES_EACH))
@@ -157,13 +138,11 @@ describe('kill -9 of the server', () => {
         expect(theirs.map(({ content }) => content)).toEqual(upTo(MESSAGES_EACH).map((n) => `${n} of ${name}`))
       }
 
-      // What no event brought, the tab notices as a gap before the last place, and fetches.
       for (const tab of [sender, listener]) {
-        await expect.poll(() => tab.tab.socket.connected).toBe(true)
-        const missed = await client.allMessages(bob, roomId)
-        for (const message of missed.filter(({ seq }) => seq > tab.complete())) tab.view.set(message.seq, message)
-        expect(tab.complete()).toBe(2 * MESSAGES_EACH)
-        for (const { seq, content } of stored) expect(tab.view.get(seq)?.content).toBe(content)
+        await expect
+          .poll(() => tab.shown.map(({ seq, content }) => ({ seq, content })), { timeout: 30_000 })
+          .toEqual(stored.map(({ seq, content }) => ({ seq, content })))
+        tab.close()
       }
       expect(await client.getRoom(bob, roomId)).toMatchObject({
         last_seq: 2 * MESSAGES_EACH,
@@ -177,14 +156,15 @@ describe('kill -9 of the server', () => {
   )
 
   it('loses no session, and a tab comes back by itself with what it missed', async () => {
-    const { tab, complete } = lastingTab(bob)
-    await expect.poll(() => tab.socket.connected).toBe(true)
+    const tab = openLastingTab(bob, roomId, [client])
+    await expect.poll(() => tab.isConnectedTo(client)).toBe(true)
     await client.send(ann, roomId, 'Before')
     server.signal('SIGKILL')
     await server.ended
     server = await startServer()
     await client.send(ann, roomId, 'While the tab was away, or just back')
-    await expect.poll(complete).toBe(2)
+    await expect.poll(() => tab.shown.map(({ seq }) => seq)).toEqual([1, 2])
+    tab.close()
     expect((await client.session(bob))?.user.id).toBe(bob.id)
   })
 })
@@ -195,7 +175,7 @@ describe('SIGTERM under load', () => {
     { timeout: 60_000 },
     async () => {
       const acknowledged: Message[] = []
-      const tabs = upTo(6).map((n) => lastingTab(n % 2 === 0 ? ann : bob).tab)
+      const tabs = upTo(6).map((n) => openTab(n % 2 === 0 ? ann : bob))
       const over = new AbortController()
       const keepSending = async (way: (clientId: string) => Promise<Message | undefined>): Promise<void> => {
         while (!over.signal.aborted) {
@@ -242,7 +222,7 @@ describe('SIGTERM under load', () => {
   })
 
   it('ends at once when nothing is going on, though tabs and connections are open', async () => {
-    const { tab } = lastingTab(ann)
+    const tab = openTab(ann)
     await expect.poll(() => tab.socket.connected).toBe(true)
     const askedAt = performance.now()
     server.signal('SIGTERM')
