@@ -22,7 +22,13 @@ test('what comes to an end after the person has left is told to nobody, and fail
 test('a tab that is frozen in its turn keeps no other one waiting, and one that is at work has it to itself', async () => {
   const [frozen, one, other] = [1, 2, 3].map(() => createOutboxTabs('anna', 300))
   const thaw = Promise.withResolvers<string>()
-  const frozens = frozen?.alone('room', () => thaw.promise)
+  const isStillIts: boolean[] = []
+  const frozens = frozen?.alone('room', async (isMine) => {
+    isStillIts.push(isMine())
+    const found = await thaw.promise
+    isStillIts.push(isMine())
+    return found
+  })
   const outcome = frozens?.then(
     () => 'went on',
     () => 'lost its turn',
@@ -39,5 +45,6 @@ test('a tab that is frozen in its turn keeps no other one waiting, and one that 
   await Promise.all([one?.alone('room', turn('one')), other?.alone('room', turn('other'))])
   expect(log.slice(2)).toEqual(['one begins', 'one ends', 'other begins', 'other ends'])
   thaw.resolve('at last')
+  await expect.poll(() => isStillIts).toEqual([true, false])
   for (const tabs of [frozen, one, other]) tabs?.close()
 })

@@ -10,8 +10,9 @@ export interface OutboxTabs {
   /**
    * Does some work while no other tab does the same for the room. A tab that dies lets the next one in, and so does one
    * that takes too long: it may be frozen.
+   * @param work is told whether the turn is still this tab's, and does no more once it is not
    */
-  alone: <Result>(roomId: string, work: () => Promise<Result>) => Promise<Result>
+  alone: <Result>(roomId: string, work: (isMine: () => boolean) => Promise<Result>) => Promise<Result>
   tell: (news: OutboxNews) => void
   listen: (listener: (news: OutboxNews) => void) => void
   /** Neither tells nor hears anything any more. */
@@ -33,20 +34,23 @@ export function createOutboxTabs(userId: string, turnLimitMs = TURN_LIMIT_MS): O
   let isClosed = false
   return {
     alone: async (roomId, work) => {
-      if (!('locks' in navigator)) return work()
+      if (!('locks' in navigator)) return work(() => true)
       const lock = `${name}-${roomId}`
       const signal = AbortSignal.timeout(turnLimitMs)
       let began = false
+      let lost = false
       const begin = (): ReturnType<typeof work> => {
         began = true
-        return work()
+        return work(() => !lost)
       }
       try {
-        return await navigator.locks.request(lock, { signal }, begin)
+        return await navigator.locks.request(lock, { signal }, begin).catch((error: unknown) => {
+          if (began || !signal.aborted) throw error
+          return navigator.locks.request(lock, { steal: true }, begin)
+        })
       } catch (error) {
-        // Its own turn may be taken away as well.
-        if (began || !signal.aborted) throw error
-        return navigator.locks.request(lock, { steal: true }, work)
+        lost = true
+        throw error
       }
     },
     tell: (news) => {

@@ -66,7 +66,7 @@ function createBrowser() {
     const self = opened++
     return {
       alone: (_roomId, work) => {
-        const mine = turn.then(work)
+        const mine = turn.then(() => work(() => true))
         turn = mine.catch(() => undefined)
         return mine
       },

@@ -173,18 +173,19 @@ export class Outbox {
   private async takeTurn(roomId: string): Promise<boolean> {
     // Only a tab that can send stands in line: one that cannot would keep the others waiting.
     await this.options.ready()
-    return this.options.tabs.alone(roomId, () => this.sendAll(roomId))
+    return this.options.tabs.alone(roomId, (isMine) => this.sendAll(roomId, isMine))
   }
 
   /** @returns false when something has to be tried again, after a pause */
-  private async sendAll(roomId: string): Promise<boolean> {
-    for (;;) {
+  private async sendAll(roomId: string, isMine: () => boolean): Promise<boolean> {
+    while (isMine()) {
       // Another tab may have sent in the meantime.
       await this.lookAgain()
       const unsent = this.next(roomId)
       if (!unsent || this.isClosed) return true
       if (!(await this.sendOnce(unsent))) return false
     }
+    return false
   }
 
   private async sendOnce(unsent: Unsent): Promise<boolean> {
