@@ -21,6 +21,8 @@ import { createStage } from './stage.ts'
  * notice who write meanwhile, and what sending and reading cost before and after (both in this run, in turn). It is no
  * benchmark with a budget: docs/growth.md has what came of it.
  *
+ * npm run bench:partitions
+ *
  * MESSAGES=200000  instead of ten million
  * PARTITIONS=16    instead of 32
  * ROUNDS=5         instead of 15
@@ -72,9 +74,9 @@ function writeTo(url: string, rooms: readonly Room[]) {
   const database = openForSending(url)
   const waits: number[] = []
   const failures: string[] = []
-  let isOver = false
+  const stopping = new AbortController()
   const writing = (async () => {
-    while (!isOver) {
+    while (!stopping.signal.aborted) {
       const startedAt = performance.now()
       await insertNext(database.db, messageFor(anyOf(rooms))).catch((error: unknown) => failures.push(nameOf(error)))
       waits.push(performance.now() - startedAt)
@@ -82,7 +84,7 @@ function writeTo(url: string, rooms: readonly Room[]) {
     }
   })()
   return async () => {
-    isOver = true
+    stopping.abort()
     await writing
     await database.close()
     const sorted = waits.toSorted((a, b) => a - b)

@@ -180,19 +180,23 @@ describe('whoever reads after a write', () => {
   it('sees it however soon it is asked for, many at a time', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => app.profiled()))
     await database.replica.delay(20)
-    const read = await tablesReadWhile(() =>
-      Promise.all(
-        people.map(async (person, place) => {
-          for (let round = 0; round < 25; round++) {
-            const [writer, reader] = (place + round) % 2 === 0 ? [app, other.client] : [other.client, app]
-            const name = newName()
-            await writer.saveProfile(person, { full_name: name })
-            expect(await idsFound(reader, name)).toEqual([person.id])
-          }
-        }),
-      ),
-    ).finally(() => database.replica.delay(0))
-    expect(read).toEqual(['profiles'])
+    try {
+      const read = await tablesReadWhile(() =>
+        Promise.all(
+          people.map(async (person, place) => {
+            for (let round = 0; round < 25; round++) {
+              const [writer, reader] = (place + round) % 2 === 0 ? [app, other.client] : [other.client, app]
+              const name = newName()
+              await writer.saveProfile(person, { full_name: name })
+              expect(await idsFound(reader, name)).toEqual([person.id])
+            }
+          }),
+        ),
+      )
+      expect(read).toEqual(['profiles'])
+    } finally {
+      await database.replica.delay(0)
+    }
   })
 
   it('gets whole pages of old messages even where a replica lacks some', async () => {
