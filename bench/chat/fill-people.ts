@@ -1,5 +1,4 @@
-import { createHmac } from 'node:crypto'
-
+import { signedToken } from '../../server/test/arranged-person.ts'
 import type { Sql } from '../../server/test/test-database.ts'
 import { BENCH_SECRET } from '../bench-app.ts'
 
@@ -52,8 +51,6 @@ export async function talkersOf(sql: Sql): Promise<Talker[]> {
   return rows.map(({ id, room_id, token }) => ({ id, roomId: room_id, cookie: sessionCookie(token) }))
 }
 
-/** As better-auth signs its cookie: the token, a dot, and its HMAC-SHA-256 in base64. */
 function sessionCookie(token: string): string {
-  const signature = createHmac('sha256', BENCH_SECRET).update(token).digest('base64')
-  return `kundig.session_token=${encodeURIComponent(`${token}.${signature}`)}`
+  return `kundig.session_token=${signedToken(token, BENCH_SECRET)}`
 }

@@ -124,7 +124,7 @@ describe.each(KINDS)('the code of %s', (kind, make) => {
 
 describe('“This was not me”', () => {
   it('closes the account that somebody made with the address, and sets the address free', async () => {
-    const squatter = await app.profiled({ full_name: 'Not The Owner' })
+    const squatter = await app.signUpWithProfile({ full_name: 'Not The Owner' })
     const { email } = squatter
     const tab = await app.live(squatter)
     const code = codeIn((await app.mails(email))[0]?.text)
@@ -147,7 +147,7 @@ describe('“This was not me”', () => {
   })
 
   it('takes nothing away from others: rooms close with all their messages, what is pending is rejected', async () => {
-    const [squatter, partner, asked] = [await app.profiled(), await app.profiled(), await app.profiled()]
+    const [squatter, partner, asked] = [await app.signUpWithProfile(), await app.profiled(), await app.profiled()]
     const room = await app.room(partner, squatter)
     await app.send(partner, room.id, 'Mine')
     await app.send(squatter, room.id, 'Theirs')

@@ -245,7 +245,7 @@ describe('confirming an email address', () => {
   }
 
   it('is asked for after signing up, and holds nothing up', async () => {
-    const person = await app.profiled()
+    const person = await app.signUpWithProfile()
     expect(await isVerified(person)).toBe(false)
     const [mail] = await app.mails(person.email)
     expect(mail?.text).toContain('/verify-email?code=')

@@ -45,7 +45,8 @@ beforeAll(async () => {
     app.signUp(),
     app.profiled({ full_name: 'A Stranger' }),
     app.profiled({ full_name: 'The Sender' }),
-    app.profiled({ full_name: 'The Receiver' }),
+    // Whoever signs up by the form gets a mail with a code.
+    app.signUpWithProfile({ full_name: 'The Receiver' }),
     app.profiled({ full_name: 'The Partner' }),
     app.profiled({ full_name: 'A Bystander' }),
     app.profiled({ full_name: 'A Hermit', is_public: false }),

@@ -10,6 +10,7 @@ import type { AppOptions } from '../src/app-options.ts'
 import { type App, startApp } from '../src/app.ts'
 import { freePort } from '../src/platform/http/free-port.ts'
 import { createLogger } from '../src/platform/logging/logger.ts'
+import { arrangePerson } from './arranged-person.ts'
 import { createClient, type Client } from './test-client.ts'
 import { createDatabase, dropDatabase, openSql, type Sql, TEMPLATE } from './test-database.ts'
 
@@ -50,6 +51,8 @@ export interface KeptMail {
 }
 
 export interface TestApp extends Client {
+  /** Somebody with a profile, whose account is written past the server where nobody pays: no mail goes to them. */
+  profiled: Client['profiled']
   databaseUrl: string
   /** Where its files are kept, unless the options say otherwise. */
   folder: string
@@ -102,6 +105,13 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
   }
   return {
     ...client,
+    profiled: async (profile) => {
+      // Signing up queues their customer at Stripe as well.
+      if (settings.payments !== 'nobody') return client.signUpWithProfile(profile)
+      const person = await arrangePerson(database.sql.query, settings.authSecret)
+      await client.saveProfile(person, profile)
+      return person
+    },
     settings,
     databaseUrl: database.url,
     folder,

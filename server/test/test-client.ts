@@ -149,7 +149,8 @@ export function createClient(url: string) {
   const saveProfile = (person: Person, profile: Partial<ProfileInput> = {}): Promise<OwnProfile> =>
     must<OwnProfile>(person, 'PUT', `/api/profiles/${person.id}`, { ...A_PROFILE, ...profile })
 
-  async function profiled(profile: Partial<ProfileInput> = {}): Promise<Person> {
+  /** Somebody with a profile, who signed up by the form. */
+  async function signUpWithProfile(profile: Partial<ProfileInput> = {}): Promise<Person> {
     const person = await signUp()
     await saveProfile(person, profile)
     return person
@@ -259,7 +260,8 @@ export function createClient(url: string) {
     signIn,
     session,
     saveProfile,
-    profiled,
+    signUpWithProfile,
+    profiled: signUpWithProfile,
     request,
     accept,
     reject,
