@@ -48,7 +48,7 @@ test('where no older messages come they are not asked for again and again', asyn
   await page.route('**/rpc/chat/messages', async (route, request) => {
     if (!asksForOlder(request)) return route.continue()
     asked++
-    return route.fulfill({ status: 200, json: { json: { items: [], has_older: true, last_seq: 1 } } })
+    return route.fulfill({ status: 200, json: { json: { items: [], has_older: true, last_seq: 1, change_seq: 0 } } })
   })
   await page.goto('/dashboard?tab=chats')
   await page.getByRole('button', { name: /Daan Verhoeven/u }).click()

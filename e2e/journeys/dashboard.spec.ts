@@ -68,7 +68,7 @@ test('a room in the list has its topic and the date of its last change, and “N
   await expect(entry.locator('time')).toHaveText(/^\d\d:\d\d$/u)
 
   // Accepting a request makes no such room; the specification knows them all the same.
-  await page.route('**/rpc/chat/rooms', async (route) => {
+  await page.route(/\/rpc\/chat\/(?:rooms|resume)$/u, async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ body: (await answer.text()).replace('"Could we talk?"', 'null'), response: answer })
   })

@@ -194,6 +194,7 @@ for (const [, { language = 'en' }] of HARDER_LOOK) {
     await page.route('**/rpc/chat/rooms', (route) =>
       route.fulfill({ status: 200, json: { json: { items: [], unread_total: 0, next_cursor: null } } }),
     )
+    await page.route('**/rpc/chat/resume', (route) => route.fulfill({ status: 503, json: {} }))
     for (const status of [500, 503]) {
       await page.route('**/rpc/chat/room', (route) => route.fulfill({ status, json: {} }))
       await page.goto(`/dashboard?tab=chats&room=${roomId}`)

@@ -5,7 +5,7 @@ import type { ServerToClientEvents } from '@kundig/contract/live-events'
 import { isWorthRetrying } from '../../platform/api/failure.ts'
 import { retryNow } from '../../platform/api/retry-until-done.ts'
 import { cachedRoom, refreshRooms, takeRead, updateRooms } from './chat.queries.ts'
-import { takeMessage, takeStanding } from './incoming.ts'
+import { takeMessage } from './incoming.ts'
 import { resume } from './resume.ts'
 import { countMessage, putRoom } from './rooms-cache.ts'
 
@@ -20,10 +20,8 @@ export interface ChatSync {
 
 /** @param viewerId whose tab it is */
 export function createChatSync(queryClient: QueryClient, viewerId: string): ChatSync {
-  const onRoom: ServerToClientEvents['room.opened'] = (room) => {
+  const onRoom: ServerToClientEvents['room.opened'] = (room) =>
     updateRooms(queryClient, (rooms) => putRoom(rooms, room))
-    takeStanding(queryClient, room)
-  }
   return {
     on: {
       'room.opened': onRoom,

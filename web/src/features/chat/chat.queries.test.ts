@@ -78,6 +78,7 @@ test('a list that came along with another answer is taken, unless the list chang
   const queryClient = new QueryClient()
   const asked = vi.fn<() => Promise<Rooms>>().mockResolvedValue({ items: [], unread_total: 4, next_cursor: null })
   queryClient.setQueryDefaults(roomsQuery.queryKey, { queryFn: asked })
+  queryClient.setQueryData(roomsQuery.queryKey, { items: [], unread_total: 1, next_cursor: null })
   takeRooms(queryClient, { items: [], unread_total: 2, next_cursor: null }, roomsVersion(queryClient))
   expect(queryClient.getQueryData(roomsQuery.queryKey)?.unread_total).toBe(2)
   const version = roomsVersion(queryClient)

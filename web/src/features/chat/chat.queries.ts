@@ -125,7 +125,8 @@ export function roomsVersion(queryClient: QueryClient): number {
  */
 export function takeRooms(queryClient: QueryClient, page: RoomsPage, version: number): void {
   const isAsking = queryClient.isFetching({ queryKey: roomsQuery.queryKey }) > 0
-  const isSame = roomsVersion(queryClient) === version
+  // Before the first list is there, it is on its way or asked for again by itself.
+  const isSame = version > 0 && roomsVersion(queryClient) === version
   if (isSame) queryClient.setQueryData(roomsQuery.queryKey, (rooms) => withFirstPage(rooms, page))
   if (isAsking || !isSame) void refreshRooms(queryClient)
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import type { Message, Room } from '@kundig/contract/chat/chat.contract'
+import type { Message } from '@kundig/contract/chat/chat.contract'
 
 import { client } from '../../platform/api/client.ts'
 import { announce, dropTimeline, heldTimeline, updateRooms, updateTimeline } from './chat.queries.ts'
@@ -29,12 +29,6 @@ export function takeMessage(queryClient: QueryClient, message: Message): void {
 export function takeStored(queryClient: QueryClient, message: Message): void {
   takeMessage(queryClient, message)
   updateRooms(queryClient, (rooms) => countMessage(rooms, message, message.sender_id))
-}
-
-/** Compares what is held of a room with how it stands: an event that told of a message may have got lost. */
-export function takeStanding(queryClient: QueryClient, room: Room): void {
-  announce(queryClient, room.id, { seq: room.last_seq, change: room.change_seq })
-  closeGaps(queryClient)
 }
 
 /** Fetches the page before the first message held. */

@@ -8,7 +8,7 @@ import { prepareCalls } from '../../platform/api/client.ts'
 import { retryNow } from '../../platform/api/retry-until-done.ts'
 import { roomsQuery, timelineQuery, updateRooms } from './chat.queries.ts'
 import { asking, createFakeRooms } from './fake-rooms.ts'
-import { loadOlder, takeMessage, takeStanding, takeStored } from './incoming.ts'
+import { loadOlder, takeMessage, takeStored } from './incoming.ts'
 import { resume } from './resume.ts'
 import type { Timeline } from './timeline.ts'
 
@@ -159,17 +159,6 @@ test('a change that shows that another was missed has that brought, and one that
   await soon()
   expect(shown(ROOM)).toEqual(server.messagesIn(ROOM))
   expect(server.resumed()).toBe(1)
-})
-
-test('a room that stands further than what is held has been missed something of', async () => {
-  const server = serve()
-  server.send(ROOM)
-  const { queryClient, shown } = await holding(server, ROOM)
-  server.send(ROOM)
-  server.change(ROOM, 1)
-  takeStanding(queryClient, { id: ROOM, last_seq: 2, change_seq: 1 } as Parameters<typeof takeStanding>[1])
-  await soon()
-  expect(shown(ROOM)).toEqual(server.messagesIn(ROOM))
 })
 
 test('what was announced and is not there (a database from a backup) is not asked for without end', async () => {
