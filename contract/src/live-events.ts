@@ -1,6 +1,14 @@
 import type { z } from 'zod'
 
-import type { ChangedMessage, Message, ReadMark, Room, readInput, sendInput, typingInput } from './chat/chat.contract.ts'
+import type {
+  ChangedMessage,
+  Message,
+  ReadMark,
+  Room,
+  readInput,
+  sendInput,
+  typingInput,
+} from './chat/chat.contract.ts'
 import type { ConnectionRequest } from './connection-requests/connection-requests.contract.ts'
 import type { ErrorCode } from './errors.ts'
 import type { SellerAccount } from './payments/payments.contract.ts'

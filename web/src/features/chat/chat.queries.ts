@@ -4,14 +4,7 @@ import type { ReadMark, Room, RoomsPage } from '@kundig/contract/chat/chat.contr
 
 import { client } from '../../platform/api/client.ts'
 import { retryUntilDone } from '../../platform/api/retry-until-done.ts'
-import {
-  putRoom,
-  type Rooms,
-  takeOwnMark,
-  takePartnersMark,
-  withFirstPage,
-  withNextPage,
-} from './rooms-cache.ts'
+import { putRoom, type Rooms, takeOwnMark, takePartnersMark, withFirstPage, withNextPage } from './rooms-cache.ts'
 import { markRead, type Timeline } from './timeline.ts'
 
 const roomsKey = ['chat', 'rooms'] as const
