@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROOMS_PAGE_SIZE, type RoomsPage } from '@kundig/contract/chat/chat.contract'
 
 import { findPageOf } from '../src/features/chat/room.repository.ts'
+import { selectById } from '../src/features/profiles/profile.repository.ts'
 import { openRecordingDatabase } from './recording-database.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 import type { Person } from './test-client.ts'
@@ -146,9 +147,8 @@ describe('the list of rooms', () => {
     const recording = await openRecordingDatabase(app.databaseUrl)
     try {
       for (const after of [null, place ?? null]) {
-        expect(
-          (await findPageOf(recording.db, { userId: person.id, partnerId: undefined, after, limit: 51 })).rooms,
-        ).toHaveLength(51)
+        const query = { userId: person.id, selectPartner: selectById, partnerId: undefined, after, limit: 51 }
+        expect((await findPageOf(recording.db, query)).rooms).toHaveLength(51)
         const statement = recording.statements.at(-1)
         const [explained] = await app.sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
           `EXPLAIN (ANALYZE, FORMAT JSON) ${statement?.text ?? ''}`,

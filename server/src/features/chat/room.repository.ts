@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 
 import { type Executor, planOnce } from '../../platform/database/database.ts'
@@ -55,8 +55,10 @@ export async function findById(db: Executor, id: string): Promise<RoomWithMember
   return first && { room: first.room, members: rows.flatMap(({ member }) => (member === null ? [] : [member])) }
 }
 
-export interface RoomsQuery {
+export interface RoomsQuery<Partner> {
   userId: string
+  /** A subquery for what is shown of a person. */
+  selectPartner: (id: SQL) => SQL<Partner | null>
   /** With whom only; undefined for everyone. */
   partnerId: string | undefined
   /** Where the page before it ended; null for the first one. */
@@ -65,8 +67,8 @@ export interface RoomsQuery {
 }
 
 /** A page of a person's rooms, and how many messages they have not read in all of their rooms. */
-export interface RoomsOfPerson {
-  rooms: RoomWithMembers[]
+export interface RoomsOfPerson<Partner> {
+  rooms: (RoomWithMembers & { partner: Partner | null })[]
   unreadTotal: number
 }
 
@@ -75,26 +77,32 @@ export interface RoomsOfPerson {
  * room's two, an index has their rooms by the day of the latest change, and no more of them are read than the days that
  * fill the page (decision 35).
  */
-export async function findPageOf(
+export async function findPageOf<Partner>(
   db: Executor,
-  { userId, partnerId, after, limit }: RoomsQuery,
-): Promise<RoomsOfPerson> {
+  { userId, selectPartner, partnerId, after, limit }: RoomsQuery<Partner>,
+): Promise<RoomsOfPerson<Partner>> {
   const { activeOn, updatedAt, id, participantIds } = chatRooms
   const isLater =
     after === null
       ? undefined
       : sql`${activeOn} <= ${after.at.toISOString().slice(0, 10)}::date
           AND (${updatedAt}, ${id}) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`
-  const isNth = (nth: 1 | 2, person: string) => sql`${participantIds}[${sql.raw(String(nth))}] = ${person}`
-  const ofNth = (nth: 1 | 2) =>
-    db
-      .select()
+  const nth = (n: 1 | 2) => sql`${participantIds}[${sql.raw(String(n))}]`
+  const ofNth = (own: 1 | 2) => {
+    const partner = nth(own === 1 ? 2 : 1)
+    return db
+      .select({ ...getTableColumns(chatRooms), partner: selectPartner(partner).as('partner') })
       .from(chatRooms)
       .where(
-        and(isNth(nth, userId), partnerId === undefined ? undefined : isNth(nth === 1 ? 2 : 1, partnerId), isLater),
+        and(
+          sql`${nth(own)} = ${userId}`,
+          partnerId === undefined ? undefined : sql`${partner} = ${partnerId}`,
+          isLater,
+        ),
       )
       .orderBy(desc(activeOn), desc(updatedAt), desc(id))
       .limit(limit)
+  }
   const page = unionAll(ofNth(1), ofNth(2)).orderBy(desc(updatedAt), desc(id)).limit(limit).as('page')
   const unread = db
     .select({ total: sql<number>`coalesce(sum(${roomMembers.unreadCount}), 0)::int`.as('total') })
@@ -107,12 +115,13 @@ export async function findPageOf(
     .leftJoin(page, sql`true`)
     .leftJoin(roomMembers, eq(roomMembers.roomId, page.id))
     .orderBy(desc(page.updatedAt), desc(page.id))
-  const rooms = new Map<string, RoomWithMembers>()
-  for (const { page: room, room_members: member } of rows) {
-    if (room === null || member === null) continue
+  const rooms = new Map<string, RoomWithMembers & { partner: Partner | null }>()
+  for (const { page: found, room_members: member } of rows) {
+    if (found === null || member === null) continue
+    const { partner, ...room } = found
     const known = rooms.get(room.id)
     if (known) known.members.push(member)
-    else rooms.set(room.id, { room, members: [member] })
+    else rooms.set(room.id, { room, members: [member], partner })
   }
   return { rooms: [...rooms.values()], unreadTotal: rows[0]?.unread.total ?? 0 }
 }

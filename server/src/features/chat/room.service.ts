@@ -12,7 +12,7 @@ import * as repository from './room.repository.ts'
 
 export interface RoomServiceOptions {
   db: Database
-  profiles: Pick<ProfileService, 'counterparts'>
+  profiles: Pick<ProfileService, 'counterparts' | 'counterpart'>
   events: ChatEvents
 }
 
@@ -73,7 +73,7 @@ export function createRoomService({ db, profiles, events }: RoomServiceOptions) 
     announceUpdated: (seen: ReadonlyMap<string, Room>): void => events.roomUpdated(seen),
 
     /**
-     * A page of a person's rooms, latest change first, with their unread total over all of them; two statements.
+     * A page of a person's rooms, latest change first, with their unread total over all of them; in one statement.
      * @param input.cursor where it begins, as the page before it said
      * @param input.partner_id with whom only
      * @throws Refusal INVALID_INPUT when the cursor is not one of ours
@@ -86,6 +86,7 @@ export function createRoomService({ db, profiles, events }: RoomServiceOptions) 
       // One more than shown tells whether there is a next page.
       const { rooms: found, unreadTotal } = await repository.findPageOf(db, {
         userId: viewerId,
+        selectPartner: profiles.counterpart.select,
         partnerId,
         after,
         limit: ROOMS_PAGE_SIZE + 1,
@@ -93,7 +94,9 @@ export function createRoomService({ db, profiles, events }: RoomServiceOptions) 
       const page = found.slice(0, ROOMS_PAGE_SIZE)
       const last = found.length > ROOMS_PAGE_SIZE ? page.at(-1)?.room : undefined
       return {
-        items: await present(db, page, viewerId),
+        items: page.flatMap(({ partner, ...one }) =>
+          partner === null ? [] : [presentRoom(one, viewerId, profiles.counterpart.read(partner))],
+        ),
         unread_total: unreadTotal,
         next_cursor: last ? encodeCursor({ at: last.updatedAt, id: last.id }) : null,
       }

@@ -2,14 +2,14 @@ import type { Expertise } from '@kundig/contract/profiles/expertise'
 import type { OwnProfile, Profile } from '@kundig/contract/profiles/profiles.contract'
 
 import { pictureUrl } from './picture-address.ts'
-import type { ProfileRow } from './profile.repository.ts'
+import type { ShownRow } from './profile.repository.ts'
 
-function expertiseOf(row: ProfileRow): Expertise {
+function expertiseOf(row: ShownRow): Expertise {
   return row.expertiseCategory ?? { type: 'custom', value: row.expertiseCustom ?? '' }
 }
 
 /** A profile for other people: without the email address. */
-export function presentProfile(row: ProfileRow): Profile {
+export function presentProfile(row: ShownRow): Profile {
   return {
     id: row.id,
     full_name: row.fullName,
@@ -23,6 +23,6 @@ export function presentProfile(row: ProfileRow): Profile {
 }
 
 /** A profile for its owner. */
-export function presentOwnProfile(row: ProfileRow, email: string): OwnProfile {
+export function presentOwnProfile(row: ShownRow, email: string): OwnProfile {
   return { ...presentProfile(row), email }
 }

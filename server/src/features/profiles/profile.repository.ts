@@ -10,6 +10,8 @@ import type { Executor } from '../../platform/database/database.ts'
 import { connectionRequests, profiles, roomMembers } from '../../tables.ts'
 
 export type ProfileRow = typeof profiles.$inferSelect
+/** What is shown of a profile. */
+export type ShownRow = Omit<ProfileRow, 'searchText'>
 export type ProfileFields = Pick<ProfileRow, 'fullName' | 'bio' | 'expertiseCategory' | 'expertiseCustom' | 'isPublic'>
 
 /** A profile, whoever may see it. */
@@ -25,6 +27,25 @@ export async function findByIds(db: Executor, ids: readonly string[]): Promise<P
     .select()
     .from(profiles)
     .where(inArray(profiles.id, [...ids]))
+}
+
+/** A profile as `selectById` finds it: JSON has no dates. */
+export type SelectedProfile = Omit<ShownRow, 'createdAt' | 'updatedAt'> & { createdAt: string; updatedAt: string }
+
+/** A subquery for a profile, as JSON that `readSelected` understands; null where there is none. */
+export function selectById(id: SQL): SQL<SelectedProfile | null> {
+  return sql`(
+    SELECT jsonb_build_object(
+      'id', p.id, 'fullName', p.full_name, 'bio', p.bio, 'expertiseCategory', p.expertise_category,
+      'expertiseCustom', p.expertise_custom, 'pictureVersion', p.picture_version, 'isPublic', p.is_public,
+      'createdAt', p.created_at, 'updatedAt', p.updated_at
+    ) FROM profiles p WHERE p.id = ${id}
+  )`
+}
+
+/** What `selectById` found. */
+export function readSelected(selected: SelectedProfile): ShownRow {
+  return { ...selected, createdAt: new Date(selected.createdAt), updatedAt: new Date(selected.updatedAt) }
 }
 
 /** Makes a person's profile, or replaces what it says. */

@@ -117,6 +117,12 @@ export function createProfileService({ db, reads }: { db: Database; reads: Reads
       const rows = await repository.findByIds(executor, [...new Set(ids)])
       return new Map(rows.map((row) => [row.id, presentProfile(row)]))
     },
+
+    /** The same for one statement with others: a subquery for a counterpart's profile, and what it found. */
+    counterpart: {
+      select: repository.selectById,
+      read: (selected: repository.SelectedProfile): Profile => presentProfile(repository.readSelected(selected)),
+    },
   }
 }
 
