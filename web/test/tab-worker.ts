@@ -14,11 +14,14 @@ const port = parentPort
 if (!port) throw new Error('This runs as a thread')
 const tell = (message: FromTab): void => port.postMessage(message)
 
-// What a browser has and Node does not: where the page is from, and its cookies on whatever it sends.
+// What a browser has and Node does not: where the page is from, events of the page, and its cookies on whatever it sends.
+const pageEvents = new EventTarget()
 Object.assign(globalThis, {
   window: globalThis,
   location: new URL(origin),
-  document: { documentElement: { lang: 'en' } },
+  document: Object.assign(new EventTarget(), { documentElement: { lang: 'en' }, visibilityState: 'visible' }),
+  addEventListener: pageEvents.addEventListener.bind(pageEvents),
+  removeEventListener: pageEvents.removeEventListener.bind(pageEvents),
 })
 const fetchAsIs = globalThis.fetch
 globalThis.fetch = (input, init) => {
