@@ -100,6 +100,7 @@ describe('while the database is away', () => {
       const people = [await server.profiled(), await server.profiled()] as const
       const { id: roomId } = await server.room(...people)
       const tabs = people.map((person) => openLastingTab(person, roomId, [server]))
+      await Promise.all(tabs.map((tab) => tab.opened))
       await Promise.all(tabs.map((tab) => tab.send('0')))
       line.cut('refuses')
       const written: Promise<Message>[] = []

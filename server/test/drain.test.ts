@@ -104,8 +104,10 @@ describe('SIGTERM of each of two servers in turn, behind a proxy that asks wheth
         const people = [await client.profiled(), await client.profiled()] as const
         const { id } = await client.room(people[0], people[1])
         rooms.push(id)
-        for (const person of people) {
-          const tab = openLastingTab(person, id, [client])
+        const opened = people.map((person) => ({ person, tab: openLastingTab(person, id, [client]) }))
+        // What was said before a tab is open it shows as far as one page goes.
+        await Promise.all(opened.map(({ tab }) => tab.opened))
+        for (const { person, tab } of opened) {
           tabs.push(tab)
           talks.push(
             (async () => {

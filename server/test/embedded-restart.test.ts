@@ -10,12 +10,10 @@ import type { Person } from './test-client.ts'
 
 let server: EmbeddedServer
 let people: readonly [Person, Person]
-let roomId: string
 
 beforeAll(async () => {
   server = await startEmbeddedServer()
   people = [await server.profiled(), await server.profiled()]
-  roomId = (await server.room(...people)).id
 }, 60_000)
 afterAll(() => server.close())
 
@@ -23,7 +21,9 @@ const lines = (text: string): number => server.process.output().split(text).leng
 
 /** Both talk while something happens; then what was acknowledged is compared with what is stored and shown. */
 async function talkWhile(work: () => Promise<void>): Promise<void> {
+  const { id: roomId } = await server.room(...people)
   const tabs = people.map((person) => openLastingTab(person, roomId, [server]))
+  await Promise.all(tabs.map((tab) => tab.opened))
   const over = new AbortController()
   const acknowledged: string[] = []
   const talks = tabs.map(async (tab) => {

@@ -12,6 +12,8 @@ export interface LastingTab {
   shown: readonly Message[]
   /** Every event that arrived, over all its connections. */
   received: Tab['received']
+  /** Resolves once it is connected for the first time and shows what its room has: from there on it misses nothing. */
+  opened: Promise<void>
   isConnectedTo: (server: Client) => boolean
   /** Sends until it is acknowledged. Rejects when it is given up, or the tab is closed. */
   send: (content: string) => Promise<Message>
@@ -27,13 +29,15 @@ export function openLastingTab(person: Person, roomId: string, servers: readonly
   const shown: Message[] = []
   const received: Tab['received'] = []
   const sending = new Map<number, PromiseWithResolvers<Message>>()
+  const opening = Promise.withResolvers<void>()
   let isConnected = false
   let isClosed = false
   let lastId = 0
   const way = servers.length > 1 ? openWay(servers) : null
   const starting = start()
   // Whoever sends is told.
-  starting.catch(() => undefined)
+  starting.catch(opening.reject)
+  opening.promise.catch(() => undefined)
 
   async function start(): Promise<Worker> {
     const options: TabOptions = {
@@ -54,14 +58,17 @@ export function openLastingTab(person: Person, roomId: string, servers: readonly
 
   function failAll(error: unknown): void {
     isConnected = false
+    opening.reject(error)
     for (const { reject } of sending.values()) reject(error)
     sending.clear()
     if (!isClosed) throw error
   }
 
   function take(message: FromTab): void {
-    if (message.type === 'connected') ({ isConnected } = message)
-    else if (message.type === 'received') received.push(message)
+    if (message.type === 'connected') {
+      ;({ isConnected } = message)
+      if (isConnected) opening.resolve()
+    } else if (message.type === 'received') received.push(message)
     else if (message.type === 'shown') shown.splice(message.from, Infinity, ...message.messages)
     else {
       const sent = sending.get(message.id)
@@ -78,6 +85,7 @@ export function openLastingTab(person: Person, roomId: string, servers: readonly
   return {
     shown,
     received,
+    opened: opening.promise,
     isConnectedTo: (one) => isConnected && (way?.server() ?? servers[0]) === one,
     send: (content) => {
       if (isClosed) return Promise.reject(new Error('closed'))

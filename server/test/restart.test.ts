@@ -102,6 +102,7 @@ describe('kill -9 of the server', () => {
       const acknowledged: Message[] = []
       const sender = openLastingTab(ann, roomId, [client])
       const listener = openLastingTab(bob, roomId, [client])
+      await Promise.all([sender.opened, listener.opened])
 
       const sending = Promise.all([
         (async () => {

@@ -20,6 +20,7 @@ export type FromTab =
   /** It shows this from a place of the list on, and nothing after it. */
   | { type: 'shown'; from: number; messages: readonly Message[] }
   | { type: 'received'; name: string; payload: unknown }
+  /** It has a connection, and shows the room. */
   | { type: 'connected'; isConnected: boolean }
   | { type: 'acknowledged'; id: number; message: Message }
   /** It waits for a press now. */

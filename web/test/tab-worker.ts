@@ -62,7 +62,9 @@ live.socket.on('connect', onConnect)
 live.socket.on('events.missed', onConnect)
 live.onLimited(onConnect)
 live.socket.onAny((name: string, payload: unknown) => tell({ type: 'received', name, payload }))
-live.onState(() => tell({ type: 'connected', isConnected: live.state === 'connected' }))
+let isShown = false
+const tellState = (): void => tell({ type: 'connected', isConnected: isShown && live.state === 'connected' })
+live.onState(tellState)
 
 const { outbox, close } = openOutbox(live, userId, queryClient)
 
@@ -105,6 +107,10 @@ new QueryObserver(queryClient, timelineQuery(roomId)).subscribe(({ data }) => {
   const from = same === -1 ? Math.min(messages.length, shown.length) : same
   if (from < shown.length || from < messages.length) tell({ type: 'shown', from, messages: messages.slice(from) })
   shown = messages
+  if (data && !isShown) {
+    isShown = true
+    tellState()
+  }
 })
 
 port.on('message', (message: ToTab) => {
