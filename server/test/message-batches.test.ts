@@ -183,3 +183,25 @@ describe('a mark', () => {
     expect(await markRead(database.db, room.id, people[3]?.id ?? '', 1)).toBeUndefined()
   })
 })
+
+describe('a column that a newer release adds to the messages', () => {
+  it('breaks no statement that is prepared already, alone, in a batch or in a transaction', async () => {
+    const { database, batches } = openServer()
+    const [one, other] = [pick(people), await app.profiled()]
+    const room = await openRoom(one, other)
+    const message = (): NewMessage => ({ roomId: room.id, senderId: one.id, clientId: randomUUID(), content: 'Hello' })
+    const sendEachWay = async (): Promise<(number | undefined)[]> => {
+      const alone = await batches.insert(message())
+      const together = await Promise.all([
+        batches.insert(message()),
+        batches.insert(message()),
+        batches.insert(message()),
+      ])
+      const within = await database.db.transaction((tx) => insertOnce(tx, message()))
+      return [alone, ...together, within].map((stored) => stored?.row.seq)
+    }
+    expect(await sendEachWay()).toEqual([1, 2, 3, 4, 5])
+    await app.sql('ALTER TABLE chat_messages ADD COLUMN made_by_a_newer_release int')
+    expect(await sendEachWay()).toEqual([6, 7, 8, 9, 10])
+  })
+})

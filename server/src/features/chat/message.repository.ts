@@ -55,13 +55,16 @@ const of = (name: keyof NewMessage) => sql.placeholder(name)
 
 type InsertedRow = RawMessage & { is_new: boolean; participant_ids: string[] }
 
+/** By name: with `*`, a column that a newer release adds breaks each connection on which the statement is prepared. */
+const COLUMNS = sql.raw('room_id, seq, sender_id, client_id, content, created_at, updated_at, changed_seq')
+
 /** One message. What becomes of its room if it is locked by somebody else: it is waited for, or left out. */
 const insertOf = (name: string, onLock: SQL) =>
   planOnce<InsertedRow>(
     name,
     sql`
     WITH known AS (
-      SELECT * FROM chat_messages
+      SELECT ${COLUMNS} FROM chat_messages
       WHERE room_id = ${of('roomId')} AND sender_id = ${of('senderId')} AND client_id = ${of('clientId')}
     ), room AS (
       SELECT id FROM chat_rooms
@@ -75,13 +78,13 @@ const insertOf = (name: string, onLock: SQL) =>
     ), stored AS (
       INSERT INTO chat_messages (room_id, seq, sender_id, client_id, content, created_at, updated_at)
       SELECT id, last_seq, ${of('senderId')}, ${of('clientId')}, ${of('content')}, updated_at, updated_at FROM place
-      RETURNING *
+      RETURNING ${COLUMNS}
     ), raised AS (
       UPDATE room_members SET unread_count = unread_count + 1
       FROM place WHERE room_id = place.id AND user_id <> ${of('senderId')}
     )
     SELECT message.*, (SELECT participant_ids FROM chat_rooms WHERE id = ${of('roomId')})
-    FROM (SELECT *, true AS is_new FROM stored UNION ALL SELECT *, false FROM known) AS message`,
+    FROM (SELECT ${COLUMNS}, true AS is_new FROM stored UNION ALL SELECT ${COLUMNS}, false FROM known) AS message`,
   )
 
 const insert = insertOf('insert_message', sql.raw(''))
@@ -130,7 +133,7 @@ const insertMany = planOnce<BatchRow>(
     ), known AS (
       SELECT a.ord, m.seq, m.content, m.created_at, m.updated_at, m.changed_seq FROM asked a
       CROSS JOIN LATERAL (
-        SELECT * FROM chat_messages
+        SELECT seq, content, created_at, updated_at, changed_seq FROM chat_messages
         WHERE room_id = a.room_id AND sender_id = a.sender_id AND client_id = a.client_id LIMIT 1
       ) m
     ), fresh AS (

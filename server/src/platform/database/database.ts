@@ -133,7 +133,10 @@ const CONNECTION_LOST =
 
 /** Whether the database could not be reached, is going down or is too busy: worth trying again later, so a 503. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  const code = postgresError(error)?.code
+  const postgres = postgresError(error)
+  const code = postgres?.code
+  // A newer release changed a table under a statement that this connection has prepared; a fresh one prepares it anew.
+  if (code === '0A000') return /cached plan/u.test(postgres?.message ?? '')
   // Besides: a statement or an idle transaction that took too long, a lock that was not to be had, a deadlock.
   if (code !== undefined) return /^(?:08|53|57P|57014$|25P03$|55P03$|40P01$)/u.test(code)
   for (let current = error; current instanceof Error; current = current.cause) {
