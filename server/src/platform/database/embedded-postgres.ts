@@ -79,6 +79,8 @@ async function open(places: Places, unlock: () => void, settings: readonly strin
   const stop = async (): Promise<void> => {
     try {
       if (isRunning) {
+        // It is gone a moment later than pg_ctl says, when nothing else may keep this process.
+        postmaster.hold()
         await stopPostmaster(places)
         await postmaster.ended
       }

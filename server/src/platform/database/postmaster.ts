@@ -21,6 +21,8 @@ const LOCK_TAKEN = 75
 export interface Postmaster {
   /** Resolves when it has ended, whatever ended it. */
   ended: Promise<void>
+  /** From now on this process does not end before it has. */
+  hold: () => void
 }
 
 /** Runs a tool of PostgreSQL as the account that the database belongs to. */
@@ -65,7 +67,7 @@ export async function startPostmaster(places: Places, flags: readonly string[]):
     child.once('error', () => resolve())
   })
   await log.close()
-  if (await isServing(child, home)) return { ended }
+  if (await isServing(child, home)) return { ended, hold: () => child.ref() }
   if (child.exitCode === LOCK_TAKEN) throw stillAtWork(home)
   const lines = await readFile(logPath, 'utf8').catch(() => '')
   throw new Error(
