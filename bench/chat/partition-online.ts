@@ -2,7 +2,7 @@ import type { Sql } from '../../server/test/test-database.ts'
 
 /** Messages that one statement copies, about: a room is never in two. */
 const SLICE = 250_000
-/** When so few are left, the rest is copied under the lock. */
+/** When so few are left, new or changed, the rest is copied under the lock. */
 const FEW = 1000
 /** Whoever waits for the lock holds up all that come after it: rather another try. */
 const LOCK_TIMEOUT_MS = 1000
@@ -18,8 +18,10 @@ export interface Step {
 
 /**
  * Divides the table of messages by the hash of their rooms, while people write: a partitioned table is made beside it and
- * filled, catches up, and takes its place. It counts on what holds for messages: a room's are numbered without gaps in the
- * order in which they are committed, and none changes. So the place up to which a room is copied says what is missing.
+ * filled, catches up, and takes its place. It counts on what holds for a room: its messages are numbered without gaps in
+ * the order in which they are committed, and so are its changes to older ones (`change_seq`; each changed message has the
+ * number of its latest). So the place and the change up to which a room is copied say what is missing. What changes a message
+ * without counting it, as removing a person by hand does, must not happen meanwhile.
  * @param sql a connection of its own
  */
 export async function partitionOnline(sql: Sql, partitions: number): Promise<Step[]> {
@@ -44,20 +46,23 @@ export async function partitionOnline(sql: Sql, partitions: number): Promise<Ste
           `CREATE TABLE chat_messages_${part} PARTITION OF chat_messages_new
            FOR VALUES WITH (MODULUS ${partitions}, REMAINDER ${part})`,
       ),
-      `CREATE TABLE chat_messages_copied (room_id uuid PRIMARY KEY, up_to integer NOT NULL)`,
+      `CREATE TABLE chat_messages_copied (
+         room_id uuid PRIMARY KEY, up_to integer NOT NULL, up_to_change integer NOT NULL
+       )`,
     ),
   )
   await step('copying, in slices', () => copyInSlices(sql))
-  await step('its primary key and its unique client ids', () =>
+  await step('its primary key, its unique client ids and the index of its changes', () =>
     run(
       'ALTER TABLE chat_messages_new ADD PRIMARY KEY (room_id, seq)',
       'ALTER TABLE chat_messages_new ADD CONSTRAINT chat_messages_once_new UNIQUE (room_id, sender_id, client_id)',
+      'CREATE INDEX chat_messages_changed_new ON chat_messages_new (room_id, changed_seq) WHERE changed_seq IS NOT NULL',
     ),
   )
   await step('its foreign key, not yet checked', () =>
     run(
       `ALTER TABLE chat_messages_new ADD CONSTRAINT chat_messages_new_sender FOREIGN KEY (room_id, sender_id)
-       REFERENCES room_members (room_id, user_id) ON DELETE CASCADE NOT VALID`,
+       REFERENCES room_members (room_id, user_id) ON DELETE RESTRICT NOT VALID`,
     ),
   )
   await step('checking its foreign key', () =>
@@ -67,12 +72,14 @@ export async function partitionOnline(sql: Sql, partitions: number): Promise<Ste
   // What came since is looked up room by room: the planner would rather read all messages, also under the lock.
   await run('SET enable_hashjoin = off', 'SET enable_mergejoin = off', 'SET enable_seqscan = off')
   await step('catching up, until few are left', async () => {
-    let [rounds, total] = [0, 0]
+    let rounds = 0
+    const total = { copied: 0, changed: 0 }
     for (;;) {
-      const copied = await catchUp(sql)
+      const { copied, changed } = await catchUp(sql)
       rounds++
-      total += copied
-      if (copied < FEW) return `${total} messages in ${rounds} rounds`
+      total.copied += copied
+      total.changed += changed
+      if (copied + changed < FEW) return `${total.copied} messages and ${total.changed} changes in ${rounds} rounds`
     }
   })
   await step('the rest, and the change of places', () => changePlaces(sql), false)
@@ -95,11 +102,11 @@ async function copyInSlices(sql: Sql): Promise<string> {
     size += lastSeq
     if (size < SLICE && index < rooms.length - 1) continue
     await sql.query(
-      `WITH slice AS MATERIALIZED (SELECT id, last_seq FROM chat_rooms WHERE id BETWEEN $1 AND $2), copied AS (
+      `WITH slice AS MATERIALIZED (SELECT id, last_seq, change_seq FROM chat_rooms WHERE id BETWEEN $1 AND $2), copied AS (
          INSERT INTO chat_messages_new
          SELECT m.* FROM slice JOIN chat_messages m ON m.room_id = slice.id AND m.seq <= slice.last_seq
        )
-       INSERT INTO chat_messages_copied SELECT id, last_seq FROM slice`,
+       INSERT INTO chat_messages_copied SELECT id, last_seq, change_seq FROM slice`,
       [first, id],
     )
     slices++
@@ -108,31 +115,39 @@ async function copyInSlices(sql: Sql): Promise<string> {
   return `${rooms.length} rooms in ${slices} slices`
 }
 
-/** Copies what came since. @returns how many */
-async function catchUp(sql: Sql): Promise<number> {
-  const [row] = await sql.query<{ copied: number }>(
+/** Copies what came since, and what changed since of what was copied before. All of it as of one instant. */
+async function catchUp(sql: Sql): Promise<{ copied: number; changed: number }> {
+  const [row] = await sql.query<{ copied: number; changed: number }>(
     `WITH news AS MATERIALIZED (
-       SELECT r.id, coalesce(c.up_to, 0) AS after, r.last_seq AS up_to
-       FROM chat_rooms r LEFT JOIN chat_messages_copied c ON c.room_id = r.id WHERE r.last_seq > coalesce(c.up_to, 0)
+       SELECT r.id, coalesce(c.up_to, 0) AS after, r.last_seq AS up_to,
+         coalesce(c.up_to_change, 0) AS after_change, r.change_seq AS up_to_change
+       FROM chat_rooms r LEFT JOIN chat_messages_copied c ON c.room_id = r.id
+       WHERE r.last_seq > coalesce(c.up_to, 0) OR r.change_seq > coalesce(c.up_to_change, 0)
      ), copied AS (
        INSERT INTO chat_messages_new
        SELECT m.* FROM news JOIN chat_messages m ON m.room_id = news.id AND m.seq > news.after AND m.seq <= news.up_to
        RETURNING 1
+     ), changed AS (
+       UPDATE chat_messages_new n
+       SET content = m.content, updated_at = m.updated_at, changed_seq = m.changed_seq
+       FROM news JOIN chat_messages m ON m.room_id = news.id AND m.changed_seq > news.after_change AND m.seq <= news.after
+       WHERE n.room_id = m.room_id AND n.seq = m.seq
+       RETURNING 1
      ), noted AS (
-       INSERT INTO chat_messages_copied SELECT id, up_to FROM news
-       ON CONFLICT (room_id) DO UPDATE SET up_to = excluded.up_to
+       INSERT INTO chat_messages_copied SELECT id, up_to, up_to_change FROM news
+       ON CONFLICT (room_id) DO UPDATE SET up_to = excluded.up_to, up_to_change = excluded.up_to_change
      )
-     SELECT count(*)::int AS copied FROM copied`,
+     SELECT (SELECT count(*)::int FROM copied) AS copied, (SELECT count(*)::int FROM changed) AS changed`,
   )
-  return row?.copied ?? 0
+  return row ?? { copied: 0, changed: 0 }
 }
 
 async function changePlaces(sql: Sql): Promise<string> {
   const change = [
     `ALTER TABLE chat_files DROP CONSTRAINT chat_files_room_id_seq_fkey,
-       ADD FOREIGN KEY (room_id, seq) REFERENCES chat_messages_new ON DELETE CASCADE NOT VALID`,
+       ADD FOREIGN KEY (room_id, seq) REFERENCES chat_messages_new ON DELETE RESTRICT NOT VALID`,
     `ALTER TABLE payment_requests DROP CONSTRAINT payment_requests_room_id_seq_fkey,
-       ADD FOREIGN KEY (room_id, seq) REFERENCES chat_messages_new ON DELETE CASCADE NOT VALID`,
+       ADD FOREIGN KEY (room_id, seq) REFERENCES chat_messages_new ON DELETE RESTRICT NOT VALID`,
     'ALTER TABLE chat_messages RENAME TO chat_messages_old',
     'ALTER TABLE chat_messages_new RENAME TO chat_messages',
   ]
@@ -143,10 +158,10 @@ async function changePlaces(sql: Sql): Promise<string> {
       await sql.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`)
       // In the order in which sending, and a message with a file or a payment, takes them.
       await sql.query('LOCK TABLE chat_messages, chat_files, payment_requests IN ACCESS EXCLUSIVE MODE')
-      const copied = await catchUp(sql)
+      const { copied, changed } = await catchUp(sql)
       for (const statement of change) await sql.query(statement)
       await sql.query('COMMIT')
-      return `${copied} messages, locked for ${(performance.now() - startedAt).toFixed(0)} ms, at try ${tries}`
+      return `${copied} messages and ${changed} changes, locked for ${(performance.now() - startedAt).toFixed(0)} ms, at try ${tries}`
     } catch (error) {
       await sql.query('ROLLBACK')
       if (tries === 10) throw error

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import {
+  countChange,
   findBefore,
   insertBatch,
   insertNext,
@@ -18,8 +19,8 @@ import { createStage } from './stage.ts'
 
 /**
  * Tries on a copy what dividing the table of messages by the hash of their rooms takes: how long each step is, what those
- * notice who write meanwhile, and what sending and reading cost before and after (both in this run, in turn). It is no
- * benchmark with a budget: docs/growth.md has what came of it.
+ * notice who write meanwhile, whether every message and every change to one is taken over, and what sending and reading
+ * cost before and after (both in this run, in turn). It is no benchmark with a budget: docs/growth.md has what came of it.
  *
  * npm run bench:partitions
  *
@@ -32,7 +33,7 @@ const MESSAGES = Number(process.env['MESSAGES'] ?? 10_000_000)
 const PARTITIONS = Number(process.env['PARTITIONS'] ?? 32)
 const ROUNDS = Number(process.env['ROUNDS'] ?? 15)
 
-/** Messages a second that people write meanwhile. */
+/** Messages a second that people write meanwhile; after each, an older message of a room changes, as one that is paid does. */
 const WRITTEN_PER_S = 50
 const PAGE_SIZE = 20
 /** Rooms that a batch is for; each gets a message. */
@@ -69,17 +70,25 @@ const roomsOf = (sql: Sql): Promise<Room[]> =>
 const openForSending = (url: string) =>
   openDatabase(url, 1, logger, { keptOpen: 1, readsByIndex: true, statementTimeoutMs: 3000 })
 
-/** Writes into all rooms, evenly, until it is stopped. */
+/** Writes into all rooms and changes messages that were there, evenly, until it is stopped. */
 function writeTo(url: string, rooms: readonly Room[]) {
   const database = openForSending(url)
   const waits: number[] = []
   const failures: string[] = []
+  let changes = 0
+  const fail = (error: unknown): void => void failures.push(nameOf(error))
+  const change = async ({ id, last_seq: lastSeq }: Room): Promise<void> => {
+    const seq = 1 + Math.floor(Math.random() * lastSeq)
+    await database.db.transaction((tx) => countChange(tx, id, seq))
+    changes++
+  }
   const stopping = new AbortController()
   const writing = (async () => {
     while (!stopping.signal.aborted) {
       const startedAt = performance.now()
-      await insertNext(database.db, messageFor(anyOf(rooms))).catch((error: unknown) => failures.push(nameOf(error)))
+      await insertNext(database.db, messageFor(anyOf(rooms))).catch(fail)
       waits.push(performance.now() - startedAt)
+      await change(anyOf(rooms)).catch(fail)
       await sleep(Math.max(0, 1000 / WRITTEN_PER_S - (performance.now() - startedAt)))
     }
   })()
@@ -90,8 +99,22 @@ function writeTo(url: string, rooms: readonly Room[]) {
     const sorted = waits.toSorted((a, b) => a - b)
     const at = (share: number): string =>
       `${(sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN).toFixed(0)} ms`
-    return `${waits.length} messages: median ${at(0.5)}, p99 ${at(0.99)}, longest ${at(1)}; ${failures.length} failed ${[...new Set(failures)].join()}`
+    return `${waits.length} messages and ${changes} changes: of a message median ${at(0.5)}, p99 ${at(0.99)}, longest ${at(1)}; ${failures.length} failed ${[...new Set(failures)].join()}`
   }
+}
+
+/**
+ * Messages that were not taken over as they were when the tables changed places: missing, made up, or without their latest
+ * change. What was written or changed since then is only in the new table.
+ */
+async function wrongMessages(sql: Sql): Promise<number> {
+  const [row] = await sql.query<{ wrong: number }>(
+    `SELECT count(*)::int AS wrong FROM chat_messages_old o FULL JOIN chat_messages n USING (room_id, seq)
+     LEFT JOIN chat_messages_copied c USING (room_id)
+     WHERE n.seq IS NULL OR (o.seq IS NULL AND seq <= c.up_to)
+       OR (o.seq IS NOT NULL AND o IS DISTINCT FROM n AND coalesce(n.changed_seq, 0) <= coalesce(c.up_to_change, 0))`,
+  )
+  return row?.wrong ?? Number.NaN
 }
 
 /** Rooms of which messages are missing, or there are too many. */
@@ -201,6 +224,7 @@ try {
   figures.say('whoever wrote meanwhile', await stopWriting())
   figures.say('in partitions', await sizeOf(sql, '^chat_messages_\\d+$'))
   figures.say('rooms with messages missing or doubled', String(await wrongRooms(sql)))
+  figures.say('messages missing, or without their latest change', String(await wrongMessages(sql)))
   const message = messageFor(anyOf(rooms))
   await sql
     .query(
