@@ -98,7 +98,19 @@ describe('the way that docs/operating.md has for a person who', () => {
       expect(elsewhere.map(({ kept_under }) => kept_under.replace(/[^/]+\.\w+$/u, '…')).toSorted()).toEqual(
         [await stage.accountOf(seller), await stage.customerOf(seller), `chat_rooms/${room.id}/files/…`].toSorted(),
       )
+      const shown = new Map((await app.page(buyer, room.id)).items.map((message) => [message.seq, message]))
+      const { change_seq } = await app.page(buyer, room.id)
       await app.sql(statements('Gone', seller.id))
+
+      // A tab that has been open asks what changed after what it holds, and then shows nothing that is gone.
+      const held = { room_id: room.id, last_seq: shown.size, change_seq }
+      const [news] = (await app.resume(buyer, [held])).rooms
+      const changes = (news?.changed ?? []).map((message) => message.change_seq)
+      expect(changes).toEqual(changes.map((_, index) => change_seq + 1 + index))
+      expect(news?.change_seq).toBe(changes.at(-1))
+      for (const message of news?.changed ?? []) shown.set(message.seq, message)
+      expect([...shown.values()]).toEqual((await app.page(buyer, room.id)).items)
+      expect(JSON.stringify([...shown.values()])).not.toMatch(/zq-(?!paid)/u)
 
       const tables = await app.sql<{ name: string }>(
         `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'`,
