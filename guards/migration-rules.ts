@@ -34,8 +34,12 @@ const LOOSER = /--\s*Looser than before\b/u
 const ONE_RULE_FOR_ANOTHER = /\bDROP\s+CONSTRAINT\s+(\S+?)\s*,\s*ADD\s+CONSTRAINT\s+\1\s+CHECK\b/iu
 /** In the comment right before a statement: it changes only what happens to a key's rows when others are removed. */
 const SAME_KEY = /--\s*No release removes these rows\b/u
+/** The rows that are there are read in a later migration, which locks nobody out. */
 const ONE_KEY_FOR_ANOTHER =
-  /^ALTER\s+TABLE\s+\S+\s+DROP\s+CONSTRAINT\s+(\S+?)\s*,\s*ADD\s+CONSTRAINT\s+\1\s+FOREIGN\b/iu
+  /^ALTER\s+TABLE\s+\S+\s+DROP\s+CONSTRAINT\s+(\S+?)\s*,\s*ADD\s+CONSTRAINT\s+\1\s+FOREIGN\b[^]*\bNOT\s+VALID$/iu
+const VALIDATION = /\bVALIDATE\s+CONSTRAINT\b/iu
+/** What locks a table against its readers until the migration ends. */
+const SHUTS_TABLE = /\b(?:DROP|ADD)\s+CONSTRAINT\b/iu
 
 /** What stands in quotes and between dollars is left out: it is data, or runs later. */
 function statementsOf(sql: string): { text: string; comments: string }[] {
@@ -80,7 +84,8 @@ function isOlder(one: string, other: string): boolean {
  * migration itself makes are its own business. A statement is let through whose comment names an earlier release, as in
  * `-- Out of use since 1.4.0`: no server that still runs uses the old way any more. A check may replace another of the same
  * name where the comment says `-- Looser than before`, and a foreign key another of the same name where it says
- * `-- No release removes these rows`.
+ * `-- No release removes these rows` and it is `NOT VALID`. Validating belongs into a migration of its own, as tables that a
+ * migration has altered stay locked until it ends.
  * @param release the one that the migration comes with, such as `1.5.0`
  */
 export function breaksOf(sql: string, release: string): string[] {
@@ -99,6 +104,8 @@ export function breaksOf(sql: string, release: string): string[] {
       const added = isAlter ? ADDED_COLUMN.exec(action)?.[2] : undefined
       if (added !== undefined && REQUIRED.test(added) && !FILLED.test(added))
         found.push('adds a column that others leave out')
+      if (VALIDATION.test(action) && statements.some((one) => SHUTS_TABLE.test(one.text)))
+        found.push('reads a table that it has locked')
       const isLooser =
         (LOOSER.test(comments) && ONE_RULE_FOR_ANOTHER.test(text)) ||
         (SAME_KEY.test(comments) && ONE_KEY_FOR_ANOTHER.test(text))

@@ -38,6 +38,10 @@ describe('migrations', () => {
     ['ALTER TABLE profiles ADD UNIQUE (bio)', 'adds a rule that others do not know'],
     ['CREATE UNIQUE INDEX one_bio ON profiles (bio)', 'adds a rule that others do not know'],
     ['TRUNCATE profiles', 'empties a table'],
+    [
+      'ALTER TABLE profiles DROP CONSTRAINT old; ALTER TABLE profiles VALIDATE CONSTRAINT own',
+      'reads a table that it has locked',
+    ],
     ['CREATE TABLE other (id int); -- A table of its own.\nALTER TABLE profiles DROP COLUMN bio;', 'drops a column'],
   ])('would notice: %s', (sql, what) => {
     expect(breaksOf(sql, '1.5.0')).toEqual([expect.stringContaining(`${what}:`)])
@@ -49,6 +53,7 @@ describe('migrations', () => {
     'ALTER TABLE profiles ALTER COLUMN bio DROP NOT NULL',
     'ALTER TABLE profiles DROP CONSTRAINT short, ALTER COLUMN bio SET DEFAULT 1',
     'CREATE TABLE other (id int NOT NULL); ALTER TABLE other ADD CONSTRAINT one UNIQUE (id); CREATE UNIQUE INDEX two ON other (id)',
+    'ALTER TABLE profiles VALIDATE CONSTRAINT own; ALTER TABLE users VALIDATE CONSTRAINT own',
     'DROP INDEX profiles_public_newest; CREATE INDEX profiles_public_newest ON profiles (id)',
     "-- DROP TABLE profiles; only in words\nUPDATE profiles SET bio = 'DROP TABLE x; RENAME' WHERE false",
     'CREATE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN DROP TABLE x; END $$',
@@ -65,10 +70,12 @@ describe('migrations', () => {
   })
 
   it('lets a foreign key take the place of the one of its name, where nobody removes its rows', () => {
-    const swap = 'ALTER TABLE profiles DROP CONSTRAINT own, ADD CONSTRAINT own FOREIGN KEY (id) REFERENCES users (id);'
+    const swap = 'ALTER TABLE profiles DROP CONSTRAINT own, ADD CONSTRAINT own FOREIGN KEY (id) REFERENCES users (id) NOT VALID;'
     expect(breaksOf(`-- No release removes these rows.\n${swap}`, '1.5.0')).toEqual([])
     expect(breaksOf(swap, '1.5.0')).toHaveLength(1)
-    const other = 'ALTER TABLE profiles ADD CONSTRAINT other FOREIGN KEY (id) REFERENCES users (id);'
+    const locking = swap.replace(' NOT VALID', '')
+    expect(breaksOf(`-- No release removes these rows.\n${locking}`, '1.5.0')).toHaveLength(1)
+    const other = 'ALTER TABLE profiles ADD CONSTRAINT other FOREIGN KEY (id) REFERENCES users (id) NOT VALID;'
     expect(breaksOf(`-- No release removes these rows.\n${other}`, '1.5.0')).toHaveLength(1)
   })
 

@@ -53,6 +53,10 @@ describe('the database', () => {
     expect(listed.toSorted()).toEqual([...CATEGORY_IDS].toSorted())
   })
 
+  it('has seen of every rule that all rows keep to it', async () => {
+    expect(await database.sql.query('SELECT conname FROM pg_constraint WHERE NOT convalidated')).toEqual([])
+  })
+
   it('removes nobody who takes part in a room: no message goes with its writer, and no place is left empty', async () => {
     const { query } = database.sql
     const [ann, bob, cas] = [randomUUID(), randomUUID(), randomUUID()]
