@@ -28,7 +28,7 @@ function handStore() {
     answer: (outcome?: (one: NewMessage) => BatchOutcome) => void
     fail: (error: Error) => void
   }[] = []
-  const singles: { message: NewMessage; answer: () => void }[] = []
+  const singles: { message: NewMessage; answer: () => void; fail: (error: Error) => void }[] = []
   const store: MessageStore = {
     insertBatch: (messages) =>
       new Promise((resolve, reject) => {
@@ -38,7 +38,10 @@ function handStore() {
           fail: reject,
         })
       }),
-    insertOne: (one) => new Promise((resolve) => singles.push({ message: one, answer: () => resolve(stored(one)) })),
+    insertOne: (one) =>
+      new Promise((resolve, reject) =>
+        singles.push({ message: one, answer: () => resolve(stored(one)), fail: reject }),
+      ),
     isRace: (error) => error === RACE,
   }
   return { statements, singles, batches: createMessageBatches(store) }
@@ -46,6 +49,13 @@ function handStore() {
 
 /** Lets what was settled have its consequences. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+/** The outcome of a message in a word: its text when it is stored, the code of a refusal, or what failed. */
+const outcomeOf = (sent: Promise<StoredMessage | undefined>): Promise<unknown> =>
+  sent.then(
+    (one) => one?.row.content,
+    (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
+  )
 
 const contents = (messages: readonly NewMessage[] = []): string[] => messages.map(({ content }) => content)
 
@@ -124,6 +134,27 @@ describe('each message has an outcome of its own', () => {
     expect(contents(statements[3]?.messages)).toEqual(['locked 3'])
   })
 
+  it('stores nothing of a locked room after one that failed, as it would overtake that one; others keep their order', async () => {
+    const { statements, singles, batches } = handStore()
+    void batches.insert(message('x'))
+    const taken = ['1', '2', '3'].map((content) => outcomeOf(batches.insert(message('locked', content))))
+    statements[0]?.answer()
+    await settled()
+    statements[1]?.answer(() => 'busy')
+    await settled()
+    singles[0]?.answer()
+    await settled()
+    // Two people write on meanwhile: Ann, whose message is about to fail, and Bob.
+    const [anns, bobs] = [outcomeOf(batches.insert(message('locked', '4'))), ['5', '6']]
+    for (const content of bobs) void batches.insert({ ...message('locked', content), senderId: 'bob' })
+    singles[1]?.fail(new Error('The lock was not to be had'))
+    expect(await Promise.all(taken)).toEqual(['1', 'Error: The lock was not to be had', 'UNAVAILABLE'])
+    expect(await anns).toBe('UNAVAILABLE')
+    await settled()
+    expect(singles.map((one) => one.message.content)).toEqual(['1', '2'])
+    expect(contents(statements[2]?.messages)).toEqual(bobs)
+  })
+
   it('repeats a batch that lost a race for a client id', async () => {
     const { statements, batches } = handStore()
     const one = batches.insert(message('a'))
@@ -173,6 +204,24 @@ describe('what waits is bounded', () => {
     for (let count = 0; count < 5000; count++) void batches.insert(message(`room ${count}`)).catch(() => undefined)
     await expect(batches.insert(message('one more'))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     expect(statements).toHaveLength(1)
+  })
+
+  it('refuses what waited for two seconds for its turn in a locked room', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
+    try {
+      const { statements, singles, batches } = handStore()
+      const sent = ['1', '2', '3'].map((content) => outcomeOf(batches.insert(message('locked', content))))
+      statements[0]?.answer()
+      await settled()
+      statements[1]?.answer(() => 'busy')
+      await settled()
+      vi.advanceTimersByTime(2000)
+      singles[0]?.answer()
+      expect(await Promise.all(sent)).toEqual(['1', '2', 'UNAVAILABLE'])
+      expect(singles).toHaveLength(1)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('refuses what has waited for two seconds, and takes new messages once the statement is done', async () => {

@@ -51,12 +51,15 @@ interface Pending {
   reject: (reason: unknown) => void
 }
 
+const isTooLate = (cameAt: number): boolean => performance.now() - cameAt >= WAIT_LIMIT_MS
+
 export interface MessageBatches {
   /**
    * Stores a message together with whatever else waits at that moment.
    * @returns the message, new or (for a known client id) the first one; undefined when the room does not exist, is
    *   closed, or is not the sender's
-   * @throws Refusal UNAVAILABLE when too many wait, or for too long; nothing was stored then
+   * @throws Refusal UNAVAILABLE when too many wait, or for too long, or what came before it in its locked room failed;
+   *   nothing was stored then
    * @throws what the database throws; whether it was stored is then known only by asking again with the client id
    */
   insert: (message: NewMessage) => Promise<StoredMessage | undefined>
@@ -118,7 +121,7 @@ export function createMessageBatches(store: MessageStore): MessageBatches {
       isBusy = false
       for (const [roomId, pending] of Map.groupBy(late, ({ message }) => message.roomId)) {
         // Not waited for: what waits for the lock of its room holds up no other room.
-        void oneByOne(pending).then(() => {
+        void oneByOne(roomId, pending).then(() => {
           release([roomId])
           pump()
         })
@@ -160,9 +163,34 @@ export function createMessageBatches(store: MessageStore): MessageBatches {
     return late
   }
 
-  async function oneByOne(batch: readonly Pending[]): Promise<void> {
-    for (const { message, resolve, reject } of batch) {
-      await store.insertOne(message).then(resolve, reject)
+  /**
+   * Stores messages of a locked room one after the other. After one that fails, or whose turn comes too late, the others
+   * are refused, unstored: each would wait for the same lock, and none is to overtake what its sender wrote before.
+   * @param batch of one room, in order
+   */
+  async function oneByOne(roomId: string, batch: readonly Pending[]): Promise<void> {
+    for (const [index, { message, cameAt, resolve, reject }] of batch.entries()) {
+      try {
+        if (isTooLate(cameAt)) throw new Refusal('UNAVAILABLE')
+        resolve(await store.insertOne(message))
+      } catch (error) {
+        reject(error)
+        const rest = batch.slice(index + 1)
+        for (const one of rest) one.reject(new Refusal('UNAVAILABLE'))
+        refuseWaiting(roomId, new Set(batch.slice(index).map((one) => one.message.senderId)))
+        return
+      }
+    }
+  }
+
+  /** Refuses what these people have waiting in a room; what waits of the other one keeps its order, and its turn. */
+  function refuseWaiting(roomId: string, senderIds: ReadonlySet<string>): void {
+    const queue = queues.get(roomId) ?? []
+    for (const pending of queue.splice(0)) {
+      if (senderIds.has(pending.message.senderId)) {
+        waiting--
+        pending.reject(new Refusal('UNAVAILABLE'))
+      } else queue.push(pending)
     }
   }
 
@@ -170,9 +198,8 @@ export function createMessageBatches(store: MessageStore): MessageBatches {
   function watchWaiting(): void {
     watch ??= setTimeout(() => {
       watch = undefined
-      const limit = performance.now() - WAIT_LIMIT_MS
       for (const [roomId, queue] of queues) {
-        const fresh = queue.findIndex(({ cameAt }) => cameAt > limit)
+        const fresh = queue.findIndex(({ cameAt }) => !isTooLate(cameAt))
         const expired = queue.splice(0, fresh === -1 ? queue.length : fresh)
         waiting -= expired.length
         for (const { reject } of expired) reject(new Refusal('UNAVAILABLE'))
