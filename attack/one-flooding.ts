@@ -7,6 +7,7 @@ import { type Client, createClient, type Person, type Tab } from '../server/test
 /** What one account, or one address, floods with. */
 export type OneFlooding = { url: string } & (
   | { kind: 'sockets'; count: number; cookie: string; roomId: string }
+  | { kind: 'pages' | 'resumptions'; cookie: string; roomId: string }
   | { kind: 'searches' | 'waiting list' | 'sign-ins' }
 )
 
@@ -26,14 +27,22 @@ async function flood(asked: OneFlooding): Promise<void> {
   if (asked.kind === 'sockets') return floodSockets(client, asked)
   const loops = Array.from({ length: asked.kind === 'sign-ins' ? SIGN_INS : AT_ONCE }, async (_, index) => {
     for (;;) {
-      await one(client, asked.kind, index).catch(() => sleep(EVERY_MS))
+      await one(client, asked, index).catch(() => sleep(EVERY_MS))
       await sleep(asked.kind === 'sign-ins' ? SIGN_INS_AGAIN_MS : EVERY_MS)
     }
   })
   await Promise.all(loops)
 }
 
-function one(client: Client, kind: OneFlooding['kind'], index: number): Promise<unknown> {
+function one(client: Client, asked: Exclude<OneFlooding, { kind: 'sockets' }>, index: number): Promise<unknown> {
+  const { kind } = asked
+  if (kind === 'pages') {
+    const path = index % 2 === 0 ? '/api/chat-rooms' : `/api/chat-rooms/${asked.roomId}/messages?limit=100`
+    return client.api(personOf(asked.cookie), 'GET', path)
+  }
+  if (kind === 'resumptions') {
+    return client.resume(personOf(asked.cookie), [{ room_id: asked.roomId, last_seq: 0, change_seq: 0 }])
+  }
   const email = `${randomUUID()}@example.com`
   if (kind === 'searches') {
     return client.api(null, 'GET', `/api/profiles?query=${randomUUID().slice(0, 3)}`, undefined, ADDRESS)
@@ -47,12 +56,17 @@ function one(client: Client, kind: OneFlooding['kind'], index: number): Promise<
   return client.api(null, 'POST', '/api/auth/sign-in/email', { email, password: 'Wrong-Password-1' }, from)
 }
 
+/** Whoever has this cookie. */
+function personOf(cookie: string): Person {
+  const [name = '', ...value] = cookie.split('=')
+  return { id: '', email: '', password: '', cookies: new Map([[name, value.join('=')]]) }
+}
+
 async function floodSockets(
   client: Client,
   { count, cookie, roomId }: { count: number; cookie: string; roomId: string },
 ): Promise<void> {
-  const [name = '', ...value] = cookie.split('=')
-  const person: Person = { id: '', email: '', password: '', cookies: new Map([[name, value.join('=')]]) }
+  const person = personOf(cookie)
   const sendOn = async (): Promise<void> => {
     for (;;) {
       const tab: Tab | null = await client.live(person).catch(() => null)

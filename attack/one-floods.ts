@@ -25,17 +25,19 @@ export async function attackByOne(stage: Stage, score: Score): Promise<void> {
   await p99(read)
   const before = await p99(read)
 
+  const account = { cookie: cookieHeader(attacker), roomId }
   const sockets = (count: number): OneFlooding => ({
     url: limited.url,
     kind: 'sockets',
     count,
-    cookie: cookieHeader(attacker),
-    roomId,
+    ...account,
   })
   const floods: [string, OneFlooding][] = [
     ['10 sockets of one account, each within its limit', sockets(10)],
     ['25 sockets of one account', sockets(25)],
     ['30 sockets of one account', sockets(30)],
+    ['pages of rooms and messages for one account', { url: limited.url, kind: 'pages', ...account }],
+    ['resumptions of one account', { url: limited.url, kind: 'resumptions', ...account }],
     ['searches of one address', { url: limited.url, kind: 'searches' }],
     ['500 wrong sign-ins at once, again and again', { url: limited.url, kind: 'sign-ins' }],
     ['one address that joins the waiting list', { url: limited.url, kind: 'waiting list' }],

@@ -1,6 +1,6 @@
 import { Refusal } from '@kundig/contract/errors'
 
-import { type BulkheadOptions, createBulkhead } from './platform/limits/bulkhead.ts'
+import { createBulkhead } from './platform/limits/bulkhead.ts'
 import { clientNetwork } from './platform/limits/client-network.ts'
 import type { Rule } from './platform/limits/limits.ts'
 import { createRateLimit } from './platform/limits/rate-limit.ts'
@@ -16,6 +16,8 @@ export const USE_RULES = {
   markByPerson: { most: 120, windowS: 10 },
   /** Asking what was missed: twenty tabs that come back at once, and again, and the pages of who was away for long. */
   resumeByPerson: { most: 60, windowS: 10 },
+  /** Pages of rooms and of messages, and single rooms: twenty tabs that come back, and whoever scrolls a long way. */
+  pageByPerson: { most: 300, windowS: 10 },
   /** Telling that one types; a tab tells it every three seconds. What is too much is dropped. */
   typingByPerson: { most: 40, windowS: 10 },
   /** Live connections made: twenty tabs that come back three times in a minute. */
@@ -32,8 +34,8 @@ export const USE_RULES = {
 const CONNECTIONS_PER_PERSON = 20
 
 /**
- * What a person does in chats, and what is done in one room, holds so many database connections at a time: everybody who
- * writes into a room waits for its lock, and must not wait with all the connections that others need.
+ * A person's marks and resumptions hold so many database connections at a time, of those that others need too. Messages
+ * take no turns here: they go together in one statement, over a connection of their own (`message-batches.ts`).
  */
 const CHAT_PLACES = 4
 const CHAT_WAITING_MAX = 40
@@ -73,6 +75,7 @@ export function createUseLimits({
   const message = limit('messageByPerson')
   const mark = limit('markByPerson')
   const resume = limit('resumeByPerson')
+  const page = limit('pageByPerson')
   const typing = limit('typingByPerson')
   const connect = limit('connectByPerson')
   const packet = limit('packetByPerson')
@@ -80,7 +83,7 @@ export function createUseLimits({
   const searchByAddress = limit('searchByAddress')
   const waitMs = WAIT_MS * Math.max(1, factor)
 
-  const chat: BulkheadOptions = {
+  const chatByPerson = createBulkhead({
     places: Number.POSITIVE_INFINITY,
     placesPerKey: CHAT_PLACES,
     waitingMax: Number.POSITIVE_INFINITY,
@@ -88,9 +91,7 @@ export function createUseLimits({
     waitMs,
     // Browsers keep what they were refused by this code, in its order, and send it later.
     busy: 'TOO_MANY_ATTEMPTS',
-  }
-  const chatByPerson = createBulkhead(chat)
-  const chatByRoom = createBulkhead(chat)
+  })
   const searches = createBulkhead({
     places: Math.max(1, Math.floor(databasePool * SEARCH_SHARE)),
     waitingMax: times(SEARCH_WAITING_MAX),
@@ -107,7 +108,7 @@ export function createUseLimits({
   return {
     /** Each throws Refusal TOO_MANY_ATTEMPTS over the limit. */
     message: (userId: string): void => refuseOver(message.take(userId)),
-    mark: (userId: string): void => refuseOver(mark.take(userId)),
+    page: (userId: string): void => refuseOver(page.take(userId)),
 
     mayTellTyping: (userId: string): boolean => typing.take(userId) === null,
 
@@ -119,11 +120,13 @@ export function createUseLimits({
     },
 
     /**
-     * Does in a room what somebody asked for, when it is their turn and the room's.
-     * @throws Refusal TOO_MANY_ATTEMPTS when too much of this person or in this room waits already: nothing was done
+     * Marks something as read for somebody, when it is their turn.
+     * @throws Refusal TOO_MANY_ATTEMPTS over the limit, or when too much of this person waits already: nothing was done
      */
-    inRoom: <T>(userId: string, roomId: string, work: () => Promise<T>): Promise<T> =>
-      chatByPerson.run(userId, () => chatByRoom.run(roomId, work)),
+    mark: async <T>(userId: string, work: () => Promise<T>): Promise<T> => {
+      refuseOver(mark.take(userId))
+      return chatByPerson.run(userId, work)
+    },
 
     /**
      * Looks up what somebody missed, when it is their turn.

@@ -111,6 +111,33 @@ describe('what else one person does in chats', () => {
     expect([...codes]).toEqual(['TOO_MANY_ATTEMPTS'])
   })
 
+  it('pages of rooms and messages are counted together: too many are refused for now, and of nobody else', async () => {
+    const app = await limitedApp()
+    const { ann, bob, roomId } = await roomOfTwo(app)
+    const paths = ['/api/chat-rooms', `/api/chat-rooms/${roomId}`, `/api/chat-rooms/${roomId}/messages`]
+    const { most } = USE_RULES.pageByPerson
+    const startedAt = performance.now()
+    const answers: Answer<Failure>[] = []
+    // Until they are refused, each path: some come back while a slow machine answers.
+    const refusedPaths = new Set<string>()
+    for (let round = 0; refusedPaths.size < paths.length && round < 200; round++) {
+      const asked = times(60, (index) => paths[index % paths.length] ?? '')
+      const some = await Promise.all(asked.map((path) => app.api<Failure>(ann, 'GET', path)))
+      for (const [index, { status }] of some.entries()) if (status !== 200) refusedPaths.add(asked[index] ?? '')
+      answers.push(...some)
+    }
+    expect([...refusedPaths].toSorted()).toEqual(paths.toSorted())
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(answers.length - refused.length).toBeGreaterThanOrEqual(most)
+    expect(answers.length - refused.length).toBeLessThanOrEqual(mostSince('pageByPerson', startedAt))
+    for (const answer of refused) {
+      expect(answer).toMatchObject({ status: 429, body: { code: 'TOO_MANY_ATTEMPTS' } })
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+    expect((await app.api(bob, 'GET', paths[2] ?? '')).status).toBe(200)
+    expect((await app.send(ann, roomId, 'Writing is not reading')).status).toBe(200)
+  })
+
   it('typing is counted over all connections together; what is too much is dropped, and costs none of them', async () => {
     const app = await limitedApp()
     const ann = await app.profiled()

@@ -171,7 +171,7 @@ export const chatContract = {
         .optional(),
     )
     .output(roomsPage)
-    .errors(errors('NO_SESSION', 'INVALID_INPUT')),
+    .errors(errors('NO_SESSION', 'INVALID_INPUT', 'TOO_MANY_ATTEMPTS')),
 
   resume: oc
     .route({
@@ -197,7 +197,7 @@ export const chatContract = {
     .route({ method: 'GET', path: '/chat-rooms/{id}', tags, summary: 'One of your rooms' })
     .input(z.strictObject({ id }))
     .output(room)
-    .errors(errors('NO_SESSION', 'ROOM_NOT_FOUND')),
+    .errors(errors('NO_SESSION', 'ROOM_NOT_FOUND', 'TOO_MANY_ATTEMPTS')),
 
   messages: oc
     .route({
@@ -219,7 +219,7 @@ export const chatContract = {
         .refine((input) => input.before_seq === undefined || input.after_seq === undefined, { error: 'INVALID_INPUT' }),
     )
     .output(z.object({ items: z.array(message), has_older: z.boolean(), last_seq: seq, change_seq: seq }))
-    .errors(errors('NO_SESSION', 'ROOM_NOT_FOUND', 'INVALID_INPUT')),
+    .errors(errors('NO_SESSION', 'ROOM_NOT_FOUND', 'INVALID_INPUT', 'TOO_MANY_ATTEMPTS')),
 
   send: oc
     .route({

@@ -46,11 +46,12 @@ export function serveChatLive({ live, rooms, messages, typing, limits, logger }:
     })
     socket.on('room.read', (input, acknowledge) => {
       void live.track(
-        answer(acknowledge, () => {
-          limits.mark(userId)
-          const { room_id, up_to_seq } = parse(LIVE_INPUTS['room.read'], input)
-          return limits.inRoom(userId, room_id, () => rooms.markRead(userId, room_id, up_to_seq))
-        }),
+        answer(acknowledge, () =>
+          limits.mark(userId, async () => {
+            const { room_id, up_to_seq } = parse(LIVE_INPUTS['room.read'], input)
+            return rooms.markRead(userId, room_id, up_to_seq)
+          }),
+        ),
       )
     })
     const mayTell = typingLimit()

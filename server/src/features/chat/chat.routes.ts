@@ -18,13 +18,25 @@ export function chatProcedures({
 }) {
   const { chat } = implementation
   return {
-    rooms: chat.rooms.handler(({ context, input }) => rooms.list(requireViewer(context).userId, input)),
+    rooms: chat.rooms.handler(({ context, input }) => {
+      const { userId } = requireViewer(context)
+      limits.page(userId)
+      return rooms.list(userId, input)
+    }),
     resume: chat.resume.handler(({ context, input }) => {
       const { userId } = requireViewer(context)
       return limits.resume(userId, () => resume(userId, input.rooms))
     }),
-    room: chat.room.handler(({ context, input }) => rooms.get(requireViewer(context).userId, input.id)),
-    messages: chat.messages.handler(({ context, input }) => messages.page(requireViewer(context).userId, input)),
+    room: chat.room.handler(({ context, input }) => {
+      const { userId } = requireViewer(context)
+      limits.page(userId)
+      return rooms.get(userId, input.id)
+    }),
+    messages: chat.messages.handler(({ context, input }) => {
+      const { userId } = requireViewer(context)
+      limits.page(userId)
+      return messages.page(userId, input)
+    }),
     send: chat.send.handler(({ context, input }) => {
       const { userId } = requireViewer(context)
       limits.message(userId)
@@ -32,8 +44,7 @@ export function chatProcedures({
     }),
     read: chat.read.handler(({ context, input }) => {
       const { userId } = requireViewer(context)
-      limits.mark(userId)
-      return limits.inRoom(userId, input.room_id, () => rooms.markRead(userId, input.room_id, input.up_to_seq))
+      return limits.mark(userId, () => rooms.markRead(userId, input.room_id, input.up_to_seq))
     }),
     close: chat.close.handler(({ context, input }) => rooms.close(requireViewer(context).userId, input.id)),
   }
