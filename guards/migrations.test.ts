@@ -70,7 +70,8 @@ describe('migrations', () => {
   })
 
   it('lets a foreign key take the place of the one of its name, where nobody removes its rows', () => {
-    const swap = 'ALTER TABLE profiles DROP CONSTRAINT own, ADD CONSTRAINT own FOREIGN KEY (id) REFERENCES users (id) NOT VALID;'
+    const swap =
+      'ALTER TABLE profiles DROP CONSTRAINT own, ADD CONSTRAINT own FOREIGN KEY (id) REFERENCES users (id) NOT VALID;'
     expect(breaksOf(`-- No release removes these rows.\n${swap}`, '1.5.0')).toEqual([])
     expect(breaksOf(swap, '1.5.0')).toHaveLength(1)
     const locking = swap.replace(' NOT VALID', '')

@@ -52,8 +52,10 @@ export function createMessageService({ db, reads, batches, payments, events }: M
     new Map(members.map((member) => [member.userId, member.lastReadSeq]))
 
   /**
-   * The messages before a place of a room, the nearest first. Old ones never change, so they may come from a replica;
-   * what is shown with them and does change (marks, payments) may not.
+   * The messages before a place of a room, the nearest first. They may come from a replica: as `reads` sees all that was
+   * committed before it is asked, they are no older than the room that was read before. Of what changes, marks and
+   * payments come from the primary, after them; content and `changed_seq` come from one row. So a message may be newer than
+   * the change that it or its page names, which makes a client ask once more, and never older.
    */
   async function findOlder({ id, lastSeq }: RoomRow, beforeSeq: number, limit: number) {
     const rows = await reads.run((executor) => repository.findBefore(executor, id, beforeSeq, limit))
