@@ -9,11 +9,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorCode } from '@kundig/contract/errors'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
+import { createPictureService } from '../src/features/profiles/picture.service.ts'
+import { createProfileService } from '../src/features/profiles/profile.service.ts'
+import { openDatabase } from '../src/platform/database/database.ts'
+import { readsOf } from '../src/platform/database/replica.ts'
+import type { FileStorage } from '../src/platform/storage/file-storage.ts'
+import { openFileStorage } from '../src/platform/storage/open-file-storage.ts'
 import { sendWithoutEnd } from './endless-upload.ts'
 import { claimingPng, LATITUDE, photo, plain } from './made-files.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 import { cookieHeader, type Failure, type Person } from './test-client.ts'
-import { openSql } from './test-database.ts'
 import { startS3 } from './test-s3.ts'
 
 const MB = 1024 * 1024
@@ -81,6 +86,23 @@ async function colourAt(picture: Buffer, left: number, top: number): Promise<'re
     .toBuffer({ resolveWithObject: true })
   const [red = 0, green = 0, blue = 0] = data
   return red > green && red > blue ? 'red' : green > blue ? 'green' : 'blue'
+}
+
+const versionIn = (url: string | null): string => url?.slice(-32) ?? ''
+
+/** Pictures as another server of the same people has them, whose storage is changed. */
+async function otherServer(change: (storage: FileStorage) => FileStorage, pool = 2) {
+  const { logger } = app.settings
+  const database = openDatabase(app.databaseUrl, pool, logger)
+  const files = change(await openFileStorage({ folder: app.folder }))
+  const profiles = createProfileService({ db: database.db, reads: readsOf(database.db) })
+  return {
+    pictures: createPictureService({ db: database.db, profiles, files, logger }),
+    close: async (): Promise<void> => {
+      files.close()
+      await database.close()
+    },
+  }
 }
 
 describe('a picture', () => {
@@ -392,23 +414,65 @@ describe('the file and the profile agree', () => {
     for (const other of others) expect((await read(null, other)).status).toBe(404)
   })
 
-  it('as one is written at a time: the file waits until the profile is free', async () => {
+  it('whoever is slower: the row says what was stored last, though another server says so later', async () => {
+    const [owner, other] = [await app.profiled(), await app.profiled()]
+    const blue = await saved(other, await jpeg('blue'))
+    const [isStored, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const slow = await otherServer((storage) => ({
+      ...storage,
+      put: async (...file) => {
+        await storage.put(...file)
+        isStored.resolve()
+        await mayGoOn.promise
+      },
+    }))
+    const first = slow.pictures.save(owner.id, await jpeg('red'), new AbortController().signal)
+    await isStored.promise
+    // What a third server does meanwhile; in this process people's images take turns.
+    await writeFile(join(app.folder, 'profile_pictures', owner.id), (await read(null, blue)).content)
+    await app.sql('UPDATE profiles SET picture_version = $2 WHERE id = $1', [owner.id, versionIn(blue)])
+    mayGoOn.resolve()
+    expect(versionIn(await first)).not.toBe(versionIn(blue))
+    const url = (await urlOf(owner)) ?? ''
+    expect(versionIn(url)).toBe(versionIn(blue))
+    expect((await read(null, url)).status).toBe(200)
+    await slow.close()
+  })
+
+  it('however slow the one is that looked before: it does not put back what was replaced since', async () => {
     const owner = await app.profiled()
-    await saved(owner, await jpeg('red'))
-    const stored = (): Promise<Buffer> => readFile(join(app.folder, 'profile_pictures', owner.id))
-    const before = await stored()
-    const other = await openSql(app.databaseUrl)
-    await other.query('BEGIN')
-    await other.query('SELECT 1 FROM profiles WHERE id = $1 FOR NO KEY UPDATE', [owner.id])
-    const upload = put(owner, owner, await jpeg('blue'))
-    const waiting = (): Promise<unknown[]> =>
-      app.sql(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)
-    await expect.poll(async () => (await waiting()).length).toBe(1)
-    expect((await stored()).equals(before)).toBe(true)
-    await other.query('COMMIT')
-    await other.close()
-    expect((await upload).status).toBe(200)
-    expect((await stored()).equals(before)).toBe(false)
+    const old = await saved(owner, await jpeg('red'))
+    const other = await app.profiled()
+    const fresh = await read(null, await saved(other, await jpeg('blue')))
+    const path = join(app.folder, 'profile_pictures', owner.id)
+    const first = await readFile(path)
+    await writeFile(path, fresh.content)
+    const [isRead, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let reads = 0
+    const slow = await otherServer((storage) => ({
+      ...storage,
+      get: async (...asked) => {
+        const file = await storage.get(...asked)
+        reads++
+        // The first is of the reader, the second of what puts the row right.
+        if (reads === 2) {
+          isRead.resolve()
+          await mayGoOn.promise
+        }
+        return file
+      },
+    }))
+    const reading = slow.pictures.find(owner.id, old.slice(-32), () => Promise.resolve(null))
+    const opening = reading.then(({ open }) => open()).catch((error: unknown) => error)
+    await isRead.promise
+    // The very picture that the row says there is: what was looked at seems to be as before.
+    expect(await saved(owner, await jpeg('red'))).toBe(old)
+    expect((await readFile(path)).equals(first)).toBe(true)
+    mayGoOn.resolve()
+    expect(await opening).toMatchObject({ code: 'NOT_FOUND' })
+    expect(await urlOf(owner)).toBe(old)
+    expect((await read(null, old)).status).toBe(200)
+    await slow.close()
   })
 
   it('after uploads and removals at once, while it is read', async () => {
@@ -478,6 +542,53 @@ describe('the file and the profile agree', () => {
     expect((await read(null, url)).status).toBe(200)
     await rm(path)
     await saved(owner, await jpeg('blue'))
+  })
+})
+
+describe('a storage that takes its time', () => {
+  it('holds no database connection, no transaction and nobody who writes the profile', async () => {
+    const owner = await app.profiled()
+    const old = await saved(owner, await jpeg('red'))
+    let begun = Promise.withResolvers<void>()
+    let mayGoOn = Promise.withResolvers<void>()
+    const wait = (): Promise<void> => {
+      begun.resolve()
+      return mayGoOn.promise
+    }
+    const slow = await otherServer(
+      (storage) => ({
+        put: (...file) => wait().then(() => storage.put(...file)),
+        get: (...asked) => wait().then(() => storage.get(...asked)),
+        delete: (key) => wait().then(() => storage.delete(key)),
+        close: storage.close,
+      }),
+      1,
+    )
+    const gone = new AbortController().signal
+    const works: (() => Promise<unknown>)[] = [
+      async () => slow.pictures.save(owner.id, await jpeg('blue'), gone),
+      () => slow.pictures.remove(owner.id),
+    ]
+    for (const work of works) {
+      begun = Promise.withResolvers()
+      mayGoOn = Promise.withResolvers()
+      const done = work()
+      await begun.promise
+      // Its only connection answers, and the profile can be written.
+      const find = slow.pictures.find(owner.id, '', () => Promise.resolve(null))
+      await expect(find).rejects.toMatchObject({ code: 'NOT_FOUND' })
+      expect((await app.saveProfile(owner, { bio: 'Written meanwhile' })).bio).toBe('Written meanwhile')
+      expect(
+        await app.sql(
+          `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'`,
+        ),
+      ).toEqual([])
+      mayGoOn.resolve()
+      await done
+    }
+    expect(await urlOf(owner)).toBe(null)
+    expect((await read(null, old)).status).toBe(404)
+    await slow.close()
   })
 })
 

@@ -1,32 +1,37 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
 import type { Executor } from '../../platform/database/database.ts'
 import { profiles } from '../../tables.ts'
 
-/** Which picture a profile has, held until the transaction ends; undefined without a profile. */
-export async function lockVersion(tx: Executor, id: string): Promise<{ version: string | null } | undefined> {
-  const [row] = await tx
-    .select({ version: profiles.pictureVersion })
+/** The transaction that last wrote the row: another one whenever anything of it was written since. */
+const WRITTEN_BY = sql<string>`${profiles}.xmin::text`
+
+/** Which picture a profile is said to have, and what wrote that; undefined without a profile. */
+export async function findVersion(
+  db: Executor,
+  id: string,
+): Promise<{ version: string | null; writtenBy: string } | undefined> {
+  const [row] = await db
+    .select({ version: profiles.pictureVersion, writtenBy: WRITTEN_BY })
     .from(profiles)
     .where(eq(profiles.id, id))
-    .for('no key update')
   return row
 }
 
-/** The same for whoever needs not wait: undefined, too, while somebody else holds it. */
-export async function lockFreeVersion(tx: Executor, id: string): Promise<{ version: string | null } | undefined> {
-  const [row] = await tx
-    .select({ version: profiles.pictureVersion })
-    .from(profiles)
-    .where(eq(profiles.id, id))
-    .for('no key update', { skipLocked: true })
-  return row
-}
-
-/** Sets which picture a profile has; null for none. */
-export async function saveVersion(tx: Executor, id: string, version: string | null): Promise<void> {
-  await tx
+/**
+ * Sets which picture a profile has; null for none.
+ * @param writtenBy as it was found
+ * @returns false when the profile was written since: then nothing was done
+ */
+export async function saveVersion(
+  db: Executor,
+  id: string,
+  { version, writtenBy }: { version: string | null; writtenBy: string },
+): Promise<boolean> {
+  const rows = await db
     .update(profiles)
     .set({ pictureVersion: version, updatedAt: sql`now()` })
-    .where(eq(profiles.id, id))
+    .where(and(eq(profiles.id, id), eq(WRITTEN_BY, writtenBy)))
+    .returning({ id: profiles.id })
+  return rows.length > 0
 }

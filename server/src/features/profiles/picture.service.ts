@@ -9,7 +9,7 @@ import { type Logger, nameOf } from '../../platform/logging/logger.ts'
 import type { FileStorage } from '../../platform/storage/file-storage.ts'
 import type { Viewer } from '../auth/session.service.ts'
 import { pictureKey, pictureUrl, versionOf } from './picture-address.ts'
-import { lockFreeVersion, lockVersion, saveVersion } from './picture.repository.ts'
+import { findVersion, saveVersion } from './picture.repository.ts'
 import { writeRefusal } from './profile.policy.ts'
 import * as repository from './profile.repository.ts'
 import type { ProfileService } from './profile.service.ts'
@@ -34,11 +34,14 @@ export interface PictureServiceOptions {
   logger: Logger
 }
 
+/** The row was written by somebody else so often, between reading it and writing it, that it is given up. */
+const TRIES_MAX = 20
+
 /**
- * Pictures of profiles. The file is what counts, and the profile's row says which it is, by its hash. Both are
- * written under a lock on that row, the file first; a process that dies in between leaves a row that is behind,
- * which the next reader notices and puts right. So an address never shows anything but the picture it was made
- * for.
+ * Pictures of profiles. The file is what counts, and the profile's row says which it is, by its hash. The file is written
+ * first, and then the row is made to say what is there; a process that dies in between leaves a row that is behind,
+ * which the next reader notices and puts right. So an address never shows anything but the picture it was made for. A
+ * storage may take its time: no database connection and no lock waits for it.
  */
 export function createPictureService({ db, profiles, files, logger }: PictureServiceOptions) {
   /** @throws Refusal UNAVAILABLE when the storage fails */
@@ -57,15 +60,24 @@ export function createPictureService({ db, profiles, files, logger }: PictureSer
       return file && buffer(file.stream)
     })
 
-  /** Makes the row say again which picture there is, unless somebody is about to. */
-  const reconcile = (id: string): Promise<void> =>
-    db.transaction(async (tx) => {
-      const row = await lockFreeVersion(tx, id)
-      if (!row) return
+  /**
+   * Makes the row say which picture there is. The row is read before the file, and written only if nobody wrote it
+   * meanwhile; else both are read again. Of several who replaced the file at once, on any server, the last to do so finds
+   * its own. It writes the row whatever that says, so that no slower one, who read the file before, writes it afterwards.
+   * @param isReplaced whether the file was just replaced; a reader writes only what is not so
+   * @throws Refusal PROFILE_NOT_FOUND, UNAVAILABLE
+   */
+  async function settle(id: string, { isReplaced }: { isReplaced: boolean }): Promise<void> {
+    for (let tries = 0; tries < TRIES_MAX; tries++) {
+      const row = await findVersion(db, id)
+      if (!row) throw new Refusal('PROFILE_NOT_FOUND')
       const file = await readFile(id)
       const version = file && versionOf(file)
-      if (row.version !== version) await saveVersion(tx, id, version)
-    })
+      if (!isReplaced && row.version === version) return
+      if (await saveVersion(db, id, { version, writtenBy: row.writtenBy })) return
+    }
+    throw new Refusal('UNAVAILABLE')
+  }
 
   return {
     /**
@@ -87,35 +99,29 @@ export function createPictureService({ db, profiles, files, logger }: PictureSer
      *   UNAVAILABLE
      */
     save: (id: string, image: Buffer, gone: AbortSignal): Promise<string> =>
-      // Storing, too, is done one at a time: whoever sends many at once must not hold many database connections.
+      // Storing, too, is done one at a time.
       imageTurns(
         id,
         async () => {
           const picture = await squarePicture(image)
           if (gone.aborted) throw new Refusal('UNAVAILABLE')
-          const version = versionOf(picture)
-          await db.transaction(async (tx) => {
-            if (!(await lockVersion(tx, id))) throw new Refusal('PROFILE_NOT_FOUND')
-            await stored(() => files.put(pictureKey(id), picture, PICTURE_TYPE))
-            await saveVersion(tx, id, version)
-          })
-          return pictureUrl(id, version)
+          if (!(await profiles.exists(id))) throw new Refusal('PROFILE_NOT_FOUND')
+          await stored(() => files.put(pictureKey(id), picture, PICTURE_TYPE))
+          await settle(id, { isReplaced: true })
+          return pictureUrl(id, versionOf(picture))
         },
         gone,
       ),
 
     /**
      * Removes a picture; no matter if there is none.
-     * @throws Refusal UNAVAILABLE
+     * @throws Refusal PROFILE_NOT_FOUND, UNAVAILABLE
      */
     remove: (id: string): Promise<void> =>
-      imageTurns(id, () =>
-        db.transaction(async (tx) => {
-          await lockVersion(tx, id)
-          await stored(() => files.delete(pictureKey(id)))
-          await saveVersion(tx, id, null)
-        }),
-      ),
+      imageTurns(id, async () => {
+        await stored(() => files.delete(pictureKey(id)))
+        await settle(id, { isReplaced: true })
+      }),
 
     /**
      * One very picture of a profile, for those who may read the profile.
@@ -132,7 +138,7 @@ export function createPictureService({ db, profiles, files, logger }: PictureSer
         open: async () => {
           const content = await readFile(id)
           if (content && versionOf(content) === version) return { content, contentType: PICTURE_TYPE }
-          await reconcile(id)
+          await settle(id, { isReplaced: false })
           throw new Refusal('NOT_FOUND')
         },
       }
