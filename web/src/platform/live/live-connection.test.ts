@@ -90,6 +90,7 @@ test.each([CONNECTION_REFUSED.tooMany, CONNECTION_REFUSED.tooOften])(
 
 test.each([
   ['cut off by its server', 'transport close', undefined, 5000],
+  ['polling a server that was killed', 'transport error', undefined, 5000],
   ['sent away by its server', 'io server disconnect', undefined, 5000],
   ['sent away by a server that says how soon to come back', 'io server disconnect', 800, 800],
   ['cut off by its own network', 'ping timeout', undefined, 500],

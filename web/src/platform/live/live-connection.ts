@@ -83,8 +83,9 @@ export class LiveConnection {
     this.socket.on('disconnect', (reason) => {
       this.setState('offline')
       if (reason === 'io client disconnect') return
-      const isCutByServer = reason === 'io server disconnect' || reason === 'transport close'
-      this.returnWithin(isCutByServer ? (this.askedBackWithinMs ?? BACK_WITHIN_MS) : BACK_SOON_WITHIN_MS)
+      // A server that is killed shows as an error of the transport too: to all who poll, and where the socket is reset.
+      const isCutAlone = reason === 'ping timeout'
+      this.returnWithin(isCutAlone ? BACK_SOON_WITHIN_MS : (this.askedBackWithinMs ?? BACK_WITHIN_MS))
     })
     this.socket.on('connect_error', (error) => {
       if (LIMITED.includes(error.message)) return this.stayLimited()
