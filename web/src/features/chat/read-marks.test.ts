@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { Refusal } from '@kundig/contract/errors'
+import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 
 import { retryNow } from '../../platform/api/retry-until-done.ts'
 import { ReadMarks } from './read-marks.ts'
@@ -64,6 +64,19 @@ test('a mark that was acknowledged, or refused for good, is not sent again, and 
     ['one', 5],
     ['two', 1],
   ])
+})
+
+test('a code that this page does not know, of a newer server, does not end the marks of a room', async () => {
+  const send = sending().mockImplementation(async () => {
+    throw new Refusal('OF_TOMORROW' as ErrorCode)
+  })
+  const marks = new ReadMarks(send)
+  marks.mark('one', 1)
+  await vi.advanceTimersByTimeAsync(10_000)
+  send.mockClear().mockResolvedValue(undefined)
+  marks.mark('one', 2)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(send.mock.calls).toEqual([['one', 2]])
 })
 
 test('whoever logs out marks nothing any more', async () => {

@@ -37,17 +37,20 @@ export class ReadMarks {
 
   private async run(roomId: string, room: RoomMarks): Promise<void> {
     room.isRunning = true
-    while (room.wanted > room.settled && !this.isClosed) {
-      let sent = room.wanted
-      await retryUntilDone(async () => {
-        if (this.isClosed) return
-        // A try that comes later carries what was read meanwhile.
-        sent = room.wanted
-        await this.send(roomId, sent)
-      })
-      room.settled = sent
-      await new Promise((resolve) => setTimeout(resolve, EVERY_MS))
+    try {
+      while (room.wanted > room.settled && !this.isClosed) {
+        let sent = room.wanted
+        await retryUntilDone(async () => {
+          if (this.isClosed) return
+          // A try that comes later carries what was read meanwhile.
+          sent = room.wanted
+          await this.send(roomId, sent)
+        })
+        room.settled = sent
+        await new Promise((resolve) => setTimeout(resolve, EVERY_MS))
+      }
+    } finally {
+      room.isRunning = false
     }
-    room.isRunning = false
   }
 }

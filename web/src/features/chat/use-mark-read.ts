@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 
 import type { ReadMark, Room } from '@kundig/contract/chat/chat.contract'
-import { Refusal } from '@kundig/contract/errors'
+import { isErrorCode, Refusal } from '@kundig/contract/errors'
 
 import { client } from '../../platform/api/client.ts'
 import type { LiveConnection } from '../../platform/live/live-connection.ts'
@@ -36,7 +36,8 @@ async function send(live: LiveConnection, roomId: string, upToSeq: number): Prom
   if (!live.socket.connected) throw new Error('Not connected')
   const answer = await live.request('room.read', mark)
   if (answer.ok) return answer.result
-  if (answer.code === 'TOO_MANY_ATTEMPTS') throw new Error('Not now')
+  // A newer server may answer with a code that this page does not know.
+  if (answer.code === 'TOO_MANY_ATTEMPTS' || !isErrorCode(answer.code)) throw new Error('Not now')
   throw new Refusal(answer.code)
 }
 
