@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { ERRORS, type ErrorCode } from './errors.ts'
 
-const data = z.object({ kind: z.string(), field: z.string().optional() })
+const data = z.object({ kind: z.string(), field: z.string().optional(), retry_after_s: z.number().optional() })
 
 type Declared<Code extends ErrorCode> = {
   [C in Code]: { status: (typeof ERRORS)[C]['status']; message: (typeof ERRORS)[C]['en']; data: typeof data }

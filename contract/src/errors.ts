@@ -90,10 +90,12 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** What an error carries besides its code: the spec's kind, and the field at fault where there is one. */
+/** What an error carries besides its code: the spec's kind, the field at fault where there is one, and when to retry. */
 export interface ErrorData {
   kind: ErrorKind
   field?: string | undefined
+  /** After how many seconds it is worth trying again, where that is known. */
+  retry_after_s?: number | undefined
 }
 
 /** Whether an untrusted string is one of our codes. */

@@ -9,14 +9,18 @@ import type { Logger } from '../logging/logger.ts'
 type Answer = ORPCError<ErrorCode, ErrorData>
 
 /** One of the catalogue's errors in the shape that every API error has. */
-export function errorBody(code: ErrorCode, field?: string) {
+export function errorBody(code: ErrorCode, field?: string, retryAfterS?: number) {
   const { status, en, kind } = ERRORS[code]
-  const data: ErrorData = { kind, ...(field === undefined ? {} : { field }) }
+  const data: ErrorData = {
+    kind,
+    ...(field === undefined ? {} : { field }),
+    ...(retryAfterS === undefined ? {} : { retry_after_s: retryAfterS }),
+  }
   return { defined: true, code, status, message: en, data }
 }
 
-function answer(code: ErrorCode, field?: string): Answer {
-  const { status, message, data } = errorBody(code, field)
+function answer(code: ErrorCode, field?: string, retryAfterS?: number): Answer {
+  const { status, message, data } = errorBody(code, field, retryAfterS)
   return new ORPCError(code, { status, message, data })
 }
 
@@ -40,7 +44,7 @@ export function refusalOfInput(issues: readonly { message: string; path?: readon
  * logged with its stack and answered without any detail.
  */
 export function answerTo(error: unknown, logger: Logger, context: Record<string, unknown>): ORPCError<string, unknown> {
-  if (error instanceof Refusal) return answer(error.code, error.field)
+  if (error instanceof Refusal) return answer(error.code, error.field, error.retryAfterS)
   if (isOrpcError(error)) {
     if (error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') {
       const refusal = refusalOfInput(error.cause.issues)

@@ -34,8 +34,7 @@ export function openOutbox(live: LiveConnection, userId: string, queryClient: Qu
       return sendOverHttp(message)
     },
     onStored: (message) => takeStored(queryClient, message),
-    pause: (attempt, leastMs) =>
-      new Promise((resolve) => setTimeout(resolve, Math.max(Math.min(300 * 2 ** (attempt - 1), 5000), leastMs))),
+    pause: (attempt, leastMs) => new Promise((resolve) => setTimeout(resolve, sendPauseMs(attempt, leastMs))),
     newId: () => crypto.randomUUID(),
   })
   return {
@@ -49,6 +48,16 @@ export function openOutbox(live: LiveConnection, userId: string, queryClient: Qu
   }
 }
 
+/**
+ * How long to wait before a message is sent again. In part at random: what keeps one tab's message back keeps back many.
+ * @param attempt from 1
+ * @param leastMs what the server asked for (ms)
+ * @returns ms; half to all of a pause that doubles from 0.3 s up to 5 s, after what the server asked for
+ */
+export function sendPauseMs(attempt: number, leastMs: number, random: () => number = Math.random): number {
+  return leastMs + Math.min(300 * 2 ** (attempt - 1), 5000) * (0.5 + random() / 2)
+}
+
 /** @throws Error when somebody else is logged in by now: what is sent over HTTP would go out as theirs */
 async function requireOwn(userId: string, queryClient: QueryClient): Promise<void> {
   const session = await refreshSession(queryClient)
@@ -56,7 +65,7 @@ async function requireOwn(userId: string, queryClient: QueryClient): Promise<voi
 }
 
 /** Sends without a live connection, under the same client id. @throws what kept an answer from coming */
-async function sendOverHttp(message: {
+export async function sendOverHttp(message: {
   room_id: string
   client_id: string
   content: string
@@ -66,8 +75,16 @@ async function sendOverHttp(message: {
   } catch (error) {
     const { code } = failureOf(error)
     if (code === 'NETWORK') throw error
-    return { ok: false, code }
+    return { ok: false, code, retry_after_s: retryAfterOf(error) }
   }
+}
+
+/** After how many seconds a call that was refused is worth trying again, where the answer says so. */
+function retryAfterOf(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('data' in error)) return undefined
+  const { data } = error
+  if (typeof data !== 'object' || data === null || !('retry_after_s' in data)) return undefined
+  return typeof data.retry_after_s === 'number' ? data.retry_after_s : undefined
 }
 
 /**
