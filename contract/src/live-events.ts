@@ -47,7 +47,7 @@ export interface ServerToClientEvents {
   'session.ended': () => void
 }
 
-/** Events from a tab to the server, each acknowledged. */
+/** Events from a tab to the server, acknowledged where they take an `acknowledge`. */
 export interface ClientToServerEvents {
   /** Answered at once, with nothing: the connection stands. */
   'connection.check': (acknowledge: () => void) => void
