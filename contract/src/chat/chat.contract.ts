@@ -30,8 +30,11 @@ export const room = z.object({
   /** The other participant. */
   partner: profile,
   last_seq: seq,
-  /** How many changes to older messages it has seen; each changed message has the number of its latest. */
-  change_seq: seq,
+  /**
+   * How many changes to older messages it has seen; each changed message has the number of its latest. A server of an
+   * earlier release leaves it out.
+   */
+  change_seq: seq.optional(),
   /** How many of the partner's messages the viewer has not read. */
   unread_count: z.int(),
   /** Up to where the partner has read. */
@@ -218,7 +221,8 @@ export const chatContract = {
         })
         .refine((input) => input.before_seq === undefined || input.after_seq === undefined, { error: 'INVALID_INPUT' }),
     )
-    .output(z.object({ items: z.array(message), has_older: z.boolean(), last_seq: seq, change_seq: seq }))
+    // A server of an earlier release leaves `change_seq` out.
+    .output(z.object({ items: z.array(message), has_older: z.boolean(), last_seq: seq, change_seq: seq.optional() }))
     .errors(errors('NO_SESSION', 'ROOM_NOT_FOUND', 'INVALID_INPUT', 'TOO_MANY_ATTEMPTS')),
 
   send: oc

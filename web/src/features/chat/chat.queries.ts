@@ -161,8 +161,13 @@ export function announcedRooms(queryClient: QueryClient): Map<string, Standing> 
   return announced
 }
 
-/** Takes down that a room is known to be as far as this. */
+/**
+ * Takes down that a room is known to be as far as this, if its messages are held or on their way: what is asked for later
+ * is as new as this.
+ */
 export function announce(queryClient: QueryClient, roomId: string, { seq, change }: Standing): void {
+  const state = queryClient.getQueryState(timelineKey(roomId))
+  if (!state || (state.data === undefined && state.fetchStatus === 'idle')) return
   const announced = announcedRooms(queryClient)
   const before = announced.get(roomId)
   if (before && before.seq >= seq && before.change >= change) return
@@ -180,7 +185,7 @@ export function timelineQuery(roomId: string) {
       for (;;) {
         // What was announced while this was on its way had no timeline yet to be added to.
         const { seq, change } = announcedRooms(queryClient).get(roomId) ?? { seq: 0, change: 0 }
-        if (seq <= page.last_seq && change <= page.change_seq) break
+        if (seq <= page.last_seq && change <= (page.change_seq ?? 0)) break
         const again = await client.chat.messages({ room_id: roomId })
         const isSame = again.last_seq === page.last_seq && again.change_seq === page.change_seq
         page = again
@@ -190,7 +195,7 @@ export function timelineQuery(roomId: string) {
           break
         }
       }
-      return { messages: page.items, hasOlder: page.has_older, changeSeq: page.change_seq }
+      return { messages: page.items, hasOlder: page.has_older, changeSeq: page.change_seq ?? 0 }
     },
     // Never fetched anew as a whole: that would drop the older pages. `resume` brings what is missing.
     staleTime: Number.POSITIVE_INFINITY,
@@ -245,6 +250,9 @@ const openedIn = new WeakMap<QueryClient, readonly string[]>()
 /** Notes that a room is opened, and forgets the messages of those that were opened too long ago. */
 export function keepTimeline(queryClient: QueryClient, roomId: string): void {
   const opened = [roomId, ...(openedIn.get(queryClient) ?? []).filter((id) => id !== roomId)]
-  for (const id of opened.slice(TIMELINES_MAX)) queryClient.removeQueries({ queryKey: timelineKey(id) })
+  for (const id of opened.slice(TIMELINES_MAX)) {
+    announcedRooms(queryClient).delete(id)
+    queryClient.removeQueries({ queryKey: timelineKey(id) })
+  }
   openedIn.set(queryClient, opened.slice(0, TIMELINES_MAX))
 }

@@ -45,7 +45,13 @@ export function createFakeRooms({ pageSize = 100 } = {}) {
   const rooms = new Map<string, { messages: Message[]; changeSeq: number }>()
   const calls: Call[] = []
   const waiting: (() => void)[] = []
-  const state = { holdsAnswers: false, failures: 0, refusal: null as { status: number; code: string } | null }
+  const state = {
+    holdsAnswers: false,
+    failures: 0,
+    refusal: null as { status: number; code: string } | null,
+    /** As a server of before changes were counted. */
+    countsNoChanges: false,
+  }
 
   function room(id: string): { messages: Message[]; changeSeq: number } {
     const found = rooms.get(id) ?? { messages: [], changeSeq: 0 }
@@ -86,7 +92,12 @@ export function createFakeRooms({ pageSize = 100 } = {}) {
     const { messages, changeSeq } = room(room_id)
     const before = before_seq ?? messages.length + 1
     const items = messages.filter(({ seq }) => seq < before).slice(-pageSize)
-    return { items, has_older: (items[0]?.seq ?? 1) > 1, last_seq: messages.length, change_seq: changeSeq }
+    return {
+      items,
+      has_older: (items[0]?.seq ?? 1) > 1,
+      last_seq: messages.length,
+      ...(state.countsNoChanges ? {} : { change_seq: changeSeq }),
+    }
   }
 
   async function fetch(request: Request, init?: RequestInit): Promise<Response> {

@@ -21,7 +21,7 @@ export function takeMessage(queryClient: QueryClient, message: Message): void {
     return
   }
   announce(queryClient, roomId, { seq, change })
-  updateTimeline(queryClient, roomId, (timeline) => takeChange(append(timeline, [message]).timeline, message))
+  updateTimeline(queryClient, roomId, (timeline) => takeChange(append(timeline, message), message))
   closeGaps(queryClient)
 }
 
@@ -38,7 +38,7 @@ export async function loadOlder(queryClient: QueryClient, roomId: string): Promi
   const page = await client.chat.messages({ room_id: roomId, before_seq: first })
   const known = heldTimeline(queryClient, roomId)?.changeSeq ?? 0
   updateTimeline(queryClient, roomId, (timeline) => prepend(timeline, page, first))
-  announce(queryClient, roomId, { seq: 0, change: Math.max(known, page.change_seq) })
+  announce(queryClient, roomId, { seq: 0, change: Math.max(known, page.change_seq ?? 0) })
   closeGaps(queryClient)
 }
 

@@ -6,7 +6,7 @@ import type { Message } from '@kundig/contract/chat/chat.contract'
 
 import { prepareCalls } from '../../platform/api/client.ts'
 import { retryNow } from '../../platform/api/retry-until-done.ts'
-import { roomsQuery, timelineQuery, updateRooms } from './chat.queries.ts'
+import { announcedRooms, dropTimeline, roomsQuery, timelineQuery, updateRooms } from './chat.queries.ts'
 import { asking, createFakeRooms } from './fake-rooms.ts'
 import { loadOlder, takeMessage, takeStored } from './incoming.ts'
 import { resume } from './resume.ts'
@@ -232,10 +232,37 @@ test('a first page that lacks what was announced, and is not there, is not asked
   const server = serve()
   server.send(ROOM)
   const { queryClient, shown } = await holding(server)
+  const fetching = queryClient.query(timelineQuery(ROOM))
   takeMessage(queryClient, asking(ROOM, 9))
-  await queryClient.query(timelineQuery(ROOM))
+  await fetching
   expect(shown(ROOM)).toHaveLength(1)
   expect(server.calls).toHaveLength(2)
+})
+
+test('of rooms whose messages are neither held nor on their way nothing is taken down, however many are heard of', async () => {
+  const server = serve()
+  server.send(ROOM)
+  const { queryClient } = await holding(server, ROOM)
+  for (const seq of upTo(100)) takeMessage(queryClient, asking(`00000000-0000-7000-8000-${100_000_000_000 + seq}`, seq))
+  expect(announcedRooms(queryClient).size).toBe(0)
+  takeMessage(queryClient, asking(ROOM, 5))
+  expect([...announcedRooms(queryClient).keys()]).toEqual([ROOM])
+  dropTimeline(queryClient, ROOM)
+  expect(announcedRooms(queryClient).size).toBe(0)
+})
+
+test('what a server of before changes were counted answered can be gone on from', async () => {
+  const server = serve({ pageSize: 2 })
+  for (const _ of upTo(5)) server.send(ROOM)
+  server.state.countsNoChanges = true
+  const { queryClient, held, shown } = await holding(server, ROOM)
+  await loadOlder(queryClient, ROOM)
+  expect(held(ROOM)?.changeSeq).toBe(0)
+  server.state.countsNoChanges = false
+  server.change(ROOM, 3)
+  await resume(queryClient)
+  expect(server.calls.at(-1)?.rooms).toMatchObject([{ room_id: ROOM, last_seq: 5, change_seq: 0 }])
+  expect(shown(ROOM)).toEqual(server.messagesIn(ROOM).slice(1))
 })
 
 test('an older page that was on its way when a payment was decided does not undo it', async () => {

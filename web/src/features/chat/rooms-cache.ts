@@ -78,7 +78,7 @@ function merge(known: ListedRoom, view: Room): ListedRoom {
     closed_at: closed.closed_at,
     partner: partner.updated_at >= known.partner.updated_at ? partner : known.partner,
     partner_read_seq: Math.max(known.partner_read_seq, partner_read_seq),
-    change_seq: Math.max(known.change_seq, view.change_seq),
+    change_seq: Math.max(known.change_seq ?? 0, view.change_seq ?? 0),
   }
 }
 

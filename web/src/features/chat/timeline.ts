@@ -17,33 +17,13 @@ export function lastSeq(timeline: Timeline): number {
   return timeline.messages.at(-1)?.seq ?? 0
 }
 
-/** What adding live or fetched messages came to. */
-export interface Appended {
-  timeline: Timeline
-  /** Something lies between what was held and what came: it has to be fetched from `lastSeq(timeline)`. */
-  hasGap: boolean
-}
-
 /**
- * Adds newer messages, in any order and with any doubles. Only what continues the run is taken: a message
- * beyond a gap is left to the fetch that closes the gap, so nothing is ever shown out of order.
+ * Adds a message if it continues the run: one that is there already changes nothing, and one beyond a gap is left to the
+ * question that closes the gap, so nothing is ever shown out of order.
  */
-export function append(timeline: Timeline, incoming: readonly Message[]): Appended {
-  const messages = [...timeline.messages]
-  let last = lastSeq(timeline)
-  let hasGap = false
-  for (const message of incoming.toSorted((one, other) => one.seq - other.seq)) {
-    if (message.seq <= last) continue
-    if (message.seq > last + 1) {
-      hasGap = true
-      break
-    }
-    messages.push(message)
-    last = message.seq
-  }
-  return messages.length === timeline.messages.length
-    ? { timeline, hasGap }
-    : { timeline: { ...timeline, messages }, hasGap }
+export function append(timeline: Timeline, message: Message): Timeline {
+  if (message.seq !== lastSeq(timeline) + 1) return timeline
+  return { ...timeline, messages: [...timeline.messages, message] }
 }
 
 /**
@@ -72,7 +52,8 @@ export function isForked(timeline: Timeline, incoming: readonly Message[]): bool
 export interface Page {
   items: readonly Message[]
   has_older: boolean
-  change_seq: number
+  /** A server of before changes were counted leaves it out. */
+  change_seq?: number | undefined
 }
 
 /**
@@ -87,7 +68,7 @@ export function prepend(timeline: Timeline, page: Page, before: number): Timelin
   return {
     messages: [...page.items, ...timeline.messages],
     hasOlder: page.has_older,
-    changeSeq: Math.min(timeline.changeSeq, page.change_seq),
+    changeSeq: Math.min(timeline.changeSeq, page.change_seq ?? 0),
   }
 }
 
