@@ -17,6 +17,8 @@ export interface LastingTab {
   isConnectedTo: (server: Client) => boolean
   /** Sends until it is acknowledged. Rejects when it is given up, or the tab is closed. */
   send: (content: string) => Promise<Message>
+  /** Ends what is open to its server, as a proxy that restarts does. Of a tab with several servers only. */
+  cut: () => void
   close: () => void
 }
 
@@ -95,6 +97,7 @@ export function openLastingTab(person: Person, roomId: string, servers: readonly
       ask({ type: 'send', id, content })
       return sent.promise
     },
+    cut: () => way?.cut(),
     close: () => {
       if (isClosed) return
       isClosed = true
@@ -108,6 +111,7 @@ export function openLastingTab(person: Person, roomId: string, servers: readonly
 function openWay(servers: readonly [Client, ...Client[]]): {
   origin: Promise<string>
   server: () => Client
+  cut: () => void
   close: () => void
 } {
   const ends = new Set<Socket>()
@@ -130,6 +134,10 @@ function openWay(servers: readonly [Client, ...Client[]]): {
     near.on('close', () => far.destroy())
     near.pipe(far).pipe(near)
   })
+  const cut = (): void => {
+    for (const end of ends) end.destroy()
+    ends.clear()
+  }
   listener.listen(0, '127.0.0.1')
   return {
     origin: once(listener, 'listening').then(() => {
@@ -138,9 +146,10 @@ function openWay(servers: readonly [Client, ...Client[]]): {
       return `http://127.0.0.1:${address.port}`
     }),
     server,
+    cut,
     close: () => {
       listener.close()
-      for (const end of ends) end.destroy()
+      cut()
     },
   }
 }

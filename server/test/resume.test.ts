@@ -6,7 +6,9 @@ import type { Message, RoomNews } from '@kundig/contract/chat/chat.contract'
 import { LIMITS } from '@kundig/contract/limits'
 
 import { createResumeService } from '../src/features/chat/resume.service.ts'
+import { selectStamp as requestStamp } from '../src/features/connection-requests/request.repository.ts'
 import { paymentParts } from '../src/features/payments/payment-parts.service.ts'
+import { selectStamp as sellerStamp } from '../src/features/payments/user-record.repository.ts'
 import { USE_RULES } from '../src/use-limits.ts'
 import { sentFile } from './file-sending.ts'
 import { pdf } from './made-files.ts'
@@ -292,7 +294,8 @@ it('costs one statement, whether or not there is news, besides the list of rooms
   const recording = await openRecordingDatabase(app.databaseUrl)
   try {
     const list = async () => ({ items: [], unread_total: 0, next_cursor: null })
-    const resume = createResumeService({ db: recording.db, payments: paymentParts, list })
+    const stamps = { requests: requestStamp, seller: sellerStamp }
+    const resume = createResumeService({ db: recording.db, payments: paymentParts, stamps, list })
     const { rooms } = await resume(deal.buyer.id, [holding(ids[0] ?? '', 2), holding(ids[1] ?? '', 1)])
     expect(rooms).toEqual([])
     expect(recording.statements).toHaveLength(1)
@@ -303,10 +306,58 @@ it('costs one statement, whether or not there is news, besides the list of rooms
     expect(missed.rooms.map(({ messages }) => messages.length)).toEqual([2, 1])
     expect(recording.statements).toHaveLength(2)
     await resume(deal.buyer.id, [])
-    expect(recording.statements).toHaveLength(2)
+    expect(recording.statements).toHaveLength(3)
   } finally {
     await recording.close()
   }
+})
+
+it('tells a room whose last messages were lost by a failover, with others in their places since, as another one', async () => {
+  const roomId = await newRoom()
+  await app.send(ann, roomId, 'One')
+  await app.send(ann, roomId, 'Lost')
+  const held = await app.allMessages(bob, roomId)
+  const last_client_id = held.at(-1)?.client_id ?? ''
+  const ask = async () => (await app.resume(bob, [{ ...holding(roomId, 2), last_client_id }])).rooms
+  expect(await ask()).toEqual([])
+  await app.sql('UPDATE chat_messages SET client_id = uuidv7() WHERE room_id = $1 AND seq = 2', [roomId])
+  expect(await ask()).toMatchObject([{ room_id: roomId, is_another: true, messages: [], last_seq: 2 }])
+  await app.send(ann, roomId, 'Three')
+  expect(await ask()).toMatchObject([{ room_id: roomId, is_another: true, messages: [], last_seq: 3 }])
+  const [unsaid] = (await app.resume(bob, [holding(roomId, 2)])).rooms
+  expect([unsaid?.is_another, seqsOf(unsaid?.messages)]).toEqual([undefined, [3]])
+})
+
+it('stamps requests anew for both people with each that is made or decided, and for nobody else', async () => {
+  const other = await app.profiled()
+  const stampsOf = async () =>
+    Promise.all([ann, bob, other].map(async (person) => (await app.resume(person, [])).stamps.requests))
+  const seen = [await stampsOf()]
+  expect(await stampsOf()).toEqual(seen[0])
+  const request = await app.request(ann, bob)
+  seen.push(await stampsOf())
+  await app.must(bob, 'POST', `/api/connection-requests/${request.id}/reject`)
+  seen.push(await stampsOf())
+  await app.request(ann, bob)
+  seen.push(await stampsOf())
+  const [ofAnn, ofBob, ofOther] = [0, 1, 2].map((person) => new Set(seen.map((stamps) => stamps[person])).size)
+  expect([ofAnn, ofBob, ofOther]).toEqual([4, 4, 1])
+})
+
+it('stamps a seller’s account anew with each change of it, and not while it stays the same', async () => {
+  const stampOf = async () => (await app.resume(ann, [])).stamps.seller
+  await app.sql('INSERT INTO users (id) VALUES ($1) ON CONFLICT DO NOTHING', [ann.id])
+  const seen = [await stampOf()]
+  const change = async (set: string): Promise<void> => {
+    await app.sql(`UPDATE users SET ${set} WHERE id = $1`, [ann.id])
+    seen.push(await stampOf())
+  }
+  await change(`stripe_connect_account_id = 'acct_' || id`)
+  await change(`transfers_status = 'pending'`)
+  await change(`requirements_due = '{identity.individual}'`)
+  await change(`transfers_status = 'active', requirements_due = '{}'`)
+  expect(new Set(seen).size).toBe(seen.length)
+  expect(await stampOf()).toBe(seen.at(-1))
 })
 
 describe('what a client says that it holds', () => {

@@ -73,10 +73,12 @@ export interface HeldRoom {
   room_id: string
   last_seq: number
   change_seq: number
+  last_client_id?: string
 }
 
 export interface Resumed {
   rooms: RoomNews[]
+  stamps: { requests: string; seller: string }
   gone: string[]
   list: { items: Room[]; unread_total: number }
 }

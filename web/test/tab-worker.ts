@@ -43,7 +43,11 @@ const { QueryObserver } = await import('@tanstack/react-query')
 const { createQueryClient } = await import('../src/app/query-client.ts')
 const { refreshSession } = await import('../src/features/auth/session.queries.ts')
 const { createChatSync } = await import('../src/features/chat/chat-sync.ts')
-const { roomsQuery, timelineQuery } = await import('../src/features/chat/chat.queries.ts')
+const { chatKey, roomsQuery, timelineQuery } = await import('../src/features/chat/chat.queries.ts')
+const { pendingQuery } = await import('../src/features/connection-requests/connection-requests.queries.ts')
+const { watchRequests } = await import('../src/features/connection-requests/watch-requests.ts')
+const { watchAccount } = await import('../src/features/payments/watch-account.ts')
+const { retryFailedLoads } = await import('../src/platform/api/retry-failed-loads.ts')
 const { openOutbox } = await import('../src/features/chat/outbox-sending.ts')
 const { retryUntilDone } = await import('../src/platform/api/retry-until-done.ts')
 const { LiveConnection } = await import('../src/platform/live/live-connection.ts')
@@ -61,6 +65,9 @@ live.socket.on('room.read', on['room.read'])
 live.socket.on('connect', onConnect)
 live.socket.on('events.missed', onConnect)
 live.onLimited(onConnect)
+watchRequests(queryClient)
+watchAccount(queryClient)
+retryFailedLoads(queryClient, chatKey)
 live.socket.onAny((name: string, payload: unknown) => tell({ type: 'received', name, payload }))
 let isShown = false
 const tellState = (): void => tell({ type: 'connected', isConnected: isShown && live.state === 'connected' })
@@ -98,7 +105,8 @@ async function send(id: number, content: string): Promise<void> {
   settle()
 }
 
-// The screens that show the list and the room.
+// What every page shows of requests, and the screens that show the list and the room.
+new QueryObserver(queryClient, pendingQuery).subscribe(() => undefined)
 new QueryObserver(queryClient, roomsQuery).subscribe(() => undefined)
 let shown: readonly Message[] = []
 new QueryObserver(queryClient, timelineQuery(roomId)).subscribe(({ data }) => {

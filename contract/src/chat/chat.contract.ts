@@ -135,7 +135,13 @@ export type RoomsPage = z.infer<typeof roomsPage>
 export const typingInput = z.strictObject({ room_id: id })
 
 /** What a client holds of a room: every message from its first one on, in the state that they had at a change. */
-const heldRoom = z.strictObject({ room_id: id, last_seq: seq, change_seq: seq })
+const heldRoom = z.strictObject({
+  room_id: id,
+  last_seq: seq,
+  change_seq: seq,
+  /** The client id of the message at `last_seq`, by which it is told whether the server has the same one there. */
+  last_client_id: id.optional(),
+})
 
 /** What a client has missed of a room. */
 const roomNews = z.object({
@@ -144,6 +150,8 @@ const roomNews = z.object({
   messages: z.array(message),
   /** The messages that were changed after `change_seq` as it was asked, in the order of their changes: at most a page. */
   changed: z.array(message),
+  /** The server has another message at `last_seq` than the one that is held: forget what is held, and read it anew. */
+  is_another: z.literal(true).optional(),
   /** There is more of either: ask again with what is held then. */
   has_more: z.boolean(),
   /** The room's last place. */
@@ -192,6 +200,13 @@ export const chatContract = {
         /** The rooms among those asked about that are not, or no longer, the viewer's. */
         gone: z.array(id),
         list: roomsPage,
+        /** How what else you are shown stands. While a stamp stays the same, nothing of it has changed. */
+        stamps: z.object({
+          /** Your connection requests. */
+          requests: z.string(),
+          /** Your account as a seller. */
+          seller: z.string(),
+        }),
       }),
     )
     .errors(errors('NO_SESSION', 'INVALID_INPUT', 'TOO_MANY_ATTEMPTS')),

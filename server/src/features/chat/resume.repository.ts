@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 
-import type { Executor } from '../../platform/database/database.ts'
+import type { Executor, Fragment } from '../../platform/database/database.ts'
 import { readSelected as readFile, selectAt as selectFile, type SelectedFile } from './file.repository.ts'
 import type { PaymentParts, WholeMessage } from './message-parts.service.ts'
 import { fromRaw, type RawMessage } from './message.repository.ts'
@@ -10,11 +10,21 @@ export interface HeldRoom {
   roomId: string
   lastSeq: number
   changeSeq: number
+  /** The client id of the message at the place, where the client says it. */
+  lastClientId: string | null
+}
+
+/** Subqueries that say how what else a person is shown stands, as a text that is another one whenever that is. */
+export interface Stamps<Stamp = Fragment> {
+  requests: Stamp
+  seller: Stamp
 }
 
 /** A room as it stands, and what its holder has missed of it. */
 export interface MissedOfRoom {
   held: HeldRoom
+  /** At the place that is held the room has another message. */
+  isAnother: boolean
   lastSeq: number
   changeSeq: number
   /** By participant, up to where they have read. */
@@ -29,6 +39,7 @@ export interface MissedOfRoom {
 
 type RoomColumns = {
   ord: string
+  is_another: boolean
   room_last_seq: number
   room_change_seq: number
   own_read_seq: number
@@ -38,7 +49,8 @@ type RoomColumns = {
   has_more_changed: boolean
 }
 type ItemColumns = RawMessage & { kind: 'missed' | 'changed'; file: SelectedFile | null; payment: unknown }
-type Row = RoomColumns & (ItemColumns | { kind: null })
+type FoundRow = RoomColumns & (ItemColumns | { kind: null })
+type Row = Record<`${keyof Stamps}_stamp`, string> & (FoundRow | { ord: null })
 
 export interface MissedLimits {
   /** The most messages of a room, and as many that were changed. */
@@ -48,27 +60,32 @@ export interface MissedLimits {
 }
 
 /**
- * What a person has missed of rooms, in one statement, and so as of one instant: of each that they take part in, one index
+ * What a person has missed of rooms, and how what else they are shown stands, in one statement, and so as of one instant: of each that they take part in, one index
  * read for what follows and one for what was changed. Files and payment requests are looked up by place, one by one:
  * a join may read all of a room's.
- * @returns one entry for each room that is the person's, in the order given; no room may be given twice
+ * @returns one entry for each room that is the person's, in the order given; no room may be given twice. With no room
+ *   given, the stamps alone
  */
 export async function findMissed(
   db: Executor,
   payments: PaymentParts,
   userId: string,
   held: readonly HeldRoom[],
-  { perRoom, inAll }: MissedLimits,
-): Promise<MissedOfRoom[]> {
+  { perRoom, inAll, stamps }: MissedLimits & { stamps: Stamps },
+): Promise<{ rooms: MissedOfRoom[]; stamps: Stamps<string> }> {
   const [roomId, seq] = [sql`i.room_id`, sql`i.seq`]
   const { rows } = await db.execute<Row>(sql`
     WITH asked AS (
       SELECT * FROM unnest(
         ${sql.param(held.map((one) => one.roomId))}::uuid[], ${sql.param(held.map((one) => one.lastSeq))}::int[],
-        ${sql.param(held.map((one) => one.changeSeq))}::int[]
-      ) WITH ORDINALITY AS a (room_id, held_seq, held_change, ord)
+        ${sql.param(held.map((one) => one.changeSeq))}::int[],
+        ${sql.param(held.map((one) => one.lastClientId))}::uuid[]
+      ) WITH ORDINALITY AS a (room_id, held_seq, held_change, held_client, ord)
     ), room AS (
       SELECT a.ord, r.id, a.held_seq, a.held_change, r.last_seq, r.change_seq,
+        coalesce((
+          SELECT client_id FROM chat_messages WHERE room_id = r.id AND seq = a.held_seq AND a.held_client IS NOT NULL
+        ) <> a.held_client, false) AS is_another,
         mine.last_read_seq AS own_read_seq, other.user_id AS partner_id, other.last_read_seq AS partner_read_seq
       FROM asked a
       JOIN chat_rooms r ON r.id = a.room_id AND ${userId}::uuid = ANY (r.participant_ids)
@@ -80,14 +97,14 @@ export async function findMissed(
         SELECT * FROM chat_messages WHERE room_id = room.id AND seq > room.held_seq
         ORDER BY seq LIMIT ${perRoom}::int + 1
       ) m
-      WHERE room.last_seq > room.held_seq
+      WHERE room.last_seq > room.held_seq AND NOT room.is_another
     ), changed AS (
       SELECT room.ord, 'changed' AS kind, row_number() OVER (PARTITION BY room.ord ORDER BY m.changed_seq) AS nth, m.*
       FROM room CROSS JOIN LATERAL (
         SELECT * FROM chat_messages WHERE room_id = room.id AND changed_seq > room.held_change
         ORDER BY changed_seq LIMIT ${perRoom}::int + 1
       ) m
-      WHERE room.change_seq > room.held_change
+      WHERE room.change_seq > room.held_change AND NOT room.is_another
     ), found AS (
       SELECT *, nth <= ${perRoom}::int
           AND row_number() OVER (PARTITION BY kind ORDER BY nth > ${perRoom}::int, ord, nth) <= ${inAll}::int AS fits
@@ -96,12 +113,13 @@ export async function findMissed(
       SELECT ord, bool_or(kind = 'missed') AS messages, bool_or(kind = 'changed') AS changed
       FROM found WHERE NOT fits GROUP BY ord
     )
-    SELECT room.ord, room.last_seq AS room_last_seq, room.change_seq AS room_change_seq, room.own_read_seq,
+    SELECT stamp.*, room.ord, room.is_another, room.last_seq AS room_last_seq, room.change_seq AS room_change_seq, room.own_read_seq,
       room.partner_id, room.partner_read_seq,
       coalesce(more.messages, false) AS has_more_messages, coalesce(more.changed, false) AS has_more_changed,
       i.kind, i.room_id, i.seq, i.sender_id, i.client_id, i.content, i.created_at, i.updated_at, i.changed_seq,
       ${selectFile(roomId, seq)} AS file, ${payments.select(roomId, seq)} AS payment
-    FROM room
+    FROM (SELECT ${stamps.requests} AS requests_stamp, ${stamps.seller} AS seller_stamp) stamp
+    LEFT JOIN room ON true
     LEFT JOIN more ON more.ord = room.ord
     LEFT JOIN found i ON i.ord = room.ord AND i.fits
     ORDER BY room.ord, i.kind, i.nth`)
@@ -111,8 +129,13 @@ export async function findMissed(
     file: readFile(row.file),
     payment: payments.read(row.payment),
   })
-  return Array.from(
-    Map.groupBy(rows, ({ ord }) => ord),
+  const [first] = rows
+  if (!first) throw new Error('There are always stamps')
+  const rooms = Array.from(
+    Map.groupBy(
+      rows.filter((row) => row.ord !== null),
+      ({ ord }) => ord,
+    ),
     ([ord, ofRoom]): MissedOfRoom => {
       const [one, asked] = [ofRoom[0], held[Number(ord) - 1]]
       if (!one || !asked) throw new Error('What is found was asked about')
@@ -121,6 +144,7 @@ export async function findMissed(
       if (one.partner_id !== null) readUpTo.set(one.partner_id, one.partner_read_seq ?? 0)
       return {
         held: asked,
+        isAnother: one.is_another,
         lastSeq: one.room_last_seq,
         changeSeq: one.room_change_seq,
         readUpTo,
@@ -131,4 +155,5 @@ export async function findMissed(
       }
     },
   )
+  return { rooms, stamps: { requests: first.requests_stamp, seller: first.seller_stamp } }
 }

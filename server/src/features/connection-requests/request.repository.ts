@@ -3,7 +3,7 @@ import { unionAll } from 'drizzle-orm/pg-core'
 
 import type { RequestStatus } from '@kundig/contract/connection-requests/request-life-cycle'
 
-import { type Executor, violatesUnique } from '../../platform/database/database.ts'
+import { type Executor, type Fragment, violatesUnique } from '../../platform/database/database.ts'
 import { connectionRequests } from '../../tables.ts'
 
 export type RequestRow = typeof connectionRequests.$inferSelect
@@ -147,4 +147,22 @@ export async function findChangedFor(db: Executor, userIds: readonly string[], w
     SELECT sender_id AS user_id FROM connection_requests WHERE sender_id = ${people} AND updated_at > ${since}
     UNION SELECT receiver_id FROM connection_requests WHERE receiver_id = ${people} AND updated_at > ${since}`)
   return rows.map(({ user_id }) => user_id)
+}
+
+/** So many of a person's latest requests tell whether any is new: no more change while one transaction commits. */
+const STAMPED = 20
+
+/**
+ * A subquery for a text that is another one whenever a request from or to a person was made or decided. It reads the
+ * latest of each index, whatever a person has. Not the latest time alone: of two changes the earlier may commit later.
+ */
+export function selectStamp(userId: string): Fragment {
+  const latest = (column: 'sender_id' | 'receiver_id') => sql`(
+    SELECT id, status, updated_at FROM connection_requests WHERE ${sql.identifier(column)} = ${userId}::uuid
+    ORDER BY updated_at DESC, id DESC LIMIT ${STAMPED}::int
+  )`
+  return sql`(
+    SELECT md5(coalesce(string_agg(r.id::text || r.status || r.updated_at::text, ' ' ORDER BY r.id), ''))
+    FROM (${latest('sender_id')} UNION ALL ${latest('receiver_id')}) r
+  )`
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 
-import type { Executor } from '../../platform/database/database.ts'
+import type { Executor, Fragment } from '../../platform/database/database.ts'
 import { type TransfersStatus, users } from '../../tables.ts'
 
 /** What Stripe knows a person by, and how far they are as a seller (spec 3, user record). */
@@ -80,4 +80,12 @@ export async function findChangedFor(db: Executor, userIds: readonly string[], w
     SELECT id FROM users WHERE id = ANY (${sql.param([...userIds])}::uuid[])
       AND updated_at > clock_timestamp() - ${withinMs} * interval '1 millisecond'`)
   return rows.map(({ id }) => id)
+}
+
+/** A subquery for a text that is another one whenever a person's record is. */
+export function selectStamp(userId: string): Fragment {
+  return sql`coalesce((
+    SELECT md5(ROW(stripe_customer_id, stripe_connect_account_id, transfers_status, requirements_due)::text)
+    FROM users WHERE id = ${userId}::uuid
+  ), '')`
 }

@@ -7,7 +7,10 @@ import { retryUntilDone } from '../../platform/api/retry-until-done.ts'
 import { putRoom, type Rooms, takeOwnMark, takePartnersMark, withFirstPage, withNextPage } from './rooms-cache.ts'
 import { markRead, type Timeline } from './timeline.ts'
 
-const roomsKey = ['chat', 'rooms'] as const
+/** Of the list of rooms and of all rooms' messages. */
+export const chatKey = ['chat'] as const
+
+const roomsKey = [...chatKey, 'rooms'] as const
 
 /**
  * The person's rooms as far as they are loaded, and their unread total. Asking anew reads the first page, on which all is
@@ -174,7 +177,7 @@ export function announce(queryClient: QueryClient, roomId: string, { seq, change
   announced.set(roomId, { seq: Math.max(before?.seq ?? 0, seq), change: Math.max(before?.change ?? 0, change) })
 }
 
-const timelineKey = (roomId: string) => ['chat', 'timeline', roomId] as const
+const timelineKey = (roomId: string) => [...chatKey, 'timeline', roomId] as const
 
 /** The newest messages of a room; older ones and new ones are added to it in the cache. */
 export function timelineQuery(roomId: string) {
@@ -230,7 +233,7 @@ export function dropTimeline(queryClient: QueryClient, roomId: string): void {
 export function heldRooms(queryClient: QueryClient): { id: string; timeline: Timeline; isOpen: boolean }[] {
   return queryClient
     .getQueryCache()
-    .findAll({ queryKey: ['chat', 'timeline'] })
+    .findAll({ queryKey: [...chatKey, 'timeline'] })
     .toSorted(
       (one, other) =>
         Number(other.isActive()) - Number(one.isActive()) || other.state.dataUpdatedAt - one.state.dataUpdatedAt,

@@ -34,7 +34,7 @@ interface Input {
 interface Call {
   name: string
   /** Of a question what was missed: the rooms asked about, with their places. */
-  rooms: { room_id: string; last_seq: number; change_seq: number }[]
+  rooms: { room_id: string; last_seq: number; change_seq: number; last_client_id?: string }[]
 }
 
 /**
@@ -59,17 +59,21 @@ export function createFakeRooms({ pageSize = 100 } = {}) {
     return found
   }
 
-  function newsOf({ room_id, last_seq, change_seq }: Call['rooms'][number]): RoomNews[] {
+  function newsOf({ room_id, last_seq, change_seq, last_client_id }: Call['rooms'][number]): RoomNews[] {
     const found = rooms.get(room_id)
-    if (!found || (found.messages.length === last_seq && found.changeSeq === change_seq)) return []
-    const missed = found.messages.slice(last_seq)
-    const changed = found.messages
+    if (!found) return []
+    const there = found.messages[last_seq - 1]?.client_id
+    const is_another = there !== undefined && last_client_id !== undefined && there !== last_client_id
+    if (!is_another && found.messages.length === last_seq && found.changeSeq === change_seq) return []
+    const missed = is_another ? [] : found.messages.slice(last_seq)
+    const changed = (is_another ? [] : found.messages)
       .filter((message) => (message.change_seq ?? 0) > change_seq)
       .toSorted((one, other) => (one.change_seq ?? 0) - (other.change_seq ?? 0))
     const isCut = changed.length > pageSize
     return [
       {
         room_id,
+        ...(is_another && { is_another }),
         messages: missed.slice(0, pageSize),
         changed: changed.slice(0, pageSize),
         has_more: missed.length > pageSize || isCut,
@@ -87,6 +91,7 @@ export function createFakeRooms({ pageSize = 100 } = {}) {
         rooms: asked.flatMap(newsOf),
         gone: asked.flatMap(({ room_id: id }) => (rooms.has(id) ? [] : [id])),
         list,
+        stamps: {},
       }
     }
     const { messages, changeSeq } = room(room_id)
@@ -147,6 +152,12 @@ export function createFakeRooms({ pageSize = 100 } = {}) {
       const changed: Message = { ...before, status: 'completed', change_seq: found.changeSeq }
       found.messages[seq - 1] = changed
       return changed
+    },
+    /** Loses the last messages of a room, and takes as many others in their places. */
+    fork: (id: string, count: number): void => {
+      const { messages } = room(id)
+      for (const message of messages.splice(-count, count))
+        messages.push({ ...message, client_id: message.client_id.replace('-4000-', '-4fff-') })
     },
     /** The room is not the person's any more. */
     take: (id: string): boolean => rooms.delete(id),

@@ -61,14 +61,14 @@ test('a tab that comes back asks for all rooms in one call, the open one first, 
     {
       name: 'resume',
       rooms: [
-        { room_id: OTHER, last_seq: 3, change_seq: 0 },
-        { room_id: ROOM, last_seq: 3, change_seq: 0 },
+        { room_id: OTHER, last_seq: 3, change_seq: 0, last_client_id: asking(OTHER, 3).client_id },
+        { room_id: ROOM, last_seq: 3, change_seq: 0, last_client_id: asking(ROOM, 3).client_id },
       ],
     },
   ])
   for (const id of [ROOM, OTHER]) expect(shown(id)).toEqual(server.messagesIn(id))
   await resume(queryClient)
-  expect(server.calls.at(-1)?.rooms).toEqual([
+  expect(server.calls.at(-1)?.rooms).toMatchObject([
     { room_id: OTHER, last_seq: 4, change_seq: 0 },
     { room_id: ROOM, last_seq: 4, change_seq: 1 },
   ])
@@ -207,6 +207,17 @@ test('a room that has less than is held (a database from a backup) is read anew'
   const { queryClient, shown } = await holding(server, ROOM)
   server.take(ROOM)
   for (const _ of upTo(2)) server.send(ROOM)
+  await resume(queryClient)
+  await soon()
+  expect(shown(ROOM)).toEqual(server.messagesIn(ROOM))
+})
+
+test('a room whose last messages were lost, with others in their places since, is read anew', async () => {
+  const server = serve()
+  for (const _ of upTo(5)) server.send(ROOM)
+  const { queryClient, shown } = await holding(server, ROOM)
+  server.fork(ROOM, 2)
+  server.send(ROOM)
   await resume(queryClient)
   await soon()
   expect(shown(ROOM)).toEqual(server.messagesIn(ROOM))

@@ -5,6 +5,7 @@ import { LIMITS } from '@kundig/contract/limits'
 
 import { client } from '../../platform/api/client.ts'
 import { retryUntilDone } from '../../platform/api/retry-until-done.ts'
+import { takeStamps } from '../../platform/api/stamps.ts'
 import {
   announcedRooms,
   dropTimeline,
@@ -34,8 +35,8 @@ function resumingOf(queryClient: QueryClient): Resuming {
 }
 
 /**
- * Asks what this tab has missed of all rooms that it holds, and for the list of rooms: in one call, again until it
- * succeeds, and once more if it is called while that is under way, however often.
+ * Asks what this tab has missed of all rooms that it holds, for the list of rooms, and whether something else is news: in
+ * one call, again until it succeeds, and once more if it is called while that is under way, however often.
  * @returns resolves when everything is as new as this call
  */
 export function resume(queryClient: QueryClient): Promise<void> {
@@ -82,13 +83,18 @@ interface Asked {
   room_id: string
   last_seq: number
   change_seq: number
+  last_client_id?: string
 }
 
-const askedOf = ({ id, timeline }: { id: string; timeline: Timeline }): Asked => ({
-  room_id: id,
-  last_seq: lastSeq(timeline),
-  change_seq: timeline.changeSeq,
-})
+function askedOf({ id, timeline }: { id: string; timeline: Timeline }): Asked {
+  const last = timeline.messages.at(-1)
+  return {
+    room_id: id,
+    last_seq: lastSeq(timeline),
+    change_seq: timeline.changeSeq,
+    ...(last && { last_client_id: last.client_id }),
+  }
+}
 
 /** @throws what the call throws */
 async function askForAll(queryClient: QueryClient): Promise<void> {
@@ -109,7 +115,7 @@ async function ask(queryClient: QueryClient, asked: Asked[]): Promise<Set<string
   const announced = announcedRooms(queryClient)
   const announcedBefore = new Map(announced)
   const version = roomsVersion(queryClient)
-  const { rooms, gone, list } = await client.chat.resume({ rooms: asked })
+  const { rooms, gone, list, stamps } = await client.chat.resume({ rooms: asked })
   const newsOf = new Map(rooms.map((news) => [news.room_id, news]))
   const withMore = new Set<string>()
   for (const one of asked) {
@@ -121,6 +127,7 @@ async function ask(queryClient: QueryClient, asked: Asked[]): Promise<Set<string
   }
   for (const id of gone) dropTimeline(queryClient, id)
   takeRooms(queryClient, list, version)
+  takeStamps(queryClient, stamps)
   return withMore
 }
 
@@ -130,9 +137,13 @@ function take(queryClient: QueryClient, news: RoomNews, asked: Asked): boolean {
   const timeline = heldTimeline(queryClient, id)
   if (!timeline) return false
   const isOpen = heldRooms(queryClient).some((room) => room.id === id && room.isOpen)
-  // The server has less than is held, or other messages: its database is another one, as after a restored backup.
+  // The server has less than is held, or other messages: its database is another one, as after a restored backup, or
+  // after a failover that lost what was held.
   const isAnother =
-    news.last_seq < asked.last_seq || news.change_seq < asked.change_seq || isForked(timeline, news.messages)
+    news.is_another === true ||
+    news.last_seq < asked.last_seq ||
+    news.change_seq < asked.change_seq ||
+    isForked(timeline, news.messages)
   // Of a room that nobody looks at more was missed than is worth fetching: when it is opened, its newest messages are.
   if (isAnother || (news.has_more && !isOpen)) {
     dropTimeline(queryClient, id)

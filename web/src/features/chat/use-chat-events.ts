@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 
+import { retryFailedLoads } from '../../platform/api/retry-failed-loads.ts'
 import { useLiveConnect, useLiveEvent } from '../../platform/live/live-provider.tsx'
 import { useSession } from '../auth/session.queries.ts'
 import { createChatSync } from './chat-sync.ts'
+import { chatKey } from './chat.queries.ts'
 import { useSending } from './use-outbox.ts'
 
 /** Takes chat's live events into the query cache, and sends what waits. Mount once, while someone is logged in. */
@@ -18,5 +20,6 @@ export function useChatEvents(): void {
   useLiveEvent('message.updated', on['message.updated'])
   useLiveEvent('room.read', on['room.read'])
   useLiveConnect(onConnect)
+  useEffect(() => retryFailedLoads(queryClient, chatKey), [queryClient])
   useSending()
 }

@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
 
 import { toast } from '../../design-system/toast.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
-import { useLiveEvent, useLiveConnect } from '../../platform/live/live-provider.tsx'
+import { useLiveEvent } from '../../platform/live/live-provider.tsx'
 import { requestTexts } from './connection-requests.messages.ts'
-import { addPending, putHistory, putWaiting, refreshRequests, removePending } from './connection-requests.queries.ts'
+import { addPending, putHistory, putWaiting, removePending } from './connection-requests.queries.ts'
 import { isSentByReader } from './request-cache.ts'
+import { watchRequests } from './watch-requests.ts'
 
 /**
  * Keeps what is known of requests up to date by live events, and tells the person the news. An event also
@@ -45,10 +46,8 @@ export function useRequestEvents(): void {
     [queryClient, texts],
   )
 
-  // Events are not repeated for who was away, so that everything is asked again.
-  const onConnect = useCallback(() => void refreshRequests(queryClient), [queryClient])
+  useEffect(() => watchRequests(queryClient), [queryClient])
 
   useLiveEvent('request.created', onCreated)
   useLiveEvent('request.decided', onDecided)
-  useLiveConnect(onConnect)
 }

@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 
 import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
 
 import { toast } from '../../design-system/toast.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
-import { useLiveConnect, useLiveEvent } from '../../platform/live/live-provider.tsx'
+import { useLiveEvent } from '../../platform/live/live-provider.tsx'
 import { accountQuery, putAccount } from './payments.queries.ts'
 import { sellerTexts } from './seller.messages.ts'
+import { watchAccount } from './watch-account.ts'
 
 /** Takes what Stripe tells about the person as a seller into the query cache. Mount once, while someone is logged in. */
 export function usePaymentEvents(): void {
@@ -22,11 +23,6 @@ export function usePaymentEvents(): void {
     },
     [queryClient, texts],
   )
-  // Events are not repeated for who was away.
-  const onConnect = useCallback(
-    () => void queryClient.invalidateQueries({ queryKey: accountQuery.queryKey }),
-    [queryClient],
-  )
+  useEffect(() => watchAccount(queryClient), [queryClient])
   useLiveEvent('seller.updated', onSeller)
-  useLiveConnect(onConnect)
 }

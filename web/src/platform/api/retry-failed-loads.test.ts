@@ -1,0 +1,44 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { retryFailedLoads } from './retry-failed-loads.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A screen that shows what `fetch` answers. */
+function show(key: string, fetch: () => Promise<string>) {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const stop = retryFailedLoads(queryClient, ['chat'])
+  const observer = new QueryObserver(queryClient, { queryKey: [key, 'timeline'], queryFn: fetch })
+  return { observer, leave: observer.subscribe(() => undefined), stop }
+}
+const failing = () => vi.fn(async () => 'there').mockRejectedValue(new TypeError('Failed to fetch'))
+
+test('what a screen shows is asked for until it is there, though nothing says that the connection is back', async () => {
+  const fetch = failing()
+  const { observer } = show('chat', fetch)
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(fetch.mock.calls.length).toBeGreaterThan(4)
+  expect(fetch.mock.calls.length).toBeLessThan(14)
+  fetch.mockClear().mockResolvedValue('there')
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(fetch).toHaveBeenCalledTimes(1)
+  expect(observer.getCurrentResult().data).toBe('there')
+})
+
+test.each(['leave', 'stop'] as const)('nobody asks again for what no screen shows any more (%s)', async (end) => {
+  const fetch = failing()
+  const screen = show('chat', fetch)
+  await vi.advanceTimersByTimeAsync(0)
+  screen[end]()
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(fetch).toHaveBeenCalledTimes(1)
+})
+
+test('what is of another key is left alone', async () => {
+  const fetch = failing()
+  show('search', fetch)
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(fetch).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,45 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { takeStamps, watchStamp } from './stamps.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('what has a stamp is asked for with the first, and again only once the stamp is another', () => {
+  const queryClient = new QueryClient()
+  const [requests, seller] = [vi.fn(async () => undefined), vi.fn(async () => undefined)]
+  watchStamp(queryClient, 'requests', requests)
+  watchStamp(queryClient, 'seller', seller)
+  takeStamps(queryClient, { requests: 'a', seller: '' })
+  takeStamps(queryClient, { requests: 'a', seller: '' })
+  expect([requests, seller].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
+  takeStamps(queryClient, { requests: 'b', seller: '' })
+  expect([requests, seller].map(({ mock }) => mock.calls.length)).toEqual([2, 1])
+})
+
+test('what failed is asked for until it is there, though the stamp stays the same', async () => {
+  const queryClient = new QueryClient()
+  const refresh = vi.fn(async () => undefined).mockRejectedValue(new TypeError('Failed to fetch'))
+  watchStamp(queryClient, 'requests', refresh)
+  takeStamps(queryClient, { requests: 'a' })
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(refresh.mock.calls.length).toBeGreaterThan(4)
+  refresh.mockClear().mockResolvedValue(undefined)
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(refresh).toHaveBeenCalledTimes(1)
+})
+
+test('what nobody watches any more is not asked for, and begins anew with whoever watches next', () => {
+  const queryClient = new QueryClient()
+  const [first, next] = [vi.fn(async () => undefined), vi.fn(async () => undefined)]
+  const stop = watchStamp(queryClient, 'requests', first)
+  takeStamps(queryClient, { requests: 'a' })
+  stop()
+  takeStamps(queryClient, { requests: 'b' })
+  watchStamp(queryClient, 'requests', next)
+  stop()
+  takeStamps(queryClient, { requests: 'b' })
+  expect(first).toHaveBeenCalledTimes(1)
+  expect(next).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,41 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import { retryUntilDone } from './retry-until-done.ts'
+
+interface Watched {
+  /** The stamp whose state is known, or asked for until it is. */
+  known: string | undefined
+  refresh: () => Promise<unknown>
+}
+const watchedIn = new WeakMap<QueryClient, Map<string, Watched>>()
+
+function watchedOf(queryClient: QueryClient): Map<string, Watched> {
+  const watched = watchedIn.get(queryClient) ?? new Map<string, Watched>()
+  watchedIn.set(queryClient, watched)
+  return watched
+}
+
+/**
+ * Has something asked for again whenever its stamp tells that it has changed, until that succeeds. With the first stamp,
+ * too: what was fetched before it may be older.
+ * @param refresh one try; it throws what the fetch throws
+ * @returns stops that
+ */
+export function watchStamp(queryClient: QueryClient, name: string, refresh: () => Promise<unknown>): () => void {
+  const watched = watchedOf(queryClient)
+  const one: Watched = { known: undefined, refresh }
+  watched.set(name, one)
+  return () => {
+    if (watched.get(name) === one) watched.delete(name)
+  }
+}
+
+/** Takes the stamps that an answer brought along, by name. */
+export function takeStamps(queryClient: QueryClient, stamps: Readonly<Record<string, string>>): void {
+  for (const [name, one] of watchedOf(queryClient)) {
+    const stamp = stamps[name]
+    if (stamp === undefined || stamp === one.known) continue
+    one.known = stamp
+    void retryUntilDone(one.refresh)
+  }
+}
