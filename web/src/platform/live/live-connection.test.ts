@@ -68,6 +68,17 @@ test.each(['close', 'session.ended'])('its end (%s) is told once, though it does
   expect(onClosed).toHaveBeenCalledTimes(1)
 })
 
+test('whoever asks to be told of the end after it is told at once, and nothing goes by HTTP any more', () => {
+  const { live, hear } = createConnection()
+  hear('connect_error', new Error(CONNECTION_REFUSED.tooMany))
+  expect(live.isForHttp).toBe(true)
+  hear('session.ended')
+  const onClosed = vi.fn<() => void>()
+  live.onClosed(onClosed)
+  expect(onClosed).toHaveBeenCalledTimes(1)
+  expect(live.isForHttp).toBe(false)
+})
+
 test.each([CONNECTION_REFUSED.tooMany, CONNECTION_REFUSED.tooOften])(
   'a refusal for want of a place (%s) cuts nobody off: it says when to fetch, and asks again after a while, on and on',
   (code) => {

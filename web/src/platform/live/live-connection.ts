@@ -122,7 +122,7 @@ export class LiveConnection {
 
   /** Whether to do over HTTP what else is done here: there is no place for this connection, or no way for any. */
   get isForHttp(): boolean {
-    return this.currentState === 'limited' || this.isUnreachable
+    return !this.isOver && (this.currentState === 'limited' || this.isUnreachable)
   }
 
   /**
@@ -164,9 +164,13 @@ export class LiveConnection {
     return () => this.limitedListeners.delete(listener)
   }
 
-  /** Tells, once, that nothing comes any more: closed, or its session is over, whether it stood by then or not. */
+  /**
+   * Tells, once, that nothing comes any more: closed, or its session is over, whether it stood by then or not. At once
+   * where that is so already.
+   */
   onClosed(listener: () => void): void {
-    this.closedListeners.add(listener)
+    if (this.isOver) listener()
+    else this.closedListeners.add(listener)
   }
 
   private get isOver(): boolean {
