@@ -57,6 +57,12 @@ export interface ClientToServerEvents {
   typing: (input: z.input<typeof typingInput>) => void
 }
 
+/** What a tab says of itself when it connects. */
+export interface ConnectionAuth {
+  /** Who is logged in as far as it knows: with another one's session it is refused. Tabs of an earlier release leave it out. */
+  userId?: string
+}
+
 /** How the server words a refused connection (Socket.IO `connect_error`). */
 export const CONNECTION_REFUSED = {
   noSession: 'NO_SESSION',

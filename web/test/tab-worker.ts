@@ -55,7 +55,7 @@ const { LiveConnection } = await import('../src/platform/live/live-connection.ts
 const queryClient = createQueryClient()
 await retryUntilDone(() => refreshSession(queryClient))
 
-const live = new LiveConnection(() => undefined)
+const live = new LiveConnection(userId, () => undefined)
 const { on, onConnect } = createChatSync(queryClient, userId)
 live.socket.on('room.opened', on['room.opened'])
 live.socket.on('room.updated', on['room.updated'])

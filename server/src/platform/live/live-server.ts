@@ -4,7 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Server, type Socket } from 'socket.io'
 
 import type { ErrorCode } from '@kundig/contract/errors'
-import { CONNECTION_REFUSED, type ClientToServerEvents, type ServerToClientEvents } from '@kundig/contract/live-events'
+import {
+  CONNECTION_REFUSED,
+  type ClientToServerEvents,
+  type ConnectionAuth,
+  type ServerToClientEvents,
+} from '@kundig/contract/live-events'
 
 import { isForeign, type Origins } from '../http/origins.ts'
 import { type Logger, nameOf } from '../logging/logger.ts'
@@ -143,7 +148,7 @@ export function createLiveServer({ server, origins, logger, redisUrl }: LiveServ
     const { limits } = admitted
     admitted.authenticate(new Headers({ cookie: socket.handshake.headers.cookie ?? '' })).then(
       (session) => {
-        if (!session) return next(new Error(CONNECTION_REFUSED.noSession))
+        if (!session || isForAnother(socket, session.userId)) return next(new Error(CONNECTION_REFUSED.noSession))
         const refusal = takeConnection(socket, session.userId, limits)
         if (refusal) return next(new Error(refusal))
         socket.data.session = session
@@ -209,6 +214,12 @@ export function createLiveServer({ server, origins, logger, redisUrl }: LiveServ
     const room = io.in(sessionRoom(sessionId))
     room.emit('session.ended')
     room.disconnectSockets(true)
+  }
+
+  /** Whether a tab still shows what is another person's than the one who is logged in in its browser by now. */
+  function isForAnother(socket: LiveSocket, userId: string): boolean {
+    const auth: { [Name in keyof ConnectionAuth]: unknown } = socket.handshake.auth
+    return auth.userId !== undefined && auth.userId !== userId
   }
 
   /** Counts a connection among those of its person until it ends. @returns why it is refused, or null */

@@ -17,7 +17,7 @@ afterEach(() => {
 /** A connection that never reaches the network, and what it is told by Socket.IO. */
 function createConnection() {
   const onEnded = vi.fn<() => void>()
-  const live = new LiveConnection(onEnded)
+  const live = new LiveConnection('anna', onEnded)
   const connect = vi.spyOn(live.socket, 'connect').mockReturnThis()
   const listenersOf = live.socket.listeners.bind(live.socket) as (name: string) => ((...news: unknown[]) => void)[]
   const hear = (name: string, ...news: unknown[]): void => {

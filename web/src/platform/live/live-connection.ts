@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client'
 
-import type { ClientToServerEvents, ServerToClientEvents } from '@kundig/contract/live-events'
+import type { ClientToServerEvents, ConnectionAuth, ServerToClientEvents } from '@kundig/contract/live-events'
 import { CONNECTION_REFUSED } from '@kundig/contract/live-events'
 
 import { returnPauseMs } from './return-pause.ts'
@@ -48,6 +48,8 @@ const LIMITED: readonly string[] = [CONNECTION_REFUSED.tooMany, CONNECTION_REFUS
  */
 export class LiveConnection {
   readonly socket: LiveSocket
+  /** Whose it is. */
+  readonly userId: string
   private readonly onEnded: () => void
   private readonly stateListeners = new Set<() => void>()
   private readonly closedListeners = new Set<() => void>()
@@ -62,11 +64,17 @@ export class LiveConnection {
   /** How soon the server that is leaving wants us back (ms). */
   private askedBackWithinMs: number | undefined
 
-  /** @param onEnded called once when the session behind the connection is over */
-  constructor(onEnded: () => void) {
+  /**
+   * @param userId whose connection it is to be: with another one's session the server refuses it
+   * @param onEnded called once when the session behind the connection is over
+   */
+  constructor(userId: string, onEnded: () => void) {
+    this.userId = userId
     this.onEnded = onEnded
+    const auth: ConnectionAuth = { userId }
     this.socket = io({
       path: '/live',
+      auth,
       transports: SOCKETS_FIRST,
       tryAllTransports: true,
       timeout: OPEN_TIMEOUT_MS,

@@ -31,7 +31,7 @@ export function LiveProvider({
     const open = async (): Promise<void> => {
       const { LiveConnection: Connection } = await import('./live-connection.ts')
       if (left) return
-      live = new Connection(onEnded)
+      live = new Connection(userId, onEnded)
       setConnection(live)
       live.connect()
     }
