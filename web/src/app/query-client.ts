@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 
-import { sessionQuery } from '../features/auth/session.queries.ts'
+import { dropWithSession, sessionQuery } from '../features/auth/session.queries.ts'
 import { failureOf, isWorthRetrying } from '../platform/api/failure.ts'
 
 const RETRIES_MAX = 2
@@ -8,7 +8,10 @@ const RETRIES_MAX = 2
 /** How long an answer counts as fresh, so that moving between screens and windows asks sparingly (ms). */
 const FRESH_MS = 10_000
 
-/** The cache of everything asked from the server. A "no session" from any call makes it ask who is logged in. */
+/**
+ * The cache of everything asked from the server. A "no session" from any call makes it ask who is logged in; what belonged
+ * to somebody else goes.
+ */
 export function createQueryClient(): QueryClient {
   const onError = (error: unknown): void => {
     if (failureOf(error).code === 'NO_SESSION') void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
@@ -28,5 +31,6 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   })
+  dropWithSession(queryClient)
   return queryClient
 }

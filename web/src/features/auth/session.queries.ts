@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { hashKey, type Query, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 
 import type { Session } from '@kundig/contract/auth/auth.contract'
@@ -30,12 +30,9 @@ export function useSession(): SessionState {
   return { status: 'loading' }
 }
 
-/** Asks again who is logged in, and drops everything that belonged to someone else. */
-export async function refreshSession(queryClient: QueryClient): Promise<Session | null> {
-  const before = queryClient.getQueryData(sessionQuery.queryKey)
-  const after = await queryClient.query({ ...sessionQuery, staleTime: 0 })
-  if (before?.user.id !== after?.user.id) dropPersonalData(queryClient)
-  return after
+/** Asks again who is logged in. */
+export function refreshSession(queryClient: QueryClient): Promise<Session | null> {
+  return queryClient.query({ ...sessionQuery, staleTime: 0 })
 }
 
 /** Forgets the session at once, without asking: it is known to be over. */
@@ -43,11 +40,24 @@ export function useForgetSession(): () => void {
   const queryClient = useQueryClient()
   return useCallback(() => {
     queryClient.setQueryData(sessionQuery.queryKey, null)
-    dropPersonalData(queryClient)
   }, [queryClient])
 }
 
-function dropPersonalData(queryClient: QueryClient): void {
-  const isSession = (key: readonly unknown[]): boolean => JSON.stringify(key) === JSON.stringify(sessionQuery.queryKey)
-  queryClient.removeQueries({ predicate: (query) => !isSession(query.queryKey) })
+/**
+ * From now on everything that belonged to someone is dropped as soon as it is known that someone else is logged in, or
+ * nobody, whoever asked. What was asked for before it was known who is logged in stays.
+ */
+export function dropWithSession(queryClient: QueryClient): void {
+  let before: string | null | undefined
+  queryClient.getQueryCache().subscribe(() => {
+    const session = queryClient.getQueryData(sessionQuery.queryKey)
+    const after = session && session.user.id
+    const last = before
+    if (after === undefined || after === last) return
+    before = after
+    const others = { predicate: ({ queryHash }: Query) => queryHash !== hashKey(sessionQuery.queryKey) }
+    // Screens that stay show what they last got, until they are told that it is gone.
+    if (last && after) void queryClient.resetQueries(others)
+    else if (last !== undefined) queryClient.removeQueries(others)
+  })
 }
