@@ -1,17 +1,20 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 
+import { prepareCalls } from '../../platform/api/client.ts'
 import { retryNow } from '../../platform/api/retry-until-done.ts'
 import {
+  cachedRoom,
   keepTimeline,
   refreshRooms,
   roomsQuery,
   roomsVersion,
+  takeOwnRead,
   takeRooms,
   timelineQuery,
   updateRooms,
 } from './chat.queries.ts'
-import type { Rooms } from './rooms-cache.ts'
+import type { ListedRoom, Rooms } from './rooms-cache.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -86,6 +89,76 @@ test('a list that came along with another answer is taken, unless the list chang
   takeRooms(queryClient, { items: [], unread_total: 2, next_cursor: null }, version)
   expect(queryClient.getQueryData(roomsQuery.queryKey)?.unread_total).toBe(3)
   await expect.poll(() => queryClient.getQueryData(roomsQuery.queryKey)?.unread_total).toBe(4)
+  expect(asked).toHaveBeenCalledTimes(1)
+})
+
+/** A list of one room that was read up to its twelfth message, and a server that has lost some of those. */
+async function afterRestoredBackup() {
+  // Fetched once, before time stands still.
+  await prepareCalls()
+  vi.useFakeTimers()
+  vi.stubGlobal('window', { location: { origin: 'http://kundig.example' } })
+  vi.stubGlobal('document', { documentElement: { lang: 'en' } })
+  const known = { id: 'one', last_seq: 12, read_seq: 12, unread_count: 0, partner: { updated_at: '' }, updated_at: '' }
+  const view = { ...known, last_seq: 13, read_seq: 10, unread_count: 3 }
+  const asked = vi.fn<() => Promise<Response>>(async () => Response.json({ json: view }))
+  vi.stubGlobal('fetch', asked)
+  const queryClient = new QueryClient()
+  queryClient.setQueryData(roomsQuery.queryKey, {
+    // What else a room has plays no part here.
+    items: [known as unknown as ListedRoom],
+    unread_total: 0,
+    next_cursor: null,
+  })
+  const mark = (up_to_seq: number, unread_count: number) =>
+    takeOwnRead(queryClient, { room_id: 'one', up_to_seq, unread_count, last_seq: 13 })
+  return { queryClient, asked, mark }
+}
+
+test('a room of which the server knows less than this tab is asked for once, and is as the server says', async () => {
+  const { queryClient, asked, mark } = await afterRestoredBackup()
+  mark(10, 3)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked).toHaveBeenCalledTimes(1)
+  expect(queryClient.getQueryData(roomsQuery.queryKey)).toMatchObject({
+    items: [{ last_seq: 13, read_seq: 10, unread_count: 3 }],
+    unread_total: 3,
+  })
+  expect(cachedRoom(queryClient, 'one')?.isUnsure).toBeUndefined()
+})
+
+test('while events keep crossing the answers, a room is asked for at most once a second', async () => {
+  const { queryClient, asked, mark } = await afterRestoredBackup()
+  const view = async (): Promise<Response> => {
+    // An event that comes while the answer is on its way.
+    updateRooms(queryClient, (rooms) => ({
+      ...rooms,
+      items: rooms.items.map((room) => ({ ...room, partner_read_seq: (room.partner_read_seq ?? 0) + 1 })),
+    }))
+    return Response.json({
+      json: { id: 'one', last_seq: 13, read_seq: 10, unread_count: 3, partner: { updated_at: '' } },
+    })
+  }
+  asked.mockImplementation(view)
+  mark(10, 3)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(asked.mock.calls.length).toBeGreaterThan(1)
+  expect(asked.mock.calls.length).toBeLessThanOrEqual(11)
+})
+
+test('a room that is not the person’s any more leaves the list, whether the list is taken or asked for anew', async () => {
+  const queryClient = new QueryClient()
+  const asked = vi.fn<() => Promise<Rooms>>(() => new Promise(() => undefined))
+  queryClient.setQueryDefaults(roomsQuery.queryKey, { queryFn: asked })
+  const page = { items: [], unread_total: 0, next_cursor: 'more' }
+  for (const isSame of [true, false]) {
+    const items = ['one', 'two'].map((id) => ({ id, updated_at: '' }) as ListedRoom)
+    queryClient.setQueryData(roomsQuery.queryKey, { items, unread_total: 0, next_cursor: null })
+    const version = roomsVersion(queryClient)
+    if (!isSame) updateRooms(queryClient, (rooms) => ({ ...rooms, unread_total: 1 }))
+    takeRooms(queryClient, isSame ? { ...page, items: [items[1] as ListedRoom] } : page, version, ['one'])
+    expect(queryClient.getQueryData(roomsQuery.queryKey)?.items.map(({ id }) => id)).toEqual(['two'])
+  }
   expect(asked).toHaveBeenCalledTimes(1)
 })
 

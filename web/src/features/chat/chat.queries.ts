@@ -1,10 +1,19 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
-import type { ReadMark, Room, RoomsPage } from '@kundig/contract/chat/chat.contract'
+import type { ReadMark, RoomsPage } from '@kundig/contract/chat/chat.contract'
 
 import { client } from '../../platform/api/client.ts'
 import { retryUntilDone } from '../../platform/api/retry-until-done.ts'
-import { putRoom, type Rooms, takeOwnMark, takePartnersMark, withFirstPage, withNextPage } from './rooms-cache.ts'
+import {
+  type ListedRoom,
+  type Rooms,
+  settleRoom,
+  takeOwnMark,
+  takePartnersMark,
+  withFirstPage,
+  withNextPage,
+  withoutRooms,
+} from './rooms-cache.ts'
 import { markRead, type Timeline } from './timeline.ts'
 
 /** Of the list of rooms and of all rooms' messages. */
@@ -19,9 +28,10 @@ const roomsKey = [...chatKey, 'rooms'] as const
 export const roomsQuery = queryOptions({
   queryKey: roomsKey,
   queryFn: async ({ client: queryClient, signal }): Promise<Rooms> => {
+    const asked = queryClient.getQueryData<Rooms>(roomsKey)
     const page = await client.chat.rooms({}, { signal })
     // By then events may have changed what was known.
-    return withFirstPage(queryClient.getQueryData<Rooms>(roomsKey), page)
+    return withFirstPage(queryClient.getQueryData<Rooms>(roomsKey), page, asked)
   },
   staleTime: Number.POSITIVE_INFINITY,
 })
@@ -99,36 +109,56 @@ export function updateRooms(queryClient: QueryClient, change: (rooms: Rooms) => 
 
 const refreshingRooms = new Set<string>()
 
-/** Asks for one room again, until it is known how it stands. */
+/** Asks for one room again, until it is known how it stands; at most once a second. */
 function refreshRoom(queryClient: QueryClient, id: string): void {
   if (refreshingRooms.has(id)) return
   refreshingRooms.add(id)
-  void retryUntilDone(async () => {
-    const room = await client.chat.room({ id })
-    refreshingRooms.delete(id)
-    updateRooms(queryClient, (rooms) => putRoom(rooms, room))
-  }).finally(() => refreshingRooms.delete(id))
+  void run().finally(() => refreshingRooms.delete(id))
+
+  async function run(): Promise<void> {
+    for (;;) {
+      let isAnswered = false
+      await retryUntilDone(async () => {
+        const asked = cachedRoom(queryClient, id)
+        const room = await client.chat.room({ id })
+        isAnswered = true
+        updateRooms(queryClient, (rooms) => settleRoom(rooms, room, asked))
+      })
+      // Events crossed the answer again, or the room is none of the person's.
+      if (!isAnswered || !cachedRoom(queryClient, id)?.isUnsure) return
+      await new Promise((resolve) => setTimeout(resolve, REFRESH_EVERY_MS))
+    }
+  }
 }
 
-/** Tells whether the list in the cache is still the one of before: an older answer has an older total. */
-export function roomsVersion(queryClient: QueryClient): number {
-  return queryClient.getQueryState(roomsQuery.queryKey)?.dataUpdateCount ?? 0
+/** The list in the cache, by which is told later whether it is still the same: an older answer has an older total. */
+export function roomsVersion(queryClient: QueryClient): Rooms | undefined {
+  return queryClient.getQueryData(roomsQuery.queryKey)
 }
 
 /**
  * Takes the first page of the list that came along with another answer.
  * @param version what `roomsVersion` told when that was asked for; a list that changed meanwhile is asked for anew
+ * @param gone rooms that are not the person's any more
  */
-export function takeRooms(queryClient: QueryClient, page: RoomsPage, version: number): void {
+export function takeRooms(
+  queryClient: QueryClient,
+  page: RoomsPage,
+  version: Rooms | undefined,
+  gone: readonly string[] = [],
+): void {
   const isAsking = queryClient.isFetching({ queryKey: roomsQuery.queryKey }) > 0
   // Before the first list is there, it is on its way or asked for again by itself.
-  const isSame = version > 0 && roomsVersion(queryClient) === version
-  if (isSame) queryClient.setQueryData(roomsQuery.queryKey, (rooms) => withFirstPage(rooms, page))
+  const isSame = version !== undefined && roomsVersion(queryClient) === version
+  queryClient.setQueryData(roomsQuery.queryKey, (rooms) => {
+    const left = rooms && withoutRooms(rooms, gone)
+    return isSame ? withFirstPage(left, page, version) : left === rooms ? undefined : left
+  })
   if (isAsking || !isSame) void refreshRooms(queryClient)
 }
 
 /** A room in the cache. */
-export function cachedRoom(queryClient: QueryClient, roomId: string): Room | undefined {
+export function cachedRoom(queryClient: QueryClient, roomId: string): ListedRoom | undefined {
   return queryClient.getQueryData(roomsQuery.queryKey)?.items.find(({ id }) => id === roomId)
 }
 

@@ -126,7 +126,7 @@ async function ask(queryClient: QueryClient, asked: Asked[]): Promise<Set<string
     if (news && take(queryClient, news, one) && news.has_more) withMore.add(id)
   }
   for (const id of gone) dropTimeline(queryClient, id)
-  takeRooms(queryClient, list, version)
+  takeRooms(queryClient, list, version, gone)
   takeStamps(queryClient, stamps)
   return withMore
 }

@@ -9,6 +9,7 @@ import {
   type ListedRoom,
   putRoom,
   type Rooms,
+  settleRoom,
   takeOwnMark,
   takePartnersMark,
   withFirstPage,
@@ -228,7 +229,7 @@ describe('pages of rooms', () => {
   const ids = ({ items }: Rooms): string[] => items.map(({ id }) => id)
 
   it('follow each other, and the total is the server’s, not what is loaded', () => {
-    const list = withNextPage(withFirstPage(undefined, first), second, 'from 50')
+    const list = withNextPage(withFirstPage(undefined, first, undefined), second, 'from 50')
     expect(ids(list)).toEqual(down(99, 0).map(idOf))
     expect(list).toMatchObject({ unread_total: 100, next_cursor: null })
     // Asked for twice.
@@ -238,7 +239,7 @@ describe('pages of rooms', () => {
   it('keep a room in its place that was opened before its page was loaded, and show it once', () => {
     const [opened] = some(20)
     if (!opened) throw new Error('There is one')
-    const list = putRoom(withFirstPage(undefined, first), opened)
+    const list = putRoom(withFirstPage(undefined, first, undefined), opened)
     expect(ids(list).at(-1)).toBe(idOf(20))
     // What is unread there was in the total already.
     expect(list.unread_total).toBe(100)
@@ -246,24 +247,68 @@ describe('pages of rooms', () => {
   })
 
   it('stay loaded when the first is asked for anew, with what changed meanwhile on top', () => {
-    const list = withNextPage(withFirstPage(undefined, first), second, 'from 50')
+    const list = withNextPage(withFirstPage(undefined, first, undefined), second, 'from 50')
     const moved = { ...room(idOf(3), 'p3', at(200), 2), last_seq: 6 }
     const anew = { items: [moved, ...some(...down(99, 51))], unread_total: 101, next_cursor: 'from 51' }
-    const after = withFirstPage(list, anew)
+    const after = withFirstPage(list, anew, list)
     expect(ids(after)).toEqual([idOf(3), ...down(99, 4).map(idOf), ...down(2, 0).map(idOf)])
     expect(after).toMatchObject({ unread_total: 101, next_cursor: null })
   })
 
   it('begin anew when more has changed than one page holds: what lies between is not known', () => {
-    const list = withNextPage(withFirstPage(undefined, first), second, 'from 50')
+    const list = withNextPage(withFirstPage(undefined, first, undefined), second, 'from 50')
     const anew = { items: some(...down(299, 250)), unread_total: 180, next_cursor: 'from 250' }
-    expect(withFirstPage(list, anew)).toEqual(anew)
+    expect(withFirstPage(list, anew, list)).toEqual(anew)
   })
 
   it('do not undo what was heard while the first was on its way', () => {
-    const list = countMessage(withFirstPage(undefined, first), message(idOf(60), 6, 'p60', at(300)), ME)
-    const after = withFirstPage(list, first)
+    const asked = withFirstPage(undefined, first, undefined)
+    const list = countMessage(asked, message(idOf(60), 6, 'p60', at(300)), ME)
+    const after = withFirstPage(list, first, asked)
     expect(after.items[0]).toMatchObject({ id: idOf(60), last_seq: 6, unread_count: 2 })
     expect(after.unread_total).toBe(101)
+  })
+
+  it('have no room that is not on the only one there is, but those that were heard of while it was on its way', () => {
+    const asked: Rooms = { items: some(9, 5, 4), unread_total: 3, next_cursor: null }
+    const [opened] = some(10)
+    if (!opened) throw new Error('There is one')
+    const list = countMessage(putRoom(asked, opened), message(idOf(4), 6, 'p4', at(11)), ME)
+    const after = withFirstPage(list, { items: some(5), unread_total: 1, next_cursor: null }, asked)
+    expect(ids(after)).toEqual([idOf(4), idOf(10), idOf(5)])
+  })
+})
+
+describe('a database that has less than was heard of it, as after a restored backup', () => {
+  const known: Rooms = {
+    items: [{ ...room('one', 'anna', '2026-11-20T10:00:00.000Z'), last_seq: 12, read_seq: 12 }],
+    unread_total: 0,
+    next_cursor: null,
+  }
+  const restored = { ...room('one', 'anna', '2026-11-20T09:00:00.000Z', 3), last_seq: 13, read_seq: 10 }
+
+  it('is taken as it is, from the list', () => {
+    const after = withFirstPage(known, { items: [restored], unread_total: 3, next_cursor: null }, known)
+    expect(after).toEqual({ items: [restored], unread_total: 3, next_cursor: null })
+  })
+
+  it('is taken as it is, from the answer about the room', () => {
+    const unsure = putRoom(known, restored)
+    expect(unsure.items).toMatchObject([{ isUnsure: true, unread_count: 0 }])
+    expect(settleRoom(unsure, restored, unsure.items[0])).toEqual({
+      items: [restored],
+      unread_total: 3,
+      next_cursor: null,
+    })
+  })
+
+  it('undoes nothing that was heard since it was asked', () => {
+    const asked = known.items[0]
+    const heard = countMessage(known, message('one', 13, 'anna', '2026-11-20T11:00:00.000Z'), ME)
+    const view = { ...room('one', 'anna', '2026-11-20T10:00:00.000Z'), last_seq: 12, read_seq: 12 }
+    expect(settleRoom(heard, view, asked)).toMatchObject({
+      items: [{ last_seq: 13, unread_count: 1 }],
+      unread_total: 1,
+    })
   })
 })

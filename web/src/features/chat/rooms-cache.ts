@@ -91,6 +91,22 @@ export function putRoom(rooms: Rooms, view: Room): Rooms {
   return place(rooms, known, known ? merge(known, view) : view)
 }
 
+/**
+ * Takes a room as the server says it is, which was asked for it. Whatever was known before the question is older, and may
+ * even be of another database, as after a restored backup; what an event changed since stays.
+ * @param asked the room as it was known when it was asked for
+ */
+export function settleRoom(rooms: Rooms, view: Room, asked: ListedRoom | undefined): Rooms {
+  const known = roomOf(rooms, view.id)
+  return known && known === asked ? place(rooms, known, view) : putRoom(rooms, view)
+}
+
+/** Takes rooms out that are not, or no longer, the person's. The total comes with the list. */
+export function withoutRooms(rooms: Rooms, ids: readonly string[]): Rooms {
+  const items = rooms.items.filter(({ id }) => !ids.includes(id))
+  return items.length === rooms.items.length ? rooms : { ...rooms, items }
+}
+
 /** Counts a new message in its room, once, in whichever order messages come. A room that is not loaded changes nothing. */
 export function countMessage(rooms: Rooms, message: Message, viewerId: string): Rooms {
   const room = roomOf(rooms, message.room_id)
@@ -124,14 +140,16 @@ export function takePartnersMark(rooms: Rooms, { room_id, up_to_seq }: ReadMark)
 
 /**
  * Takes the first page, asked for anew: what changed since is on it. Rooms further down stay as they are, unless more
- * has changed than one page holds: then the list begins anew with it.
+ * has changed than one page holds: then the list begins anew with it. On a page that is the last one as well are all rooms.
+ * @param asked the list as it was known when the page was asked for: only what events changed since is newer than the page
  */
-export function withFirstPage(rooms: Rooms | undefined, page: RoomsPage): Rooms {
+export function withFirstPage(rooms: Rooms | undefined, page: RoomsPage, asked: Rooms | undefined): Rooms {
+  const before = new Map(asked?.items.map((room) => [room.id, room]))
   const known = new Map(rooms?.items.map((room) => [room.id, room]))
   let counted = 0
   const items = page.items.map((view): ListedRoom => {
     const room = known.get(view.id)
-    const merged = room ? merge(room, view) : view
+    const merged = room && room !== before.get(view.id) ? merge(room, view) : view
     counted += merged.unread_count - view.unread_count
     return merged
   })
@@ -141,8 +159,9 @@ export function withFirstPage(rooms: Rooms | undefined, page: RoomsPage): Rooms 
     page.next_cursor === null || (last !== undefined && known.get(last.id)?.updated_at === last.updated_at)
   if (!rooms || !isConnected) return { items: items.toSorted(byPlace), unread_total, next_cursor: page.next_cursor }
   const listed = new Set(items.map(({ id }) => id))
-  const others = rooms.items.filter(({ id }) => !listed.has(id))
-  const next_cursor = page.next_cursor === null ? null : rooms.next_cursor
+  const isAll = page.next_cursor === null
+  const others = rooms.items.filter((room) => !listed.has(room.id) && !(isAll && before.get(room.id) === room))
+  const next_cursor = isAll ? null : rooms.next_cursor
   return { items: [...items, ...others].toSorted(byPlace), unread_total, next_cursor }
 }
 
