@@ -60,13 +60,16 @@ describe('over long polling, what holds over WebSockets holds as well', () => {
   })
 })
 
-it.each([{}, POLLING])('a tab that is one person’s gets no connection with another one’s session: %o', async (transports) => {
-  const [ann, bob] = [await app.signUp(), await app.signUp()]
-  await expect(app.live(bob, { ...transports, auth: { userId: ann.id } })).rejects.toThrow('NO_SESSION')
-  expect((await app.live(bob, { ...transports, auth: { userId: bob.id } })).socket.connected).toBe(true)
-  // A tab that is open since an earlier release says nothing.
-  expect((await app.live(bob, transports)).socket.connected).toBe(true)
-})
+it.each([{}, POLLING])(
+  'a tab that is one person’s gets no connection with another one’s session: %o',
+  async (transports) => {
+    const [ann, bob] = [await app.signUp(), await app.signUp()]
+    await expect(app.live(bob, { ...transports, auth: { userId: ann.id } })).rejects.toThrow('NO_SESSION')
+    expect((await app.live(bob, { ...transports, auth: { userId: bob.id } })).socket.connected).toBe(true)
+    // A tab that is open since an earlier release says nothing.
+    expect((await app.live(bob, transports)).socket.connected).toBe(true)
+  },
+)
 
 it('opening a connection does not prolong the session, as the cookie would not live longer; the next request does both', async () => {
   const ann = await app.signUp()

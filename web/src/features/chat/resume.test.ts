@@ -291,6 +291,26 @@ test('an older page that was on its way when a payment was decided does not undo
   expect(shown(ROOM)).toEqual(server.messagesIn(ROOM))
 })
 
+test('an older page that comes while it is asked what was missed, and knows of less, leaves no change untaken', async () => {
+  const server = serve({ pageSize: 2 })
+  for (const _ of upTo(4)) server.send(ROOM)
+  const { queryClient, held, shown } = await holding(server, ROOM)
+  server.state.holdsAnswers = true
+  const loading = loadOlder(queryClient, ROOM)
+  await vi.advanceTimersByTimeAsync(0)
+  takeMessage(queryClient, server.change(ROOM, 1))
+  void resume(queryClient)
+  await vi.advanceTimersByTimeAsync(0)
+  // The older page, which was answered before the change, and then what was missed since the change: nothing.
+  server.letOneArrive()
+  await loading
+  server.state.holdsAnswers = false
+  server.letOneArrive()
+  await soon()
+  expect(shown(ROOM)).toEqual(server.messagesIn(ROOM))
+  expect(held(ROOM)?.changeSeq).toBe(1)
+})
+
 test('what the server stored of one’s own is counted once, as read, by whichever way it is heard of', async () => {
   const server = serve()
   server.send(ROOM)

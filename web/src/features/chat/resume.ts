@@ -120,8 +120,9 @@ async function ask(queryClient: QueryClient, asked: Asked[]): Promise<Set<string
   const withMore = new Set<string>()
   for (const one of asked) {
     const id = one.room_id
-    // What was announced before the question and is not in the answer is not there (any more).
-    if (announced.get(id) === announcedBefore.get(id)) announced.delete(id)
+    // What was announced before the question and is not in the answer is not there (any more), unless less is held by now
+    // than the question said: an older page that came meanwhile may not know of a change.
+    if (announced.get(id) === announcedBefore.get(id) && holds(queryClient, one)) announced.delete(id)
     const news = newsOf.get(id)
     if (news && take(queryClient, news, one) && news.has_more) withMore.add(id)
   }
@@ -129,6 +130,12 @@ async function ask(queryClient: QueryClient, asked: Asked[]): Promise<Set<string
   takeRooms(queryClient, list, version, gone)
   takeStamps(queryClient, stamps)
   return withMore
+}
+
+/** Whether still as much is held of a room as was asked with. */
+function holds(queryClient: QueryClient, { room_id, last_seq, change_seq }: Asked): boolean {
+  const timeline = heldTimeline(queryClient, room_id)
+  return timeline !== undefined && lastSeq(timeline) >= last_seq && timeline.changeSeq >= change_seq
 }
 
 /** @returns false when the room's messages are not held any more */
