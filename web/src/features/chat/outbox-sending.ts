@@ -6,11 +6,11 @@ import type { Acknowledged } from '@kundig/contract/live-events'
 import { client } from '../../platform/api/client.ts'
 import { failureOf } from '../../platform/api/failure.ts'
 import type { LiveConnection } from '../../platform/live/live-connection.ts'
-import { refreshSession } from '../auth/session.queries.ts'
 import { takeStored } from './incoming.ts'
 import { OutboxStore } from './outbox-store.ts'
 import { createOutboxTabs } from './outbox-tabs.ts'
 import { Outbox } from './outbox.ts'
+import { isChecked, requireOwn } from './own-session.ts'
 
 export interface OpenedOutbox {
   outbox: Outbox
@@ -26,12 +26,16 @@ export function openOutbox(live: LiveConnection, userId: string, queryClient: Qu
   const outbox = new Outbox({
     store,
     tabs,
-    ready: createReady(live, userId, queryClient, closing.signal),
+    ready: () => untilOwn(live, queryClient, closing.signal),
     deliver: async ({ roomId, clientId, content }): Promise<Acknowledged<Message>> => {
       const message = { room_id: roomId, client_id: clientId, content }
-      if (!live.isForHttp) return live.request('message.send', message)
-      await requireOwn(userId, queryClient)
-      return sendOverHttp(message)
+      if (live.isForHttp) {
+        await requireOwn(live, queryClient)
+        return sendOverHttp(message)
+      }
+      // Another one than was waited for may stand by now.
+      if (!isChecked(live)) throw new Error('Not known whose connection it is')
+      return live.request('message.send', message)
     },
     onStored: (message) => takeStored(queryClient, message),
     pause: (attempt, leastMs) => new Promise((resolve) => setTimeout(resolve, sendPauseMs(attempt, leastMs))),
@@ -56,12 +60,6 @@ export function openOutbox(live: LiveConnection, userId: string, queryClient: Qu
  */
 export function sendPauseMs(attempt: number, leastMs: number, random: () => number = Math.random): number {
   return leastMs + Math.min(300 * 2 ** (attempt - 1), 5000) * (0.5 + random() / 2)
-}
-
-/** @throws Error when somebody else is logged in by now: what is sent over HTTP would go out as theirs */
-async function requireOwn(userId: string, queryClient: QueryClient): Promise<void> {
-  const session = await refreshSession(queryClient)
-  if (session?.user.id !== userId) throw new Error('Another session')
 }
 
 /** Sends without a live connection, under the same client id. @throws what kept an answer from coming */
@@ -92,27 +90,14 @@ function retryAfterOf(error: unknown): number | undefined {
  * in another tab perhaps: nothing of this person's may go out as theirs.
  * @param signal after it nothing is waited for any more: what waits rejects
  */
-function createReady(
-  live: LiveConnection,
-  userId: string,
-  queryClient: QueryClient,
-  signal: AbortSignal,
-): () => Promise<void> {
-  let checked: string | undefined
-  return async () => {
-    for (;;) {
-      await untilReachable(live, signal)
-      // Whose session it is then is looked at with each message.
-      if (live.isForHttp) return
-      const { id } = live.socket
-      if (id !== undefined && id === checked) return
-      const session = await refreshSession(queryClient).catch(() => undefined)
-      if (session?.user.id === userId && live.socket.id === id) {
-        checked = id
-        return
-      }
-      await new Promise((resolve) => setTimeout(resolve, CHECK_AGAIN_AFTER_MS))
-    }
+async function untilOwn(live: LiveConnection, queryClient: QueryClient, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    await untilReachable(live, signal)
+    // Whose session it is then is looked at with each message.
+    if (live.isForHttp || isChecked(live)) return
+    await requireOwn(live, queryClient).catch(() => undefined)
+    if (isChecked(live)) return
+    await new Promise((resolve) => setTimeout(resolve, CHECK_AGAIN_AFTER_MS))
   }
 }
 

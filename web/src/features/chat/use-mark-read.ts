@@ -8,6 +8,7 @@ import { client } from '../../platform/api/client.ts'
 import type { LiveConnection } from '../../platform/live/live-connection.ts'
 import { useLive } from '../../platform/live/live-provider.tsx'
 import { takeOwnRead } from './chat.queries.ts'
+import { isChecked, requireOwn } from './own-session.ts'
 import { ReadMarks } from './read-marks.ts'
 
 function subscribe(listener: () => void): () => void {
@@ -22,18 +23,28 @@ function openMarks(live: LiveConnection, queryClient: QueryClient): ReadMarks {
   const known = marksOf.get(live)
   if (known) return known
   const marks = new ReadMarks(async (roomId, upToSeq) => {
-    takeOwnRead(queryClient, await send(live, roomId, upToSeq))
+    takeOwnRead(queryClient, await sendMark(live, queryClient, roomId, upToSeq))
   })
   marksOf.set(live, marks)
   live.onClosed(() => marks.close())
   return marks
 }
 
-/** @throws Refusal where the server says no for good, Error where it is worth trying again */
-async function send(live: LiveConnection, roomId: string, upToSeq: number): Promise<ReadMark> {
+/**
+ * Sends a mark, as the person whose connection it is: of a room that two people share, another one's would do as well.
+ * @throws Refusal where the server says no for good, Error where it is worth trying again
+ */
+export async function sendMark(
+  live: LiveConnection,
+  queryClient: QueryClient,
+  roomId: string,
+  upToSeq: number,
+): Promise<ReadMark> {
   const mark = { room_id: roomId, up_to_seq: upToSeq }
+  if (!live.isForHttp && !live.socket.connected) throw new Error('Not connected')
+  await requireOwn(live, queryClient)
   if (live.isForHttp) return client.chat.read(mark)
-  if (!live.socket.connected) throw new Error('Not connected')
+  if (!isChecked(live)) throw new Error('Not known whose connection it is')
   const answer = await live.request('room.read', mark)
   if (answer.ok) return answer.result
   // A newer server may answer with a code that this page does not know.
