@@ -4,8 +4,10 @@ import { expect, it, vi } from 'vitest'
 
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
 
-import { addPending, codeToTell, pendingQuery, removePending } from './connection-requests.queries.ts'
+import { addPending, codeToTell, isNews, pendingQuery, removePending } from './connection-requests.queries.ts'
+import { historyQuery } from './history.queries.ts'
 import type { PendingRequests } from './request-cache.ts'
+import { waitingQuery } from './waiting.queries.ts'
 
 // What the cache needs of a request; the rest plays no part here.
 const request = (id: string): ConnectionRequest =>
@@ -42,6 +44,60 @@ it('does not let the answer to an older question bring a decided request back', 
   asked[2]?.({ items: [request('1')], total: 1 })
   await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
   expect(ids()).toEqual(['1'])
+})
+
+/** An event about a request of Anna’s to Bob, as one of them gets it. */
+const eventOf = (reader: 'anna' | 'bob', status: ConnectionRequest['status']): ConnectionRequest =>
+  ({
+    id: '1',
+    status,
+    sender_id: 'anna',
+    message: '',
+    room_id: null,
+    receiver_id: 'bob',
+    counterpart: { id: reader === 'anna' ? 'bob' : 'anna' },
+    created_at: '',
+    updated_at: '',
+  }) as unknown as ConnectionRequest
+
+it.each([
+  ['bob', 'pending'],
+  ['anna', 'accepted'],
+  ['anna', 'rejected'],
+] as const)(
+  'an event that is repeated is no news (%s, %s), whether lists are loaded or not',
+  async (reader, status) => {
+    const event = eventOf(reader, status)
+    const bare = new QueryClient()
+    expect([isNews(bare, event), isNews(bare, event)]).toEqual([true, false])
+
+    // Loaded anew meanwhile, so that only the lists know of it.
+    const queryClient = new QueryClient()
+    if (status === 'pending') queryClient.setQueryData(pendingQuery.queryKey, { items: [event], total: 1 })
+    else
+      queryClient.setQueryData(historyQuery.queryKey, {
+        pages: [{ items: [event], next_cursor: null }],
+        pageParams: [],
+      })
+    expect(isNews(queryClient, event)).toBe(false)
+  },
+)
+
+it('a request is news when it comes in, and once more when it is decided', () => {
+  const queryClient = new QueryClient()
+  queryClient.setQueryData(historyQuery.queryKey, {
+    pages: [{ items: [eventOf('anna', 'pending')], next_cursor: null }],
+    pageParams: [],
+  })
+  queryClient.setQueryData(waitingQuery.queryKey, { items: [{ id: '1', receiver_id: 'bob' }] })
+  expect(isNews(queryClient, eventOf('anna', 'accepted'))).toBe(true)
+  // Among those that wait for an answer it is no more.
+  const later = new QueryClient()
+  later.setQueryData(waitingQuery.queryKey, { items: [] })
+  expect(isNews(later, eventOf('anna', 'accepted'))).toBe(false)
+  const bobs = new QueryClient()
+  bobs.setQueryData(pendingQuery.queryKey, { items: [], total: 0 })
+  expect(isNews(bobs, eventOf('bob', 'pending'))).toBe(true)
 })
 
 it('lets a rule speak for itself and words anything else as the action that failed', () => {

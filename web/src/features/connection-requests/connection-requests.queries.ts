@@ -8,6 +8,8 @@ import { failureOf } from '../../platform/api/failure.ts'
 import { historyQuery } from './history.queries.ts'
 import {
   hasRoomForMore,
+  historyItems,
+  isSentByReader,
   type RequestHistory,
   withHistory,
   withoutPending,
@@ -61,6 +63,33 @@ export async function putWaiting(queryClient: QueryClient, request: ConnectionRe
   await change(queryClient, waitingQuery.queryKey, () =>
     queryClient.setQueryData(waitingQuery.queryKey, (waiting) => waiting && withWaiting(waiting, request)),
   )
+}
+
+/** By cache, the requests of which its reader was notified, each with its status. */
+const notifiedIn = new WeakMap<QueryClient, Set<string>>()
+
+/**
+ * Whether what a live event tells of a request is new to the reader, who is notified of it then. An event is repeated
+ * where nobody knows whether it was sent (decision 37). Ask before the event is taken into the cache.
+ */
+export function isNews(queryClient: QueryClient, request: ConnectionRequest): boolean {
+  const notified = notifiedIn.get(queryClient) ?? new Set()
+  notifiedIn.set(queryClient, notified)
+  const news = `${request.id} ${request.status}`
+  const isNew = !notified.has(news) && !isCached(queryClient, request)
+  notified.add(news)
+  return isNew
+}
+
+/** Whether the lists show a request as it is told of, or as decided, which is for good. */
+function isCached(queryClient: QueryClient, request: ConnectionRequest): boolean {
+  const pending = queryClient.getQueryData(pendingQuery.queryKey)?.items ?? []
+  const history = queryClient.getQueryData<RequestHistory>(historyQuery.queryKey)
+  const waiting = queryClient.getQueryData(waitingQuery.queryKey)
+  const known = [...pending, ...(history ? historyItems(history) : [])].filter(({ id }) => id === request.id)
+  if (known.some(({ status }) => status === request.status || status !== 'pending')) return true
+  if (request.status === 'pending' || !isSentByReader(request)) return false
+  return waiting !== undefined && waiting.items.every(({ id }) => id !== request.id)
 }
 
 /** One request, with what was written. */

@@ -7,13 +7,14 @@ import { toast } from '../../design-system/toast.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { useLiveEvent } from '../../platform/live/live-provider.tsx'
 import { requestTexts } from './connection-requests.messages.ts'
-import { addPending, putHistory, putWaiting, removePending } from './connection-requests.queries.ts'
+import { addPending, isNews, putHistory, putWaiting, removePending } from './connection-requests.queries.ts'
 import { isSentByReader } from './request-cache.ts'
 import { watchRequests } from './watch-requests.ts'
 
 /**
  * Keeps what is known of requests up to date by live events, and tells the person the news. An event also
- * reaches the other tabs of whoever caused it: there the lists follow, without a toast. Mount it once.
+ * reaches the other tabs of whoever caused it: there the lists follow, without a toast; and it may come twice, of which
+ * the second is no news. Mount it once.
  */
 export function useRequestEvents(): void {
   const queryClient = useQueryClient()
@@ -26,20 +27,23 @@ export function useRequestEvents(): void {
         void putWaiting(queryClient, request)
         return
       }
+      const isNew = isNews(queryClient, request)
       void addPending(queryClient, request)
-      toast.info(texts.cameIn(request.counterpart.full_name))
+      if (isNew) toast.info(texts.cameIn(request.counterpart.full_name))
     },
     [queryClient, texts],
   )
 
   const onDecided = useCallback(
     (request: ConnectionRequest) => {
+      const isNew = isSentByReader(request) && isNews(queryClient, request)
       void putHistory(queryClient, request)
       if (!isSentByReader(request)) {
         void removePending(queryClient, request.id)
         return
       }
       void putWaiting(queryClient, request)
+      if (!isNew) return
       if (request.status === 'accepted') toast.success(texts.wasAccepted(request.counterpart.full_name))
       else toast.info(texts.wasRejected(request.counterpart.full_name))
     },
