@@ -34,10 +34,7 @@ import { createRoomService } from './features/chat/room.service.ts'
 import { createTypingService } from './features/chat/typing.service.ts'
 import { connectionRequestProcedures } from './features/connection-requests/connection-requests.routes.ts'
 import { createRequestEvents } from './features/connection-requests/request.events.ts'
-import {
-  findChangedFor as changedRequests,
-  selectStamp as requestStamp,
-} from './features/connection-requests/request.repository.ts'
+import * as requestRecords from './features/connection-requests/request.repository.ts'
 import { createRequestService } from './features/connection-requests/request.service.ts'
 import { cardProcedures } from './features/payments/card.routes.ts'
 import { createCardService } from './features/payments/card.service.ts'
@@ -54,10 +51,7 @@ import { sellerProcedures } from './features/payments/seller.routes.ts'
 import { createSellerService } from './features/payments/seller.service.ts'
 import { createSettlementService } from './features/payments/settlement.service.ts'
 import { createStripeEventService } from './features/payments/stripe-event.service.ts'
-import {
-  findChangedFor as changedSellers,
-  selectStamp as sellerStamp,
-} from './features/payments/user-record.repository.ts'
+import * as userRecords from './features/payments/user-record.repository.ts'
 import { serveWebhooks } from './features/payments/webhook.routes.ts'
 import { PICTURE_PATHS, servePictures } from './features/profiles/picture.routes.ts'
 import { createPictureService } from './features/profiles/picture.service.ts'
@@ -214,7 +208,9 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     endedSince: sessions.endedSince,
     living: sessions.living,
     changed: async (userIds, withinMs) => {
-      const changed = [changedRooms, changedRequests, changedSellers].map((find) => find(db, userIds, withinMs))
+      const changed = [changedRooms, requestRecords.findChangedFor, userRecords.findChangedFor].map((find) =>
+        find(db, userIds, withinMs),
+      )
       return new Set((await Promise.all(changed)).flat())
     },
     limits: use.live,
@@ -231,12 +227,8 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
   const rooms = createRoomService({ db, profiles, events: chatEvents })
   const batches = createMessageBatches(messageStore({ db, batchDb: messageDatabase.db }))
   const messages = createMessageService({ db, reads, batches, payments: paymentParts, events: chatEvents })
-  const resume = createResumeService({
-    db,
-    payments: paymentParts,
-    stamps: { requests: requestStamp, seller: sellerStamp },
-    list: rooms.list,
-  })
+  const stamps = { requests: requestRecords.selectStamp, seller: userRecords.selectStamp }
+  const resume = createResumeService({ db, payments: paymentParts, stamps, list: rooms.list })
   const chatFiles = createFileService({ db, files, payments: paymentParts, events: chatEvents, logger })
   const requests = createRequestService({ db, reads, profiles, rooms, events: createRequestEvents(live) })
   const { verifications, emailChanges, resets, joins } = await createCredentialServices({

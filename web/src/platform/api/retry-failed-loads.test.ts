@@ -13,7 +13,7 @@ function show(key: string, fetch: () => Promise<string>) {
   const observer = new QueryObserver(queryClient, { queryKey: [key, 'timeline'], queryFn: fetch })
   return { observer, leave: observer.subscribe(() => undefined), stop }
 }
-const failing = () => vi.fn(async () => 'there').mockRejectedValue(new TypeError('Failed to fetch'))
+const failing = () => vi.fn<() => Promise<string>>().mockRejectedValue(new TypeError('Failed to fetch'))
 
 test('what a screen shows is asked for until it is there, though nothing says that the connection is back', async () => {
   const fetch = failing()

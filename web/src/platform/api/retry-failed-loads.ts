@@ -36,8 +36,9 @@ export function retryFailedLoads(queryClient: QueryClient, queryKey: QueryKey): 
   }
 
   for (const query of cache.findAll({ queryKey })) look(query)
-  const stop = cache.subscribe(({ type, query }) => {
-    if (type === 'updated' && partialMatchKey(query.queryKey, queryKey)) look(query)
+  const stop = cache.subscribe(({ type, query: { queryHash } }) => {
+    const query = type === 'updated' ? cache.get(queryHash) : undefined
+    if (query && partialMatchKey(query.queryKey, queryKey)) look(query)
   })
   return () => {
     isStopped = true

@@ -3,12 +3,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { takeStamps, watchStamp } from './stamps.ts'
 
+const refreshing = () => vi.fn<() => Promise<void>>().mockResolvedValue(undefined)
+
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('what has a stamp is asked for with the first, and again only once the stamp is another', () => {
   const queryClient = new QueryClient()
-  const [requests, seller] = [vi.fn(async () => undefined), vi.fn(async () => undefined)]
+  const [requests, seller] = [refreshing(), refreshing()]
   watchStamp(queryClient, 'requests', requests)
   watchStamp(queryClient, 'seller', seller)
   takeStamps(queryClient, { requests: 'a', seller: '' })
@@ -20,7 +22,7 @@ test('what has a stamp is asked for with the first, and again only once the stam
 
 test('what failed is asked for until it is there, though the stamp stays the same', async () => {
   const queryClient = new QueryClient()
-  const refresh = vi.fn(async () => undefined).mockRejectedValue(new TypeError('Failed to fetch'))
+  const refresh = refreshing().mockRejectedValue(new TypeError('Failed to fetch'))
   watchStamp(queryClient, 'requests', refresh)
   takeStamps(queryClient, { requests: 'a' })
   await vi.advanceTimersByTimeAsync(120_000)
@@ -32,7 +34,7 @@ test('what failed is asked for until it is there, though the stamp stays the sam
 
 test('what nobody watches any more is not asked for, and begins anew with whoever watches next', () => {
   const queryClient = new QueryClient()
-  const [first, next] = [vi.fn(async () => undefined), vi.fn(async () => undefined)]
+  const [first, next] = [refreshing(), refreshing()]
   const stop = watchStamp(queryClient, 'requests', first)
   takeStamps(queryClient, { requests: 'a' })
   stop()

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, beforeEach, it, expect } from 'vitest'
+
+import { createTestApp, type TestApp } from './test-app.ts'
+import type { Person } from './test-client.ts'
+
+let app: TestApp
+let ann: Person
+let bob: Person
+
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  ;[ann, bob] = await Promise.all([app.profiled(), app.profiled()])
+})
+
+it('stamps requests anew for both people with each that is made or decided, and for nobody else', async () => {
+  const other = await app.profiled()
+  const stampsOf = async () =>
+    Promise.all([ann, bob, other].map(async (person) => (await app.resume(person, [])).stamps.requests))
+  const seen = [await stampsOf()]
+  expect(await stampsOf()).toEqual(seen[0])
+  const request = await app.request(ann, bob)
+  seen.push(await stampsOf())
+  await app.must(bob, 'POST', `/api/connection-requests/${request.id}/reject`)
+  seen.push(await stampsOf())
+  await app.request(ann, bob)
+  seen.push(await stampsOf())
+  const [ofAnn, ofBob, ofOther] = [0, 1, 2].map((person) => new Set(seen.map((stamps) => stamps[person])).size)
+  expect([ofAnn, ofBob, ofOther]).toEqual([4, 4, 1])
+})
+
+it('stamps a seller’s account anew with each change of it, and not while it stays the same', async () => {
+  const stampOf = async () => (await app.resume(ann, [])).stamps.seller
+  await app.sql('INSERT INTO users (id) VALUES ($1) ON CONFLICT DO NOTHING', [ann.id])
+  const seen = [await stampOf()]
+  const change = async (set: string): Promise<void> => {
+    await app.sql(`UPDATE users SET ${set} WHERE id = $1`, [ann.id])
+    seen.push(await stampOf())
+  }
+  await change(`stripe_connect_account_id = 'acct_' || id`)
+  await change(`transfers_status = 'pending'`)
+  await change(`requirements_due = '{identity.individual}'`)
+  await change(`transfers_status = 'active', requirements_due = '{}'`)
+  expect(new Set(seen).size).toBe(seen.length)
+  expect(await stampOf()).toBe(seen.at(-1))
+})
