@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { TYPING } from '@kundig/contract/limits'
 
+import { openLastingTab } from './lasting-tab.ts'
 import { recordQueries } from './recorded-queries.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 import type { Person, Tab } from './test-client.ts'
@@ -28,10 +29,12 @@ beforeEach(async () => {
 /** Whose session it is: asked with every HTTP request, and by the clock for all live connections. */
 const isOfSession = (text: string): boolean => text.includes('"session"')
 /** Asked by the clock, whatever people do. */
-const isOfJobs = (text: string): boolean => /\bpgboss\b|\bjobs\b/u.test(text)
+const isOfJobs = (text: string): boolean => /\bpgboss\b|\bjobs\b|\bpg_snapshot_xmin\b/u.test(text)
 
 /** How often the database is asked while something is done, for the session and for all else. */
-async function count(work: () => Promise<unknown>): Promise<{ session: number; others: string[] }> {
+async function count(
+  work: (texts: readonly string[]) => Promise<unknown>,
+): Promise<{ session: number; others: string[] }> {
   const texts = (await recordQueries(work)).filter((text) => !isOfJobs(text))
   return { session: texts.filter(isOfSession).length, others: texts.filter((text) => !isOfSession(text)) }
 }
@@ -53,7 +56,38 @@ test('a page of rooms costs one round trip beside the session’s, and one room 
   expect((await count(() => app.getRoom(bob, roomId))).others.length).toBeLessThanOrEqual(2)
 })
 
-test('a tab that comes back costs four round trips in all: two for its session, one for what it missed, one for its rooms', async () => {
+/** Resolves once nothing was asked for a while. */
+async function untilQuiet(texts: readonly string[]): Promise<void> {
+  const asked = (): number => texts.filter((text) => !isOfJobs(text) && !isOfSession(text)).length
+  for (let before = -1; before < asked();) {
+    before = asked()
+    await sleep(2000)
+  }
+}
+
+test('the web’s tab that comes back costs four round trips in all: two for its session, one for what it missed, one for its rooms', async () => {
+  await annTab.send(roomId, 'First')
+  const tab = openLastingTab(bob, roomId, [app, app])
+  try {
+    await count(async (texts) => {
+      await expect.poll(() => tab.shown.map(({ content }) => content), { timeout: 30_000 }).toEqual(['First'])
+      await expect.poll(() => tab.isConnectedTo(app), { timeout: 30_000 }).toBe(true)
+      await untilQuiet(texts)
+    })
+    const { session, others } = await count(async (texts) => {
+      tab.cut()
+      const hasResumed = (): boolean => texts.some((text) => text.includes('requests_stamp'))
+      await expect.poll(hasResumed, { timeout: 30_000 }).toBe(true)
+      await untilQuiet(texts)
+    })
+    expect(others).toHaveLength(2)
+    expect(session).toBeLessThanOrEqual(2)
+  } finally {
+    tab.close()
+  }
+}, 120_000)
+
+test('what a tab missed costs no further round trip', async () => {
   await annTab.send(roomId, 'First')
   await annTab.send(roomId, 'Second')
   bobTab.socket.disconnect()

@@ -5,9 +5,10 @@ type Ask = (this: Client, ...input: unknown[]) => unknown
 /**
  * Takes down what this process asks of its databases, over whichever connection, while something is done. Each is one
  * round trip.
+ * @param work takes the texts so far, to which further ones are added
  * @returns the texts of the statements, in the order in which they were asked
  */
-export async function recordQueries(work: () => Promise<unknown>): Promise<string[]> {
+export async function recordQueries(work: (texts: readonly string[]) => Promise<unknown>): Promise<string[]> {
   const texts: string[] = []
   // oxlint-disable-next-line typescript/unbound-method -- called with its own `this` below
   const ask: Ask = Client.prototype.query
@@ -18,7 +19,7 @@ export async function recordQueries(work: () => Promise<unknown>): Promise<strin
   }
   Object.assign(Client.prototype, { query: askRecorded })
   try {
-    await work()
+    await work(texts)
   } finally {
     Object.assign(Client.prototype, { query: ask })
   }
