@@ -14,13 +14,9 @@ import type { Timeline } from './timeline.ts'
 
 const [ROOM, OTHER] = ['00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002'] as const
 
-beforeAll(async () => {
-  // Fetched once, before time stands still.
-  await prepareCalls()
-})
-beforeEach(() => {
-  vi.useFakeTimers()
-})
+// Fetched once, before time stands still.
+beforeAll(async () => void (await prepareCalls()))
+beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.useRealTimers()
