@@ -60,7 +60,11 @@ export function createEmailVerificationService(options: EmailVerificationOptions
      */
     confirm: async (code: string, shown: Shown): Promise<void> => {
       const owner = await read(code)
-      const method = await prove(owner, shown)
+      const method = await prove(owner, shown).catch(async (error: unknown) => {
+        // The account may have been closed meanwhile: then the code is void, whatever else it lacks.
+        await read(code)
+        throw error
+      })
       const isMarked = await db.transaction((tx) => markEmailVerified(tx, owner, method))
       if (!isMarked) throw new Refusal('VERIFICATION_CODE_INVALID')
     },
