@@ -92,6 +92,13 @@ export function createUseLimits({
     // Browsers keep what they were refused by this code, in its order, and send it later.
     busy: 'TOO_MANY_ATTEMPTS',
   })
+  /** Counts by a limit, then does what was asked for when it is the person's turn. */
+  const inTurnOf =
+    ({ take }: ReturnType<typeof limit>) =>
+    async <T>(userId: string, work: () => Promise<T>): Promise<T> => {
+      refuseOver(take(userId))
+      return chatByPerson.run(userId, work)
+    }
   const searches = createBulkhead({
     places: Math.max(1, Math.floor(databasePool * SEARCH_SHARE)),
     waitingMax: times(SEARCH_WAITING_MAX),
@@ -123,19 +130,13 @@ export function createUseLimits({
      * Marks something as read for somebody, when it is their turn.
      * @throws Refusal TOO_MANY_ATTEMPTS over the limit, or when too much of this person waits already: nothing was done
      */
-    mark: async <T>(userId: string, work: () => Promise<T>): Promise<T> => {
-      refuseOver(mark.take(userId))
-      return chatByPerson.run(userId, work)
-    },
+    mark: inTurnOf(mark),
 
     /**
      * Looks up what somebody missed, when it is their turn.
      * @throws Refusal TOO_MANY_ATTEMPTS over the limit, or when too much of this person waits already
      */
-    resume: async <T>(userId: string, work: () => Promise<T>): Promise<T> => {
-      refuseOver(resume.take(userId))
-      return chatByPerson.run(userId, work)
-    },
+    resume: inTurnOf(resume),
 
     /**
      * Searches for a person, or for a visitor at an address, when it is their turn.
