@@ -20,7 +20,7 @@ const RETURNING_TABS = new URL('./returning-tabs.ts', import.meta.url)
 const OTHERS = 40
 const OTHERS_PER_SECOND = 100
 const QUIET_S = 10
-const RETURN_S = 25
+const AT_A_TIME_S = 5
 /** In so many rooms something is written while their people are away, or coming back: one after the other. */
 const WRITTEN_ROOMS = 500
 const WRITTEN_PAUSE_MS = 10
@@ -37,12 +37,13 @@ export const PEOPLE_BESIDE = OTHERS
  * Thousands of tabs lose their server at once, killed or drained, and come back to another one: what those notice who
  * were there already, whether anybody misses a message, and whether a tab asks more than once.
  *
- * "Others' p99" is from sending to the partner's event, over the 25 seconds in which the tabs come back. Its reference
+ * "Others' p99" is from sending to the partner's event, until the last tab is back. Its reference
  * is the same people on the same server just before. Server, PostgreSQL, those who come back (a thread) and the others (another
  * thread, with the clock) share the machine: on two cores the tabs' own connecting takes processor time from the server, as
  * thousands of computers elsewhere would not, so the milliseconds are worse than a server of that size alone would show.
  * How much of either time it was is said beside them: the processor time of server and tabs, and how late the clock's own thread
- * was. If that is late itself, the figure tells of the load generator.
+ * was. If that is late itself, the figure tells of the load generator. Ten thousand new connections within seconds are more
+ * than a process takes up at once (libuv takes one in each turn of its loop): some are reset, and come again.
  * @param talkers those who come back, and after them `PEOPLE_BESIDE` others
  */
 export async function benchReturn(stage: Stage, figures: Figures, talkers: readonly Talker[]): Promise<void> {
@@ -62,7 +63,13 @@ export async function benchReturn(stage: Stage, figures: Figures, talkers: reado
     await tabs.said('open')
     const clock = monitorEventLoopDelay({ resolution: 1 })
     clock.enable()
-    const under = crowd.steadily(OTHERS_PER_SECOND, RETURN_S)
+    let areBack = false
+    const under = (async (): Promise<number[]> => {
+      const times: number[] = []
+      while (!areBack) times.push(...(await crowd.steadily(OTHERS_PER_SECOND, AT_A_TIME_S)))
+      return times.toSorted((a, b) => a - b)
+    })()
+    under.catch(() => undefined)
     await sleep(1000)
     const startedAt = performance.now()
     const cpuBefore = await left.cpuMs()
@@ -72,6 +79,7 @@ export async function benchReturn(stage: Stage, figures: Figures, talkers: reado
     writing.catch(() => undefined)
     if (how === 'drained') await lost.stop()
     await tabs.said('back')
+    areBack = true
     const tookMs = performance.now() - startedAt
     const cpuMs = (await left.cpuMs()) - cpuBefore
     const during = quantile(await under, 0.99)
@@ -92,7 +100,7 @@ export async function benchReturn(stage: Stage, figures: Figures, talkers: reado
     figures.say('messages that were fetched, not heard live', String(report.fetched).padStart(8))
     figures.judge('messages that were not seen', report.unseen, { atMost: 0 }, '')
     figures.say('HTTP calls of the tab with the most', String(report.callsOfOneMost).padStart(8))
-    figures.judge('HTTP calls for each tab', report.calls / returning.length, { atMost: 1.01 }, '')
+    figures.judge('HTTP calls that were answered, for each tab', report.calls / returning.length, { atMost: 1.01 }, '')
     await crowd.leave()
     await left.stop()
   }

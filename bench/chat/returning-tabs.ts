@@ -21,7 +21,7 @@ import { kundig } from './systems.ts'
 
 /** What the web application waits at most before its first try, unless the server said something else (ms). */
 const BACK_WITHIN_MS = 5000
-const BACK_LIMIT_MS = 120_000
+const BACK_LIMIT_MS = 300_000
 /** A message that is not shown by then is not seen (ms). */
 const SEEN_LIMIT_MS = 20_000
 /** So long after all are back their calls are still counted (ms). */
@@ -43,7 +43,7 @@ export type TabsSay = 'open' | 'back' | TabsReport
 export interface TabsReport {
   /** Tries to connect or to resume that failed. */
   failures: number
-  /** HTTP calls of all tabs, from coming back until some seconds after the last was back. */
+  /** HTTP calls that were answered, of all tabs, from coming back until some seconds after the last was back. */
   calls: number
   callsOfOneMost: number
   /** How many were looked for: each message in both tabs of its room. */
@@ -142,9 +142,9 @@ class Tab {
     try {
       for (let isOver = false; !isOver;) {
         this.#isWanted = false
-        this.calls++
         const held = { room_id: this.#talker.roomId, last_seq: this.shown.length, change_seq: this.#changeSeq }
         const [news] = await ask(this.#talker, held)
+        this.calls++
         for (const message of news?.messages ?? []) if (this.#take(message)) this.fetched++
         this.#changeSeq = news?.change_seq ?? this.#changeSeq
         isOver = news?.has_more !== true && !this.#isWanted

@@ -90,6 +90,12 @@ import { createUseLimits } from './use-limits.ts'
 /** Storing messages takes milliseconds; what hangs must not hold up all that wait behind it (ms). */
 const MESSAGES_TIMEOUT_MS = 3000
 
+/**
+ * So many connections may wait until this process takes them (the system may allow fewer). When a server is lost, its tabs
+ * come to another one within seconds; what finds no place is not refused but tried again by the client's system, later and later.
+ */
+const CONNECTIONS_WAITING_MAX = 4096
+
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 export interface App {
@@ -374,7 +380,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     everyMs: options.paymentSweepMs,
   })
   opened.defer(paymentSweep.stop)
-  await server.listen({ host: options.host, port: options.port })
+  await server.listen({ host: options.host, port: options.port, backlog: CONNECTIONS_WAITING_MAX })
   return {
     url: origins.base,
     backChannel: backChannelOf(options),

@@ -39,6 +39,14 @@ const CONNECTIONS_PER_PERSON = 20
  */
 const CHAT_PLACES = 4
 const CHAT_WAITING_MAX = 40
+/**
+ * Whose a live connection is, is looked up for so many at a time. Thousands come at once when another server is lost: in
+ * turns they leave the processor and the database to those who are there. Whoever waits for longer than this (ms), or finds
+ * the line full, comes again after a pause: by then the client would give up anyway.
+ */
+const ENTERING_PLACES = 3
+const ENTERING_WAITING_MAX = 2000
+const ENTERING_WAIT_MS = 5000
 /** Searches hold at most this share of the database connections at a time. */
 const SEARCH_SHARE = 0.3
 const SEARCH_WAITING_MAX = 200
@@ -106,6 +114,13 @@ export function createUseLimits({
     waitMs,
   })
 
+  const entries = createBulkhead({
+    places: ENTERING_PLACES,
+    waitingMax: times(ENTERING_WAITING_MAX),
+    waitingPerKeyMax: Number.POSITIVE_INFINITY,
+    waitMs: ENTERING_WAIT_MS,
+  })
+
   const passwords = {
     waitingMax: times(PASSWORD_WAITING_MAX),
     waitingPerKeyMax: times(PASSWORD_WAITING_PER_KEY_MAX),
@@ -121,6 +136,7 @@ export function createUseLimits({
 
     /** What live connections are held to, by person. */
     live: {
+      entries,
       connectionsMax: times(CONNECTIONS_PER_PERSON),
       mayConnect: (userId: string): boolean => connect.take(userId) === null,
       maySend: (userId: string): boolean => packet.take(userId) === null,

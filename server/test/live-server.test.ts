@@ -34,7 +34,12 @@ beforeEach(async () => {
     endedSince: async () => ({ sessionIds: [], mark: '' }),
     living: async () => new Map(),
     changed: async () => new Set(),
-    limits: { connectionsMax: 20, mayConnect: () => true, maySend: () => true },
+    limits: {
+      entries: { run: (_key, work) => work() },
+      connectionsMax: 20,
+      mayConnect: () => true,
+      maySend: () => true,
+    },
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

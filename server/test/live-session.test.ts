@@ -48,7 +48,12 @@ beforeAll(async () => {
     endedSince: (mark) => endedSessions(connection.db, mark),
     living: (sessionIds) => livingSessions(connection.db, sessionIds),
     changed: async () => new Set(),
-    limits: { connectionsMax: 20, mayConnect: () => true, maySend: () => true },
+    limits: {
+      entries: { run: (_key, work) => work() },
+      connectionsMax: 20,
+      mayConnect: () => true,
+      maySend: () => true,
+    },
   })
   await new Promise<void>((resolve) => {
     server.listen(port, '127.0.0.1', resolve)

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { Server, type Socket } from 'socket.io'
 
-import type { ErrorCode } from '@kundig/contract/errors'
+import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 import {
   CONNECTION_REFUSED,
   type ClientToServerEvents,
@@ -12,6 +12,7 @@ import {
 } from '@kundig/contract/live-events'
 
 import { isForeign, type Origins } from '../http/origins.ts'
+import type { Bulkhead } from '../limits/bulkhead.ts'
 import { type Logger, nameOf } from '../logging/logger.ts'
 import { type ChangedWithin, createMissedEvents, type MissedEvents } from './missed-events.ts'
 import { createRelay, type RelayedEvent } from './relay.ts'
@@ -73,6 +74,8 @@ export interface LiveSessions extends SessionLog {
 /** What all connections of one person to this server are held to together. */
 export interface LiveLimits {
   connectionsMax: number
+  /** Looking up whose a connection is: few at a time, so that thousands that come at once do not hold up who is there. */
+  entries: Pick<Bulkhead, 'run'>
   /** Whether a person may connect once more now. */
   mayConnect: (userId: string) => boolean
   /** Whether a person may send one more packet now, over whichever connection. */
@@ -107,6 +110,9 @@ export interface LiveServer {
   /** Takes nothing new, lets work under way finish and be acknowledged, then closes every connection. */
   close: () => Promise<void>
 }
+
+/** Nobody is known before the look-up: all wait in one line. */
+const EVERYBODY = 'everybody'
 
 const userRoom = (userId: string): string => `user:${userId}`
 const sessionRoom = (sessionId: string): string => `session:${sessionId}`
@@ -145,20 +151,25 @@ export function createLiveServer({ server, origins, logger, redisUrl }: LiveServ
       return next(new Error('UNAVAILABLE'))
     }
     askedAt.set(socket.conn, now)
-    const { limits } = admitted
-    admitted.authenticate(new Headers({ cookie: socket.handshake.headers.cookie ?? '' })).then(
-      (session) => {
-        if (!session || isForAnother(socket, session.userId)) return next(new Error(CONNECTION_REFUSED.noSession))
-        const refusal = takeConnection(socket, session.userId, limits)
-        if (refusal) return next(new Error(refusal))
-        socket.data.session = session
-        return next()
-      },
-      (error: unknown) => {
-        logger.warn({ reason: nameOf(error) }, 'live connection could not be authenticated')
-        next(new Error('UNAVAILABLE'))
-      },
-    )
+    const { limits, authenticate } = admitted
+    const headers = new Headers({ cookie: socket.handshake.headers.cookie ?? '' })
+    limits.entries
+      .run(EVERYBODY, async () => (socket.conn.readyState === 'open' ? authenticate(headers) : null))
+      .then(
+        (session) => {
+          if (!session || isForAnother(socket, session.userId)) return next(new Error(CONNECTION_REFUSED.noSession))
+          const refusal = takeConnection(socket, session.userId, limits)
+          if (refusal) return next(new Error(refusal))
+          socket.data.session = session
+          return next()
+        },
+        (error: unknown) => {
+          // Thousands whose turn does not come would fill the log; they come again after a pause.
+          const isTooBusy = error instanceof Refusal && error.retryAfterS !== undefined
+          if (!isTooBusy) logger.warn({ reason: nameOf(error) }, 'live connection could not be authenticated')
+          next(new Error('UNAVAILABLE'))
+        },
+      )
   })
 
   io.on('connection', (socket) => {
