@@ -1,4 +1,4 @@
-// The arrows of the house, as errors. guards/arrows.test.ts proves on guards/known-bad that each of them fires.
+// The arrows of the house, as errors. tests/architecture/arrows.test.ts proves on tests/architecture/known-bad that each of them fires.
 
 // dependency-cruiser reads TypeScript through the JavaScript API of TypeScript 6; without it, it silently sees nothing.
 if (typeof require('typescript').createSourceFile !== 'function') {
@@ -20,7 +20,7 @@ const SERVICE_CALLS = {
   payments: ['chat', 'profiles'],
 }
 
-const TESTS = ['\\.test\\.tsx?$', '\\.factory\\.tsx?$', '^(server|web|stripe-simulator)/test/', '^e2e/']
+const TESTS = ['\\.test\\.tsx?$', '\\.factory\\.tsx?$', '^(server|web|stripe-simulator)/test/', '^testing/', '^tests/']
 const PRODUCTION = { path: '^(contract|server|web|stripe-simulator)/src/', pathNot: TESTS }
 
 /**
@@ -60,7 +60,7 @@ module.exports = {
       severity: 'error',
       comment: 'The contract is what both sides agree on: it imports neither of them.',
       from: { path: '^contract/' },
-      to: { path: '^(server|web|e2e)/' },
+      to: { path: '^(server|web|testing|tests)/' },
     },
     {
       name: 'contract-does-no-io',
@@ -82,15 +82,19 @@ module.exports = {
       severity: 'error',
       comment:
         'Another workspace is imported by its package name, never by relative path: only what it exports is its surface.',
-      from: { path: '^(contract|server|web|stripe-simulator|e2e)/' },
-      to: { path: '^(contract|server|web|stripe-simulator|e2e)/', pathNot: '^$1/', dependencyTypes: ['local'] },
+      from: { path: '^(contract|server|web|stripe-simulator|testing|tests/[^/]+)/' },
+      to: {
+        path: '^(contract|server|web|stripe-simulator|testing|tests/[^/]+)/',
+        pathNot: '^$1/',
+        dependencyTypes: ['local'],
+      },
     },
     {
       name: 'the-simulator-knows-nobody',
       severity: 'error',
       comment: 'Whoever wants a stand-in for Stripe can take it as it is: it knows nothing of Kundig.',
       from: { path: '^stripe-simulator/' },
-      to: { path: '^(contract|server|web|e2e|scripts|bench|attack)/' },
+      to: { path: '^(contract|server|web|testing|tests|scripts)/' },
     },
 
     // Web
@@ -193,7 +197,7 @@ module.exports = {
       severity: 'error',
       comment: 'Tests, factories and guards stay out of what we ship.',
       from: PRODUCTION,
-      to: { path: [...TESTS, '^guards/', '^scripts/', '^bench/', '^attack/'] },
+      to: { path: [...TESTS, '^scripts/'] },
     },
     {
       name: 'production-never-imports-dev-dependencies',
@@ -213,13 +217,19 @@ module.exports = {
       name: 'imports-resolve',
       severity: 'error',
       comment: 'An import that cannot be found would slip through every other rule.',
-      from: { path: '^(contract|server|web|stripe-simulator|e2e|guards|scripts|bench|attack)/' },
+      from: { path: '^(contract|server|web|stripe-simulator|testing|tests|scripts)/' },
       to: { couldNotResolve: true },
     },
   ],
   options: {
     doNotFollow: { path: '(^|/)node_modules/' },
-    exclude: { path: ['^guards/known-bad/', '^(server|web|e2e)/(dist|\\.data|test-results|playwright-report)/'] },
+    exclude: {
+      path: [
+        '^tests/architecture/known-bad/',
+        '^(server|web)/(dist|\\.data)/',
+        '(^|/)(test-results|playwright-report)/',
+      ],
+    },
     // Type-only imports are arrows as well.
     tsPreCompilationDeps: true,
     moduleSystems: ['es6', 'cjs'],

@@ -9,11 +9,11 @@ const WITH_DATABASE = [
   'server/src/**/*.{service,repository,routes,live}.test.ts',
 ]
 
-const NEVER = ['**/node_modules/**', '**/dist/**', 'guards/known-bad/**']
+const NEVER = ['**/node_modules/**', '**/dist/**', 'tests/architecture/known-bad/**']
 
 export default defineConfig({
   test: {
-    // A focused test would silence its neighbours: refused here as well as in guards/own-words.test.ts.
+    // A focused test would silence its neighbours: refused here as well as in tests/architecture/own-words.test.ts.
     allowOnly: false,
     // A reconnection alone may wait 1.5 s: what is polled for has come by then, or never does.
     expect: { poll: { timeout: 10_000 } },
@@ -22,7 +22,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['{contract,server,web,stripe-simulator,guards}/**/*.test.{ts,tsx}'],
+          include: ['{contract,server,web,stripe-simulator,tests/architecture}/**/*.test.{ts,tsx}'],
           exclude: [...NEVER, ...WITH_DATABASE],
           // Random inputs are many; on a busy machine they take their time.
           testTimeout: 30_000,
@@ -35,8 +35,8 @@ export default defineConfig({
           environment: 'node',
           include: WITH_DATABASE,
           exclude: NEVER,
-          globalSetup: './server/test/global-setup.ts',
-          setupFiles: './server/test/one-query-at-a-time.ts',
+          globalSetup: './testing/server/global-setup.ts',
+          setupFiles: './testing/database/one-query-at-a-time.ts',
           testTimeout: 30_000,
           hookTimeout: 30_000,
           // Many of them wait, for clocks and for processes that start: one more than there are processors.

@@ -15,13 +15,13 @@ import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { startEmbeddedPostgres } from '../server/src/platform/database/embedded-postgres.ts'
-import { freePort } from '../server/src/platform/http/free-port.ts'
-import { findRedisServer, startRedisServer } from '../server/test/redis-server.ts'
-import { copyOf, filterOf, stagesOf } from './dockerfile.ts'
+import { startEmbeddedPostgres } from '@kundig/server/platform/database/embedded-postgres'
+import { freePort } from '@kundig/server/platform/http/free-port'
+import { copyOf, filterOf, stagesOf } from '@kundig/testing/container/dockerfile'
+import { findRedisServer, startRedisServer } from '@kundig/testing/server/redis-server'
 
 /**
- * Does what the Dockerfile says, without a container engine: copies exactly what .dockerignore lets through, runs the
+ * Does what the Dockerfile says, without a container engine: copies exactly what Dockerfile.dockerignore lets through, runs the
  * same commands in a folder for each stage, and starts what came out, as an ordinary user and in production mode, on a
  * real PostgreSQL and, where there is one, Redis. What this cannot tell: whether the base image has all that is needed.
  * For root only, as it starts processes as another user. Needs the network, for the packages.
@@ -32,8 +32,8 @@ const START_LIMIT_MS = 60_000
 if (process.getuid?.() !== 0) throw new Error('This is for root only: it starts the server as another user.')
 
 const read = (name: string): string => readFileSync(join(ROOT, name), 'utf8')
-const stages = stagesOf(read('Dockerfile'))
-const isLetThrough = filterOf(read('.dockerignore'))
+const stages = stagesOf(read('deploy/Dockerfile'))
+const isLetThrough = filterOf(read('deploy/Dockerfile.dockerignore'))
 const folder = mkdtempSync(join(tmpdir(), 'kundig-container-'))
 chmodSync(folder, 0o755)
 // The Node that runs this stands in for the image's own.
@@ -121,7 +121,7 @@ function build({ name, instructions }: (typeof stages)[number]): Image {
 /** A folder that is kept out, with something in it that is not. */
 function hasSomethingLetThrough(absolute: string): boolean {
   const prefix = `${relative(ROOT, absolute)}/`
-  return globSync(['package.json', '*/package.json'], { cwd: ROOT }).some(
+  return globSync(['package.json', '*/package.json', 'tests/*/package.json'], { cwd: ROOT }).some(
     (file) => file.startsWith(prefix) && isLetThrough(file),
   )
 }

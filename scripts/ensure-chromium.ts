@@ -1,4 +1,5 @@
-import { findChromium } from './chromium.ts'
+import { findChromium } from '@kundig/testing/browser/chromium'
+
 import { installDebianPackage, runQuietly } from './debian-package.ts'
 
 /** Downloads the browser that Playwright was made for; its libraries must be on the machine already. */

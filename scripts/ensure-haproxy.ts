@@ -1,4 +1,5 @@
-import { findHaproxy } from '../server/test/haproxy.ts'
+import { findHaproxy } from '@kundig/testing/server/haproxy'
+
 import { installDebianPackage } from './debian-package.ts'
 
 if (findHaproxy() === undefined) installDebianPackage('haproxy')

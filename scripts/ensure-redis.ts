@@ -1,4 +1,5 @@
-import { findRedisServer } from '../server/test/redis-server.ts'
+import { findRedisServer } from '@kundig/testing/server/redis-server'
+
 import { installDebianPackage } from './debian-package.ts'
 
 if (findRedisServer() === undefined) installDebianPackage('redis-server')

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import { openPaymentStage, type PaymentStage } from '@kundig/testing/payments/payment-stage'
+import type { Person } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+
 import { createChatEvents } from '../src/features/chat/chat.events.ts'
 import { createRoomService, type RoomService } from '../src/features/chat/room.service.ts'
 import { createRequestEvents } from '../src/features/connection-requests/request.events.ts'
@@ -8,9 +12,6 @@ import { createProfileService } from '../src/features/profiles/profile.service.t
 import { openDatabase } from '../src/platform/database/database.ts'
 import { readsOf } from '../src/platform/database/replica.ts'
 import type { LiveServer } from '../src/platform/live/live-server.ts'
-import { openPaymentStage, type PaymentStage } from './payment-stage.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
-import type { Person } from './test-client.ts'
 
 let app: TestApp
 let stage: PaymentStage

@@ -6,8 +6,8 @@ import { inspect } from 'node:util'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
-import { createTestApp, type TestApp } from './test-app.ts'
-import { type Answer, cookieHeader, type Failure, PASSWORD, type Person } from './test-client.ts'
+import { type Answer, cookieHeader, type Failure, PASSWORD, type Person } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 let app: TestApp
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { createTestApp, type TestApp } from './test-app.ts'
-import { PASSWORD } from './test-client.ts'
+import { PASSWORD } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 /** Answers of every kind: a page, a file of the build, what the API answers and refuses, what watches it. */
 const ADDRESSES = ['/', '/login', '/favicon.svg', '/api/session', '/api/nowhere', '/rpc/nowhere', '/%zz', '/readyz']

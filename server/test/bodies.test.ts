@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { createTestApp, type TestApp } from './test-app.ts'
-import { cookieHeader, type Failure, PASSWORD } from './test-client.ts'
+import { cookieHeader, type Failure, PASSWORD } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 let app: TestApp
 beforeAll(async () => {

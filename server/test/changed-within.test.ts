@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
+import { openRecordingDatabase, type RecordingDatabase } from '@kundig/testing/database/recording-database'
+import type { Person } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+
 import { findChangedFor as changedRooms } from '../src/features/chat/room.repository.ts'
 import { findChangedFor as changedRequests } from '../src/features/connection-requests/request.repository.ts'
 import { findChangedFor as changedSellers } from '../src/features/payments/user-record.repository.ts'
-import { openRecordingDatabase, type RecordingDatabase } from './recording-database.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
-import type { Person } from './test-client.ts'
 
 /** After events were missed, the tabs of these people are told: whoever was told of something live must be among them. */
 let app: TestApp

@@ -6,6 +6,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { FILES } from '@kundig/contract/limits'
+import { openSql, type Sql } from '@kundig/testing/database/test-database'
+import { pdf, plain } from '@kundig/testing/files/made-files'
+import { keysIn, readFrom, sendFile, sentFile } from '@kundig/testing/people/file-sending'
+import type { Person } from '@kundig/testing/people/test-client'
+import { startServerChild } from '@kundig/testing/server/server-child'
+import { createTestApp, createTestDatabase, TEST_SECRET, type TestApp } from '@kundig/testing/server/test-app'
 
 import { startApp } from '../src/app.ts'
 import { createChatEvents } from '../src/features/chat/chat.events.ts'
@@ -16,12 +22,6 @@ import { openDatabase } from '../src/platform/database/database.ts'
 import { freePort } from '../src/platform/http/free-port.ts'
 import type { FileStorage } from '../src/platform/storage/file-storage.ts'
 import { openFileStorage } from '../src/platform/storage/open-file-storage.ts'
-import { keysIn, readFrom, sendFile, sentFile } from './file-sending.ts'
-import { pdf, plain } from './made-files.ts'
-import { startServerChild } from './server-child.ts'
-import { createTestApp, createTestDatabase, TEST_SECRET, type TestApp } from './test-app.ts'
-import type { Person } from './test-client.ts'
-import { openSql, type Sql } from './test-database.ts'
 
 let app: TestApp
 let bob: Person

@@ -6,13 +6,30 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { ErrorCode } from '@kundig/contract/errors'
 import { FILES } from '@kundig/contract/limits'
-
-import { sendWithoutEnd } from './endless-upload.ts'
-import { DOCX_TYPE, type FileMessage, keysIn, readFrom, sendFile, type SentFile, sentFile } from './file-sending.ts'
-import { animation, claimingPng, compoundFile, docx, LATITUDE, pdf, photo, plain, zip } from './made-files.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
-import type { Person } from './test-client.ts'
-import { startS3 } from './test-s3.ts'
+import {
+  animation,
+  claimingPng,
+  compoundFile,
+  docx,
+  LATITUDE,
+  pdf,
+  photo,
+  plain,
+  zip,
+} from '@kundig/testing/files/made-files'
+import { startS3 } from '@kundig/testing/files/test-s3'
+import { sendWithoutEnd } from '@kundig/testing/people/endless-upload'
+import {
+  DOCX_TYPE,
+  type FileMessage,
+  keysIn,
+  readFrom,
+  sendFile,
+  type SentFile,
+  sentFile,
+} from '@kundig/testing/people/file-sending'
+import type { Person } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 const MB = 1024 * 1024
 const DOC = compoundFile('WordDocument')

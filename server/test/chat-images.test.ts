@@ -3,12 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { ANIMATIONS, checkFile } from '@kundig/contract/chat/file-rules'
 import { FILES } from '@kundig/contract/limits'
-
-import { type FileMessage, readFrom, sentFile } from './file-sending.ts'
-import { plain } from './made-files.ts'
-import { film, grain, movingNoise, movingSquare, noise, repeated } from './made-images.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
-import type { Person } from './test-client.ts'
+import { plain } from '@kundig/testing/files/made-files'
+import { film, grain, movingNoise, movingSquare, noise, repeated } from '@kundig/testing/files/made-images'
+import { type FileMessage, readFrom, sentFile } from '@kundig/testing/people/file-sending'
+import type { Person } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 const { bytesMax, sideMaxPx } = FILES.image
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { ROOMS_PAGE_SIZE, type RoomsPage } from '@kundig/contract/chat/chat.contract'
+import { openRecordingDatabase } from '@kundig/testing/database/recording-database'
+import type { Person } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 import { findPageOf } from '../src/features/chat/room.repository.ts'
 import { selectById } from '../src/features/profiles/profile.repository.ts'
-import { openRecordingDatabase } from './recording-database.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
-import type { Person } from './test-client.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -3,11 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { TYPING } from '@kundig/contract/limits'
-
-import { openLastingTab } from './lasting-tab.ts'
-import { recordQueries } from './recorded-queries.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
-import type { Person, Tab } from './test-client.ts'
+import { recordQueries } from '@kundig/testing/database/recorded-queries'
+import { openLastingTab } from '@kundig/testing/people/lasting-tab'
+import type { Person, Tab } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 let app: TestApp
 let ann: Person

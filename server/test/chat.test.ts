@@ -7,9 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
 import type { Acknowledged } from '@kundig/contract/live-events'
-
-import { createTestApp, type TestApp } from './test-app.ts'
-import type { Failure, Person, Tab } from './test-client.ts'
+import type { Failure, Person, Tab } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 let app: TestApp
 let ann: Person

@@ -3,15 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import { type LastingTab, openLastingTab } from '@kundig/testing/people/lasting-tab'
+import type { Person } from '@kundig/testing/people/test-client'
+import { findRedisServer, type RedisServer, startRedisServer } from '@kundig/testing/server/redis-server'
+import { type ServerChild, startServerChild } from '@kundig/testing/server/server-child'
+import { createTestDatabase, TEST_SECRET, type TestDatabase } from '@kundig/testing/server/test-app'
+
 import { insertNext } from '../src/features/chat/message.repository.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
 import { freePort } from '../src/platform/http/free-port.ts'
 import { createLogger } from '../src/platform/logging/logger.ts'
-import { type LastingTab, openLastingTab } from './lasting-tab.ts'
-import { findRedisServer, type RedisServer, startRedisServer } from './redis-server.ts'
-import { type ServerChild, startServerChild } from './server-child.ts'
-import { createTestDatabase, TEST_SECRET, type TestDatabase } from './test-app.ts'
-import type { Person } from './test-client.ts'
 
 const program = findRedisServer() ?? ''
 const NO_REDIS =

@@ -5,11 +5,11 @@ import type {
   ConnectionRequest,
   WaitingRequests,
 } from '@kundig/contract/connection-requests/connection-requests.contract'
+import { openRecordingDatabase } from '@kundig/testing/database/recording-database'
+import type { Person } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 import { findHistory, findWaiting } from '../src/features/connection-requests/request.repository.ts'
-import { openRecordingDatabase } from './recording-database.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
-import type { Person } from './test-client.ts'
 
 let app: TestApp
 beforeAll(async () => {

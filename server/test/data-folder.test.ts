@@ -7,10 +7,11 @@ import { dirname, join, relative } from 'node:path'
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import { createClient } from '@kundig/testing/people/test-client'
+import { type ChildServer, startChild } from '@kundig/testing/server/child-server'
+
 import { startEmbeddedPostgres } from '../src/platform/database/embedded-postgres.ts'
 import { freePort } from '../src/platform/http/free-port.ts'
-import { type ChildServer, startChild } from './child-server.ts'
-import { createClient } from './test-client.ts'
 
 const RUNNING = 'Ctrl-C stops it.'
 

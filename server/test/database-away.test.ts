@@ -6,14 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
+import { type DatabaseLine, openDatabaseLine } from '@kundig/testing/database/database-line'
+import { openLastingTab } from '@kundig/testing/people/lasting-tab'
+import { PASSWORD, type Person } from '@kundig/testing/people/test-client'
+import { type ServerChild, startServerChild } from '@kundig/testing/server/server-child'
+import { createTestDatabase, TEST_SECRET, type TestDatabase } from '@kundig/testing/server/test-app'
 
 import { isDatabaseUnavailable, openDatabase } from '../src/platform/database/database.ts'
 import { createLogger } from '../src/platform/logging/logger.ts'
-import { type DatabaseLine, openDatabaseLine } from './database-line.ts'
-import { openLastingTab } from './lasting-tab.ts'
-import { type ServerChild, startServerChild } from './server-child.ts'
-import { createTestDatabase, TEST_SECRET, type TestDatabase } from './test-app.ts'
-import { PASSWORD, type Person } from './test-client.ts'
 
 let database: TestDatabase
 let line: DatabaseLine

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
+import { createPaymentClient } from '@kundig/testing/payments/test-payments'
+import type { Person } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 import { seedDemoPayments } from '../src/demo/demo-payments.ts'
 import { DEMO_PASSWORD } from '../src/demo/demo-people.ts'
 import { seedDemo } from '../src/demo/seed-demo.ts'
 import { createLogger } from '../src/platform/logging/logger.ts'
 import { openFileStorage } from '../src/platform/storage/open-file-storage.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
-import type { Person } from './test-client.ts'
-import { createPaymentClient } from './test-payments.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -3,9 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Device } from '@kundig/contract/auth/auth.contract'
-
-import { createTestApp, type TestApp } from './test-app.ts'
-import { type Answer, cookieHeader, type Failure, PASSWORD, type Person, type Tab } from './test-client.ts'
+import {
+  type Answer,
+  cookieHeader,
+  type Failure,
+  PASSWORD,
+  type Person,
+  type Tab,
+} from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 const NEW_PASSWORD = 'Another-Good-One-8'
 

@@ -2,13 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import { openLastingTab } from '@kundig/testing/people/lasting-tab'
+import { type Answer, type Client, createClient, type Person } from '@kundig/testing/people/test-client'
+import { findHaproxy, type Haproxy, startHaproxy } from '@kundig/testing/server/haproxy'
+import { findRedisServer, type RedisServer, startRedisServer } from '@kundig/testing/server/redis-server'
+import { type ServerChild, startServerChild } from '@kundig/testing/server/server-child'
+import { createTestDatabase, TEST_SECRET, type TestDatabase } from '@kundig/testing/server/test-app'
+
 import { freePort } from '../src/platform/http/free-port.ts'
-import { findHaproxy, type Haproxy, startHaproxy } from './haproxy.ts'
-import { openLastingTab } from './lasting-tab.ts'
-import { findRedisServer, type RedisServer, startRedisServer } from './redis-server.ts'
-import { type ServerChild, startServerChild } from './server-child.ts'
-import { createTestDatabase, TEST_SECRET, type TestDatabase } from './test-app.ts'
-import { type Answer, type Client, createClient, type Person } from './test-client.ts'
 
 const redisServer = findRedisServer() ?? ''
 const program = findHaproxy() ?? ''

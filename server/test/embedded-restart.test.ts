@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { type EmbeddedServer, startEmbeddedServer } from './embedded-server.ts'
-import { openLastingTab } from './lasting-tab.ts'
-import type { Person } from './test-client.ts'
+import { openLastingTab } from '@kundig/testing/people/lasting-tab'
+import type { Person } from '@kundig/testing/people/test-client'
+import { type EmbeddedServer, startEmbeddedServer } from '@kundig/testing/server/embedded-server'
 
 let server: EmbeddedServer
 let people: readonly [Person, Person]

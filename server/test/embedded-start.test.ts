@@ -9,11 +9,11 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+import { type Client, createClient, type Person } from '@kundig/testing/people/test-client'
+import { type ChildServer, startChild } from '@kundig/testing/server/child-server'
 
 import { DEMO_LOGINS, DEMO_PASSWORD, DEMO_PEOPLE } from '../src/demo/demo-people.ts'
 import { freePort } from '../src/platform/http/free-port.ts'
-import { type ChildServer, startChild } from './child-server.ts'
-import { type Client, createClient, type Person } from './test-client.ts'
 
 const RUNNING = 'Ctrl-C stops it.'
 

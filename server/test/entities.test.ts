@@ -2,11 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
 import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
-
-import { readFrom, sentFile } from './file-sending.ts'
-import { pdf } from './made-files.ts'
-import { openPaymentStage, type PaymentStage } from './payment-stage.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
+import { pdf } from '@kundig/testing/files/made-files'
+import { openPaymentStage, type PaymentStage } from '@kundig/testing/payments/payment-stage'
+import { readFrom, sentFile } from '@kundig/testing/people/file-sending'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 /** How every instant is written. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u

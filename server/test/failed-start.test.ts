@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+
 import { startApp } from '../src/app.ts'
 import { freePort } from '../src/platform/http/free-port.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
 
 let app: TestApp
 

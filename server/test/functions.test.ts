@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { createTestApp, type TestApp } from './test-app.ts'
-import type { Person } from './test-client.ts'
-import { createPaymentClient, type PaymentClient, TEST_CARDS } from './test-payments.ts'
+import { createPaymentClient, type PaymentClient, TEST_CARDS } from '@kundig/testing/payments/test-payments'
+import type { Person } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 interface FunctionAnswer {
   error?: string

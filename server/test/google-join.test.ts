@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { type FakeGoogle, startFakeGoogle } from './fake-google.ts'
-import { comeBack, newBrowser } from './google-window.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
-import { type Answer, type Failure, PASSWORD, type Person } from './test-client.ts'
+import { type FakeGoogle, startFakeGoogle } from '@kundig/testing/people/fake-google'
+import { comeBack, newBrowser } from '@kundig/testing/people/google-window'
+import { type Answer, type Failure, PASSWORD, type Person } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 const ASKED = '/auth/popup?join=1'
 const IN = '/auth/popup'

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { type FakeGoogle, startFakeGoogle, type Told } from '@kundig/testing/people/fake-google'
+import { callback, comeBack as comeBackTo, newBrowser, start, visit } from '@kundig/testing/people/google-window'
+import type { Person } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+
 import { freePort } from '../src/platform/http/free-port.ts'
-import { type FakeGoogle, startFakeGoogle, type Told } from './fake-google.ts'
-import { callback, comeBack as comeBackTo, newBrowser, start, visit } from './google-window.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
-import type { Person } from './test-client.ts'
 
 interface Account extends Record<string, unknown> {
   id: string

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
+import { type DatabaseLine, openDatabaseLine } from '@kundig/testing/database/database-line'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+
 import { type App, startApp } from '../src/app.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { freePort } from '../src/platform/http/free-port.ts'
 import { createLogger } from '../src/platform/logging/logger.ts'
-import { type DatabaseLine, openDatabaseLine } from './database-line.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -3,16 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterEach, describe, expect, it } from 'vitest'
 
+import { type Answer, type Failure, keepCookies, PASSWORD, type Person } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+
 import type { AppOptions } from '../src/app-options.ts'
 import { clientNetwork } from '../src/platform/limits/client-network.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
-import { type Answer, type Failure, keepCookies, PASSWORD, type Person } from './test-client.ts'
 
 /** Every test has its own app: what is counted is shared by everyone at one address. */
 const apps: TestApp[] = []
 async function limitedApp(options: Partial<AppOptions> = {}): Promise<TestApp> {
-  // A connection for everyone in a burst: what is refused here is refused by a limit, not for want of connections.
-  // As many passwords as a burst brings are hashed, however busy this machine is.
+  // What is refused here is refused by a limit, not for want of connections or of turns at hashing.
   const app = await createTestApp({ attemptLimitFactor: 1, databasePool: 40, passwordWaitMs: 60_000, ...options })
   apps.push(app)
   return app

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { openDatabaseLine } from './database-line.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
-import { createClient } from './test-client.ts'
+import { openDatabaseLine } from '@kundig/testing/database/database-line'
+import { createClient } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 let app: TestApp
 let limited: TestApp

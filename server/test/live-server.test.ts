@@ -7,11 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
+import { createClient } from '@kundig/testing/people/test-client'
 
 import { createOrigins } from '../src/platform/http/origins.ts'
 import { createLiveServer, type LiveServer } from '../src/platform/live/live-server.ts'
 import { createLogger } from '../src/platform/logging/logger.ts'
-import { createClient } from './test-client.ts'
 
 const USER = '01890000-0000-7000-8000-000000000001'
 /** What the system itself holds for a connection is some megabytes more than what waits in the process. */

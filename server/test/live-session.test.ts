@@ -4,6 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
+import { openRecordingDatabase } from '@kundig/testing/database/recording-database'
+import { openSql } from '@kundig/testing/database/test-database'
+import { type Client, createClient } from '@kundig/testing/people/test-client'
+import { createTestDatabase, type TestDatabase } from '@kundig/testing/server/test-app'
+
 import { endedSessions, forgetEndedSessions, livingSessions } from '../src/features/auth/auth.repository.ts'
 import { type DatabaseConnection, openDatabase } from '../src/platform/database/database.ts'
 import { freePort } from '../src/platform/http/free-port.ts'
@@ -11,10 +16,6 @@ import { createOrigins } from '../src/platform/http/origins.ts'
 import { createLiveServer, type LiveServer } from '../src/platform/live/live-server.ts'
 import { createSessionWatch } from '../src/platform/live/session-watch.ts'
 import { createLogger } from '../src/platform/logging/logger.ts'
-import { openRecordingDatabase } from './recording-database.ts'
-import { createTestDatabase, type TestDatabase } from './test-app.ts'
-import { type Client, createClient } from './test-client.ts'
-import { openSql } from './test-database.ts'
 
 /**
  * A session that is used is prolonged, so through the whole application none would end while a test waits.

@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { createTestApp, type TestApp } from './test-app.ts'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 const OFF = { mail: { smtpUrl: undefined, from: undefined, localPage: false } }
 

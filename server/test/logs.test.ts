@@ -4,13 +4,14 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { breakTable, cutOff, mendTable } from '@kundig/testing/database/faulty-tables'
+import { leaksIn, secret, secrets, unlike } from '@kundig/testing/logs/log-secrets'
+import { sendFile } from '@kundig/testing/people/file-sending'
+import { A_PROFILE, type Person, PASSWORD, type Tab } from '@kundig/testing/people/test-client'
+import { type ServerChild, startServerChild } from '@kundig/testing/server/server-child'
+import { createTestDatabase, TEST_SECRET, type TestDatabase } from '@kundig/testing/server/test-app'
+
 import { freePort } from '../src/platform/http/free-port.ts'
-import { breakTable, cutOff, mendTable } from './faulty-tables.ts'
-import { sendFile } from './file-sending.ts'
-import { leaksIn, secret, secrets, unlike } from './log-secrets.ts'
-import { type ServerChild, startServerChild } from './server-child.ts'
-import { createTestDatabase, TEST_SECRET, type TestDatabase } from './test-app.ts'
-import { A_PROFILE, type Person, PASSWORD, type Tab } from './test-client.ts'
 
 let database: TestDatabase
 let server: ServerChild

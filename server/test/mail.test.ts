@@ -4,13 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
+import { type SmtpInbox, startSmtpInbox } from '@kundig/testing/people/smtp-inbox'
+import { createClient } from '@kundig/testing/people/test-client'
+import { startChild } from '@kundig/testing/server/child-server'
+import { createTestApp, TEST_SECRET, type TestApp } from '@kundig/testing/server/test-app'
+
 import { readEnv } from '../src/env.ts'
 import { freePort } from '../src/platform/http/free-port.ts'
 import { createSmtpTransport } from '../src/platform/mail/smtp-transport.ts'
-import { startChild } from './child-server.ts'
-import { type SmtpInbox, startSmtpInbox } from './smtp-inbox.ts'
-import { createTestApp, TEST_SECRET, type TestApp } from './test-app.ts'
-import { createClient } from './test-client.ts'
 
 const FROM = 'Kundig <no-reply@kundig.example>'
 

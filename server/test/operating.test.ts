@@ -3,10 +3,16 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { sendFile } from './file-sending.ts'
-import { pdf } from './made-files.ts'
-import { CARDS, type Deal, openPaymentStage, type PaymentMessage, type PaymentStage } from './payment-stage.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
+import { pdf } from '@kundig/testing/files/made-files'
+import {
+  CARDS,
+  type Deal,
+  openPaymentStage,
+  type PaymentMessage,
+  type PaymentStage,
+} from '@kundig/testing/payments/payment-stage'
+import { sendFile } from '@kundig/testing/people/file-sending'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 const DOCUMENT = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8')
 

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { type Client, cookieHeader, createClient, PASSWORD, type Person } from '@kundig/testing/people/test-client'
+import { type ChildServer, startChild } from '@kundig/testing/server/child-server'
+import { createTestDatabase, TEST_SECRET, type TestDatabase } from '@kundig/testing/server/test-app'
+
 import { freePort } from '../src/platform/http/free-port.ts'
-import { type ChildServer, startChild } from './child-server.ts'
-import { createTestDatabase, TEST_SECRET, type TestDatabase } from './test-app.ts'
-import { type Client, cookieHeader, createClient, PASSWORD, type Person } from './test-client.ts'
 
 // A process of its own, outside the test runner: better-auth checks no origins within one.
 let database: TestDatabase

@@ -5,6 +5,8 @@ import { fastify } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import type { PaymentConfiguration } from '@kundig/contract/payments/payments.contract'
+import { createPaymentClient, type PaymentClient, TEST_CARDS } from '@kundig/testing/payments/test-payments'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 import { readEnv } from '../src/env.ts'
 import { openPaymentProvider, type StripeKeys } from '../src/payment-provider.ts'
@@ -13,8 +15,6 @@ import { createHttpServer } from '../src/platform/http/http-server.ts'
 import { createOrigins } from '../src/platform/http/origins.ts'
 import { createLogger } from '../src/platform/logging/logger.ts'
 import { serveSimulator } from '../src/platform/stripe/simulator-proxy.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
-import { createPaymentClient, type PaymentClient, TEST_CARDS } from './test-payments.ts'
 
 const KEYS = {
   STRIPE_SECRET_KEY: 'sk_test_madeup',

@@ -2,13 +2,19 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { openRecordingDatabase } from '@kundig/testing/database/recording-database'
+import {
+  type Deal,
+  openPaymentStage,
+  type PaymentMessage,
+  type PaymentStage,
+} from '@kundig/testing/payments/payment-stage'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+
 import { createMessageBatches, messageStore } from '../src/features/chat/message-batches.ts'
 import { createMessageService } from '../src/features/chat/message.service.ts'
 import { paymentParts } from '../src/features/payments/payment-parts.service.ts'
 import { readsOf } from '../src/platform/database/replica.ts'
-import { type Deal, openPaymentStage, type PaymentMessage, type PaymentStage } from './payment-stage.ts'
-import { openRecordingDatabase } from './recording-database.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
 
 let app: TestApp
 let stage: PaymentStage

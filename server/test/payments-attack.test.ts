@@ -4,13 +4,14 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { type PaymentMessage, type PaymentStage, openPaymentStage } from '@kundig/testing/payments/payment-stage'
+import { createPaymentClient, type PaymentClient } from '@kundig/testing/payments/test-payments'
+import { cookieHeader, createClient, type Person } from '@kundig/testing/people/test-client'
+import { findRedisServer, startRedisServer } from '@kundig/testing/server/redis-server'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+
 import { startApp } from '../src/app.ts'
 import { freePort } from '../src/platform/http/free-port.ts'
-import { type PaymentMessage, type PaymentStage, openPaymentStage } from './payment-stage.ts'
-import { findRedisServer, startRedisServer } from './redis-server.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
-import { cookieHeader, createClient, type Person } from './test-client.ts'
-import { createPaymentClient, type PaymentClient } from './test-payments.ts'
 
 /** Fewer connections to the database than requests that wait for Stripe at once. */
 const FEW_CONNECTIONS = 4

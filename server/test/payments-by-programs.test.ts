@@ -3,11 +3,18 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import {
+  CARDS,
+  type Deal,
+  openPaymentStage,
+  type PaymentMessage,
+  type PaymentStage,
+} from '@kundig/testing/payments/payment-stage'
+import { type Answer, createClient } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+
 import { startApp } from '../src/app.ts'
 import { freePort } from '../src/platform/http/free-port.ts'
-import { CARDS, type Deal, openPaymentStage, type PaymentMessage, type PaymentStage } from './payment-stage.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
-import { type Answer, createClient } from './test-client.ts'
 
 let app: TestApp
 let stage: PaymentStage

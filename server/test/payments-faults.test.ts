@@ -2,13 +2,26 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import { openSql, type Sql } from '@kundig/testing/database/test-database'
+import {
+  type Deal,
+  openPaymentStage,
+  type PaymentMessage,
+  type PaymentStage,
+  payTryingAgain,
+} from '@kundig/testing/payments/payment-stage'
+import { type Answer, createClient } from '@kundig/testing/people/test-client'
+import { type ServerChild, startServerChild } from '@kundig/testing/server/server-child'
+import {
+  createTestApp,
+  createTestDatabase,
+  TEST_SECRET,
+  type TestApp,
+  type TestDatabase,
+} from '@kundig/testing/server/test-app'
+
 import { startApp } from '../src/app.ts'
 import { freePort } from '../src/platform/http/free-port.ts'
-import { type Deal, openPaymentStage, type PaymentMessage, type PaymentStage, payTryingAgain } from './payment-stage.ts'
-import { type ServerChild, startServerChild } from './server-child.ts'
-import { createTestApp, createTestDatabase, TEST_SECRET, type TestApp, type TestDatabase } from './test-app.ts'
-import { type Answer, createClient } from './test-client.ts'
-import { openSql, type Sql } from './test-database.ts'
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
 

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { breakTable, cutOff, mendTable } from './faulty-tables.ts'
-import { leaksIn, secret, secrets, unlike } from './log-secrets.ts'
-import { CARDS, openPaymentStage, type PaymentStage } from './payment-stage.ts'
-import { type ServerChild, startServerChild } from './server-child.ts'
-import { createTestDatabase, TEST_SECRET, type TestDatabase } from './test-app.ts'
-import type { Person } from './test-client.ts'
-import { createPaymentClient, type PaymentClient, TEST_CARDS } from './test-payments.ts'
+import { breakTable, cutOff, mendTable } from '@kundig/testing/database/faulty-tables'
+import { leaksIn, secret, secrets, unlike } from '@kundig/testing/logs/log-secrets'
+import { CARDS, openPaymentStage, type PaymentStage } from '@kundig/testing/payments/payment-stage'
+import { createPaymentClient, type PaymentClient, TEST_CARDS } from '@kundig/testing/payments/test-payments'
+import type { Person } from '@kundig/testing/people/test-client'
+import { type ServerChild, startServerChild } from '@kundig/testing/server/server-child'
+import { createTestDatabase, TEST_SECRET, type TestDatabase } from '@kundig/testing/server/test-app'
 
 let database: TestDatabase
 let server: ServerChild

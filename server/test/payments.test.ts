@@ -5,10 +5,9 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
-
-import { CARDS, openPaymentStage, type PaymentMessage, type PaymentStage } from './payment-stage.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
-import type { Person, Tab } from './test-client.ts'
+import { CARDS, openPaymentStage, type PaymentMessage, type PaymentStage } from '@kundig/testing/payments/payment-stage'
+import type { Person, Tab } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 let app: TestApp
 let stage: PaymentStage

@@ -11,12 +11,23 @@ import type {
   WaitingRequests,
 } from '@kundig/contract/connection-requests/connection-requests.contract'
 import type { OwnProfile, Profile } from '@kundig/contract/profiles/profiles.contract'
-
-import { type FileMessage, readFrom, sendFile, sentFile } from './file-sending.ts'
-import { pdf, plain } from './made-files.ts'
-import { type Deal, openPaymentStage, type PaymentMessage, type PaymentStage } from './payment-stage.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
-import { A_PROFILE, type Answer, cookieHeader, type Failure, type Person, type Resumed } from './test-client.ts'
+import { pdf, plain } from '@kundig/testing/files/made-files'
+import {
+  type Deal,
+  openPaymentStage,
+  type PaymentMessage,
+  type PaymentStage,
+} from '@kundig/testing/payments/payment-stage'
+import { type FileMessage, readFrom, sendFile, sentFile } from '@kundig/testing/people/file-sending'
+import {
+  A_PROFILE,
+  type Answer,
+  cookieHeader,
+  type Failure,
+  type Person,
+  type Resumed,
+} from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 /**
  * Who asks. The receiver keeps a private profile and can be paid; the sender has a pending request with them, the

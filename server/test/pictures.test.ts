@@ -8,6 +8,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { ErrorCode } from '@kundig/contract/errors'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+import { claimingPng, LATITUDE, photo, plain } from '@kundig/testing/files/made-files'
+import { startS3 } from '@kundig/testing/files/test-s3'
+import { sendWithoutEnd } from '@kundig/testing/people/endless-upload'
+import { cookieHeader, type Failure, type Person } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 import { createPictureService } from '../src/features/profiles/picture.service.ts'
 import { createProfileService } from '../src/features/profiles/profile.service.ts'
@@ -15,11 +20,6 @@ import { openDatabase } from '../src/platform/database/database.ts'
 import { readsOf } from '../src/platform/database/replica.ts'
 import type { FileStorage } from '../src/platform/storage/file-storage.ts'
 import { openFileStorage } from '../src/platform/storage/open-file-storage.ts'
-import { sendWithoutEnd } from './endless-upload.ts'
-import { claimingPng, LATITUDE, photo, plain } from './made-files.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
-import { cookieHeader, type Failure, type Person } from './test-client.ts'
-import { startS3 } from './test-s3.ts'
 
 const MB = 1024 * 1024
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
-import { findHaproxy, startHaproxy } from './haproxy.ts'
+import { findHaproxy, startHaproxy } from '@kundig/testing/server/haproxy'
 
 const program = findHaproxy() ?? ''
 const LEFT_OUT = 'LEFT OUT: what the proxy passes on. This machine has no haproxy (Debian: apt-get install haproxy)'

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { findHaproxy, type Haproxy, startHaproxy } from './haproxy.ts'
+import { findHaproxy, type Haproxy, startHaproxy } from '@kundig/testing/server/haproxy'
 
 const program = findHaproxy() ?? ''
 const LEFT_OUT = 'LEFT OUT: limits of the proxy. This machine has no haproxy (Debian: apt-get install haproxy)'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { createTestApp, type TestApp } from './test-app.ts'
-import { cookieHeader, type Person } from './test-client.ts'
+import { cookieHeader, type Person } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 let app: TestApp
 /** Where people reach the server; pages are written for that. */

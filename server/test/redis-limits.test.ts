@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 
 import { beforeEach, describe, expect, it } from 'vitest'
 
+import { type Client, createClient, PASSWORD } from '@kundig/testing/people/test-client'
+import { findRedisServer, type RedisServer, startRedisServer } from '@kundig/testing/server/redis-server'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+
 import { type App, startApp } from '../src/app.ts'
 import { freePort } from '../src/platform/http/free-port.ts'
-import { findRedisServer, type RedisServer, startRedisServer } from './redis-server.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
-import { type Client, createClient, PASSWORD } from './test-client.ts'
 
 const program = findRedisServer()
 const NO_REDIS =

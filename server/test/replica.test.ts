@@ -4,6 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+import { type DatabaseLine, openDatabaseLine } from '@kundig/testing/database/database-line'
+import { type ReplicatedDatabase, startReplicatedDatabase } from '@kundig/testing/database/replicated-database'
+import { type Client, createClient, type Person } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 import { type App, startApp } from '../src/app.ts'
 import { createMessageService } from '../src/features/chat/message.service.ts'
@@ -13,10 +17,6 @@ import { openDatabase } from '../src/platform/database/database.ts'
 import { openReplica } from '../src/platform/database/replica.ts'
 import { freePort } from '../src/platform/http/free-port.ts'
 import { createLogger } from '../src/platform/logging/logger.ts'
-import { type DatabaseLine, openDatabaseLine } from './database-line.ts'
-import { type ReplicatedDatabase, startReplicatedDatabase } from './replicated-database.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
-import { type Client, createClient, type Person } from './test-client.ts'
 
 const logger = createLogger('silent')
 

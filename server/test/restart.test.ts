@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
+import { openLastingTab } from '@kundig/testing/people/lasting-tab'
+import { type Client, createClient, type Person, type Tab, tabOf } from '@kundig/testing/people/test-client'
+import { type ChildServer, startChild } from '@kundig/testing/server/child-server'
+import { createTestDatabase, TEST_SECRET, type TestDatabase } from '@kundig/testing/server/test-app'
 
 import { freePort } from '../src/platform/http/free-port.ts'
-import { type ChildServer, startChild } from './child-server.ts'
-import { openLastingTab } from './lasting-tab.ts'
-import { createTestDatabase, TEST_SECRET, type TestDatabase } from './test-app.ts'
-import { type Client, createClient, type Person, type Tab, tabOf } from './test-client.ts'
 
 const KILLS = 9
 const MESSAGES_EACH = 150

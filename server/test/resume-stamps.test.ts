@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, it, expect } from 'vitest'
 
-import { createTestApp, type TestApp } from './test-app.ts'
-import type { Person } from './test-client.ts'
+import type { Person } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 let app: TestApp
 let ann: Person

@@ -4,18 +4,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { Message, RoomNews } from '@kundig/contract/chat/chat.contract'
 import { LIMITS } from '@kundig/contract/limits'
+import { openRecordingDatabase } from '@kundig/testing/database/recording-database'
+import { pdf } from '@kundig/testing/files/made-files'
+import { openPaymentStage, type PaymentStage } from '@kundig/testing/payments/payment-stage'
+import { sentFile } from '@kundig/testing/people/file-sending'
+import type { Answer, Failure, HeldRoom, Person } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 import { createResumeService } from '../src/features/chat/resume.service.ts'
 import { selectStamp as requestStamp } from '../src/features/connection-requests/request.repository.ts'
 import { paymentParts } from '../src/features/payments/payment-parts.service.ts'
 import { selectStamp as sellerStamp } from '../src/features/payments/user-record.repository.ts'
 import { USE_RULES } from '../src/use-limits.ts'
-import { sentFile } from './file-sending.ts'
-import { pdf } from './made-files.ts'
-import { openPaymentStage, type PaymentStage } from './payment-stage.ts'
-import { openRecordingDatabase } from './recording-database.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
-import type { Answer, Failure, HeldRoom, Person } from './test-client.ts'
 
 let app: TestApp
 let stage: PaymentStage

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { CATEGORY_IDS } from '@kundig/contract/profiles/expertise'
 import { cleanText, foldForSearch } from '@kundig/contract/sanitising'
+import { createTestDatabase, type TestDatabase } from '@kundig/testing/server/test-app'
 
 import * as tables from '../src/tables.ts'
-import { createTestDatabase, type TestDatabase } from './test-app.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -7,9 +7,8 @@ import type { Language } from '@kundig/contract/languages'
 import { CATEGORY_IDS, type Category, type Expertise, expertiseLabel } from '@kundig/contract/profiles/expertise'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 import { foldForSearch } from '@kundig/contract/sanitising'
-
-import { createTestApp, type TestApp } from './test-app.ts'
-import type { Person, ProfileInput } from './test-client.ts'
+import type { Person, ProfileInput } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 interface List {
   items: Profile[]

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
-
-import { createTestApp, type TestApp } from './test-app.ts'
-import { createPaymentClient, type PaymentClient } from './test-payments.ts'
+import { createPaymentClient, type PaymentClient } from '@kundig/testing/payments/test-payments'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 let app: TestApp
 let payments: PaymentClient

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { createTestApp, type TestApp } from './test-app.ts'
-import { type Answer, type Failure, keepCookies, PASSWORD, type Person } from './test-client.ts'
+import { type Answer, type Failure, keepCookies, PASSWORD, type Person } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 const NEW_PASSWORD = 'Another-Horse-8-Battery'
 const RACES = 12

@@ -7,10 +7,11 @@ import { buffer } from 'node:stream/consumers'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { startS3, type TestS3 } from '@kundig/testing/files/test-s3'
+
 import { freePort } from '../src/platform/http/free-port.ts'
 import type { FileStorage } from '../src/platform/storage/file-storage.ts'
 import { openFileStorage } from '../src/platform/storage/open-file-storage.ts'
-import { startS3, type TestS3 } from './test-s3.ts'
 
 const TYPE = 'application/octet-stream'
 let folder: string

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { openRecordingDatabase, type RecordingDatabase } from '@kundig/testing/database/recording-database'
+import { createTestApp, createTestDatabase, type TestDatabase } from '@kundig/testing/server/test-app'
+
 import { forgetOld } from '../src/features/payments/stripe-event.repository.ts'
-import { openRecordingDatabase, type RecordingDatabase } from './recording-database.ts'
-import { createTestApp, createTestDatabase, type TestDatabase } from './test-app.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { type DatabaseLine, openDatabaseLine } from './database-line.ts'
-import { openPaymentStage, type PaymentStage } from './payment-stage.ts'
-import { createTestApp, createTestDatabase, type TestApp, type TestDatabase } from './test-app.ts'
-import type { Answer, Person, Tab } from './test-client.ts'
+import { type DatabaseLine, openDatabaseLine } from '@kundig/testing/database/database-line'
+import { openPaymentStage, type PaymentStage } from '@kundig/testing/payments/payment-stage'
+import type { Answer, Person, Tab } from '@kundig/testing/people/test-client'
+import { createTestApp, createTestDatabase, type TestApp, type TestDatabase } from '@kundig/testing/server/test-app'
 
 let database: TestDatabase
 let line: DatabaseLine

@@ -6,13 +6,12 @@ import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { FILES } from '@kundig/contract/limits'
-
-import { DOCX_TYPE, keysIn, sendFile, sentFile } from './file-sending.ts'
-import { docx, pdf, plain } from './made-files.ts'
-import { movingSquare, noise, repeated } from './made-images.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
-import { cookieHeader, type Failure, type Person } from './test-client.ts'
-import { openSql } from './test-database.ts'
+import { openSql } from '@kundig/testing/database/test-database'
+import { docx, pdf, plain } from '@kundig/testing/files/made-files'
+import { movingSquare, noise, repeated } from '@kundig/testing/files/made-images'
+import { DOCX_TYPE, keysIn, sendFile, sentFile } from '@kundig/testing/people/file-sending'
+import { cookieHeader, type Failure, type Person } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 let app: TestApp
 let bob: Person

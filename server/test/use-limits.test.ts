@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto'
 
 import { afterEach, describe, expect, it } from 'vitest'
 
+import { type Answer, type Failure, PASSWORD, type Person, type Tab } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+
 import type { AppOptions } from '../src/app-options.ts'
 import { USE_RULES } from '../src/use-limits.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
-import { type Answer, type Failure, PASSWORD, type Person, type Tab } from './test-client.ts'
 
 /** Every test has its own app, with the limits that people meet. */
 const apps: TestApp[] = []

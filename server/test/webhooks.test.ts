@@ -3,8 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { CARDS, type Deal, openPaymentStage, type PaymentMessage, type PaymentStage } from './payment-stage.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
+import {
+  CARDS,
+  type Deal,
+  openPaymentStage,
+  type PaymentMessage,
+  type PaymentStage,
+} from '@kundig/testing/payments/payment-stage'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 let app: TestApp
 let stage: PaymentStage

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { clean } from '@kundig/contract/sanitising'
-
-import { createTestApp, type TestApp } from './test-app.ts'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const MAIN = createRequire(import.meta.url).resolve('@kundig/server/main')
+const START_LIMIT_MS = 60_000
+
+/** The real server, as `npm start` runs it, with an embedded database of its own. */
+export interface KundigServer {
+  url: string
+  /** Ends the process at once, as a power cut would, and starts it again on the same data. */
+  killAndRestart: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts a server on a free port with demo data, in a temporary folder that is removed at the end.
+ * @param limitFactor what multiplies every limit: everybody in the journeys comes from one address
+ */
+export async function startKundig({ limitFactor = 1000 } = {}): Promise<KundigServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'kundig-journeys-'))
+  // When root runs the journeys, the database's own user must be able to get at its folder inside.
+  await chmod(dataDir, 0o711)
+  // It picks a free port and says which; after a kill it must be back where people's browsers look for it.
+  let running = await start(0, dataDir, limitFactor)
+  const { url } = running
+  return {
+    url,
+    killAndRestart: async () => {
+      await end(running.child, 'SIGKILL')
+      running = await start(Number(new URL(url).port), dataDir, limitFactor)
+    },
+    stop: async () => {
+      await end(running.child, 'SIGTERM')
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+interface Running {
+  child: ChildProcess
+  url: string
+}
+
+function start(port: number, dataDir: string, limitFactor: number): Promise<Running> {
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ATTEMPT_LIMIT_FACTOR: String(limitFactor),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`The server did not start:\n${output}`)), START_LIMIT_MS)
+    const hear = (chunk: Buffer): void => {
+      output += chunk.toString('utf8')
+      const url = /Kundig is running: (\S+)/u.exec(output)?.[1]
+      if (url === undefined) return
+      clearTimeout(timer)
+      resolve({ child, url })
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.once('exit', (code) => {
+      clearTimeout(timer)
+      reject(new Error(`The server ended with ${code}:\n${output}`))
+    })
+  })
+}
+
+function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve())
+    child.kill(signal)
+  })
+}

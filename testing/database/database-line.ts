@@ -1,0 +1,87 @@
+import { connect, createServer, type Socket } from 'node:net'
+
+import { freePort } from '@kundig/server/platform/http/free-port'
+
+/** A line to a database that can be cut. */
+export interface DatabaseLine {
+  /** The database at the other end of it. */
+  url: string
+  /** From now on nothing comes through: connections are ended, or taken and never answered. */
+  cut: (how: 'refuses' | 'answers nothing') => void
+  mend: () => void
+  /**
+   * Once: what is sent goes through, and instead of its answer the connection ends, so that nobody knows what it did.
+   * @param asked what is sent, such as COMMIT
+   * @param after only on a connection on which this was sent before
+   * @returns when it has happened
+   */
+  loseAnswer: (asked: RegExp, after: RegExp) => Promise<void>
+  close: () => void
+}
+
+/** @param databaseUrl connection string of the database that the line leads to */
+export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLine> {
+  const target = new URL(databaseUrl)
+  const ends = new Set<Socket>()
+  let passesOn = true
+  let refuses = false
+  let losing: { asked: RegExp; after: RegExp; done: () => void } | null = null
+  const endAll = (): void => {
+    for (const end of ends) end.destroy()
+  }
+  const line = createServer((near) => {
+    if (refuses) {
+      near.destroy()
+      return
+    }
+    const far = connect(Number(target.port), target.hostname)
+    let wasSentBefore = false
+    let lost: (() => void) | null = null
+    near.on('data', (chunk) => {
+      const text = chunk.toString('latin1')
+      if (losing && wasSentBefore && losing.asked.test(text)) {
+        lost = losing.done
+        losing = null
+      }
+      wasSentBefore ||= losing?.after.test(text) === true
+    })
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      ends.add(one)
+      one.on('data', (chunk) => {
+        if (one === far && lost) {
+          near.destroy()
+          lost()
+        } else if (passesOn) other.write(chunk)
+      })
+      one.on('error', () => other.destroy())
+      one.on('close', () => other.destroy())
+    }
+  })
+  const port = await freePort()
+  await new Promise<void>((resolve) => line.listen(port, '127.0.0.1', resolve))
+  const url = new URL(databaseUrl)
+  url.port = String(port)
+  return {
+    url: url.href,
+    cut: (how) => {
+      passesOn = false
+      refuses = how === 'refuses'
+      if (refuses) endAll()
+    },
+    mend: () => {
+      passesOn = true
+      refuses = false
+    },
+    loseAnswer: (asked, after) =>
+      new Promise((done) => {
+        losing = { asked, after, done }
+      }),
+    close: () => {
+      endAll()
+      line.close()
+    },
+  }
+}

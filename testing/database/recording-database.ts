@@ -1,0 +1,25 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Client } from 'pg'
+
+import type { Database } from '@kundig/server/platform/database/database'
+
+export interface Statement {
+  text: string
+  values: unknown[]
+}
+
+export interface RecordingDatabase {
+  db: Database
+  /** What ran through `db`, in order. */
+  statements: Statement[]
+  close: () => Promise<void>
+}
+
+/** A connection that takes down which statements services send, so that their plans can be looked at. */
+export async function openRecordingDatabase(url: string): Promise<RecordingDatabase> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const statements: Statement[] = []
+  const logger = { logQuery: (text: string, values: unknown[]) => void statements.push({ text, values }) }
+  return { db: drizzle(client, { logger }), statements, close: () => client.end() }
+}

@@ -1,0 +1,121 @@
+import { spawnSync } from 'node:child_process'
+import { appendFile, chmod, chown, cp, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@kundig/server/platform/database/embedded-postgres'
+import { migrate } from '@kundig/server/platform/database/migrate'
+import { findPlaces } from '@kundig/server/platform/database/postgres-places'
+
+import { openSql, type Sql } from './test-database.ts'
+
+/** A migrated, empty PostgreSQL, and a streaming replica of it. */
+export interface ReplicatedDatabase {
+  url: string
+  sql: Sql['query']
+  replica: {
+    url: string
+    sql: Sql['query']
+    /** What the replica has been asked so far, except how far it is. */
+    statements: () => Promise<string[]>
+    /** From now on it gets what is written and does not show it. */
+    pause: () => Promise<void>
+    resume: () => Promise<void>
+    /** From now on it shows what is written so much later (ms). */
+    delay: (ms: number) => Promise<void>
+    /** Ends it as a power cut would. */
+    kill: () => Promise<void>
+    /** Starts it again after that. */
+    restart: () => Promise<void>
+  }
+  close: () => Promise<void>
+}
+
+/** It writes before it acknowledges, as in production, though not through to the disk. */
+const SETTINGS = ['fsync=off']
+
+/** Starts both. The replica is a copy of the data folder: the embedded package brings no `pg_basebackup`. */
+export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
+  const folders: string[] = []
+  const folder = async (): Promise<string> => {
+    const made = await mkdtemp(join(tmpdir(), 'kundig-replica-'))
+    // PostgreSQL may run as another user, who must be able to pass through.
+    await chmod(made, 0o755)
+    folders.push(made)
+    return made
+  }
+  const primary = await startEmbeddedPostgres({ dataDir: await folder(), settings: SETTINGS })
+  await migrate(primary.url)
+  const sql = await openSql(primary.url)
+  const replicaFolder = await folder()
+  await copy(primary, sql, replicaFolder)
+  // Each connection says what it is asked.
+  const settings = [...SETTINGS, 'log_statement=all', 'log_line_prefix=']
+  const replica = await startEmbeddedPostgres({ dataDir: replicaFolder, settings })
+  let ofReplica = await openSql(replica.url)
+  const home = dirname(replica.location)
+
+  return {
+    url: primary.url,
+    sql: sql.query,
+    replica: {
+      url: replica.url,
+      sql: (text, values) => ofReplica.query(text, values),
+      statements: async () => {
+        const log = await readFile(join(home, 'postgres.log'), 'utf8')
+        return log
+          .split(/^(?=[A-Z]+: )/mu)
+          .flatMap((entry) => /^LOG: +(?:execute [^:]*|statement): (.*)$/su.exec(entry)?.[1]?.trim() ?? [])
+          .filter((text) => !/pg_(?:last_)?wal_|^(?:begin|commit|rollback)/iu.test(text))
+      },
+      pause: async () => void (await ofReplica.query('SELECT pg_wal_replay_pause()')),
+      resume: async () => void (await ofReplica.query('SELECT pg_wal_replay_resume()')),
+      delay: async (ms) => {
+        await ofReplica.query(`ALTER SYSTEM SET recovery_min_apply_delay = '${ms}ms'`)
+        await ofReplica.query('SELECT pg_reload_conf()')
+      },
+      kill: async () => {
+        await ofReplica.close()
+        const [pid] = (await readFile(join(replica.location, 'postmaster.pid'), 'utf8')).split('\n')
+        process.kill(Number(pid), 'SIGKILL')
+        await replica.ended()
+      },
+      restart: async () => {
+        await replica.restart()
+        ofReplica = await openSql(replica.url)
+      },
+    },
+    close: async () => {
+      await ofReplica.close().catch(() => undefined)
+      await sql.close()
+      await replica.stop()
+      await primary.stop()
+      for (const made of [home, dirname(primary.location), ...folders]) await rm(made, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Copies a running PostgreSQL into a folder, to be started there as its replica. */
+async function copy({ url, location }: EmbeddedPostgres, sql: Sql, folder: string): Promise<void> {
+  const { home, account } = await findPlaces(await realpath(folder), folder)
+  const data = join(home, 'data')
+  await sql.query(`SELECT pg_backup_start('replica', fast => true)`)
+  // With owners and modes.
+  const { status, stderr } = spawnSync('cp', ['-a', location, data], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(stderr)
+  const [backup] = await sql.query<{ labelfile: string }>(
+    'SELECT labelfile FROM pg_backup_stop(wait_for_archive => false)',
+  )
+  for (const gone of ['postmaster.pid', 'postmaster.opts']) await rm(join(data, gone), { force: true })
+  await cp(join(dirname(location), 'password'), join(home, 'password'))
+  const { hostname, port, username, password } = new URL(url)
+  const from = `host=${hostname} port=${port} user=${username} password=${password}`
+  await appendFile(join(data, 'postgresql.auto.conf'), `primary_conninfo = '${from}'\n`)
+  for (const [name, text] of [
+    ['backup_label', backup?.labelfile ?? ''],
+    ['standby.signal', ''],
+  ] as const) {
+    await writeFile(join(data, name), text, { mode: 0o600 })
+    if (account) await chown(join(data, name), account.uid, account.gid)
+  }
+}

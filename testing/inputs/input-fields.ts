@@ -1,0 +1,84 @@
+import { isContractProcedure } from '@orpc/contract'
+import { z } from 'zod'
+
+import { contract } from '@kundig/contract/contract'
+import { LIVE_INPUTS } from '@kundig/contract/live-inputs'
+import { BODIES } from '@kundig/server/features/auth/auth.routes'
+import { callbackQuery, joinBody } from '@kundig/server/features/auth/google.routes'
+import { UPLOAD_QUERY } from '@kundig/server/features/chat/file.routes'
+import { FUNCTION_BODIES } from '@kundig/server/features/payments/functions.routes'
+
+/** A field of an input that takes texts. */
+export interface InputField {
+  /** `profiles.save: full_name` */
+  name: string
+  /** Judges and cleans a text as the server does. */
+  read: (text: string) => { success: boolean }
+  /** The most UTF-16 units that are looked at; null where a pattern of a known length does it. */
+  rawMax: number | null
+}
+
+/** Every field of every operation, live event and body that takes texts, found by walking the schemas. */
+export function inputFields(): InputField[] {
+  return [
+    ...procedures(contract).flatMap(([name, schema]) => fieldsOf(name, schema)),
+    ...Object.entries(LIVE_INPUTS).flatMap(([name, schema]) => fieldsOf(`live ${name}`, schema)),
+    ...Object.entries(BODIES).flatMap(([name, schema]) => fieldsOf(name, schema)),
+    ...Object.entries(FUNCTION_BODIES).flatMap(([name, schema]) => fieldsOf(`function ${name}`, schema)),
+    ...fieldsOf('Google, joining', joinBody),
+    ...fieldsOf('Google, coming back', callbackQuery),
+    ...fieldsOf('upload', UPLOAD_QUERY),
+  ]
+}
+
+/** The procedures of a router that take something, by their paths. */
+function procedures(router: object, path: readonly string[] = []): [string, z.ZodType][] {
+  return Object.entries(router).flatMap(([name, child]: [string, object]): [string, z.ZodType][] => {
+    if (!isContractProcedure(child)) return procedures(child, [...path, name])
+    const schema: unknown = child['~orpc'].inputSchema
+    if (schema === undefined) return []
+    if (!(schema instanceof z.ZodType)) throw new TypeError(`${name} takes what this cannot walk`)
+    return [[[...path, name].join('.'), schema]]
+  })
+}
+
+function fieldsOf(name: string, schema: z.core.$ZodType, whole = schema): InputField[] {
+  if (schema instanceof z.ZodObject) {
+    return Object.entries<z.core.$ZodType>(schema.shape).flatMap(([key, field]) => fieldsOf(`${name}: ${key}`, field))
+  }
+  if (schema instanceof z.ZodArray) return fieldsOf(name, schema.element)
+  if (schema instanceof z.ZodUnion) {
+    return schema.options.flatMap((option) => fieldsOf(name, option, option instanceof z.ZodObject ? option : whole))
+  }
+  if (schema instanceof z.ZodPipe) {
+    const from = schema.in instanceof z.ZodTransform ? schema.out : schema.in
+    return fieldsOf(name, from, whole)
+  }
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault
+  ) {
+    return fieldsOf(name, schema.unwrap(), whole)
+  }
+  if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat) {
+    const hasKnownLength = schema.format === 'uuid'
+    return [
+      {
+        name,
+        read: (text) => z.safeParse(whole, text),
+        rawMax: hasKnownLength ? null : (schema.maxLength ?? Infinity),
+      },
+    ]
+  }
+  if (
+    schema instanceof z.ZodEnum ||
+    schema instanceof z.ZodLiteral ||
+    schema instanceof z.ZodNumber ||
+    schema instanceof z.ZodBoolean
+  ) {
+    return []
+  }
+  throw new TypeError(`${name} is of a kind that this cannot walk: ${schema.constructor.name}`)
+}

@@ -1,0 +1,273 @@
+import { randomUUID } from 'node:crypto'
+
+import { Stripe } from 'stripe'
+import { startStripeSimulator } from 'stripe-simulator'
+
+import type { Message, Room } from '@kundig/contract/chat/chat.contract'
+import type { PaymentStatus } from '@kundig/contract/payments/payment-life-cycle'
+import type { PaymentRequest } from '@kundig/contract/payments/payments.contract'
+import { madeUpKeys } from '@kundig/server/payment-provider'
+
+import type { Sql } from '../database/test-database.ts'
+import type { Answer, Client, Person } from '../people/test-client.ts'
+import { TEST_SECRET } from '../server/test-app.ts'
+
+/** Where the simulator keeps its state, beside ours in a test's database. */
+const SIMULATOR_SCHEMA = 'stripe_simulator'
+
+/** Test cards that are ready at Stripe (https://docs.stripe.com/testing#cards). */
+export const CARDS = {
+  good: 'pm_card_visa',
+  declined: 'pm_card_visa_chargeDeclined',
+  asksFor3dSecure: 'pm_card_authenticationRequired',
+} as const
+
+/** A message that asks for a payment. */
+export type PaymentMessage = Message & { payment_request_id: string; amount: number; status: PaymentStatus }
+
+/** An intent as a browser sees it. */
+export interface SeenIntent {
+  id: string
+  status: string
+  next_action: { use_stripe_sdk: { stripe_js: string } } | null
+}
+
+/** A room with somebody who can be paid in it, and somebody who pays. */
+export interface Deal {
+  seller: Person
+  buyer: Person
+  room: Room
+}
+
+type StoredRequest = { status: string; ended_by: string | null; intent: string; check_at: Date | null }
+
+export interface PaymentStage {
+  /** Stripe as the platform's server knows it. */
+  stripe: Stripe
+  keys: ReturnType<typeof madeUpKeys>
+  /** Asks the simulator for what nobody can ask of Stripe. */
+  control: <Body = unknown>(path: string, body?: object) => Promise<Body>
+  /** Makes somebody a seller who can be paid; returns their account. */
+  makeSeller: (person: Person) => Promise<string>
+  accountOf: (person: Person) => Promise<string>
+  customerOf: (person: Person) => Promise<string>
+  deal: () => Promise<Deal>
+  ask: (seller: Person, roomId: string, input?: object) => Promise<Answer<PaymentMessage>>
+  /** As `ask`, as a step on the way: it must succeed. */
+  asked: (deal: Deal, input?: object) => Promise<PaymentMessage>
+  secret: (person: Person | null, message: PaymentMessage) => Promise<Answer<{ clientSecret: string }>>
+  /** What a browser does with a client secret and a card; the answer is Stripe's. */
+  confirm: (clientSecret: string, card?: string) => Promise<{ status: number; intent: SeenIntent | undefined }>
+  /** The buyer pays, as far as the browser: nobody has told Kundig yet. */
+  pay: (deal: Deal, message: PaymentMessage, card?: string) => Promise<SeenIntent>
+  /** Ends a 3-D Secure challenge. */
+  decide3dSecure: (intent: SeenIntent, outcome: 'pass' | 'fail') => Promise<void>
+  claim: (
+    person: Person | null,
+    message: PaymentMessage,
+    status: string,
+    other?: object,
+  ) => Promise<Answer<PaymentMessage>>
+  decline: (person: Person | null, message: PaymentMessage) => Promise<Answer<PaymentMessage>>
+  /** Has the seller's program ask the buyer for money; the answer is that of the function `createPayment`. */
+  askByProgram: (deal: Deal, input?: object) => Promise<Answer<{ clientSecret: string }>>
+  request: (person: Person, message: PaymentMessage) => Promise<PaymentRequest>
+  /** What the database holds of a request. */
+  stored: (message: PaymentMessage) => Promise<StoredRequest>
+  intentOf: (message: PaymentMessage) => Promise<Stripe.PaymentIntent>
+  /** How often a card was charged for a request, and how much in all. */
+  charges: (message: PaymentMessage) => Promise<{ count: number; cents: number }>
+  close: () => Promise<void>
+}
+
+/**
+ * People who pay each other through a server whose payments are simulated. The stage has a simulator of its own on the
+ * same state as the server's, so that Stripe lives on when the server is killed.
+ */
+export async function openPaymentStage(
+  client: Client,
+  { databaseUrl, sql, secret = TEST_SECRET }: { databaseUrl: string; sql: Sql['query']; secret?: string },
+): Promise<PaymentStage> {
+  const keys = madeUpKeys(secret)
+  const simulator = await startStripeSimulator({
+    databaseUrl,
+    schema: SIMULATOR_SCHEMA,
+    port: 0,
+    secretKey: keys.secretKey,
+    publishableKey: keys.publishableKey,
+    webhooks: [
+      { url: `${client.url}/stripe/webhook`, secret: keys.webhookSecret, payload: 'snapshot' },
+      { url: `${client.url}/stripe/webhook/thin`, secret: keys.thinWebhookSecret, payload: 'thin' },
+    ],
+  })
+  const { hostname: host, port } = new URL(simulator.url)
+  const stripe = new Stripe(keys.secretKey, { protocol: 'http', host, port, telemetry: false })
+
+  async function control<Body>(path: string, body: object = {}): Promise<Body> {
+    const answer = await fetch(`${simulator.url}/control${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${keys.secretKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as Body
+  }
+
+  const accountOf = async (person: Person): Promise<string> => {
+    const [row] = await sql<{ id: string }>('SELECT stripe_connect_account_id AS id FROM users WHERE id = $1', [
+      person.id,
+    ])
+    if (!row) throw new Error('not a seller')
+    return row.id
+  }
+
+  const customerOf = async (person: Person): Promise<string> => {
+    const [row] = await sql<{ id: string }>('SELECT stripe_customer_id AS id FROM users WHERE id = $1', [person.id])
+    if (!row) throw new Error('not a buyer')
+    return row.id
+  }
+
+  async function makeSeller(person: Person): Promise<string> {
+    await client.must(person, 'POST', '/api/payments/account/onboarding')
+    const account = await accountOf(person)
+    await control(`/accounts/${account}/capability`, { status: 'active' })
+    await client.must(person, 'POST', '/api/payments/account/refresh')
+    return account
+  }
+
+  async function deal(): Promise<Deal> {
+    const [seller, buyer] = await Promise.all([client.profiled(), client.profiled()])
+    await makeSeller(seller)
+    return { seller, buyer, room: await client.room(buyer, seller) }
+  }
+
+  const ask = (seller: Person, roomId: string, input: object = {}): Promise<Answer<PaymentMessage>> =>
+    client.api<PaymentMessage>(seller, 'POST', `/api/chat-rooms/${roomId}/payment-requests`, {
+      client_id: randomUUID(),
+      amount: '19.99',
+      ...input,
+    })
+
+  async function confirm(clientSecret: string, card: string = CARDS.good) {
+    const id = clientSecret.slice(0, clientSecret.indexOf('_secret'))
+    const answer = await fetch(`${simulator.url}/v1/payment_intents/${id}/confirm`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${keys.publishableKey}` },
+      body: new URLSearchParams({ client_secret: clientSecret, payment_method: card, use_stripe_sdk: 'true' }),
+    })
+    const body = (await answer.json()) as SeenIntent & { error?: { payment_intent?: SeenIntent } }
+    return { status: answer.status, intent: answer.ok ? body : body.error?.payment_intent }
+  }
+
+  const secretOf = (person: Person | null, message: PaymentMessage): Promise<Answer<{ clientSecret: string }>> =>
+    client.api(person, 'POST', `/api/payment-requests/${message.payment_request_id}/client-secret`)
+
+  async function stored(message: PaymentMessage) {
+    const [row] = await sql<StoredRequest>(
+      'SELECT status, ended_by, stripe_payment_intent_id AS intent, check_at FROM payment_requests WHERE id = $1',
+      [message.payment_request_id],
+    )
+    if (!row) throw new Error('no such payment request')
+    return row
+  }
+
+  return {
+    stripe,
+    keys,
+    control,
+    makeSeller,
+    accountOf,
+    customerOf,
+    deal,
+    ask,
+    asked: async ({ seller, room }, input) => {
+      const { status, body } = await ask(seller, room.id, input)
+      if (status !== 200) throw new Error(`asking: ${status} ${JSON.stringify(body)}`)
+      return body
+    },
+    secret: secretOf,
+    confirm,
+    pay: async ({ buyer }, message, card) => {
+      const { status, body } = await secretOf(buyer, message)
+      if (status !== 200) throw new Error(`client secret: ${status} ${JSON.stringify(body)}`)
+      const { intent } = await confirm(body.clientSecret, card)
+      if (!intent) throw new Error('Stripe did not take the confirmation')
+      return intent
+    },
+    decide3dSecure: async ({ next_action }, outcome) => {
+      const page = new URL(next_action?.use_stripe_sdk.stripe_js ?? '')
+      const id = page.pathname.split('/').at(-1) ?? ''
+      await fetch(`${simulator.url}/hosted/3d-secure/${id}`, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ outcome }),
+      })
+    },
+    claim: (person, message, status, other = {}) =>
+      client.api(person, 'POST', `/api/payment-requests/${message.payment_request_id}/status`, {
+        room_id: message.room_id,
+        message_id: message.id,
+        status,
+        ...other,
+      }),
+    decline: (person, { payment_request_id: id }) => client.api(person, 'POST', `/api/payment-requests/${id}/decline`),
+    askByProgram: async ({ seller, buyer }, input = {}) =>
+      client.api(seller, 'POST', '/functions/createPayment', {
+        amount: 1999,
+        currency: 'eur',
+        customerId: await customerOf(buyer),
+        connectAccountId: await accountOf(seller),
+        description: 'An hour of advice',
+        ...input,
+      }),
+    request: (person, message) => client.must(person, 'GET', `/api/payment-requests/${message.payment_request_id}`),
+    stored,
+    intentOf: async (message) => stripe.paymentIntents.retrieve((await stored(message)).intent),
+    charges: async (message) => {
+      const rows = await sql<{ cents: number }>(
+        `SELECT (data->>'amount')::int AS cents FROM ${SIMULATOR_SCHEMA}.objects
+         WHERE kind = 'charge' AND data->>'status' = 'succeeded' AND data->'metadata'->>'payment_request_id' = $1`,
+        [message.payment_request_id],
+      )
+      return { count: rows.length, cents: rows.reduce((sum, { cents }) => sum + cents, 0) }
+    },
+    close: simulator.close,
+  }
+}
+
+/**
+ * Has somebody ask for money and be paid, as two browsers do while Stripe fails: each tries again under the same ids
+ * until there is an answer.
+ * @param amount as it is typed
+ * @param onRefusal called with every answer 503
+ * @returns the message, and how the buyer's word that it is paid was answered: 409 when Stripe's event was first
+ * @throws Error on an answer that says neither yes nor to try again
+ */
+export async function payTryingAgain(
+  stage: PaymentStage,
+  { seller, buyer, room }: Deal,
+  amount: string,
+  onRefusal: (answer: Answer<unknown>) => void,
+): Promise<{ message: PaymentMessage; claimed: number }> {
+  async function persist<Body>(attempt: () => Promise<Answer<Body>>): Promise<Answer<Body>> {
+    for (;;) {
+      const answer = await attempt()
+      if (answer.status !== 503) return answer
+      onRefusal(answer)
+    }
+  }
+  async function persistUntilDone<Body>(attempt: () => Promise<Answer<Body>>): Promise<Body> {
+    const { status, body } = await persist(attempt)
+    if (status !== 200) throw new Error(`an answer of ${status} instead of 200 or 503`)
+    return body
+  }
+  const client_id = randomUUID()
+  const message = await persistUntilDone(() => stage.ask(seller, room.id, { client_id, amount }))
+  const { clientSecret } = await persistUntilDone(() => stage.secret(buyer, message))
+  // What a browser whose connection was cut does: it tries again with the same secret.
+  for (let status: string | undefined; status !== 'succeeded';) {
+    status = (await stage.confirm(clientSecret).catch(() => undefined))?.intent?.status
+  }
+  const { status: claimed } = await persist(() => stage.claim(buyer, message, 'completed'))
+  return { message, claimed }
+}

@@ -1,0 +1,42 @@
+import { createHmac, randomUUID } from 'node:crypto'
+
+import { hashPassword } from '@kundig/server/features/auth/password-hash'
+
+import type { Sql } from '../database/test-database.ts'
+import { PASSWORD, type Person } from './test-client.ts'
+
+/** How long an arranged session is good for (days). */
+const SESSION_DAYS = 30
+
+let passwordHash: Promise<string> | undefined
+
+/**
+ * The value of the session's cookie as the server signs it: the token, a dot, and its HMAC-SHA-256 in base64.
+ * @param secret the server's AUTH_SECRET
+ */
+export function signedToken(token: string, secret: string): string {
+  const signature = createHmac('sha256', secret).update(token).digest('base64')
+  return encodeURIComponent(`${token}.${signature}`)
+}
+
+/**
+ * Somebody with an account and a session, written past the server: as after signing up, without its mails and its
+ * customer at Stripe. Signing up hashes a password, which takes longer than most tests.
+ */
+export async function arrangePerson(sql: Sql['query'], secret: string): Promise<Person> {
+  passwordHash ??= hashPassword(PASSWORD)
+  const id = randomUUID()
+  const email = `${id}@example.com`
+  const token = randomUUID().replaceAll('-', '')
+  await sql(
+    `WITH person AS (INSERT INTO "user" (id, name, email) VALUES ($1, '', $2)),
+     door AS (
+       INSERT INTO account (id, user_id, account_id, provider_id, password)
+       VALUES (uuidv7(), $1, $1::text, 'credential', $3)
+     )
+     INSERT INTO session (id, user_id, token, expires_at)
+     VALUES (uuidv7(), $1, $4, now() + make_interval(days => $5))`,
+    [id, email, await passwordHash, token, SESSION_DAYS],
+  )
+  return { id, email, password: PASSWORD, cookies: new Map([['kundig.session_token', signedToken(token, secret)]]) }
+}

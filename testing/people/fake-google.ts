@@ -1,0 +1,110 @@
+import { createServer } from 'node:http'
+
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+
+import type { IdentityProvider } from '@kundig/server/features/auth/google-provider'
+
+/** What the next sign-in is told; each test bends it in one place. */
+export interface Told {
+  claims: JWTPayload
+  issuer: string
+  audience: string
+  /** Seconds from now. */
+  expiresIn: number
+  /** Signed by the key that is published, or by another one of the same name. */
+  key: 'published' | 'another'
+  /** An answer of the token endpoint that says no. */
+  status: number
+  /** Whether there is an `id_token` at all, and one that is signed. */
+  token: 'signed' | 'unsigned' | 'none'
+  /** Instead of the nonce that was asked for. */
+  nonce: string | undefined
+}
+
+export interface FakeGoogle {
+  provider: IdentityProvider
+  /** What a sign-in began with: the query of the authorization address. */
+  began: (authorization: URL) => void
+  told: Told
+  /** What the token endpoint was asked last. */
+  asked: URLSearchParams
+  close: () => Promise<void>
+}
+
+const CLIENT_ID = 'kundig-test'
+
+/** An identity provider that can lie: it publishes keys and redeems every code for what it is told to. */
+export async function startFakeGoogle(): Promise<FakeGoogle> {
+  const [published, another] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')])
+  const jwk = { ...(await exportJWK(published.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }
+  let nonce = ''
+
+  const idToken = async ({ claims, issuer, audience, expiresIn, key, token, nonce: forced }: Told): Promise<string> => {
+    const now = Math.floor(Date.now() / 1000)
+    const payload = { nonce: forced ?? nonce, ...claims, iss: issuer, aud: audience, iat: now, exp: now + expiresIn }
+    if (token === 'unsigned') {
+      const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+      return `${part({ alg: 'none', typ: 'JWT' })}.${part(payload)}.`
+    }
+    return new SignJWT(payload)
+      .setProtectedHeader({ alg: 'RS256', kid: 'one' })
+      .sign((key === 'published' ? published : another).privateKey)
+  }
+
+  const server = createServer((request, response) => {
+    const json = (status: number, body: object): void => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    }
+    if (request.url === '/certs') return json(200, { keys: [jwk] })
+    let body = ''
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+    request.on('end', () => {
+      fake.asked = new URLSearchParams(body)
+      void idToken(fake.told).then((token) =>
+        json(fake.told.status, {
+          access_token: 'an-access-token',
+          refresh_token: 'a-refresh-token',
+          token_type: 'Bearer',
+          ...(fake.told.token === 'none' ? {} : { id_token: token }),
+        }),
+      )
+    })
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('No port')
+  const url = `http://127.0.0.1:${address.port}`
+
+  const fake: FakeGoogle = {
+    provider: {
+      clientId: CLIENT_ID,
+      clientSecret: 'a secret between the two',
+      authorizationUrl: `${url}/auth`,
+      tokenUrl: `${url}/token`,
+      jwksUrl: `${url}/certs`,
+      issuers: [url],
+    },
+    began: (authorization) => {
+      nonce = authorization.searchParams.get('nonce') ?? ''
+    },
+    told: {
+      claims: {},
+      issuer: url,
+      audience: CLIENT_ID,
+      expiresIn: 60,
+      key: 'published',
+      status: 200,
+      token: 'signed',
+      nonce: undefined,
+    },
+    asked: new URLSearchParams(),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+  return fake
+}

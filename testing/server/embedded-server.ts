@@ -1,0 +1,58 @@
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+import { freePort } from '@kundig/server/platform/http/free-port'
+
+import { openSql, type Sql } from '../database/test-database.ts'
+import { type Client, createClient } from '../people/test-client.ts'
+import { type ChildServer, startChild } from './child-server.ts'
+
+/** A server as `npm start` starts it, with an embedded PostgreSQL of its own and without demo data. */
+export interface EmbeddedServer extends Client {
+  process: ChildServer
+  dataDir: string
+  /** Where PostgreSQL keeps the data. */
+  location: string
+  /** The number of the process that PostgreSQL's others come from. */
+  postmaster: () => Promise<number>
+  openSql: () => Promise<Sql>
+  /** Ends it in good order, and removes everything. */
+  close: () => Promise<void>
+}
+
+/** Starts one in a temporary folder, on a free port; limits on attempts do not matter. */
+export async function startEmbeddedServer(): Promise<EmbeddedServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'kundig-embedded-'))
+  // PostgreSQL may run as another user, who must be able to pass through.
+  await chmod(dataDir, 0o755)
+  const port = await freePort()
+  const process = startChild('src/main.ts', {
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    DEMO: '0',
+    ATTEMPT_LIMIT_FACTOR: '1000',
+  })
+  await process.printed('Ctrl-C stops it.')
+  const location = /embedded PostgreSQL, kept in (.+)/u.exec(process.output())?.[1] ?? ''
+  const client = createClient(`http://127.0.0.1:${port}`)
+  const pidFile = async (): Promise<string[]> => (await readFile(join(location, 'postmaster.pid'), 'utf8')).split('\n')
+  return {
+    ...client,
+    process,
+    dataDir,
+    location,
+    postmaster: async () => Number((await pidFile())[0]),
+    openSql: async () => {
+      const password = (await readFile(join(dirname(location), 'password'), 'utf8')).trim()
+      return openSql(`postgresql://kundig:${password}@127.0.0.1:${(await pidFile())[3]}/kundig`)
+    },
+    close: async () => {
+      client.disconnect()
+      process.signal('SIGINT')
+      await process.ended
+      await rm(dirname(location), { recursive: true, force: true })
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+import { freePort } from '@kundig/server/platform/http/free-port'
+
+const CONFIGURATION = fileURLToPath(new URL('../../deploy/haproxy.cfg', import.meta.url))
+/** A proxy that does not answer by then did not start (ms). */
+const START_LIMIT_MS = 10_000
+
+export interface Haproxy {
+  /** Where people come in. */
+  url: string
+  /** What it takes the servers for, by their names in its configuration: UP, DOWN, or on the way. */
+  servers: () => Promise<Record<string, string>>
+  close: () => Promise<void>
+}
+
+/** The program, as an absolute path; undefined when this machine has none. */
+export function findHaproxy(): string | undefined {
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin']
+  return folders.map((folder) => join(folder, 'haproxy')).find((file) => existsSync(file))
+}
+
+/** Whole crowds come from one address in tests. */
+const NO_LIMITS = { CONNECTIONS: '1000000', CONNECTS: '1000000', REQUESTS: '1000000' }
+
+/**
+ * A real proxy before two servers, by the configuration that we ship.
+ * @param urls where the two servers are
+ * @param settings what its configuration takes from the environment; without any, nobody is limited
+ */
+export async function startHaproxy(
+  program: string,
+  urls: readonly [string, string],
+  settings: Record<string, string> = {},
+): Promise<Haproxy> {
+  const folder = await mkdtemp(join(tmpdir(), 'kundig-haproxy-'))
+  const [port, statisticsPort] = [await freePort(), await freePort()]
+  const statistics = join(folder, 'statistics.cfg')
+  await writeFile(
+    statistics,
+    `listen statistics\n  bind 127.0.0.1:${statisticsPort}\n  stats enable\n  stats uri /\n  http-request set-log-level silent\n`,
+  )
+  const [one, two] = urls.map((url) => new URL(url).host)
+  const child = spawn(program, ['-db', '-f', CONFIGURATION, '-f', statistics], {
+    env: { ...NO_LIMITS, ...settings, LISTEN: `127.0.0.1:${port}`, ONE: one, TWO: two },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let complaints = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaints += text))
+  let isOver = false
+  const ended = new Promise<void>((resolve) => {
+    child.once('close', () => {
+      isOver = true
+      resolve()
+    })
+  })
+
+  const haproxy: Haproxy = {
+    url: `http://127.0.0.1:${port}`,
+    servers: async () => {
+      const table = await (await fetch(`http://127.0.0.1:${statisticsPort}/;csv`)).text()
+      const [names = [], ...rows] = table.split('\n').map((line) => line.replace(/^# /u, '').split(','))
+      const column = (row: string[], name: string): string => row[names.indexOf(name)] ?? ''
+      const servers = rows.filter((row) => column(row, 'pxname') === 'kundig' && column(row, 'svname') !== 'BACKEND')
+      return Object.fromEntries(servers.map((row) => [column(row, 'svname'), column(row, 'status')]))
+    },
+    close: async () => {
+      child.kill('SIGKILL')
+      await ended
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+  const deadline = performance.now() + START_LIMIT_MS
+  while (!(await haproxy.servers().catch(() => null))) {
+    if (!isOver && performance.now() < deadline) await sleep(50)
+    else {
+      await haproxy.close()
+      throw new Error(`HAProxy did not start:\n${complaints}`)
+    }
+  }
+  return haproxy
+}

@@ -1,0 +1,46 @@
+import { freePort } from '@kundig/server/platform/http/free-port'
+
+import { type Client, createClient } from '../people/test-client.ts'
+import { type ChildServer, startChild } from './child-server.ts'
+
+/** A server as a process of its own, and a client to use it with. It keeps its port over its deaths. */
+export interface ServerChild extends Client {
+  process: ChildServer
+  /** Starts it again after it has ended. */
+  start: () => Promise<void>
+  /** Kills it, as a power cut would. */
+  kill: () => Promise<void>
+}
+
+/**
+ * Starts a server without pages, on a free port.
+ * @param settings its environment, such as `DATABASE_URL`; limits on attempts do not matter and only errors are logged
+ * @param options `--simulator` for one with payments
+ */
+export async function startServerChild(
+  settings: Record<string, string>,
+  options: readonly '--simulator'[] = [],
+): Promise<ServerChild> {
+  const port = await freePort()
+  const start = async (): Promise<ChildServer> => {
+    const child = startChild(
+      'test/server-process.ts',
+      { ATTEMPT_LIMIT_FACTOR: '1000', LOG_LEVEL: 'error', PORT: String(port), ...settings },
+      options,
+    )
+    await child.printed('ready')
+    return child
+  }
+  const server: ServerChild = {
+    ...createClient(`http://127.0.0.1:${port}`),
+    process: await start(),
+    start: async () => {
+      server.process = await start()
+    },
+    kill: async () => {
+      server.process.signal('SIGKILL')
+      await server.process.ended
+    },
+  }
+  return server
+}

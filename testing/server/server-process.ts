@@ -1,0 +1,32 @@
+import { startApp } from '@kundig/server/app'
+import { readEnv } from '@kundig/server/env'
+import { createLogger } from '@kundig/server/platform/logging/logger'
+
+/**
+ * The server without pages, as a process of its own that a test may kill. Settings come from the environment; payments
+ * are taken with `--simulator` only, as it starts slower with one.
+ */
+const env = readEnv()
+const app = await startApp({
+  databaseUrl: env.databaseUrl ?? '',
+  databasePool: env.databasePool,
+  redisUrl: env.redisUrl,
+  publicUrl: env.publicUrl,
+  host: env.host,
+  port: env.port,
+  authSecret: env.authSecret ?? '',
+  google: null,
+  trustedProxies: env.trustedProxies,
+  attemptLimitFactor: env.attemptLimitFactor,
+  mail: { smtpUrl: env.smtpUrl, from: env.mailFrom, localPage: false },
+  files: env.files,
+  payments: process.argv.includes('--simulator') ? 'simulator' : 'nobody',
+  functionsPrefix: env.functionsPrefix,
+  logger: createLogger(env.logLevel),
+  drainDelayMs: env.drainDelayMs,
+  withPages: false,
+})
+process.on('SIGTERM', () => {
+  void app.close().then(() => process.exit(0))
+})
+process.stdout.write('ready\n')

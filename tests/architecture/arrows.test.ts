@@ -1,0 +1,106 @@
+import { execFileSync } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const config = join(root, '.dependency-cruiser.cjs')
+const require = createRequire(import.meta.url)
+const depcruise = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
+
+interface Cruise {
+  modules: { source: string }[]
+  summary: { violations: { from: string; to: string; rule: { name: string; severity: string } }[] }
+}
+
+/** What dependency-cruiser finds under `folder` (absolute), by the rules of the house: modules and violations. */
+function cruise(folder: string, ...workspaces: string[]): Cruise {
+  const output = execFileSync(
+    process.execPath,
+    [depcruise, '--config', config, '--output-type', 'json', ...workspaces],
+    { cwd: folder, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 },
+  )
+  return JSON.parse(output) as Cruise
+}
+
+/** Every rule, and the files of tests/architecture/known-bad on which it must fire: on all of these, and on nothing else. */
+const EXPECTED: Record<string, string[]> = {
+  'contract-knows-neither-side': ['contract/src/knows-the-server.ts'],
+  'contract-does-no-io': ['contract/src/reads-a-file.ts'],
+  'server-and-web-never-meet': ['web/src/routes/meets-the-server.tsx'],
+  'workspaces-meet-by-package-name': [
+    'contract/src/knows-the-server.ts',
+    'stripe-simulator/src/knows-the-server.ts',
+    'web/src/design-system/field.tsx',
+    'web/src/design-system/imports-the-contract.tsx',
+    'web/src/routes/meets-the-server.tsx',
+  ],
+  'the-simulator-knows-nobody': ['stripe-simulator/src/knows-the-server.ts'],
+  'web-design-system-stands-alone': [
+    'web/src/design-system/imports-the-contract.tsx',
+    'web/src/design-system/imports-the-platform.tsx',
+  ],
+  'web-platform-knows-no-product': ['web/src/platform/imports-a-feature.ts'],
+  'web-features-never-meet': [
+    'web/src/features/chat/imports-a-sibling.tsx',
+    'web/src/features/chat/imports-more-of-auth.tsx',
+  ],
+  'web-features-know-no-routes': ['web/src/features/chat/imports-a-route.tsx'],
+  'only-main-imports-app': ['server/src/features/chat/imports-the-app.ts', 'web/src/routes/imports-the-app.tsx'],
+  'server-platform-knows-no-features': [
+    'server/src/platform/imports-a-feature.ts',
+    'server/src/platform/imports-a-test.ts',
+  ],
+  'server-features-call-services-only': [
+    'server/src/features/chat/imports-a-policy.ts',
+    'server/src/features/chat/imports-a-repository.ts',
+    'server/src/features/chat/imports-routes.ts',
+  ],
+  'server-auth-calls-along-the-arrows': ['server/src/features/auth/calls-profiles.ts'],
+  'server-profiles-calls-along-the-arrows': ['server/src/features/profiles/calls-chat.ts'],
+  'server-waiting-list-calls-along-the-arrows': ['server/src/features/waiting-list/calls-auth.ts'],
+  'server-connection-requests-calls-along-the-arrows': ['server/src/features/connection-requests/calls-auth.ts'],
+  'server-chat-calls-along-the-arrows': ['server/src/features/chat/calls-requests.ts'],
+  'server-payments-calls-along-the-arrows': ['server/src/features/payments/calls-auth.ts'],
+  'server-unlisted-feature-calls-nobody': ['server/src/features/reviews/calls-profiles.ts'],
+  'only-repositories-speak-sql': ['server/src/features/chat/speaks-sql.ts'],
+  'only-env-reads-the-environment': ['server/src/reads-the-environment.ts', 'web/src/routes/reads-the-environment.ts'],
+  'no-cycles': ['server/src/platform/cycle-one.ts'],
+  'no-orphans': ['web/src/orphan.ts'],
+  'production-never-imports-tests': ['server/src/platform/imports-a-test.ts'],
+  'production-never-imports-dev-dependencies': ['server/src/platform/imports-a-dev-dependency.ts'],
+  'packages-are-declared': ['server/src/platform/imports-an-undeclared-package.ts'],
+  'imports-resolve': ['web/src/imports-nothing-there.ts'],
+}
+
+describe('the arrows', () => {
+  const { violations } = cruise(
+    join(root, 'tests/architecture/known-bad'),
+    'contract',
+    'server',
+    'web',
+    'stripe-simulator',
+  ).summary
+
+  it('has a known-bad example of every rule', () => {
+    const { forbidden } = require('../../.dependency-cruiser.cjs') as { forbidden: { name: string }[] }
+    expect(Object.keys(EXPECTED).toSorted()).toEqual(forbidden.map(({ name }) => name).toSorted())
+  })
+
+  it.each(Object.entries(EXPECTED))('%s fires where it must, and nowhere else', (name, files) => {
+    const fired = violations.filter(({ rule }) => rule.name === name).map(({ from }) => from)
+    expect([...new Set(fired)].toSorted()).toEqual(files)
+  })
+
+  it('fires errors, never warnings', () => {
+    expect(new Set(violations.map(({ rule }) => rule.severity))).toEqual(new Set(['error']))
+  })
+
+  it('all hold in the house itself', { timeout: 60_000 }, () => {
+    const house = cruise(root, 'contract', 'server', 'web', 'stripe-simulator', 'testing', 'tests', 'scripts')
+    const seen = house.modules.map(({ source }) => source)
+    expect(seen).toEqual(expect.arrayContaining(['contract/src/contract.ts', 'server/src/main.ts', 'web/src/main.tsx']))
+    expect(house.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual([])
+  })
+})

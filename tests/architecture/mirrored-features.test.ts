@@ -1,0 +1,30 @@
+import { existsSync, globSync } from 'node:fs'
+import { join, sep } from 'node:path'
+
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+
+/** The six feature names of the house. A new one is added here and to the arrows. */
+const KNOWN = ['auth', 'chat', 'connection-requests', 'payments', 'profiles', 'waiting-list']
+
+const HOMES = ['contract/src', 'server/src/features', 'web/src/features']
+
+/** Names of the folders directly in `home` (relative to the root) that hold at least one source file, sorted. */
+function featuresIn(home: string): string[] {
+  const folder = join(root, home)
+  if (!existsSync(folder)) return []
+  const files = globSync('*/**/*.{ts,tsx}', { cwd: folder })
+  return [...new Set(files.map((file) => file.split(sep)[0] ?? ''))].toSorted()
+}
+
+describe('the features', () => {
+  it.each(HOMES)('have the same folders in %s as in the contract', (home) => {
+    expect(featuresIn(home)).toEqual(featuresIn('contract/src'))
+  })
+
+  it('are the known ones', () => {
+    expect(featuresIn('contract/src').filter((name) => !KNOWN.includes(name))).toEqual([])
+    expect(featuresIn('contract/src')).not.toEqual([])
+  })
+})

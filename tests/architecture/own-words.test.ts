@@ -1,0 +1,67 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+
+/** Ways to leave a test out, or to run it at the cost of its neighbours (Vitest's and Playwright's). */
+const LEFT_OUT = [
+  /\b(?:it|test|describe|suite)(?:\.\w+)*\.(?:skip|only|todo|fixme|fails|fail|skipIf|runIf)\b/,
+  /(?<![\w.])(?:xit|xtest|xdescribe|fit|fdescribe)\s*\(/,
+]
+
+/** A suppressed lint rule without a reason behind `--`; a suppressed type error; a blanket suppression. */
+const UNEXPLAINED = [
+  /(?:oxlint|eslint)-disable(?:-next-line|-line)?(?![\w-])(?!.* -- \S)/,
+  /(?:oxlint|eslint)-disable(?:-next-line|-line)?\s*(?:--|\*\/|$)/m,
+  /@ts-(?:ignore|nocheck)/,
+]
+
+const files = globSync('{contract,server,web,stripe-simulator,testing,tests,scripts}/**/*.{ts,tsx}', {
+  cwd: root,
+  exclude: ['**/node_modules/**', '**/dist/**', 'tests/architecture/own-words.test.ts'],
+})
+
+/** Places, as `file:line`, where one of `patterns` matches. */
+function places(patterns: RegExp[]): string[] {
+  return files.flatMap((file) =>
+    readFileSync(join(root, file), 'utf8')
+      .split('\n')
+      .flatMap((line, index) => (patterns.some((pattern) => pattern.test(line)) ? [`${file}:${index + 1}`] : [])),
+  )
+}
+
+describe('our own words', () => {
+  it('leave no test out and focus on none', () => {
+    expect(files.length).toBeGreaterThan(20)
+    expect(places(LEFT_OUT)).toEqual([])
+  })
+
+  it('give a reason wherever a rule is suppressed', () => {
+    expect(places(UNEXPLAINED)).toEqual([])
+  })
+
+  it.each(['it.skip(', 'describe.only(', 'test.describe.only(', 'test.fixme(', 'it.concurrent.skip(', 'xit('])(
+    'would notice %s',
+    (text) => {
+      expect(LEFT_OUT.some((pattern) => pattern.test(text))).toBe(true)
+    },
+  )
+
+  it.each(['submit(', 'unit.only', 'profit(', 'test.step(', 'it.each(', 'pool.skip'])('does not mind %s', (text) => {
+    expect(LEFT_OUT.some((pattern) => pattern.test(text))).toBe(false)
+  })
+
+  it.each(['// oxlint-disable-next-line no-shadow', '/* oxlint-disable */', '// oxlint-disable-line -- because'])(
+    'would notice %s',
+    (text) => {
+      expect(UNEXPLAINED.some((pattern) => pattern.test(text))).toBe(true)
+    },
+  )
+
+  it('does not mind a rule that is suppressed with a reason', () => {
+    const line = '// oxlint-disable-next-line no-await-in-loop -- each step needs the one before'
+    expect(UNEXPLAINED.some((pattern) => pattern.test(line))).toBe(false)
+  })
+})

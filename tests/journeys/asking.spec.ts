@@ -1,0 +1,240 @@
+import type { Page } from '@playwright/test'
+
+import { expect, idOf, PASSWORD, type People, type Person, test, uniqueWord } from '@kundig/testing/browser/people'
+
+async function ask(asker: Person, people: People, receiverId: string, message: string): Promise<void> {
+  const answer = await asker.context.request.post(`${people.url}/api/connection-requests`, {
+    data: { receiver_id: receiverId, message },
+    headers: { origin: people.url },
+  })
+  expect(answer.ok()).toBe(true)
+}
+
+async function openDialog(page: Page, expert: Person): Promise<void> {
+  await page.goto('/dashboard')
+  await page.getByRole('searchbox').fill(expert.name)
+  await page.getByRole('button', { name: `Send Request to ${expert.name}` }).click()
+}
+
+test('who signs up in order to ask someone is led to that person, once', async ({ people }) => {
+  const expert = await people.expert(`Dora ${uniqueWord()}`)
+  const id = await idOf(expert.context, people.url)
+  const page = await people.visitor()
+  await page.goto(`/?q=${encodeURIComponent(expert.name)}`)
+  await page.getByRole('button', { name: `Send Request to ${expert.name}` }).click()
+  await expect(page).toHaveURL(/\/dashboard$/u)
+  await expect(page.getByText('Log in or create an account to send your request.')).toBeVisible()
+  await expect(page.getByText('Welcome back')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+  await page.getByLabel('Email').fill(`${uniqueWord()}@kundig.example`)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Complete your account' })).toBeVisible()
+  await page.getByLabel('Name').fill(`Emma ${uniqueWord()}`)
+  await page.getByLabel('Expertise category').selectOption({ label: 'Education' })
+  await page.getByRole('button', { name: 'Create profile' }).click()
+
+  await expect(page).toHaveURL(new RegExp(`/profile/${id}$`, 'u'))
+  await expect(page.getByRole('heading', { name: expert.name })).toBeVisible()
+  await page.getByRole('button', { name: 'Send Request' }).click()
+  await expect(page.getByRole('dialog')).toContainText(`To ${expert.name}`)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('tab', { name: 'Explore' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('who logs in from a profile comes back to it; an address that names a place goes first', async ({ people }) => {
+  const expert = await people.expert(`Dirk ${uniqueWord()}`)
+  const { email } = await people.expert(`Elsa ${uniqueWord()}`)
+  const id = await idOf(expert.context, people.url)
+  const page = await people.visitor({ language: 'nl' })
+  await page.goto(`/profile/${id}`)
+  await page.getByRole('link', { name: 'Log in om een verzoek te sturen' }).click()
+  await expect(page.getByText('Log in of maak een account om je verzoek te sturen.')).toBeVisible()
+  await page.getByLabel('E-mailadres').fill(email)
+  await page.getByLabel('Wachtwoord', { exact: true }).fill(PASSWORD)
+  await page.goto('/dashboard?tab=requests')
+  await page.getByLabel('E-mailadres').fill(email)
+  await page.getByLabel('Wachtwoord', { exact: true }).fill(PASSWORD)
+  await page.locator('form').getByRole('button', { name: 'Inloggen', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Verzoeken aan jou' })).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(new RegExp(`/profile/${id}$`, 'u'))
+})
+
+test('a second request to someone who has not answered the first is not written at all', async ({ people }) => {
+  const asker = await people.expert(`Fons ${uniqueWord()}`)
+  const expert = await people.expert(`Greta ${uniqueWord()}`)
+  await ask(asker, people, await idOf(expert.context, people.url), 'Do you mend clocks?')
+  const { page } = asker
+  await page.goto('/dashboard')
+  await page.getByRole('searchbox').fill(expert.name)
+  await page.getByRole('button', { name: `Request sent: ${expert.name}` }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(`Your request to ${expert.name} is waiting for an answer.`)).toBeFocused()
+  await expect(dialog).toContainText('Do you mend clocks?')
+  await expect(dialog.getByRole('textbox')).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Send', exact: true })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(dialog).toHaveCount(0)
+})
+
+test('whom one has asked is marked on the card and the profile, until there is an answer', async ({ people }) => {
+  const asker = await people.expert(`Joke ${uniqueWord()}`)
+  const expert = await people.expert(`Karel ${uniqueWord()}`)
+  const { page } = asker
+  await openDialog(page, expert)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill('Do you mend violins?')
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  const sent = page.getByRole('button', { name: `Request sent: ${expert.name}` })
+  const send = page.getByRole('button', { name: `Send Request to ${expert.name}` })
+  await expect(sent).toBeVisible()
+  await expect(send).toHaveCount(0)
+  await sent.click()
+  await expect(dialog).toContainText('Do you mend violins?')
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+
+  await page.getByRole('link', { name: expert.name }).click()
+  await expect(page.getByRole('heading', { name: expert.name })).toBeVisible()
+  await expect(sent).toBeVisible()
+  await expert.page.goto('/dashboard?tab=requests')
+  await expert.page.getByRole('button', { name: 'Reject' }).click()
+  await expect(send).toBeVisible()
+  await expect(sent).toHaveCount(0)
+})
+
+test('whom one has asked is marked in a tab that has looked at nothing else, and in tabs that are open', async ({
+  people,
+}) => {
+  const asker = await people.expert(`Mila ${uniqueWord()}`)
+  const expert = await people.expert(`Noor ${uniqueWord()}`)
+  const id = await idOf(expert.context, people.url)
+  const places = [`/?q=${encodeURIComponent(expert.name)}`, `/profile/${id}`, '/dashboard']
+  const sentOn = (page: Page) => page.getByRole('button', { name: `Request sent: ${expert.name}` })
+  const sendOn = (page: Page) => page.getByRole('button', { name: `Send Request to ${expert.name}` })
+  const freshTabs = async (): Promise<Page[]> => {
+    const tabs: Page[] = []
+    for (const place of places) {
+      const tab = await asker.context.newPage()
+      await tab.goto(place)
+      if (place === '/dashboard') await tab.getByRole('searchbox').fill(expert.name)
+      tabs.push(tab)
+    }
+    return tabs
+  }
+
+  const open = await freshTabs()
+  for (const tab of open) await expect(sendOn(tab)).toBeVisible()
+  await ask(asker, people, id, 'Do you mend cellos?')
+  for (const tab of open) await expect(sentOn(tab)).toBeVisible()
+  for (const tab of open) await tab.close()
+
+  const fresh = await freshTabs()
+  for (const tab of fresh) {
+    await expect(sentOn(tab)).toBeVisible()
+    await expect(sendOn(tab)).toHaveCount(0)
+  }
+  const [landing] = fresh
+  if (!landing) throw new Error('There is a tab for each place')
+  await sentOn(landing).click()
+  await expect(landing.getByRole('dialog')).toContainText('Do you mend cellos?')
+  await landing.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+
+  await expert.page.goto('/dashboard?tab=requests')
+  await expert.page.getByRole('button', { name: 'Reject' }).click()
+  for (const tab of fresh) await expect(sendOn(tab)).toBeVisible()
+})
+
+test('a card holds the place of its button until it is known what that says', async ({ people }) => {
+  const asker = await people.expert(`Olga ${uniqueWord()}`)
+  const expert = await people.expert(`Piet ${uniqueWord()}`)
+  await ask(asker, people, await idOf(expert.context, people.url), 'Do you mend lutes?')
+  const { page } = asker
+  let answer = (): void => undefined
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/rpc/connectionRequests/waiting*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/dashboard')
+  await page.getByRole('searchbox').fill(expert.name)
+  const card = page.getByRole('article').filter({ hasText: expert.name })
+  await expect(card).toBeVisible()
+  await expect(card.getByRole('button')).toHaveCount(0)
+  const before = await card.boundingBox()
+  answer()
+  await expect(card.getByRole('button', { name: `Request sent: ${expert.name}` })).toBeVisible()
+  expect(await card.boundingBox()).toEqual(before)
+})
+
+test('whom nobody asked is led to the experts', async ({ people }) => {
+  const { page } = await people.expert(`Lies ${uniqueWord()}`)
+  await page.goto('/dashboard?tab=requests')
+  await expect(page.getByText('Nothing to answer')).toBeVisible()
+  await page.getByRole('link', { name: 'Explore experts' }).click()
+  await expect(page.getByRole('tab', { name: 'Explore' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('who asks someone with whom a chat is open is offered that chat, and may still ask', async ({ people }) => {
+  const { asker, expert, roomId } = await people.pair()
+  const { page } = asker
+  await openDialog(page, expert)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('textbox')).toBeVisible()
+  await expect(dialog).toContainText(`You have an open chat with ${expert.name}.`)
+  await dialog.getByRole('link', { name: 'Open chat' }).click()
+  await expect(page).toHaveURL(new RegExp(`tab=chats&room=${roomId}$`, 'u'))
+  await expect(page.getByRole('region', { name: `Chat with ${expert.name}` })).toBeVisible()
+})
+
+test('the history waits for the place that the requests above it take', async ({ people }) => {
+  const asker = await people.expert(`Hans ${uniqueWord()}`)
+  const expert = await people.expert(`Ida ${uniqueWord()}`)
+  await ask(asker, people, await idOf(expert.context, people.url), 'May I ask you something?')
+  const { page } = expert
+  let answer = (): void => undefined
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/rpc/connectionRequests/pending*', async (route) => {
+    await held
+    await route.continue()
+  })
+  const history = page.waitForResponse((response) => response.url().includes('/rpc/connectionRequests/history'))
+  await page.goto('/dashboard?tab=requests')
+  await expect(page.getByRole('heading', { name: 'Requests to you' })).toBeVisible()
+  await (await history).finished()
+  await expect(page.getByRole('heading', { name: 'History', exact: true })).toHaveCount(0)
+  answer()
+  await expect(page.getByRole('article', { name: asker.name })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'History', exact: true })).toBeVisible()
+})
+
+test('a press meant for a request that a new one has just pushed down answers neither', async ({ people }) => {
+  const [first, second] = [await people.expert(`Jan ${uniqueWord()}`), await people.expert(`Kim ${uniqueWord()}`)]
+  const expert = await people.expert(`Leo ${uniqueWord()}`)
+  const id = await idOf(expert.context, people.url)
+  const { page } = expert
+  let accepted = 0
+  page.on('request', (request) => (accepted += request.url().includes('/connectionRequests/accept') ? 1 : 0))
+  await ask(first, people, id, 'The first')
+  await page.goto('/dashboard?tab=requests')
+  await expect(page.getByRole('article', { name: first.name })).toBeVisible()
+
+  // The moment in which the list changes lasts until it is let go on.
+  await page.evaluate(() => {
+    const now = performance.now()
+    performance.now = () => now
+  })
+  await ask(second, people, id, 'The second')
+  await expect(page.getByRole('article')).toHaveCount(2)
+  const accept = page.getByRole('article', { name: second.name }).getByRole('button', { name: 'Accept' })
+  await accept.click()
+  await expect(accept).not.toHaveAttribute('aria-busy', 'true')
+  await page.evaluate(() => Reflect.deleteProperty(performance, 'now'))
+  await page.waitForFunction((past) => performance.now() > past, await page.evaluate(() => performance.now() + 500))
+  expect(accepted).toBe(0)
+  await accept.click()
+  await expect(page.getByRole('region', { name: `Chat with ${second.name}` })).toBeVisible()
+  expect(accepted).toBe(1)
+})

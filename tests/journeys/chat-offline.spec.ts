@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test'
+
+import { openRoom, write } from '@kundig/testing/browser/chats'
+import { expect, PASSWORD, type Person, test } from '@kundig/testing/browser/people'
+
+async function goOffline({ page, context }: Person): Promise<void> {
+  await context.setOffline(true)
+  // A connection that stands does not notice by itself that the network is gone.
+  await page.evaluate(() => window.dispatchEvent(new Event('offline')))
+}
+
+/** Ends the page as a crash does: nothing in it runs any more. */
+async function crash({ page, context }: Person): Promise<void> {
+  const devtools = await context.newCDPSession(page)
+  const crashed = page.waitForEvent('crash')
+  devtools.send('Page.crash').catch(() => undefined)
+  await crashed
+  await page.close()
+}
+
+const WRITTEN = ['first without', 'second without', 'third without']
+
+async function expectOnce(page: Page, texts: readonly string[]): Promise<void> {
+  const bubbles = page.getByRole('log').locator('.bubble')
+  await expect(bubbles).toHaveCount(texts.length, { timeout: 30_000 })
+  const shown = await bubbles.allTextContents()
+  for (const [index, text] of texts.entries()) expect(shown[index]).toContain(text)
+}
+
+for (const [how, leave] of [
+  ['the tab was closed', ({ page }: Person) => page.close()],
+  ['the tab crashed', crash],
+] as const) {
+  test(`what was written offline goes out once and in order, after ${how} and was opened again`, async ({ people }) => {
+    const { asker, expert, roomId } = await people.pair()
+    await openRoom(expert.page, roomId)
+    await openRoom(asker.page, roomId)
+    await goOffline(asker)
+    for (const text of WRITTEN) await write(asker.page, text)
+    const sending = asker.page.getByRole('log').getByText('Sending')
+    await expect(sending).toHaveCount(WRITTEN.length)
+    await leave(asker)
+    await asker.context.setOffline(false)
+
+    const reopened = await asker.context.newPage()
+    // On any screen: what waits does not wait for its room to be opened.
+    await reopened.goto('/account')
+    await expectOnce(expert.page, WRITTEN)
+    await openRoom(reopened, roomId)
+    await expectOnce(reopened, WRITTEN)
+    await expect(reopened.getByRole('log').getByText('Sending')).toHaveCount(0)
+  })
+}
+
+test('what waits is shown again after a reload, before it could be sent', async ({ people }) => {
+  const { asker, roomId } = await people.pair()
+  await openRoom(asker.page, roomId)
+  // Pages load, messages do not get through.
+  for (const way of ['**/live/**', '**/rpc/chat/send*']) await asker.context.route(way, (route) => route.abort())
+  await asker.page.routeWebSocket(/\/live\//u, (socket) => void socket.close())
+  await asker.page.reload()
+  await openRoom(asker.page, roomId)
+  for (const text of WRITTEN) await write(asker.page, text)
+  await expect(asker.page.getByRole('log').getByText('Sending')).toHaveCount(WRITTEN.length)
+  await asker.page.reload()
+  await expectOnce(asker.page, WRITTEN)
+  await expect(asker.page.getByRole('log').getByText('Sending')).toHaveCount(WRITTEN.length)
+})
+
+test('nobody else who logs in on this browser sees or sends what waits; its writer does', async ({ people }) => {
+  const { asker, expert, roomId } = await people.pair()
+  const { page, context } = asker
+  await openRoom(expert.page, roomId)
+  // Cut off from all ways to send only.
+  const ways = ['**/live/**', '**/rpc/chat/send*']
+  await page.routeWebSocket(/\/live\//u, (socket) => void socket.close())
+  for (const way of ways) await context.route(way, (route) => route.abort())
+  await openRoom(page, roomId)
+  await write(page, 'from Anna, by Anna')
+  await expect(page.getByRole('log').getByText('Sending')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()
+  for (const way of ways) await context.unroute(way)
+
+  // The partner, of all people, in the same browser.
+  const signIn = async (email: string): Promise<Page> => {
+    const answer = await context.request.post('/api/auth/sign-in/email', {
+      data: { email, password: PASSWORD },
+      headers: { origin: people.url },
+    })
+    expect(answer.ok()).toBe(true)
+    const other = await context.newPage()
+    await openRoom(other, roomId)
+    return other
+  }
+  const partners = await signIn(expert.email)
+  await write(partners, 'from Bram')
+  await expectOnce(expert.page, ['from Bram'])
+  await expect(partners.getByText('from Anna')).toHaveCount(0)
+  await partners.close()
+  await signIn(asker.email)
+  await expectOnce(expert.page, ['from Bram', 'from Anna, by Anna'])
+})
+
+test('a banner says when one is offline, in the chat and elsewhere, and goes away by itself', async ({ people }) => {
+  const { asker, roomId } = await people.pair()
+  const { page, context } = asker
+  await openRoom(page, roomId)
+  await goOffline(asker)
+  await expect(page.getByText('You are offline. What you write is sent')).toBeVisible()
+  await expect(page.getByRole('status').getByText('You are offline.')).toBeAttached()
+  await context.setOffline(false)
+  await expect(page.getByText('You are offline.')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Account' }).click()
+  await goOffline(asker)
+  await expect(page.getByText('You are offline. What you see may have changed')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('You are offline.')).toHaveCount(0)
+})
+
+test('a message that the chat was closed on says so, and stays until its writer lets go of it', async ({ people }) => {
+  const { asker, expert, roomId } = await people.pair()
+  await openRoom(asker.page, roomId)
+  await openRoom(expert.page, roomId)
+  await goOffline(asker)
+  await write(asker.page, 'too late')
+  await asker.page.getByLabel('Message', { exact: true }).fill('half a thought')
+  await expert.page.getByRole('button', { name: 'Close Chat' }).click()
+  await expert.page.getByRole('alertdialog').getByRole('button', { name: 'Close Chat' }).click()
+  await expect(expert.page.getByText('This chat is closed')).toBeVisible()
+  await asker.context.setOffline(false)
+
+  await expect(asker.page.getByText('This chat is closed')).toBeVisible({ timeout: 20_000 })
+  await expect(asker.page.getByRole('alert')).toContainText('Cannot send messages in a closed chat')
+  await expect(asker.page.getByRole('button', { name: 'Send again' })).toHaveCount(0)
+  // Nor is what had only been begun lost.
+  await expect(asker.page.getByText('half a thought')).toBeVisible()
+  await asker.page.reload()
+  await expect(asker.page.getByRole('log')).toContainText('too late')
+  await asker.page.getByRole('log').getByRole('button', { name: 'Delete' }).click()
+  await expect(asker.page.getByText('too late')).toHaveCount(0)
+})

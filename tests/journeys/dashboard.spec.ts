@@ -1,0 +1,114 @@
+import { colourOf } from '@kundig/testing/browser/colours'
+import { expect, idOf, type Person, test, uniqueWord } from '@kundig/testing/browser/people'
+
+for (const dark of [false, true]) {
+  test(`Requests and Chats count in red; a request cuts its sender’s bio at 300 characters (${dark ? 'dark' : 'light'})`, async ({
+    people,
+  }) => {
+    const { asker, expert, roomId } = await people.pair([{}, { dark }])
+    const post = async (who: Person, method: string, path: string, data: object): Promise<void> => {
+      const answer = await who.context.request.fetch(`${people.url}${path}`, {
+        method,
+        data,
+        headers: { origin: people.url },
+      })
+      expect(answer.ok(), path).toBe(true)
+    }
+    const bio = { full_name: asker.name, bio: 'x'.repeat(500), expertise: 'education', is_public: true }
+    await post(asker, 'PUT', `/api/profiles/${await idOf(asker.context, people.url)}`, bio)
+    await post(asker, 'POST', '/api/connection-requests', {
+      receiver_id: await idOf(expert.context, people.url),
+      message: 'Once more?',
+    })
+    const message = { client_id: crypto.randomUUID(), content: 'Hello' }
+    await post(asker, 'POST', `/api/chat-rooms/${roomId}/messages`, message)
+
+    const { page } = expert
+    await page.goto('/dashboard?tab=requests')
+    await expect(page.getByRole('tab')).toHaveText([/^Explore/u, /^Requests/u, /^Chats/u])
+    for (const name of [/^Requests\s*1 new$/u, /^Chats\s*1 unread$/u]) {
+      const badge = page.getByRole('tab', { name }).locator('.count')
+      await expect(badge).toContainText('1')
+      const { red, green, blue } = await colourOf(badge)
+      expect(red).toBeGreaterThan(2 * Math.max(green, blue))
+    }
+    const request = page.getByRole('article', { name: asker.name })
+    await expect(request.getByText(/^x+…$/u)).toHaveText(`${'x'.repeat(299)}…`)
+    for (const name of ['Accept', 'Reject']) await expect(request.getByRole('button', { name })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
+  })
+}
+
+test('on a desk rooms stand on the left and the open chat, 600 pixels high, on the right', async ({ people }) => {
+  const { asker, expert, roomId } = await people.pair([{ width: 1280, height: 900 }])
+  const { page } = asker
+  await page.goto(`/dashboard?tab=chats&room=${roomId}`)
+  const chat = page.getByRole('region', { name: `Chat with ${expert.name}` })
+  const rooms = page.getByRole('navigation', { name: 'Your chats' })
+  await expect(chat).toBeVisible()
+  const [left, right] = [await rooms.boundingBox(), await chat.boundingBox()]
+  if (!left || !right) throw new Error('Not in sight')
+  expect(left.x + left.width).toBeLessThanOrEqual(right.x + 1)
+  expect(await chat.locator('xpath=ancestor::*[contains(@class,"card")][1]').boundingBox()).toMatchObject({
+    height: 600,
+  })
+})
+
+test('a room in the list has its topic and the date of its last change, and “No topic” without one', async ({
+  people,
+}) => {
+  const { asker, expert } = await people.pair()
+  const { page } = asker
+  const entry = page.getByRole('navigation', { name: 'Your chats' }).getByRole('button')
+  await page.goto('/dashboard?tab=chats')
+  await expect(entry).toContainText(expert.name)
+  await expect(entry).toContainText('Could we talk?')
+  const today = new Date().toISOString().slice(0, 10)
+  await expect(entry.locator('time')).toHaveAttribute('datetime', new RegExp(`^${today}T`, 'u'))
+  await expect(entry.locator('time')).toHaveText(/^\d\d:\d\d$/u)
+
+  // Accepting a request makes no such room; the specification knows them all the same.
+  await page.route(/\/rpc\/chat\/(?:rooms|resume)$/u, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ body: (await answer.text()).replace('"Could we talk?"', 'null'), response: answer })
+  })
+  await page.reload()
+  await expect(entry).toContainText('No topic')
+})
+
+test('rooms with the same person stand together under their name', async ({ people }) => {
+  const { asker, expert } = await people.pair()
+  const headers = { origin: people.url }
+  const data = { receiver_id: await idOf(asker.context, people.url), message: 'Now I ask you' }
+  const made = await expert.context.request.post(`${people.url}/api/connection-requests`, { data, headers })
+  const { id } = (await made.json()) as { id: string }
+  const accepted = await asker.context.request.post(`${people.url}/api/connection-requests/${id}/accept`, { headers })
+  expect(accepted.ok()).toBe(true)
+  await asker.page.goto('/dashboard?tab=chats')
+  const rooms = asker.page.getByRole('navigation', { name: 'Your chats' })
+  await expect(rooms.getByText(expert.name)).toHaveCount(1)
+  const group = rooms.getByRole('listitem').filter({ has: asker.page.getByRole('heading', { name: expert.name }) })
+  await expect(group.getByRole('button')).toHaveText([/^Now I ask you/u, /^Could we talk\?/u])
+})
+
+test('rejecting leads to Requests, accepting to the new room in Chats', async ({ people }) => {
+  const asker = await people.expert(`Wies ${uniqueWord()}`)
+  const expert = await people.expert(`Xander ${uniqueWord()}`)
+  const receiver_id = await idOf(expert.context, people.url)
+  const { page } = expert
+  const ask = async (message: string): Promise<void> => {
+    const data = { receiver_id, message }
+    const headers = { origin: people.url }
+    const answer = await asker.context.request.post(`${people.url}/api/connection-requests`, { data, headers })
+    expect(answer.ok()).toBe(true)
+  }
+  await ask('First try')
+  await page.goto('/dashboard?tab=requests')
+  await page.getByRole('button', { name: 'Reject' }).click()
+  await expect(page.getByText('Nothing to answer')).toBeVisible()
+  await expect(page).toHaveURL(/tab=requests$/u)
+  await ask('Second try')
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await expect(page).toHaveURL(/tab=chats&room=[0-9a-f-]{36}$/u)
+  await expect(page.getByRole('region', { name: `Chat with ${asker.name}` })).toContainText('Second try')
+})

@@ -1,0 +1,298 @@
+import type { Page } from '@playwright/test'
+
+import { HARDER_LOOK } from '@kundig/testing/browser/accessibility'
+import { CARDS, makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
+import { expect, idOf, PASSWORD, test, uniqueWord } from '@kundig/testing/browser/people'
+
+/** What the specification has people read when something fails (part 8), and the same in Dutch. */
+const WORDS = {
+  en: {
+    authentication: 'Authentication failed',
+    unexpected: 'An unexpected error occurred',
+    saveProfile: 'Failed to save profile',
+    updateProfile: 'Failed to update profile.',
+    waitingList: 'Failed to join the waiting list',
+    sendRequest: 'Failed to send request',
+    processRequest: 'Failed to process request',
+    sendMessage: 'Not sent. Failed to send message',
+    closeChat: 'Failed to close chat',
+    noRoom: 'Chat room not found',
+    roomFailed: 'The chat could not be loaded',
+    network: 'Network error. Please try again.',
+    sellerStatus: 'Failed to check seller status',
+    onboarding: 'Seller onboarding failed',
+    sellerNoSession: 'User must be logged in to become a seller',
+    cards: 'Failed to get payment method',
+    cardSetup: 'Payment setup failed',
+    cardNotSaved: 'Setup failed. Please enter the card again.',
+    createPayment: 'Failed to create payment',
+    paymentNoSession: 'User must be logged in to make payments',
+    customer: 'Customer account not found',
+    provider: 'Payment provider failed to initialize',
+    status: 'Failed to update payment status',
+  },
+  nl: {
+    authentication: 'Inloggen is niet gelukt',
+    unexpected: 'Er is een onverwachte fout opgetreden',
+    saveProfile: 'Profiel opslaan is niet gelukt',
+    updateProfile: 'Profiel bijwerken is niet gelukt.',
+    waitingList: 'Aanmelden voor de wachtlijst is niet gelukt',
+    sendRequest: 'Verzoek versturen is niet gelukt',
+    processRequest: 'Verzoek verwerken is niet gelukt',
+    sendMessage: 'Niet verstuurd. Bericht versturen is niet gelukt',
+    closeChat: 'Chat sluiten is niet gelukt',
+    noRoom: 'Chat niet gevonden',
+    roomFailed: 'De chat kon niet worden geladen',
+    network: 'Netwerkfout. Probeer het opnieuw.',
+    sellerStatus: 'Je status als verkoper ophalen is niet gelukt',
+    onboarding: 'Verkoper worden is niet gelukt',
+    sellerNoSession: 'Log in om verkoper te worden',
+    cards: 'Betaalmethode ophalen is niet gelukt',
+    cardSetup: 'Betaling instellen is niet gelukt',
+    cardNotSaved: 'Instellen is niet gelukt. Vul de kaart opnieuw in.',
+    createPayment: 'Betaalverzoek maken is niet gelukt',
+    paymentNoSession: 'Log in om te betalen',
+    customer: 'Klantaccount niet gevonden',
+    provider: 'De betaaldienst kon niet starten',
+    status: 'De status van de betaling bijwerken is niet gelukt',
+  },
+} as const
+
+const AMOUNT = { en: '€25.00', nl: '€ 25,00' } as const
+
+/** Makes a procedure fail, with nothing in its answer that says why; what it returns mends it. */
+async function fail(page: Page, procedure: string): Promise<() => Promise<void>> {
+  const url = `**/rpc/${procedure}`
+  await page.route(url, (route) => route.fulfill({ status: 500, json: {} }))
+  return () => page.unroute(url)
+}
+
+/** Makes a procedure refuse by a code of ours. */
+async function refuse(page: Page, procedure: string, status: number, code: string): Promise<void> {
+  const json = { json: { defined: true, code, status, message: code, data: { kind: 'UNKNOWN_ERROR' } } }
+  await page.route(`**/rpc/${procedure}`, (route) => route.fulfill({ status, json }))
+}
+
+for (const [, { language = 'en' }] of HARDER_LOOK) {
+  const words = WORDS[language]
+  const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').getByText(text, { exact: true })
+
+  test(`logging in, asking for a link and joining the waiting list fail in words (${language})`, async ({ people }) => {
+    const page = await people.visitor({ language })
+    await page.goto('/login')
+    const form = page.locator('form')
+    const submit = page.locator('form button[type=submit]')
+    await page.route('**/api/auth/sign-in/email', (route) => route.fulfill({ status: 500, json: {} }))
+    await form.locator('input[name=email]').fill('anna@kundig.example')
+    await form.locator('input[name=password]').fill(PASSWORD)
+    await submit.click()
+    await expect(form.getByText(words.authentication, { exact: true })).toBeVisible()
+    await expect(toast(page, words.authentication)).toBeVisible()
+
+    await fail(page, 'auth/requestReset')
+    await page.goto('/forgot-password')
+    await page.getByRole('textbox').fill('anna@kundig.example')
+    await submit.click()
+    await expect(toast(page, words.unexpected)).toBeVisible()
+
+    await fail(page, 'waitingList/join')
+    await page.goto('/')
+    const waiting = page.locator('form').filter({ has: page.getByRole('checkbox') })
+    await waiting.getByRole('textbox').first().fill('Iris Bloem')
+    await waiting.getByRole('textbox').nth(1).fill('iris@kundig.example')
+    await waiting.getByRole('combobox').selectOption('education')
+    await waiting.getByRole('checkbox').check()
+    await waiting.getByRole('button').click()
+    await expect(toast(page, words.waitingList)).toBeVisible()
+    await expect(waiting.getByText(words.waitingList)).toBeVisible()
+  })
+
+  test(`a profile that cannot be created or updated says which (${language})`, async ({ people }) => {
+    const page = await people.visitor({ language })
+    await page.context().request.post('/api/auth/sign-up/email', {
+      data: { email: `${uniqueWord()}@kundig.example`, password: PASSWORD },
+      headers: { origin: people.url },
+    })
+    await page.goto('/account')
+    const save = page.locator('main form button[type=submit]').first()
+    await page.locator('input[name=full_name]').fill('Iris Bloem')
+    await page.locator('main select').first().selectOption('education')
+    const mend = await fail(page, 'profiles/save')
+    await save.click()
+    await expect(toast(page, words.saveProfile)).toBeVisible()
+    await mend()
+    await save.click()
+    await expect(page).toHaveURL(/\/dashboard$/u)
+
+    await page.goto('/account')
+    await expect(page.locator('input[name=full_name]')).toHaveValue('Iris Bloem')
+    await fail(page, 'profiles/save')
+    await save.click()
+    await expect(toast(page, words.updateProfile)).toBeVisible()
+  })
+
+  test(`a request that cannot be sent, accepted or rejected says so (${language})`, async ({ people }) => {
+    const { page, name: own } = await people.expert(`Saar ${uniqueWord()}`, { language })
+    const other = await people.expert(`Tijn ${uniqueWord()}`)
+    const answer = await other.context.request.post(`${people.url}/api/connection-requests`, {
+      data: { receiver_id: await idOf(page.context(), people.url), message: `Dear ${own}` },
+      headers: { origin: people.url },
+    })
+    expect(answer.ok()).toBe(true)
+    await fail(page, 'connectionRequests/{create,accept,reject}')
+    await page.goto(`/profile/${await idOf(other.context, people.url)}`)
+    await page.getByRole('button', { name: /^(?:Send Request|Verzoek sturen)/u }).click()
+    await page.getByRole('dialog').getByRole('textbox').fill('Hello')
+    await page.getByRole('dialog').locator('button[type=submit]').click()
+    await expect(toast(page, words.sendRequest)).toBeVisible()
+    // The toast goes; what is said in the dialog stays.
+    await expect(page.getByRole('dialog').locator('form')).toContainText(words.sendRequest)
+
+    for (const name of [/^(?:Accept|Accepteren)$/u, /^(?:Reject|Afwijzen)$/u]) {
+      await page.goto('/dashboard?tab=requests')
+      await page.getByRole('button', { name }).click()
+      await expect(toast(page, words.processRequest)).toBeVisible()
+    }
+  })
+
+  test(`a message that the server keeps failing on, a chat that cannot be closed, and none at all (${language})`, async ({
+    people,
+  }) => {
+    const { asker, roomId } = await people.pair([{ language }])
+    const { page } = asker
+    // Acknowledged as failed, as by a server with a fault of its own.
+    await page.routeWebSocket(/\/live\//u, (socket) => {
+      const server = socket.connectToServer()
+      socket.onMessage((sent) => {
+        const id = /^42(\d+)\["message\.send"/u.exec(String(sent))?.[1]
+        if (id === undefined) server.send(sent)
+        else socket.send(`43${id}[{"ok":false,"code":"UNEXPECTED"}]`)
+      })
+    })
+    await openDealOn(page, roomId)
+    await page.getByLabel(/^(?:Message|Bericht)$/u).fill('Hello?')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('log').getByRole('alert')).toContainText(words.sendMessage, { timeout: 30_000 })
+
+    const close = /^(?:Close Chat|Chat sluiten)$/u
+    await fail(page, 'chat/close')
+    await page.getByRole('button', { name: close }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: close }).click()
+    await expect(toast(page, words.closeChat)).toBeVisible()
+
+    await page.goto('/dashboard?tab=chats&room=01a1be7c-4eb7-720a-8f2b-000000000000')
+    await expect(page.getByText(words.noRoom, { exact: true })).toBeVisible()
+  })
+
+  test(`a room that cannot be fetched is not told as one that is not there, and is tried again (${language})`, async ({
+    people,
+  }) => {
+    const { asker, expert, roomId } = await people.pair([{ language }])
+    const { page } = asker
+    const back = /^(?:Back to Chats|Terug naar chats)$/u
+    // A list that does not know the room yet, as by a link that was shared.
+    await page.route('**/rpc/chat/rooms', (route) =>
+      route.fulfill({ status: 200, json: { json: { items: [], unread_total: 0, next_cursor: null } } }),
+    )
+    await page.route('**/rpc/chat/resume', (route) => route.fulfill({ status: 503, json: {} }))
+    for (const status of [500, 503]) {
+      await page.route('**/rpc/chat/room', (route) => route.fulfill({ status, json: {} }))
+      await page.goto(`/dashboard?tab=chats&room=${roomId}`)
+      await expect(page.getByText(words.roomFailed, { exact: true })).toBeVisible({ timeout: 20_000 })
+      await expect(page.getByText(words.noRoom)).toHaveCount(0)
+      await expect(page.getByRole('button', { name: back })).toBeVisible()
+      await page.unroute('**/rpc/chat/room')
+      await page.getByRole('button', { name: /^(?:Try again|Probeer opnieuw)$/u }).click()
+      await expect(page.getByRole('region', { name: new RegExp(expert.name, 'u') })).toBeVisible()
+    }
+
+    await page.route('**/rpc/chat/room', (route) => route.abort('internetdisconnected'))
+    await page.goto(`/dashboard?tab=chats&room=${roomId}`)
+    await expect(page.getByText(words.network, { exact: true })).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText(words.noRoom)).toHaveCount(0)
+    // The connection goes and comes back: nobody has to press anything.
+    await page.context().setOffline(true)
+    await page.unroute('**/rpc/chat/room')
+    await page.context().setOffline(false)
+    await expect(page.getByRole('region', { name: new RegExp(expert.name, 'u') })).toBeVisible({ timeout: 30_000 })
+  })
+
+  test(`what fails about selling and cards is told on the account page (${language})`, async ({ people }) => {
+    const { page, context } = await people.expert(`Ubbo ${uniqueWord()}`, { language })
+    const mendAccount = await fail(page, 'payments/account')
+    const mendCards = await fail(page, 'payments/cards')
+    await page.goto('/account')
+    await expect(page.getByText(words.sellerStatus, { exact: true })).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText(words.cards, { exact: true })).toBeVisible({ timeout: 20_000 })
+    await mendAccount()
+    await mendCards()
+
+    await fail(page, 'payments/{onboard,startCardSetup}')
+    await page.reload()
+    await page.getByRole('button', { name: /^(?:Add card|Kaart toevoegen)$/u }).click()
+    await expect(page.getByText(words.cardSetup, { exact: true })).toBeVisible()
+    const become = page.getByRole('button', { name: /^(?:Become a Seller|Word verkoper)$/u })
+    await become.click()
+    await expect(toast(page, words.onboarding)).toBeVisible()
+
+    await page.unrouteAll()
+    await refuse(page, 'payments/addCard', 409, 'CARD_SETUP_FAILED')
+    await page.reload()
+    await page.getByRole('button', { name: /^(?:Add card|Kaart toevoegen)$/u }).click()
+    await paymentsOn(page, language).fillCard(CARDS.visa)
+    await page.getByRole('button', { name: /^(?:Save card|Kaart opslaan)$/u }).click()
+    await expect(page.getByText(words.cardNotSaved, { exact: true })).toBeVisible()
+    await expect(paymentsOn(page, language).number).toHaveValue('')
+
+    await context.clearCookies()
+    await become.click()
+    await expect(toast(page, words.sellerNoSession)).toBeVisible()
+  })
+
+  test(`what fails about asking and paying is told where it was tried (${language})`, async ({ people }) => {
+    test.setTimeout(90_000)
+    const { buyer, seller, roomId, calls } = await makeDeal(people, [{ language }, { language }])
+    const asking = paymentsOn(seller.page, language)
+    const mend = await fail(seller.page, 'payments/ask')
+    await openDealOn(seller.page, roomId)
+    await asking.askButton.click()
+    await asking.amount.fill('25')
+    await asking.send.click()
+    await expect(asking.panel.getByRole('alert')).toContainText(words.createPayment)
+    await mend()
+    await refuse(seller.page, 'payments/ask', 401, 'NO_SESSION')
+    await asking.send.click()
+    await expect(asking.panel.getByRole('alert')).toContainText(words.paymentNoSession)
+    await seller.page.unrouteAll()
+    await asking.send.click()
+    await expect(asking.slip(AMOUNT[language], 'pending')).toBeVisible()
+
+    await calls.saveCard(buyer)
+    const { page } = buyer
+    const paying = paymentsOn(page, language)
+    const openPayment = async (told: string): Promise<void> => {
+      await openDealOn(page, roomId)
+      await paying.payOf(AMOUNT[language]).click()
+      await expect(paying.dialog.getByRole('alert')).toContainText(told)
+      await page.unrouteAll()
+    }
+    await refuse(page, 'payments/clientSecret', 404, 'CUSTOMER_NOT_FOUND')
+    await openPayment(words.customer)
+    await refuse(page, 'payments/clientSecret', 401, 'NO_SESSION')
+    await openPayment(words.paymentNoSession)
+    await page.route('**/assets/simulator-provider*', (route) => route.abort())
+    await openPayment(words.provider)
+
+    await page.route('**/rpc/payments/updateStatus', (route) => route.abort())
+    await page.routeWebSocket(/\/live\//u, (socket) => {
+      socket.connectToServer().onMessage((news) => {
+        if (!String(news).includes('"message.updated"')) socket.send(news)
+      })
+    })
+    await openDealOn(page, roomId)
+    await paying.payOf(AMOUNT[language]).click()
+    await paying.confirm(AMOUNT[language]).click()
+    await expect(paying.toast(words.status)).toBeVisible()
+    await expect(paying.slip(AMOUNT[language], 'pending')).toBeVisible()
+  })
+}

@@ -1,0 +1,174 @@
+import { expect, test } from '@kundig/testing/browser/people'
+
+test('a visitor sees the public experts, searches them, and is asked to log in before writing', async ({ people }) => {
+  const page = await people.visitor()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.getByRole('searchbox').fill('ruth')
+  await expect(page.getByRole('link', { name: 'Ruth Mensah' })).toBeVisible()
+  await page.getByRole('searchbox').fill('zoe')
+  await expect(page.getByRole('link', { name: 'Zoë van den Broeck' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ruth Mensah' })).toBeHidden()
+  await page.getByRole('searchbox').fill('%_%')
+  await expect(page.getByText('Nobody found yet for “%_%”')).toBeVisible()
+  await page.getByRole('button', { name: 'Show everyone' }).click()
+  await expect(page.getByRole('searchbox')).toHaveValue('')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.getByRole('searchbox').fill('ruth')
+  await page.getByRole('link', { name: 'Ruth Mensah' }).click()
+  await page.getByRole('link', { name: 'Login to send request' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/u)
+})
+
+test('while a search is under way, what was found before is neither counted nor to be pressed', async ({ people }) => {
+  const page = await people.visitor()
+  // Whole names: the made-up words in other journeys' names hold any three letters now and then.
+  await page.goto('/?q=ruth+mensah')
+  const experts = page.locator('#experts')
+  await expect(experts.getByRole('status')).toHaveText('1 expert')
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/rpc/profiles/list', async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  await page.getByRole('searchbox').fill('zoe van den broeck')
+  await expect(experts.getByRole('status')).toHaveText('Loading experts…')
+  await expect(page.locator('[inert]').getByText('Ruth Mensah')).toBeVisible()
+  answered.resolve()
+  await expect(page.getByRole('link', { name: 'Zoë van den Broeck' })).toBeVisible()
+  await expect(page.locator('[inert]')).toHaveCount(0)
+  await expect(experts.getByRole('status')).toHaveText('1 expert')
+})
+
+test('a search is asked once the typing has rested for 100 ms', async ({ people }) => {
+  const page = await people.visitor()
+  // Whatever is to happen after 100 ms waits until it is let go.
+  await page.addInitScript(() => {
+    const held = new Map<number, () => void>()
+    const begin = window.setTimeout.bind(window)
+    const end = window.clearTimeout.bind(window)
+    Object.assign(window, {
+      setTimeout: (work: () => void, ms?: number, ...rest: unknown[]) => {
+        if (ms !== 100) return begin(work, ms, ...rest)
+        const id = -1 - held.size
+        held.set(id, work)
+        return id
+      },
+      clearTimeout: (id?: number) => held.delete(id ?? 0) || end(id),
+      letGo: () => {
+        for (const work of held.values()) work()
+        held.clear()
+      },
+    })
+  })
+  const letGo = () => page.evaluate(() => (Reflect.get(window, 'letGo') as () => void)())
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/rpc/profiles/list')) asked.push(`${request.url()} ${request.postData() ?? ''}`)
+  })
+  await page.goto('/')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const field = page.getByRole('searchbox')
+  await field.click()
+  await expect(async () => {
+    await field.fill('')
+    await field.pressSequentially('  ruth ')
+    await letGo()
+    await expect(page).toHaveURL(/\?q=ruth$/u, { timeout: 1000 })
+  }).toPass()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  expect(asked).toHaveLength(1)
+  expect(asked[0]).toContain('ruth')
+})
+
+test('the label is searched in the reader’s language', async ({ people }) => {
+  const page = await people.visitor({ language: 'nl' })
+  await page.goto('/')
+  await page.getByRole('searchbox').fill('gezondheid')
+  await expect(page.getByRole('link', { name: 'Ruth Mensah' })).toBeVisible()
+  await page.getByRole('searchbox').fill('Health')
+  await expect(page.getByRole('link', { name: 'Ruth Mensah' })).toBeHidden()
+})
+
+test('one’s own card is left out, and one that is not there is not found', async ({ people }) => {
+  const ruth = await people.demo('ruth')
+  await ruth.goto('/')
+  await ruth.getByRole('searchbox').fill('Joost')
+  await expect(ruth.getByRole('link', { name: 'Joost Bakker' })).toBeVisible()
+  await ruth.getByRole('searchbox').fill('Ruth Mensah')
+  await expect(ruth.getByText('Nobody found yet for “Ruth Mensah”')).toBeVisible()
+  await expect(ruth.getByRole('link', { name: 'Ruth Mensah' })).toHaveCount(0)
+  await ruth.goto('/profile/01a1be7c-4eb7-720a-8f2b-000000000000')
+  await expect(ruth.getByText('Profile not found')).toBeVisible()
+})
+
+test('joining the waiting list is checked in order, and twice is as good as once', async ({ people }) => {
+  const page = await people.visitor()
+  await page.goto('/')
+  const join = page.getByRole('button', { name: 'Join the list' })
+  await join.click()
+  await expect(page.getByText('Name is required')).toBeVisible()
+  await page.getByLabel('Name', { exact: true }).fill('Iris Bloem')
+  await join.click()
+  await expect(page.getByText('Email is required')).toBeVisible()
+  for (const _ of ['first', 'again']) {
+    await page.getByLabel('Name', { exact: true }).fill('Iris Bloem')
+    await page.getByLabel('Email', { exact: true }).fill('Iris@kundig.example')
+    await page.getByLabel('Expertise category').selectOption({ label: 'Education' })
+    const consent = page.getByRole('checkbox')
+    if (!(await consent.isChecked())) {
+      await join.click()
+      await expect(page.getByText('You must agree to be contacted.')).toBeVisible()
+      await consent.check()
+    }
+    const answered = page.waitForResponse((response) => response.url().includes('waitingList/join'))
+    await join.click()
+    expect((await answered).status()).toBe(200)
+    await page.reload()
+  }
+})
+
+for (const { language, words } of [
+  {
+    language: 'en',
+    words: {
+      fields: ['Name', 'Email', 'Expertise category'],
+      join: 'Join the list',
+      back: 'Back',
+      thanks: 'Thank you, Iris Bloem',
+      or: 'Or create an account right away.',
+      signUp: 'Create your account',
+    },
+  },
+  {
+    language: 'nl',
+    words: {
+      fields: ['Naam', 'E-mailadres', 'Expertisecategorie'],
+      join: 'Zet me op de lijst',
+      back: 'Terug',
+      thanks: 'Dank je wel, Iris Bloem',
+      or: 'Of maak nu meteen een account.',
+      signUp: 'Maak je account',
+    },
+  },
+] as const) {
+  test(`the list is not the only way in, and knows after a detour who joined it (${language})`, async ({ people }) => {
+    const page = await people.visitor({ language })
+    await page.goto('/')
+    const [name, email, category] = words.fields
+    await expect(page.getByRole('link', { name: words.or })).toBeVisible()
+    await page.getByLabel(name, { exact: true }).fill('Iris Bloem')
+    await page.getByLabel(email, { exact: true }).fill(`iris-${language}@kundig.example`)
+    await page.getByLabel(category, { exact: true }).selectOption('education')
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: words.join }).click()
+    await expect(page.getByRole('heading', { name: words.thanks })).toBeVisible()
+    await page.getByRole('article').first().getByRole('link').click()
+    await expect(page.getByRole('link', { name: words.back })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: words.thanks })).toBeVisible()
+    await page.getByRole('link', { name: words.or }).click()
+    await expect(page.getByRole('heading', { name: words.signUp })).toBeVisible()
+  })
+}

@@ -1,0 +1,86 @@
+import type { Locator } from '@playwright/test'
+
+import { expect, idOf, test, uniqueWord } from '@kundig/testing/browser/people'
+
+/** In how many columns a grid of cards stands. */
+function columnsOf(cards: Locator): Promise<number> {
+  return cards.evaluateAll((all) => new Set(all.map((card) => card.getBoundingClientRect().left)).size)
+}
+
+test('the page has its headline, the form, the search, and cards in one to four columns by width', async ({
+  people,
+}) => {
+  const page = await people.visitor()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ask someone who has done it before.')
+  const form = page.locator('form').filter({ has: page.getByRole('checkbox') })
+  await expect(form.getByLabel('Name', { exact: true })).toBeVisible()
+  await expect(form.getByLabel('Email', { exact: true })).toBeVisible()
+  await expect(form.getByLabel('Expertise category').locator('option:not([value=""])')).toHaveCount(12)
+  await expect(form.getByRole('checkbox', { name: 'I agree to be contacted about Kundig.' })).not.toBeChecked()
+  await expect(page.getByRole('searchbox', { name: 'Search by name or field' })).toBeVisible()
+  const cards = page.getByRole('article')
+  await expect(cards).toHaveCount(12)
+  for (const [width, columns] of [
+    [375, 1],
+    [700, 2],
+    [1100, 3],
+    [1400, 4],
+  ] as const) {
+    await page.setViewportSize({ width, height: 860 })
+    await expect.poll(() => columnsOf(cards), { message: `${width} pixels` }).toBe(columns)
+  }
+})
+
+test('a list that cannot be had says so, after showing that it is on its way', async ({ people }) => {
+  const page = await people.visitor()
+  await page.goto('/login')
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/rpc/profiles/list', async (route) => {
+    await answered.promise
+    await route.fulfill({ status: 500, json: {} })
+  })
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await expect(page.getByText('Loading experts…')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(0)
+  answered.resolve()
+  await expect(page.getByText('Failed to fetch profiles.')).toBeVisible({ timeout: 20_000 })
+  await page.unroute('**/rpc/profiles/list')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test('a list without anybody says so', async ({ people }) => {
+  const page = await people.visitor()
+  await page.goto('/login')
+  await page.route('**/rpc/profiles/list', (route) =>
+    route.fulfill({ json: { json: { items: [], next_cursor: null } } }),
+  )
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'No experts yet' })).toBeVisible()
+})
+
+test('a card cuts its bio at 120 characters; Send Request on it opens the dialog, for a visitor the dashboard', async ({
+  people,
+}) => {
+  const { context, name } = await people.expert(`Veerle ${uniqueWord()}`)
+  const answer = await context.request.put(`${people.url}/api/profiles/${await idOf(context, people.url)}`, {
+    data: { full_name: name, bio: 'x'.repeat(500), expertise: 'education', is_public: true },
+    headers: { origin: people.url },
+  })
+  expect(answer.ok()).toBe(true)
+  const { page: reader } = await people.expert(`Wout ${uniqueWord()}`)
+  await reader.goto(`/?q=${encodeURIComponent(name)}`)
+  await reader.getByRole('button', { name: `Send Request to ${name}` }).click()
+  await expect(reader.getByRole('dialog')).toContainText(name)
+  await expect(reader).toHaveURL(/\/\?q=/u)
+
+  const page = await people.visitor()
+  await page.goto(`/?q=${encodeURIComponent(name)}`)
+  const card = page.getByRole('article')
+  await expect(card).toHaveCount(1)
+  await expect(card.getByText(/^x+…$/u)).toHaveText(`${'x'.repeat(119)}…`)
+  await card.getByRole('button', { name: `Send Request to ${name}` }).click()
+  await expect(page).toHaveURL(/\/dashboard$/u)
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+})

@@ -1,0 +1,77 @@
+import { openRoom, write } from '@kundig/testing/browser/chats'
+import { type KundigServer, startKundig } from '@kundig/testing/browser/kundig-server'
+import { expect, test } from '@kundig/testing/browser/people'
+
+/** A tenth of what people may use: three messages in ten seconds, two live connections, ten searches in ten seconds. */
+let server: KundigServer
+test.beforeAll(async () => {
+  server = await startKundig({ limitFactor: 0.1 })
+})
+test.afterAll(() => server.stop())
+test.describe.configure({ mode: 'serial' })
+
+const WRITTEN = ['one', 'two', 'three', 'four', 'five', 'six', 'seven']
+
+test('what is written faster than may be sent arrives in order, all of it; one tab too many is told, and works on', async ({
+  peopleOf,
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const people = peopleOf(server.url)
+  const { asker, expert, roomId } = await people.pair()
+  await openRoom(asker.page, roomId)
+  await openRoom(expert.page, roomId)
+  for (const text of WRITTEN) await write(asker.page, text)
+  const bubbles = expert.page.getByRole('log').locator('.bubble')
+  await expect(bubbles).toHaveCount(WRITTEN.length, { timeout: 40_000 })
+  const shown = await bubbles.allTextContents()
+  for (const [index, text] of WRITTEN.entries()) expect(shown[index]).toContain(text)
+  await expect(asker.page.getByRole('log').getByText('Sending')).toHaveCount(0)
+
+  const second = await asker.context.newPage()
+  await openRoom(second, roomId)
+  await expect(second.getByText('You have Kundig open in many tabs')).toHaveCount(0)
+  // Another browser with the same session, so that no other tab sends for it.
+  const elsewhere = await browser.newContext({
+    baseURL: server.url,
+    storageState: await asker.context.storageState(),
+  })
+  const third = await elsewhere.newPage()
+  await openRoom(third, roomId)
+  await expect(
+    third.getByText('You have Kundig open in many tabs. New messages reach this one a little later.'),
+  ).toBeVisible()
+  await expect(third.getByRole('log').getByText('seven')).toBeVisible()
+  await write(third, 'from a tab too many')
+  await expect(expert.page.getByRole('log').getByText('from a tab too many')).toBeVisible({ timeout: 20_000 })
+  await write(expert.page, 'an answer to it')
+  await expect(third.getByRole('log').getByText('an answer to it')).toBeVisible({ timeout: 40_000 })
+
+  await second.close()
+  await expect(third.getByText('You have Kundig open in many tabs')).toHaveCount(0, { timeout: 40_000 })
+})
+
+test('a search too many says so in the list, and goes on by Try again', async ({ peopleOf }) => {
+  const page = await peopleOf(server.url).demo('sanne')
+  await page.goto('/dashboard?tab=experts')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const alert = page.getByRole('alert').filter({ hasText: 'Too many attempts. Please try again later.' })
+  // What comes back of the limit meanwhile is used up as well.
+  const search = async (): Promise<number> => (await page.request.get('/api/profiles')).status()
+  await expect.poll(search, { intervals: [0] }).toBe(429)
+  const usedUp = new AbortController()
+  const useUp = async (): Promise<void> => {
+    while (!usedUp.signal.aborted) await search()
+  }
+  const using = useUp()
+  await page.getByRole('searchbox').fill('a search')
+  await expect(alert).toBeVisible()
+  usedUp.abort()
+  await using
+  await page.getByRole('searchbox').fill('')
+  await expect(async () => {
+    const again = alert.getByRole('button', { name: 'Try again' })
+    if (await again.isVisible()) await again.click()
+    await expect(page.getByRole('article').first()).toBeVisible({ timeout: 1000 })
+  }).toPass()
+})

@@ -1,0 +1,146 @@
+import { expect, type Page } from '@playwright/test'
+
+import { PASSWORD, test, uniqueWord } from '@kundig/testing/browser/people'
+
+async function signUp(page: Page, email: string): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Log In' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/u)
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Complete your account' })).toBeVisible()
+}
+
+async function completeProfile(page: Page, name: string, bio: string): Promise<void> {
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Bio').fill(bio)
+  await page.getByLabel('Expertise category').selectOption({ label: 'Trades & Services' })
+  await page.getByLabel('I want to share my knowledge with others').check()
+  await page.getByRole('button', { name: 'Create profile' }).click()
+  await expect(page.getByText('Profile created')).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard$/u)
+}
+
+test('two people sign up, meet, talk live and part, and all of it is still there after logging in again', async ({
+  people,
+}) => {
+  const word = uniqueWord()
+  const [annaName, bramName] = [`Anna ${word}`, `Bram ${word}`]
+  const annaEmail = `anna-${word}@kundig.example`
+  const anna = await people.visitor()
+  const bram = await people.visitor()
+
+  await test.step('both sign up and complete their profiles', async () => {
+    await signUp(anna, annaEmail)
+    await completeProfile(anna, annaName, 'I restore old wooden boats.')
+    await signUp(bram, `bram-${word}@kundig.example`)
+    await completeProfile(bram, bramName, 'Ask me about sash windows.')
+  })
+
+  await test.step('Anna finds Bram by search, on his profile sends a request', async () => {
+    await anna.getByRole('searchbox').fill(`bram ${word}`)
+    await anna.getByRole('link', { name: bramName }).click()
+    await expect(anna.getByRole('heading', { name: bramName })).toBeVisible()
+    await expect(anna.getByText('Ask me about sash windows.')).toBeVisible()
+    await anna.getByRole('button', { name: 'Send Request' }).click()
+    const dialog = anna.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(dialog.getByText('Message cannot be empty')).toBeVisible()
+    await dialog.getByRole('textbox').fill('My window frames have gone soft. Could you have a look?')
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(anna.getByText(`Request sent to ${bramName}`)).toBeVisible()
+  })
+
+  await test.step('Bram sees the badge rise without a reload, reads the request and accepts', async () => {
+    const tab = bram.getByRole('tab', { name: /Requests/u })
+    await expect(tab).toContainText('1')
+    await tab.click()
+    await expect(bram.getByText('My window frames have gone soft. Could you have a look?')).toBeVisible()
+    await bram.getByRole('button', { name: 'Accept' }).click()
+    await expect(bram.getByRole('tab', { name: /Chats/u })).toHaveAttribute('aria-selected', 'true')
+    await expect(bram.getByRole('region', { name: `Chat with ${annaName}` })).toBeVisible()
+    await expect(bram.getByRole('log')).toContainText('My window frames have gone soft.')
+  })
+
+  await test.step('both talk live, with labels, unread badges and read marks', async () => {
+    await bram.getByLabel('Message', { exact: true }).fill('Happy to. Which years?')
+    await bram.keyboard.press('Enter')
+    await anna.goto('/dashboard')
+    await expect(anna.getByRole('tab', { name: /Chats/u })).toContainText('1')
+    await anna.getByRole('tab', { name: /Chats/u }).click()
+    await anna.getByRole('button', { name: new RegExp(bramName, 'u') }).click()
+    await expect(anna.getByRole('log')).toContainText('Happy to. Which years?')
+    await expect(anna.getByRole('log')).toContainText(bramName)
+    await expect(anna.getByRole('tab', { name: /Chats/u })).not.toContainText('1')
+    await expect(bram.getByRole('log').getByText('Read', { exact: true })).toBeAttached()
+
+    await anna.getByLabel('Message', { exact: true }).fill('The 1920s.\nAnd one from 1931.')
+    await anna.getByRole('button', { name: 'Send' }).click()
+    await expect(bram.getByRole('log')).toContainText('And one from 1931.')
+    await expect(anna.getByRole('log').getByText('You', { exact: true })).toBeVisible()
+  })
+
+  await test.step('a message for a room that is not open raises the badge', async () => {
+    await anna.getByRole('tab', { name: 'Explore' }).click()
+    await bram.getByLabel('Message', { exact: true }).fill('Press a screwdriver into the corner.')
+    await bram.keyboard.press('Enter')
+    await expect(anna.getByRole('tab', { name: /Chats/u })).toContainText('1')
+  })
+
+  await test.step('Bram closes the chat after confirming; nobody can write any more', async () => {
+    await bram.getByRole('button', { name: 'Close Chat' }).click()
+    await bram.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+    await expect(bram.getByLabel('Message', { exact: true })).toBeVisible()
+    await bram.getByRole('button', { name: 'Close Chat' }).click()
+    await bram.getByRole('alertdialog').getByRole('button', { name: 'Close Chat' }).click()
+    await expect(bram.getByText('This chat is closed')).toBeVisible()
+    await expect(bram.getByRole('button', { name: 'Close Chat' })).toBeHidden()
+    await anna.getByRole('tab', { name: /Chats/u }).click()
+    await anna.getByRole('button', { name: new RegExp(bramName, 'u') }).click()
+    await expect(anna.getByText('This chat is closed')).toBeVisible()
+  })
+
+  await test.step('Anna logs out and in: the conversation is still there', async () => {
+    await anna.getByRole('button', { name: 'Log Out' }).click()
+    await expect(anna.getByRole('link', { name: 'Log In' })).toBeVisible()
+    await anna.goto('/login')
+    await anna.getByLabel('Email').fill(annaEmail)
+    await anna.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await anna.getByRole('button', { name: 'Log In', exact: true }).click()
+    await anna.getByRole('tab', { name: /Chats/u }).click()
+    await anna.getByRole('button', { name: new RegExp(bramName, 'u') }).click()
+    await expect(anna.getByRole('log')).toContainText('Happy to. Which years?')
+    await expect(anna.getByRole('log')).toContainText('Press a screwdriver into the corner.')
+    await anna.getByRole('tab', { name: /Requests/u }).click()
+    await expect(anna.getByText(`You asked ${bramName}`)).toBeVisible()
+  })
+})
+
+test('a rejected request leaves the list, stands in both histories, and opens no chat', async ({ people }) => {
+  const asker = await people.expert(`Carla ${uniqueWord()}`)
+  const expert = await people.expert(`Daan ${uniqueWord()}`)
+  await expert.page.goto('/dashboard?tab=requests')
+  await asker.page.goto('/dashboard?tab=requests')
+  await expect(expert.page.getByText('Nothing to answer')).toBeVisible()
+
+  await asker.page.getByRole('tab', { name: 'Explore' }).click()
+  await asker.page.getByRole('searchbox').fill(expert.name)
+  await asker.page.getByRole('button', { name: `Send Request to ${expert.name}` }).click()
+  await asker.page.getByRole('dialog').getByRole('textbox').fill('Do you repair clocks?')
+  await asker.page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
+
+  await expect(expert.page.getByText('Do you repair clocks?')).toBeVisible()
+  await expert.page.getByRole('button', { name: 'Reject' }).click()
+  await expect(expert.page.getByText('Nothing to answer')).toBeVisible()
+  await expect(expert.page.getByRole('tab', { name: /Requests/u })).toHaveAttribute('aria-selected', 'true')
+  await expect(expert.page.getByText(`${asker.name} asked you`)).toBeVisible()
+  await expect(expert.page.getByText('Rejected', { exact: true })).toBeVisible()
+
+  await asker.page.getByRole('tab', { name: /Requests/u }).click()
+  await expect(asker.page.getByText(`You asked ${expert.name}`)).toBeVisible()
+  await expect(asker.page.getByText('Rejected', { exact: true })).toBeVisible()
+  await asker.page.getByRole('tab', { name: /Chats/u }).click()
+  await expect(asker.page.getByText('No chats yet')).toBeVisible()
+})

@@ -1,0 +1,90 @@
+import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
+
+test('the bar offers a visitor Home and Log In; Dashboard and Account come with logging in', async ({ people }) => {
+  const visitor = await people.visitor()
+  const bar = visitor.getByRole('navigation', { name: 'Main' })
+  for (const at of ['/', '/login']) {
+    await visitor.goto(at)
+    for (const name of ['Home', 'Log In']) await expect(bar.getByRole('link', { name, exact: true })).toBeVisible()
+    for (const name of ['EN', 'NL', 'Use dark mode']) {
+      await expect(bar.getByRole('button', { name, exact: true })).toBeVisible()
+    }
+    for (const name of ['Dashboard', 'Account']) await expect(bar.getByRole('link', { name })).toHaveCount(0)
+    await expect(bar.getByRole('button', { name: 'Log Out' })).toHaveCount(0)
+  }
+  await bar.getByRole('link', { name: 'Log In' }).click()
+  await expect(visitor).toHaveURL(/\/dashboard$/u)
+
+  const { page } = await people.expert(`Nel ${uniqueWord()}`)
+  const own = page.getByRole('navigation', { name: 'Main' })
+  for (const at of ['/', '/account']) {
+    await page.goto(at)
+    for (const name of ['Home', 'Dashboard', 'Account']) {
+      await expect(own.getByRole('link', { name, exact: true })).toBeVisible()
+    }
+    await expect(own.getByRole('button', { name: 'Log Out' })).toBeVisible()
+    await expect(own.getByRole('link', { name: 'Log In' })).toHaveCount(0)
+  }
+})
+
+test('the application announces the fonts that its first screen is painted in', async ({ people }) => {
+  const page = await people.visitor()
+  const html = await (await page.request.get('/login')).text()
+  const fonts = Array.from(html.matchAll(/<link rel="preload" href="([^"]+)" as="font"/gu), ([, font]) => font ?? '')
+  expect(fonts).toHaveLength(2)
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate(() => document.fonts.ready)
+  const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  // Under the same address as the styles have it: otherwise each would come twice.
+  expect(loaded.filter((name) => name.endsWith('.woff2')).toSorted()).toEqual(
+    fonts.map((font) => `${people.url}${font}`).toSorted(),
+  )
+})
+
+test('on a small screen the destinations fold into a menu', async ({ people }) => {
+  const { page } = await people.expert(`Ries ${uniqueWord()}`, { width: 375, height: 812 })
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  const account = bar.getByRole('link', { name: 'Account', exact: true })
+  await page.goto('/dashboard')
+  await expect(page.getByRole('tab', { name: 'Explore' })).toBeVisible()
+  await expect(account).toBeHidden()
+  await bar.getByRole('button', { name: 'Open menu' }).click()
+  await expect(bar.getByRole('button', { name: 'Log Out' })).toBeVisible()
+  await bar.getByRole('button', { name: 'Close menu' }).click()
+  await expect(account).toBeHidden()
+  await bar.getByRole('button', { name: 'Open menu' }).click()
+  await account.click()
+  await expect(page).toHaveURL(/\/account$/u)
+  await expect(account).toBeHidden()
+})
+
+test('a guarded screen shows a spinner until it is known who asks', async ({ people }) => {
+  const { page } = await people.expert(`Sjef ${uniqueWord()}`)
+  const known = Promise.withResolvers<void>()
+  await page.route('**/rpc/auth/session', async (route) => {
+    await known.promise
+    await route.continue()
+  })
+  await page.goto('/dashboard')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('status')).toHaveText('Loading…')
+  await expect(main.locator('.spinner')).toBeVisible()
+  known.resolve()
+  await expect(page.getByRole('tab', { name: 'Explore' })).toBeVisible()
+})
+
+test('when it cannot be known who asks, that is said, the bar is a visitor’s, and trying again helps', async ({
+  people,
+}) => {
+  const { page } = await people.expert(`Toos ${uniqueWord()}`)
+  await page.route('**/rpc/auth/session', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/dashboard')
+  const again = page.getByRole('button', { name: 'Try again' })
+  await expect(again).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Account', exact: true })).toHaveCount(0)
+  await page.unroute('**/rpc/auth/session')
+  await again.click()
+  await expect(page.getByRole('tab', { name: 'Explore' })).toBeVisible()
+})

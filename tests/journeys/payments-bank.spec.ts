@@ -1,0 +1,117 @@
+import { CARDS, makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
+import { expect, type People, test } from '@kundig/testing/browser/people'
+
+const AMOUNT = '€30.00'
+
+/** A buyer who pays with a saved card that the bank asks about, and who has not answered yet. */
+async function payUntilTheBankAsks(people: People) {
+  const { buyer, seller, roomId, calls } = await makeDeal(people)
+  await calls.saveCard(buyer, CARDS.otherVisa)
+  await calls.ask(seller, roomId, '30')
+  await openDealOn(buyer.page, roomId)
+  const paying = paymentsOn(buyer.page)
+  await paying.payOf(AMOUNT).click()
+  await paying.confirm(AMOUNT).click()
+  return { buyer, seller, calls, paying }
+}
+
+test('a card that the bank asks about, when it is saved and when it is paid with, pays in one go', async ({
+  people,
+}) => {
+  const { buyer, seller, roomId, calls } = await makeDeal(people, [{ language: 'nl', width: 375, height: 812 }])
+  await calls.ask(seller, roomId, '30')
+  await openDealOn(seller.page, roomId)
+  await openDealOn(buyer.page, roomId)
+  const paying = paymentsOn(buyer.page, 'nl')
+  await paying.payWith('€ 30,00', CARDS.asks3dSecure)
+  await expect(paying.bank.dialog).toBeVisible()
+  await paying.bank.pass.click()
+  await expect(paying.bank.aboutToPay).toBeVisible()
+  await expect(paying.slip('€ 30,00', 'completed')).toHaveCount(0)
+  await paying.bank.pass.click()
+  await expect(paying.slip('€ 30,00', 'completed')).toBeVisible()
+  await expect(paying.dialog).toBeHidden()
+  await expect(paying.bank.dialog).toBeHidden()
+  await expect(paymentsOn(seller.page).slip(AMOUNT, 'completed')).toBeVisible()
+  expect(await calls.received(seller)).toEqual([AMOUNT])
+})
+
+test('what the bank asks leaves the way back as it was: one step leads out of the chat', async ({ people }) => {
+  const { buyer, seller, roomId, calls } = await makeDeal(people, [{ width: 375, height: 812 }])
+  const { page } = buyer
+  await calls.saveCard(buyer, CARDS.otherVisa)
+  await calls.ask(seller, roomId, '30')
+  const room = page.getByRole('navigation', { name: 'Your chats' }).getByRole('button', { name: seller.name })
+  await page.goto('/dashboard?tab=chats')
+  await room.click()
+  const paying = paymentsOn(page)
+  await expect(paying.payOf(AMOUNT)).toBeVisible()
+  const before = await page.evaluate(() => history.length)
+
+  await paying.payOf(AMOUNT).click()
+  await paying.confirm(AMOUNT).click()
+  await paying.bank.pass.click()
+  await expect(paying.slip(AMOUNT, 'completed')).toBeVisible()
+  await expect(paying.dialog).toBeHidden()
+  expect(await page.evaluate(() => history.length)).toBe(before)
+
+  await page.evaluate(() => history.back())
+  await expect(room).toBeVisible()
+  await expect(paying.composer).toBeHidden()
+})
+
+test('when the bank says no, nothing was charged, the reason is told and another card pays', async ({ people }) => {
+  const { seller, calls, paying } = await payUntilTheBankAsks(people)
+  await paying.bank.fail.click()
+  const told = paying.dialog.getByRole('alert')
+  await expect(told).toContainText('Payment confirmation failed')
+  await expect(told).toContainText('Your bank could not confirm that it was you. Nothing was charged.')
+  await expect(paying.bank.dialog).toBeHidden()
+  expect(await calls.received(seller)).toEqual([])
+
+  await paying.tryOther.click()
+  await paying.fillCard(CARDS.visa)
+  await paying.confirm(AMOUNT).click()
+  await expect(paying.slip(AMOUNT, 'completed')).toBeVisible()
+  expect(await calls.received(seller)).toEqual([AMOUNT])
+})
+
+test('a bank’s question that was closed, or lost by a reload, is taken up again', async ({ people }) => {
+  const { buyer, seller, calls, paying } = await payUntilTheBankAsks(people)
+  await paying.bank.close.click()
+  await expect(paying.dialog.getByRole('alert')).toContainText(
+    'Your bank’s question was not answered. Nothing was charged.',
+  )
+  await paying.dialog.getByRole('button', { name: 'Try again' }).click()
+  await paying.answerBank.click()
+  await expect(paying.bank.aboutToPay).toBeVisible()
+
+  await buyer.page.reload()
+  // By itself: the person had not finished.
+  await expect(paying.dialog).toContainText('your bank still has a question for you')
+  await paying.answerBank.click()
+  await paying.bank.pass.click()
+  await expect(paying.slip(AMOUNT, 'completed')).toBeVisible()
+  await expect(paying.dialog).toBeHidden()
+  expect(await calls.received(seller)).toEqual([AMOUNT])
+})
+
+test('a payment is recorded and shown though the chat was closed while the bank was asking', async ({ people }) => {
+  const { buyer, seller, roomId, calls } = await makeDeal(people)
+  await calls.saveCard(buyer, CARDS.otherVisa)
+  await calls.ask(seller, roomId, '30')
+  await openDealOn(seller.page, roomId)
+  await openDealOn(buyer.page, roomId)
+  const paying = paymentsOn(buyer.page)
+  await paying.payOf(AMOUNT).click()
+  await paying.confirm(AMOUNT).click()
+  await expect(paying.bank.aboutToPay).toBeVisible()
+  await seller.page.getByRole('button', { name: 'Close Chat' }).click()
+  await seller.page.getByRole('alertdialog').getByRole('button', { name: 'Close Chat' }).click()
+  for (const { page } of [seller, buyer]) await expect(page.getByText('This chat is closed')).toBeVisible()
+
+  await paying.bank.pass.click()
+  await expect(paying.slip(AMOUNT, 'completed')).toBeVisible()
+  await expect(paymentsOn(seller.page).slip(AMOUNT, 'completed')).toBeVisible()
+  expect(await calls.received(seller)).toEqual([AMOUNT])
+})

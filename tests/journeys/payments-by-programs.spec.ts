@@ -1,0 +1,99 @@
+import { HARDER_LOOK } from '@kundig/testing/browser/accessibility'
+import { CARDS, makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
+import { expect, test } from '@kundig/testing/browser/people'
+
+const WORDS = {
+  en: {
+    amount: '€30.00',
+    hint: 'This request takes a card that you enter here. The card is not saved.',
+    enter: 'You enter a card when you pay',
+    saved: 'ending in',
+    incomplete: 'Your card number is incomplete.',
+    declined: 'Your bank declined the card without saying why. Your bank can tell you more. Nothing was charged.',
+  },
+  nl: {
+    amount: '€ 30,00',
+    hint: 'Dit verzoek betaal je met een kaart die je hier invult. De kaart wordt niet bewaard.',
+    enter: 'Bij het betalen vul je een kaart in',
+    saved: 'eindigend op',
+    incomplete: 'Je kaartnummer is niet compleet.',
+    declined:
+      'Je bank heeft de kaart geweigerd zonder te zeggen waarom. Je bank kan je meer vertellen. Er is niets afgeschreven.',
+  },
+} as const
+
+for (const [name, look] of HARDER_LOOK) {
+  const language = look.language ?? 'en'
+  const words = WORDS[language]
+
+  test(`what a seller’s program asks for is paid in the chat with a new card, never with a saved one (${name})`, async ({
+    people,
+  }) => {
+    const { buyer, seller, roomId, calls } = await makeDeal(people, [look, look])
+    await calls.saveCard(buyer, CARDS.visa)
+    await openDealOn(seller.page, roomId)
+    await openDealOn(buyer.page, roomId)
+    await calls.askByProgram(seller, buyer, 3000, 'Two hours of advice')
+    const paying = paymentsOn(buyer.page, language)
+    const asking = paymentsOn(seller.page, language)
+    await expect(asking.slip(words.amount, 'pending')).toBeVisible()
+    await expect(paying.slip(words.amount, 'pending')).toContainText(words.enter)
+
+    await paying.payOf(words.amount).click()
+    await expect(paying.dialog).toContainText(words.hint)
+    await expect(paying.number).toBeFocused()
+    await expect(paying.dialog).not.toContainText(words.saved)
+    await expect(paying.otherCard).toHaveCount(0)
+    await paying.confirm(words.amount).click()
+    await expect(paying.number).toHaveAccessibleDescription(words.incomplete)
+    await paying.fillCard(CARDS.declined)
+    await paying.confirm(words.amount).click()
+    await expect(paying.dialog.getByRole('alert').filter({ hasText: words.declined })).toBeVisible()
+    await paying.tryOther.click()
+    await paying.fillCard(CARDS.asks3dSecure)
+    await paying.confirm(words.amount).click()
+    await expect(paying.bank.aboutToPay).toBeVisible()
+    await paying.bank.pass.click()
+    for (const side of [paying, asking]) await expect(side.word(words.amount, 'completed')).toBeVisible()
+    await expect(paying.dialog).toBeHidden()
+    expect(await calls.received(seller)).toEqual(['€30.00'])
+    await buyer.page.goto('/account')
+    await expect(buyer.page.getByText('•••• 4242')).toBeVisible()
+    await expect(buyer.page.getByText('•••• 3184')).toHaveCount(0)
+  })
+}
+
+test('a bank’s question that was closed is answered later, and a tab in which it is asked keeps another from paying', async ({
+  people,
+}) => {
+  const { buyer, seller, roomId, calls } = await makeDeal(people)
+  const amount = WORDS.en.amount
+  await calls.askByProgram(seller, buyer, 3000)
+  await openDealOn(buyer.page, roomId)
+  const tab = await buyer.context.newPage()
+  await openDealOn(tab, roomId)
+  const [first, second] = [paymentsOn(buyer.page), paymentsOn(tab)]
+  await second.payOf(amount).click()
+  await second.fillCard(CARDS.visa)
+  await first.payWith(amount, CARDS.asks3dSecure)
+  await expect(first.bank.aboutToPay).toBeVisible()
+  await second.confirm(amount).click()
+  await expect(second.toast('This request is being paid in another tab or window. Finish it there.')).toBeVisible()
+  await first.bank.close.click()
+  await expect(first.dialog.getByRole('alert').filter({ hasText: 'was not answered' })).toBeVisible()
+  await first.dialog.getByRole('button', { name: 'Try again', exact: true }).click()
+  await first.answerBank.click()
+  await first.bank.pass.click()
+  for (const side of [first, second]) await expect(side.slip(amount, 'completed')).toBeVisible()
+  expect(await calls.received(seller)).toEqual([amount])
+})
+
+test('what a seller’s program asks for can be declined', async ({ people }) => {
+  const { buyer, seller, roomId, calls } = await makeDeal(people)
+  await calls.askByProgram(seller, buyer, 3000)
+  await openDealOn(buyer.page, roomId)
+  const paying = paymentsOn(buyer.page)
+  await paying.decline.of(WORDS.en.amount).click()
+  await paying.decline.surely.click()
+  await expect(paying.word(WORDS.en.amount, 'declined')).toBeVisible()
+})

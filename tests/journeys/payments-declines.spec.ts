@@ -1,0 +1,155 @@
+import { HARDER_LOOK } from '@kundig/testing/browser/accessibility'
+import { CARDS, makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
+import { expect, test } from '@kundig/testing/browser/people'
+
+/** What the question is answered with, in either language. */
+const GIVE_UP = /^(?:Give up this payment|Betaling opgeven)$/u
+
+/** A number that is right, and may be somebody's own. */
+const REAL_CARD = '4111111111111111'
+
+const WORDS = {
+  en: {
+    amount: '€40.00',
+    declined: 'Your bank declined the card without saying why. Your bank can tell you more.',
+    insufficientFunds: 'There is not enough money on this card.',
+    limitReached: 'This card has reached its limit for now. Use another card, or try again later.',
+    expired: 'This card has expired.',
+    wrongCvc: 'The security code (CVC) is not right.',
+    tryAgain: 'Your bank could not handle the card just now. Try again in a moment.',
+    testMode: 'This is not a test card. In test mode only Stripe’s published test cards work.',
+    incomplete: 'Your card number is incomplete.',
+    failed: 'Payment failed',
+    nothingCharged: 'Nothing was charged.',
+    before: 'Your last attempt did not go through.',
+    cancel: 'Cancel',
+    giveUpTitle: 'Give up this payment?',
+    givenUp: 'You gave up this payment',
+    askAgain: 'Ask again',
+    again: '40.00',
+  },
+  nl: {
+    amount: '€ 40,00',
+    declined: 'Je bank heeft de kaart geweigerd zonder te zeggen waarom. Je bank kan je meer vertellen.',
+    insufficientFunds: 'Er staat niet genoeg geld op deze kaart.',
+    limitReached: 'Deze kaart heeft voor nu zijn limiet bereikt. Gebruik een andere kaart of probeer het later.',
+    expired: 'Deze kaart is verlopen.',
+    wrongCvc: 'De beveiligingscode (CVC) klopt niet.',
+    tryAgain: 'Je bank kon de kaart nu niet verwerken. Probeer het zo nog eens.',
+    testMode: 'Dit is geen testkaart. In testmodus werken alleen de testkaarten die Stripe publiceert.',
+    incomplete: 'Je kaartnummer is niet compleet.',
+    failed: 'Betaling is niet gelukt',
+    nothingCharged: 'Er is niets afgeschreven.',
+    before: 'Je vorige poging is niet gelukt.',
+    cancel: 'Annuleren',
+    giveUpTitle: 'Deze betaling opgeven?',
+    givenUp: 'Je hebt de betaling opgegeven',
+    askAgain: 'Opnieuw vragen',
+    again: '40,00',
+  },
+} as const
+
+for (const [name, look] of HARDER_LOOK) {
+  const language = look.language ?? 'en'
+  const words = WORDS[language]
+
+  test(`a card that cannot be saved is refused with its reason, and the next one is tried in place (${name})`, async ({
+    people,
+  }) => {
+    const { buyer, seller, roomId, calls } = await makeDeal(people, [look])
+    await calls.ask(seller, roomId, '40')
+    await openDealOn(buyer.page, roomId)
+    const sent: string[] = []
+    buyer.page.on('request', (request) => sent.push(request.postData() ?? ''))
+    const paying = paymentsOn(buyer.page, language)
+    const told = paying.dialog.getByRole('alert').filter({ hasText: /\S/u })
+    await paying.payOf(words.amount).click()
+    await expect(paying.number).toBeFocused()
+    await paying.confirm(words.amount).click()
+    await expect(paying.number).toHaveAccessibleDescription(words.incomplete)
+    await expect(paying.number).toBeFocused()
+    for (const [number, reason] of [
+      [CARDS.declined, words.declined],
+      [CARDS.insufficientFunds, words.insufficientFunds],
+      [CARDS.limitReached, words.limitReached],
+      // Whoever holds a stolen card need not know.
+      [CARDS.stolen, words.declined],
+      [CARDS.expired, words.expired],
+      [CARDS.wrongCvc, words.wrongCvc],
+      [CARDS.processingError, words.tryAgain],
+    ] as const) {
+      await paying.fillCard(number)
+      await paying.confirm(words.amount).click()
+      await expect(told).toHaveText([`${words.failed}${reason} ${words.nothingCharged}`])
+      // Once is enough.
+      await expect(paying.number).toHaveAccessibleDescription('')
+    }
+    await paying.fillCard(REAL_CARD)
+    await paying.confirm(words.amount).click()
+    await expect(paying.number).toHaveAccessibleDescription(words.testMode)
+    await expect(told).toHaveCount(0)
+    expect(sent.filter((body) => body.includes(CARDS.declined))).not.toEqual([])
+    expect(sent.filter((body) => body.replaceAll(/\D/gu, '').includes(REAL_CARD))).toEqual([])
+    await paying.fillCard(CARDS.visa)
+    await paying.confirm(words.amount).click()
+    await expect(paying.slip(words.amount, 'completed')).toBeVisible()
+    expect(await calls.received(seller)).toEqual(['€40.00'])
+  })
+
+  test(`a declined payment leads to another card or to giving up, and the seller can ask again (${name})`, async ({
+    people,
+  }) => {
+    const { buyer, seller, roomId, calls } = await makeDeal(people, [look, look])
+    await calls.ask(seller, roomId, '40', 'A long talk')
+    await openDealOn(seller.page, roomId)
+    await openDealOn(buyer.page, roomId)
+    const paying = paymentsOn(buyer.page, language)
+    const asking = paymentsOn(seller.page, language)
+    const told = paying.dialog.getByRole('alert').filter({ hasText: words.nothingCharged })
+
+    await paying.payWith(words.amount, CARDS.declinedOncePaidWith)
+    await expect(told).toContainText(words.failed)
+    await expect(told).toContainText(`${words.declined} ${words.nothingCharged}`)
+    await expect(asking.slip(words.amount, 'pending')).toBeVisible()
+
+    await paying.tryOther.click()
+    await paying.fillCard(CARDS.asks3dSecureThenInsufficient)
+    await paying.confirm(words.amount).click()
+    await paying.bank.pass.click()
+    await expect(paying.bank.aboutToPay).toBeVisible()
+    await paying.bank.pass.click()
+    await expect(told).toContainText(`${words.insufficientFunds} ${words.nothingCharged}`)
+
+    // Leaving it is not declining it: it is known the next time, too.
+    await paying.dialog.getByRole('button', { name: words.cancel, exact: true }).click()
+    await expect(asking.slip(words.amount, 'pending')).toBeVisible()
+    await paying.payOf(words.amount).click()
+    await expect(paying.dialog).toContainText(`${words.before} ${words.insufficientFunds} ${words.nothingCharged}`)
+    await paying.giveUp.click()
+    const question = buyer.page.getByRole('alertdialog', { name: words.giveUpTitle })
+    await expect(question).toContainText(seller.name)
+    await question.getByRole('button', { name: GIVE_UP }).click()
+    await expect(paying.toast(words.givenUp)).toBeVisible()
+    await expect(paying.dialog).toBeHidden()
+    for (const side of [paying, asking]) await expect(side.word(words.amount, 'rejected')).toBeVisible()
+    await expect(paying.slip(words.amount, 'rejected').getByRole('button')).toHaveCount(0)
+    await expect(paying.slip(words.amount, 'rejected')).toContainText(words.nothingCharged)
+    await expect(asking.slip(words.amount, 'rejected')).not.toContainText(words.nothingCharged)
+    expect(await calls.received(seller)).toEqual([])
+
+    await asking.slip(words.amount, 'rejected').getByRole('button', { name: words.askAgain }).click()
+    await expect(asking.amount).toHaveValue(words.again)
+    await expect(asking.description).toHaveValue('A long talk')
+    await asking.send.click()
+    await paying.payOf(words.amount).click()
+    await paying.otherCard.click()
+    await paying.newCard.click()
+    await paying.fillCard(CARDS.visa)
+    await paying.confirm(words.amount).click()
+    for (const side of [paying, asking]) {
+      await expect(side.word(words.amount, 'completed')).toBeVisible()
+      await expect(side.word(words.amount, 'rejected')).toBeVisible()
+    }
+    expect(await calls.received(seller)).toEqual(['€40.00'])
+  })
+}

@@ -1,0 +1,127 @@
+import { expectNoViolations, HARDER_LOOK } from '@kundig/testing/browser/accessibility'
+import { CARDS, makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
+import { expect, test } from '@kundig/testing/browser/people'
+
+const AMOUNTS = { en: '€45.00', nl: '€ 45,00' } as const
+const WORDS = {
+  en: {
+    text: 'sees that you declined it',
+    back: 'Go back',
+    nothingCharged: 'Nothing was charged.',
+    again: 'Ask again',
+  },
+  nl: {
+    text: 'ziet dat je het hebt afgewezen',
+    back: 'Terug',
+    nothingCharged: 'Er is niets afgeschreven.',
+    again: 'Opnieuw vragen',
+  },
+} as const
+
+for (const [name, look] of HARDER_LOOK) {
+  const language = look.language ?? 'en'
+  const amount = AMOUNTS[language]
+  const words = WORDS[language]
+
+  test(`a request is declined from the start, by keyboard and after a question, and both see it as declined (${name})`, async ({
+    people,
+  }) => {
+    const { buyer, seller, roomId, calls } = await makeDeal(people, [look, look])
+    await calls.ask(seller, roomId, '45', 'An hour that was never had')
+    await openDealOn(seller.page, roomId)
+    await openDealOn(buyer.page, roomId)
+    const { page } = buyer
+    const paying = paymentsOn(page, language)
+    const asking = paymentsOn(seller.page, language)
+    await expect(asking.decline.of(amount)).toHaveCount(0)
+
+    await paying.decline.of(amount).focus()
+    await page.keyboard.press('Enter')
+    await expect(paying.decline.question).toContainText(words.text)
+    await expectNoViolations(page)
+    // One more Enter by accident declines nothing.
+    await expect(paying.decline.question.getByRole('button', { name: words.back, exact: true })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(paying.decline.question).toBeHidden()
+    await expect(paying.decline.of(amount)).toBeFocused()
+    await expect(asking.slip(amount, 'pending')).toBeVisible()
+
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await expect(paying.decline.surely).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(paying.word(amount, 'declined')).toBeVisible()
+    await expect(paying.slip(amount, 'declined')).toContainText(words.nothingCharged)
+    await expect(paying.slip(amount, 'declined')).toBeFocused()
+    const told = asking.slipDeclinedBy(amount, buyer.name)
+    await expect(told.getByText(asking.declinedBy(buyer.name), { exact: true })).toBeVisible()
+    for (const side of [paying, asking]) await expect(side.slip(amount, 'rejected')).toHaveCount(0)
+    await expectNoViolations(page)
+    await told.getByRole('button', { name: words.again }).click()
+    await expect(asking.description).toHaveValue('An hour that was never had')
+    expect(await calls.received(seller)).toEqual([])
+  })
+}
+
+test('a request is declined in a closed chat, and in another tab that had its question open', async ({ people }) => {
+  const { buyer, seller, roomId, calls } = await makeDeal(people)
+  await calls.ask(seller, roomId, '45')
+  await openDealOn(buyer.page, roomId)
+  const tab = await buyer.context.newPage()
+  await openDealOn(tab, roomId)
+  const [first, second] = [paymentsOn(buyer.page), paymentsOn(tab)]
+  await openDealOn(seller.page, roomId)
+  await seller.page.getByRole('button', { name: 'Close Chat' }).click()
+  await seller.page.getByRole('alertdialog').getByRole('button', { name: 'Close Chat' }).click()
+  for (const page of [buyer.page, tab, seller.page]) {
+    await expect(page.getByText('This chat is closed', { exact: true })).toBeVisible()
+  }
+  await second.decline.of(AMOUNTS.en).click()
+  await expect(second.decline.question).toBeVisible()
+  await first.decline.of(AMOUNTS.en).click()
+  await first.decline.surely.click()
+  for (const side of [first, second]) {
+    await expect(side.word(AMOUNTS.en, 'declined')).toBeVisible()
+    await expect(side.decline.question).toBeHidden()
+  }
+  await expect(second.slip(AMOUNTS.en, 'declined')).toBeFocused()
+  const asking = paymentsOn(seller.page)
+  await expect(asking.slipDeclinedBy(AMOUNTS.en, buyer.name)).toBeVisible()
+  await expect(seller.page.getByRole('button', { name: 'Ask again' })).toHaveCount(0)
+})
+
+test('declining in one tab while another pays ends in one of the two, and both tabs show which', async ({ people }) => {
+  const { buyer, seller, roomId, calls } = await makeDeal(people)
+  await calls.saveCard(buyer, CARDS.visa)
+  await calls.ask(seller, roomId, '45')
+  await openDealOn(buyer.page, roomId)
+  const tab = await buyer.context.newPage()
+  await openDealOn(tab, roomId)
+  const [first, second] = [paymentsOn(buyer.page), paymentsOn(tab)]
+  await second.decline.of(AMOUNTS.en).click()
+  await first.payOf(AMOUNTS.en).click()
+  await expect(first.confirm(AMOUNTS.en)).toBeVisible()
+  // Neither is first: both are under way before either gets through.
+  let arrived = 0
+  const go = Promise.withResolvers<void>()
+  for (const [page, call] of [
+    [buyer.page, '**/stripe-simulator/v1/payment_intents/*/confirm'],
+    [tab, '**/rpc/payments/decline'],
+  ] as const) {
+    await page.route(call, async (route) => {
+      arrived++
+      await go.promise
+      await route.continue()
+    })
+  }
+  await first.confirm(AMOUNTS.en).click()
+  await second.decline.surely.click()
+  await expect.poll(() => arrived).toBe(2)
+  go.resolve()
+  const paid = (side: typeof first) => side.slip(AMOUNTS.en, 'completed')
+  const declined = (side: typeof first) => side.slip(AMOUNTS.en, 'declined')
+  for (const side of [first, second]) await expect(paid(side).or(declined(side))).toBeVisible()
+  const received = await calls.received(seller)
+  const shown = received.length === 1 ? paid : declined
+  for (const side of [first, second]) await expect(shown(side)).toBeVisible()
+})

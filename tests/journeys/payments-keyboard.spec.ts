@@ -1,0 +1,85 @@
+import type { Locator, Page } from '@playwright/test'
+
+import { CARDS, makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
+import { expect, test } from '@kundig/testing/browser/people'
+
+/** Nothing is farther away. */
+const STEPS_MAX = 40
+
+/** Presses Tab until the focus is there. */
+async function tabTo(page: Page, place: Locator): Promise<void> {
+  await expect(place).toBeVisible()
+  for (let step = 0; step < STEPS_MAX; step++) {
+    if (await place.evaluate((element) => element.matches(':focus'))) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(place).toBeFocused()
+}
+
+test('with the keyboard alone one asks for money, and the focus is back where it was', async ({ people }) => {
+  const { seller, roomId } = await makeDeal(people)
+  const { page } = seller
+  await openDealOn(page, roomId)
+  const asking = paymentsOn(page)
+  await tabTo(page, asking.askButton)
+  await page.keyboard.press('Enter')
+  await expect(asking.amount).toBeFocused()
+  await page.keyboard.type('0')
+  await page.keyboard.press('Enter')
+  await expect(asking.amount).toHaveAttribute('aria-invalid', 'true')
+  await expect(asking.amount).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('45')
+  await page.keyboard.press('Tab')
+  await expect(asking.description).toBeFocused()
+  await page.keyboard.type('A talk')
+  await tabTo(page, asking.send)
+  await page.keyboard.press('Enter')
+  await expect(asking.slip('€45.00', 'pending')).toContainText('A talk')
+  await expect(asking.askButton).toBeFocused()
+  // Esc leaves, and changes nothing.
+  await page.keyboard.press('Enter')
+  await expect(asking.amount).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(asking.panel).toBeHidden()
+  await expect(asking.askButton).toBeFocused()
+})
+
+test('with the keyboard alone one pays with a new card, answers the bank, and knows where one is', async ({
+  people,
+}) => {
+  const { buyer, seller, roomId, calls } = await makeDeal(people)
+  await calls.ask(seller, roomId, '45')
+  const { page } = buyer
+  await openDealOn(page, roomId)
+  const paying = paymentsOn(page)
+  await tabTo(page, paying.payOf('€45.00'))
+  await page.keyboard.press('Enter')
+  await expect(paying.number).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(paying.dialog).toBeHidden()
+  await expect(paying.payOf('€45.00')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(paying.number).toBeFocused()
+  await page.keyboard.type(CARDS.asks3dSecure)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('1234')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('123')
+  await page.keyboard.press('Enter')
+  await tabTo(page, paying.bank.pass)
+  await page.keyboard.press('Enter')
+  await expect(paying.bank.aboutToPay).toBeVisible()
+  await tabTo(page, paying.bank.close)
+  await page.keyboard.press('Enter')
+  await expect(paying.tryOther).toBeVisible()
+  await expect.poll(() => paying.dialog.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
+  await tabTo(page, paying.dialog.getByRole('button', { name: 'Try again' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, paying.answerBank)
+  await page.keyboard.press('Enter')
+  await tabTo(page, paying.bank.pass)
+  await page.keyboard.press('Enter')
+  await expect(paying.slip('€45.00', 'completed')).toBeFocused()
+  expect(await calls.received(seller)).toEqual(['€45.00'])
+})

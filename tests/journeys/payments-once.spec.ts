@@ -1,0 +1,188 @@
+import { CARDS, type Deal, makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
+import { expect, PASSWORD, type People, test } from '@kundig/testing/browser/people'
+
+const AMOUNT = '€20.00'
+
+/** A deal in which the buyer is asked for money and has a card. */
+async function asked(people: People, card: string = CARDS.visa): Promise<Deal> {
+  const deal = await makeDeal(people)
+  await deal.calls.saveCard(deal.buyer, card)
+  await deal.calls.ask(deal.seller, deal.roomId, '20')
+  await openDealOn(deal.buyer.page, deal.roomId)
+  return deal
+}
+
+test('pressing twice pays once', async ({ people }) => {
+  const { buyer, seller, calls } = await asked(people)
+  const paying = paymentsOn(buyer.page)
+  await paying.payOf(AMOUNT).dblclick()
+  await expect(paying.confirm(AMOUNT)).toBeVisible()
+  expect(await calls.received(seller)).toEqual([])
+  await paying.confirm(AMOUNT).dblclick()
+  await expect(paying.slip(AMOUNT, 'completed')).toBeVisible()
+  await expect(paying.dialog).toBeHidden()
+  expect(await calls.received(seller)).toEqual([AMOUNT])
+})
+
+test('two tabs and another device that pay the same request at once pay it once, and all show it paid', async ({
+  people,
+}) => {
+  const { buyer, seller, roomId, calls } = await asked(people)
+  const tab = await buyer.context.newPage()
+  const device = await people.visitor()
+  const signedIn = await device.context().request.post('/api/auth/sign-in/email', {
+    data: { email: buyer.email, password: PASSWORD },
+    headers: { origin: people.url },
+  })
+  expect(signedIn.ok()).toBe(true)
+  const pages = [buyer.page, tab, device]
+  for (const page of [tab, device]) await openDealOn(page, roomId)
+  for (const page of pages) {
+    await paymentsOn(page).payOf(AMOUNT).click()
+    await expect(paymentsOn(page).confirm(AMOUNT)).toBeVisible()
+  }
+  // Nobody is first: one of the tabs and the other device reach Stripe at the same moment.
+  let arrived = 0
+  const go = Promise.withResolvers<void>()
+  for (const page of pages) {
+    await page.route('**/stripe-simulator/v1/payment_intents/*/confirm', async (route) => {
+      arrived++
+      await go.promise
+      await route.continue()
+    })
+  }
+  await Promise.all(pages.map((page) => paymentsOn(page).confirm(AMOUNT).click()))
+  await expect.poll(() => arrived).toBe(2)
+  go.resolve()
+  for (const page of pages) {
+    await expect(paymentsOn(page).slip(AMOUNT, 'completed')).toBeVisible()
+    await expect(paymentsOn(page).dialog).toBeHidden()
+  }
+  expect(await calls.received(seller)).toEqual([AMOUNT])
+})
+
+test('a tab in which the bank asks keeps another tab from paying, and both show what becomes of it', async ({
+  people,
+}) => {
+  const { buyer, seller, roomId, calls } = await asked(people, CARDS.otherVisa)
+  const first = paymentsOn(buyer.page)
+  const tab = await buyer.context.newPage()
+  await openDealOn(tab, roomId)
+  const second = paymentsOn(tab)
+  await second.payOf(AMOUNT).click()
+  await expect(second.confirm(AMOUNT)).toBeVisible()
+  await first.payOf(AMOUNT).click()
+  await first.confirm(AMOUNT).click()
+  await expect(first.bank.aboutToPay).toBeVisible()
+  await second.confirm(AMOUNT).click()
+  await expect(second.toast('This request is being paid in another tab or window. Finish it there.')).toBeVisible()
+  await expect(second.bank.dialog).toBeHidden()
+  await first.bank.pass.click()
+  for (const side of [first, second]) {
+    await expect(side.slip(AMOUNT, 'completed')).toBeVisible()
+    await expect(side.dialog).toBeHidden()
+  }
+  expect(await calls.received(seller)).toEqual([AMOUNT])
+})
+
+test('a tab that is kept from paying does not offer to pay what is paid by then', async ({ people }) => {
+  const { buyer, seller, roomId, calls } = await asked(people)
+  const first = paymentsOn(buyer.page)
+  const settled = Promise.withResolvers<void>()
+  await buyer.page.route('**/rpc/payments/updateStatus', async (route) => {
+    await settled.promise
+    await route.continue()
+  })
+  const tab = await buyer.context.newPage()
+  const second = paymentsOn(tab)
+  // The browser takes its time to tell this tab that another one is paying.
+  const told = Promise.withResolvers<void>()
+  await tab.exposeFunction('mayAsk', () => told.promise)
+  await tab.addInitScript(() => {
+    const ask = navigator.locks.request.bind(navigator.locks)
+    navigator.locks.request = async (...what: unknown[]) => {
+      await (Reflect.get(window, 'mayAsk') as () => Promise<void>)()
+      return Reflect.apply(ask, undefined, what) as Promise<unknown>
+    }
+  })
+  await openDealOn(tab, roomId)
+  await second.payOf(AMOUNT).click()
+  await expect(second.confirm(AMOUNT)).toBeVisible()
+  await first.payOf(AMOUNT).click()
+  await expect(first.confirm(AMOUNT)).toBeVisible()
+  await second.confirm(AMOUNT).click()
+  await first.confirm(AMOUNT).click()
+  // By Stripe's own news, while both are at it.
+  await expect(second.slip(AMOUNT, 'completed')).toBeAttached()
+  told.resolve()
+  await expect(second.toast('This request is being paid in another tab or window. Finish it there.')).toBeVisible()
+  await expect(second.dialog).toBeHidden()
+  settled.resolve()
+  await expect(first.dialog).toBeHidden()
+  expect(await calls.received(seller)).toEqual([AMOUNT])
+})
+
+test('a page that is loaded anew before it heard that it paid shows it paid, and pays nothing more', async ({
+  people,
+}) => {
+  const { buyer, seller, calls } = await asked(people)
+  const { page } = buyer
+  const paying = paymentsOn(page)
+  // Paid, and the answer never comes.
+  const paid = Promise.withResolvers<void>()
+  await page.route('**/stripe-simulator/v1/payment_intents/*/confirm', async (route) => {
+    await route.fetch()
+    paid.resolve()
+  })
+  await paying.payOf(AMOUNT).click()
+  await paying.confirm(AMOUNT).click()
+  await paid.promise
+  await page.reload()
+  await expect(paying.slip(AMOUNT, 'completed')).toBeVisible()
+  await expect(paying.dialog).toBeHidden()
+  expect(await calls.received(seller)).toEqual([AMOUNT])
+})
+
+test('an answer of Stripe that is lost does not make anybody pay twice', async ({ people }) => {
+  const { buyer, seller, calls } = await asked(people)
+  const paying = paymentsOn(buyer.page)
+  await buyer.page.route('**/stripe-simulator/v1/payment_intents/*/confirm', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await paying.payOf(AMOUNT).click()
+  await paying.confirm(AMOUNT).click()
+  await expect(paying.slip(AMOUNT, 'completed')).toBeVisible()
+  await expect(paying.dialog).toBeHidden()
+  expect(await calls.received(seller)).toEqual([AMOUNT])
+})
+
+test('who goes back while the bank asks is asked first, and finds the payment where it was', async ({ people }) => {
+  const { buyer, seller, roomId, calls } = await asked(people, CARDS.otherVisa)
+  const { page } = buyer
+  const paying = paymentsOn(page)
+  const question = page.getByRole('alertdialog', { name: 'Leave while paying?' })
+  const room = page.getByRole('button', { name: new RegExp(seller.name, 'u') })
+  await page.goto('/dashboard?tab=chats')
+  await room.click()
+  await paying.payOf(AMOUNT).click()
+  await paying.confirm(AMOUNT).click()
+  await expect(paying.bank.aboutToPay).toBeVisible()
+  await page.goBack()
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(page).toHaveURL(new RegExp(`room=${roomId}`, 'u'))
+  await expect(paying.dialog).toContainText('Your bank’s question was not answered. Nothing was charged.')
+  await paying.dialog.getByRole('button', { name: 'Try again' }).click()
+  await paying.answerBank.click()
+  await expect(paying.bank.aboutToPay).toBeVisible()
+
+  await page.goBack()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(paying.dialog).toBeHidden()
+  await expect(paying.bank.dialog).toBeHidden()
+  await room.click()
+  await paying.answerBank.click()
+  await paying.bank.pass.click()
+  await expect(paying.slip(AMOUNT, 'completed')).toBeVisible()
+  expect(await calls.received(seller)).toEqual([AMOUNT])
+})

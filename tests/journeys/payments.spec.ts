@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test'
+
+import { LOOKS } from '@kundig/testing/browser/accessibility'
+import { CARDS, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
+import { expect, test } from '@kundig/testing/browser/people'
+
+const WORDS = {
+  en: {
+    become: 'Become a Seller',
+    ready: 'You can receive payments now',
+    isReady: 'Seller status: Ready',
+    typed: ['12.50', '1234.05'],
+    amounts: ['€12.50', '€1,234.05'],
+    asked: (amount: string) => `You asked for ${amount}`,
+    paid: (amount: string, name: string) => `You paid ${amount} to ${name}`,
+    card: 'Visa ending in 4242',
+    isDefault: 'Default',
+    cards: 'Saved cards',
+    testMode: 'Payments run in test mode. No real money moves.',
+  },
+  nl: {
+    become: 'Word verkoper',
+    ready: 'Je kunt nu betalingen ontvangen',
+    isReady: 'Status als verkoper: Klaar',
+    typed: ['12,50', '1234,05'],
+    amounts: ['€ 12,50', '€ 1.234,05'],
+    asked: (amount: string) => `Je hebt om ${amount} gevraagd`,
+    paid: (amount: string, name: string) => `Je hebt ${amount} betaald aan ${name}`,
+    card: 'Visa eindigend op 4242',
+    isDefault: 'Standaard',
+    cards: 'Opgeslagen kaarten',
+    testMode: 'Betalingen staan in testmodus. Er wordt geen echt geld overgemaakt.',
+  },
+} as const
+
+/** Browsers complain of every answer that is a refusal; this one says that Stripe's own news was first. */
+const SAID_BEFORE = '/rpc/payments/updateStatus'
+
+/** Everything that a page complains of, and every address that it asks outside of our own. */
+function watch(page: Page, url: string): string[] {
+  const found: string[] = []
+  page.on('console', (message) => {
+    const isSaidBefore = message.location().url.endsWith(SAID_BEFORE) && message.text().includes(' 409 ')
+    if (message.type() === 'error' && !isSaidBefore) found.push(`console: ${message.text()} ${message.location().url}`)
+  })
+  page.on('pageerror', (error) => found.push(`error: ${error.message}`))
+  page.on('request', (request) => {
+    const address = new URL(request.url())
+    if (address.protocol.startsWith('http') && address.origin !== url) found.push(`request: ${request.url()}`)
+  })
+  return found
+}
+
+for (const [name, look] of LOOKS) {
+  const language = look.language ?? 'en'
+  const words = WORDS[language]
+
+  test(`someone becomes a seller, asks twice and is paid twice, with a new card and with the saved one (${name})`, async ({
+    people,
+  }) => {
+    test.setTimeout(90_000)
+    const { asker: buyer, expert: seller, roomId } = await people.pair([look, look])
+    const complaints = [buyer, seller].flatMap(({ page }) => [watch(page, people.url)])
+
+    // The seller goes through Stripe's questions.
+    await seller.page.goto('/account')
+    await expect(seller.page.getByText(words.testMode)).toBeVisible()
+    await seller.page.getByRole('button', { name: words.become }).click()
+    // Stripe's pages speak the language of the browser.
+    await seller.page.getByRole('button', { name: 'Complete', exact: true }).click()
+    await expect(seller.page).toHaveURL(/\/dashboard$/u)
+    await expect(seller.page.getByText(words.ready)).toBeVisible()
+    await seller.page.goto('/account')
+    await expect(seller.page.getByText(words.isReady)).toBeAttached()
+
+    // The first request, for a buyer without a card.
+    await openDealOn(buyer.page, roomId)
+    await openDealOn(seller.page, roomId)
+    const asking = paymentsOn(seller.page, language)
+    const paying = paymentsOn(buyer.page, language)
+    const ask = async (typed: string, amount: string, what: string): Promise<void> => {
+      await asking.askButton.click()
+      await asking.amount.fill(typed)
+      await asking.description.fill(what)
+      await asking.send.click()
+      await expect(asking.toast(words.asked(amount))).toBeVisible()
+      await expect(asking.panel).toBeHidden()
+    }
+    const [first, second] = words.amounts
+    await ask(words.typed[0], first, 'A first look')
+    await expect(asking.slip(first, 'pending')).toContainText(buyer.name)
+    // Who asked has nothing to press.
+    await expect(asking.slip(first, 'pending').getByRole('button')).toHaveCount(0)
+    await expect(paying.slip(first, 'pending')).toContainText('A first look')
+    await expect(paying.slip(first, 'pending')).toContainText(first.replace(' ', ' '))
+    await paying.payOf(first).click()
+    await expect(paying.dialog).toContainText(seller.name)
+    await expect(paying.dialog).toContainText('A first look')
+    await expect(paying.dialog).toContainText(words.testMode)
+    await paying.fillCard(CARDS.visa)
+    await paying.confirm(first).click()
+    await expect(paying.toast(words.paid(first, seller.name))).toBeVisible()
+    await expect(paying.dialog).toBeHidden()
+    for (const side of [paying, asking]) {
+      await expect(side.word(first, 'completed')).toBeVisible()
+      await expect(side.slip(first, 'completed').getByRole('button')).toHaveCount(0)
+    }
+
+    // The card is kept, for next time.
+    await buyer.page.goto('/account')
+    const card = buyer.page.getByRole('list', { name: words.cards }).getByRole('listitem')
+    await expect(card).toHaveCount(1)
+    await expect(card).toContainText(words.card)
+    await expect(card).toContainText(words.isDefault)
+    await openDealOn(buyer.page, roomId)
+
+    // The second request takes one confirmation, which says how much, to whom, and with what.
+    await ask(words.typed[1], second, 'The rest')
+    await expect(paying.slip(second, 'pending')).toContainText(words.card)
+    await paying.payOf(second).click()
+    await expect(paying.dialog).toContainText(seller.name)
+    await expect(paying.dialog).toContainText(words.card)
+    await expect(paying.dialog).toContainText('The rest')
+    await paying.confirm(second).click()
+    for (const side of [paying, asking]) await expect(side.word(second, 'completed')).toBeVisible()
+    await expect(paying.dialog).toBeHidden()
+    expect(complaints.flat()).toEqual([])
+  })
+}

@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+
+import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
+
+const HEADLINE = { en: 'Ask someone who has done it before.', nl: 'Vraag het iemand die het al eens heeft gedaan.' }
+
+/** What a page's headings, labels, button of a form, and links at its top and foot say, in their order. */
+const wordsOf = async (page: Page): Promise<string[]> => {
+  const texts = await page.locator('h1, h2, label, form button, header a, nav a, footer a').allInnerTexts()
+  return texts.filter((text) => text !== '')
+}
+
+test('the first language is Dutch for a Dutch browser, English otherwise, and a choice is kept', async ({
+  browser,
+  people,
+}) => {
+  const dutch = await browser.newContext({ locale: 'nl-BE', baseURL: people.url })
+  const page = await dutch.newPage()
+  await page.goto('/')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'nl')
+  await expect(page.getByRole('link', { name: 'Inloggen' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(HEADLINE.nl)
+  const inDutch = await wordsOf(page)
+  await page.getByRole('button', { name: 'EN', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(HEADLINE.en)
+  expect(inDutch.length).toBeGreaterThan(10)
+  // The lower part of the page comes later.
+  await expect
+    .poll(async () => new Set((await wordsOf(page)).filter((words, index) => words === inDutch[index])))
+    .toEqual(new Set(['Kundig', 'Home']))
+  expect(await wordsOf(page)).toHaveLength(inDutch.length)
+  expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('en')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+
+  const german = await browser.newContext({ locale: 'de-DE', baseURL: people.url })
+  const other = await german.newPage()
+  await other.goto('/')
+  await expect(other.locator('html')).toHaveAttribute('lang', 'en')
+})
+
+test('dark mode is kept, marked on the root, and there before the first paint', async ({ people }) => {
+  const page = await people.visitor()
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Use dark mode' }).click()
+  await expect(page.locator('html')).toHaveClass(/dark/u)
+  expect(await page.evaluate(() => localStorage.getItem('darkMode'))).toBe('true')
+  // The very first byte of the next page is dark already, before any script runs.
+  const html = await (await page.context().request.get('/')).text()
+  expect(html).toMatch(/<html lang="en" class="dark">/u)
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.locator('html')).toHaveClass(/dark/u)
+  await page.getByRole('button', { name: 'Use light mode' }).click()
+  await expect(page.locator('html')).not.toHaveClass(/dark/u)
+  expect(await page.evaluate(() => localStorage.getItem('darkMode'))).toBe('false')
+})
+
+test('guarded routes send people where the spec says', async ({ people }) => {
+  const visitor = await people.visitor()
+  await visitor.goto('/account')
+  await expect(visitor).toHaveURL(/\/dashboard$/u)
+  await expect(visitor.getByLabel('Password', { exact: true })).toBeVisible()
+  await visitor.goto('/no/such/page')
+  await expect(visitor).toHaveURL(/\/$/u)
+
+  await visitor.context().request.post('/api/auth/sign-up/email', {
+    data: { email: `${uniqueWord()}@kundig.example`, password: 'Een-Goed-Wachtwoord-7' },
+    headers: { origin: people.url },
+  })
+  await visitor.goto('/dashboard')
+  await expect(visitor).toHaveURL(/\/account$/u)
+  await expect(visitor.getByRole('heading', { name: 'Complete your account' })).toBeVisible()
+})
+
+test('the tab and the room are in the address: reload and back keep them', async ({ people }) => {
+  const { asker, expert, roomId } = await people.pair()
+  const { page } = asker
+  await page.goto('/dashboard')
+  await page.getByRole('tab', { name: /Chats/u }).click()
+  await page.getByRole('button', { name: new RegExp(expert.name, 'u') }).click()
+  await expect(page).toHaveURL(new RegExp(roomId, 'u'))
+  await page.reload()
+  await expect(page.getByRole('region', { name: `Chat with ${expert.name}` })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('Choose a chat')).toBeVisible()
+})
+
+test('signing out in one tab ends the other tab too', async ({ people }) => {
+  const { page, context } = await people.expert(`Fien ${uniqueWord()}`)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('tab', { name: 'Explore' })).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/dashboard')
+  await expect(other.getByRole('tab', { name: 'Explore' })).toBeVisible()
+  // Live once the connection stands.
+  await other.waitForTimeout(500)
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await expect(other.getByLabel('Password', { exact: true })).toBeVisible()
+})
+
+test('when a screen fails, the fallback says so and Try again renders it anew', async ({ people }) => {
+  const { page } = (await people.pair()).asker
+  await page.route('**/rpc/chat/rooms', (route) =>
+    route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
+  )
+  await page.goto('/dashboard?tab=chats')
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible({ timeout: 20_000 })
+  await page.unroute('**/rpc/chat/rooms')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Choose a chat')).toBeVisible()
+})
+
+test('the fallback speaks Dutch as well, in the middle of the screen', async ({ people }) => {
+  const { page } = await people.expert(`Guus ${uniqueWord()}`, { language: 'nl' })
+  await page.route('**/rpc/chat/rooms', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/dashboard?tab=chats')
+  const heading = page.getByRole('heading', { name: 'Er is iets misgegaan' })
+  await expect(heading).toBeVisible({ timeout: 20_000 })
+  const [screen, button] = [page.getByRole('alert'), page.getByRole('button', { name: 'Probeer opnieuw' })]
+  await expect(button).toBeVisible()
+  const [whole, middle] = [await screen.boundingBox(), await button.boundingBox()]
+  if (!whole || !middle) throw new Error('Not in sight')
+  // With the navigation bar above it, the view is as high as the window.
+  expect(whole.height).toBeGreaterThan(860 - 80)
+  expect(Math.abs(middle.x + middle.width / 2 - (whole.x + whole.width / 2))).toBeLessThanOrEqual(1)
+})

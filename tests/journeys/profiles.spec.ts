@@ -1,0 +1,102 @@
+import { expect, idOf, PASSWORD, test, uniqueWord } from '@kundig/testing/browser/people'
+
+test('a profile shows picture, name, expertise and bio, and what the reader may do', async ({ people }) => {
+  const { page, name } = await people.expert(`Yara ${uniqueWord()}`)
+  const visitor = await people.visitor()
+  await visitor.goto(`/?q=${encodeURIComponent(name)}`)
+  await visitor.getByRole('link', { name }).click()
+  await visitor.waitForURL(/\/profile\//u)
+  for (const reader of [visitor, page]) {
+    await reader.goto(visitor.url())
+    const profile = reader.getByRole('article')
+    await expect(reader.getByRole('link', { name: 'Back', exact: true })).toBeVisible()
+    await expect(profile.getByRole('img', { name })).toBeVisible()
+    await expect(profile.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(profile.getByText('Education', { exact: true })).toBeVisible()
+    await expect(profile.getByRole('region', { name: 'Bio' })).toHaveText('Someone who is made for this journey.')
+    await expect(reader.getByRole('button', { name: /Send Request/u })).toHaveCount(0)
+  }
+  await expect(visitor.getByRole('link', { name: 'Login to send request' })).toBeVisible()
+  await expect(page.getByText('Login to send request')).toHaveCount(0)
+
+  const other = await people.expert(`Zus ${uniqueWord()}`)
+  await other.page.goto(visitor.url())
+  await other.page.getByRole('button', { name: `Send Request to ${name}` }).click()
+  await expect(other.page.getByRole('dialog')).toContainText(name)
+})
+
+test('a private profile is read by its owner and whom they know; everybody else hears that it is not public', async ({
+  people,
+}) => {
+  const { asker, expert } = await people.pair()
+  const id = await idOf(expert.context, people.url)
+  const answer = await expert.context.request.put(`${people.url}/api/profiles/${id}`, {
+    data: { full_name: expert.name, bio: 'For few.', expertise: 'education', is_public: false },
+    headers: { origin: people.url },
+  })
+  expect(answer.ok()).toBe(true)
+  for (const { page } of [asker, expert]) {
+    await page.goto(`/profile/${id}`)
+    await expect(page.getByText('For few.')).toBeVisible()
+  }
+  const visitor = await people.visitor()
+  const { page: stranger } = await people.expert(`Cato ${uniqueWord()}`)
+  for (const page of [visitor, stranger]) {
+    expect((await page.goto(`/profile/${id}`))?.status()).toBe(403)
+    await expect(page.getByText('Profile is not public')).toBeVisible()
+    await expect(page.getByText('For few.')).toHaveCount(0)
+  }
+  // In the application, too, which asks by itself.
+  await stranger.goto('/dashboard')
+  await stranger.evaluate((path) => {
+    history.pushState(null, '', path)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  }, `/profile/${id}`)
+  await expect(stranger.getByText('Profile is not public')).toBeVisible()
+})
+
+test('a profile that cannot be had says so in its place, and is tried again', async ({ people }) => {
+  const page = await people.demo('noor')
+  await page.goto('/dashboard')
+  await page.route('**/rpc/profiles/get', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.getByRole('searchbox').fill('ruth')
+  await page.getByRole('link', { name: 'Ruth Mensah' }).click()
+  await expect(page.getByText('Failed to fetch profile.')).toBeVisible({ timeout: 20_000 })
+  await page.unroute('**/rpc/profiles/get')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ruth Mensah' })).toBeVisible()
+})
+
+test('a saved profile is left one second after its toast', async ({ people }) => {
+  const page = await people.visitor()
+  await page.context().request.post('/api/auth/sign-up/email', {
+    data: { email: `${uniqueWord()}@kundig.example`, password: PASSWORD },
+    headers: { origin: people.url },
+  })
+  // Whatever is to happen after one second waits until it is let go.
+  await page.addInitScript(() => {
+    const held: (() => void)[] = []
+    const begin = window.setTimeout.bind(window)
+    Object.assign(window, {
+      setTimeout: (work: () => void, ms?: number, ...rest: unknown[]) =>
+        ms === 1000 ? held.push(work) : begin(work, ms, ...rest),
+      letGo: () => {
+        const all = held.splice(0)
+        for (const work of all) work()
+        return all.length
+      },
+    })
+  })
+  await page.goto('/account')
+  await expect(page.getByRole('heading', { level: 1, name: 'Complete your account' })).toBeVisible()
+  await page.getByLabel('Name').fill('Ab Blok')
+  await page.getByLabel('Bio').fill('Slates and gutters.')
+  await page.getByLabel('Expertise category').selectOption({ label: 'Trades & Services' })
+  await expect(page.getByRole('group', { name: 'Profile picture' })).toBeVisible()
+  await page.getByLabel('I want to share my knowledge with others').check()
+  await page.getByRole('button', { name: 'Create profile' }).click()
+  await expect(page.getByText('Profile created')).toBeVisible()
+  await expect(page).toHaveURL(/\/account$/u)
+  expect(await page.evaluate(() => (Reflect.get(window, 'letGo') as () => number)())).toBe(1)
+  await expect(page).toHaveURL(/\/dashboard$/u)
+})

@@ -1,0 +1,343 @@
+import type { Page } from '@playwright/test'
+
+import { expect, test } from '@kundig/testing/browser/people'
+
+/** What the browser complains about, and which procedures are called. */
+function listen(page: Page): { complaints: string[]; calls: string[] } {
+  const heard = { complaints: [] as string[], calls: [] as string[] }
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') heard.complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => heard.complaints.push(error.message))
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/rpc/')) heard.calls.push(pathname)
+  })
+  return heard
+}
+
+/** Waits until the page answers by its own code: React marks what it has taken over. */
+async function untilTakenOver(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(() => Object.keys(document.getElementById('main') ?? {}).some((key) => key.startsWith('__react'))),
+    )
+    .toBe(true)
+}
+
+test('without any script the pages show their content, and links and the search lead on', async ({
+  browser,
+  people,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: people.url, locale: 'nl-NL' })
+  const page = await context.newPage()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vraag het iemand die het al eens heeft gedaan.')
+  await expect(page.getByRole('article')).toHaveCount(12)
+  await page.getByRole('searchbox').fill('ruth')
+  await page.getByRole('searchbox').press('Enter')
+  await expect(page).toHaveURL(/\?q=ruth$/u)
+  await page.getByRole('link', { name: 'Ruth Mensah' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ruth Mensah' })).toBeVisible()
+  await page.getByRole('link', { name: 'Log in om een verzoek te sturen' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/u)
+})
+
+for (const path of ['/', '/?category=education', '/profile']) {
+  test(`${path} is taken over in silence: nothing is fetched twice, nothing differs`, async ({ people }) => {
+    const page = await people.visitor({ dark: true })
+    const { complaints, calls } = listen(page)
+    await page.goto('/?q=ruth')
+    const profile = (await page.getByRole('link', { name: 'Ruth Mensah' }).getAttribute('href')) ?? ''
+    await page.goto(path === '/profile' ? profile : path)
+    const before = await page.locator('main').innerText()
+    await untilTakenOver(page)
+    expect(await page.locator('main').innerText()).toBe(before)
+    expect(calls).toEqual([])
+    expect(complaints).toEqual([])
+  })
+}
+
+test('a profile that is not there says so, with its status, and is taken over in silence', async ({ people }) => {
+  const page = await people.visitor()
+  const { complaints, calls } = listen(page)
+  const answer = await page.goto('/profile/01a1be7c-4eb7-720a-8f2b-000000000000')
+  expect(answer?.status()).toBe(404)
+  await untilTakenOver(page)
+  await expect(page.getByText('Profile not found')).toBeVisible()
+  expect(calls).toEqual([])
+  // Browsers tell every 404.
+  expect(complaints.filter((text) => !text.includes('404'))).toEqual([])
+})
+
+test('what is typed and pressed before the page can answer is not lost', async ({ people }) => {
+  const page = await people.visitor()
+  // The code that takes over comes late.
+  const late: (() => Promise<void>)[] = []
+  await page.route(/\/assets\/public-/u, async (route, request) => {
+    if (await isFirst(page, request.url())) return route.continue()
+    late.push(() => route.continue())
+    return undefined
+  })
+  await page.goto('/')
+  await page.getByLabel('Name', { exact: true }).fill('Iris Bloem')
+  await page.getByLabel('Expertise category').selectOption({ label: 'Education' })
+  await page.getByRole('checkbox').check()
+  await page.getByRole('searchbox').pressSequentially('ruth')
+  await page.getByRole('button', { name: 'Join the list' }).click()
+  await page.getByRole('button', { name: 'Use dark mode' }).click()
+  await expect.poll(() => late.length).toBeGreaterThan(0)
+  await expect(page).toHaveURL(/\/$/u)
+  await Promise.all(late.map((go) => go()))
+  await expect(page.getByText('Email is required')).toBeVisible()
+  await expect(page.locator('html')).toHaveClass(/dark/u)
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Iris Bloem')
+  await expect(page.getByLabel('Expertise category')).toHaveValue('education')
+  await expect(page.getByRole('checkbox')).toBeChecked()
+  await expect(page.getByRole('searchbox')).toHaveValue('ruth')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await page.getByLabel('Email', { exact: true }).fill('iris@kundig.example')
+  await page.getByRole('button', { name: 'Join the list' }).click()
+  await expect(page.getByText('Thank you, Iris Bloem')).toBeVisible()
+})
+
+/** Whether a file is the one that the page itself names. */
+async function isFirst(page: Page, url: string): Promise<boolean> {
+  const html = await (await page.context().request.get('/')).text()
+  return html.includes(`src="${new URL(url).pathname}"`)
+}
+
+test('search and category are in the address: back, forward, reload and a shared link keep them', async ({
+  people,
+}) => {
+  const page = await people.visitor()
+  const { complaints } = listen(page)
+  await page.goto('/')
+  await expect(page.getByRole('article')).toHaveCount(12)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(page.getByRole('article')).toHaveCount(24)
+
+  await page.getByRole('link', { name: 'Education' }).first().click()
+  await expect(page).toHaveURL(/\?category=education$/u)
+  await expect(page.getByRole('article')).not.toHaveCount(24)
+  const inEducation = await page.getByRole('article').count()
+  await page.getByRole('searchbox').fill('nobody at all')
+  await expect(page).toHaveURL(/\?q=nobody%20at%20all&category=education$/u)
+  await expect(page.getByText('Nobody found yet for “nobody at all”')).toBeVisible()
+  await page.getByRole('searchbox').fill('')
+  await expect(page.getByRole('article')).toHaveCount(inEducation)
+
+  await page.goBack()
+  await expect(page).toHaveURL(/\/$/u)
+  await expect(page.getByRole('article')).toHaveCount(24)
+  await page.goForward()
+  await expect(page.getByRole('article')).toHaveCount(inEducation)
+  await page.reload()
+  await expect(page.getByRole('article')).toHaveCount(inEducation)
+  await page.getByRole('link', { name: 'Remove the filter Education' }).click()
+  await expect(page.getByRole('article')).toHaveCount(12)
+  expect(complaints).toEqual([])
+})
+
+test('on a phone the chosen category is in sight, from the address and once chosen, and the page stays where it is', async ({
+  people,
+}) => {
+  const page = await people.visitor({ width: 375 })
+  await page.goto('/?category=health-medicine')
+  await untilTakenOver(page)
+  const strip = page.getByRole('region', { name: 'Expertise categories' })
+  const chosen = strip.locator('[aria-current=true]')
+  const isInSight = () =>
+    chosen.evaluate((tile) => {
+      const { left, right } = tile.getBoundingClientRect()
+      return left >= 0 && right <= innerWidth
+    })
+  await expect.poll(isInSight).toBe(true)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  // Unlike a click, it brings nothing into sight by itself.
+  await strip.getByRole('link', { name: 'Writing' }).dispatchEvent('click')
+  await expect(chosen).toHaveText('Writing')
+  await expect.poll(isInSight).toBe(true)
+})
+
+test('a public page becomes the application, and back leads to where one was', async ({ people }) => {
+  const page = await people.visitor()
+  const { complaints } = listen(page)
+  await page.goto('/')
+  await untilTakenOver(page)
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(page.getByRole('article')).toHaveCount(24)
+  const card = page.getByRole('article').nth(20).getByRole('link')
+  const name = await card.innerText()
+  await card.click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page).toHaveTitle(`${name} · Kundig`)
+  await expect(page.locator('main')).toBeFocused()
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page.getByRole('article')).toHaveCount(24)
+  await expect(page.getByRole('article').nth(20)).toBeInViewport()
+  await page.getByRole('link', { name: 'Log In' }).click()
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+  expect(complaints).toEqual([])
+})
+
+test('who goes back while a screen is still on its way finds the page of the address, and can go there after all', async ({
+  people,
+}) => {
+  const page = await people.visitor()
+  await page.goto('/')
+  await untilTakenOver(page)
+  const title = await page.getByRole('heading', { level: 1 }).innerText()
+  const card = page.getByRole('article').nth(2).getByRole('link')
+  const name = await card.innerText()
+  const there = Promise.withResolvers<void>()
+  await page.route(/\/assets\/profile-by-address-/u, async (route) => {
+    await there.promise
+    await route.continue()
+  })
+  await card.click()
+  await expect(page).toHaveURL(/\/profile\//u)
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL(/\/$/u)
+  there.resolve()
+  // The application has taken the page's place.
+  await expect(page.locator('main')).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await card.click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page).toHaveURL(/\/profile\//u)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+})
+
+test('who goes back before the address has changed is not taken there any more', async ({ people }) => {
+  const page = await people.visitor()
+  await page.goto('/')
+  await untilTakenOver(page)
+  await page.getByRole('link', { name: 'Education' }).first().click()
+  await expect(page).toHaveURL(/\?category=education$/u)
+  const there = Promise.withResolvers<void>()
+  await page.route(/\/assets\/app-/u, async (route) => {
+    await there.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest(/\/assets\/app-/u)
+  const card = page.getByRole('article').first().getByRole('link')
+  await card.click()
+  await asked
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL(/\/$/u)
+  const arrived = page.waitForResponse(/\/assets\/app-/u)
+  there.resolve()
+  await (await arrived).finished()
+  // Time enough for the application to start.
+  await page.waitForTimeout(1000)
+  await expect(page).toHaveURL(/\/$/u)
+  await expect(page.getByRole('article')).toHaveCount(12)
+  await card.click()
+  await expect(page).toHaveURL(/\/profile\//u)
+})
+
+test('someone logged in is known in the first byte, and goes on live', async ({ people }) => {
+  const page = await people.demo('noor')
+  const { complaints, calls } = listen(page)
+  const html = await (await page.context().request.get('/')).text()
+  expect(html).toContain('Log Out')
+  await page.goto('/')
+  await untilTakenOver(page)
+  await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()
+  expect(calls).not.toContain('/rpc/auth/session')
+  expect(calls).not.toContain('/rpc/profiles/list')
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page.getByRole('tab', { name: 'Explore' })).toBeVisible()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+/** What a browser holds of a choice of language. */
+function choiceIn(page: Page): Promise<{ stored: string | null; cookies: string }> {
+  return page.evaluate(() => ({ stored: localStorage.getItem('language'), cookies: document.cookie }))
+}
+
+for (const search of ['category=translation-languages', 'q=language', 'q=slang', 'q=lang&category=education']) {
+  test(`looking for ?${search} chooses no language`, async ({ browser, people }) => {
+    const context = await browser.newContext({ baseURL: people.url, locale: 'nl-NL' })
+    const page = await context.newPage()
+    await page.goto(`/?${search}`)
+    await untilTakenOver(page)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'nl')
+    expect(await choiceIn(page)).toEqual({ stored: null, cookies: '' })
+  })
+}
+
+test('an address in a language shows it for the visit to who has chosen none, and choosing another leaves it', async ({
+  browser,
+  people,
+}) => {
+  const context = await browser.newContext({ baseURL: people.url, locale: 'en-GB' })
+  const page = await context.newPage()
+  const { complaints } = listen(page)
+  await page.goto('/?lang=nl')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'nl')
+  await untilTakenOver(page)
+  await expect(page.getByRole('link', { name: 'Inloggen' })).toBeVisible()
+  expect((await choiceIn(page)).stored).toBeNull()
+  // The visit goes on in it, on pages from the server and in the application.
+  for (const path of ['/?q=ruth', '/dashboard']) {
+    await page.goto(path)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'nl')
+    await expect(page.getByRole('button', { name: 'Donkere weergave' })).toBeVisible()
+  }
+  await page.goto('/?lang=nl')
+  await untilTakenOver(page)
+  await page.getByRole('button', { name: 'EN', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()
+  await expect(page).toHaveURL(/\/$/u)
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  expect(complaints).toEqual([])
+})
+
+for (const path of ['/?lang=nl', '/profile?lang=nl', '/dashboard?lang=nl']) {
+  test(`${path} is in English for who chose that, from the first byte on`, async ({ people }) => {
+    const page = await people.visitor({ language: 'en' })
+    const { complaints } = listen(page)
+    await page.goto('/?q=ruth')
+    const profile = (await page.getByRole('link', { name: 'Ruth Mensah' }).getAttribute('href')) ?? ''
+    const address = path.replace('/profile', profile)
+    expect(await (await page.context().request.get(address)).text()).toContain('<html lang="en"')
+    await page.goto(address)
+    await untilTakenOver(page)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()
+    expect(complaints).toEqual([])
+  })
+}
+
+test('a choice whose cookie is gone is heard before anything is shown in another language', async ({ people }) => {
+  const page = await people.visitor({ language: 'nl' })
+  await page.goto('/')
+  await untilTakenOver(page)
+  await page.context().clearCookies({ name: 'language' })
+  await page.addInitScript(() => {
+    const look = () => {
+      const headline = document.querySelector('h1')
+      // What takes no place is not shown.
+      if (headline && headline.getClientRects().length > 0) sessionStorage.setItem(headline.innerText, 'seen')
+    }
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
+  })
+  const { complaints } = listen(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vraag het iemand die het al eens heeft gedaan.')
+  await untilTakenOver(page)
+  const seen = await page.evaluate(() =>
+    Object.keys(sessionStorage).filter((key) => sessionStorage.getItem(key) === 'seen'),
+  )
+  expect(seen).toEqual(['Vraag het iemand die het al eens heeft gedaan.'])
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+
+import { openRoom } from '@kundig/testing/browser/chats'
+import { expect, idOf, test, uniqueWord } from '@kundig/testing/browser/people'
+
+const ORDINARY = 'what does <T extends object> mean? see <https://example.com/a>, a<b and c>d'
+const CODE = 'use `<b>` or\n```\nconst  a = <b>{x}</b>\n```'
+
+/** What is seen of the hint; what screen readers hear of it comes when typing pauses. */
+function hintIn(page: Page) {
+  return page.locator('[aria-hidden]').filter({ hasText: 'Will be removed:' })
+}
+
+test('ordinary text and code between back-ticks stay; markup is named before a message is sent without it', async ({
+  people,
+}) => {
+  const { asker, expert, roomId } = await people.pair([{ width: 375, height: 812 }])
+  const { page } = asker
+  await openRoom(page, roomId)
+  await openRoom(expert.page, roomId)
+  const field = page.getByLabel('Message', { exact: true })
+  const log = page.getByRole('log')
+  const bubbles = expert.page.getByRole('log').locator('.bubble')
+  const hint = hintIn(page)
+
+  await field.fill(ORDINARY)
+  await expect(hint).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(bubbles.last()).toContainText(ORDINARY)
+  await field.fill(CODE)
+  await expect(hint).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(bubbles.last()).toContainText(CODE)
+  await expect(bubbles.last().locator('code')).toHaveText(['`<b>`', /const {2}a = <b>/u])
+
+  const before = await log.boundingBox()
+  await field.fill('a <b>bold</b> word')
+  await expect(hint).toHaveText('Will be removed: <b>, </b>', { useInnerText: true })
+  await expect(page.getByRole('status').filter({ hasText: 'Will be removed: <b>, </b>.' })).toBeAttached()
+  expect(await log.boundingBox()).toEqual(before)
+  await page.keyboard.press('Enter')
+  await expect(hint).toHaveCount(0)
+  await expect(bubbles.last()).toContainText('a bold word')
+
+  await field.fill('<b></b>')
+  await page.keyboard.press('Enter')
+  const refusal = 'Nothing would be left: markup is removed. Put code between back-ticks (`) to keep it.'
+  await expect(page.getByRole('alert').filter({ hasText: refusal })).toBeVisible()
+  await expect(field).toHaveAccessibleDescription(refusal)
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(field).toHaveValue('<b></b>')
+  expect(await log.boundingBox()).toEqual(before)
+  await field.fill('`<b></b>`')
+  await expect(page.getByText(refusal)).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(bubbles.last()).toContainText('`<b></b>`')
+  await expect(bubbles).toHaveCount(4)
+})
+
+test('an introduction and a bio name what will not be kept, and say so when nothing would be left', async ({
+  people,
+}) => {
+  const [asker, expert] = await Promise.all([
+    people.expert(`Anna ${uniqueWord()}`),
+    people.expert(`Bram ${uniqueWord()}`),
+  ])
+  const { page } = asker
+  const refusal = 'Nothing would be left: markup is removed. Put code between back-ticks (`) to keep it.'
+  await page.goto('/account')
+  const bio = page.getByLabel('Bio', { exact: true })
+  await bio.fill('<b></b>')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(bio).toHaveAccessibleDescription(refusal)
+  await bio.fill(`I teach JavaScript: from zero to hero, with \`<b>\` and <i>patience</i>. ${ORDINARY}`)
+  await expect(hintIn(page)).toContainText('<i>, </i>')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByText('Profile saved')).toBeVisible()
+  await page.goto('/account')
+  await expect(bio).toHaveValue(`I teach JavaScript: from zero to hero, with \`<b>\` and patience. ${ORDINARY}`)
+
+  await page.goto(`/profile/${await idOf(expert.context, people.url)}`)
+  await page.getByRole('button', { name: 'Send Request' }).click()
+  const dialog = page.getByRole('dialog')
+  const introduction = dialog.getByRole('textbox')
+  await introduction.fill('<script>alert(1)</script>')
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(introduction).toHaveAccessibleDescription(refusal)
+  await introduction.fill(`${ORDINARY} <em>please</em>`)
+  await expect(hintIn(page)).toContainText('<em>, </em>')
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  await expert.page.goto('/dashboard?tab=requests')
+  await expect(expert.page.getByText(`${ORDINARY} please`)).toBeVisible()
+})

@@ -1,0 +1,157 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cpus, loadavg, release, tmpdir, totalmem, type } from 'node:os'
+import { join } from 'node:path'
+
+import { findChromium } from '@kundig/testing/browser/chromium'
+
+import { amountOf, boundOf, type JudgedFigure } from './figures.ts'
+
+/**
+ * Runs every benchmark in turn, from the shortest to the longest, keeps what each measured in `tests/load/results/`, and writes
+ * `tests/load/RESULTS.md` of all of that: what was measured beside which budget, on which machine, by which command. Ends with 1 when a budget was missed or a benchmark broke.
+ * Settings of the single benchmarks (each tells its own in its head) reach all that know them, and are written down.
+ *
+ * npm run bench -- web scroll   runs those alone, and leaves what the others measured before
+ */
+const BENCHMARKS = [
+  { name: 'inputs', command: 'npm run bench:inputs', is: 'Hostile texts' },
+  { name: 'web', command: 'npm run bench:web', is: 'The landing page' },
+  { name: 'scroll', command: 'npm run bench:scroll', is: 'A long room on the screen' },
+  { name: 'faults', command: 'npm run faults', is: 'What faults cost' },
+  { name: 'search', command: 'npm run bench:search', is: 'Search' },
+  { name: 'chat', command: 'npm run bench:chat', is: 'Chat' },
+] as const
+
+/** What the benchmarks' heads tell of; `ONLY` and `PROFILE` would make a part, or worthless figures. */
+const SETTINGS = ['ROUNDS', 'SECONDS', 'STEADY', 'SOCKETS', 'IDLE', 'RETURNING', 'MESSAGES', 'SIZE', 'PAGES'] as const
+
+const root = join(import.meta.dirname, '../..')
+const RESULTS = join(import.meta.dirname, 'RESULTS.md')
+const KEPT = join(import.meta.dirname, 'results')
+const MEBIBYTE = 1024 ** 2
+
+interface Outcome {
+  /** With the settings that it was given. */
+  command: string
+  machine: string
+  exitCode: number
+  minutes: number
+  /** The machine's load average of a minute, when it began: above 1 somebody else was at work. */
+  loadBefore: number
+  figures: JudgedFigure[]
+}
+
+async function run(command: string, folder: string): Promise<Outcome> {
+  const [startedAt, loadBefore] = [performance.now(), loadavg()[0] ?? 0]
+  const file = join(folder, `${command.replaceAll(/\W+/gu, '-')}.jsonl`)
+  await writeFile(file, '')
+  const child = spawn(command, {
+    cwd: root,
+    shell: true,
+    stdio: 'inherit',
+    env: { ...process.env, FIGURES_FILE: file },
+  })
+  const exitCode = await new Promise<number>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) => resolve(code ?? 1))
+  })
+  const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '')
+  const settings = SETTINGS.flatMap((name) => (process.env[name] ? [`${name}=${process.env[name]}`] : []))
+  return {
+    command: [...settings, command].join(' '),
+    machine: await machine(),
+    exitCode,
+    minutes: (performance.now() - startedAt) / 60_000,
+    loadBefore,
+    figures: lines.map((line) => JSON.parse(line) as JudgedFigure),
+  }
+}
+
+async function machine(): Promise<string> {
+  const { optionalDependencies } = JSON.parse(await readFile(join(root, 'server/package.json'), 'utf8')) as {
+    optionalDependencies: Record<string, string>
+  }
+  const chromium = spawnSync(findChromium() ?? 'chromium', ['--version'], { encoding: 'utf8' }).stdout?.trim()
+  const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout?.trim()
+  const [cpu] = cpus()
+  return [
+    `${cpus().length} × ${cpu?.model.trim()}, ${Math.round(totalmem() / MEBIBYTE / 1024)} GiB, ${type()} ${release()}`,
+    `Node ${process.version}, PostgreSQL ${Object.values(optionalDependencies)[0]}, ${chromium || 'no Chromium'}`,
+    `Kundig at ${commit || 'no commit'}, ${new Date().toISOString().slice(0, 10)}`,
+  ].join('; ')
+}
+
+/** A table cell may hold no bar. */
+const cell = (text: string): string => text.replaceAll('|', String.raw`\|`)
+
+function section({ is, command }: (typeof BENCHMARKS)[number], outcome: Outcome | undefined): string[] {
+  if (outcome === undefined) return [`## ${is}`, '', `\`${command}\`: not run yet.`, '']
+  const { exitCode, minutes, loadBefore, figures } = outcome
+  const headings = [...new Set(figures.map(({ heading }) => heading))]
+  const verdict = exitCode === 0 ? 'every budget kept' : `exit code ${exitCode}`
+  return [
+    `## ${is}`,
+    '',
+    `\`${outcome.command}\`: ${verdict}, ${minutes.toFixed(0)} min; load when it began ${loadBefore.toFixed(1)}.`,
+    `${outcome.machine}.`,
+    '',
+    ...headings.flatMap((heading) => [
+      `### ${heading}`,
+      '',
+      '| Figure | Measured | Budget | |',
+      '| --- | ---: | --- | --- |',
+      ...figures
+        .filter((figure) => figure.heading === heading)
+        .map((f) => `| ${cell(f.name)} | ${amountOf(f)} | ${boundOf(f)} | ${f.isKept ? '✓' : '**missed**'} |`),
+      '',
+    ]),
+  ]
+}
+
+async function lastOutcome(name: string): Promise<Outcome | undefined> {
+  try {
+    return JSON.parse(await readFile(join(KEPT, `${name}.json`), 'utf8')) as Outcome
+  } catch {
+    return undefined
+  }
+}
+
+async function writeResults(): Promise<void> {
+  const sections = await Promise.all(BENCHMARKS.map(async (one) => section(one, await lastOutcome(one.name))))
+  const lines = [
+    '# Results',
+    '',
+    'Written by `npm run bench`. Each ratio was measured beside its reference in the same run; absolute times are left out,',
+    'as they tell more of the machine than of the product.',
+    'What a message costs: decision [33](../docs/decisions/0033-messages-are-stored-together.md).',
+    '',
+    ...sections.flat(),
+  ]
+  await writeFile(RESULTS, `${lines.join('\n').trimEnd()}\n`)
+  spawnSync('npx', ['oxfmt', RESULTS, KEPT], { cwd: root })
+}
+
+const chosen = process.argv.slice(2)
+const unknown = chosen.filter((one) => !BENCHMARKS.some(({ name }) => name === one))
+if (unknown.length > 0) {
+  console.error(`bench: no ${unknown.join(', ')}; there are ${BENCHMARKS.map(({ name }) => name).join(', ')}`)
+  process.exit(2)
+}
+const folder = await mkdtemp(join(tmpdir(), 'kundig-bench-figures-'))
+const broken: string[] = []
+await mkdir(KEPT, { recursive: true })
+try {
+  for (const { name, command } of BENCHMARKS) {
+    if (chosen.length > 0 && !chosen.includes(name)) continue
+    console.log(`\n── ${command}`)
+    const outcome = await run(command, folder)
+    if (outcome.exitCode !== 0) broken.push(name)
+    await writeFile(join(KEPT, `${name}.json`), `${JSON.stringify(outcome, null, 2)}\n`)
+    await writeResults()
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
+if (broken.length > 0) console.error(`\nbench: a budget was missed in ${broken.join(', ')}`)
+process.exitCode = broken.length === 0 ? 0 : 1

@@ -1,0 +1,117 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { chromium, type Page } from '@playwright/test'
+
+import { startEmbeddedPostgres } from '@kundig/server/platform/database/embedded-postgres'
+import { migrate } from '@kundig/server/platform/database/migrate'
+import { CHROMIUM_FLAGS, findChromium } from '@kundig/testing/browser/chromium'
+import { openSql } from '@kundig/testing/database/test-database'
+import { median } from '@kundig/testing/figures/median'
+import { createClient } from '@kundig/testing/people/test-client'
+
+import { startBenchApp } from '../bench-app.ts'
+import { createFigures } from '../figures.ts'
+import { fillRoom } from './fill-room.ts'
+import { type Frames, scroll, scrollPlainList } from './scrolling.ts'
+
+/**
+ * How smoothly a room of 100,000 messages scrolls in Chromium, against a plain list of 200 of its bubbles that is
+ * scrolled in the same way, in the same page and run. Ends with 1 when a budget is missed.
+ *
+ * SIZE=1000   messages instead of 100,000
+ * PAGES=20    older pages that are loaded by scrolling up, instead of 60
+ */
+const SIZE = Number(process.env['SIZE'] ?? 100_000)
+const PAGES = Number(process.env['PAGES'] ?? 60)
+const ROUNDS = 3
+
+/** The 95th percentile of a frame may take so many times as long as in the plain list … */
+const RATIO_BUDGET = 1.5
+/** … and while pages arrive, which the plain list never does. */
+const LOADING_RATIO_BUDGET = 2
+/** How many elements the list may be made of, however many messages it holds. */
+const NODES_BUDGET = 1500
+
+const SPEEDS = { reading: 40, leafing: 160 } as const
+
+async function openRoom(url: string, cookies: ReadonlyMap<string, string>, roomId: string) {
+  const executablePath = findChromium()
+  const browser = await chromium.launch({
+    args: CHROMIUM_FLAGS,
+    ...(executablePath !== undefined && { executablePath }),
+  })
+  const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'en-GB' })
+  await context.addCookies(Array.from(cookies, ([name, value]) => ({ name, value, url })))
+  const page = await context.newPage()
+  await page.goto(`${url}/dashboard?tab=chats&room=${roomId}`)
+  await page.getByRole('log').locator('.bubble').first().waitFor()
+  return { page, close: () => browser.close() }
+}
+
+async function measure(page: Page): Promise<0 | 1> {
+  const rounds: Record<'plain' | 'loading' | 'down' | 'up', Frames>[] = []
+  // In turn, as a busy machine is not busy evenly.
+  for (let round = 1; round <= ROUNDS; round++) {
+    const plain = await scrollPlainList(page, SPEEDS.leafing)
+    const loading = await scroll(page, { by: -SPEEDS.leafing, untilPages: PAGES / ROUNDS })
+    const down = await scroll(page, { by: SPEEDS.leafing })
+    const up = await scroll(page, { by: -SPEEDS.reading, frames: 600 })
+    rounds.push({ plain, loading, down, up })
+  }
+  const referenceMs = median(rounds.map(({ plain }) => plain.p95Ms))
+
+  const figures = createFigures()
+  const tell = (name: string, of: 'loading' | 'down' | 'up', budget: number): void => {
+    const all = rounds.map((round) => round[of])
+    const p95Ms = median(all.map((frames) => frames.p95Ms))
+    const nodes = Math.max(...all.map(({ nodesMost }) => nodesMost))
+    const count = all.reduce((sum, frames) => sum + frames.count, 0)
+    const worst = Math.max(...all.map(({ worstMs }) => worstMs))
+    const times = `p50 ${median(all.map(({ p50Ms }) => p50Ms)).toFixed(1)}  p95 ${p95Ms.toFixed(1)}  worst ${worst.toFixed(0)} ms`
+    figures.say(name, `${count} frames  ${times}`)
+    figures.judge(`${name}: p95 of a frame, of the plain list`, p95Ms / referenceMs, { atMost: budget })
+    figures.judge(`${name}: the most that the list is made of`, nodes, { atMost: NODES_BUDGET }, ' elements')
+  }
+  figures.heading(`Scrolling a room of ${SIZE} messages, against a plain list of 200, medians of ${ROUNDS} rounds`)
+  figures.say('the plain list', `p95 ${referenceMs.toFixed(1)} ms, ${rounds[0]?.plain.nodesMost} elements`)
+  tell(`up, while ${PAGES} pages arrive`, 'loading', LOADING_RATIO_BUDGET)
+  tell('down through all of them', 'down', RATIO_BUDGET)
+  tell('up again, slowly', 'up', RATIO_BUDGET)
+  return figures.conclude()
+}
+
+async function main(): Promise<0 | 1> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'kundig-bench-'))
+  // PostgreSQL may run as another user, who must be able to pass through.
+  await chmod(dataDir, 0o755)
+  const postgres = await startEmbeddedPostgres({ dataDir })
+  try {
+    await migrate(postgres.url)
+    const app = await startBenchApp({ databaseUrl: postgres.url, folder: join(dataDir, 'files'), withPages: true })
+    const sql = await openSql(postgres.url)
+    const client = createClient(app.url)
+    try {
+      const [ann, bob] = [await client.profiled({ full_name: 'Ann' }), await client.profiled({ full_name: 'Bob' })]
+      const { id } = await client.room(ann, bob)
+      await fillRoom(sql, id, SIZE)
+      const { page, close } = await openRoom(app.url, ann.cookies, id)
+      try {
+        return await measure(page)
+      } finally {
+        await close()
+      }
+    } finally {
+      client.disconnect()
+      await sql.close()
+      await app.close()
+    }
+  } finally {
+    await postgres.stop()
+    await rm(postgres.location, { recursive: true, force: true })
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+process.exitCode = await main()

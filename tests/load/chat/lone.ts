@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+
+import { createMessageBatches, messageStore } from '@kundig/server/features/chat/message-batches'
+import { openDatabase } from '@kundig/server/platform/database/database'
+import { createLogger } from '@kundig/server/platform/logging/logger'
+import { median } from '@kundig/testing/figures/median'
+
+import type { Figures } from '../figures.ts'
+import { quantile } from '../search/http-rounds.ts'
+import type { Talker } from './fill-people.ts'
+import { copyPeople, type Rounds } from './rate.ts'
+import { type BareMessage, storeAlone } from './single-statement.ts'
+import type { Stage } from './stage.ts'
+
+const BUDGETS = { p50: 1.1, p99: 1.25 }
+/** So many of each in a round: enough for a hundredth of them to be more than one. */
+const MESSAGES = 1000
+const BATCHES_DATABASE = { keptOpen: 1, readsByIndex: true } as const
+
+/**
+ * A message that nothing waits beside, as it is stored now and by the single statement: one after the other, in turns, so
+ * that whatever else the machine does hits both alike.
+ */
+export async function benchLone(
+  stage: Stage,
+  figures: Figures,
+  talkers: readonly Talker[],
+  { rounds }: Rounds,
+): Promise<void> {
+  figures.heading(`A lone message, ${rounds} rounds of ${MESSAGES}`)
+  const url = await copyPeople(stage, 'lone')
+  const logger = createLogger('silent')
+  const database = openDatabase(url, 1, logger, { keptOpen: 1 })
+  const batchDatabase = openDatabase(url, 1, logger, BATCHES_DATABASE)
+  const batches = createMessageBatches(messageStore({ batchDb: batchDatabase.db, db: database.db }))
+  const ways: ((message: BareMessage) => Promise<unknown>)[] = [
+    (message) => batches.insert(message),
+    (message) => storeAlone(database.db, message),
+  ]
+  try {
+    const p50s: number[] = []
+    const p99s: number[] = []
+    // A first round is not counted.
+    for (let round = -1; round < rounds; round++) {
+      const times = ways.map((): number[] => [])
+      for (let n = 0; n < MESSAGES * ways.length; n++) {
+        // Each pair of turns begins with the other one.
+        const way = (n + Math.floor(n / ways.length)) % ways.length
+        const talker = talkers[n % talkers.length]
+        if (!talker) throw new Error('Somebody has to talk')
+        const message = {
+          roomId: talker.roomId,
+          senderId: talker.id,
+          clientId: randomUUID(),
+          content: 'That sounds good to me, shall we say half past nine?',
+        }
+        const began = performance.now()
+        await ways[way]?.(message)
+        times[way]?.push(performance.now() - began)
+      }
+      if (round < 0) continue
+      const [own = [], single = []] = times.map((some) => some.toSorted((a, b) => a - b))
+      p50s.push(quantile(own, 0.5) / quantile(single, 0.5))
+      p99s.push(quantile(own, 0.99) / quantile(single, 0.99))
+    }
+    figures.judge('p50, of the single statement', median(p50s), { atMost: BUDGETS.p50 })
+    figures.judge('p99, of the single statement', median(p99s), { atMost: BUDGETS.p99 })
+  } finally {
+    await batchDatabase.close()
+    await database.close()
+  }
+}

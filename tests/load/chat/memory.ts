@@ -1,0 +1,63 @@
+import { median } from '@kundig/testing/figures/median'
+
+import type { Figures } from '../figures.ts'
+import { closeAll, openAll } from './crowd.ts'
+import type { Talker } from './fill-people.ts'
+import { copyPeople, medianRatio } from './rate.ts'
+import type { Stage } from './stage.ts'
+import type { Child } from './start-child.ts'
+import { bareWs, kundig, type System } from './systems.ts'
+
+const BARE_WS_SERVER = new URL('./bare-ws-server.ts', import.meta.url)
+const KUNDIG_SERVER = new URL('./kundig-server.ts', import.meta.url)
+
+const BUDGET_KB = 20
+/** These come and go before the first look, so that code and pools that everyone shares are not counted. */
+const WARM_UP = 200
+
+interface Kept {
+  kilobytesEach: number
+  wholeMegabytes: number
+}
+
+/** What an idle connection keeps of the server's memory, beside one of bare `ws`. Each round has fresh processes. */
+export async function benchMemory(
+  stage: Stage,
+  figures: Figures,
+  talkers: readonly Talker[],
+  rounds: number,
+): Promise<void> {
+  figures.heading(`Memory of an idle connection, ${talkers.length} connections each with a session, ${rounds} rounds`)
+  const own: Kept[] = []
+  const bare: Kept[] = []
+  const ownUrl = await copyPeople(stage, 'kundig_idle')
+  const bareUrl = await copyPeople(stage, 'same_idle')
+  for (let round = 0; round < rounds; round++) {
+    const server = await stage.child(KUNDIG_SERVER, { DATABASE_URL: ownUrl })
+    own.push(await keptBy(server, kundig(server.url), talkers))
+    const other = await stage.child(BARE_WS_SERVER, { DATABASE_URL: bareUrl, STATEMENT: 'same' })
+    bare.push(await keptBy(other, bareWs('bare ws', other.url), talkers))
+  }
+  const each = ({ kilobytesEach }: Kept): number => kilobytesEach
+  const whole = median(own.map(({ wholeMegabytes }) => wholeMegabytes))
+  figures.say('Kundig, the whole process, garbage and all', `${whole.toFixed(0).padStart(6)} MB`)
+  figures.say('bare ws', `${median(bare.map(each)).toFixed(2).padStart(8)} kB`)
+  figures.say('Kundig, of bare ws', `${medianRatio(own, bare, each).toFixed(2).padStart(8)}×`)
+  figures.judge('Kundig', median(own.map(each)), { atMost: BUDGET_KB }, ' kB')
+}
+
+/** What connections keep of a server's memory; it is stopped after that. */
+async function keptBy(server: Child, system: System, talkers: readonly Talker[]): Promise<Kept> {
+  await closeAll(await openAll(system, talkers.slice(0, WARM_UP)))
+  const before = await server.memory()
+  const sockets = await openAll(system, talkers)
+  const after = await server.memory()
+  const open = sockets.filter((socket) => socket.readyState === socket.OPEN).length
+  if (open !== talkers.length) throw new Error(`${system.name} kept ${open} of ${talkers.length} connections`)
+  await closeAll(sockets)
+  await server.stop()
+  return {
+    kilobytesEach: (after.atRest - before.atRest) / talkers.length / 1000,
+    wholeMegabytes: after.found / 1_000_000,
+  }
+}

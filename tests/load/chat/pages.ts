@@ -1,0 +1,121 @@
+import { findBefore } from '@kundig/server/features/chat/message.repository'
+import { openDatabase } from '@kundig/server/platform/database/database'
+import { createLogger } from '@kundig/server/platform/logging/logger'
+import { openSql } from '@kundig/testing/database/test-database'
+import { median } from '@kundig/testing/figures/median'
+
+import type { Figures } from '../figures.ts'
+import { type Case, measure } from '../search/http-rounds.ts'
+import { fillMessages, type Reader, readersOf, ROOM_SIZE } from './fill-messages.ts'
+import type { Stage } from './stage.ts'
+
+const KUNDIG_SERVER = new URL('./kundig-server.ts', import.meta.url)
+
+const BUDGET = 1.5
+const PAGE_SIZE = 20
+const PER_ROUND = 20
+/** A round of these takes a fraction of a second. */
+const ROUNDS_FOR_ONE = 10
+const WARM_UP_ROUNDS = 20
+
+/** A page to ask for: of whom, and how deep. */
+interface Page {
+  name: string
+  url: string
+  database: string
+  reader: Reader
+  isDeep: boolean
+}
+
+/** The place before which the given try asks, so that a deep page is not always the same one. */
+function placeOf({ isDeep, reader }: Page, attempt: number): number | undefined {
+  return isDeep ? PAGE_SIZE + 1 + ((attempt * 7919) % (reader.size - 2 * PAGE_SIZE)) : undefined
+}
+
+/** A page of 20 messages in a database of ten thousand, against the same in one of ten million. */
+export async function benchPages(stage: Stage, figures: Figures, messages: number, rounds: number): Promise<void> {
+  figures.heading(`A page of ${PAGE_SIZE} messages, at ${messages} in all against ${ROOM_SIZE} in all`)
+  const startedAt = performance.now()
+  const small = await pagesOf(stage, 'messages_few', ROOM_SIZE)
+  const large = await pagesOf(stage, `messages_${messages}`, messages)
+  figures.say('filled', `after ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
+
+  const pages = [...small, ...large]
+  const requests = pages.map(requestsOf)
+  // The two servers must be equally warm, though one has more to do.
+  await measure('', requests, WARM_UP_ROUNDS)
+  const http = await measure('', requests, rounds * ROUNDS_FOR_ONE)
+  const queries = await queryTimes(pages, rounds * ROUNDS_FOR_ONE)
+  for (const [index, page] of pages.entries()) {
+    const [answer, query] = [median(http[index] ?? []), median(queries[index] ?? [])]
+    figures.say(
+      page.name,
+      `over HTTP ${answer.toFixed(2).padStart(6)} ms, the query ${query.toFixed(2).padStart(6)} ms`,
+    )
+  }
+  for (const [index, page] of large.entries()) {
+    // The same page of the same size of room in the small database.
+    const other = index % small.length
+    const ratio = (times: readonly (readonly number[])[]): number =>
+      median(times[small.length + index] ?? []) / median(times[other] ?? [])
+    figures.judge(`${page.name}, over HTTP`, ratio(http), { atMost: BUDGET })
+    figures.judge(`${page.name}, the query`, ratio(queries), { atMost: BUDGET })
+  }
+}
+
+/** Of each reader the newest page and deep ones; the first two are of the room of 10 k. */
+async function pagesOf(stage: Stage, name: string, messages: number): Promise<Page[]> {
+  const database = await stage.keptDatabase(name, (sql) => fillMessages(sql, messages))
+  const sql = await openSql(database)
+  const readers = await readersOf(sql)
+  await sql.close()
+  const { url } = await stage.child(KUNDIG_SERVER, { DATABASE_URL: database })
+  return readers.flatMap((reader) =>
+    [false, true].map((isDeep) => ({
+      name: `${isDeep ? 'deep' : 'newest'} page of ${reader.size}, of ${messages} in all`,
+      url,
+      database,
+      reader,
+      isDeep,
+    })),
+  )
+}
+
+function requestsOf(page: Page): Case {
+  const { url, reader, name } = page
+  return {
+    name,
+    cookie: reader.cookie,
+    perRound: PER_ROUND,
+    path: (attempt) => {
+      const place = placeOf(page, attempt)
+      return `${url}/api/chat-rooms/${reader.roomId}/messages${place === undefined ? '' : `?before_seq=${place}`}`
+    },
+  }
+}
+
+/** How long what the server asks for a page takes by itself (ms), in turn. */
+async function queryTimes(pages: readonly Page[], rounds: number): Promise<number[][]> {
+  const logger = createLogger('silent')
+  const databases = new Map(pages.map(({ database }) => [database, openDatabase(database, 1, logger)]))
+  const times = pages.map((): number[] => [])
+  for (let round = -1; round < rounds; round++) {
+    for (const [index, page] of pages.entries()) {
+      const db = databases.get(page.database)?.db
+      if (!db) continue
+      for (let attempt = 0; attempt < PER_ROUND; attempt++) {
+        const startedAt = performance.now()
+        const rows = await findBefore(
+          db,
+          page.reader.roomId,
+          placeOf(page, attempt + (round + 1) * PER_ROUND),
+          PAGE_SIZE,
+        )
+        if (rows.length !== PAGE_SIZE) throw new Error(`A page has ${rows.length} messages`)
+        if (round >= 0) times[index]?.push(performance.now() - startedAt)
+      }
+    }
+  }
+  for (const { close } of databases.values()) await close()
+  return times
+}

@@ -1,0 +1,164 @@
+import { migrate } from '@kundig/server/platform/database/migrate'
+import { openSql } from '@kundig/testing/database/test-database'
+import { median } from '@kundig/testing/figures/median'
+
+import type { Figures } from '../figures.ts'
+import { quantile } from '../search/http-rounds.ts'
+import { gather } from './crowd.ts'
+import { fillPeople, type Talker, talkersOf } from './fill-people.ts'
+import type { Stage } from './stage.ts'
+import type { Child } from './start-child.ts'
+import { bareWs, kundig, type System } from './systems.ts'
+
+const BARE_WS_SERVER = new URL('./bare-ws-server.ts', import.meta.url)
+const KUNDIG_SERVER = new URL('./kundig-server.ts', import.meta.url)
+
+const PEOPLE = 'people'
+const STEADY_PER_SECOND = 500
+const BUDGETS = { ofSingle: 1.8, ofPlain: 1, p99OfSingle: 2.5 }
+
+/** How long and how often is measured. */
+export interface Rounds {
+  rounds: number
+  seconds: number
+}
+
+/** A system, and the process that is its server. */
+export interface Contestant {
+  system: System
+  child: Child
+}
+
+/** One turn of one system. */
+interface Turn {
+  perSecond: number
+  /** What the server's process (without PostgreSQL) spends on a message at the maximum rate (ms). */
+  cpuMs: number
+  /** Sorted (ms); empty when it was not measured. */
+  latencies: number[]
+}
+
+/** A database of people in pairs, for others to be copied from. */
+export async function preparePeople(stage: Stage, count: number): Promise<Talker[]> {
+  const url = await stage.freshDatabase(PEOPLE)
+  await migrate(url)
+  const sql = await openSql(url)
+  try {
+    await fillPeople(sql, count)
+    return await talkersOf(sql)
+  } finally {
+    await sql.close()
+  }
+}
+
+/** A database of its own, with the people in it. @returns its connection string */
+export function copyPeople(stage: Stage, name: string): Promise<string> {
+  return stage.freshDatabase(name, PEOPLE)
+}
+
+/**
+ * Measures systems in turn, round after round, each time another one first, so that whatever else the machine does
+ * hits all alike. A first round is not counted.
+ * @param steadySeconds 0 leaves the steady load out
+ * @returns for each system its turns, by rounds
+ */
+export async function alternate(
+  contestants: readonly Contestant[],
+  talkers: readonly Talker[],
+  { rounds, seconds }: Rounds,
+  steadySeconds: number,
+): Promise<Turn[][]> {
+  const turns = contestants.map((): Turn[] => [])
+  for (let round = -1; round < rounds; round++) {
+    for (let place = 0; place < contestants.length; place++) {
+      const index = (place + round + 1) % contestants.length
+      const contestant = contestants[index]
+      if (!contestant) continue
+      const { system, child } = contestant
+      const crowd = await gather(system, talkers)
+      try {
+        const latencies = steadySeconds > 0 ? await crowd.steadily(STEADY_PER_SECOND, steadySeconds) : []
+        const before = await child.cpuMs()
+        const { perSecond, messages } = await crowd.atMost(seconds)
+        const cpuMs = ((await child.cpuMs()) - before) / messages
+        if (round >= 0) turns[index]?.push({ perSecond, cpuMs, latencies })
+      } finally {
+        await crowd.leave()
+      }
+    }
+  }
+  return turns
+}
+
+/** The median over the rounds of one system's figure against another's in the same round. */
+export function medianRatio<Of>(turns: readonly Of[], reference: readonly Of[], figure: (turn: Of) => number): number {
+  return median(
+    turns.flatMap((turn, round) => {
+      const other = reference[round]
+      return other ? [figure(turn) / figure(other)] : []
+    }),
+  )
+}
+
+/** One line about the maximum rate of a system. */
+export function mostOf(turns: readonly Turn[]): string {
+  const perSecond = median(turns.map((turn) => turn.perSecond))
+  const cpuMs = median(turns.map((turn) => turn.cpuMs))
+  return `${perSecond.toFixed(0).padStart(6)}/s at most, for which its process spends ${cpuMs.toFixed(2)} ms on each`
+}
+
+/** From sending to the partner's event: Kundig against the least that a chat can be. */
+export async function benchRate(
+  stage: Stage,
+  figures: Figures,
+  talkers: readonly Talker[],
+  rounds: Rounds,
+  steadySeconds: number,
+): Promise<void> {
+  figures.heading(
+    `Send to partner's event, ${talkers.length} sockets, ${rounds.rounds} rounds of ${rounds.seconds} s at most and ${steadySeconds} s at ${STEADY_PER_SECOND}/s`,
+  )
+  const plainUrl = await copyPeople(stage, 'plain')
+  const sql = await openSql(plainUrl)
+  await sql.query('CREATE TABLE plain_messages (LIKE chat_messages, PRIMARY KEY (room_id, seq))')
+  await sql.close()
+  const children = [
+    await stage.child(KUNDIG_SERVER, { DATABASE_URL: await copyPeople(stage, 'kundig_chat') }),
+    await stage.child(BARE_WS_SERVER, { DATABASE_URL: await copyPeople(stage, 'single'), STATEMENT: 'single' }),
+    await stage.child(BARE_WS_SERVER, { DATABASE_URL: plainUrl, STATEMENT: 'plain' }),
+  ] as const
+  const contestants = [
+    { child: children[0], system: kundig(children[0].url) },
+    { child: children[1], system: bareWs('bare ws, one statement a message', children[1].url) },
+    { child: children[2], system: bareWs('bare ws, a plain INSERT', children[2].url) },
+  ]
+  const turns = await alternate(contestants, talkers, rounds, steadySeconds)
+  for (const child of children) await child.stop()
+
+  for (const [index, { system }] of contestants.entries()) {
+    const own = turns[index] ?? []
+    const steady = [0.5, 0.95, 0.99].map((share) =>
+      median(own.map(({ latencies }) => quantile(latencies, share)))
+        .toFixed(2)
+        .padStart(8),
+    )
+    figures.say(system.name, mostOf(own))
+    figures.say(`  at ${STEADY_PER_SECOND}/s`, `p50${steady[0]} p95${steady[1]} p99${steady[2]} ms`)
+  }
+  const [own = [], single = [], plain = []] = turns
+  const p99 = ({ latencies }: Turn): number => quantile(latencies, 0.99)
+  const perSecond = (turn: Turn): number => turn.perSecond
+  figures.judge('messages a second, of bare ws with one statement a message', medianRatio(own, single, perSecond), {
+    atLeast: BUDGETS.ofSingle,
+  })
+  figures.judge('messages a second, of bare ws with a plain INSERT', medianRatio(own, plain, perSecond), {
+    atLeast: BUDGETS.ofPlain,
+  })
+  figures.judge(
+    `p99 at ${STEADY_PER_SECOND}/s, of bare ws with one statement a message`,
+    medianRatio(own, single, p99),
+    {
+      atMost: BUDGETS.p99OfSingle,
+    },
+  )
+}

@@ -1,0 +1,85 @@
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+
+import { startEmbeddedPostgres } from '@kundig/server/platform/database/embedded-postgres'
+import { migrate } from '@kundig/server/platform/database/migrate'
+import { createDatabase, dropDatabase, openSql, type Sql } from '@kundig/testing/database/test-database'
+
+import { type Child, startChild } from './start-child.ts'
+
+/** A PostgreSQL that keeps its promises (fsync and all), and the processes of a run. */
+export interface Stage {
+  /** Makes a database anew; a copy of another one when `from` names it. @returns its connection string */
+  freshDatabase: (name: string, from?: string) => Promise<string>
+  /** A database that may be there from an earlier run; else it is made, migrated and filled. */
+  keptDatabase: (name: string, fill: (sql: Sql) => Promise<void>) => Promise<string>
+  /** Starts a server of this folder; it ends with the stage at the latest. */
+  child: (script: URL, settings: Record<string, string>) => Promise<Child>
+  close: () => Promise<void>
+}
+
+/** @param kept the folder to keep filled databases in; without one nothing is left behind */
+export async function createStage(kept: string | undefined): Promise<Stage> {
+  const folder = kept === undefined ? await mkdtemp(join(tmpdir(), 'kundig-bench-')) : resolve(kept)
+  await mkdir(folder, { recursive: true })
+  // PostgreSQL may run as another user, who must be able to pass through.
+  await chmod(folder, 0o755)
+  const postgres = await startEmbeddedPostgres({ dataDir: folder })
+  const children = new Set<Child>()
+
+  const freshDatabase: Stage['freshDatabase'] = async (name, from) => {
+    await dropDatabase(postgres.url, name)
+    return createDatabase(postgres.url, name, from)
+  }
+
+  async function close(): Promise<void> {
+    await Promise.all(Array.from(children, (child) => child.stop()))
+    await postgres.stop()
+    if (kept !== undefined) return
+    await rm(dirname(postgres.location), { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true })
+  }
+  /** A run that is interrupted also ends by itself, because what it talks with is gone. */
+  let closing: Promise<void> | undefined
+
+  return {
+    freshDatabase,
+    keptDatabase: async (name, fill) => {
+      const admin = await openSql(postgres.url)
+      const found = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
+      if (found.length === 0) {
+        // Under another name until it is whole: a run that was cut short leaves nothing that looks filled.
+        const url = await freshDatabase('being_filled')
+        await migrate(url)
+        const sql = await openSql(url)
+        await fill(sql)
+        await sql.close()
+        await admin.query(`ALTER DATABASE being_filled RENAME TO "${name}"`)
+      }
+      await admin.close()
+      const url = new URL(postgres.url)
+      url.pathname = `/${name}`
+      // What is new since it was filled.
+      await migrate(url.href)
+      return url.href
+    },
+    child: async (script, settings) => {
+      const started = await startChild(script, { FILES: join(folder, 'files'), ...settings })
+      const child: Child = {
+        ...started,
+        stop: async () => {
+          children.delete(child)
+          await started.stop()
+        },
+        kill: async () => {
+          children.delete(child)
+          await started.kill()
+        },
+      }
+      children.add(child)
+      return child
+    },
+    close: () => (closing ??= close()),
+  }
+}

@@ -1,0 +1,375 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { freePort } from '@kundig/server/platform/http/free-port'
+import { cookieHeader, createClient } from '@kundig/testing/people/test-client'
+import { type EmbeddedServer, startEmbeddedServer } from '@kundig/testing/server/embedded-server'
+import { findHaproxy, startHaproxy } from '@kundig/testing/server/haproxy'
+import { findRedisServer, startRedisServer } from '@kundig/testing/server/redis-server'
+
+import { createFigures } from '../figures.ts'
+import { type EmbeddedOutcome, killPostgres, startTwice } from './embedded.ts'
+import { payUnderFaults } from './payments.ts'
+import { createStage, SECRET, type Stage } from './stage.ts'
+import { type Cost, startTalk, type Talk } from './talk.ts'
+
+/**
+ * What faults cost people who talk: servers, PostgreSQL and Redis are killed under them, and every message is counted.
+ * People also pay each other while Stripe fails. Prints a line for each fault; ends with 1 when anything is lost, doubled or out of order, or a limit is missed.
+ *
+ * MESSAGES=1000     instead of 10,000 for each fault
+ * ONLY="postgres"   only the faults whose name holds this
+ */
+const MESSAGES = Number(process.env['MESSAGES'] ?? 10_000)
+const ONLY = process.env['ONLY'] ?? ''
+
+const ROOMS = 10
+const MESSAGES_EACH = Math.ceil(MESSAGES / (2 * ROOMS))
+const SERVER_KILLS = 20
+const POSTGRES_KILLS = 3
+const DRAINS = 3
+/** How long PostgreSQL is away while people go on writing (ms), and how many messages each writes meanwhile. */
+const AWAY_MS = 60_000
+const AWAY_TURNS = 6
+
+/** One pixel. */
+const A_PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+/**
+ * From a killed server's start until the last tab is connected to it again. A tab waits up to five seconds on purpose, so that
+ * not all come back at one moment (`return-pause.ts`); whoever tried while the server was still starting waits up to one
+ * more second, or two, or four; and connecting takes a moment on a busy machine.
+ */
+const CONNECTED_LIMIT_MS = 5000 + 4000 + 1000
+/** From PostgreSQL's return until the server answers again: nobody waits on purpose there. */
+const SERVING_LIMIT_MS = 5000
+const CATCH_UP_LIMIT_MS = 10_000
+const DRAIN_LIMIT_MS = 30_000
+/** Longer than the proxy needs to notice. */
+const DRAIN_DELAY_MS = 4000
+
+interface Outcome {
+  cost: Cost
+  /** What else was measured, in words. */
+  also: string
+  /** What was missed besides messages. */
+  failures: string[]
+}
+
+/** Waits until so large a share of all messages is acknowledged. */
+async function until(talk: Talk, share: number): Promise<void> {
+  while (talk.acknowledged() < share * 2 * ROOMS * MESSAGES_EACH) await sleep(1)
+}
+
+/** How long until everyone is connected again (ms). */
+async function resumed(talk: Talk): Promise<number> {
+  const startedAt = performance.now()
+  // A tab takes a moment to notice that it was cut off.
+  do await sleep(10)
+  while (!talk.isEveryoneConnected() && performance.now() - startedAt < 5 * CONNECTED_LIMIT_MS)
+  return performance.now() - startedAt
+}
+
+const within = (what: string, ms: number, limitMs: number): string[] =>
+  ms <= limitMs ? [] : [`${what}: ${Math.round(ms)} ms instead of ${limitMs}`]
+
+async function settle(talk: Talk, stage: Pick<Stage, 'openSql'>): Promise<Cost> {
+  const sql = await stage.openSql()
+  try {
+    return await talk.cost(sql)
+  } finally {
+    talk.close()
+    await sql.close()
+  }
+}
+
+async function serverKilled(stage: Stage): Promise<Outcome> {
+  const server = await stage.startServer()
+  const talk = await startTalk({ rooms: ROOMS, messagesEach: MESSAGES_EACH, servers: [server] })
+  let slowest = 0
+  for (let kill = 0; kill < SERVER_KILLS; kill++) {
+    await until(talk, (kill + 0.5) / SERVER_KILLS)
+    await sleep(randomInt(8))
+    await server.kill()
+    await server.start()
+    slowest = Math.max(slowest, await resumed(talk))
+  }
+  await talk.over
+  return {
+    cost: await settle(talk, stage),
+    also: `${SERVER_KILLS} kills; everyone connected again ${Math.round(slowest)} ms after its start at the latest`,
+    failures: within('connected again', slowest, CONNECTED_LIMIT_MS),
+  }
+}
+
+async function postgresKilled(stage: Stage): Promise<Outcome> {
+  const server = await stage.startServer()
+  const person = await server.profiled()
+  const talk = await startTalk({ rooms: ROOMS, messagesEach: MESSAGES_EACH, servers: [server] })
+  const failures: string[] = []
+  let slowest = 0
+  let refusals = 0
+  for (let kill = 0; kill < POSTGRES_KILLS; kill++) {
+    await until(talk, (kill + 0.5) / POSTGRES_KILLS)
+    await stage.killPostgres()
+    for (let n = 0; n < 20; n++) {
+      const { status } = await server.api(person, 'GET', '/api/chat-rooms')
+      if (status === 503) refusals++
+      else failures.push(`an answer of ${status} instead of 503 while PostgreSQL was away`)
+    }
+    await stage.restartPostgres()
+    const backAt = performance.now()
+    while ((await server.api(person, 'GET', '/api/chat-rooms')).status !== 200) await sleep(10)
+    slowest = Math.max(slowest, performance.now() - backAt)
+  }
+  await talk.over
+  return {
+    cost: await settle(talk, stage),
+    also: `${POSTGRES_KILLS} kills; ${refusals} clear 503; serving again after ${Math.round(slowest)} ms at the latest`,
+    failures: [...failures, ...within('serving again', slowest, SERVING_LIMIT_MS)],
+  }
+}
+
+/** Everyone goes on writing while there is no database, as people do: nobody has anything to press afterwards. */
+async function postgresAway(stage: Stage): Promise<Outcome> {
+  const server = await stage.startServer()
+  const talk = await startTalk({ rooms: ROOMS, messagesEach: MESSAGES_EACH, servers: [server] })
+  await until(talk, 0.3)
+  await stage.killPostgres()
+  const written = []
+  for (let turn = 0; turn < AWAY_TURNS; turn++) {
+    written.push(talk.write(1))
+    await sleep(AWAY_MS / AWAY_TURNS)
+  }
+  await stage.restartPostgres()
+  const backAt = performance.now()
+  await Promise.all([...written, talk.over])
+  const took = performance.now() - backAt
+  return {
+    cost: await settle(talk, stage),
+    also: `${AWAY_MS / 1000} s, in which ${2 * ROOMS * AWAY_TURNS} more were written; the last was stored ${Math.round(took)} ms after its return`,
+    failures: [],
+  }
+}
+
+/** A server as `npm start` starts it, which has to look after its PostgreSQL itself. */
+async function embedded(act: (server: EmbeddedServer, talk: Talk) => Promise<EmbeddedOutcome>): Promise<Outcome> {
+  const server = await startEmbeddedServer()
+  try {
+    const talk = await startTalk({ rooms: ROOMS, messagesEach: MESSAGES_EACH, servers: [server] })
+    const { also, failures } = await act(server, talk)
+    await talk.over
+    return { cost: await settle(talk, server), also, failures }
+  } finally {
+    await server.close()
+  }
+}
+
+const embeddedPostgresKilled = (): Promise<Outcome> =>
+  embedded((server, talk) => killPostgres(server, (share) => until(talk, share)))
+const startedTwice = (): Promise<Outcome> => embedded(startTwice)
+
+function leftOut(program: string): Outcome {
+  return {
+    cost: { acknowledged: 0, lost: 0, doubled: 0, outOfOrder: 0 },
+    also: 'left out',
+    failures: [`there is no ${program} here (Debian: apt-get install ${program})`],
+  }
+}
+
+async function redisKilled(stage: Stage): Promise<Outcome> {
+  const program = findRedisServer()
+  if (program === undefined) return leftOut('redis-server')
+  const port = await freePort()
+  let redis = await startRedisServer(program, port)
+  const sql = await stage.openSql()
+  try {
+    const servers = [
+      await stage.startServer({ REDIS_URL: redis.url }),
+      await stage.startServer({ REDIS_URL: redis.url }),
+    ] as const
+    const talk = await startTalk({ rooms: ROOMS, messagesEach: MESSAGES_EACH, servers })
+    await until(talk, 0.3)
+    await redis.close()
+    await until(talk, 0.5)
+    redis = await startRedisServer(program, port)
+    await until(talk, 0.7)
+    await redis.close()
+    // To the end, so that nothing later tells anyone that something is missing.
+    await talk.over
+    redis = await startRedisServer(program, port)
+    const backAt = performance.now()
+    await talk.caughtUp(sql)
+    const took = performance.now() - backAt
+    return {
+      cost: await settle(talk, stage),
+      also: `2 kills; everyone had everything ${Math.round(took)} ms after its return`,
+      failures: within('caught up', took, CATCH_UP_LIMIT_MS),
+    }
+  } finally {
+    await sql.close()
+    await redis.close()
+  }
+}
+
+async function drained(stage: Stage): Promise<Outcome> {
+  const server = await stage.startServer()
+  const talk = await startTalk({ rooms: ROOMS, servers: [server] })
+  const failures: string[] = []
+  let slowest = 0
+  for (let drain = 1; drain <= DRAINS; drain++) {
+    while (talk.acknowledged() < (drain / DRAINS) * MESSAGES) await sleep(1)
+    const askedAt = performance.now()
+    server.process.signal('SIGTERM')
+    const code = await Promise.race([server.process.ended, sleep(2 * DRAIN_LIMIT_MS, undefined, { ref: false })])
+    if (code !== 0) failures.push(`it ended with ${code ?? 'nothing'} instead of 0`)
+    slowest = Math.max(slowest, performance.now() - askedAt)
+    if (drain === DRAINS) talk.stop()
+    await server.start()
+  }
+  await talk.over
+  return {
+    cost: await settle(talk, stage),
+    also: `${DRAINS} times; ended after ${Math.round(slowest)} ms at the latest`,
+    failures: [...failures, ...within('drained', slowest, DRAIN_LIMIT_MS)],
+  }
+}
+
+/** Two servers behind a proxy are restarted in turn, as for a new release, while everyone talks on through it. */
+async function rolledOver(stage: Stage): Promise<Outcome> {
+  const programs = { redis: findRedisServer(), haproxy: findHaproxy() }
+  if (programs.redis === undefined) return leftOut('redis-server')
+  if (programs.haproxy === undefined) return leftOut('haproxy')
+  const redis = await startRedisServer(programs.redis, await freePort())
+  const settings = { REDIS_URL: redis.url, DRAIN_DELAY_MS: String(DRAIN_DELAY_MS) }
+  const [one, two] = [await stage.startServer(settings), await stage.startServer(settings)] as const
+  const proxy = await startHaproxy(programs.haproxy, [one.url, two.url])
+  const untilTaken = async (name: string, as: string): Promise<void> => {
+    while ((await proxy.servers())[name] !== as) await sleep(50)
+  }
+  const client = createClient(proxy.url)
+  const failures: string[] = []
+  let slowest = 0
+  let answers = 0
+  try {
+    const reader = await client.profiled()
+    const talk = await startTalk({ rooms: ROOMS, servers: [client] })
+    const over = new AbortController()
+    const reading = (async () => {
+      for (; !over.signal.aborted; answers++) {
+        const { status } = await client.api(reader, 'GET', '/api/chat-rooms')
+        if (status !== 200) failures.push(`an answer of ${status} through the proxy`)
+        await sleep(5)
+      }
+    })()
+    for (const [name, server] of Object.entries({ one, two })) {
+      const share = talk.acknowledged() + MESSAGES / 4
+      while (talk.acknowledged() < share) await sleep(1)
+      const askedAt = performance.now()
+      server.process.signal('SIGTERM')
+      const code = await Promise.race([server.process.ended, sleep(2 * DRAIN_LIMIT_MS, undefined, { ref: false })])
+      if (code !== 0) failures.push(`it ended with ${code ?? 'nothing'} instead of 0`)
+      slowest = Math.max(slowest, performance.now() - askedAt)
+      const alone = talk.acknowledged() + MESSAGES / 4
+      while (talk.acknowledged() < alone) await sleep(1)
+      await server.start()
+      await untilTaken(name, 'UP')
+    }
+    talk.stop()
+    over.abort()
+    await Promise.all([talk.over, reading])
+    return {
+      cost: await settle(talk, stage),
+      also: `ended after ${Math.round(slowest)} ms at the latest, ${DRAIN_DELAY_MS} of which still taking work; ${answers} other answers`,
+      failures: [...failures, ...within('drained', slowest, DRAIN_LIMIT_MS)],
+    }
+  } finally {
+    client.disconnect()
+    await proxy.close()
+    await redis.close()
+  }
+}
+
+/** A file that cannot be stored: where the folder for files is to be, there is something else. */
+async function diskFull(stage: Stage): Promise<Outcome> {
+  const server = await stage.startServer()
+  const talk = await startTalk({ rooms: ROOMS, messagesEach: Math.ceil(MESSAGES_EACH / 10), servers: [server] })
+  const [sender, receiver] = [await server.profiled(), await server.profiled()]
+  const room = await server.room(sender, receiver)
+  const upload = async (): Promise<number> => {
+    const answer = await fetch(`${server.url}/api/chat-rooms/${room.id}/files?client_id=${randomUUID()}&name=dot.png`, {
+      method: 'POST',
+      headers: { 'content-type': 'image/png', cookie: cookieHeader(sender) },
+      body: Buffer.from(A_PNG, 'base64'),
+    })
+    return answer.status
+  }
+  const failures: string[] = []
+  const folder = join(stage.folder, 'files')
+  await rm(folder, { recursive: true, force: true })
+  await writeFile(folder, 'not a folder')
+  const refused = await upload()
+  if (refused !== 503) failures.push(`an answer of ${refused} instead of 503 where nothing can be stored`)
+  if ((await server.page(receiver, room.id)).items.length > 0) failures.push('a message whose file was not stored')
+  await talk.over
+  await rm(folder)
+  const accepted = await upload()
+  if (accepted !== 200) failures.push(`an answer of ${accepted} instead of 200 once files can be stored again`)
+  if ((await server.page(receiver, room.id)).items.length !== 1) failures.push('not one message of one stored file')
+  return {
+    cost: await settle(talk, stage),
+    also: `the upload was answered ${refused}, and once it was possible ${accepted}`,
+    failures,
+  }
+}
+
+/** Payments instead of messages: for ten messages one. */
+async function stripeFails(stage: Stage): Promise<Outcome> {
+  const server = await stage.startServer({}, ['--simulator'])
+  const sql = await stage.openSql()
+  try {
+    const database = { url: stage.databaseUrl, sql, secret: SECRET }
+    const { paid, lost, doubled, refusals } = await payUnderFaults(Math.ceil(MESSAGES / 10), server, database)
+    return {
+      cost: { acknowledged: paid, lost, doubled, outOfOrder: 0 },
+      also: `payments, all of them; ${refusals} times somebody was told to try again`,
+      failures: refusals > 0 ? [] : ['no fault was ever seen'],
+    }
+  } finally {
+    await sql.close()
+  }
+}
+
+const FAULTS: [string, (stage: Stage) => Promise<Outcome>][] = [
+  ['server killed (SIGKILL)', serverKilled],
+  ['postgres killed and restarted', postgresKilled],
+  ['postgres away while people write', postgresAway],
+  ['embedded postgres killed', embeddedPostgresKilled],
+  ['started twice on the same data', startedTwice],
+  ['redis killed and restarted', redisKilled],
+  ['nowhere to store an upload', diskFull],
+  ['server ended (SIGTERM) under load', drained],
+  ['servers restarted in turn behind a proxy', rolledOver],
+  ['Stripe fails under payments', stripeFails],
+]
+
+const figures = createFigures()
+figures.heading(`Faults under ${MESSAGES} messages each: lost, doubled, out of order, or a limit missed`)
+for (const [name, run] of FAULTS.filter(([one]) => one.includes(ONLY))) {
+  const stage = await createStage()
+  try {
+    const { cost, also, failures } = await run(stage)
+    const { acknowledged, lost, doubled, outOfOrder } = cost
+    figures.say(
+      name,
+      `of ${acknowledged} acknowledged ${lost} lost, ${doubled} doubled, ${outOfOrder} out of order; ${also}`,
+    )
+    for (const failure of new Set(failures)) figures.say(name, failure)
+    figures.judge(name, lost + doubled + outOfOrder + failures.length, { atMost: 0 }, '')
+  } finally {
+    await stage.close()
+  }
+}
+process.exit(figures.conclude())

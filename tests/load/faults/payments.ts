@@ -1,0 +1,85 @@
+import { randomInt } from 'node:crypto'
+
+import type { Sql } from '@kundig/testing/database/test-database'
+import {
+  type Deal,
+  openPaymentStage,
+  type PaymentMessage,
+  payTryingAgain,
+} from '@kundig/testing/payments/payment-stage'
+import type { ServerChild } from '@kundig/testing/server/server-child'
+
+const ROOMS = 20
+/** What the simulator is told, for each payment, to do with one to four requests: refuse them, or cut them off. */
+const MODES = ['refuse', 'drop', 'drop_answer'] as const
+/** An answer that is given up: longer than the SDK waits (ms). */
+const TOO_SLOW_MS = 11_000
+const SLOW_EVERY = 50
+
+export interface PaymentCost {
+  paid: number
+  /** Paid, and not completed or not charged as much as was asked for. */
+  lost: number
+  /** Charged more than once, or with more than one intent. */
+  doubled: number
+  /** How often the server had to say that it could not reach Stripe. */
+  refusals: number
+}
+
+/**
+ * Has people pay each other while Stripe answers 500, cuts connections before and after it has acted, and is too slow.
+ * Everyone tries again under the same ids, as a browser does.
+ * @param count how many payments, each of an amount of its own
+ * @param server with simulated payments
+ */
+export async function payUnderFaults(
+  count: number,
+  server: ServerChild,
+  database: { url: string; sql: Sql; secret: string },
+): Promise<PaymentCost> {
+  const { sql, url: databaseUrl, secret } = database
+  const stage = await openPaymentStage(server, { databaseUrl, sql: sql.query, secret })
+  let refusals = 0
+  async function pay(deal: Deal, cents: number): Promise<PaymentMessage> {
+    const { message, claimed } = await payTryingAgain(stage, deal, (cents / 100).toFixed(2), () => refusals++)
+    // It is no longer pending when Stripe's event was first.
+    if (claimed !== 200 && claimed !== 409) throw new Error(`an answer of ${claimed} instead of 200 or 409`)
+    return message
+  }
+
+  try {
+    const deals: Deal[] = []
+    while (deals.length < ROOMS) deals.push(await stage.deal())
+    const disturb = (mode: string, rest: object): Promise<unknown> =>
+      stage.control('/faults', { path_prefix: '/v1/payment_intents', mode, ...rest })
+    const paid: { message: PaymentMessage; cents: number }[] = []
+    await Promise.all(
+      deals.map(async (deal, of) => {
+        for (let at = of; at < count; at += ROOMS) {
+          if (at % SLOW_EVERY === 0) await disturb('delay_answer', { method: 'POST', ms: TOO_SLOW_MS })
+          // Twice is one try of the SDK too few; more is a failure that a browser sees.
+          await disturb(MODES[at % MODES.length] ?? 'refuse', { times: randomInt(1, 5) })
+          const cents = 100 + at
+          paid.push({ message: await pay(deal, cents), cents })
+        }
+      }),
+    )
+    await stage.control('/faults/clear')
+
+    const cost: PaymentCost = { paid: 0, lost: 0, doubled: 0, refusals }
+    for (const { message, cents } of paid) {
+      const [charged, { status }] = await Promise.all([stage.charges(message), stage.stored(message)])
+      const intents = await sql.query(
+        `SELECT 1 FROM stripe_simulator.objects
+         WHERE kind = 'payment_intent' AND data->'metadata'->>'payment_request_id' = $1`,
+        [message.payment_request_id],
+      )
+      cost.paid++
+      if (status !== 'completed' || charged.count === 0 || charged.cents < cents) cost.lost++
+      if (charged.count > 1 || charged.cents > cents || intents.length !== 1) cost.doubled++
+    }
+    return cost
+  } finally {
+    await stage.close()
+  }
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+import { startEmbeddedPostgres } from '@kundig/server/platform/database/embedded-postgres'
+import { migrate } from '@kundig/server/platform/database/migrate'
+import { createDatabase, openSql, type Sql } from '@kundig/testing/database/test-database'
+import { type ServerChild, startServerChild } from '@kundig/testing/server/server-child'
+
+/** What the servers sign with. */
+export const SECRET = 'a secret for faults only, of 32 characters or more'
+
+/** A PostgreSQL that keeps its promises (fsync and all), with a migrated database, and servers on it. */
+export interface Stage {
+  /** A folder for files, removed at the end. */
+  folder: string
+  databaseUrl: string
+  openSql: () => Promise<Sql>
+  /** @param options `--simulator` for a server with payments */
+  startServer: (settings?: Record<string, string>, options?: readonly '--simulator'[]) => Promise<ServerChild>
+  killPostgres: () => Promise<void>
+  restartPostgres: () => Promise<void>
+  /** Kills every server, and removes everything. */
+  close: () => Promise<void>
+}
+
+export async function createStage(): Promise<Stage> {
+  const folder = await mkdtemp(join(tmpdir(), 'kundig-faults-'))
+  // PostgreSQL may run as another user, who must be able to pass through.
+  await chmod(folder, 0o755)
+  const postgres = await startEmbeddedPostgres({ dataDir: folder })
+  const databaseUrl = await createDatabase(postgres.url, `faults_${randomUUID().replaceAll('-', '')}`)
+  await migrate(databaseUrl)
+  const servers: ServerChild[] = []
+
+  return {
+    folder,
+    databaseUrl,
+    openSql: () => openSql(databaseUrl),
+    startServer: async (settings = {}, options = []) => {
+      const server = await startServerChild(
+        { DATABASE_URL: databaseUrl, DATA_DIR: folder, AUTH_SECRET: SECRET, ...settings },
+        options,
+      )
+      servers.push(server)
+      return server
+    },
+    killPostgres: async () => {
+      const [pid] = (await readFile(join(postgres.location, 'postmaster.pid'), 'utf8')).split('\n')
+      process.kill(Number(pid), 'SIGKILL')
+    },
+    restartPostgres: async () => {
+      await postgres.ended()
+      await postgres.restart()
+    },
+    close: async () => {
+      for (const server of servers) {
+        server.disconnect()
+        await server.kill()
+      }
+      await postgres.stop()
+      await rm(dirname(postgres.location), { recursive: true, force: true })
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

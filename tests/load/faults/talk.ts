@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import type { Message } from '@kundig/contract/chat/chat.contract'
+import type { Sql } from '@kundig/testing/database/test-database'
+import { type LastingTab, openLastingTab } from '@kundig/testing/people/lasting-tab'
+import type { Client, Person } from '@kundig/testing/people/test-client'
+
+/** Tabs that have not caught up by then never do (ms). */
+const CATCH_UP_LIMIT_MS = 30_000
+
+/** What a fault cost. All but `acknowledged` must be 0. */
+export interface Cost {
+  acknowledged: number
+  /** Acknowledged and not stored as acknowledged, or stored and not shown by a tab. */
+  lost: number
+  /** Stored twice, or shown twice. */
+  doubled: number
+  /** Not after the same sender's one before it, or not at the next place of the room. */
+  outOfOrder: number
+}
+
+interface Seat {
+  person: Person
+  roomId: string
+  tab: LastingTab
+  /** How many they wrote: each message says its number. */
+  written: number
+  acknowledged: Message[]
+}
+
+/** People in pairs who send and send, each through a tab with a retrying outbox. */
+export interface Talk {
+  acknowledged: () => number
+  /** Everyone writes so many more, one after the other, without waiting for answers. @returns when all have theirs */
+  write: (each: number) => Promise<void>
+  /** Everyone's last message is acknowledged. */
+  over: Promise<void>
+  /** Everyone stops after the message under way, and nobody tries for ever to have it acknowledged. */
+  stop: () => void
+  isEveryoneConnected: () => boolean
+  /** Waits until every tab shows what is stored. */
+  caughtUp: (sql: Sql) => Promise<void>
+  cost: (sql: Sql) => Promise<Cost>
+  close: () => void
+}
+
+export interface TalkOptions {
+  rooms: number
+  /** Until they are stopped when there is no such number. */
+  messagesEach?: number
+  /** The second of each pair begins on the last of them; a tab whose server is gone goes to the next. Or a proxy. */
+  servers: readonly [Client, ...Client[]]
+}
+
+interface StoredRow extends Record<string, unknown> {
+  room_id: string
+  seq: number
+  sender_id: string
+  client_id: string
+  content: string
+}
+
+/** Makes the people and their rooms, opens their tabs, and has them talk. */
+export async function startTalk({ rooms, messagesEach = Infinity, servers }: TalkOptions): Promise<Talk> {
+  const [first] = servers
+  const turned = servers.toReversed() as [Client, ...Client[]]
+  const seats: Seat[] = []
+  for (let n = 0; n < rooms; n++) {
+    const pair = [await first.profiled(), await first.profiled()] as const
+    const { id } = await first.room(pair[0], pair[1])
+    for (const [person, order] of [
+      [pair[0], servers],
+      [pair[1], turned],
+    ] as const) {
+      seats.push({ person, roomId: id, tab: openLastingTab(person, id, order), written: 0, acknowledged: [] })
+    }
+  }
+  const isEveryoneConnected = (): boolean => seats.every(({ tab }) => servers.some((one) => tab.isConnectedTo(one)))
+  while (!isEveryoneConnected()) await sleep(10)
+
+  const stopping = new AbortController()
+  const send = async (seat: Seat): Promise<void> => {
+    seat.acknowledged.push(await seat.tab.send(String(++seat.written)))
+  }
+  const talk = async (seat: Seat): Promise<void> => {
+    for (let n = 1; n <= messagesEach && !stopping.signal.aborted; n++) {
+      try {
+        await send(seat)
+      } catch (error) {
+        if (!stopping.signal.aborted) throw error
+      }
+    }
+  }
+  const over = Promise.all(seats.map(talk)).then(() => undefined)
+  over.catch(() => undefined)
+
+  const stored = async (sql: Sql): Promise<Map<string, StoredRow[]>> => {
+    const rows = await sql.query<StoredRow>(
+      'SELECT room_id, seq, sender_id, client_id, content FROM chat_messages ORDER BY room_id, seq',
+    )
+    return Map.groupBy(rows, (row) => row.room_id)
+  }
+
+  async function caughtUp(sql: Sql): Promise<void> {
+    const all = await stored(sql)
+    const deadline = performance.now() + CATCH_UP_LIMIT_MS
+    const isBehind = ({ tab, roomId }: Seat): boolean => tab.shown.length < (all.get(roomId)?.length ?? 0)
+    while (seats.some(isBehind) && performance.now() < deadline) await sleep(10)
+  }
+
+  async function cost(sql: Sql): Promise<Cost> {
+    await caughtUp(sql)
+    const all = await stored(sql)
+    const sum: Cost = { acknowledged: 0, lost: 0, doubled: 0, outOfOrder: 0 }
+    for (const { person, roomId, tab, acknowledged } of seats) {
+      const rows = all.get(roomId) ?? []
+      const own = rows.filter(({ sender_id }) => sender_id === person.id)
+      const shownIds = new Set(tab.shown.map(({ client_id }) => client_id))
+      sum.acknowledged += acknowledged.length
+      sum.lost += acknowledged.filter(({ seq, client_id }) => rows[seq - 1]?.client_id !== client_id).length
+      sum.lost += rows.filter(({ client_id }) => !shownIds.has(client_id)).length
+      // Each sender counts up: a message that was stored under two ids is seen as well.
+      sum.doubled += own.length - new Set(own.map(({ content }) => content)).size
+      sum.doubled += tab.shown.length - shownIds.size
+      sum.outOfOrder += own.filter(
+        ({ content }, index) => Number(content) < Number(own[index - 1]?.content ?? 0),
+      ).length
+      sum.outOfOrder += rows.filter(({ seq }, index) => seq !== index + 1).length
+      sum.outOfOrder += tab.shown.filter(({ client_id }, index) => rows[index]?.client_id !== client_id).length
+    }
+    return sum
+  }
+
+  return {
+    acknowledged: () => seats.reduce((total, { acknowledged }) => total + acknowledged.length, 0),
+    write: async (each) => {
+      await Promise.all(seats.flatMap((seat) => Array.from({ length: each }, () => send(seat))))
+    },
+    over,
+    stop: () => stopping.abort(),
+    isEveryoneConnected,
+    caughtUp,
+    cost,
+    close: () => {
+      stopping.abort()
+      for (const { tab } of seats) tab.close()
+    },
+  }
+}

@@ -1,0 +1,195 @@
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+import { LIMITS } from '@kundig/contract/limits'
+import type { ListInput } from '@kundig/server/features/profiles/profile.service'
+import { encodeCursor } from '@kundig/server/platform/database/cursor'
+import { startEmbeddedPostgres } from '@kundig/server/platform/database/embedded-postgres'
+import { migrate } from '@kundig/server/platform/database/migrate'
+import { openSql, type Sql } from '@kundig/testing/database/test-database'
+import { createClient } from '@kundig/testing/people/test-client'
+
+import { startBenchApp } from '../bench-app.ts'
+import { createFigures, type Figures } from '../figures.ts'
+import { fillProfiles, TERMS } from './fill-profiles.ts'
+import { type Case, measure, quantile } from './http-rounds.ts'
+import { explainList } from './query-plans.ts'
+
+/**
+ * How fast the list of experts is, over HTTP, against reading one profile by its id on the same path in the
+ * same run. Prints a table and the query plans; ends with 1 when a budget is missed.
+ *
+ * SIZE=100000    profiles instead of a million
+ * ROUNDS=10      instead of 40
+ * ONLY="a name"  measures only the cases whose name holds this
+ * DATA_DIR=…     keeps the filled database there for the next run, instead of in a folder that goes at the end
+ */
+const SIZE = Number(process.env['SIZE'] ?? 1_000_000)
+const ROUNDS = Number(process.env['ROUNDS'] ?? 40)
+const ONLY = process.env['ONLY'] ?? ''
+const KEPT = process.env['DATA_DIR']
+
+/** The 95th percentile of a list may be so many times that of reading one profile by its id. */
+const BUDGET = 3
+/** Of a table that is smaller, PostgreSQL rightly reads every page. */
+const PLANS_COUNT_FROM = 100_000
+const REQUESTS_PER_ROUND = 20
+/** Of what has no budget and may take long. */
+const FEWER_REQUESTS = 4
+
+interface ListCase {
+  name: string
+  /** What is asked for; language and page size are the server's defaults unless given. */
+  query: Partial<Pick<ListInput, 'query' | 'language' | 'category' | 'cursor'>>
+  member?: boolean
+  hasBudget?: boolean
+}
+
+function listCases(deep: string): ListCase[] {
+  const [three, one, third] = TERMS.middling
+  return [
+    { name: 'first page', query: {} },
+    { name: 'deep page', query: { cursor: deep } },
+    { name: 'a category', query: { category: 'education' } },
+    { name: 'a category, deep', query: { category: 'education', cursor: deep } },
+    { name: '3 letters, common', query: { query: TERMS.common } },
+    { name: '3 letters, common, deep', query: { query: TERMS.common, cursor: deep } },
+    { name: '3 letters, rare', query: { query: TERMS.rare } },
+    { name: '3 letters, accent left out', query: { query: TERMS.accented } },
+    { name: '3 letters, Chinese', query: { query: TERMS.chinese } },
+    { name: 'a name, common', query: { query: TERMS.commonLong } },
+    { name: 'a name, 3 in 1,000', query: { query: three } },
+    { name: 'a name, 1 in 1,000', query: { query: one } },
+    { name: 'a name, 3 in 10,000', query: { query: third } },
+    { name: 'a name, 1 in 1,000, deep', query: { query: one, cursor: deep } },
+    { name: 'a long name, once', query: { query: TERMS.once } },
+    { name: 'no match, unknown letters', query: { query: TERMS.unknown } },
+    { name: 'no match, common letters', query: { query: TERMS.nowhere } },
+    { name: 'a label in Dutch', query: { query: 'gezondheid', language: 'nl' } },
+    { name: 'a label in English', query: { query: 'health' } },
+    { name: 'six labels ("ing")', query: { query: 'ing' } },
+    { name: 'a name in a category', query: { query: TERMS.common, category: 'education' } },
+    { name: 'a rarer name in a category', query: { query: one, category: 'education' } },
+    { name: 'logged in, first page', query: {}, member: true },
+    { name: 'logged in, common', query: { query: TERMS.common }, member: true },
+    { name: 'logged in, once', query: { query: TERMS.once }, member: true },
+    { name: 'only the oldest 1 % have it', query: { query: TERMS.ofOld }, hasBudget: false },
+    { name: '1 letter, common', query: { query: 'j' }, hasBudget: false },
+    { name: '2 letters, common', query: { query: 'ja' }, hasBudget: false },
+    { name: '2 letters, no match', query: { query: 'qq' }, hasBudget: false },
+  ]
+}
+
+async function main(): Promise<0 | 1> {
+  const dataDir = KEPT === undefined ? await mkdtemp(join(tmpdir(), 'kundig-bench-')) : resolve(KEPT)
+  await mkdir(dataDir, { recursive: true })
+  // PostgreSQL may run as another user, who must be able to pass through.
+  await chmod(dataDir, 0o755)
+  const postgres = await startEmbeddedPostgres({ dataDir })
+  try {
+    await migrate(postgres.url)
+    const sql = await openSql(postgres.url)
+    try {
+      return await bench(postgres.url, sql, join(dataDir, 'files'))
+    } finally {
+      await sql.close()
+    }
+  } finally {
+    await postgres.stop()
+    if (KEPT === undefined) {
+      await rm(postgres.location, { recursive: true, force: true })
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  }
+}
+
+async function bench(databaseUrl: string, sql: Sql, filesFolder: string): Promise<0 | 1> {
+  const startedAt = performance.now()
+  const [found] = await sql.query<{ count: number }>('SELECT count(*)::int AS count FROM profiles')
+  if (found?.count === 0) await fillProfiles(sql, SIZE)
+  console.log(`${SIZE} profiles, ready after ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
+
+  const app = await startBenchApp({ databaseUrl, folder: filesFolder, withPages: false })
+  const origin = app.url.replace('localhost', '127.0.0.1')
+  const client = createClient(origin)
+  try {
+    const member = await client.profiled({ full_name: 'Jan Jansen' })
+    const cookie = Array.from(member.cookies, ([name, value]) => `${name}=${value}`).join('; ')
+    const cases = listCases(await cursorInTheMiddle(sql)).filter(({ name }) => name.includes(ONLY))
+    const ids = await someIds(sql)
+    const one = (attempt: number): string => `/api/profiles/${ids[attempt % ids.length] ?? ''}`
+    const times = await measure(
+      origin,
+      [
+        { name: 'one profile by its id', path: one, perRound: REQUESTS_PER_ROUND },
+        { name: 'one profile by its id, logged in', path: one, cookie, perRound: REQUESTS_PER_ROUND },
+        ...cases.map((listed) => requestsOf(listed, cookie)),
+      ],
+      ROUNDS,
+    )
+    const [visitor = [], loggedIn = [], ...lists] = times
+    const figures = createFigures()
+    figures.heading(`Lists of ${SIZE} profiles over HTTP: p95, of reading one profile by its id`)
+    report(figures, 'one profile by its id', visitor, visitor, false)
+    report(figures, 'one profile by its id, logged in', loggedIn, loggedIn, false)
+    for (const [index, { name, member: isMember, hasBudget }] of cases.entries())
+      report(figures, name, lists[index] ?? [], isMember === true ? loggedIn : visitor, hasBudget)
+
+    console.log('\nPlans (time, then each step with rows and pages touched)')
+    const scanning: ListCase[] = []
+    for (const listed of cases) {
+      const input: ListInput = { language: 'en', limit: LIMITS.profilePageSize, ...listed.query }
+      const plans = await explainList(sql, databaseUrl, listed.member === true ? member.id : null, input)
+      console.log(`\n${listed.name} ${JSON.stringify(listed.query.query ?? '')}\n  ${plans.lines.join('\n  ')}`)
+      if (plans.scansTable && listed.hasBudget !== false) scanning.push(listed)
+    }
+    figures.heading(`Plans of the lists of ${SIZE} profiles`)
+    for (const { name } of scanning) figures.say(name, 'reads the table of profiles from end to end')
+    if (SIZE >= PLANS_COUNT_FROM)
+      figures.judge('read the table of profiles from end to end', scanning.length, { atMost: 0 }, ' lists')
+    return figures.conclude()
+  } finally {
+    client.disconnect()
+    await app.close()
+  }
+}
+
+function requestsOf({ name, query, member, hasBudget }: ListCase, cookie: string): Case {
+  const path = `/api/profiles?${new URLSearchParams(query as Record<string, string>).toString()}`
+  const perRound = hasBudget === false ? FEWER_REQUESTS : REQUESTS_PER_ROUND
+  return { name, path: () => path, cookie: member === true ? cookie : undefined, perRound }
+}
+
+/** Tells the times of a list, and judges the ratio of the 95th percentiles. */
+function report(
+  figures: Figures,
+  name: string,
+  times: readonly number[],
+  reference: readonly number[],
+  hasBudget = true,
+): void {
+  const ratio = (share: number): number => quantile(times, share) / quantile(reference, share)
+  const milliseconds = (share: number): string => quantile(times, share).toFixed(2).padStart(8)
+  const ratios = [0.5, 0.95].map((share) => `${ratio(share).toFixed(2)}×`).join(' ')
+  figures.say(name, `p50${milliseconds(0.5)} p95${milliseconds(0.95)} ms, ${ratios}`)
+  if (hasBudget) figures.judge(name, ratio(0.95), { atMost: BUDGET })
+}
+
+async function cursorInTheMiddle(sql: Sql): Promise<string> {
+  const [place] = await sql.query<{ at: Date; id: string }>(
+    `SELECT created_at AS at, id FROM profiles WHERE is_public ORDER BY created_at DESC, id DESC OFFSET $1 LIMIT 1`,
+    [Math.floor(SIZE / 2)],
+  )
+  if (!place) throw new Error('There are too few public profiles')
+  return encodeCursor(place)
+}
+
+async function someIds(sql: Sql): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>(
+    'SELECT id FROM profiles WHERE is_public ORDER BY hashtext(id::text) LIMIT 1000',
+  )
+  return rows.map(({ id }) => id)
+}
+
+process.exitCode = await main()

@@ -1,0 +1,120 @@
+import { CATEGORY_IDS } from '@kundig/contract/profiles/expertise'
+import type { Sql } from '@kundig/testing/database/test-database'
+
+/** Terms whose share of the generated profiles is known, for the cases of the bench. */
+export const TERMS = {
+  /** In some 4 names of a hundred. */
+  common: 'jan',
+  commonLong: 'jansen',
+  /** In 3, 1 and 0.3 names of a thousand. */
+  middling: ['bouwmeester', 'okonkwo', 'wiborada'],
+  /** Three letters that eight names hold. */
+  rare: 'qix',
+  /** One name has it. */
+  once: 'wolfeschlegelsteinhausen',
+  /** Every three letters of it are common; together they are nowhere. */
+  nowhere: 'sen jan de vries de jan',
+  unknown: 'zzyzxq',
+  accented: 'zoe',
+  chinese: '李小龙',
+  /** Only the oldest hundredth has it. */
+  ofOld: 'ouderwets',
+} as const
+
+const GIVEN = ['Jan', 'Maria', 'Anna', 'Zoë', 'Peter', 'Fatima', 'Youssef', 'Sofie', 'Emre', 'Lotte', 'Daan', 'Noor']
+const FAMILY = [
+  'Jansen',
+  'de Vries',
+  'van den Berg',
+  'Bakker',
+  'Visser',
+  'Smit',
+  'Meijer',
+  'Yılmaz',
+  'Öztürk',
+  'Müller',
+]
+const LATIN = (
+  'ba be bo da de di do el em en er fa fi ga ge go ha he hi ho ia in is ja ji jo ka ke ki ko la le li lo lu ma me mi ' +
+  'mo na ne ni no nu oë pa pe pi ra ré ri ro ru sa se si so şu ta te ti to tu va ve vi wa we wi xa ya yo za ze'
+).split(' ')
+const OTHER_SCRIPTS = [
+  ['Але', 'кса', 'ндр', 'Ива', 'нов', 'ова', 'Мар', 'ина', 'ёва', 'Сер', 'гей', 'Пав', 'лов', 'Ник', 'ола'],
+  ['Ανδ', 'ρέα', 'ς', 'Ελέ', 'νη', 'Γιώ', 'ργος', 'Πα', 'πα', 'δό', 'που', 'λος', 'Κώσ', 'τας'],
+  ['李', '小', '龙', '王', '伟', '芳', '秀', '英', '敏', '静', '丽', '强', '磊', '军', '洋', '勇', '艳', '杰'],
+  ['مح', 'مد', 'فا', 'طم', 'ة', 'أح', 'عل', 'ي', 'حس', 'ين', 'زي', 'نب', 'يو', 'سف'],
+  ['अ', 'नि', 'ता', 'रा', 'म', 'सी', 'कु', 'मार', 'प्रि', 'या', 'सु', 'नी', 'ल'],
+]
+const ACTIVITIES = ['Repairing', 'Restoring', 'Teaching', 'Growing', 'Building', 'Tuning', 'Designing', 'Keeping']
+const OBJECTS = ['pianos', 'bees', 'sourdough', 'violins', 'orchids', 'wooden boats', 'old clocks', 'chess', 'bonsai']
+
+/** The literal that SQL calls an array of texts. */
+function texts(values: readonly string[]): string {
+  return `ARRAY[${values.map((value) => `'${value.replaceAll("'", "''")}'`).join(',')}]`
+}
+
+/** SQL that picks one of the values by chance, anew for each row. */
+function oneOf(values: readonly string[]): string {
+  return `(${texts(values)})[1 + floor(random() * ${values.length})::int]`
+}
+
+/** SQL for a made-up name: so many syllables, the first with a capital. */
+function madeUp(syllables: readonly string[], count: number): string {
+  return `initcap(${Array.from({ length: count }, () => oneOf(syllables)).join(' || ')})`
+}
+
+/** SQL for the name of the profile whose number is `n`, of `size` in all; the highest is the newest. */
+function nameOf(size: number): string {
+  const [three, one, third] = TERMS.middling
+  const latin = `(CASE WHEN kind < 0.25 THEN ${oneOf(GIVEN)} ELSE ${madeUp(LATIN, 3)} END) || ' ' ||
+    (CASE WHEN random() < 0.12 THEN ${oneOf(FAMILY)} ELSE ${madeUp(LATIN, 4)} END)`
+  const others = OTHER_SCRIPTS.map((syllables) => `${madeUp(syllables, 2)} || ' ' || ${madeUp(syllables, 3)}`)
+  return `CASE
+    WHEN n % ${Math.ceil(size / 8)} = 11 THEN 'Qixu ' || ${madeUp(LATIN, 3)}
+    WHEN n = ${Math.ceil(size / 2)} THEN 'Ada Wolfeschlegelsteinhausenbergerdorff'
+    WHEN n = ${Math.ceil(size / 3)} THEN '李小龙'
+    WHEN n <= ${Math.ceil(size / 100)} THEN 'Ouderwets ' || ${madeUp(LATIN, 3)}
+    WHEN kind > 0.997 THEN ${madeUp(LATIN, 2)} || ' ${three}'
+    WHEN kind > 0.996 THEN ${madeUp(LATIN, 2)} || ' ${one}'
+    WHEN kind > 0.9957 THEN ${madeUp(LATIN, 2)} || ' ${third}'
+    ${others.map((made, index) => `WHEN kind > ${(0.95 - index * 0.04).toFixed(2)} THEN ${made}`).join('\n    ')}
+    ELSE ${latin} END`
+}
+
+/**
+ * Fills an empty, migrated database with made-up profiles, one every half minute: four of five public, one of
+ * seven with a category of its own. The same size gives the same profiles.
+ * @param size how many
+ */
+export async function fillProfiles(sql: Sql, size: number): Promise<void> {
+  const indexes = await sql.query<{ name: string; definition: string }>(
+    `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition
+     FROM pg_index WHERE indrelid = 'profiles'::regclass AND NOT indisprimary`,
+  )
+  // Rows first, indexes and the checks of foreign keys never or later: minutes become seconds.
+  await sql.query('SET session_replication_role = replica')
+  for (const { name } of indexes) await sql.query(`DROP INDEX ${name}`)
+  await sql.query('SET jit = off')
+  await sql.query('SELECT setseed(0.42)')
+  await sql.query(
+    `INSERT INTO "user" (id, name, email) SELECT uuidv7(), '', n || '@example.com' FROM generate_series(1, $1::int) n`,
+    [size],
+  )
+  await sql.query(
+    `INSERT INTO profiles (id, full_name, bio, expertise_category, expertise_custom, is_public, created_at, updated_at)
+     SELECT id, ${nameOf(size)}, repeat('Knows a great deal about this. ', 1 + (n % 8)),
+       CASE WHEN own THEN NULL ELSE (${texts(CATEGORY_IDS)})[1 + floor(12 * random() ^ 1.3)::int] END,
+       CASE WHEN own THEN ${oneOf(ACTIVITIES)} || ' ' || ${oneOf(OBJECTS)} END,
+       random() < 0.8, at, at
+     FROM (
+       SELECT id, split_part(email, '@', 1)::int AS n, random() AS kind, random() < 0.14 AS own,
+         now() - (${size} - split_part(email, '@', 1)::int) / 2 * interval '1 minute' AS at
+       FROM "user" WHERE email LIKE '%@example.com' ORDER BY id
+     ) AS people`,
+  )
+  await sql.query(`SET maintenance_work_mem = '512MB'`)
+  for (const { definition } of indexes) await sql.query(definition)
+  await sql.query('RESET session_replication_role')
+  await sql.query('VACUUM (ANALYZE) profiles')
+  await sql.query('VACUUM (ANALYZE) "user"')
+}

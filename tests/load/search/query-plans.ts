@@ -1,0 +1,81 @@
+import { createProfileService, type ListInput } from '@kundig/server/features/profiles/profile.service'
+import { readsOf } from '@kundig/server/platform/database/replica'
+import { openRecordingDatabase } from '@kundig/testing/database/recording-database'
+import type { Sql } from '@kundig/testing/database/test-database'
+
+/** A step of a plan as PostgreSQL tells it in JSON, as far as we read it. */
+interface PlanNode {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Actual Total Time': number
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+  'Rows Removed by Filter'?: number
+  Plans?: PlanNode[]
+}
+
+interface Explained {
+  Plan: PlanNode
+  'Execution Time': number
+}
+
+/** How PostgreSQL answered one list. */
+export interface ListPlans {
+  /** One line for each step, indented; each statement begins with its time. */
+  lines: string[]
+  /** Whether the table of profiles was read from end to end. */
+  scansTable: boolean
+}
+
+/**
+ * Answers a list as the server does, takes down the statements that this takes, and has each explained with
+ * the same values: what is shown are the plans of what really runs.
+ */
+export async function explainList(
+  sql: Sql,
+  url: string,
+  viewerId: string | null,
+  input: ListInput,
+): Promise<ListPlans> {
+  const { db, statements, close } = await openRecordingDatabase(url)
+  try {
+    await createProfileService({ db, reads: readsOf(db) }).list(viewerId, input)
+  } finally {
+    await close()
+  }
+  const plans: ListPlans = { lines: [], scansTable: false }
+  for (const { text, values } of statements) {
+    const [row] = await sql.query<{ 'QUERY PLAN': [Explained] }>(
+      `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
+      values,
+    )
+    if (!row) throw new Error('EXPLAIN gave no plan')
+    const [explained] = row['QUERY PLAN']
+    plans.lines.push(`${explained['Execution Time'].toFixed(2)} ms`, ...linesOf(explained.Plan, 1))
+    plans.scansTable ||= scansProfiles(explained.Plan)
+  }
+  return plans
+}
+
+function linesOf(node: PlanNode, depth: number): string[] {
+  const on = node['Index Name'] ?? node['Relation Name']
+  const removed = node['Rows Removed by Filter']
+  const facts = [
+    `rows ${Math.round(node['Actual Rows'] * node['Actual Loops'])}`,
+    ...(removed === undefined ? [] : [`left out ${removed}`]),
+    `pages ${node['Shared Hit Blocks'] + node['Shared Read Blocks']}`,
+  ]
+  const line = `${'  '.repeat(depth)}${node['Node Type']}${on === undefined ? '' : ` on ${on}`} (${facts.join(', ')})`
+  const below = (node.Plans ?? []).flatMap((child) => linesOf(child, depth + 1))
+  // Steps that were skipped, and those that only pass on what they get, say nothing.
+  if (node['Actual Loops'] === 0) return []
+  return node['Node Type'] === 'Result' || node['Node Type'] === 'Subquery Scan' ? below : [line, ...below]
+}
+
+function scansProfiles(node: PlanNode): boolean {
+  const scans = node['Node Type'] === 'Seq Scan' && node['Relation Name'] === 'profiles'
+  return (scans && node['Actual Loops'] > 0) || (node.Plans ?? []).some(scansProfiles)
+}

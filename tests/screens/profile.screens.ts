@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test'
+
+import { expect } from '@kundig/testing/browser/people'
+
+import { idOf } from './scenes.ts'
+import { screens } from './studio.ts'
+
+/** Whose profile it is, as the public list links to it. */
+async function addressOf(page: Page, name: string): Promise<string> {
+  await page.goto(`/?q=${encodeURIComponent(name)}`)
+  return (await page.getByRole('link', { name }).first().getAttribute('href')) ?? ''
+}
+
+screens(['profile', 'profile.not-found'], async (people, shoot) => {
+  const page = await people.visitor()
+  await shoot('profile', page, { at: await addressOf(page, 'Ruth Mensah'), whole: true })
+  await shoot('profile.not-found', page, { at: '/profile/01a1be7c-4eb7-720a-8f2b-000000000000', whole: true })
+})
+
+screens(['profile.logged-in', 'profile.own', 'profile.own-private', 'profile.private'], async (people, shoot) => {
+  const marieke = await people.demo('marieke')
+  const heading = marieke.getByRole('heading', { level: 1 })
+  const ready = () => expect(heading).toBeVisible()
+  await shoot('profile.logged-in', marieke, { at: await addressOf(marieke, 'Wim Kuiper'), ready, whole: true })
+  await shoot('profile.own', marieke, { at: `/profile/${await idOf(people, marieke)}`, ready, whole: true })
+  const ines = await people.demo('ines')
+  const own = `/profile/${await idOf(people, ines)}`
+  const hidden = ines.getByText(/^(?:Not public|Niet openbaar)$/u)
+  await shoot('profile.own-private', ines, { at: own, ready: () => expect(hidden).toBeVisible(), whole: true })
+  const missing = marieke.getByText(/^(?:Profile not found|Profiel niet gevonden)$/u)
+  await shoot('profile.private', marieke, { at: own, ready: () => expect(missing).toBeVisible(), whole: true })
+})

@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { attackAuth } from './bad-input/auth.ts'
+import { attackChat } from './bad-input/chat.ts'
+import { attackFiles } from './bad-input/files.ts'
+import { attackPayments } from './bad-input/payments.ts'
+import { attackProfilesAndRequests } from './bad-input/profiles-and-requests.ts'
+import { attackTexts } from './bad-input/texts.ts'
+import { attackEveryOperation } from './every-operation.ts'
+import { lookAtPagesAndWires } from './fresh-eyes-pages.ts'
+import { lookWithFreshEyes } from './fresh-eyes.ts'
+import { attackHeaders, attackStandIns, searchLogs } from './headers-and-secrets.ts'
+import { attackByOne } from './one-floods.ts'
+import { attackByOverload, beginSlowAttack } from './overload.ts'
+import { createScore } from './score.ts'
+import { createStage } from './stage.ts'
+import { watchAnswers } from './watch.ts'
+import { attackWhoMayDoWhat } from './who-may-do-what/table.ts'
+
+/**
+ * Stands in the attacker's shoes: tries to break each row of `guarantee-rows.ts`, and what no row names, against real
+ * servers, each a process of its own on a real PostgreSQL, over HTTP, sockets and bare connections. Prints a line for
+ * each row, and what got through; ends with 1 when anything did, when any answer was a 5xx that is no clear 503, when an
+ * answer or a log told what it must not, or when a row was left without an attempt.
+ *
+ * VERBOSE=1       tells every attempt
+ * ONLY=chat,files tries these chapters alone; then no row counts as missing
+ */
+const CHAPTERS = {
+  who: attackWhoMayDoWhat,
+  auth: attackAuth,
+  profiles: attackProfilesAndRequests,
+  chat: attackChat,
+  files: attackFiles,
+  payments: attackPayments,
+  texts: attackTexts,
+  headers: attackHeaders,
+  standins: attackStandIns,
+  every: attackEveryOperation,
+  fresh: lookWithFreshEyes,
+  pages: lookAtPagesAndWires,
+  overload: attackByOverload,
+  floods: attackByOne,
+}
+const only = process.env['ONLY']?.split(',')
+const wants = (name: string): boolean => only === undefined || only.includes(name)
+
+const root = join(import.meta.dirname, '../..')
+if (!existsSync(join(root, 'web/dist/server/entry-server.js'))) {
+  spawnSync('npm', ['run', '-s', 'build'], { cwd: root, stdio: 'inherit' })
+}
+
+const score = createScore(process.env['VERBOSE'] === '1')
+const startedAt = performance.now()
+const staging = createStage()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => void staging.then(({ close }) => close()).finally(() => process.exit(130)))
+}
+const stage = await staging
+const watch = watchAnswers(score, stage.isTarget)
+try {
+  const slow = wants('overload') ? await beginSlowAttack(stage, score) : undefined
+  for (const [name, attack] of Object.entries(CHAPTERS)) if (wants(name)) await attack(stage, score, watch)
+  await slow?.judge()
+  await searchLogs(stage, score, watch)
+} finally {
+  await stage.close()
+}
+const held = score.summarise({ isWhole: only === undefined })
+score.tell(`${Math.round((performance.now() - startedAt) / 1000)} s`)
+process.exit(held ? 0 : 1)

@@ -1,0 +1,372 @@
+import { randomUUID } from 'node:crypto'
+import { request } from 'node:http'
+
+import { median } from '@kundig/testing/figures/median'
+import { type Answer, type Failure, keepCookies, PASSWORD, type Person } from '@kundig/testing/people/test-client'
+
+import { outcome, raced, tally, times } from '../answers.ts'
+import type { Score } from '../score.ts'
+import { PUBLIC_URL, type Stage } from '../stage.ts'
+import { until } from '../until.ts'
+
+const BATCH = 5
+const WRONG = 'Wrong-Password-1'
+const OTHER = 'Another-Horse-8-Battery'
+/** Of two kinds of answers that take the same time, one is never this many times slower in the middle. */
+const SAME_TIME = 2
+/** Some at once, and that again and again: a server with all its work at one instant would put some off. */
+async function inBatches<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {
+  const made: T[] = []
+  while (made.length < count) {
+    const first = made.length
+    made.push(...(await Promise.all(times(Math.min(BATCH, count - first), (index) => make(first + index)))))
+  }
+  return made
+}
+const newEmail = (): string => `${randomUUID()}@example.com`
+const codeIn = (text = ''): string => /\?(?:oobCode|code)=([\w-]+)/u.exec(text)?.[1] ?? ''
+/** The code of a mail that confirms an address: one that changes it is signed, in three parts. */
+const signedCodeIn = (text = ''): string => /\?code=([\w.-]+)/u.exec(text)?.[1] ?? ''
+
+/** Guessing, resetting, and coming in by somebody else's door. */
+export async function attackAuth(stage: Stage, score: Score): Promise<void> {
+  const { site, production, residents, sql } = stage
+  const signIn = (email: string, password: string): Promise<Answer<Failure>> =>
+    site.api(null, 'POST', '/api/auth/sign-in/email', { email, password })
+  const askReset = (email: string): Promise<Answer<Failure>> => site.api(null, 'POST', '/api/password-reset', { email })
+  const confirm = (code: string, password = OTHER): Promise<Answer<Failure>> =>
+    site.api(null, 'POST', '/api/password-reset/confirm', { code, password })
+  const verify = (code: string): Promise<Answer<Failure>> =>
+    site.api(null, 'POST', '/api/password-reset/verify', { code })
+  const resetCode = async (person: Person): Promise<string> => {
+    const before = (await stage.mails(person.email)).length
+    await askReset(person.email)
+    return codeIn((await stage.mails(person.email, before + 1)).at(-1))
+  }
+  const plain = ({ status, body, headers }: Answer<Failure>) => ({
+    status,
+    body,
+    headers: [...headers].filter(([name]) => name !== 'date'),
+  })
+  /** How many times longer the slower of two kinds of calls takes in the middle, taken in turns. */
+  async function slower(rounds: number, one: () => Promise<unknown>, other: () => Promise<unknown>): Promise<number> {
+    const took: [number[], number[]] = [[], []]
+    for (const _ of times(rounds, () => null)) {
+      for (const [index, act] of [one, other].entries()) {
+        const startedAt = performance.now()
+        await act()
+        took[index as 0 | 1].push(performance.now() - startedAt)
+      }
+    }
+    const [a, b] = took.map(median) as [number, number]
+    return Math.max(a, b) / Math.min(a, b)
+  }
+
+  await score.row('Reset for a known and an unknown email: same answer, same time', async (attempt) => {
+    const known = await site.signUp()
+    const [one, other] = [await askReset(known.email), await askReset(newEmail())]
+    await attempt('answers are alike', () => plain(one), plain(other))
+    const ratio = await slower(
+      15,
+      () => askReset(known.email),
+      () => askReset(newEmail()),
+    )
+    await attempt('the same time', () => (ratio < SAME_TIME ? 'alike' : `${ratio.toFixed(2)} times longer`), 'alike')
+  })
+
+  await score.row('Wrong password and unknown user: same text', async (attempt) => {
+    const { email } = await site.signUp()
+    const [one, other] = [await signIn(email, WRONG), await signIn(newEmail(), WRONG)]
+    await attempt('answers are alike', () => plain(one), plain(other))
+    await attempt('the text', () => one.body.message, 'Authentication failed. Check your email address and password.')
+    const ratio = await slower(
+      10,
+      () => signIn(email, WRONG),
+      () => signIn(newEmail(), WRONG),
+    )
+    await attempt('the same time', () => (ratio < SAME_TIME ? 'alike' : `${ratio.toFixed(2)} times longer`), 'alike')
+  })
+
+  await score.row('Burst: 429', async (attempt) => {
+    /** From an address, as the trusted proxy tells it; what the client wrote before it is a forgery. */
+    const from = (address: string) => ({
+      'x-forwarded-for': `198.51.100.${Math.floor(Math.random() * 250)}, ${address}`,
+    })
+    const knock = (email: string, address: string, password = WRONG): Promise<Answer<Failure>> =>
+      production.api(null, 'POST', '/api/auth/sign-in/email', { email, password }, from(address))
+    const { email } = residents.bob
+    const many = await inBatches(15, (index) => knock(email, `203.0.113.${index}`))
+    await attempt(
+      'one account, from everywhere',
+      () => tally(many.map(outcome)),
+      '401 WRONG_CREDENTIALS ×10, 429 TOO_MANY_ATTEMPTS ×5',
+    )
+    const late = await knock(email, '203.0.113.77', PASSWORD)
+    await attempt('the right password after that', () => outcome(late), '429 TOO_MANY_ATTEMPTS')
+    await attempt('the text', () => late.body.message, 'Too many attempts. Please try again later.')
+    await attempt('when to come back', () => late.headers.get('retry-after'), /^\d+$/u)
+    const spray = await inBatches(35, () => knock(newEmail(), '192.0.2.9'))
+    await attempt(
+      'one address at many accounts, with a forged X-Forwarded-For each',
+      () => tally(spray.map(outcome)),
+      '401 WRONG_CREDENTIALS ×30, 429 TOO_MANY_ATTEMPTS ×5',
+    )
+    const codes = await inBatches(34, () =>
+      production.api(null, 'POST', '/api/password-reset/verify', { code: randomUUID() }, from('192.0.2.8')),
+    )
+    await attempt(
+      'guessing codes',
+      () => tally(codes.map(outcome)),
+      '400 RESET_CODE_INVALID ×30, 429 TOO_MANY_ATTEMPTS ×4',
+    )
+    const mails = await inBatches(5, (index) =>
+      production.api(null, 'POST', '/api/password-reset', { email }, from(`192.0.2.${20 + index}`)),
+    )
+    await attempt('flooding a mailbox', () => tally(mails.map(outcome)), '200 ×3, 429 TOO_MANY_ATTEMPTS ×2')
+  })
+
+  await score.row('Reset code reused, expired, cut short, raced', async (attempt) => {
+    const invalid = '400 RESET_CODE_INVALID'
+    const person = await site.signUp()
+    const code = await resetCode(person)
+    for (const wrong of [code.slice(0, -1), `${code}A`, code.toLowerCase(), '\u0000', "' OR 1=1", 'é'.repeat(50)]) {
+      await attempt(
+        `changed to ${JSON.stringify(wrong.slice(0, 8))}…`,
+        async () => outcome(await confirm(wrong)),
+        invalid,
+      )
+    }
+    await attempt('used', async () => outcome(await confirm(code)), '200')
+    await attempt('reused', async () => outcome(await confirm(code)), invalid)
+    await attempt('looked at after that', async () => outcome(await verify(code)), invalid)
+    await attempt(
+      'the old password',
+      async () => outcome(await signIn(person.email, PASSWORD)),
+      '401 WRONG_CREDENTIALS',
+    )
+
+    const late = await site.signUp()
+    const expired = await resetCode(late)
+    await sql(`UPDATE one_time_codes SET expires_at = now() - interval '1 second' WHERE user_id = $1`, [late.id])
+    await attempt('expired', async () => outcome(await confirm(expired)), invalid)
+
+    const racer = await site.signUp()
+    const once = await resetCode(racer)
+    const passwords = times(20, (index) => `Racing-Horse-${index}!`)
+    const answers = await Promise.all(passwords.map((password) => confirm(once, password)))
+    await attempt('raced by 20', () => raced(answers.map(outcome)), `1 won, others: ${invalid}`)
+    const winner = passwords[answers.findIndex(({ status }) => status === 200)] ?? ''
+    await attempt('the winner’s password', async () => outcome(await signIn(racer.email, winner)), '200')
+
+    const confirmation = await site.signUp()
+    const other = codeIn((await stage.mails(confirmation.email))[0])
+    await attempt('a confirmation code as a reset code', async () => outcome(await confirm(other)), invalid)
+  })
+
+  await score.row('After a reset every other session and its live connection is dead within 5 s', async (attempt) => {
+    const owner = await site.signUp()
+    const thief = await site.signIn(owner)
+    const bearer = await site.api(null, 'POST', '/api/auth/sign-in/email', { email: owner.email, password: PASSWORD })
+    const authorization = `Bearer ${bearer.headers.get('set-auth-token') ?? ''}`
+    const tab = await site.live(thief)
+    const code = await resetCode(owner)
+    await attempt('reset', async () => outcome(await confirm(code)), '200')
+    await attempt('the thief’s session', async () => site.session(thief), null)
+    await attempt(
+      'the thief’s bearer token',
+      async () => (await site.api<unknown>(null, 'GET', '/api/session', undefined, { authorization })).body,
+      null,
+    )
+    await attempt(
+      'the thief’s live connection',
+      async () => {
+        await until(() => !tab.socket.connected, 'the end of the connection', { limitMs: 5000 })
+        return 'closed'
+      },
+      'closed',
+    )
+    await attempt(
+      'a new live connection',
+      () => site.live(thief).catch((error: unknown) => (error as Error).message),
+      'NO_SESSION',
+    )
+  })
+
+  await score.row('Google on an unverified password account: no silent link', async (attempt) => {
+    const pretend = await stage.embedded()
+    /** From the button to where the window ends. */
+    const choose = async (browser: Person, whom: string): Promise<string> => {
+      const visit = async (url: string): Promise<string> => {
+        const cookie = Array.from(browser.cookies, ([name, value]) => `${name}=${value}`).join('; ')
+        const answer = await fetch(new URL(url, pretend.url), { redirect: 'manual', headers: { cookie } })
+        keepCookies(browser, answer.headers.getSetCookie())
+        return answer.headers.get('location') ?? ''
+      }
+      let to = await visit(`${await visit(await visit('/api/auth/google/start'))}/${whom}`)
+      while (to !== '' && !to.startsWith('/auth/popup')) to = await visit(to)
+      return to
+    }
+    const browser = (): Person => ({ id: '', email: '', password: '', cookies: new Map() })
+    const squatter = await pretend.signUp('sanne@kundig.example')
+    const owner = browser()
+    await attempt(
+      'the address of an account that was never confirmed',
+      () => choose(owner, 'sanne'),
+      '/auth/popup?join=1',
+    )
+    await attempt('and nobody is logged in by it', () => pretend.session(owner), null)
+    const join = (who: Person, password: string) => pretend.api(who, 'POST', '/api/auth/google/join', { password })
+    await attempt('a guessed password', async () => outcome(await join(owner, WRONG)), '403 WRONG_PASSWORD')
+    await attempt(
+      'the password, from a browser that was asked nothing',
+      async () => outcome(await join(browser(), PASSWORD)),
+      '400 GOOGLE_JOIN_EXPIRED',
+    )
+    const forged = browser()
+    forged.cookies.set('kundig.google_join', 'eyJhbGciOiJub25lIn0.e30.')
+    await attempt(
+      'a question that nobody signed',
+      async () => outcome(await join(forged, PASSWORD)),
+      '400 GOOGLE_JOIN_EXPIRED',
+    )
+    await attempt(
+      'and the account is as it was',
+      async () => (await pretend.session(squatter))?.user.email_verified,
+      false,
+    )
+    await attempt(
+      'an address that Google never verified',
+      () => choose(browser(), 'noor'),
+      '/auth/popup?error=GOOGLE_EMAIL_UNVERIFIED',
+    )
+    for (const path of [
+      '/api/auth/callback/google',
+      '/api/auth/callback/google?code=x&state=x',
+      '/api/auth/callback/google?error=x',
+    ]) {
+      await attempt(
+        `a made-up return ${path.slice(25)}`,
+        async () => {
+          const answer = await fetch(`${pretend.url}${path}`, { redirect: 'manual' })
+          return `${answer.headers.get('location')} ${answer.headers.getSetCookie().some((line) => line.includes('session_token'))}`
+        },
+        /^\/auth\/popup\?error=\w+ false$/u,
+      )
+    }
+  })
+
+  await score.row('Somebody else’s address: no waiting for its owner', async (attempt) => {
+    const anonymously = (path: string, body: object): Promise<Answer<Failure>> =>
+      site.api(null, 'POST', `/api/email-verification/${path}`, body)
+    const verified = async (person: Person) => (await site.session(person))?.user.email_verified
+    const squatter = await site.signUp(newEmail())
+    const first = signedCodeIn((await stage.mails(squatter.email))[0])
+    const changing = await site.signUp(newEmail())
+    const wanted = newEmail()
+    await site.must(changing, 'POST', '/api/email-change', { email: wanted, current_password: PASSWORD })
+    const change = signedCodeIn((await stage.mails(wanted))[0])
+    for (const [what, code] of [
+      ['the first address', first],
+      ['a changed address', change],
+    ] as const) {
+      await attempt(`${what}: looked at`, async () => outcome(await anonymously('check', { code })), '200')
+      await attempt(
+        `${what}: opened`,
+        async () => outcome(await anonymously('confirm', { code })),
+        '403 PASSWORD_NEEDED',
+      )
+      await attempt(
+        `${what}: opened by somebody else`,
+        async () => outcome(await site.api(residents.ann, 'POST', '/api/email-verification/confirm', { code })),
+        '403 PASSWORD_NEEDED',
+      )
+      await attempt(
+        `${what}: with a guessed password`,
+        async () => outcome(await anonymously('confirm', { code, password: WRONG })),
+        '403 WRONG_PASSWORD',
+      )
+    }
+    await attempt('nothing was confirmed', async () => [await verified(squatter), await verified(changing)], [
+      false,
+      false,
+    ])
+    await attempt('this was not me', async () => outcome(await anonymously('disown', { code: first })), '200')
+    await attempt('the session of whoever it was', () => site.session(squatter), null)
+    await attempt(
+      'their password',
+      async () => outcome(await signIn(squatter.email, PASSWORD)),
+      '401 WRONG_CREDENTIALS',
+    )
+    await attempt(
+      'the address is free',
+      async () => (await site.signUp(squatter.email, OTHER)).id !== squatter.id,
+      true,
+    )
+    await attempt('the change was not me', async () => outcome(await anonymously('disown', { code: change })), '200')
+    await attempt(
+      'the change, by whoever asked for it',
+      async () => outcome(await site.api(changing, 'POST', '/api/email-verification/confirm', { code: change })),
+      '400 VERIFICATION_CODE_INVALID',
+    )
+    await attempt(
+      'and their account is as it was',
+      async () => (await site.session(changing))?.user.email,
+      changing.email,
+    )
+  })
+
+  await score.row('A forged Host never reaches a mailed link', async (attempt) => {
+    const forged = (url: string, body: object): Promise<number> =>
+      new Promise((resolve, reject) => {
+        const call = request(url, {
+          method: 'POST',
+          headers: {
+            host: 'evil.example',
+            'x-forwarded-host': 'evil.example',
+            'x-forwarded-proto': 'http',
+            forwarded: 'host=evil.example;proto=http',
+            'x-original-url': 'https://evil.example/',
+            'content-type': 'application/json',
+          },
+        })
+        call.on('response', (response) => {
+          response.resume()
+          resolve(response.statusCode ?? 0)
+        })
+        call.on('error', reject)
+        call.end(JSON.stringify(body))
+      })
+    const { email } = residents.ann
+    await attempt('in production', () => forged(`${production.url}/api/password-reset`, { email }), 200)
+    const [mail = ''] = await stage.mails(email)
+    await attempt('its link', () => /https?:\/\/[^\s"/]+/u.exec(mail)?.[0], PUBLIC_URL)
+    await attempt('its text', () => mail.includes('evil'), false)
+    const address = newEmail()
+    await forged(`${site.url}/api/auth/sign-up/email`, { email: address, password: PASSWORD, name: '' })
+    const [welcome = ''] = await stage.mails(address)
+    await attempt('a confirmation', () => welcome.includes('evil'), false)
+  })
+
+  await score.row('A 64-character password is accepted and never cut', async (attempt) => {
+    for (const length of [64, 73, 128]) {
+      const password = `Aa1!${'x'.repeat(length - 5)}z`
+      const { email } = await site.signUp(newEmail(), password)
+      await attempt(`${length} characters`, async () => outcome(await signIn(email, password)), '200')
+      for (const cut of [password.slice(0, -1), `${password.slice(0, -1)}y`, password.slice(0, 72)].filter(
+        (one) => one !== password,
+      )) {
+        await attempt(
+          `${length}, as ${cut.length}`,
+          async () => outcome(await signIn(email, cut)),
+          '401 WRONG_CREDENTIALS',
+        )
+      }
+    }
+    const tooLong = await site.api(null, 'POST', '/api/auth/sign-up/email', {
+      email: newEmail(),
+      password: `Aa1!${'x'.repeat(125)}`,
+      name: '',
+    })
+    await attempt('129 characters', () => outcome(tooLong), '400 PASSWORD_TOO_LONG')
+  })
+}

@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto'
+
+import { FILES } from '@kundig/contract/limits'
+import { hasUnsafeCharacters, lengthOf } from '@kundig/contract/sanitising'
+import { claimingPng, docx, LATITUDE, pdf, photo, plain, zip } from '@kundig/testing/files/made-files'
+import { DOCX_TYPE, keysIn, readFrom, type SentFile, sendFile, sentFile } from '@kundig/testing/people/file-sending'
+
+import { outcome, tally, times } from '../answers.ts'
+import type { Score } from '../score.ts'
+import type { Stage } from '../stage.ts'
+import { attackImages } from './images.ts'
+
+const MB = 1024 * 1024
+
+/** Files that are too large, lie about what they are, or are not for whoever asks. */
+export async function attackFiles(stage: Stage, score: Score): Promise<void> {
+  const { site, filesFolder } = stage
+  // Ten files a minute are all that one person may send: everything refused is counted for nobody.
+  const talkers = async () => {
+    const [ann, bob] = await Promise.all([site.profiled(), site.profiled()])
+    return { ann, bob, roomId: (await site.room(ann, bob)).id }
+  }
+  const { ann, bob, roomId } = await talkers()
+  const kept = async (id = roomId): Promise<number> =>
+    // The folder is made for the first file.
+    (await keysIn(filesFolder).catch(() => [])).filter((key) => key.includes(id)).length
+  const send = async (file: SentFile, id = roomId): Promise<string> => outcome(await sendFile(site.url, ann, id, file))
+  const png = { name: 'a.png', type: 'image/png' }
+  const word = { name: 'a.docx', type: DOCX_TYPE }
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+
+  await score.row('5 MB + 1 byte: refused, no residue', async (attempt) => {
+    const large = Buffer.concat([pdf(), Buffer.alloc(5 * MB + 1 - pdf().length)])
+    const answer = await sendFile(site.url, ann, roomId, { content: large })
+    await attempt('5 MB and a byte', () => outcome(answer), '413 FILE_TOO_LARGE')
+    await attempt('the text', () => answer.body.message, 'File size exceeds 5MB limit')
+    await attempt(
+      'a length that is a lie',
+      () => send({ content: large, headers: { 'transfer-encoding': 'chunked' } }),
+      /^(?:413 FILE_TOO_LARGE|could not be tried: TypeError.*)$/u,
+    )
+    await attempt('what is left of them', () => kept(), 0)
+    await attempt('messages of them', async () => (await site.allMessages(bob, roomId)).length, 0)
+  })
+
+  await score.row('Zero bytes, wrong magic bytes, SVG renamed to .png: refused', async (attempt) => {
+    const refused: [string, SentFile][] = [
+      ['nothing', { content: Buffer.alloc(0) }],
+      ['SVG as PNG', { content: svg, ...png }],
+      ['SVG', { content: svg, name: 'a.svg', type: 'image/svg+xml' }],
+      ['a page as PDF', { content: Buffer.from('<!doctype html><script>alert(1)</script>') }],
+      ['JPEG as PNG', { content: await plain(9, 9, 'red').jpeg().toBuffer(), ...png }],
+      ['a page', { content: Buffer.from('<script>'), name: 'a.html', type: 'text/html' }],
+      ['a zip as Word', { content: zip([{ name: 'a', content: 'a' }]), ...word }],
+      ['macros', { content: docx({ name: 'word/vbaProject.bin', content: 'Sub' }), ...word }],
+      ['PDF in a PNG’s name', { content: pdf(), name: 'a.png' }],
+      ['a program', { content: Buffer.from('MZ\u0000\u0000'), name: 'a.exe', type: 'application/x-msdownload' }],
+      ['a program as PDF', { content: pdf(), name: 'a.pdf.exe' }],
+      ['no type', { content: pdf(), type: '' }],
+    ]
+    for (const [what, file] of refused)
+      await attempt(what, () => send(file), /^(?:415 FILE_(?:TYPE|EXTENSION)_INVALID|400 INVALID_INPUT)$/u)
+    await attempt('what is left of them', () => kept(), 0)
+  })
+
+  await score.row('../, CRLF, RTL and 300-character names: cleaned; a random key', async (attempt) => {
+    const { ann: one, bob: other, roomId: id } = await talkers()
+    const names = [
+      '../../../etc/cron.d/x.pdf',
+      'a\r\nSet-Cookie: stolen=1.pdf',
+      'cv\u202Efdp.exe.pdf',
+      'a\u0000.pdf',
+      `${'é'.repeat(300)}.pdf`,
+      '"; filename="evil.html.pdf',
+      'C:\\windows\\x.pdf',
+      '.pdf',
+    ]
+    const keys = new Set<string>()
+    for (const name of names) {
+      const { file } = await sentFile(site.url, one, id, { content: pdf(), name })
+      const what = JSON.stringify(name.slice(0, 24))
+      await attempt(
+        `${what} is clean`,
+        () =>
+          !hasUnsafeCharacters(file.name) && !/[/\\"\r\n\t]/u.test(file.name) && lengthOf(file.name) <= FILES.nameMax,
+        true,
+      )
+      const { status, headers } = await readFrom(site.url, other, file.url)
+      await attempt(`${what} is read`, () => status, 200)
+      await attempt(`${what} sets no header`, () => headers.get('set-cookie'), null)
+      await attempt(
+        `${what} names one file`,
+        () =>
+          headers
+            .get('content-disposition')
+            ?.replaceAll(/"[^"]*"/gu, '')
+            .match(/filename=/gu)?.length,
+        1,
+      )
+      keys.add(file.url)
+    }
+    await attempt('keys are all others', () => keys.size, names.length)
+    for (const path of [
+      '..%2f..%2f..%2fetc%2fpasswd',
+      '%2e%2e%2fetc%2fpasswd',
+      '..%5c..%5cwindows',
+      '%00',
+      'a%00.pdf',
+      '.env',
+    ]) {
+      await attempt(
+        `reading ${path}`,
+        async () => (await readFrom(site.url, one, `/files/chat_rooms/${id}/files/${path}`)).status,
+        404,
+      )
+      await attempt(
+        `reading ${path} of assets`,
+        async () => {
+          const answer = await readFrom(site.url, null, `/assets/${path}`)
+          return `${answer.status} ${/root:|DATABASE_URL/u.test(answer.content.toString())}`
+        },
+        /^4\d\d false$/u,
+      )
+    }
+  })
+
+  await score.row('11 uploads at once: exactly 10', async (attempt) => {
+    const { ann: one, bob: other, roomId: id } = await talkers()
+    const came = await Promise.all(times(11, () => sendFile(site.url, one, id, { content: pdf() })))
+    await attempt('answers', () => tally(came.map(outcome)), '200 ×10, 429 UPLOAD_RATE_EXCEEDED ×1')
+    await attempt('messages', async () => (await site.allMessages(other, id)).length, 10)
+    await attempt('files', () => kept(id), 10)
+    const clientId = randomUUID()
+    const { ann: again, roomId: there } = await talkers()
+    const repeated = await Promise.all(times(6, () => sendFile(site.url, again, there, { content: pdf(), clientId })))
+    await attempt('one client id, six times: one file', async () => [tally(repeated.map(outcome)), await kept(there)], [
+      '200 ×6',
+      1,
+    ])
+  })
+
+  await score.row('Location data in photos is removed', async (attempt) => {
+    const { ann: one, bob: other, roomId: id } = await talkers()
+    const original = await photo()
+    await attempt('it is there before', () => original.includes(LATITUDE), true)
+    const { file } = await sentFile(site.url, one, id, { content: original, name: 'p.jpg', type: 'image/jpeg' })
+    for (const url of [file.url, file.thumbnailUrl]) {
+      const { content } = await readFrom(site.url, other, url)
+      await attempt('the place', () => content.includes(LATITUDE), false)
+      await attempt('the camera', () => content.includes('Camera of Ada'), false)
+      await attempt('all of it', () => /exif/iu.test(content.toString('latin1')), false)
+    }
+  })
+
+  await score.row('A stranger’s or a logged-out fetch: 404/401', async (attempt) => {
+    const { ann: one, bob: other, roomId: id } = await talkers()
+    const image = { content: await plain(30, 30, 'red').png().toBuffer(), ...png }
+    const { file } = await sentFile(site.url, one, id, image)
+    const stranger = await site.profiled()
+    const left = await site.signIn(other)
+    await site.must(left, 'POST', '/api/auth/sign-out', {})
+    const etag = (await readFrom(site.url, other, file.url)).headers.get('etag') ?? ''
+    const name = file.url.split('/').at(-1) ?? ''
+    for (const url of [file.url, file.thumbnailUrl]) {
+      for (const headers of [{}, { 'if-none-match': etag }, { range: 'bytes=0-1' }] as Record<string, string>[]) {
+        const what = `${url?.split('/')[4]} ${JSON.stringify(headers).slice(0, 20)}`
+        for (const method of ['GET', 'HEAD']) {
+          await attempt(
+            `a visitor, ${method} ${what}`,
+            async () => (await readFrom(site.url, null, url, headers, method)).status,
+            401,
+          )
+          await attempt(
+            `logged out, ${method} ${what}`,
+            async () => (await readFrom(site.url, left, url, headers, method)).status,
+            401,
+          )
+          await attempt(
+            `a stranger, ${method} ${what}`,
+            async () => (await readFrom(site.url, stranger, url, headers, method)).status,
+            404,
+          )
+        }
+      }
+    }
+    const foreign = await site.room(stranger, one)
+    await attempt(
+      'through a room of one’s own',
+      async () => (await readFrom(site.url, stranger, `/files/chat_rooms/${foreign.id}/files/${name}`)).status,
+      404,
+    )
+    await attempt(
+      'as a thumbnail of one’s own',
+      async () => (await readFrom(site.url, stranger, `/files/chat_rooms/${foreign.id}/thumbnails/${name}`)).status,
+      404,
+    )
+  })
+
+  await score.row('Served with nosniff, and as attachments unless images', async (attempt) => {
+    const { ann: one, bob: other, roomId: id } = await talkers()
+    const sent = [
+      await sentFile(site.url, one, id, { content: pdf('<script>alert(1)</script>') }),
+      await sentFile(site.url, one, id, { content: docx(), ...word }),
+      await sentFile(site.url, one, id, { content: await plain(9, 9, 'red').png().toBuffer(), ...png }),
+    ]
+    for (const { file } of sent) {
+      const { headers } = await readFrom(site.url, other, file.url)
+      await attempt(`${file.name}: nosniff`, () => headers.get('x-content-type-options'), 'nosniff')
+      await attempt(
+        `${file.name}: how`,
+        () => headers.get('content-disposition')?.split(';')[0],
+        file.name.endsWith('.png') ? 'inline' : 'attachment',
+      )
+      await attempt(
+        `${file.name}: runs nothing`,
+        () => headers.get('content-security-policy'),
+        /default-src 'none'.*sandbox/u,
+      )
+      await attempt(`${file.name}: kept for nobody else`, () => headers.get('cache-control'), /private/u)
+    }
+  })
+
+  await score.row('A decompression bomb is refused before it is inflated', async (attempt) => {
+    const bombs: [string, SentFile, string][] = [
+      ['100 megapixels', { content: claimingPng(10_000, 10_000), ...png }, '413 IMAGE_TOO_MANY_PIXELS'],
+      ['900 megapixels', { content: claimingPng(30_000, 30_000), ...png }, '413 IMAGE_TOO_MANY_PIXELS'],
+      ['40 megapixels, twice as deep', { content: claimingPng(8000, 5000, 16), ...png }, '413 IMAGE_TOO_MANY_PIXELS'],
+      [
+        'a document of 120 MB',
+        { content: docx({ name: 'word/media/a.bmp', content: Buffer.alloc(120 * MB) }), ...word },
+        '415 FILE_TYPE_INVALID',
+      ],
+      [
+        'a document that says it is small',
+        { content: docx({ name: 'word/a.xml', content: Buffer.alloc(20 * MB), claimedBytes: 1000 }), ...word },
+        '415 FILE_TYPE_INVALID',
+      ],
+    ]
+    for (const [what, file, wanted] of bombs) await attempt(what, () => send(file), wanted)
+    await attempt(
+      'as a profile picture',
+      async () => {
+        const answer = await fetch(`${site.url}/api/profiles/${ann.id}/picture`, {
+          method: 'PUT',
+          headers: {
+            'content-type': 'image/png',
+            cookie: Array.from(ann.cookies, (pair) => pair.join('=')).join('; '),
+          },
+          body: new Uint8Array(claimingPng(30_000, 30_000)),
+        })
+        return outcome({ status: answer.status, body: await answer.json() })
+      },
+      '413 IMAGE_TOO_MANY_PIXELS',
+    )
+    await attempt('what is left of them', () => kept(), 0)
+    await attempt(
+      'the server goes on',
+      async () => outcome(await site.send(ann, roomId, 'Still here after the bombs')),
+      '200',
+    )
+  })
+  await attackImages(stage, score)
+}

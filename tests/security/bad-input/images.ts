@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { FILES } from '@kundig/contract/limits'
+import { pdf, plain } from '@kundig/testing/files/made-files'
+import { longestSideOf, movingNoise, movingSquare, noise, repeated } from '@kundig/testing/files/made-images'
+import { keysIn, readFrom, type SentFile, sendFile, sentFile } from '@kundig/testing/people/file-sending'
+import { cookieHeader } from '@kundig/testing/people/test-client'
+
+import { outcome, times } from '../answers.ts'
+import type { Score } from '../score.ts'
+import type { Stage } from '../stage.ts'
+
+/** Long enough for a server to notice, and to do what it ought not to do (ms). */
+const NOTICED_MS = 2000
+
+/** Images that are too much, for the storage or for others, and uploads of people who hang up. */
+export async function attackImages({ site, filesFolder }: Stage, score: Score): Promise<void> {
+  const talkers = async () => {
+    const [ann, bob] = await Promise.all([site.profiled(), site.profiled()])
+    return { ann, bob, roomId: (await site.room(ann, bob)).id }
+  }
+  const kept = async (id: string): Promise<number> =>
+    (await keysIn(filesFolder).catch(() => [])).filter((key) => key.includes(id)).length
+
+  await score.row('What is stored of an image: at most 1 MB and 1920 px', async (attempt) => {
+    const { ann, bob, roomId } = await talkers()
+    const images: [string, Buffer][] = [
+      ['jpeg', await noise(1920, 1600).jpeg({ quality: 90 }).toBuffer()],
+      ['png', await noise(1200, 1100).png().toBuffer()],
+      ['png', await noise(1100, 1000, 4).png().toBuffer()],
+      ['gif', await movingNoise(400, 300, 20)],
+      ['gif', repeated(await movingSquare(2000, 900, 2), 20)],
+    ]
+    for (const [format, content] of images) {
+      const what = `${format} of ${content.length} bytes`
+      const image: SentFile = { content, name: `a.${format}`, type: `image/${format}` }
+      const { file } = await sentFile(site.url, ann, roomId, image)
+      const { content: stored } = await readFrom(site.url, bob, file.url)
+      await attempt(`${what}: its bytes`, () => stored.length <= FILES.image.bytesMax, true)
+      await attempt(`${what}: its sides`, async () => (await longestSideOf(stored)) <= FILES.image.sideMaxPx, true)
+    }
+  })
+
+  await score.row('31 large animations of one account: others’ pictures are taken meanwhile', async (attempt) => {
+    const { ann, roomId } = await talkers()
+    const { ann: cas, roomId: other } = await talkers()
+    const image: SentFile = {
+      content: repeated(await movingSquare(1000, 700, 3), 28),
+      name: 'a.gif',
+      type: 'image/gif',
+    }
+    let done = 0
+    const many = times(31, async () => {
+      const came = outcome(await sendFile(site.url, ann, roomId, image))
+      if (came === '200') done += 1
+      return came
+    })
+    const picture = await plain(300, 200, 'red').jpeg().toBuffer()
+    await attempt(
+      'another’s picture',
+      async () =>
+        outcome(await sendFile(site.url, cas, other, { content: picture, name: 'a.jpg', type: 'image/jpeg' })),
+      '200',
+    )
+    await attempt('how many of the others were done by then', () => done < 5, true)
+    const outcomes = await Promise.all(many)
+    for (const came of new Set(outcomes)) {
+      await attempt('one of many', () => came, /^(?:200|429 (?:UPLOAD_RATE_EXCEEDED|UPLOADS_UNDER_WAY))$/u)
+    }
+    await attempt('more than ten', () => done <= FILES.mostInWindow, true)
+  })
+
+  await score.row('Who hangs up during an upload leaves nothing behind', async (attempt) => {
+    const { ann, bob, roomId } = await talkers()
+    const image = await noise(1100, 1000, 4).png().toBuffer()
+    const { port, hostname, host } = new URL(site.url)
+    const hangUp = async (sentBytes: number): Promise<void> => {
+      const socket = connect(Number(port), hostname)
+      socket.on('error', () => undefined)
+      const query = new URLSearchParams({ client_id: randomUUID(), name: 'a.png' }).toString()
+      const head = [
+        `POST /api/chat-rooms/${roomId}/files?${query} HTTP/1.1`,
+        `Host: ${host}`,
+        `Cookie: ${cookieHeader(ann)}`,
+        'Content-Type: image/png',
+        `Content-Length: ${image.length}`,
+        '',
+        '',
+      ].join('\r\n')
+      socket.write(head)
+      await new Promise((resolve) => {
+        socket.write(image.subarray(0, sentBytes), resolve)
+      })
+      socket.destroy()
+    }
+    await Promise.all([0, 1000, image.length / 2, image.length].map((sentBytes) => hangUp(Math.floor(sentBytes))))
+    await sleep(NOTICED_MS)
+    await attempt(
+      'its place is free again',
+      async () => outcome(await sendFile(site.url, ann, roomId, { content: pdf() })),
+      '200',
+    )
+    await attempt('files', () => kept(roomId), 1)
+    await attempt('messages', async () => (await site.allMessages(bob, roomId)).length, 1)
+  })
+}

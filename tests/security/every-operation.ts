@@ -1,0 +1,274 @@
+import { randomUUID } from 'node:crypto'
+import { request } from 'node:http'
+
+import type { Person } from '@kundig/testing/people/test-client'
+import { cookieHeader } from '@kundig/testing/people/test-client'
+
+import { outcome } from './answers.ts'
+import type { Score } from './score.ts'
+import type { Stage } from './stage.ts'
+import type { Watch } from './watch.ts'
+
+/** What anybody may call; everything else wants somebody logged in. */
+const PUBLIC: ReadonlySet<string> = new Set([
+  'GET /session',
+  'GET /sign-in-providers',
+  'GET /common-passwords/{prefix}',
+  'POST /password-reset',
+  'POST /password-reset/verify',
+  'POST /password-reset/confirm',
+  'POST /email-verification/check',
+  'POST /email-verification/confirm',
+  'POST /email-verification/disown',
+  'GET /profiles',
+  'GET /profiles/{id}',
+  'POST /waiting-list',
+  'GET /payments/configuration',
+])
+
+/** Bodies whose shape says more than a schema's types. */
+const FITTING: Record<string, object> = {
+  'POST /email-change': { email: 'somebody@example.com', current_password: 'Something that is typed' },
+  'POST /payments/cards': { setup_intent_id: 'seti_1' },
+  'POST /chat-rooms/{room_id}/payment-requests': { client_id: randomUUID(), amount: '5' },
+}
+
+interface Schema {
+  type?: string
+  format?: string
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  properties?: Record<string, Schema>
+  required?: string[]
+}
+
+interface Operation {
+  method: string
+  /** As the document has it, with its parameters in braces. */
+  path: string
+  /** Where it is served. */
+  base: string
+  rpc: string | undefined
+  body: Schema | undefined
+}
+
+interface Documented {
+  operationId?: string
+  requestBody?: { content?: Record<string, { schema?: Schema }> }
+}
+
+async function readOperations(stage: Stage): Promise<Operation[]> {
+  const { paths } = await stage.site.must<{ paths: Record<string, Record<string, unknown>> }>(
+    null,
+    'GET',
+    '/api/openapi.json',
+  )
+  return Object.entries(paths).flatMap(([path, methods]) => {
+    const servers = methods['servers'] as { url: string }[] | undefined
+    const base = servers?.[0]?.url === '/' ? '' : '/api'
+    return Object.entries(methods).flatMap(([method, value]) => {
+      if (!/^(?:get|post|put|patch|delete)$/u.test(method)) return []
+      const { operationId, requestBody } = value as Documented
+      const isProcedure = base === '/api' && !/\/(?:picture|files)$/u.test(path)
+      return [
+        {
+          method: method.toUpperCase(),
+          path,
+          base,
+          rpc: isProcedure && operationId !== undefined ? `/rpc/${operationId.replaceAll('.', '/')}` : undefined,
+          body: requestBody?.content?.['application/json']?.schema,
+        },
+      ]
+    })
+  })
+}
+
+/** Something that fits a schema well enough to get past its shape. */
+function exampleOf(schema: Schema | undefined): unknown {
+  if (schema === undefined) return undefined
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  const either = schema.anyOf ?? schema.oneOf
+  if (either) return exampleOf(either[0])
+  if (schema.type === 'object' || schema.properties) {
+    return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, held]) => [name, exampleOf(held)]))
+  }
+  if (schema.type === 'boolean') return true
+  if (schema.type === 'integer' || schema.type === 'number') return 1
+  if (schema.type === 'array') return []
+  return schema.format === 'uuid' ? randomUUID() : 'Something that is typed'
+}
+
+/** The address of an operation, with something in the place of its parameters. */
+const addressOf = ({ base, path }: Operation, parameter: string): string =>
+  `${base}${path.replaceAll(/\{\w+\}/gu, parameter)}`
+
+/** Every operation that the server's own document names, by whoever should not and with what nobody sends. */
+export async function attackEveryOperation(stage: Stage, score: Score, watch: Watch): Promise<void> {
+  const { site } = stage
+  const operations = await readOperations(stage)
+  const nameOf = ({ method, path }: Operation): string => `${method} ${path}`
+  const call = async (who: Person | null, one: Operation, headers: Record<string, string> = {}): Promise<string> => {
+    const path = addressOf(one, one.path.startsWith('/payments/cards/') ? 'pm_1' : randomUUID())
+    const body = one.method === 'GET' ? undefined : (FITTING[nameOf(one)] ?? exampleOf(one.body))
+    return outcome(await site.api(who, one.method, path, body, headers))
+  }
+  /** Without a client that would tidy up what is sent. */
+  const raw = (method: string, path: string, headers: Record<string, string>, body?: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      // Node declares no length for a method that usually has no body.
+      const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+      const sent = request(site.url, { method, path, headers: { ...headers, ...length } })
+      sent.on('response', (response) => {
+        let text = ''
+        response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+        response.on('end', () => {
+          const status = response.statusCode ?? 0
+          watch.judge(`${method} ${path.slice(0, 80)}`, status, response.headers['content-type'] ?? '', text)
+          resolve(String(status))
+        })
+      })
+      sent.on('error', reject)
+      sent.end(body)
+    })
+
+  await score.beyond('Every documented operation, by nobody', async (attempt) => {
+    await attempt('there are many', () => operations.length > 35, true)
+    for (const one of operations) {
+      if (!PUBLIC.has(nameOf(one))) await attempt(nameOf(one), () => call(null, one), /^401/u)
+      if (one.rpc === undefined || PUBLIC.has(nameOf(one))) continue
+      await attempt(
+        `POST ${one.rpc}`,
+        async () => outcome(await site.api(null, 'POST', one.rpc ?? '', { json: exampleOf(one.body) ?? {} })),
+        /^40[01]/u,
+      )
+    }
+  })
+
+  await score.beyond('Every documented operation, from a foreign page and by HEAD and OPTIONS', async (attempt) => {
+    const person = await site.profiled()
+    const evil = { origin: 'https://evil.example' }
+    for (const one of operations.filter(({ method }) => method !== 'GET')) {
+      await attempt(nameOf(one), () => call(person, one, evil), /^403/u)
+      if (one.rpc !== undefined)
+        await attempt(
+          `POST ${one.rpc}`,
+          async () => outcome(await site.api(person, 'POST', one.rpc ?? '', { json: {} }, evil)),
+          /^403/u,
+        )
+    }
+    for (const one of operations) {
+      for (const method of ['HEAD', 'OPTIONS', 'TRACE', 'QUERY', 'PROPFIND']) {
+        for (const path of [addressOf(one, randomUUID()), one.rpc ?? '/rpc/auth/endAllSessions']) {
+          await attempt(
+            `${method} ${path}`,
+            () => raw(method, path, { cookie: cookieHeader(person), ...evil }),
+            /^(?:2|4)\d\d$/u,
+          )
+        }
+      }
+    }
+    await attempt('and the session lives', async () => (await site.session(person))?.user.id, person.id)
+    await attempt(
+      'and nothing began',
+      async () => (await site.must<{ items: object[] }>(person, 'GET', '/api/payments/cards')).items,
+      [],
+    )
+  })
+
+  await score.beyond('Every documented operation, with what nobody sends: never a 5xx', async (attempt) => {
+    const someone = await site.profiled()
+    const refused = /^4\d\d$/u
+    for (const one of operations) {
+      // Some of these end sessions.
+      const person = await site.signIn(someone)
+      const headers = { cookie: cookieHeader(person), 'content-type': 'application/json' }
+      const example = exampleOf(one.body)
+      const json = JSON.stringify(example ?? {})
+      const inside = (extra: string): string => (json === '{}' ? `{${extra}}` : `${json.slice(0, -1)},${extra}}`)
+      const texts = json.replaceAll(/"(?:Something that is typed|[\da-f]{8}-[\da-f-]{27})"/gu, '"a\\u0000b"')
+      const bodies: [string, string][] = [
+        ['200k deep', '['.repeat(200_000)],
+        ['30k deep', `${'['.repeat(30_000)}${']'.repeat(30_000)}`],
+        ['__proto__', inside('"__proto__":{"admin":true}')],
+        ['constructor', inside('"constructor":{"prototype":{"admin":true}}')],
+        ['an unknown field', inside('"unknown_field":1')],
+        ['NUL in texts', texts],
+        ['a list', '[1,2,3]'],
+        ['null', 'null'],
+        ['half of it', json.slice(0, -1)],
+        ['lone surrogates', json.replaceAll('Something', String.raw`\ud800`)],
+        ['texts as objects', json.replaceAll(/"Something that is typed"/gu, '{"$gt":""}')],
+      ]
+      if (one.method !== 'GET') {
+        const path = addressOf(one, randomUUID())
+        for (const [what, body] of bodies) {
+          const wanted = one.body && /proto|deep|unknown|constructor|half|list/u.test(what) ? refused : /^[24]\d\d$/u
+          await attempt(`${nameOf(one)}: ${what}`, () => raw(one.method, path, headers, body), wanted)
+        }
+        await attempt(
+          `${nameOf(one)}: another type`,
+          () => raw(one.method, path, { ...headers, 'content-type': 'application/xml' }, '<a/>'),
+          /^[24]\d\d$/u,
+        )
+      }
+      const parameters = [
+        '%E0%A4%A',
+        '%zz',
+        '%00',
+        'a%00b',
+        'x'.repeat(201),
+        'x'.repeat(5000),
+        '..%2f..%2f',
+        '%ED%A0%80',
+        "'%20OR%201=1--",
+        '%F0%9F%A6%89',
+        randomUUID().toUpperCase(),
+        '__proto__',
+        'constructor',
+        '-1',
+        '1e400',
+        '%252e%252e',
+      ]
+      for (const parameter of one.path.includes('{') ? parameters : []) {
+        await attempt(
+          `${nameOf(one)}: ${parameter.slice(0, 20)}`,
+          () => raw(one.method, addressOf(one, parameter), headers, one.method === 'GET' ? undefined : json),
+          /^[34]\d\d$/u,
+        )
+      }
+      for (const query of [
+        '?%',
+        '?a=%zz',
+        '?a=%00',
+        `?a${'[b]'.repeat(2000)}=1`,
+        '?__proto__[x]=1',
+        '?limit[]=1&limit[]=2',
+      ]) {
+        const path = addressOf(one, randomUUID())
+        await attempt(
+          `${nameOf(one)}${query.slice(0, 20)}`,
+          () => raw(one.method, path + query, headers, one.method === 'GET' ? undefined : json),
+          /^[234]\d\d$/u,
+        )
+      }
+      for (const wild of [
+        '{"json":{"__proto__":{"x":1}}}',
+        '{"json":{},"meta":[[1,"__proto__","x"]]}',
+        '{"json":null,"meta":[[99,"a"]]}',
+        '{"json":{},"maps":[["a"]]}',
+        '[]',
+        `{"json":${'['.repeat(9000)}${']'.repeat(9000)}}`,
+      ]) {
+        if (one.rpc !== undefined)
+          await attempt(
+            `${one.rpc}: ${wild.slice(0, 30)}`,
+            () => raw('POST', one.rpc ?? '', headers, wild),
+            /^[24]\d\d$/u,
+          )
+      }
+    }
+  })
+}

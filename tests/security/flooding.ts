@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { workerData } from 'node:worker_threads'
+
+import { createClient, type Person } from '@kundig/testing/people/test-client'
+
+/** What a flooding thread is told. */
+export interface Flooding {
+  url: string
+  /** Of somebody who takes part in the room. */
+  cookie: string
+  roomId: string
+}
+
+const MESSAGES = 500
+const DEEP = '['.repeat(200_000)
+/** Getting a connection anew takes a moment for anybody who is not on the same machine (ms). */
+const AWAY_MS = 100
+
+/**
+ * Floods a server until it is ended, in a thread of its own: whoever measures how others fare must not be slowed down by
+ * what attacks. As a connection is cut off, it makes the next one.
+ */
+async function flood({ url, cookie, roomId }: Flooding): Promise<never> {
+  const client = createClient(url)
+  const [name = '', ...value] = cookie.split('=')
+  const person: Person = { id: '', email: '', password: '', cookies: new Map([[name, value.join('=')]]) }
+  const sendDeep = async (): Promise<never> => {
+    for (;;) await client.api(null, 'POST', '/api/waiting-list', DEEP).catch(() => sleep(AWAY_MS))
+  }
+  void sendDeep()
+  for (;;) {
+    const tab = await client.live(person).catch(() => null)
+    for (let n = 0; n < MESSAGES; n++) {
+      const message = { room_id: roomId, client_id: randomUUID(), content: `Flooding with number ${n}` }
+      tab?.socket.emit('message.send', message, () => undefined)
+    }
+    await sleep(AWAY_MS)
+    tab?.socket.disconnect()
+  }
+}
+
+await flood(workerData as Flooding)

@@ -1,0 +1,365 @@
+import { randomUUID } from 'node:crypto'
+import { request } from 'node:http'
+import { networkInterfaces, type NetworkInterfaceInfo } from 'node:os'
+
+import { PASSWORD, type Person } from '@kundig/testing/people/test-client'
+import { startChild } from '@kundig/testing/server/child-server'
+
+import { outcome } from './answers.ts'
+import type { Score } from './score.ts'
+import { PRODUCTION_SETTINGS, PUBLIC_URL, type Stage } from './stage.ts'
+import type { Watch } from './watch.ts'
+
+const PAGES = [
+  '/',
+  '/login',
+  '/dashboard',
+  '/profile/01890000-0000-7000-8000-000000000000',
+  '/reset-password?oobCode=x',
+  '/no/such/page',
+]
+const API = ['/api/session', '/api/profiles', '/api/openapi.json', '/api/no-such', '/rpc/auth/session', '/rpc/no/such']
+const OTHER = ['/healthz', '/robots.txt', '/sitemap.xml', '/files/x', '/assets/none.js']
+/** What a proxy in front says. */
+const BEHIND_TLS = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.200' }
+
+/** Headers and cookies as a browser gets them, and what production refuses. */
+export async function attackHeaders(stage: Stage, score: Score): Promise<void> {
+  const { site, production, residents } = stage
+  const get = (url: string, path: string, headers: Record<string, string> = {}): Promise<Response> =>
+    fetch(`${url}${path}`, { headers, redirect: 'manual' })
+  const servers = [
+    ['plain', site.url, {}],
+    ['behind TLS', production.url, BEHIND_TLS],
+  ] as const
+  /** Looks at one header of every kind of answer of both servers. */
+  const everywhere = async (
+    paths: readonly string[],
+    see: (what: string, headers: Headers, isSecure: boolean) => Promise<void>,
+  ) => {
+    for (const [what, url, headers] of servers) {
+      for (const path of paths) await see(`${what} ${path}`, (await get(url, path, headers)).headers, what !== 'plain')
+    }
+  }
+  const all = [...PAGES, ...API, ...OTHER]
+  const directive = (headers: Headers, name: string): string[] =>
+    (headers.get('content-security-policy') ?? '')
+      .split(';')
+      .map((part) => part.trim().split(/\s+/u))
+      .find(([first]) => first === name) ?? []
+
+  await score.row('CSP without unsafe-inline scripts, Stripe’s hosts with a Stripe key only', async (attempt) => {
+    await everywhere(all, async (what, headers, isSecure) => {
+      const scripts = directive(headers, 'script-src')
+      const policy = headers.get('content-security-policy') ?? ''
+      await attempt(
+        `${what}: scripts`,
+        () => scripts.length > 1 && !scripts.some((one) => /unsafe|^\*$|^https?:$|data:/u.test(one)),
+        true,
+      )
+      await attempt(
+        `${what}: Stripe`,
+        () => policy.includes('https://js.stripe.com') && policy.includes('stripe.com'),
+        isSecure,
+      )
+      await attempt(
+        `${what}: the rest`,
+        () => ['default-src', 'object-src', 'base-uri', 'form-action'].map((name) => directive(headers, name)[1]),
+        ["'self'", "'none'", "'none'", "'self'"],
+      )
+    })
+    await attempt(
+      'the API’s page',
+      async () => directive((await get(site.url, '/api/docs')).headers, 'script-src').join(' '),
+      /^(?!.*unsafe)script-src/u,
+    )
+    const page = await (await get(site.url, '/')).text()
+    await attempt('inline scripts are in it by hash', () => /<script>/u.test(page), true)
+    await attempt(
+      'no event handlers in pages',
+      () => /<[a-z][^>]*\son\w+=/iu.test(page.replaceAll(/<script[\s\S]*?<\/script>/gu, '')),
+      false,
+    )
+  })
+
+  await score.row('HSTS behind TLS', async (attempt) => {
+    await everywhere(all, async (what, headers, isSecure) => {
+      const value = headers.get('strict-transport-security')
+      const isLong = Number(/max-age=(\d+)/u.exec(value ?? '')?.[1] ?? 0) >= 31_536_000
+      await attempt(what, () => (isSecure ? isLong : value === null), true)
+    })
+  })
+  for (const [row, name, wanted] of [
+    ['nosniff', 'x-content-type-options', /^nosniff$/u],
+    ['Referrer-Policy', 'referrer-policy', /^(?:strict-origin-when-cross-origin|no-referrer)$/u],
+    ['COOP same-origin-allow-popups', 'cross-origin-opener-policy', /^same-origin-allow-popups$/u],
+  ] as const) {
+    await score.row(row, (attempt) =>
+      everywhere(all, (what, headers) => attempt(what, () => headers.get(name), wanted)),
+    )
+  }
+  await score.row('frame-ancestors none', async (attempt) => {
+    await everywhere(all, async (what, headers) => {
+      await attempt(what, () => directive(headers, 'frame-ancestors')[1], "'none'")
+      await attempt(`${what}, for old browsers`, () => headers.get('x-frame-options'), /^deny$/iu)
+    })
+  })
+  await score.row('Permissions-Policy: nothing but paying', (attempt) =>
+    everywhere(all, async (what, headers, isSecure) => {
+      const policy = headers.get('permissions-policy') ?? ''
+      for (const feature of ['camera', 'microphone', 'geolocation', 'display-capture', 'usb', 'serial']) {
+        await attempt(`${what}: ${feature}`, () => policy.split(', ').includes(`${feature}=()`), true)
+      }
+      await attempt(
+        `${what}: paying`,
+        () => /\bpayment=\(([^)]*)\)/u.exec(policy)?.[1],
+        isSecure ? /^self "https:\/\/js\.stripe\.com"/u : /^$/u,
+      )
+    }),
+  )
+  await score.row('no-store on API answers', async (attempt) => {
+    await everywhere(API, (what, headers) => attempt(what, () => headers.get('cache-control'), 'no-store'))
+    const person = await site.profiled()
+    for (const path of ['/', `/profile/${person.id}`]) {
+      const { headers } = await get(site.url, path, {
+        cookie: Array.from(person.cookies, (pair) => pair.join('=')).join('; '),
+      })
+      await attempt(`${path} of somebody logged in`, () => headers.get('cache-control'), 'private, no-store')
+    }
+  })
+
+  await score.row('Cookies HttpOnly, SameSite=Lax, Secure and __Host- behind TLS', async (attempt) => {
+    const signIn = async (url: string, email: string, headers: object): Promise<string[]> => {
+      const answer = await fetch(`${url}/api/auth/sign-in/email`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ email, password: PASSWORD }),
+      })
+      return answer.headers.getSetCookie()
+    }
+    const { email } = await site.signUp()
+    const secure = await signIn(production.url, residents.ann.email, BEHIND_TLS)
+    const plain = await signIn(site.url, email, {})
+    await attempt('how many', () => [secure.length, plain.length], [2, 2])
+    for (const line of secure) {
+      const name = line.split('=')[0] ?? ''
+      for (const part of ['HttpOnly', 'SameSite=Lax', 'Secure', 'Path=/']) {
+        await attempt(`${name} behind TLS: ${part}`, () => line.toLowerCase().includes(part.toLowerCase()), true)
+      }
+      await attempt(`${name} behind TLS`, () => name.startsWith('__Host-') && !/domain=/iu.test(line), true)
+    }
+    for (const line of plain) {
+      await attempt(`${line.split('=')[0]}`, () => /httponly/iu.test(line) && /samesite=lax/iu.test(line), true)
+    }
+    const ann: Person = { ...residents.ann, cookies: new Map() }
+    await production.api(ann, 'POST', '/api/auth/sign-in/email', { email: ann.email, password: PASSWORD }, BEHIND_TLS)
+    await attempt('the session works', async () => (await production.session(ann))?.user.id, ann.id)
+    const weaker: Person = {
+      ...ann,
+      cookies: new Map(Array.from(ann.cookies, ([name, value]) => [name.replace('__Host-', ''), value])),
+    }
+    await attempt('without its prefix it does not', () => production.session(weaker), null)
+    const downgraded = await signIn(production.url, ann.email, {
+      'x-forwarded-proto': 'http',
+      'x-forwarded-for': '203.0.113.201',
+    })
+    await attempt('whoever says it is plain HTTP', () => downgraded.every((line) => /secure/iu.test(line)), true)
+  })
+
+  await score.row('Foreign Origin: no mutation, no socket', async (attempt) => {
+    const foreign: Record<string, string>[] = [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: '' },
+      { 'sec-fetch-site': 'cross-site' },
+      { origin: `${PUBLIC_URL}.evil.example` },
+      { origin: 'http://kundig.example' },
+      { origin: 'https://kundig.example:8443' },
+      { origin: 'https://evil.example', host: 'evil.example' },
+    ]
+    const ann: Person = { ...residents.ann, cookies: new Map() }
+    await production.api(ann, 'POST', '/api/auth/sign-in/email', { email: ann.email, password: PASSWORD }, BEHIND_TLS)
+    for (const headers of foreign) {
+      const what = JSON.stringify(headers)
+      for (const [method, path] of [
+        ['POST', '/api/auth/sign-out'],
+        ['POST', '/api/sessions/end-all'],
+        ['PUT', `/api/profiles/${ann.id}`],
+        ['DELETE', `/api/profiles/${ann.id}/picture`],
+        ['POST', '/rpc/auth/endAllSessions'],
+        ['POST', '/functions/createSetupIntent'],
+      ] as const) {
+        await attempt(
+          `${method} ${path} from ${what}`,
+          async () => (await production.api(ann, method, path, {}, headers)).status,
+          403,
+        )
+      }
+      await attempt(
+        `a socket from ${what}`,
+        () =>
+          production.live(ann, { headers }).then(
+            () => 'open',
+            () => 'refused',
+          ),
+        'refused',
+      )
+      for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
+        await attempt(
+          `a form as ${type} from ${what}`,
+          async () =>
+            (await production.api(ann, 'POST', '/api/sessions/end-all', '{}', { ...headers, 'content-type': type }))
+              .status,
+          403,
+        )
+      }
+    }
+    await attempt('and the session lives', async () => (await production.session(ann))?.user.id, ann.id)
+    const { headers } = await get(production.url, '/api/session', { origin: 'https://evil.example' })
+    await attempt('no page may read answers', () => headers.get('access-control-allow-origin'), null)
+  })
+
+  await score.row('Production refuses to start half-configured', async (attempt) => {
+    const settings: Record<string, string> = {
+      ...PRODUCTION_SETTINGS,
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      DATABASE_URL: 'postgres://127.0.0.1:1/none',
+    }
+    const start = async (changes: Record<string, string>): Promise<string> => {
+      const child = startChild('src/main.ts', { ...settings, ...changes })
+      const code = await child.ended
+      return `${code} ${child.output()}`
+    }
+    const required = [
+      'PUBLIC_URL',
+      'AUTH_SECRET',
+      'SMTP_URL',
+      'STRIPE_SECRET_KEY',
+      'STRIPE_PUBLISHABLE_KEY',
+      'STRIPE_WEBHOOK_SECRET',
+      'STRIPE_THIN_WEBHOOK_SECRET',
+    ]
+    const nothing = await start(Object.fromEntries(required.map((name) => [name, ''])))
+    for (const name of required)
+      await attempt(`all are named: ${name}`, () => nothing, new RegExp(`^1 [\\s\\S]*${name}`, 'u'))
+    const wrong: [string, Record<string, string>, RegExp][] = [
+      ['without a webhook secret', { STRIPE_WEBHOOK_SECRET: '' }, /^1 [\s\S]*STRIPE_WEBHOOK_SECRET/u],
+      ['a short secret', { AUTH_SECRET: 'short' }, /^1 [\s\S]*AUTH_SECRET/u],
+      ['keys of two modes', { STRIPE_SECRET_KEY: `sk_live_${randomUUID().slice(0, 8)}` }, /^1 [\s\S]*STRIPE/u],
+      ['test keys that nobody meant', { STRIPE_TEST_MODE: '' }, /^1 [\s\S]*STRIPE_TEST_MODE=1/u],
+      ['a public address, and NODE_ENV forgotten', { NODE_ENV: '', SMTP_URL: '' }, /^1 [\s\S]*SMTP_URL: required/u],
+      [
+        'every interface, and all forgotten',
+        { ...Object.fromEntries(required.map((name) => [name, ''])), NODE_ENV: '', HOST: '0.0.0.0', DATABASE_URL: '' },
+        /^1 [\s\S]*AUTH_SECRET: required[\s\S]*HOST=0\.0\.0\.0 lets/u,
+      ],
+      ['no limits on attempts', { ATTEMPT_LIMIT_FACTOR: '1000' }, /^1 [\s\S]*ATTEMPT_LIMIT_FACTOR/u],
+    ]
+    const outputs = await Promise.all(wrong.map(([, changes]) => start(changes)))
+    for (const [index, [what, , wanted]] of wrong.entries()) await attempt(what, () => outputs[index], wanted)
+    await attempt(
+      'no secret is repeated',
+      () =>
+        [nothing, ...outputs].some(
+          (text) => text.includes(PRODUCTION_SETTINGS.AUTH_SECRET) || /sk_(?:test|live)_\w{8}/u.test(text),
+        ),
+      false,
+    )
+    for (const path of ['/dev/mail', '/dev/identity/authorize', '/stripe-simulator/v1/payment_methods']) {
+      await attempt(
+        `no stand-in at ${path}`,
+        async () => outcome(await production.api(null, 'GET', path)),
+        '404 NOT_FOUND',
+      )
+    }
+  })
+}
+
+/** Pages that show mail and make anybody somebody are for whoever sits at the machine: nobody else gets to them. */
+export async function attackStandIns(stage: Stage, score: Score): Promise<void> {
+  await score.row('What is for trying out answers this machine alone', async (attempt) => {
+    const [embedded, open] = await Promise.all([stage.embedded(), stage.triedOutInPublic()])
+    /** What of the stand-ins is shown. */
+    const shown = async (url: string, headers: Record<string, string> = {}): Promise<string> => {
+      const text = await new Promise<string>((resolve, reject) => {
+        // As `fetch` lets nobody choose a Host.
+        request(url, { headers }, (answer) => {
+          let body = ''
+          answer.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))
+          answer.once('end', () => resolve(body))
+        })
+          .once('error', reject)
+          .end()
+      })
+      return text.includes('This server sends no email') ? 'mail' : text.includes('"keys":') ? 'Google' : 'nothing'
+    }
+    const [mail, keys] = ['/dev/mail', '/dev/identity/jwks']
+    await attempt('npm start: mail from here', () => shown(`${embedded.url}${mail}`), 'mail')
+    await attempt('npm start: Google from here', () => shown(`${embedded.url}${keys}`), 'Google')
+    await attempt('TRY_OUT=public: mail from here', () => shown(`${open.url}${mail}`), 'mail')
+    await attempt('TRY_OUT=public: no Google', () => shown(`${open.url}${keys}`), 'nothing')
+    for (const [what, { url }] of [
+      ['npm start', embedded],
+      ['TRY_OUT=public', open],
+    ] as const) {
+      for (const path of [mail, '/DEV/mail', '/dev//mail', '/%64ev/mail', keys]) {
+        for (const name of ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']) {
+          await attempt(
+            `${what}: ${path} with ${name}`,
+            () => shown(`${url}${path}`, { [name]: '127.0.0.1' }),
+            'nothing',
+          )
+        }
+      }
+      await attempt(`${what}: by another name`, () => shown(`${url}${mail}`, { host: 'evil.example' }), 'nothing')
+    }
+    const { port } = new URL(open.url)
+    for (const { address } of outsideAddresses()) {
+      const url = `http://${address}:${port}`
+      await attempt(`${url} is served`, async () => (await fetch(`${url}/healthz`)).status, 200)
+      for (const path of [mail, keys]) {
+        for (const headers of [{}, { host: `localhost:${port}` }, { 'x-forwarded-for': '127.0.0.1' }]) {
+          await attempt(`${url}${path} ${JSON.stringify(headers)}`, () => shown(`${url}${path}`, headers), 'nothing')
+        }
+      }
+    }
+  })
+}
+
+/** Where this machine is reached as others reach it. */
+function outsideAddresses(): NetworkInterfaceInfo[] {
+  return Object.values(networkInterfaces())
+    .flatMap((infos) => infos ?? [])
+    .filter(({ internal, family }) => !internal && family === 'IPv4')
+}
+
+/** What was said and given in the whole attack, looked for in all that the servers have printed. Comes last. */
+export async function searchLogs(stage: Stage, score: Score, watch: Watch): Promise<void> {
+  await score.row('Logs hold no message text, emails, tokens, card data or client secrets', async (attempt) => {
+    const log = stage.logs()
+    const secrets = [...watch.secrets, ...stage.settingsSecrets]
+    const leaked = secrets.filter((secret) => log.includes(secret))
+    score.tell(`  ${secrets.length} secrets looked for in ${log.split('\n').length} lines`)
+    await attempt('there is something to look for', () => secrets.length > 50 && log.length > 1000, true)
+    await attempt('what was said and given', () => leaked.map((secret) => secret.slice(0, 60)), [])
+    for (const [what, pattern] of [
+      ['a text that was said by socket', /Flooding with|Said by socket|Said once and|, message \d+ of thirty/u],
+      ['an email address', /[\w.+-]+@[\w-]+\.\w{2,}/u],
+      ['a client secret', /_secret_\w/u],
+      ['a card number', /\b(?:\d[ -]?){15,16}\b(?=\D)(?<=4242\D?|0446\D?)/u],
+      ['a Stripe key', /\b(?:sk|rk)_(?:test|live)_\w|whsec_\w/u],
+      ['a session cookie', /session_token=|Bearer \w/u],
+    ] as const) {
+      await attempt(what, () => pattern.exec(log)?.[0] ?? 'none', 'none')
+    }
+    await attempt(
+      'an error nobody expected',
+      () =>
+        log
+          .split('\n')
+          .filter((line) => line.includes('unexpected error'))
+          .slice(0, 3),
+      [],
+    )
+  })
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { workerData } from 'node:worker_threads'
+
+import { type Client, createClient, type Person, type Tab } from '@kundig/testing/people/test-client'
+
+/** What one account, or one address, floods with. */
+export type OneFlooding = { url: string } & (
+  | { kind: 'sockets'; count: number; cookie: string; roomId: string }
+  | { kind: 'pages' | 'resumptions'; cookie: string; roomId: string }
+  | { kind: 'searches' | 'waiting list' | 'sign-ins' }
+)
+
+const ADDRESS = { 'x-forwarded-for': '198.51.100.7' }
+/** Just below what one connection may send in a second: 9 every 100 ms. */
+const PACKETS = 9
+const EVERY_MS = 100
+/** With a pause after each, as fast as the proxy that we ship lets one address ask. */
+const AT_ONCE = 20
+const SIGN_INS = 500
+/** Each of them tries again so soon (ms). */
+const SIGN_INS_AGAIN_MS = 2000
+
+/** Floods a server until it is ended, in a thread of its own. What is cut off is made anew. */
+async function flood(asked: OneFlooding): Promise<void> {
+  const client = createClient(asked.url)
+  if (asked.kind === 'sockets') return floodSockets(client, asked)
+  const loops = Array.from({ length: asked.kind === 'sign-ins' ? SIGN_INS : AT_ONCE }, async (_, index) => {
+    for (;;) {
+      await one(client, asked, index).catch(() => sleep(EVERY_MS))
+      await sleep(asked.kind === 'sign-ins' ? SIGN_INS_AGAIN_MS : EVERY_MS)
+    }
+  })
+  await Promise.all(loops)
+}
+
+function one(client: Client, asked: Exclude<OneFlooding, { kind: 'sockets' }>, index: number): Promise<unknown> {
+  const { kind } = asked
+  if (kind === 'pages') {
+    const path = index % 2 === 0 ? '/api/chat-rooms' : `/api/chat-rooms/${asked.roomId}/messages?limit=100`
+    return client.api(personOf(asked.cookie), 'GET', path)
+  }
+  if (kind === 'resumptions') {
+    return client.resume(personOf(asked.cookie), [{ room_id: asked.roomId, last_seq: 0, change_seq: 0 }])
+  }
+  const email = `${randomUUID()}@example.com`
+  if (kind === 'searches') {
+    return client.api(null, 'GET', `/api/profiles?query=${randomUUID().slice(0, 3)}`, undefined, ADDRESS)
+  }
+  if (kind === 'waiting list') {
+    const entry = { full_name: 'Nobody Really', email, category: 'education', consent: true }
+    return client.api(null, 'POST', '/api/waiting-list', entry, ADDRESS)
+  }
+  // Each from an address of its own: no limit by address holds them.
+  const from = { 'x-forwarded-for': `10.0.${Math.floor(index / 200)}.${(index % 200) + 1}` }
+  return client.api(null, 'POST', '/api/auth/sign-in/email', { email, password: 'Wrong-Password-1' }, from)
+}
+
+/** Whoever has this cookie. */
+function personOf(cookie: string): Person {
+  const [name = '', ...value] = cookie.split('=')
+  return { id: '', email: '', password: '', cookies: new Map([[name, value.join('=')]]) }
+}
+
+async function floodSockets(
+  client: Client,
+  { count, cookie, roomId }: { count: number; cookie: string; roomId: string },
+): Promise<void> {
+  const person = personOf(cookie)
+  const sendOn = async (): Promise<void> => {
+    for (;;) {
+      const tab: Tab | null = await client.live(person).catch(() => null)
+      while (tab?.socket.connected === true) {
+        for (let n = 0; n < PACKETS; n++) {
+          const message = { room_id: roomId, client_id: randomUUID(), content: `Flooding with number ${n}` }
+          tab.socket.emit('message.send', message, () => undefined)
+        }
+        await sleep(EVERY_MS)
+      }
+      await sleep(EVERY_MS)
+    }
+  }
+  await Promise.all(Array.from({ length: count }, sendOn))
+}
+
+await flood(workerData as OneFlooding)

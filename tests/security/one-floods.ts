@@ -1,0 +1,79 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+
+import { type Client, cookieHeader, type Person } from '@kundig/testing/people/test-client'
+
+import { outcome, tally, times } from './answers.ts'
+import type { OneFlooding } from './one-flooding.ts'
+import { othersFare, p99 } from './overload.ts'
+import type { Score } from './score.ts'
+import type { Stage } from './stage.ts'
+import { until } from './until.ts'
+
+/** A flood is under way by then (ms). */
+const BEGINS_MS = 1000
+/** What two others say to each other meanwhile, which is less than anybody may. */
+const SAID = 20
+
+/** One account, or one client address, takes all that it can get, where the limits are those that people meet. */
+export async function attackByOne(stage: Stage, score: Score): Promise<void> {
+  const { site } = stage
+  const limited = await stage.limited()
+  const [attacker, accomplice, reader] = await Promise.all([site.profiled(), site.profiled(), site.profiled()])
+  const roomId = (await site.room(attacker, accomplice)).id
+  const read = (): Promise<unknown> => limited.api(reader, 'GET', '/api/chat-rooms')
+  await p99(read)
+  const before = await p99(read)
+
+  const account = { cookie: cookieHeader(attacker), roomId }
+  const sockets = (count: number): OneFlooding => ({
+    url: limited.url,
+    kind: 'sockets',
+    count,
+    ...account,
+  })
+  const floods: [string, OneFlooding][] = [
+    ['10 sockets of one account, each within its limit', sockets(10)],
+    ['25 sockets of one account', sockets(25)],
+    ['30 sockets of one account', sockets(30)],
+    ['pages of rooms and messages for one account', { url: limited.url, kind: 'pages', ...account }],
+    ['resumptions of one account', { url: limited.url, kind: 'resumptions', ...account }],
+    ['searches of one address', { url: limited.url, kind: 'searches' }],
+    ['500 wrong sign-ins at once, again and again', { url: limited.url, kind: 'sign-ins' }],
+    ['one address that joins the waiting list', { url: limited.url, kind: 'waiting list' }],
+  ]
+  await score.row(
+    'One account or address that floods holds up nobody, and nothing of theirs is lost',
+    async (attempt) => {
+      for (const [what, flooding] of floods) {
+        const pair: [Person, Person] = [await site.profiled(), await site.profiled()]
+        const theirs = (await site.room(...pair)).id
+        const attackers = new Worker(new URL('one-flooding.ts', import.meta.url), { workerData: flooding })
+        await once(attackers, 'online')
+        await sleep(BEGINS_MS)
+        const [during, lost] = await Promise.all([p99(read), saidIn(limited, theirs, pair)])
+        await attackers.terminate()
+        await othersFare(score, attempt, what, before, during)
+        await attempt(`${what}: what others say to each other`, () => lost, `200 ×${SAID}, ${SAID} arrived`)
+      }
+      await attempt('afterwards', async () => outcome(await limited.api(reader, 'GET', '/api/chat-rooms')), '200')
+    },
+  )
+}
+
+/** Two people talk. @returns how each message was answered, and how many reached the other one */
+async function saidIn(server: Client, roomId: string, [one, other]: [Person, Person]): Promise<string> {
+  const [tab, partner] = await Promise.all([server.live(one), server.live(other)])
+  const answers: string[] = []
+  for (const n of times(SAID, (index) => index)) {
+    const answer = await tab.send(roomId, `Number ${n} of a quiet talk`)
+    answers.push(answer.ok ? '200' : answer.code)
+    await sleep(50)
+  }
+  await until(() => partner.of('message.created').length >= SAID, 'what was said').catch(() => undefined)
+  const arrived = partner.of('message.created').length
+  tab.socket.disconnect()
+  partner.socket.disconnect()
+  return `${tally(answers)}, ${arrived} arrived`
+}

@@ -1,0 +1,274 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+
+import { pdf } from '@kundig/testing/files/made-files'
+import { sentFile } from '@kundig/testing/people/file-sending'
+import { cookieHeader, type Person } from '@kundig/testing/people/test-client'
+
+import { outcome, times } from './answers.ts'
+import type { Flooding } from './flooding.ts'
+import type { Attempt, Score } from './score.ts'
+import type { Stage } from './stage.ts'
+import { until } from './until.ts'
+
+/** A client that sends or reads too slowly is told off by then (ms), by the server's timeouts and how often it looks. */
+const SLOW_LIMIT_MS = 110_000
+/** Whoever does not read does not notice either: slow readers are asked after this time (ms). */
+const SLOW_READ_MS = 100_000
+const LORISES = 100
+const SLOW_READERS = 20
+const DRIP_MS = 1000
+/** The promise about others (ms). */
+const P99_MS = 500
+/** On a machine where even undisturbed answers take that long, this many times longer than those. */
+const P99_TIMES = 5
+const SAMPLES = 200
+const FILE_BYTES = 5 * 1024 * 1024 - 1024
+/** More than the buffers of a connection between two processes of one machine hold. */
+const PIPELINED = 6
+
+interface SlowClient {
+  what: string
+  socket: Socket
+  isOver: () => boolean
+}
+
+export interface SlowAttack {
+  /** Judges whether they were cut off, and how others fared: late, as it takes a while. */
+  judge: () => Promise<void>
+}
+
+/** How long the slowest hundredth of answers to others takes (ms). */
+export async function p99(act: () => Promise<unknown>): Promise<number> {
+  const took: number[] = []
+  const worker = async (): Promise<void> => {
+    while (took.length < SAMPLES) {
+      const startedAt = performance.now()
+      await act()
+      took.push(performance.now() - startedAt)
+    }
+  }
+  await Promise.all(times(4, worker))
+  return took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.99)] ?? Number.NaN
+}
+
+function slowClient(what: string, url: URL, first: string, act: (socket: Socket) => void): SlowClient {
+  let over = false
+  const socket = connect(Number(url.port), url.hostname)
+  socket.on('error', () => undefined)
+  socket.on('close', () => (over = true))
+  socket.write(first)
+  const drip = setInterval(() => {
+    if (over) clearInterval(drip)
+    else act(socket)
+  }, DRIP_MS)
+  drip.unref()
+  return { what, socket, isOver: () => over }
+}
+
+/** Keeps a connection busy by sending next to nothing: of its headers, then of its body. */
+function openLorises(url: URL): SlowClient[] {
+  return times(LORISES, (index) =>
+    index % 2 === 0
+      ? slowClient(
+          'of headers',
+          url,
+          'GET / HTTP/1.1\r\nHost: kundig.example\r\n',
+          (socket) => void socket.write('x-a: b\r\n'),
+        )
+      : slowClient(
+          'of a body',
+          url,
+          'POST /api/auth/sign-in/email HTTP/1.1\r\nHost: kundig.example\r\ncontent-type: application/json\r\ncontent-length: 5000\r\n\r\n{',
+          (socket) => void socket.write(' '),
+        ),
+  )
+}
+
+/** Asks for much and reads 1 KB of it a second. */
+function openSlowReaders(url: URL, who: Person, path: string): SlowClient[] {
+  const ask = `GET ${path} HTTP/1.1\r\nHost: ${url.host}\r\ncookie: ${cookieHeader(who)}\r\n\r\n`
+  return times(SLOW_READERS, () => {
+    const client = slowClient('of a file', url, ask.repeat(PIPELINED), (socket) => void socket.read(1024))
+    client.socket.pause()
+    return client
+  })
+}
+
+/** Opens what is slow, at the beginning of everything: to be cut off while other things are tried. */
+export async function beginSlowAttack(stage: Stage, score: Score): Promise<SlowAttack> {
+  const { site } = stage
+  const [ann, bob] = await Promise.all([site.profiled(), site.profiled()])
+  const roomId = (await site.room(ann, bob)).id
+  const content = Buffer.concat([pdf(), Buffer.alloc(FILE_BYTES)])
+  const { file } = await sentFile(site.url, ann, roomId, { content })
+  const url = new URL(site.url)
+  const read = (): Promise<unknown> => site.api(bob, 'GET', `/api/chat-rooms/${roomId}/messages`)
+
+  await p99(read)
+  const before = await p99(read)
+  const openedAt = performance.now()
+  const clients = [...openLorises(url), ...openSlowReaders(url, ann, file.url)]
+  await sleep(500)
+  const during = await p99(read)
+
+  /** Has the slow readers read on: who was cut off comes to an end before all of it, the others do not. */
+  const askReaders = async (): Promise<void> => {
+    await sleep(Math.max(0, SLOW_READ_MS - (performance.now() - openedAt)))
+    const readers = clients.filter(({ what }) => what === 'of a file')
+    for (const { socket } of readers) socket.resume()
+    const isDone = ({ socket, isOver }: SlowClient): boolean => isOver() || socket.bytesRead >= PIPELINED * FILE_BYTES
+    await until(() => readers.every(isDone), 'the end of reading').catch(() => undefined)
+  }
+  const cutOff = async (attempt: Attempt, wanted: (client: SlowClient) => boolean): Promise<void> => {
+    const mine = clients.filter(wanted)
+    const left = SLOW_LIMIT_MS - (performance.now() - openedAt)
+    await until(() => mine.every((one) => one.isOver()), '', { limitMs: Math.max(0, left) }).catch(() => undefined)
+    for (const { what, isOver } of mine)
+      await attempt(`slow ${what}`, () => (isOver() ? 'cut off' : 'still open'), 'cut off')
+  }
+  return {
+    judge: async () => {
+      await score.row('A slow-loris client is cut off', (attempt) =>
+        cutOff(attempt, ({ what }) => what !== 'of a file'),
+      )
+      await score.row('A client that reads 1 KB/s is cut off', async (attempt) => {
+        await askReaders()
+        for (const { what, socket, isOver } of clients.filter((one) => one.what === 'of a file')) {
+          const isCut = (): boolean => isOver() && socket.bytesRead < PIPELINED * FILE_BYTES
+          await attempt(`slow ${what}`, () => (isCut() ? 'cut off' : 'still served'), 'cut off')
+        }
+      })
+      for (const { socket } of clients) socket.destroy()
+      await score.row('Others are served meanwhile', (attempt) =>
+        othersFare(score, attempt, `${LORISES} slow senders and ${SLOW_READERS} slow readers`, before, during),
+      )
+    },
+  }
+}
+
+export async function othersFare(
+  score: Score,
+  attempt: Attempt,
+  attack: string,
+  before: number,
+  during: number,
+): Promise<void> {
+  score.tell(`  p99 of others: ${before.toFixed(0)} ms before, ${during.toFixed(0)} ms with ${attack}`)
+  await attempt(
+    attack,
+    () =>
+      during <= Math.max(P99_MS, P99_TIMES * before)
+        ? 'served'
+        : `${during.toFixed(0)} ms after ${before.toFixed(0)} ms`,
+    'served',
+  )
+}
+
+/** What is too deep or too much at once, and how others fare meanwhile. */
+export async function attackByOverload(stage: Stage, score: Score): Promise<void> {
+  const { site } = stage
+  const [ann, bob] = await Promise.all([site.profiled(), site.profiled()])
+  const roomId = (await site.room(ann, bob)).id
+  const other = await site.profiled()
+
+  const deep = [
+    '['.repeat(200_000),
+    `${'['.repeat(30_000)}${']'.repeat(30_000)}`,
+    `{"json":${'{"a":'.repeat(9000)}1${'}'.repeat(9000)}}`,
+  ]
+  const doors: [string, string][] = [
+    ['POST', '/api/auth/sign-in/email'],
+    ['POST', '/api/auth/sign-up/email'],
+    ['POST', '/api/waiting-list'],
+    ['POST', '/rpc/waitingList/join'],
+    ['POST', `/api/chat-rooms/${roomId}/messages`],
+    ['POST', '/rpc/chat/send'],
+    ['PUT', `/api/profiles/${ann.id}`],
+    ['POST', '/functions/createPayment'],
+    ['POST', '/stripe/webhook'],
+  ]
+  await score.row('A 200k-deep JSON body is refused', async (attempt) => {
+    for (const [method, path] of doors) {
+      for (const body of deep) {
+        await attempt(
+          `${path}, ${body.length} bytes`,
+          async () => (await site.api(ann, method, path, body)).status,
+          /^4(?:00|13)$/u,
+        )
+      }
+    }
+    await attempt(
+      'by socket',
+      async () => {
+        const tab = await site.live(ann)
+        let nested: unknown = 1
+        for (const _ of times(9000, () => null)) nested = [nested]
+        const answer: unknown = await tab.socket
+          .timeout(5000)
+          .emitWithAck('message.send', nested as never)
+          .catch(() => 'cut off')
+        tab.socket.disconnect()
+        return JSON.stringify(answer)
+      },
+      /cut off|INVALID_INPUT/u,
+    )
+  })
+
+  /** Sends what nobody could type. @returns whether it was cut off */
+  const flood = async (): Promise<string> => {
+    const tab = await site.live(bob)
+    for (const n of times(500, (index) => index)) {
+      tab.socket.emit(
+        'message.send',
+        { room_id: roomId, client_id: randomUUID(), content: `Flooding with number ${n}` },
+        () => undefined,
+      )
+    }
+    await until(() => !tab.socket.connected, 'the end of a flood')
+    return 'cut off'
+  }
+  await score.row('A socket flood is cut off', async (attempt) => {
+    for (const n of [1, 2, 3]) await attempt(`flood ${n}`, flood, 'cut off')
+    await attempt(
+      'by one large packet',
+      async () => {
+        const tab = await site.live(bob)
+        tab.socket.emit(
+          'message.send',
+          { room_id: roomId, client_id: randomUUID(), content: 'x'.repeat(70_000) },
+          () => undefined,
+        )
+        await until(() => !tab.socket.connected, 'the end of it')
+        return 'cut off'
+      },
+      'cut off',
+    )
+    await attempt(
+      'what got in',
+      async () => ((await site.getRoom(ann, roomId)).last_seq <= 300 ? 'at most 100 each' : 'more'),
+      'at most 100 each',
+    )
+    await attempt(
+      'the partner goes on',
+      async () => outcome(await site.send(ann, roomId, 'Still here after the flood')),
+      '200',
+    )
+  })
+
+  await score.row('Others are served meanwhile', async (attempt) => {
+    const read = (): Promise<unknown> => site.api(other, 'GET', '/api/chat-rooms')
+    const before = await p99(read)
+    const attackers = new Worker(new URL('flooding.ts', import.meta.url), {
+      workerData: { url: site.url, cookie: cookieHeader(bob), roomId } satisfies Flooding,
+    })
+    await once(attackers, 'online')
+    const during = await p99(read)
+    await attackers.terminate()
+    await othersFare(score, attempt, 'a socket that floods again and again, and senders of deep bodies', before, during)
+    await attempt('afterwards', async () => outcome(await site.api(other, 'GET', '/api/chat-rooms')), '200')
+  })
+}

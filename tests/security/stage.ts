@@ -1,0 +1,213 @@
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+import { startEmbeddedPostgres } from '@kundig/server/platform/database/embedded-postgres'
+import { migrate } from '@kundig/server/platform/database/migrate'
+import { freePort } from '@kundig/server/platform/http/free-port'
+import { createDatabase, openSql, type Sql } from '@kundig/testing/database/test-database'
+import { openPaymentStage, type PaymentStage } from '@kundig/testing/payments/payment-stage'
+import { type SmtpInbox, startSmtpInbox } from '@kundig/testing/people/smtp-inbox'
+import { type Client, createClient, type Person } from '@kundig/testing/people/test-client'
+import { type ChildServer, startChild } from '@kundig/testing/server/child-server'
+import { startServerChild } from '@kundig/testing/server/server-child'
+
+import { until } from './until.ts'
+
+/** Where people are told to reach the server that runs as in production. */
+export const PUBLIC_URL = 'https://kundig.example'
+/** What `main.ts` prints last, once it listens. */
+const STARTED = 'Ctrl-C stops it.'
+const SITE_SECRET = 'a secret for attacks only, of 32 characters or more'
+const PRODUCTION_SECRET = 'another secret for attacks, of 32 characters or more'
+
+/** What a server in production must be given; the keys are made up, and nothing here makes it ask Stripe. */
+export const PRODUCTION_SETTINGS = {
+  NODE_ENV: 'production',
+  PUBLIC_URL,
+  AUTH_SECRET: PRODUCTION_SECRET,
+  STRIPE_SECRET_KEY: 'sk_test_madeUpForAttacks0000000',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_madeUpForAttacks0000000',
+  STRIPE_WEBHOOK_SECRET: 'whsec_madeUpForAttacks0000000',
+  STRIPE_THIN_WEBHOOK_SECRET: 'whsec_madeUpThinForAttacks0000',
+  STRIPE_TEST_MODE: '1',
+} as const
+
+/** The servers under attack, each a process of its own as `npm run serve` starts it, and what stands around them. */
+export interface Stage {
+  /** With a PostgreSQL and simulated payments, and limits on attempts that do not matter. */
+  site: Client
+  payments: PaymentStage
+  /** The site's database, to arrange what time would bring or to look at what is really stored. */
+  sql: Sql['query']
+  /** Where the site keeps its files. */
+  filesFolder: string
+  /**
+   * A second server of the site, with the limits that people meet; started when it is first asked for. Each caller may
+   * name an address.
+   */
+  limited: () => Promise<Client>
+  /** As in production, behind a proxy that speaks TLS: its client says so, and gives each caller an address. */
+  production: Client
+  /** Two people with an account in production, of whom one has a profile. */
+  residents: { ann: Person; bob: Person }
+  /** As `npm start` starts it, with pretend accounts of Google; started when it is first asked for. */
+  embedded: () => Promise<Client>
+  /** The same, for everybody who reaches it; on every interface. */
+  triedOutInPublic: () => Promise<Client>
+  /** The mails that the site and production have sent. */
+  mails: (to: string, atLeast?: number) => Promise<string[]>
+  /** What the servers have printed so far. */
+  logs: () => string
+  /** What must not be in a log besides what people said. */
+  settingsSecrets: readonly string[]
+  isTarget: (url: URL) => boolean
+  close: () => Promise<void>
+}
+
+export async function createStage(): Promise<Stage> {
+  const folder = await mkdtemp(join(tmpdir(), 'kundig-attack-'))
+  // PostgreSQL may run as another user, who must be able to pass through.
+  await chmod(folder, 0o755)
+  const undo: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
+  const children: ChildServer[] = []
+  const clients: Client[] = []
+  let closing: Promise<void> | undefined
+  const closeAll = async (): Promise<void> => {
+    for (const client of clients) client.disconnect()
+    for (const child of children) {
+      child.signal('SIGKILL')
+      await child.ended
+    }
+    for (const action of undo.toReversed()) await action()
+  }
+  const close = (): Promise<void> => (closing ??= closeAll())
+
+  /** A server as people run it. */
+  async function serve(name: string, settings: Record<string, string>): Promise<Client> {
+    const port = await freePort()
+    const dataDir = join(folder, name)
+    await mkdir(dataDir, { recursive: true })
+    await chmod(dataDir, 0o755)
+    const child = startChild('src/main.ts', {
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      LOG_LEVEL: 'debug',
+      // What is refused in a race is to be refused by a rule, not for want of connections.
+      DATABASE_POOL: '30',
+      DEMO: '0',
+      ...settings,
+    })
+    children.push(child)
+    await child.printed(STARTED)
+    const client = createClient(`http://127.0.0.1:${port}`)
+    clients.push(client)
+    return client
+  }
+
+  try {
+    const smtpPort = await freePort()
+    const inbox = await startSmtpInbox(smtpPort)
+    undo.push(inbox.close)
+    const smtp = `smtp://127.0.0.1:${smtpPort}`
+
+    const postgres = await startEmbeddedPostgres({
+      dataDir: folder,
+      settings: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'],
+    })
+    undo.push(async () => {
+      await postgres.stop()
+      await rm(dirname(postgres.location), { recursive: true, force: true })
+    })
+    const databaseUrl = await createDatabase(postgres.url, 'attacked')
+    const productionUrl = await createDatabase(postgres.url, 'production')
+    await migrate(productionUrl)
+    await migrate(databaseUrl)
+
+    const residents = await moveIn(productionUrl, folder)
+    const [site, production] = await Promise.all([
+      serve('site', {
+        DATABASE_URL: databaseUrl,
+        AUTH_SECRET: SITE_SECRET,
+        ATTEMPT_LIMIT_FACTOR: '1000',
+        SMTP_URL: smtp,
+      }),
+      serve('production', {
+        ...PRODUCTION_SETTINGS,
+        DATABASE_URL: productionUrl,
+        SMTP_URL: smtp,
+        TRUSTED_PROXIES: '127.0.0.1/32',
+        DRAIN_DELAY_MS: '0',
+      }),
+    ])
+    const sql = await openSql(databaseUrl)
+    undo.push(sql.close)
+    const payments = await openPaymentStage(site, { databaseUrl, sql: sql.query, secret: SITE_SECRET })
+    undo.push(payments.close)
+
+    let embedded: Promise<Client> | undefined
+    let open: Promise<Client> | undefined
+    let limited: Promise<Client> | undefined
+    return {
+      site,
+      payments,
+      sql: sql.query,
+      filesFolder: join(folder, 'site', 'files'),
+      limited: () =>
+        (limited ??= serve('limited', {
+          DATABASE_URL: databaseUrl,
+          // As many as there are by default: to hold them all is what a flood is after.
+          DATABASE_POOL: '10',
+          AUTH_SECRET: SITE_SECRET,
+          SMTP_URL: smtp,
+          TRUSTED_PROXIES: '127.0.0.1/32',
+        })),
+      production,
+      residents,
+      embedded: () => (embedded ??= serve('embedded', {})),
+      triedOutInPublic: () => (open ??= serve('open', { HOST: '0.0.0.0', TRY_OUT: 'public' })),
+      mails: (to, atLeast = 1) => mailsIn(inbox, to, atLeast),
+      logs: () => children.map((child) => child.output()).join('\n'),
+      settingsSecrets: [
+        SITE_SECRET,
+        PRODUCTION_SECRET,
+        payments.keys.secretKey,
+        payments.keys.webhookSecret,
+        payments.keys.thinWebhookSecret,
+        PRODUCTION_SETTINGS.STRIPE_SECRET_KEY,
+        PRODUCTION_SETTINGS.STRIPE_WEBHOOK_SECRET,
+        PRODUCTION_SETTINGS.STRIPE_THIN_WEBHOOK_SECRET,
+      ],
+      isTarget: (url) => clients.some((client) => client.url === url.origin),
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** People who had an account before: signing up in production would ask Stripe for a customer. */
+async function moveIn(databaseUrl: string, folder: string): Promise<Stage['residents']> {
+  const before = await startServerChild({
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: folder,
+    AUTH_SECRET: PRODUCTION_SECRET,
+  })
+  try {
+    const ann = await before.profiled({ full_name: 'Ann Resident' })
+    const bob = await before.signUp()
+    for (const person of [ann, bob]) person.cookies.clear()
+    return { ann, bob }
+  } finally {
+    await before.kill()
+  }
+}
+
+/** The texts of the mails to an address, once there are so many. */
+async function mailsIn(inbox: SmtpInbox, to: string, atLeast: number): Promise<string[]> {
+  const found = (): string[] =>
+    inbox.received.filter((mail) => mail.to.includes(to)).map(({ parts }) => [...parts.values()].join('\n'))
+  await until(() => found().length >= atLeast, `mail ${atLeast}`)
+  return found()
+}
