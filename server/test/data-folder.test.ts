@@ -64,7 +64,7 @@ interface Start {
 async function launch(settings: Record<string, string> = {}, within: readonly string[] = []): Promise<Start> {
   const port = await freePort()
   const server = startChild(
-    'src/main.ts',
+    '@kundig/server/main',
     { DATA_DIR: dataDir, PORT: String(port), DEMO: '0', ...settings },
     [],
     within,

@@ -49,7 +49,7 @@ afterAll(async () => {
 
 async function launch(settings: Record<string, string> = {}): Promise<{ server: ChildServer; port: number }> {
   const port = await freePort()
-  const server = startChild('src/main.ts', { DATA_DIR: dataDir, PORT: String(port), ...settings })
+  const server = startChild('@kundig/server/main', { DATA_DIR: dataDir, PORT: String(port), ...settings })
   started.push(server)
   return { server, port: Number(settings['PORT'] ?? port) }
 }

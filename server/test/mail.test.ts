@@ -186,7 +186,7 @@ describe('kill -9 of the server', () => {
   it('while it hands a mail over: the next server sends it, under the same id', { timeout: 60_000 }, async () => {
     inbox = await startSmtpInbox(smtpPort, { answers: false })
     const port = await freePort()
-    const server = startChild('test/server-process.ts', {
+    const server = startChild('@kundig/testing/server/server-process', {
       DATABASE_URL: app.databaseUrl,
       PORT: String(port),
       AUTH_SECRET: TEST_SECRET,

@@ -16,7 +16,7 @@ let port: number
 beforeAll(async () => {
   database = await createTestDatabase()
   port = await freePort()
-  server = startChild('test/server-process.ts', {
+  server = startChild('@kundig/testing/server/server-process', {
     DATABASE_URL: database.url,
     PORT: String(port),
     AUTH_SECRET: TEST_SECRET,

@@ -24,7 +24,7 @@ let bob: Person
 let roomId: string
 
 async function startServer(): Promise<ChildServer> {
-  const child = startChild('test/server-process.ts', {
+  const child = startChild('@kundig/testing/server/server-process', {
     DATABASE_URL: database.url,
     PORT: String(port),
     AUTH_SECRET: TEST_SECRET,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
 /** A child that says nothing for this long has failed to start (ms). */
 const START_LIMIT_MS = 60_000
@@ -20,18 +20,18 @@ export interface ChildServer {
 
 /**
  * Starts a server as a process of its own.
- * @param script path below `server/`
+ * @param script the module to run
  * @param settings its whole environment, apart from the search path
  * @param options what else it is told
  * @param within what runs it instead of us, such as `['unshare', '--pid']`
  */
 export function startChild(
-  script: 'src/main.ts' | 'test/server-process.ts',
+  script: '@kundig/server/main' | '@kundig/testing/server/server-process',
   settings: Record<string, string>,
   options: readonly '--simulator'[] = [],
   within: readonly string[] = [],
 ): ChildServer {
-  const file = fileURLToPath(new URL(`../${script}`, import.meta.url))
+  const file = createRequire(import.meta.url).resolve(script)
   const [program = '', ...args] = [...within, process.execPath, file, ...options]
   const child = spawn(program, args, {
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', NODE_COMPILE_CACHE: COMPILE_CACHE, ...settings },

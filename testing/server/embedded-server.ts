@@ -27,7 +27,7 @@ export async function startEmbeddedServer(): Promise<EmbeddedServer> {
   // PostgreSQL may run as another user, who must be able to pass through.
   await chmod(dataDir, 0o755)
   const port = await freePort()
-  const process = startChild('src/main.ts', {
+  const process = startChild('@kundig/server/main', {
     DATA_DIR: dataDir,
     PORT: String(port),
     DEMO: '0',

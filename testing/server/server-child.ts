@@ -24,7 +24,7 @@ export async function startServerChild(
   const port = await freePort()
   const start = async (): Promise<ChildServer> => {
     const child = startChild(
-      'test/server-process.ts',
+      '@kundig/testing/server/server-process',
       { ATTEMPT_LIMIT_FACTOR: '1000', LOG_LEVEL: 'error', PORT: String(port), ...settings },
       options,
     )

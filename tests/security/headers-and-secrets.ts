@@ -226,7 +226,7 @@ export async function attackHeaders(stage: Stage, score: Score): Promise<void> {
       DATABASE_URL: 'postgres://127.0.0.1:1/none',
     }
     const start = async (changes: Record<string, string>): Promise<string> => {
-      const child = startChild('src/main.ts', { ...settings, ...changes })
+      const child = startChild('@kundig/server/main', { ...settings, ...changes })
       const code = await child.ended
       return `${code} ${child.output()}`
     }

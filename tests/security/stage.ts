@@ -89,7 +89,7 @@ export async function createStage(): Promise<Stage> {
     const dataDir = join(folder, name)
     await mkdir(dataDir, { recursive: true })
     await chmod(dataDir, 0o755)
-    const child = startChild('src/main.ts', {
+    const child = startChild('@kundig/server/main', {
       DATA_DIR: dataDir,
       PORT: String(port),
       LOG_LEVEL: 'debug',

@@ -53,7 +53,7 @@ export async function startTwice(
   const postmaster = await server.postmaster()
   for (const way of ways) {
     const PORT = String(await freePort())
-    const second = startChild('src/main.ts', { DATA_DIR: server.dataDir, DEMO: '0', PORT, ...way })
+    const second = startChild('@kundig/server/main', { DATA_DIR: server.dataDir, DEMO: '0', PORT, ...way })
     const code = await second.ended
     if (code !== 1 || !second.output().includes('already running'))
       failures.push(`it ended with ${code}: ${second.output()}`)
