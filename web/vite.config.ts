@@ -95,7 +95,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             output: {
               codeSplitting: {
                 groups: [
-                  { name: 'public', test: /\/src\/app\/public-main\.tsx$/u },
+                  { name: 'public', test: /\/src\/app\/public-pages\/public-main\.tsx$/u },
                   // What fetches that file must not be in it.
                   { name: 'start', test: /preload-helper|public-start/u, priority: 1 },
                 ],

@@ -82,7 +82,7 @@ describe('the container image', () => {
     'server/src/main.ts',
     'server/migrations/0001_spine.sql',
     'tests/journeys/package.json',
-    'web/src/app/app.tsx',
+    'web/src/app/shell/app.tsx',
   ])('is given %s', (path) => {
     expect(isLetThrough(path)).toBe(true)
   })

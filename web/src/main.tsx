@@ -2,8 +2,8 @@ import './styles.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
-import { App } from './app/app.tsx'
-import { createQueryClient } from './app/query-client.ts'
+import { App } from './app/shell/app.tsx'
+import { createQueryClient } from './app/shell/query-client.ts'
 import { loadErrorCatalogue } from './platform/api/error-catalogue.ts'
 import { startPreferences } from './platform/preferences/preferences.ts'
 

@@ -40,15 +40,15 @@ agent.addRequest = function addWithCookies(request, ...rest) {
 
 // The application looks at what the browser has as soon as it is loaded.
 const { QueryObserver } = await import('@tanstack/react-query')
-const { createQueryClient } = await import('../src/app/query-client.ts')
+const { createQueryClient } = await import('../src/app/shell/query-client.ts')
 const { refreshSession } = await import('../src/features/auth/session.queries.ts')
-const { createChatSync } = await import('../src/features/chat/chat-sync.ts')
-const { chatKey, roomsQuery, timelineQuery } = await import('../src/features/chat/chat.queries.ts')
+const { createChatSync } = await import('../src/features/chat/cache/chat-sync.ts')
+const { chatKey, roomsQuery, timelineQuery } = await import('../src/features/chat/cache/chat.queries.ts')
 const { pendingQuery } = await import('../src/features/connection-requests/connection-requests.queries.ts')
 const { watchRequests } = await import('../src/features/connection-requests/watch-requests.ts')
-const { watchAccount } = await import('../src/features/payments/watch-account.ts')
+const { watchAccount } = await import('../src/features/payments/selling/watch-account.ts')
 const { retryFailedLoads } = await import('../src/platform/api/retry-failed-loads.ts')
-const { openOutbox } = await import('../src/features/chat/outbox-sending.ts')
+const { openOutbox } = await import('../src/features/chat/outbox/outbox-sending.ts')
 const { retryUntilDone } = await import('../src/platform/api/retry-until-done.ts')
 const { LiveConnection } = await import('../src/platform/live/live-connection.ts')
 

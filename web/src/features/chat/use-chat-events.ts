@@ -4,9 +4,9 @@ import { useEffect, useMemo } from 'react'
 import { retryFailedLoads } from '../../platform/api/retry-failed-loads.ts'
 import { useLiveConnect, useLiveEvent } from '../../platform/live/live-provider.tsx'
 import { useSession } from '../auth/session.queries.ts'
-import { createChatSync } from './chat-sync.ts'
-import { chatKey } from './chat.queries.ts'
-import { useSending } from './use-outbox.ts'
+import { createChatSync } from './cache/chat-sync.ts'
+import { chatKey } from './cache/chat.queries.ts'
+import { useSending } from './outbox/use-outbox.ts'
 
 /** Takes chat's live events into the query cache, and sends what waits. Mount once, while someone is logged in. */
 export function useChatEvents(): void {

@@ -8,16 +8,16 @@ import { toast } from '../../design-system/toast.tsx'
 import { formatMoney } from '../../platform/i18n/format.ts'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
-import { AskButton } from './ask-button.tsx'
-import type { AskDraft } from './ask-drafts.ts'
-import type { PayDialogProps } from './pay-dialog.tsx'
-import { takePaying } from './pay-resume.ts'
-import { payingTexts } from './paying.messages.ts'
-import { focusSlip } from './slip-focus.ts'
-import { SlipOfRequest } from './slip-of-request.tsx'
+import { AskButton } from './asking/ask-button.tsx'
+import type { AskDraft } from './asking/ask-drafts.ts'
+import type { PayDialogProps } from './paying/pay-dialog.tsx'
+import { takePaying } from './returning/pay-resume.ts'
+import { payingTexts } from './paying/paying.messages.ts'
+import { focusSlip } from './request-card/slip-focus.ts'
+import { SlipOfRequest } from './request-card/slip-of-request.tsx'
 
-const loadPayDialog = () => import('./pay-dialog.tsx')
-const loadAskDialog = () => import('./ask-dialog.tsx')
+const loadPayDialog = () => import('./paying/pay-dialog.tsx')
+const loadAskDialog = () => import('./asking/ask-dialog.tsx')
 
 export interface ChatPaymentsOptions {
   /** Called with a message that is new, or another now. */

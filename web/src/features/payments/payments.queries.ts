@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import type { Card, SellerAccount } from '@kundig/contract/payments/payments.contract'
 
 import { api, client } from '../../platform/api/client.ts'
-import { expiryOf } from './card-name.ts'
+import { expiryOf } from './cards/card-name.ts'
 
 /** How payments are taken changes with the server only (ms). */
 const CONFIGURATION_FRESH_MS = 3_600_000

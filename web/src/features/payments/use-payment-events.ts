@@ -7,8 +7,8 @@ import { toast } from '../../design-system/toast.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { useLiveEvent } from '../../platform/live/live-provider.tsx'
 import { accountQuery, putAccount } from './payments.queries.ts'
-import { sellerTexts } from './seller.messages.ts'
-import { watchAccount } from './watch-account.ts'
+import { sellerTexts } from './selling/seller.messages.ts'
+import { watchAccount } from './selling/watch-account.ts'
 
 /** Takes what Stripe tells about the person as a seller into the query cache. Mount once, while someone is logged in. */
 export function usePaymentEvents(): void {

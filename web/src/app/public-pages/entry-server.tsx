@@ -1,0 +1,30 @@
+import { renderToString } from 'react-dom/server'
+
+import type { RenderPublicPage } from '@kundig/contract/public-pages'
+
+import { Landing } from '../../routes/landing/index.tsx'
+import { ProfileRoute } from '../../routes/profile/index.tsx'
+import { seedQueries, STATE_ID } from './page-state.ts'
+import { headOf, scriptSafe } from './public-head.ts'
+import { PublicPage } from './public-page.tsx'
+import { createQueryClient } from '../shell/query-client.ts'
+
+/** On the server nobody leaves a page. */
+const NO_HANDOVER = { leaveFor: () => Promise.resolve(), prepare: () => undefined }
+
+/** Renders a public page. What it needs is all in the state: nothing is fetched here. */
+export const render: RenderPublicPage = (state, base) => {
+  const queryClient = createQueryClient()
+  seedQueries(queryClient, state, Date.now())
+  const { page } = state
+  const html = renderToString(
+    <PublicPage state={state} queryClient={queryClient} handover={NO_HANDOVER}>
+      {page.kind === 'landing' ? <Landing /> : <ProfileRoute userId={page.id} />}
+    </PublicPage>,
+  )
+  queryClient.clear()
+  return {
+    head: headOf(state, base),
+    body: `<div id="root">${html}</div><script type="application/json" id="${STATE_ID}">${scriptSafe(state)}</script>`,
+  }
+}

@@ -1,0 +1,35 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import type { ErrorCode } from '@kundig/contract/errors'
+import type { PageState } from '@kundig/contract/public-pages'
+
+import { sessionQuery } from '../../features/auth/session.queries.ts'
+import { waitingQuery } from '../../features/connection-requests/waiting.queries.ts'
+import { expertsQuery, profileQuery } from '../../features/profiles/profile.queries.ts'
+
+/** The element that holds a page's state, as JSON. */
+export const STATE_ID = 'state'
+
+/**
+ * Puts what came with a page where its screens look for it, so that nothing is asked twice.
+ * @param updatedAt when it was true (ms since the epoch); 0 for a page out of the browser's history
+ */
+export function seedQueries(queryClient: QueryClient, state: PageState, updatedAt: number): void {
+  const { page, session, waiting, language } = state
+  queryClient.setQueryData(sessionQuery.queryKey, session, { updatedAt })
+  if (waiting) queryClient.setQueryData(waitingQuery.queryKey, waiting, { updatedAt })
+  if (page.kind === 'landing') {
+    const { queryKey } = expertsQuery(page.filter, language)
+    queryClient.setQueryData(queryKey, { pages: [page.experts], pageParams: [undefined] }, { updatedAt })
+  } else if ('profile' in page) {
+    queryClient.setQueryData(profileQuery(page.id).queryKey, page.profile, { updatedAt })
+  } else {
+    const query = queryClient.getQueryCache().build(queryClient, { queryKey: profileQuery(page.id).queryKey })
+    query.setState({ status: 'error', error: refusalOf(page.refusal), errorUpdatedAt: updatedAt })
+  }
+}
+
+/** A refusal as the rules throw it, without the catalogue that its class brings. */
+function refusalOf(code: ErrorCode): Error {
+  return Object.assign(new Error(code), { name: 'Refusal', code, field: undefined })
+}

@@ -1,0 +1,137 @@
+import { type Language, LANGUAGES } from '@kundig/contract/languages'
+import { expertiseLabel } from '@kundig/contract/profiles/categories'
+import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+import { landingPath, type PageState, profilePath, type PublicPage } from '@kundig/contract/public-pages'
+import { truncate } from '@kundig/contract/truncating'
+
+import { landingTitle } from '../../routes/landing/landing-title.ts'
+import { landingTexts } from '../../routes/landing/landing.messages.ts'
+import { routesTexts } from '../../routes/routes.messages.ts'
+import { titleOf } from '../../routes/use-title.ts'
+import { appTexts } from '../shell/app.messages.ts'
+
+/** As much as search engines show of a description (characters). */
+const DESCRIPTION_MAX = 155
+
+/** The language of an address that names none, for machines, which ask for none. */
+const UNNAMED: Language = 'en'
+
+const LOCALES = { en: 'en_GB', nl: 'nl_NL' } as const satisfies Record<Language, string>
+
+/** What stands for the site where a page has no picture of its own; in `web/public`, sizes in px. */
+const SITE_PICTURE = { path: '/og-image.png', width: 1200, height: 630 } as const
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/gu, (sign) => ESCAPES[sign] ?? sign)
+}
+
+/** A value as JSON that can stand in a script element: nothing in it can end that element. */
+export function scriptSafe(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
+}
+
+function tag(name: 'meta' | 'link', attributes: Record<string, string>): string {
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escape(value)}"`)
+  return `<${name}${written.join('')}>`
+}
+
+/** What search engines and other sites read of a page. Only what everyone may see is told. */
+interface Summary {
+  title: string
+  description: string
+  /** The page's path in a language, or null when it is nobody's to find. */
+  pathIn: ((language: Language | undefined) => string) | null
+  type: 'website' | 'profile'
+  picture: string | null
+  data: object | null
+}
+
+function summaryOf(page: PublicPage, language: Language, base: string): Summary {
+  const site = { type: 'website', picture: null, data: null } as const
+  if (page.kind === 'landing') {
+    const { query, category } = page.filter
+    return {
+      ...site,
+      title: landingTitle(category, language),
+      description: landingTexts[language].lead,
+      // Results of a search are nobody's to find; the list of a category is.
+      pathIn: query === '' ? (named) => landingPath({ query: '', category }, named) : null,
+    }
+  }
+  const nothing = {
+    ...site,
+    title: routesTexts[language].profile,
+    description: landingTexts[language].lead,
+    pathIn: null,
+  }
+  if ('refusal' in page) return nothing
+  const { profile } = page
+  if (!profile.is_public) return { ...nothing, title: profile.full_name }
+  const expertise = expertiseLabel(profile.expertise, language)
+  const picture = pictureOf(profile, base)
+  return {
+    title: profile.full_name,
+    description: truncate(
+      `${expertise}. ${profile.bio ?? landingTexts[language].lead}`.replace(/\s+/gu, ' '),
+      DESCRIPTION_MAX,
+    ),
+    pathIn: (named) => profilePath(profile.id, named),
+    type: 'profile',
+    picture,
+    data: {
+      '@context': 'https://schema.org',
+      '@type': 'Person',
+      '@id': `${base}${profilePath(profile.id)}`,
+      name: profile.full_name,
+      url: `${base}${profilePath(profile.id)}`,
+      knowsAbout: expertise,
+      ...(profile.bio === null ? {} : { description: profile.bio }),
+      ...(picture === null ? {} : { image: picture }),
+    },
+  }
+}
+
+/** The whole address of a profile's picture, if it has one. */
+function pictureOf({ profile_picture_url }: Profile, base: string): string | null {
+  if (profile_picture_url === null) return null
+  return URL.canParse(profile_picture_url, base) ? new URL(profile_picture_url, base).href : null
+}
+
+/** The head's part that depends on the page: title, description, addresses, and what machines read. */
+export function headOf({ page, language }: PageState, base: string): string {
+  const summary = summaryOf(page, language, base)
+  const { description, pathIn, type, picture, data } = summary
+  const title = titleOf(summary.title)
+  const head = [`<title>${escape(title)}</title>`, tag('meta', { name: 'description', content: description })]
+  if (pathIn === null) {
+    head.push(tag('meta', { name: 'robots', content: 'noindex' }))
+    return head.join('')
+  }
+  const addressIn = (named: Language): string => `${base}${pathIn(named === UNNAMED ? undefined : named)}`
+  const address = addressIn(language)
+  head.push(tag('link', { rel: 'canonical', href: address }))
+  for (const named of LANGUAGES) head.push(tag('link', { rel: 'alternate', hreflang: named, href: addressIn(named) }))
+  head.push(tag('link', { rel: 'alternate', hreflang: 'x-default', href: addressIn(UNNAMED) }))
+  const graph = {
+    'og:site_name': appTexts[language].brand,
+    'og:type': type,
+    'og:title': title,
+    'og:description': description,
+    'og:url': address,
+    'og:locale': LOCALES[language],
+    ...(picture === null
+      ? {
+          'og:image': `${base}${SITE_PICTURE.path}`,
+          'og:image:width': String(SITE_PICTURE.width),
+          'og:image:height': String(SITE_PICTURE.height),
+          'og:image:alt': appTexts[language].brand,
+        }
+      : { 'og:image': picture }),
+  }
+  for (const [property, content] of Object.entries(graph)) head.push(tag('meta', { property, content }))
+  head.push(tag('meta', { name: 'twitter:card', content: picture === null ? 'summary_large_image' : 'summary' }))
+  if (data !== null) head.push(`<script type="application/ld+json">${scriptSafe(data)}</script>`)
+  return head.join('')
+}

@@ -1,0 +1,76 @@
+import { type ReactNode, startTransition, StrictMode } from 'react'
+import { hydrateRoot, type Root } from 'react-dom/client'
+
+import type { PageState, PublicPage as Page } from '@kundig/contract/public-pages'
+
+import { loadErrorCatalogue } from '../../platform/api/error-catalogue.ts'
+import { startPreferences } from '../../platform/preferences/preferences.ts'
+import { Landing } from '../../routes/landing/index.tsx'
+import { seedQueries, STATE_ID } from './page-state.ts'
+import type { Handover } from './public-navigation.ts'
+import { PublicPage } from './public-page.tsx'
+import { createQueryClient } from '../shell/query-client.ts'
+
+const loadApp = () => import('../shell/app.tsx')
+
+/** A page that the browser kept and shows again may be old. */
+function ageOfPage(): number {
+  const [entry] = performance.getEntriesByType('navigation')
+  return entry instanceof PerformanceNavigationTiming && entry.type === 'back_forward' ? 0 : Date.now()
+}
+
+async function screenOf(page: Page): Promise<ReactNode> {
+  if (page.kind === 'landing') return <Landing />
+  // Why a profile is not shown must read as the server wrote it.
+  if ('refusal' in page) await loadErrorCatalogue()
+  const { ProfileRoute } = await import('../../routes/profile/index.tsx')
+  return <ProfileRoute userId={page.id} />
+}
+
+/**
+ * Takes over the page that the server sent.
+ * @param onReady called once it answers to the reader
+ */
+export async function takeOver(onReady: () => void): Promise<void> {
+  const container = document.getElementById('root')
+  const written = document.getElementById(STATE_ID)?.textContent
+  if (!container || !written) throw new Error('The page lacks #root or its state')
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own server wrote it, by the same type
+  const state = JSON.parse(written) as PageState
+  const screen = await screenOf(state.page)
+  startPreferences()
+  const queryClient = createQueryClient()
+  seedQueries(queryClient, state, ageOfPage())
+
+  let root: Root | undefined
+  const handover: Handover = {
+    leaveFor: async (href) => {
+      const waiting = new AbortController()
+      const { signal } = waiting
+      const end = (): void => waiting.abort()
+      window.addEventListener('popstate', end, { signal })
+      try {
+        const { appAt } = await loadApp()
+        const app = await appAt(href, signal)
+        if (app !== null) root?.render(pageWith(app))
+      } catch {
+        if (!signal.aborted) window.location.assign(href)
+      } finally {
+        end()
+      }
+    },
+    // Only a hint: what cannot be fetched now is fetched on the way.
+    prepare: () => void loadApp().catch(() => undefined),
+  }
+  const pageWith = (app?: ReactNode) => (
+    <StrictMode>
+      <PublicPage state={state} queryClient={queryClient} handover={handover} onReady={onReady} app={app}>
+        {screen}
+      </PublicPage>
+    </StrictMode>
+  )
+  // As a transition it is done in small pieces, between which the browser can answer to the reader.
+  startTransition(() => {
+    root = hydrateRoot(container, pageWith())
+  })
+}

@@ -1,0 +1,56 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type HistoryLocation, RouterProvider } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+
+import { prepareToasts } from '../../design-system/toast.tsx'
+import { loadErrorCatalogue } from '../../platform/api/error-catalogue.ts'
+import { Providers } from './providers.tsx'
+import { router } from './router.tsx'
+
+/** The whole web application. */
+export function App({ queryClient }: { queryClient: QueryClient }) {
+  useEffect(prepareToasts, [])
+  return (
+    <Providers queryClient={queryClient}>
+      <RouterProvider router={router} />
+    </Providers>
+  )
+}
+
+/**
+ * The application at another address than the present one, ready to take a public page's place.
+ * @param wentBack tells that the reader has gone back before it was there
+ * @returns null for someone who went back before the address changed: they stay where they are
+ * @throws whatever keeps its code from being fetched
+ */
+export async function appAt(href: string, wentBack: AbortSignal): Promise<ReactNode> {
+  await loadErrorCatalogue()
+  if (wentBack.aborted) return null
+  prepareToasts()
+  scrollBackOnReturn()
+  router.history.push(href)
+  // The router follows the address only once it is on the page: who goes back before that must not be left with one
+  // page's address and another's content.
+  const stopFollowing = router.history.subscribe((change) => void router.load(change))
+  await router.load()
+  return <AppInPlace onThere={stopFollowing} />
+}
+
+/** @param onThere called once the router follows the address by itself */
+function AppInPlace({ onThere }: { onThere: () => void }) {
+  useEffect(onThere, [onThere])
+  return <RouterProvider router={router} />
+}
+
+/** The router remembers how far a screen was scrolled from the moment on that it is there: here it came later. */
+function scrollBackOnReturn(): void {
+  // oxlint-disable-next-line no-underscore-dangle -- the router's name for the place in the history
+  const indexOf = ({ state }: Pick<HistoryLocation, 'state'>): number => state.__TSR_index
+  const place = indexOf(router.history.location)
+  const y = window.scrollY
+  const stop = router.subscribe('onRendered', ({ toLocation }) => {
+    if (indexOf(toLocation) !== place) return
+    stop()
+    window.scrollTo(0, y)
+  })
+}

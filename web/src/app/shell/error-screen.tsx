@@ -1,0 +1,50 @@
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+
+import { Button } from '../../design-system/button.tsx'
+import { cx } from '../../design-system/class-names.ts'
+import { Mosaic } from '../../design-system/tile.tsx'
+import { useTexts } from '../../platform/i18n/texts.ts'
+import { appTexts } from './app.messages.ts'
+
+/** After a new version was put in place, old parts of the program are gone: only a reload can help. */
+function isMissingPart(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /dynamically imported module|importing a module script|module script failed/iu.test(error.message)
+  )
+}
+
+/**
+ * The fallback error screen (spec 2).
+ * @param onRetry clears the error and renders again
+ * @param className its height; the whole screen by default
+ */
+export function ErrorScreen({
+  error,
+  onRetry,
+  className = 'min-h-dvh',
+}: {
+  error: unknown
+  onRetry: () => void
+  className?: string
+}) {
+  const texts = useTexts(appTexts)
+  const { reset } = useQueryErrorResetBoundary()
+  function retry(): void {
+    if (isMissingPart(error)) return window.location.reload()
+    reset()
+    onRetry()
+  }
+  return (
+    <div
+      role="alert"
+      className={cx('grid w-full flex-1 place-content-center justify-items-center gap-6 px-6 text-center', className)}
+    >
+      <Mosaic grid={[['slope', 'bowls', 'kite']]} size={64} />
+      <h1 className="text-2xl">{texts.wentWrong}</h1>
+      <Button size="lg" onClick={retry}>
+        {texts.tryAgain}
+      </Button>
+    </div>
+  )
+}

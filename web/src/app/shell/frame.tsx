@@ -1,0 +1,44 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+import { useTexts } from '../../platform/i18n/texts.ts'
+import { useNavigation } from '../../platform/navigation/navigation.ts'
+import { appTexts } from './app.messages.ts'
+import { NavigationBar } from './navigation-bar.tsx'
+
+/** The frame of every screen: skip link, navigation bar, and the screen itself. */
+export function Frame({ children }: { children: ReactNode }) {
+  const texts = useTexts(appTexts)
+  const main = useFocusOnNavigation()
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="sr-only rounded-md bg-accent font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-40 focus:px-4 focus:py-3"
+        onClick={(event) => {
+          // The address stays as it is: it names the screen, not a place on it.
+          event.preventDefault()
+          main.current?.focus()
+        }}
+      >
+        {texts.skip}
+      </a>
+      <NavigationBar />
+      <main id="main" ref={main} tabIndex={-1} className="flex flex-1 flex-col outline-none">
+        {children}
+      </main>
+    </div>
+  )
+}
+
+/** After going to another screen, keyboard and screen reader begin at its top, as after a page load. */
+function useFocusOnNavigation() {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useNavigation().place
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return main
+}

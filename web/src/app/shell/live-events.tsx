@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+
+import { useSession } from '../../features/auth/session.queries.ts'
+import { isLoggingOut } from '../../features/auth/use-log-out.ts'
+import { forgetDrafts } from '../../features/chat/composer/drafts.ts'
+import { useChatEvents } from '../../features/chat/use-chat-events.ts'
+import { useRequestEvents } from '../../features/connection-requests/use-request-events.ts'
+import { usePaymentEvents } from '../../features/payments/use-payment-events.ts'
+import { OfflineBar } from './offline-bar.tsx'
+import { useNewsSign } from './use-news-sign.ts'
+
+/** Takes live events into the cache, and shows what they mean on every screen. Loaded only while someone is logged in. */
+export function LiveEvents() {
+  useRequestEvents()
+  useChatEvents()
+  usePaymentEvents()
+  useNewsSign()
+  useForgetDrafts()
+  return <OfflineBar />
+}
+
+/** Who logs out leaves no drafts behind; who is logged out finds them again. */
+function useForgetDrafts(): void {
+  const session = useSession()
+  const userId = session.status === 'in' ? session.session.user.id : null
+  useEffect(
+    () => () => {
+      if (userId !== null && isLoggingOut()) forgetDrafts(userId)
+    },
+    [userId],
+  )
+}

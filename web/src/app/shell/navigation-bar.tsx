@@ -1,0 +1,167 @@
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
+
+import { type Language, LANGUAGE_PARAMETER } from '@kundig/contract/languages'
+
+import { Button, IconButton } from '../../design-system/button.tsx'
+import { cx } from '../../design-system/class-names.ts'
+import { CloseIcon, MenuIcon, MoonIcon, SunIcon } from '../../design-system/icons.tsx'
+import { buttonClass } from '../../design-system/link-styles.ts'
+import { Logo } from '../../design-system/logo.tsx'
+import { Segmented } from '../../design-system/segmented.tsx'
+import { useSession } from '../../features/auth/session.queries.ts'
+import { useLogOut } from '../../features/auth/use-log-out.ts'
+import { useTexts } from '../../platform/i18n/texts.ts'
+import { Link } from '../../platform/navigation/link.tsx'
+import { useNavigation } from '../../platform/navigation/navigation.ts'
+import { setPreference, usePreference } from '../../platform/preferences/preferences.ts'
+import { appTexts } from './app.messages.ts'
+
+const LANGUAGE_OPTIONS: readonly { value: Language; label: string; title: string }[] = [
+  { value: 'en', label: 'EN', title: 'English' },
+  { value: 'nl', label: 'NL', title: 'Nederlands' },
+]
+
+const LINK =
+  'flex h-11 items-center rounded-md px-3 text-[0.9375rem] font-medium text-ink-2 hover:bg-surface-2 hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-accent aria-[current=page]:decoration-[3px] aria-[current=page]:underline-offset-[7px]'
+
+/** The bar above every screen (spec 2, navigation bar); on small screens its links fold into a menu. */
+export function NavigationBar() {
+  const texts = useTexts(appTexts)
+  const { open, setOpen, toggle } = useMenu()
+  const menuId = useId()
+  const dark = usePreference('darkMode')
+  const language = usePreference('language')
+  const choose = useChooseLanguage()
+  return (
+    <header className="sticky top-0 z-20 border-b border-border bg-bg">
+      <nav aria-label={texts.main}>
+        <div className="mx-auto flex h-16 max-w-[1280px] items-center gap-1 px-4 sm:gap-2 md:px-10">
+          <Link
+            href="/"
+            className="flex h-11 items-center gap-2 rounded-md font-display sm:mr-4 sm:gap-2.5 text-xl font-bold tracking-tight text-ink"
+          >
+            <Logo />
+            {texts.brand}
+          </Link>
+          <div className="hidden flex-1 md:block">
+            <Destinations className="flex gap-1" />
+          </div>
+          <div className="ml-auto flex items-center sm:gap-2">
+            <Segmented label={texts.language} value={language} options={LANGUAGE_OPTIONS} onChange={choose} />
+            <IconButton label={dark ? texts.useLight : texts.useDark} onClick={() => setPreference('darkMode', !dark)}>
+              {/* By style, not by state: the server cannot know what the reader's system prefers. */}
+              <SunIcon size={20} className="hidden dark:block" />
+              <MoonIcon size={20} className="dark:hidden" />
+            </IconButton>
+            <div className="hidden md:block">
+              <InOrOut />
+            </div>
+            <IconButton
+              ref={toggle}
+              label={open ? texts.closeMenu : texts.openMenu}
+              className="md:hidden"
+              aria-expanded={open}
+              aria-controls={menuId}
+              onClick={() => setOpen(!open)}
+            >
+              {open ? <CloseIcon size={22} /> : <MenuIcon size={22} />}
+            </IconButton>
+          </div>
+        </div>
+        <div id={menuId} hidden={!open} className="border-t border-border px-4 pt-2 pb-4 md:hidden">
+          {/* Its words begin where the logo does. */}
+          <Destinations className="-mx-3 grid gap-1" />
+          <div className="mt-3 grid">
+            <InOrOut />
+          </div>
+        </div>
+      </nav>
+    </header>
+  )
+}
+
+/** Stores a language; an address in another one gives way to it. */
+function useChooseLanguage(): (language: Language) => void {
+  const { place, go } = useNavigation()
+  return (language) => {
+    setPreference('language', language)
+    const search = new URLSearchParams(place.search)
+    if (!search.has(LANGUAGE_PARAMETER)) return
+    search.delete(LANGUAGE_PARAMETER)
+    void go(`${place.pathname}${search.size > 0 ? `?${search.toString()}` : ''}`, { replace: true, keepScroll: true })
+  }
+}
+
+/** The folded menu: it closes on arrival at another screen, and by Escape, which gives the focus back. */
+function useMenu() {
+  const { pathname } = useNavigation().place
+  // Remembered with the screen on which it was opened: on any other one it is closed.
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const open = openAt === pathname
+  useEffect(() => {
+    if (!open) return undefined
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return
+      setOpenAt(null)
+      toggle.current?.focus()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [open])
+  return { open, setOpen: (next: boolean) => setOpenAt(next ? pathname : null), toggle }
+}
+
+function Destinations({ className }: { className: string }) {
+  const texts = useTexts(appTexts)
+  const loggedIn = useSession().status === 'in'
+  const { pathname } = useNavigation().place
+  const pageAt = (href: string) => (href === pathname ? 'page' : undefined)
+  return (
+    <ul className={className}>
+      <li>
+        <Link href="/" aria-current={pageAt('/')} className={LINK}>
+          {texts.home}
+        </Link>
+      </li>
+      {loggedIn && (
+        <>
+          <li>
+            <Link href="/dashboard" aria-current={pageAt('/dashboard')} className={LINK}>
+              {texts.dashboard}
+            </Link>
+          </li>
+          <li>
+            <Link href="/account" aria-current={pageAt('/account')} className={LINK}>
+              {texts.account}
+            </Link>
+          </li>
+        </>
+      )}
+    </ul>
+  )
+}
+
+function InOrOut() {
+  const texts = useTexts(appTexts)
+  const { status } = useSession()
+  if (status === 'in') return <LogOutButton />
+  return (
+    // Until the session is known the button keeps its place, so that nothing shifts.
+    <Link href="/dashboard" className={buttonClass('secondary', 'md', cx(status === 'loading' && 'invisible'))}>
+      {texts.logIn}
+    </Link>
+  )
+}
+
+function LogOutButton() {
+  const texts = useTexts(appTexts)
+  const { go } = useNavigation()
+  const leave = useCallback(() => go('/'), [go])
+  const { logOut, busy } = useLogOut(leave)
+  return (
+    <Button variant="secondary" busy={busy} onClick={() => void logOut()}>
+      {texts.logOut}
+    </Button>
+  )
+}

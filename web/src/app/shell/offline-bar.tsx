@@ -1,0 +1,27 @@
+import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
+import { useLiveState } from '../../platform/live/live-provider.tsx'
+import { useOffline } from '../../platform/live/use-offline.ts'
+import { appTexts } from './app.messages.ts'
+
+/**
+ * Says on every screen that the person is cut off, or that this tab is not told what is new at once, and goes away by
+ * itself. An open chat shows it in a better place.
+ */
+export function OfflineBar() {
+  const texts = useTexts(appTexts)
+  const errorText = useErrorText()
+  const isOffline = useOffline()
+  const isLimited = useLiveState() === 'limited'
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-30 flex justify-center [body:has([data-tells-offline])_&]:sr-only"
+    >
+      {(isOffline || isLimited) && (
+        <p className="w-full border-t border-border bg-pending-soft px-4 py-2.5 text-center text-sm font-medium text-balance text-pending">
+          {isOffline ? texts.offline : errorText('TOO_MANY_CONNECTIONS')}
+        </p>
+      )}
+    </div>
+  )
+}

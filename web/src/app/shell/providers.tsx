@@ -1,0 +1,48 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useCallback } from 'react'
+
+import { useOptionalCode } from '../../design-system/optional-code.ts'
+import { Toaster, toast } from '../../design-system/toast.tsx'
+import { useForgetSession, useSession } from '../../features/auth/session.queries.ts'
+import { isLoggingOut } from '../../features/auth/use-log-out.ts'
+import { useHydrated } from '../../platform/hydrated.ts'
+import { useTexts } from '../../platform/i18n/texts.ts'
+import { LiveProvider } from '../../platform/live/live-provider.tsx'
+import { currentLanguage } from '../../platform/preferences/preferences.ts'
+import { appTexts } from './app.messages.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
+
+const loadLiveEvents = () => import('./live-events.tsx')
+
+/** What every screen stands in: the server's data, the live connection, toasts, and the last resort for errors. */
+export function Providers({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {
+  const texts = useTexts(appTexts)
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ErrorBoundary>
+        <Live>{children}</Live>
+      </ErrorBoundary>
+      <Toaster label={texts.notifications} />
+    </QueryClientProvider>
+  )
+}
+
+function Live({ children }: { children: ReactNode }) {
+  const session = useSession()
+  const hydrated = useHydrated()
+  const forget = useForgetSession()
+  const live = useOptionalCode(loadLiveEvents, session.status === 'in' && hydrated)
+  const onEnded = useCallback(() => {
+    // Whoever logs out here is on the way to another screen and forgets the session there (use-log-out.ts): a guard
+    // that finds it gone before would send them elsewhere.
+    if (isLoggingOut()) return
+    forget()
+    toast.info(appTexts[currentLanguage()].loggedOut)
+  }, [forget])
+  return (
+    <LiveProvider userId={session.status === 'in' ? session.session.user.id : null} onEnded={onEnded}>
+      {session.status === 'in' && live && <live.LiveEvents />}
+      {children}
+    </LiveProvider>
+  )
+}

@@ -1,0 +1,65 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+
+import type { Session } from '@kundig/contract/auth/auth.contract'
+
+import { sessionQuery } from '../../features/auth/session.queries.ts'
+import { createQueryClient } from './query-client.ts'
+
+// Of a session only whose it is plays a part here.
+const sessionOf = (id: string): Session => ({ user: { id } }) as Session
+
+const LIST = ['a list']
+
+/** A tab in which Anna is logged in, with a list of hers that is looked at and one that is not. */
+function annasTab() {
+  const queryClient = createQueryClient()
+  const answers: ((session: Session | null) => void)[] = []
+  queryClient.setQueryDefaults(sessionQuery.queryKey, {
+    queryFn: () => new Promise<Session | null>((resolve) => void answers.push(resolve)),
+  })
+  queryClient.setQueryData(sessionQuery.queryKey, sessionOf('anna'))
+  queryClient.setQueryData(['not looked at'], 'Anna’s')
+  queryClient.setQueryData(LIST, 'Anna’s')
+  const fetched = vi.fn<() => Promise<string>>(() => new Promise(() => undefined))
+  const list = new QueryObserver(queryClient, { queryKey: LIST, queryFn: fetched, staleTime: Infinity })
+  list.subscribe(() => undefined)
+  /** Asks who is logged in as coming back to the tab does, and lets that be answered. */
+  const comeBack = async (session: Session | null): Promise<void> => {
+    const asking = queryClient.refetchQueries({ queryKey: sessionQuery.queryKey, type: 'all' })
+    answers.shift()?.(session)
+    await asking
+  }
+  return { queryClient, comeBack, list, fetched }
+}
+
+test('once another person is logged in, nothing of the one before is there any more, also where it is looked at', async () => {
+  const { queryClient, comeBack, list, fetched } = annasTab()
+  await comeBack(sessionOf('bob'))
+  expect(queryClient.getQueryData(['not looked at'])).toBeUndefined()
+  expect(list.getCurrentResult().data).toBeUndefined()
+  expect(fetched).toHaveBeenCalledTimes(1)
+  expect(queryClient.getQueryData(sessionQuery.queryKey)?.user.id).toBe('bob')
+})
+
+test('once nobody is logged in, nothing of whoever was is there any more', async () => {
+  const { queryClient, comeBack } = annasTab()
+  await comeBack(null)
+  expect(queryClient.getQueryData(['not looked at'])).toBeUndefined()
+  expect(queryClient.getQueryData(LIST)).toBeUndefined()
+})
+
+test('while the same person is logged in, everything stays', async () => {
+  const { queryClient, comeBack, fetched } = annasTab()
+  await comeBack(sessionOf('anna'))
+  expect(queryClient.getQueryData(['not looked at'])).toBe('Anna’s')
+  expect(queryClient.getQueryData(LIST)).toBe('Anna’s')
+  expect(fetched).not.toHaveBeenCalled()
+})
+
+test('what was asked for before it was known who is logged in stays', () => {
+  const queryClient = createQueryClient()
+  queryClient.setQueryData(LIST, 'Anna’s')
+  queryClient.setQueryData(sessionQuery.queryKey, sessionOf('anna'))
+  expect(queryClient.getQueryData(LIST)).toBe('Anna’s')
+})

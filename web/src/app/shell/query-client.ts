@@ -1,0 +1,36 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+
+import { dropWithSession, sessionQuery } from '../../features/auth/session.queries.ts'
+import { failureOf, isWorthRetrying } from '../../platform/api/failure.ts'
+
+const RETRIES_MAX = 2
+
+/** How long an answer counts as fresh, so that moving between screens and windows asks sparingly (ms). */
+const FRESH_MS = 10_000
+
+/**
+ * The cache of everything asked from the server. A "no session" from any call makes it ask who is logged in; what belonged
+ * to somebody else goes.
+ */
+export function createQueryClient(): QueryClient {
+  const onError = (error: unknown): void => {
+    if (failureOf(error).code === 'NO_SESSION') void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+  }
+  const queryClient = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MS,
+        retry: (failures, error) => failures < RETRIES_MAX && isWorthRetrying(error),
+        // Offline, a call fails and says so, rather than wait in silence; it is made again on reconnect.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        refetchOnWindowFocus: true,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
+  dropWithSession(queryClient)
+  return queryClient
+}

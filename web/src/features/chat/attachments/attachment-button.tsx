@@ -1,0 +1,53 @@
+import { Paperclip } from 'lucide-react'
+import { useRef } from 'react'
+
+import { STORABLE_TYPES } from '@kundig/contract/chat/file-rules'
+
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { attachmentTexts } from './attachment.messages.ts'
+
+/** Where the focus goes when what had it is gone with its file. */
+export const ATTACHMENT_BUTTON_ID = 'add-files'
+
+export interface AttachmentButtonProps {
+  isReady: boolean
+  onFiles: (files: readonly File[]) => void
+}
+
+/** Chooses files to send, several at once. */
+export function AttachmentButton({ isReady, onFiles }: AttachmentButtonProps) {
+  const texts = useTexts(attachmentTexts)
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <button
+        id={ATTACHMENT_BUTTON_ID}
+        type="button"
+        className="icon-btn size-12"
+        aria-label={texts.add}
+        title={texts.addHint}
+        aria-disabled={!isReady}
+        onClick={() => {
+          if (isReady) input.current?.click()
+        }}
+      >
+        <Paperclip size={20} aria-hidden="true" />
+      </button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        // A system that does not know these types goes by their names. Naming HEIC as well would keep an iPhone from
+        // turning its photos into JPEG.
+        accept={[...STORABLE_TYPES, '.doc', '.docx'].join(',')}
+        hidden
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])]
+          // The same file may be chosen again.
+          event.target.value = ''
+          onFiles(files)
+        }}
+      />
+    </>
+  )
+}

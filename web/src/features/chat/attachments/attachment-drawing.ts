@@ -1,0 +1,73 @@
+import { FILES } from '@kundig/contract/limits'
+
+import { draw, type Surface, wholeOf } from '../../../platform/images/image-drawing.ts'
+import { encodeWithin, scaled, type Size, sizeWithin } from '../../../platform/images/image-rules.ts'
+
+/** An image that is made ready to be sent. */
+export interface ShrunkImage {
+  /** At most 1 MB and 1920 px (spec 9); a GIF stays as it is, because it may move: the server makes it fit. */
+  image: Blob
+  /** For the screen, while the image is on its way. */
+  thumbnail: Blob | null
+}
+
+/** How much smaller a transparent image is tried when it is still too large. */
+const STEP = 0.75
+
+/**
+ * Makes an image small enough, with a thumbnail.
+ * @param original the size of the image in the file
+ * @param source its pixels, which may have been made fewer already
+ * @param size of the source
+ * @returns null when this browser cannot
+ */
+export async function shrinkImage(
+  file: Blob,
+  original: Size,
+  source: CanvasImageSource,
+  size: Size,
+): Promise<ShrunkImage | null> {
+  const thumbnail = await drawThumbnail(source, size)
+  const isSmall =
+    file.size <= FILES.image.bytesMax && Math.max(original.width, original.height) <= FILES.image.sideMaxPx
+  const image = isSmall || file.type === 'image/gif' ? file : await drawSmaller(file.type, source, size)
+  return image && { image, thumbnail }
+}
+
+async function drawThumbnail(source: CanvasImageSource, size: Size): Promise<Blob | null> {
+  const { bytesMax, sideMaxPx, quality } = FILES.thumbnail
+  const surface = draw(source, wholeOf(size), sizeWithin(size, sideMaxPx))
+  return surface && encodeWithin(bytesMax, surface.encode, quality)
+}
+
+async function drawSmaller(type: string, source: CanvasImageSource, size: Size): Promise<Blob | null> {
+  const within = sizeWithin(size, FILES.image.sideMaxPx)
+  if (type === 'image/png') {
+    const surface = draw(source, wholeOf(size), within, 'image/png')
+    if (surface && isTransparent(surface, within)) return encodeTransparent(surface, source, size, within)
+  }
+  const surface = draw(source, wholeOf(size), within)
+  return surface && encodeWithin(FILES.image.bytesMax, surface.encode)
+}
+
+/** PNG knows no quality: only fewer pixels make it smaller. */
+async function encodeTransparent(
+  first: Surface,
+  source: CanvasImageSource,
+  size: Size,
+  within: Size,
+): Promise<Blob | null> {
+  let surface: Surface | null = first
+  for (let factor = STEP; surface; factor *= STEP) {
+    const blob = await surface.encode(1)
+    if (!blob || blob.size <= FILES.image.bytesMax) return blob
+    surface = draw(source, wholeOf(size), scaled(within, factor), 'image/png')
+  }
+  return null
+}
+
+function isTransparent({ context }: Surface, { width, height }: Size): boolean {
+  const { data } = context.getImageData(0, 0, width, height)
+  for (let alpha = 3; alpha < data.length; alpha += 4) if (data[alpha] !== 255) return true
+  return false
+}

@@ -1,0 +1,69 @@
+import { isAnimationReduced, nameForType } from '@kundig/contract/chat/file-rules'
+import { Refusal } from '@kundig/contract/errors'
+
+import { inAnElement, sizeOf } from '../../../platform/images/image-element.ts'
+import { checkImageSize, type Size } from '../../../platform/images/image-rules.ts'
+import { canDrawInWorkers, inWorker } from '../../../platform/images/image-worker.ts'
+import { shrinkImage, type ShrunkImage } from './attachment-drawing.ts'
+import type { AttachmentTask } from './attachment-worker.ts'
+import { countGifFrames } from './gif-frames.ts'
+
+/** A file that is ready to be sent. */
+export interface PreparedFile {
+  /** Its bytes, held in memory: the file on the disk may change or go away. */
+  body: Blob
+  name: string
+  /** Of an image, for the screen. */
+  thumbnail: Blob | null
+  /** Whether it is an animation that the server makes smaller, or still: its sender is asked first. */
+  isReduced: boolean
+}
+
+/** Whether a file of this type is made smaller here and encoded anew by the server. */
+export function isImage(type: string): boolean {
+  return type.startsWith('image/')
+}
+
+/**
+ * Makes a file ready to be sent: an image becomes small enough, everything else stays as it is.
+ * @param name cleaned
+ * @param type what it is sent as
+ * @throws Refusal when it cannot be read, or is an image that cannot be opened
+ */
+export async function prepareFile(file: File, name: string, type: string): Promise<PreparedFile> {
+  const bytes = await file.arrayBuffer().catch(() => {
+    // A folder, or a file that is gone.
+    throw new Refusal('FILE_SEND_FAILED')
+  })
+  const body = new Blob([bytes], { type })
+  if (!isImage(type)) return { body, name, thumbnail: null, isReduced: false }
+  const { image, thumbnail, size } = await inAnElement(body, async (element) => {
+    const original = sizeOf(element)
+    const code = checkImageSize(original)
+    if (code) throw new Refusal(code)
+    const shrunk = (await shrinkAside(body, original)) ?? (await shrinkImage(body, original, element, original))
+    if (!shrunk) throw new Refusal('IMAGE_UNREADABLE')
+    return { ...shrunk, size: original }
+  })
+  const frames = type === 'image/gif' ? countGifFrames(new Uint8Array(bytes)) : 1
+  return {
+    body: image,
+    // A photo saved as PNG may have become a JPEG: then its name says so, too.
+    name: image.type === 'image/jpeg' ? nameForType(name, 'image/jpeg') : name,
+    thumbnail,
+    isReduced: frames > 1 && isAnimationReduced({ sizeBytes: image.size, ...size, frames }),
+  }
+}
+
+async function shrinkAside(image: Blob, size: Size): Promise<ShrunkImage | null> {
+  return canDrawInWorkers() ? inWorker<ShrunkImage>(openWorker, { shrink: image, size } satisfies AttachmentTask) : null
+}
+
+/** SHA-256 of a file in hexadecimal, made beside the page; null where that is not possible. */
+export async function hashAside(file: Blob): Promise<string | null> {
+  return inWorker<string>(openWorker, { hash: file } satisfies AttachmentTask)
+}
+
+function openWorker(): Worker {
+  return new Worker(new URL('./attachment-worker.ts', import.meta.url), { type: 'module' })
+}

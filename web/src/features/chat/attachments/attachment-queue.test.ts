@@ -1,0 +1,278 @@
+import { setImmediate } from 'node:timers/promises'
+
+import { expect, test } from 'vitest'
+
+import type { Message } from '@kundig/contract/chat/chat.contract'
+import { type ErrorCode, Refusal } from '@kundig/contract/errors'
+
+import { UploadCancelled, type UploadOptions } from '../../../platform/uploads/upload.ts'
+import { AttachmentQueue, canRetry } from './attachment-queue.ts'
+import { FileDamaged } from './attachment-upload.ts'
+
+const ROOM = 'room'
+
+interface Sending extends UploadOptions {
+  clientId: string
+  arrive: () => void
+  fail: (error: Error) => void
+}
+
+/** A queue whose uploads end when the test says so. */
+function createQueue() {
+  const sendings: Sending[] = []
+  const prepared: string[] = []
+  const stored: string[] = []
+  const waits: { ms: number; end: () => void }[] = []
+  let made = 0
+  const queue = new AttachmentQueue({
+    check: ({ name, type }) => ({ name, type, refusal: name.endsWith('.exe') ? 'FILE_TYPE_INVALID' : null }),
+    prepare: (file, name) => {
+      prepared.push(name)
+      return Promise.resolve({ body: file, name, thumbnail: null, isReduced: name.endsWith('.gif') })
+    },
+    send: (_roomId, clientId, _file, options) =>
+      new Promise((resolve, reject) => {
+        options.signal.addEventListener('abort', () => reject(new UploadCancelled()))
+        const message = { client_id: clientId } as Message
+        sendings.push({ ...options, clientId, arrive: () => resolve(message), fail: reject })
+      }),
+    onStored: ({ client_id }) => stored.push(client_id),
+    wait: (ms, signal) =>
+      new Promise((resolve) => {
+        signal.addEventListener('abort', () => resolve())
+        waits.push({ ms, end: resolve })
+      }),
+    newId: () => `id ${++made}`,
+  })
+  const at = (index: number): Sending => {
+    const sending = sendings[index]
+    if (!sending) throw new Error(`Nothing was sent ${index + 1} times`)
+    return sending
+  }
+  return {
+    queue,
+    sendings,
+    at,
+    waits,
+    prepared,
+    stored,
+    states: () => queue.all.map(({ name, state }) => [name, state]),
+  }
+}
+
+function files(...names: string[]): File[] {
+  return names.map((name) => new File(['content'], name, { type: 'application/pdf' }))
+}
+
+test('files arrive in the order in which they were chosen: the next one starts when one has arrived', async () => {
+  const { queue, sendings, at, stored } = createQueue()
+  queue.add(ROOM, files('1.pdf', '2.pdf', '3.pdf'))
+  await setImmediate()
+  expect(sendings).toHaveLength(1)
+  at(0).arrive()
+  await setImmediate()
+  expect(sendings).toHaveLength(2)
+  expect(queue.all.map(({ name }) => name)).toEqual(['2.pdf', '3.pdf'])
+  at(1).arrive()
+  await setImmediate()
+  at(2).arrive()
+  await setImmediate()
+  expect(stored).toEqual(['id 1', 'id 2', 'id 3'])
+  expect(queue.all).toEqual([])
+  expect(queue.isBusy).toBe(false)
+})
+
+test('a refused file is told why, is not sent, and does not stop the others', async () => {
+  const { queue, at, sendings, states, stored } = createQueue()
+  queue.add(ROOM, files('virus.exe', 'letter.pdf'))
+  await setImmediate()
+  expect(sendings).toHaveLength(1)
+  at(0).arrive()
+  await setImmediate()
+  expect(stored).toEqual(['id 2'])
+  expect(states()).toEqual([['virus.exe', { status: 'failed', code: 'FILE_TYPE_INVALID' }]])
+  queue.retry('id 1')
+  expect(states()).toEqual([['virus.exe', { status: 'failed', code: 'FILE_TYPE_INVALID' }]])
+  expect(queue.isBusy).toBe(false)
+  queue.remove('id 1')
+  expect(queue.all).toEqual([])
+})
+
+test('each file tells how far it is', async () => {
+  const { queue, at, states } = createQueue()
+  queue.add(ROOM, files('a.pdf', 'b.pdf'))
+  await setImmediate()
+  at(0).onProgress(0.4)
+  expect(states()).toEqual([
+    ['a.pdf', { status: 'sending', part: 0.4 }],
+    ['b.pdf', { status: 'waiting' }],
+  ])
+})
+
+test('a file that failed is sent again under the same client id, without being made ready again', async () => {
+  const { queue, at, prepared, states, stored } = createQueue()
+  queue.add(ROOM, files('a.pdf'))
+  await setImmediate()
+  at(0).fail(new Refusal('UPLOAD_RATE_EXCEEDED'))
+  await setImmediate()
+  expect(states()).toEqual([['a.pdf', { status: 'failed', code: 'UPLOAD_RATE_EXCEEDED' }]])
+  queue.retry('id 1')
+  await setImmediate()
+  expect(at(1).clientId).toBe(at(0).clientId)
+  expect(prepared).toEqual(['a.pdf'])
+  at(1).arrive()
+  await setImmediate()
+  expect(stored).toEqual(['id 1'])
+})
+
+test('a file that the server has no place for yet is sent again by itself, in its turn', async () => {
+  const { queue, at, waits, sendings, states, stored } = createQueue()
+  queue.add(ROOM, files('1.pdf', '2.pdf'))
+  await setImmediate()
+  at(0).fail(new Refusal('UPLOADS_UNDER_WAY', undefined, 2))
+  await setImmediate()
+  expect(states()).toEqual([
+    ['1.pdf', { status: 'waiting' }],
+    ['2.pdf', { status: 'waiting' }],
+  ])
+  expect(waits.map(({ ms }) => ms)).toEqual([2000])
+  expect(sendings).toHaveLength(1)
+  waits[0]?.end()
+  await setImmediate()
+  at(1).fail(new Refusal('UNAVAILABLE', undefined, 5))
+  await setImmediate()
+  waits[1]?.end()
+  await setImmediate()
+  expect(sendings.map(({ clientId }) => clientId)).toEqual(['id 1', 'id 1', 'id 1'])
+  at(2).arrive()
+  await setImmediate()
+  at(3).arrive()
+  await setImmediate()
+  expect(stored).toEqual(['id 1', 'id 2'])
+})
+
+test('patience ends: a server that never has a place is told of, and so is one that does not say when', async () => {
+  const { queue, at, waits, sendings, states } = createQueue()
+  queue.add(ROOM, files('a.pdf'))
+  await setImmediate()
+  for (let n = 0; n < 6; n++) {
+    at(n).fail(new Refusal('UPLOADS_UNDER_WAY', undefined, 2))
+    await setImmediate()
+    waits[n]?.end()
+    await setImmediate()
+  }
+  expect(states()).toEqual([['a.pdf', { status: 'failed', code: 'UPLOADS_UNDER_WAY' }]])
+  expect(sendings).toHaveLength(6)
+  queue.retry('id 1')
+  await setImmediate()
+  at(6).fail(new Refusal('UNAVAILABLE'))
+  await setImmediate()
+  expect(states()).toEqual([['a.pdf', { status: 'failed', code: 'UNAVAILABLE' }]])
+})
+
+test('a file that waits to be sent again can be cancelled, and is not sent then', async () => {
+  const { queue, at, waits, sendings, states } = createQueue()
+  queue.add(ROOM, files('a.pdf'))
+  await setImmediate()
+  at(0).fail(new Refusal('UPLOADS_UNDER_WAY', undefined, 2))
+  await setImmediate()
+  queue.cancel('id 1')
+  await setImmediate()
+  expect(states()).toEqual([['a.pdf', { status: 'failed', code: null }]])
+  waits[0]?.end()
+  await setImmediate()
+  expect(sendings).toHaveLength(1)
+})
+
+test('an animation that will not stay as it is is sent when its sender agrees; others do not wait for that', async () => {
+  const { queue, at, prepared, sendings, states, stored } = createQueue()
+  queue.add(ROOM, files('party.gif', 'letter.pdf'))
+  await setImmediate()
+  await setImmediate()
+  expect(states()[0]).toEqual(['party.gif', { status: 'asking' }])
+  expect(sendings.map(({ clientId }) => clientId)).toEqual(['id 2'])
+  at(0).arrive()
+  await setImmediate()
+  expect(states()).toEqual([['party.gif', { status: 'asking' }]])
+  // It would be lost with the tab.
+  expect(queue.isBusy).toBe(true)
+  queue.agree('id 1')
+  await setImmediate()
+  at(1).arrive()
+  await setImmediate()
+  expect(stored).toEqual(['id 2', 'id 1'])
+  expect(prepared).toEqual(['party.gif', 'letter.pdf'])
+})
+
+test('a file that was stored damaged is sent again as another message', async () => {
+  const { queue, at, states } = createQueue()
+  queue.add(ROOM, files('a.pdf'))
+  await setImmediate()
+  at(0).fail(new FileDamaged())
+  await setImmediate()
+  expect(states()).toEqual([['a.pdf', { status: 'failed', code: 'FILE_SEND_FAILED' }]])
+  queue.retry('id 1')
+  await setImmediate()
+  expect(at(1).clientId).not.toBe(at(0).clientId)
+})
+
+test('a cancelled file stops, lets the next one go, and can be tried again', async () => {
+  const { queue, at, sendings, states } = createQueue()
+  queue.add(ROOM, files('1.pdf', '2.pdf'))
+  await setImmediate()
+  queue.cancel('id 1')
+  await setImmediate()
+  expect(at(0).signal.aborted).toBe(true)
+  expect(sendings).toHaveLength(2)
+  expect(states()[0]).toEqual(['1.pdf', { status: 'failed', code: null }])
+  // What it still has to say is not heard.
+  at(0).onProgress(0.9)
+  expect(states()[0]).toEqual(['1.pdf', { status: 'failed', code: null }])
+  queue.retry('id 1')
+  expect(states()[0]).toEqual(['1.pdf', { status: 'waiting' }])
+  at(1).arrive()
+  await setImmediate()
+  expect(at(2).clientId).toBe('id 1')
+})
+
+test('a file that is cancelled and at once tried again while it is made ready is sent once', async () => {
+  const { queue, sendings, at, states } = createQueue()
+  queue.add(ROOM, files('a.pdf'))
+  queue.cancel('id 1')
+  queue.retry('id 1')
+  await setImmediate()
+  expect(sendings).toHaveLength(1)
+  expect(states()).toEqual([['a.pdf', { status: 'sending', part: 0 }]])
+  at(0).arrive()
+  await setImmediate()
+  expect(queue.all).toEqual([])
+})
+
+test('whoever logs out leaves nothing behind', async () => {
+  const { queue, sendings } = createQueue()
+  queue.add(ROOM, files('1.pdf', '2.pdf', '3.pdf', '4.pdf'))
+  await setImmediate()
+  queue.clear()
+  await setImmediate()
+  expect(queue.all).toEqual([])
+  expect(sendings).toHaveLength(1)
+  expect(sendings.every(({ signal }) => signal.aborted)).toBe(true)
+})
+
+test('trying again is offered for what may end otherwise, never for what a rule says about the file', () => {
+  const offered: (ErrorCode | null)[] = [null, 'NETWORK', 'UNAVAILABLE', 'FILE_SEND_FAILED', 'UPLOAD_RATE_EXCEEDED']
+  const not: ErrorCode[] = ['FILE_TOO_LARGE', 'FILE_TYPE_INVALID', 'FILE_EXTENSION_INVALID', 'ROOM_CLOSED']
+  expect(offered.filter((code) => !canRetry(code))).toEqual([])
+  expect(not.filter((code) => canRetry(code))).toEqual([])
+})
+
+test('what was refused goes when other files are chosen for the room; what can be tried again stays', async () => {
+  const { queue, at } = createQueue()
+  queue.add(ROOM, files('virus.exe', 'letter.pdf'))
+  queue.add('another room', files('other.exe'))
+  await setImmediate()
+  at(0).fail(new Refusal('FILE_SEND_FAILED'))
+  await setImmediate()
+  queue.add(ROOM, files('photo.pdf'))
+  expect(queue.all.map(({ name }) => name)).toEqual(['letter.pdf', 'other.exe', 'photo.pdf'])
+})

@@ -1,0 +1,236 @@
+import type { Message } from '@kundig/contract/chat/chat.contract'
+import { ERRORS, type ErrorCode } from '@kundig/contract/errors'
+
+import { failureOf, isRefusal } from '../../../platform/api/failure.ts'
+import type { UploadOptions } from '../../../platform/uploads/upload.ts'
+import type { PreparedFile } from './attachment-preparation.ts'
+import { FileDamaged } from './attachment-upload.ts'
+
+/** How far a file is. A failure without a code was the person's own wish. */
+export type AttachmentState =
+  | { status: 'waiting' | 'preparing' }
+  /** It is an animation that will not stay as it is; its sender decides. */
+  | { status: 'asking' }
+  | { status: 'sending'; part: number }
+  | { status: 'failed'; code: ErrorCode | null }
+
+/** A file on its way to a room, or one that was refused. It leaves when the server has stored it. */
+export interface Attachment {
+  id: string
+  /** By which the server recognises a repeat. */
+  clientId: string
+  roomId: string
+  /** Cleaned. */
+  name: string
+  type: string
+  /** In bytes: first of the file, then of what is sent. */
+  size: number
+  /** The address of a small image of it, in this tab. */
+  thumbnail: string | null
+  state: AttachmentState
+}
+
+export interface AttachmentQueueOptions {
+  /** What a file is called and sent as, and why it may not be sent. */
+  check: (file: File) => { name: string; type: string; refusal: ErrorCode | null }
+  prepare: (file: File, name: string, type: string) => Promise<PreparedFile>
+  send: (roomId: string, clientId: string, file: PreparedFile, options: UploadOptions) => Promise<Message>
+  /** Called with what the server stored, before the file leaves the queue. */
+  onStored: (message: Message) => void
+  /** Waits so long, or until the signal. */
+  wait: (ms: number, signal: AbortSignal) => Promise<void>
+  newId: () => string
+}
+
+/** How often a file is sent again by itself when the server has no place for it yet. */
+const SENT_AGAIN_MAX = 5
+
+/** So many files are made ready and sent at the same time. More would arrive in another order than they were chosen in. */
+const AT_ONCE = 1
+
+interface Work {
+  file: File
+  prepared: PreparedFile | null
+  /** Whether its sender wants it sent, knowing that it will be smaller or still. */
+  isAgreed: boolean
+  /** Of the attempt under way. */
+  attempt: AbortController | null
+}
+
+/** Files on their way, one after the other: each is refused, fails, is cancelled and tried again by itself. */
+export class AttachmentQueue {
+  private readonly options: AttachmentQueueOptions
+  private attachments: readonly Attachment[] = []
+  private readonly work = new Map<string, Work>()
+  private readonly listeners = new Set<() => void>()
+  private attempts = 0
+
+  constructor(options: AttachmentQueueOptions) {
+    this.options = options
+  }
+
+  /** Every file in the queue, in the order in which they were chosen. The same array until something changes. */
+  get all(): readonly Attachment[] {
+    return this.attachments
+  }
+
+  /** Whether something would be lost with this tab. */
+  get isBusy(): boolean {
+    return this.attachments.some(({ state }) => state.status !== 'failed')
+  }
+
+  /**
+   * Tells when anything in the queue changes.
+   * @returns stops telling
+   */
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  /** Takes files for a room. Those that it refused before go: they have been read about, and can only be removed. */
+  add(roomId: string, files: readonly File[]): void {
+    for (const { id, roomId: itsRoom, state } of this.attachments) {
+      if (itsRoom === roomId && state.status === 'failed' && !canRetry(state.code)) this.remove(id)
+    }
+    const added = files.map((file): Attachment => {
+      const id = this.options.newId()
+      const { name, type, refusal } = this.options.check(file)
+      if (!refusal) this.work.set(id, { file, prepared: null, isAgreed: false, attempt: null })
+      const state: AttachmentState = refusal ? { status: 'failed', code: refusal } : { status: 'waiting' }
+      return { id, clientId: id, roomId, name, type, size: file.size, thumbnail: null, state }
+    })
+    this.set([...this.attachments, ...added])
+    this.startWaiting()
+  }
+
+  /** Gives up what is under way; the file stays, to be tried again or removed. */
+  cancel(id: string): void {
+    const work = this.work.get(id)
+    this.change(id, { state: { status: 'failed', code: null } })
+    work?.attempt?.abort()
+    if (work) work.attempt = null
+  }
+
+  /** Tries again, under the same client id: what has arrived after all is not sent twice. */
+  retry(id: string): void {
+    if (!this.work.has(id)) return
+    this.change(id, { state: { status: 'waiting' } })
+    this.startWaiting()
+  }
+
+  /** Sends an animation that will be made smaller, or still. */
+  agree(id: string): void {
+    const work = this.work.get(id)
+    if (!work) return
+    work.isAgreed = true
+    this.retry(id)
+  }
+
+  /** Takes a file out of the queue. What is under way is given up; what the server has stored by then stays stored. */
+  remove(id: string): void {
+    this.work.get(id)?.attempt?.abort()
+    this.work.delete(id)
+    const { thumbnail } = this.attachments.find((one) => one.id === id) ?? {}
+    if (thumbnail) URL.revokeObjectURL(thumbnail)
+    this.set(this.attachments.filter((one) => one.id !== id))
+  }
+
+  /** Gives everything up: whoever chose the files is gone. */
+  clear(): void {
+    for (const { id } of this.attachments) this.remove(id)
+  }
+
+  private startWaiting(): void {
+    while (this.attempts < AT_ONCE) {
+      const next = this.attachments.find(({ state }) => state.status === 'waiting')
+      const work = next && this.work.get(next.id)
+      if (!work) return
+      void this.attemptOne(next, work)
+    }
+  }
+
+  private async attemptOne({ id, roomId, clientId, name, type }: Attachment, work: Work): Promise<void> {
+    const attempt = new AbortController()
+    const { signal } = attempt
+    work.attempt = attempt
+    this.attempts++
+    // What an attempt that was given up still has to say is of no interest.
+    const tell = (change: Partial<Attachment>): void => {
+      if (work.attempt === attempt) this.change(id, change)
+    }
+    try {
+      if (!work.prepared) {
+        tell({ state: { status: 'preparing' } })
+        const prepared = await this.options.prepare(work.file, name, type)
+        if (signal.aborted) return
+        work.prepared = prepared
+        const address = prepared.thumbnail && URL.createObjectURL(prepared.thumbnail)
+        tell({ name: prepared.name, type: prepared.body.type, size: prepared.body.size, thumbnail: address })
+      }
+      if (work.prepared.isReduced && !work.isAgreed) return tell({ state: { status: 'asking' } })
+      const onProgress = (part: number): void => tell({ state: { status: 'sending', part } })
+      const message = await this.sendInTurn(roomId, clientId, work.prepared, { signal, onProgress }, () =>
+        tell({ state: { status: 'waiting' } }),
+      )
+      this.options.onStored(message)
+      this.remove(id)
+    } catch (error) {
+      // The damaged one stays what it is under its id; another try is another message.
+      if (error instanceof FileDamaged) tell({ clientId: this.options.newId() })
+      tell({ state: { status: 'failed', code: failureOf(error, 'FILE_SEND_FAILED').code } })
+    } finally {
+      this.attempts--
+      this.startWaiting()
+    }
+  }
+
+  /** Sends a file, again and again while the server only asks for patience: nobody need press anything for that. */
+  private async sendInTurn(
+    roomId: string,
+    clientId: string,
+    file: PreparedFile,
+    options: UploadOptions,
+    onWait: () => void,
+  ): Promise<Message> {
+    for (let again = 0; ; again++) {
+      try {
+        options.onProgress(0)
+        return await this.options.send(roomId, clientId, file, options)
+      } catch (error) {
+        const waitMs = patienceMs(error)
+        if (waitMs === null || again >= SENT_AGAIN_MAX) throw error
+        onWait()
+        await this.options.wait(waitMs, options.signal)
+        if (options.signal.aborted) throw error
+      }
+    }
+  }
+
+  private change(id: string, change: Partial<Attachment>): void {
+    this.set(this.attachments.map((one) => (one.id === id ? { ...one, ...change } : one)))
+  }
+
+  private set(attachments: readonly Attachment[]): void {
+    this.attachments = attachments
+    for (const listener of this.listeners) listener()
+  }
+}
+
+/** How long to wait before sending again by itself (ms); null for everything that its sender is told. */
+function patienceMs(error: unknown): number | null {
+  if (!isRefusal(error) || error.retryAfterS === undefined) return null
+  return error.code === 'UPLOADS_UNDER_WAY' || error.code === 'UNAVAILABLE' ? error.retryAfterS * 1000 : null
+}
+
+/** Whether trying again can help: a rule about the file itself will not change its mind. */
+export function canRetry(code: ErrorCode | null): boolean {
+  if (code === null) return true
+  const { status } = ERRORS[code]
+  return status >= 500 || status === 429 || status === 401
+}
+
+/** Whether a refusal leaves open which files would be fine. */
+export function isAboutTheType(code: ErrorCode | null): boolean {
+  return code === 'FILE_TYPE_INVALID' || code === 'FILE_EXTENSION_INVALID'
+}

@@ -1,0 +1,22 @@
+import { FILES } from '@kundig/contract/limits'
+
+import { type Size, sizeWithin } from '../../../platform/images/image-rules.ts'
+import { inABitmap, serve } from '../../../platform/images/image-work.ts'
+import { shrinkImage, type ShrunkImage } from './attachment-drawing.ts'
+
+/** What the page asks of the worker: to make an image small enough, or the hash of a file. */
+export type AttachmentTask = { shrink: Blob; size: Size } | { hash: Blob }
+
+serve((task: AttachmentTask): Promise<string | ShrunkImage | null> =>
+  'hash' in task
+    ? hashOf(task.hash)
+    : inABitmap(task.shrink, sizeWithin(task.size, FILES.image.sideMaxPx), (bitmap) =>
+        shrinkImage(task.shrink, task.size, bitmap, bitmap),
+      ),
+)
+
+/** SHA-256, in hexadecimal. */
+async function hashOf(file: Blob): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()))
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

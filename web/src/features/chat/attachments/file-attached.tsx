@@ -1,0 +1,110 @@
+import { Download, ImageOff } from 'lucide-react'
+import { useState } from 'react'
+
+import type { ChatFile } from '@kundig/contract/chat/chat.contract'
+import { extensionOf } from '@kundig/contract/chat/file-rules'
+import { FILES } from '@kundig/contract/limits'
+
+import { formatFileSize } from '../../../platform/i18n/format.ts'
+import { useLanguage } from '../../../platform/i18n/language.tsx'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { sizeWithin } from '../../../platform/images/image-rules.ts'
+import { FileIcon } from './file-icon.tsx'
+import { fileTexts } from './file.messages.ts'
+
+/** What is written under an image needs so much. */
+const LEAST_WIDTH_PX = 128
+
+/** Whether a file of a message is looked at in the viewer. */
+export function isViewable(file: ChatFile): boolean {
+  return file.type.startsWith('image/')
+}
+
+export interface AttachedFileProps {
+  file: ChatFile
+  /** Opens an image in the viewer. */
+  onOpen: () => void
+}
+
+/** A message's file: an image as it is, everything else by its name, type and size. */
+export function AttachedFile({ file, onOpen }: AttachedFileProps) {
+  return isViewable(file) ? <AttachedImage file={file} onOpen={onOpen} /> : <AttachedDocument file={file} />
+}
+
+function AttachedImage({ file, onOpen }: AttachedFileProps) {
+  const texts = useTexts(fileTexts)
+  const [hasFailed, setHasFailed] = useState(false)
+  // Its place is kept before it has arrived: nothing jumps.
+  const { width, height } = sizeWithin(
+    { width: file.width ?? FILES.thumbnail.sideMaxPx, height: file.height ?? FILES.thumbnail.sideMaxPx },
+    FILES.thumbnail.sideMaxPx,
+  )
+  // An image that is tall and narrow fills the bubble's least width, and the viewer shows all of it.
+  const isCovering = width < LEAST_WIDTH_PX && height >= LEAST_WIDTH_PX
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      style={{ minWidth: LEAST_WIDTH_PX }}
+      className="my-1 grid min-h-11 w-full cursor-zoom-in place-items-center overflow-clip rounded-md bg-surface-3 text-ink-2"
+    >
+      <span className="sr-only">{texts.open}</span>
+      {hasFailed ? (
+        <span
+          className="grid max-w-full place-content-center justify-items-center gap-2 p-3 text-sm"
+          style={{ width, minHeight: height }}
+        >
+          <ImageOff size={24} aria-hidden="true" />
+          <span dir="auto" className="line-clamp-3">
+            {file.name}
+          </span>
+        </span>
+      ) : (
+        <img
+          src={file.thumbnailUrl ?? file.url}
+          alt={file.name}
+          width={width}
+          height={height}
+          loading="lazy"
+          decoding="async"
+          className={isCovering ? 'w-full object-cover' : 'h-auto max-w-full'}
+          style={isCovering ? { height } : undefined}
+          onError={() => setHasFailed(true)}
+        />
+      )}
+    </button>
+  )
+}
+
+function AttachedDocument({ file }: { file: ChatFile }) {
+  const texts = useTexts(fileTexts)
+  const language = useLanguage()
+  return (
+    <a
+      href={file.url}
+      download={file.name}
+      className="my-1 flex w-64 max-w-full items-center gap-3 rounded-md bg-surface p-2.5 text-ink no-underline"
+    >
+      <span className="grid size-10 flex-none place-items-center rounded-sm bg-primary-soft text-link">
+        <FileIcon type={file.type} size={20} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span dir="auto" title={file.name} className="line-clamp-2 text-sm leading-5 font-semibold">
+          {file.name}
+        </span>
+        <span className="num block text-xs text-ink-2">
+          {typeName(file, texts)} · {formatFileSize(file.size, language)}
+        </span>
+      </span>
+      <Download size={18} aria-hidden="true" className="flex-none text-ink-2" />
+      <span className="sr-only">{texts.download}</span>
+    </a>
+  )
+}
+
+function typeName({ type, name }: ChatFile, texts: { text: string; file: string }): string {
+  if (type === 'application/pdf') return 'PDF'
+  if (type === 'text/plain') return texts.text
+  if (type.includes('word')) return 'Word'
+  return extensionOf(name).toUpperCase() || texts.file
+}

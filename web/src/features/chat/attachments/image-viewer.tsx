@@ -1,0 +1,184 @@
+import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
+import { type TouchEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+
+import type { ChatFile } from '@kundig/contract/chat/chat.contract'
+
+import { IconButton } from '../../../design-system/button.tsx'
+import { Dialog } from '../../../design-system/dialog.tsx'
+import { ErrorState } from '../../../design-system/error-state.tsx'
+import { buttonClass } from '../../../design-system/link-styles.ts'
+import { SpinnerRing } from '../../../design-system/spinner.tsx'
+import { formatFull } from '../../../platform/i18n/format.ts'
+import { useLanguage } from '../../../platform/i18n/language.tsx'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { fileTexts } from './file.messages.ts'
+
+/** A finger that moves this far sideways (CSS px) turns to the next image. */
+const SWIPE_MIN = 48
+
+/** An image of a room, as the viewer shows it. */
+export interface ViewedImage {
+  /** The message's. */
+  id: string
+  file: ChatFile
+  sender: string
+  at: string
+}
+
+export interface ImageViewerProps {
+  /** The room's images, in order. */
+  images: readonly ViewedImage[]
+  /** Which one is shown. */
+  shownId: string
+  /** Hears which one to show, or null to close the viewer. */
+  onShow: (id: string | null) => void
+}
+
+/** Shows a room's images one at a time, as large as the screen: by keys, by buttons, or by swiping. */
+export function ImageViewer({ images, shownId, onShow }: ImageViewerProps) {
+  const index = images.findIndex(({ id }) => id === shownId)
+  const shown = images[index]
+  return shown && <OpenViewer images={images} index={index} shown={shown} onShow={onShow} />
+}
+
+function OpenViewer({
+  images,
+  index,
+  shown,
+  onShow,
+}: {
+  images: readonly ViewedImage[]
+  index: number
+  shown: ViewedImage
+  onShow: (id: string | null) => void
+}) {
+  const texts = useTexts(fileTexts)
+  const language = useLanguage()
+  const { file, sender, at } = shown
+
+  function show(next: number): void {
+    const image = images[next]
+    if (image) onShow(image.id)
+  }
+  useArrowKeys((key) => show({ ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: images.length - 1 }[key]))
+  usePreloaded(images[index - 1]?.file.url, images[index + 1]?.file.url)
+  const swiping = useSwipe((step) => show(index + step))
+
+  return (
+    <Dialog
+      open
+      className="m-0 h-dvh max-h-none w-full border-0 rounded-none [&_.dialog-body]:overflow-hidden [&_.dialog-body]:p-0 [&_.dialog-head]:pb-3 [&_h2]:line-clamp-2 [&_h2]:text-base [&_h2]:[overflow-wrap:anywhere]"
+      title={file.name}
+      description={texts.sentBy(sender, formatFull(at, language))}
+      closeLabel={texts.close}
+      onClose={() => onShow(null)}
+      footer={
+        <div className="flex w-full items-center justify-between gap-2">
+          <div className="flex items-center gap-1">
+            <IconButton label={texts.previous} aria-disabled={index === 0 || undefined} onClick={() => show(index - 1)}>
+              <ChevronLeft size={22} />
+            </IconButton>
+            <p role="status" className="num min-w-16 text-center text-sm text-ink-2">
+              {texts.place(index + 1, images.length)}
+            </p>
+            <IconButton
+              label={texts.next}
+              aria-disabled={index === images.length - 1 || undefined}
+              onClick={() => show(index + 1)}
+            >
+              <ChevronRight size={22} />
+            </IconButton>
+          </div>
+          <a href={file.url} download={file.name} className={buttonClass('secondary', 'md')}>
+            <Download size={18} aria-hidden="true" />
+            {texts.download}
+          </a>
+        </div>
+      }
+    >
+      {/* Sideways is ours; two fingers still zoom the page. */}
+      <div {...swiping} className="relative size-full touch-pinch-zoom bg-surface-3">
+        <FullImage key={file.url} file={file} />
+      </div>
+    </Dialog>
+  )
+}
+
+function FullImage({ file }: { file: ChatFile }) {
+  const texts = useTexts(fileTexts)
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
+  if (state === 'failed') {
+    return (
+      // Another try puts a new image there, which is asked for anew.
+      <ErrorState
+        className="absolute inset-0 justify-center"
+        title={texts.failed}
+        retryLabel={texts.retry}
+        onRetry={() => setState('loading')}
+      />
+    )
+  }
+  return (
+    <>
+      {state === 'loading' && (
+        <p role="status" className="absolute inset-0 grid place-content-center text-ink-2">
+          <SpinnerRing size={32} />
+          <span className="sr-only">{texts.loading}</span>
+        </p>
+      )}
+      <img
+        src={file.url}
+        alt={file.name}
+        draggable={false}
+        className="absolute inset-0 size-full object-scale-down"
+        onLoad={() => setState('shown')}
+        onError={() => setState('failed')}
+      />
+    </>
+  )
+}
+
+type ViewerKey = 'ArrowLeft' | 'ArrowRight' | 'Home' | 'End'
+
+function useArrowKeys(onKey: (key: ViewerKey) => void): void {
+  const hear = useEffectEvent((event: KeyboardEvent) => {
+    const { key } = event
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (key !== 'ArrowLeft' && key !== 'ArrowRight' && key !== 'Home' && key !== 'End') return
+    event.preventDefault()
+    onKey(key)
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', hear)
+    return () => document.removeEventListener('keydown', hear)
+  }, [])
+}
+
+/** Fetches the images beside the one that is shown, so that turning to them shows them at once. */
+function usePreloaded(...addresses: (string | undefined)[]): void {
+  const wanted = addresses.join(' ')
+  useEffect(() => {
+    for (const address of wanted.split(' ')) if (address !== '') new Image().src = address
+  }, [wanted])
+}
+
+/** Hears a finger that swipes sideways: 1 forwards (to the left), -1 back. */
+function useSwipe(onSwipe: (step: 1 | -1) => void) {
+  const start = useRef<{ x: number; y: number }>(null)
+  return {
+    onTouchStart: ({ touches }: TouchEvent) => {
+      const finger = touches.item(0)
+      // A second finger zooms, and what is zoomed is moved about.
+      const isFree = touches.length === 1 && (window.visualViewport?.scale ?? 1) < 1.05
+      start.current = finger && isFree ? { x: finger.clientX, y: finger.clientY } : null
+    },
+    onTouchEnd: ({ changedTouches }: TouchEvent) => {
+      const from = start.current
+      const finger = changedTouches.item(0)
+      start.current = null
+      if (!from || !finger) return
+      const [x, y] = [finger.clientX - from.x, finger.clientY - from.y]
+      if (Math.abs(x) >= SWIPE_MIN && Math.abs(x) > 2 * Math.abs(y)) onSwipe(x < 0 ? 1 : -1)
+    },
+  }
+}

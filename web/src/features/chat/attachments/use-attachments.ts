@@ -1,0 +1,97 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useSyncExternalStore } from 'react'
+
+import type { Message } from '@kundig/contract/chat/chat.contract'
+import { checkChosenFile, cleanFileName, declaredTypeOf } from '@kundig/contract/chat/file-rules'
+
+import type { LiveConnection } from '../../../platform/live/live-connection.ts'
+import { useLive } from '../../../platform/live/live-provider.tsx'
+import { prepareFile } from './attachment-preparation.ts'
+import { type Attachment, AttachmentQueue } from './attachment-queue.ts'
+import { sendFile } from './attachment-upload.ts'
+import { takeStored } from '../cache/incoming.ts'
+
+/** One queue for each live connection, so for each person who logs in; it outlives the screens. */
+const queues = new WeakMap<LiveConnection, AttachmentQueue>()
+
+function queueOf(live: LiveConnection, queryClient: QueryClient): AttachmentQueue {
+  const known = queues.get(live)
+  if (known) return known
+  const queue = new AttachmentQueue({
+    check: (file) => ({
+      name: cleanFileName(file.name),
+      type: declaredTypeOf(file) ?? file.type,
+      refusal: checkChosenFile(file),
+    }),
+    prepare: prepareFile,
+    send: sendFile,
+    onStored: (message) => takeStored(queryClient, message),
+    wait: (ms, signal) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, ms)
+        signal.addEventListener('abort', () => {
+          clearTimeout(timer)
+          resolve()
+        })
+      }),
+    newId: () => crypto.randomUUID(),
+  })
+  warnWhileBusy(queue)
+  // Logging out gives the connection up: what is left of its files goes with it.
+  live.onClosed(() => queue.clear())
+  queues.set(live, queue)
+  return queue
+}
+
+/** Files on their way are lost with the tab, so the browser asks first. */
+function warnWhileBusy(queue: AttachmentQueue): void {
+  const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
+  queue.subscribe(() => {
+    if (queue.isBusy) window.addEventListener('beforeunload', ask)
+    else window.removeEventListener('beforeunload', ask)
+  })
+}
+
+const NOTHING: readonly Attachment[] = []
+const NO_MESSAGES: readonly Message[] = []
+
+export interface RoomAttachments {
+  /** Files on their way, and refused ones, in the order in which they were chosen. */
+  files: readonly Attachment[]
+  /** False while the connection is still being made for the first time. */
+  isReady: boolean
+  add: (files: readonly File[]) => void
+  cancel: (id: string) => void
+  retry: (id: string) => void
+  agree: (id: string) => void
+  remove: (id: string) => void
+}
+
+/**
+ * A room's files on their way.
+ * @param stored the room's messages, once they are there: a file that became one of them is no longer on its way
+ */
+export function useAttachments(roomId: string, stored: readonly Message[] = NO_MESSAGES): RoomAttachments {
+  const live = useLive()
+  const queryClient = useQueryClient()
+  const queue = live && queueOf(live, queryClient)
+  const all = useSyncExternalStore(
+    (listener) => queue?.subscribe(listener) ?? (() => undefined),
+    () => queue?.all ?? NOTHING,
+  )
+  const files = useMemo(() => {
+    const here = all.filter((file) => file.roomId === roomId)
+    if (here.length === 0) return NOTHING
+    const known = new Set(stored.map(({ client_id }) => client_id))
+    return here.filter(({ clientId }) => !known.has(clientId))
+  }, [all, roomId, stored])
+  return {
+    files,
+    isReady: queue !== null,
+    add: (added) => queue?.add(roomId, added),
+    cancel: (id) => queue?.cancel(id),
+    retry: (id) => queue?.retry(id),
+    agree: (id) => queue?.agree(id),
+    remove: (id) => queue?.remove(id),
+  }
+}

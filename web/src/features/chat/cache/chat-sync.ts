@@ -1,0 +1,51 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import type { ServerToClientEvents } from '@kundig/contract/live-events'
+
+import { isWorthRetrying } from '../../../platform/api/failure.ts'
+import { retryNow } from '../../../platform/api/retry-until-done.ts'
+import { cachedRoom, refreshRooms, takeRead, updateRooms } from './chat.queries.ts'
+import { takeMessage } from './incoming.ts'
+import { resume } from './resume.ts'
+import { countMessage, putRoom } from './rooms-cache.ts'
+
+type ChatEvent = 'room.opened' | 'room.updated' | 'message.created' | 'message.updated' | 'room.read'
+
+/** What a tab does with each of chat's live events, and whenever it may have missed some. */
+export interface ChatSync {
+  on: Pick<ServerToClientEvents, ChatEvent>
+  /** Fetches what was missed; on every new connection, the first too. */
+  onConnect: () => void
+}
+
+/** @param viewerId whose tab it is */
+export function createChatSync(queryClient: QueryClient, viewerId: string): ChatSync {
+  const onRoom: ServerToClientEvents['room.opened'] = (room) =>
+    updateRooms(queryClient, (rooms) => putRoom(rooms, room))
+  return {
+    on: {
+      'room.opened': onRoom,
+      'room.updated': onRoom,
+      'message.created': (message) => {
+        takeMessage(queryClient, message)
+        if (cachedRoom(queryClient, message.room_id))
+          updateRooms(queryClient, (rooms) => countMessage(rooms, message, viewerId))
+        // A room that is not loaded: by now it is on the first page, and the total comes with it.
+        else void refreshRooms(queryClient)
+      },
+      'message.updated': (message) => takeMessage(queryClient, message),
+      'room.read': (read) => takeRead(queryClient, read, viewerId),
+    },
+    onConnect: () => {
+      retryNow()
+      // By now live events come: what came before them is asked for, and what is in both is dropped.
+      void resume(queryClient)
+      // What failed to load while the server was away is asked for again, without anyone having to press a button. What
+      // was refused is an answer.
+      void queryClient.refetchQueries({
+        type: 'active',
+        predicate: ({ state }) => state.status === 'error' && isWorthRetrying(state.error),
+      })
+    },
+  }
+}

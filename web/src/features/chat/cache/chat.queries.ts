@@ -1,0 +1,291 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+
+import type { ReadMark, RoomsPage } from '@kundig/contract/chat/chat.contract'
+
+import { client } from '../../../platform/api/client.ts'
+import { retryUntilDone } from '../../../platform/api/retry-until-done.ts'
+import {
+  type ListedRoom,
+  type Rooms,
+  settleRoom,
+  takeOwnMark,
+  takePartnersMark,
+  withFirstPage,
+  withNextPage,
+  withoutRooms,
+} from './rooms-cache.ts'
+import { markRead, type Timeline } from './timeline.ts'
+
+/** Of the list of rooms and of all rooms' messages. */
+export const chatKey = ['chat'] as const
+
+const roomsKey = [...chatKey, 'rooms'] as const
+
+/**
+ * The person's rooms as far as they are loaded, and their unread total. Asking anew reads the first page, on which all is
+ * that changed. Live events keep it true; a reconnect asks again.
+ */
+export const roomsQuery = queryOptions({
+  queryKey: roomsKey,
+  queryFn: async ({ client: queryClient, signal }): Promise<Rooms> => {
+    const asked = queryClient.getQueryData<Rooms>(roomsKey)
+    const page = await client.chat.rooms({}, { signal })
+    // By then events may have changed what was known.
+    return withFirstPage(queryClient.getQueryData<Rooms>(roomsKey), page, asked)
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/**
+ * Fetches the rooms that follow those that are loaded, if there are any.
+ * @returns the first of them that was not there yet
+ * @throws what the fetch throws
+ */
+export async function loadMoreRooms(queryClient: QueryClient): Promise<string | undefined> {
+  const before = queryClient.getQueryData(roomsQuery.queryKey)
+  const cursor = before?.next_cursor
+  if (!cursor) return undefined
+  const page = await client.chat.rooms({ cursor })
+  updateRooms(queryClient, (rooms) => withNextPage(rooms, page, cursor))
+  return page.items.find(({ id }) => !before.items.some((room) => room.id === id))?.id
+}
+
+/** The list is asked for again at most this often (ms), however many events say that it may be old. */
+const REFRESH_EVERY_MS = 1000
+
+interface RoomsRefresh {
+  /** The one under way, or about to begin; null when none is. */
+  running: Promise<void> | null
+  /** Something happened since it began that its answer may not know of. */
+  isStale: boolean
+}
+const refreshes = new WeakMap<QueryClient, RoomsRefresh>()
+
+/**
+ * Asks for the list of rooms again: once, after what is under way, however often it is called meanwhile; and again until
+ * it succeeds.
+ * @returns resolves when the list is as new as this call
+ */
+export function refreshRooms(queryClient: QueryClient): Promise<void> {
+  const refresh = refreshes.get(queryClient) ?? { running: null, isStale: false }
+  refreshes.set(queryClient, refresh)
+  refresh.isStale = true
+  refresh.running ??= run().finally(() => {
+    refresh.running = null
+  })
+  return refresh.running
+
+  async function run(): Promise<void> {
+    // An answer that is on its way was asked for before this.
+    if (queryClient.isFetching({ queryKey: roomsQuery.queryKey }) > 0)
+      await refetchRooms(queryClient).catch(() => undefined)
+    for (let isFirst = true; refresh.isStale; isFirst = false) {
+      if (!isFirst) await new Promise((resolve) => setTimeout(resolve, REFRESH_EVERY_MS))
+      refresh.isStale = false
+      await retryUntilDone(() => refetchRooms(queryClient))
+    }
+  }
+}
+/** @throws what the fetch throws */
+async function refetchRooms(queryClient: QueryClient): Promise<void> {
+  await queryClient.refetchQueries(
+    { queryKey: roomsQuery.queryKey, type: 'all' },
+    { cancelRefetch: false, throwOnError: true },
+  )
+}
+
+/**
+ * Changes the rooms in the cache, if they are there. An answer that is on its way may be older than the change, and its
+ * total without it, so the list is asked for once more after it.
+ */
+export function updateRooms(queryClient: QueryClient, change: (rooms: Rooms) => Rooms): void {
+  const isAsking = queryClient.isFetching({ queryKey: roomsQuery.queryKey }) > 0
+  const before = queryClient.getQueryData(roomsQuery.queryKey)
+  const after = before && change(before)
+  if (after !== before) queryClient.setQueryData(roomsQuery.queryKey, after)
+  if (isAsking) void refreshRooms(queryClient)
+  for (const room of after?.items ?? []) if (room.isUnsure) refreshRoom(queryClient, room.id)
+}
+
+const refreshingRooms = new Set<string>()
+
+/** Asks for one room again, until it is known how it stands; at most once a second. */
+function refreshRoom(queryClient: QueryClient, id: string): void {
+  if (refreshingRooms.has(id)) return
+  refreshingRooms.add(id)
+  void run().finally(() => refreshingRooms.delete(id))
+
+  async function run(): Promise<void> {
+    for (;;) {
+      let isAnswered = false
+      await retryUntilDone(async () => {
+        const asked = cachedRoom(queryClient, id)
+        const room = await client.chat.room({ id })
+        isAnswered = true
+        updateRooms(queryClient, (rooms) => settleRoom(rooms, room, asked))
+      })
+      // Events crossed the answer again, or the room is none of the person's.
+      if (!isAnswered || !cachedRoom(queryClient, id)?.isUnsure) return
+      await new Promise((resolve) => setTimeout(resolve, REFRESH_EVERY_MS))
+    }
+  }
+}
+
+/** The list in the cache, by which is told later whether it is still the same: an older answer has an older total. */
+export function roomsVersion(queryClient: QueryClient): Rooms | undefined {
+  return queryClient.getQueryData(roomsQuery.queryKey)
+}
+
+/**
+ * Takes the first page of the list that came along with another answer.
+ * @param version what `roomsVersion` told when that was asked for; a list that changed meanwhile is asked for anew
+ * @param gone rooms that are not the person's any more
+ */
+export function takeRooms(
+  queryClient: QueryClient,
+  page: RoomsPage,
+  version: Rooms | undefined,
+  gone: readonly string[] = [],
+): void {
+  const isAsking = queryClient.isFetching({ queryKey: roomsQuery.queryKey }) > 0
+  // Before the first list is there, it is on its way or asked for again by itself.
+  const isSame = version !== undefined && roomsVersion(queryClient) === version
+  queryClient.setQueryData(roomsQuery.queryKey, (rooms) => {
+    const left = rooms && withoutRooms(rooms, gone)
+    return isSame ? withFirstPage(left, page, version) : left === rooms ? undefined : left
+  })
+  if (isAsking || !isSame) void refreshRooms(queryClient)
+}
+
+/** A room in the cache. */
+export function cachedRoom(queryClient: QueryClient, roomId: string): ListedRoom | undefined {
+  return queryClient.getQueryData(roomsQuery.queryKey)?.items.find(({ id }) => id === roomId)
+}
+
+/** Takes how far one of a room's two people has read. */
+export function takeRead(queryClient: QueryClient, mark: ReadMark & { reader_id: string }, viewerId: string): void {
+  if (mark.reader_id === viewerId) return takeOwnRead(queryClient, mark)
+  updateTimeline(queryClient, mark.room_id, (timeline) => markRead(timeline, viewerId, mark.up_to_seq))
+  updateRooms(queryClient, (rooms) => takePartnersMark(rooms, mark))
+}
+
+/** Takes how far the person has read, in this tab or another one. */
+export function takeOwnRead(queryClient: QueryClient, mark: ReadMark): void {
+  const room = cachedRoom(queryClient, mark.room_id)
+  // How much of it was unread is known only to the server, where the room is not loaded.
+  if (!room) return void refreshRooms(queryClient)
+  updateTimeline(queryClient, mark.room_id, (timeline) => markRead(timeline, room.partner.id, mark.up_to_seq))
+  updateRooms(queryClient, (rooms) => takeOwnMark(rooms, mark))
+}
+
+/** Where a room stands, by its two counters. */
+interface Standing {
+  seq: number
+  change: number
+}
+
+/** How far events have told of rooms that may be further than what is held: an answer on its way may not know of it. */
+const announcedIn = new WeakMap<QueryClient, Map<string, Standing>>()
+
+/** By room, how far events have told of it. */
+export function announcedRooms(queryClient: QueryClient): Map<string, Standing> {
+  const announced = announcedIn.get(queryClient) ?? new Map<string, Standing>()
+  announcedIn.set(queryClient, announced)
+  return announced
+}
+
+/**
+ * Takes down that a room is known to be as far as this, if its messages are held or on their way: what is asked for later
+ * is as new as this.
+ */
+export function announce(queryClient: QueryClient, roomId: string, { seq, change }: Standing): void {
+  const state = queryClient.getQueryState(timelineKey(roomId))
+  if (!state || (state.data === undefined && state.fetchStatus === 'idle')) return
+  const announced = announcedRooms(queryClient)
+  const before = announced.get(roomId)
+  if (before && before.seq >= seq && before.change >= change) return
+  announced.set(roomId, { seq: Math.max(before?.seq ?? 0, seq), change: Math.max(before?.change ?? 0, change) })
+}
+
+const timelineKey = (roomId: string) => [...chatKey, 'timeline', roomId] as const
+
+/** The newest messages of a room; older ones and new ones are added to it in the cache. */
+export function timelineQuery(roomId: string) {
+  return queryOptions({
+    queryKey: timelineKey(roomId),
+    queryFn: async ({ client: queryClient }): Promise<Timeline> => {
+      let page = await client.chat.messages({ room_id: roomId })
+      for (;;) {
+        // What was announced while this was on its way had no timeline yet to be added to.
+        const { seq, change } = announcedRooms(queryClient).get(roomId) ?? { seq: 0, change: 0 }
+        if (seq <= page.last_seq && change <= (page.change_seq ?? 0)) break
+        const again = await client.chat.messages({ room_id: roomId })
+        const isSame = again.last_seq === page.last_seq && again.change_seq === page.change_seq
+        page = again
+        // What still does not come is not there (any more).
+        if (isSame) {
+          announcedRooms(queryClient).delete(roomId)
+          break
+        }
+      }
+      return { messages: page.items, hasOlder: page.has_older, changeSeq: page.change_seq ?? 0 }
+    },
+    // Never fetched anew as a whole: that would drop the older pages. `resume` brings what is missing.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** The timeline of a room, if it is in the cache. */
+export function heldTimeline(queryClient: QueryClient, roomId: string): Timeline | undefined {
+  return queryClient.getQueryData(timelineQuery(roomId).queryKey)
+}
+
+/** Changes a room's timeline in the cache, if it is there. */
+export function updateTimeline(
+  queryClient: QueryClient,
+  roomId: string,
+  change: (timeline: Timeline) => Timeline,
+): void {
+  const before = heldTimeline(queryClient, roomId)
+  if (!before) return
+  const after = change(before)
+  if (after !== before) queryClient.setQueryData(timelineQuery(roomId).queryKey, after)
+}
+
+/** Forgets a room's messages. If the room is open, they are fetched anew. */
+export function dropTimeline(queryClient: QueryClient, roomId: string): void {
+  announcedRooms(queryClient).delete(roomId)
+  void queryClient.resetQueries({ queryKey: timelineKey(roomId) })
+}
+
+/** The rooms whose timeline is in the cache: those that are open first, then what changed last. */
+export function heldRooms(queryClient: QueryClient): { id: string; timeline: Timeline; isOpen: boolean }[] {
+  return queryClient
+    .getQueryCache()
+    .findAll({ queryKey: [...chatKey, 'timeline'] })
+    .toSorted(
+      (one, other) =>
+        Number(other.isActive()) - Number(one.isActive()) || other.state.dataUpdatedAt - one.state.dataUpdatedAt,
+    )
+    .flatMap((query) => {
+      const id = String(query.queryKey[2])
+      const timeline = heldTimeline(queryClient, id)
+      return timeline ? [{ id, timeline, isOpen: query.isActive() }] : []
+    })
+}
+
+/** Messages of so many rooms are held: those that were opened last. Others are fetched when they are opened again. */
+const TIMELINES_MAX = 10
+
+const openedIn = new WeakMap<QueryClient, readonly string[]>()
+
+/** Notes that a room is opened, and forgets the messages of those that were opened too long ago. */
+export function keepTimeline(queryClient: QueryClient, roomId: string): void {
+  const opened = [roomId, ...(openedIn.get(queryClient) ?? []).filter((id) => id !== roomId)]
+  for (const id of opened.slice(TIMELINES_MAX)) {
+    announcedRooms(queryClient).delete(id)
+    queryClient.removeQueries({ queryKey: timelineKey(id) })
+  }
+  openedIn.set(queryClient, opened.slice(0, TIMELINES_MAX))
+}

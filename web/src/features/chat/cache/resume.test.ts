@@ -1,0 +1,399 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import * as fc from 'fast-check'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+
+import type { Message } from '@kundig/contract/chat/chat.contract'
+
+import { prepareCalls } from '../../../platform/api/client.ts'
+import { retryNow } from '../../../platform/api/retry-until-done.ts'
+import { announcedRooms, dropTimeline, roomsQuery, timelineQuery, updateRooms } from './chat.queries.ts'
+import { asking, createFakeRooms } from './fake-rooms.ts'
+import { loadOlder, takeMessage, takeStored } from './incoming.ts'
+import { resume } from './resume.ts'
+import type { Timeline } from './timeline.ts'
+
+const [ROOM, OTHER] = ['00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002'] as const
+
+// Fetched once, before time stands still.
+beforeAll(async () => void (await prepareCalls()))
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
+const soon = (): Promise<unknown> => vi.advanceTimersByTimeAsync(60_000)
+
+/** A server in place of the network. */
+function serve(options: Parameters<typeof createFakeRooms>[0] = {}) {
+  const server = createFakeRooms(options)
+  vi.stubGlobal('window', { location: { origin: 'http://kundig.example' } })
+  vi.stubGlobal('document', { documentElement: { lang: 'en' } })
+  vi.stubGlobal('fetch', server.fetch)
+  return server
+}
+
+/** A tab that holds what the server has of some rooms, of which the first is open. */
+async function holding(server: ReturnType<typeof serve>, ...ids: string[]) {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  for (const id of ids) await queryClient.query(timelineQuery(id))
+  if (ids[0] !== undefined) new QueryObserver(queryClient, timelineQuery(ids[0])).subscribe(() => undefined)
+  const held = (id: string): Timeline | undefined => queryClient.getQueryData(timelineQuery(id).queryKey)
+  const shown = (id: string): readonly Message[] => held(id)?.messages ?? []
+  server.calls.splice(0)
+  return { queryClient, held, shown }
+}
+
+test('a tab that comes back asks for all rooms in one call, the open one first, and has what it missed', async () => {
+  const server = serve()
+  for (const id of [ROOM, OTHER]) for (const _ of upTo(3)) server.send(id)
+  const { queryClient, shown } = await holding(server, OTHER, ROOM)
+  server.send(ROOM)
+  server.send(OTHER)
+  server.change(ROOM, 2)
+  await resume(queryClient)
+  expect(server.calls).toEqual([
+    {
+      name: 'resume',
+      rooms: [
+        { room_id: OTHER, last_seq: 3, change_seq: 0, last_client_id: asking(OTHER, 3).client_id },
+        { room_id: ROOM, last_seq: 3, change_seq: 0, last_client_id: asking(ROOM, 3).client_id },
+      ],
+    },
+  ])
+  for (const id of [ROOM, OTHER]) expect(shown(id)).toEqual(server.messagesIn(id))
+  await resume(queryClient)
+  expect(server.calls.at(-1)?.rooms).toMatchObject([
+    { room_id: OTHER, last_seq: 4, change_seq: 0 },
+    { room_id: ROOM, last_seq: 4, change_seq: 1 },
+  ])
+})
+
+test('what fails is asked again until it succeeds, and at once when the connection is back', async () => {
+  const server = serve()
+  server.send(ROOM)
+  const { queryClient, shown } = await holding(server, ROOM)
+  server.send(ROOM)
+  server.state.failures = 1000
+  void resume(queryClient)
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(server.resumed()).toBeGreaterThan(4)
+  expect(shown(ROOM)).toHaveLength(1)
+  server.state.failures = 0
+  retryNow()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(shown(ROOM)).toHaveLength(2)
+})
+
+test('whoever asks too often is answered later', async () => {
+  const server = serve()
+  server.send(ROOM)
+  const { queryClient, shown } = await holding(server, ROOM)
+  server.send(ROOM)
+  server.state.refusal = { status: 429, code: 'TOO_MANY_ATTEMPTS' }
+  void resume(queryClient)
+  await soon()
+  expect(server.resumed()).toBe(2)
+  expect(shown(ROOM)).toHaveLength(2)
+})
+
+test('whoever is not logged in any more asks no further', async () => {
+  const server = serve()
+  server.send(ROOM)
+  const { queryClient } = await holding(server, ROOM)
+  server.state.refusal = { status: 401, code: 'NO_SESSION' }
+  takeMessage(queryClient, asking(ROOM, 5))
+  await soon()
+  expect(server.resumed()).toBe(1)
+})
+
+test('a hundred events while it is asked cause one more question, not a hundred', async () => {
+  const server = serve()
+  for (const _ of upTo(10)) server.send(ROOM)
+  const { queryClient, shown } = await holding(server, ROOM)
+  server.state.holdsAnswers = true
+  void resume(queryClient)
+  await vi.advanceTimersByTimeAsync(0)
+  for (const event of upTo(100)) {
+    server.send(ROOM)
+    // Every second one gets lost.
+    if (event % 2 === 0) takeMessage(queryClient, asking(ROOM, 10 + event))
+    void resume(queryClient)
+  }
+  server.state.holdsAnswers = false
+  server.letOneArrive()
+  await soon()
+  expect(server.resumed()).toBe(2)
+  expect(shown(ROOM)).toEqual(server.messagesIn(ROOM))
+})
+
+test('a message that shows a gap has it closed, and one that continues asks for nothing', async () => {
+  const server = serve()
+  for (const _ of upTo(3)) server.send(ROOM)
+  const { queryClient, shown } = await holding(server, ROOM)
+  takeMessage(queryClient, server.send(ROOM))
+  await soon()
+  expect(server.resumed()).toBe(0)
+  server.send(ROOM)
+  takeMessage(queryClient, server.send(ROOM))
+  expect(shown(ROOM)).toHaveLength(4)
+  await soon()
+  expect(shown(ROOM)).toEqual(server.messagesIn(ROOM))
+  expect(server.resumed()).toBe(1)
+})
+
+test('a change that shows that another was missed has that brought, and one that follows asks for nothing', async () => {
+  const server = serve()
+  for (const _ of upTo(4)) server.send(ROOM)
+  const { queryClient, shown } = await holding(server, ROOM)
+  takeMessage(queryClient, server.change(ROOM, 1))
+  await soon()
+  expect(server.resumed()).toBe(0)
+  server.change(ROOM, 2)
+  takeMessage(queryClient, server.change(ROOM, 3))
+  await soon()
+  expect(shown(ROOM)).toEqual(server.messagesIn(ROOM))
+  expect(server.resumed()).toBe(1)
+})
+
+test('what was announced and is not there (a database from a backup) is not asked for without end', async () => {
+  const server = serve()
+  server.send(ROOM)
+  const { queryClient } = await holding(server, ROOM)
+  takeMessage(queryClient, asking(ROOM, 9))
+  await soon()
+  expect(server.resumed()).toBe(1)
+})
+
+test('of the open room a thousand missed messages come page by page; of another one its newest when it is opened', async () => {
+  const server = serve()
+  for (const id of [ROOM, OTHER]) server.send(id)
+  const { queryClient, held, shown } = await holding(server, ROOM, OTHER)
+  for (const id of [ROOM, OTHER]) for (const _ of upTo(1000)) server.send(id)
+  await resume(queryClient)
+  expect(shown(ROOM)).toEqual(server.messagesIn(ROOM))
+  expect(server.resumed()).toBe(10)
+  expect(held(OTHER)).toBeUndefined()
+})
+
+test('a room that is not the person’s any more is forgotten', async () => {
+  const server = serve()
+  for (const id of [ROOM, OTHER]) server.send(id)
+  const { queryClient, held } = await holding(server, ROOM, OTHER)
+  server.take(OTHER)
+  await resume(queryClient)
+  expect(held(OTHER)).toBeUndefined()
+  expect(held(ROOM)).toBeDefined()
+})
+
+test('a place that holds another message than the one shown has the room read anew', async () => {
+  const server = serve()
+  for (const _ of upTo(2)) server.send(ROOM)
+  const { queryClient, held, shown } = await holding(server, ROOM)
+  takeMessage(queryClient, { ...asking(ROOM, 2), client_id: '00000000-0000-4000-8000-00000000ffff' })
+  expect(held(ROOM)).toBeUndefined()
+  await soon()
+  expect(shown(ROOM)).toEqual(server.messagesIn(ROOM))
+})
+
+test('a room that has less than is held (a database from a backup) is read anew', async () => {
+  const server = serve()
+  for (const _ of upTo(5)) server.send(ROOM)
+  const { queryClient, shown } = await holding(server, ROOM)
+  server.take(ROOM)
+  for (const _ of upTo(2)) server.send(ROOM)
+  await resume(queryClient)
+  await soon()
+  expect(shown(ROOM)).toEqual(server.messagesIn(ROOM))
+})
+
+test('a room whose last messages were lost, with others in their places since, is read anew', async () => {
+  const server = serve()
+  for (const _ of upTo(5)) server.send(ROOM)
+  const { queryClient, shown } = await holding(server, ROOM)
+  server.fork(ROOM, 2)
+  server.send(ROOM)
+  await resume(queryClient)
+  await soon()
+  expect(shown(ROOM)).toEqual(server.messagesIn(ROOM))
+})
+
+test('a message or a change that is announced while the first page is on its way is fetched with it', async () => {
+  const server = serve()
+  server.send(ROOM)
+  const { queryClient, shown } = await holding(server)
+  server.state.holdsAnswers = true
+  const fetching = queryClient.query(timelineQuery(ROOM))
+  await vi.advanceTimersByTimeAsync(0)
+  takeMessage(queryClient, server.change(ROOM, 1))
+  takeMessage(queryClient, server.send(ROOM))
+  server.state.holdsAnswers = false
+  server.letOneArrive()
+  await fetching
+  expect(shown(ROOM)).toEqual(server.messagesIn(ROOM))
+  expect(server.calls).toHaveLength(2)
+})
+
+test('a first page that lacks what was announced, and is not there, is not asked for without end', async () => {
+  const server = serve()
+  server.send(ROOM)
+  const { queryClient, shown } = await holding(server)
+  const fetching = queryClient.query(timelineQuery(ROOM))
+  takeMessage(queryClient, asking(ROOM, 9))
+  await fetching
+  expect(shown(ROOM)).toHaveLength(1)
+  expect(server.calls).toHaveLength(2)
+})
+
+test('of rooms whose messages are neither held nor on their way nothing is taken down, however many are heard of', async () => {
+  const server = serve()
+  server.send(ROOM)
+  const { queryClient } = await holding(server, ROOM)
+  for (const seq of upTo(100)) takeMessage(queryClient, asking(`00000000-0000-7000-8000-${100_000_000_000 + seq}`, seq))
+  expect(announcedRooms(queryClient).size).toBe(0)
+  takeMessage(queryClient, asking(ROOM, 5))
+  expect([...announcedRooms(queryClient).keys()]).toEqual([ROOM])
+  dropTimeline(queryClient, ROOM)
+  expect(announcedRooms(queryClient).size).toBe(0)
+})
+
+test('what a server of before changes were counted answered can be gone on from', async () => {
+  const server = serve({ pageSize: 2 })
+  for (const _ of upTo(5)) server.send(ROOM)
+  server.state.countsNoChanges = true
+  const { queryClient, held, shown } = await holding(server, ROOM)
+  await loadOlder(queryClient, ROOM)
+  expect(held(ROOM)?.changeSeq).toBe(0)
+  server.state.countsNoChanges = false
+  server.change(ROOM, 3)
+  await resume(queryClient)
+  expect(server.calls.at(-1)?.rooms).toMatchObject([{ room_id: ROOM, last_seq: 5, change_seq: 0 }])
+  expect(shown(ROOM)).toEqual(server.messagesIn(ROOM).slice(1))
+})
+
+test('an older page that was on its way when a payment was decided does not undo it', async () => {
+  const server = serve({ pageSize: 2 })
+  for (const _ of upTo(4)) server.send(ROOM)
+  const { queryClient, shown } = await holding(server, ROOM)
+  server.state.holdsAnswers = true
+  const loading = loadOlder(queryClient, ROOM)
+  await vi.advanceTimersByTimeAsync(0)
+  takeMessage(queryClient, server.change(ROOM, 1))
+  server.state.holdsAnswers = false
+  server.letOneArrive()
+  await loading
+  await soon()
+  expect(shown(ROOM)).toEqual(server.messagesIn(ROOM))
+})
+
+test('an older page that comes while it is asked what was missed, and knows of less, leaves no change untaken', async () => {
+  const server = serve({ pageSize: 2 })
+  for (const _ of upTo(4)) server.send(ROOM)
+  const { queryClient, held, shown } = await holding(server, ROOM)
+  server.state.holdsAnswers = true
+  const loading = loadOlder(queryClient, ROOM)
+  await vi.advanceTimersByTimeAsync(0)
+  takeMessage(queryClient, server.change(ROOM, 1))
+  void resume(queryClient)
+  await vi.advanceTimersByTimeAsync(0)
+  // The older page, which was answered before the change, and then what was missed since the change: nothing.
+  server.letOneArrive()
+  await loading
+  server.state.holdsAnswers = false
+  server.letOneArrive()
+  await soon()
+  expect(shown(ROOM)).toEqual(server.messagesIn(ROOM))
+  expect(held(ROOM)?.changeSeq).toBe(1)
+})
+
+test('what the server stored of one’s own is counted once, as read, by whichever way it is heard of', async () => {
+  const server = serve()
+  server.send(ROOM)
+  const { queryClient, shown } = await holding(server, ROOM)
+  const room = { id: ROOM, last_seq: 1, unread_count: 0, updated_at: '2026-11-21T09:00:00.000Z' }
+  queryClient.setQueryData(roomsQuery.queryKey, { items: [room as never], unread_total: 0, next_cursor: null })
+  const stored = server.send(ROOM)
+  takeStored(queryClient, stored)
+  takeStored(queryClient, stored)
+  expect(shown(ROOM).map(({ seq }) => seq)).toEqual([1, 2])
+  expect(queryClient.getQueryData(roomsQuery.queryKey)).toMatchObject({
+    items: [{ last_seq: 2, unread_count: 0 }],
+    unread_total: 0,
+  })
+})
+
+test('an event that changes the list while it is asked is not undone by the older answer', async () => {
+  const server = serve()
+  const { queryClient } = await holding(server)
+  await queryClient.query(roomsQuery)
+  server.calls.splice(0)
+  server.state.holdsAnswers = true
+  void resume(queryClient)
+  await vi.advanceTimersByTimeAsync(0)
+  updateRooms(queryClient, () => ({ items: [], unread_total: 5, next_cursor: null }))
+  server.letOneArrive()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(queryClient.getQueryData(roomsQuery.queryKey)?.unread_total).toBe(5)
+  expect(server.calls.map(({ name }) => name)).toEqual(['resume', 'rooms'])
+})
+
+test('whatever is lost, late, doubled or out of order: once a tab has resumed it shows what the server has', async () => {
+  const step = fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.record({ does: fc.constant('send' as const), fate: fc.constantFrom('now', 'late', 'lost') }),
+    },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        does: fc.constant('change' as const),
+        fate: fc.constantFrom('now', 'late', 'lost'),
+        which: fc.nat(30),
+      }),
+    },
+    { weight: 3, arbitrary: fc.record({ does: fc.constant('deliver' as const), which: fc.nat(30) }) },
+    { weight: 1, arbitrary: fc.record({ does: fc.constant('resume' as const) }) },
+    { weight: 3, arbitrary: fc.record({ does: fc.constant('older' as const) }) },
+    { weight: 3, arbitrary: fc.record({ does: fc.constantFrom('arrive' as const, 'pause' as const) }) },
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 8 }), fc.array(step, { maxLength: 40 }), async (already, steps) => {
+      const server = serve({ pageSize: 3 })
+      for (const _ of upTo(already)) server.send(ROOM)
+      const { queryClient, held, shown } = await holding(server, ROOM)
+      const late: Message[] = []
+      const announce = (message: Message, fate: string): void => {
+        if (fate === 'now') takeMessage(queryClient, message)
+        if (fate === 'late') late.push(message)
+      }
+      server.state.holdsAnswers = true
+      for (const one of steps) {
+        if (one.does === 'send') announce(server.send(ROOM), one.fate)
+        if (one.does === 'change')
+          announce(server.change(ROOM, 1 + (one.which % server.messagesIn(ROOM).length)), one.fate)
+        if (one.does === 'deliver') {
+          for (const message of late.splice(one.which % (late.length + 1), 1)) takeMessage(queryClient, message)
+        }
+        if (one.does === 'resume') void resume(queryClient)
+        if (one.does === 'older') void loadOlder(queryClient, ROOM)
+        if (one.does === 'arrive') server.letOneArrive()
+        await vi.advanceTimersByTimeAsync(one.does === 'pause' ? 1000 : 0)
+        // Never a hole, never a double, whatever is still to come.
+        const seqs = shown(ROOM).map(({ seq }) => seq)
+        expect(seqs).toEqual(seqs.map((_, index) => (seqs[0] ?? 0) + index))
+      }
+      server.state.holdsAnswers = false
+      while (server.letOneArrive()) await vi.advanceTimersByTimeAsync(0)
+      for (const message of late) takeMessage(queryClient, message)
+      void resume(queryClient)
+      await soon()
+      const first = shown(ROOM)[0]?.seq ?? 1
+      expect(shown(ROOM)).toEqual(server.messagesIn(ROOM).slice(first - 1))
+      expect(held(ROOM)?.changeSeq).toBe(
+        server.messagesIn(ROOM).reduce((latest, { change_seq = 0 }) => Math.max(latest, change_seq), 0),
+      )
+    }),
+    { numRuns: 400 },
+  )
+})

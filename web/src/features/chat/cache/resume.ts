@@ -1,0 +1,161 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import type { RoomNews } from '@kundig/contract/chat/chat.contract'
+import { LIMITS } from '@kundig/contract/limits'
+
+import { client } from '../../../platform/api/client.ts'
+import { retryUntilDone } from '../../../platform/api/retry-until-done.ts'
+import { takeStamps } from '../../../platform/api/stamps.ts'
+import {
+  announcedRooms,
+  dropTimeline,
+  heldRooms,
+  heldTimeline,
+  roomsVersion,
+  takeRooms,
+  updateTimeline,
+} from './chat.queries.ts'
+import { isForked, lastSeq, takeNews, type Timeline } from './timeline.ts'
+
+/** What is asked for again, is asked for again after this time (ms), however many events say that it should be. */
+const AGAIN_AFTER_MS = 1000
+
+interface Resuming {
+  /** The one under way; null when none is. */
+  running: Promise<void> | null
+  /** Something may have been missed since its question was asked. */
+  isWanted: boolean
+}
+const resumings = new WeakMap<QueryClient, Resuming>()
+
+function resumingOf(queryClient: QueryClient): Resuming {
+  const resuming = resumings.get(queryClient) ?? { running: null, isWanted: false }
+  resumings.set(queryClient, resuming)
+  return resuming
+}
+
+/**
+ * Asks what this tab has missed of all rooms that it holds, for the list of rooms, and whether something else is news: in
+ * one call, again until it succeeds, and once more if it is called while that is under way, however often.
+ * @returns resolves when everything is as new as this call
+ */
+export function resume(queryClient: QueryClient): Promise<void> {
+  resumingOf(queryClient).isWanted = true
+  return start(queryClient)
+}
+
+/** Resumes if an event has told of more than is held of some room. What is under way looks at that by itself. */
+export function closeGaps(queryClient: QueryClient): void {
+  if (isBehind(queryClient)) void start(queryClient)
+}
+
+function start(queryClient: QueryClient): Promise<void> {
+  const resuming = resumingOf(queryClient)
+  resuming.running ??= run(queryClient, resuming).finally(() => {
+    resuming.running = null
+  })
+  return resuming.running
+}
+
+async function run(queryClient: QueryClient, resuming: Resuming): Promise<void> {
+  for (;;) {
+    let isAnswered = false
+    await retryUntilDone(async () => {
+      resuming.isWanted = false
+      await askForAll(queryClient)
+      isAnswered = true
+    })
+    // A refusal is an answer, too: whoever is not logged in any more misses nothing.
+    if (!isAnswered || !(resuming.isWanted || isBehind(queryClient))) return
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS))
+  }
+}
+
+function isBehind(queryClient: QueryClient): boolean {
+  const announced = announcedRooms(queryClient)
+  return heldRooms(queryClient).some(({ id, timeline }) => {
+    const { seq, change } = announced.get(id) ?? { seq: 0, change: 0 }
+    return seq > lastSeq(timeline) || change > timeline.changeSeq
+  })
+}
+
+interface Asked {
+  room_id: string
+  last_seq: number
+  change_seq: number
+  last_client_id?: string
+}
+
+function askedOf({ id, timeline }: { id: string; timeline: Timeline }): Asked {
+  const last = timeline.messages.at(-1)
+  return {
+    room_id: id,
+    last_seq: lastSeq(timeline),
+    change_seq: timeline.changeSeq,
+    ...(last && { last_client_id: last.client_id }),
+  }
+}
+
+/** @throws what the call throws */
+async function askForAll(queryClient: QueryClient): Promise<void> {
+  let asked = heldRooms(queryClient).slice(0, LIMITS.resumedRoomsMax).map(askedOf)
+  for (;;) {
+    const withMore = await ask(queryClient, asked)
+    const next = heldRooms(queryClient)
+      .filter(({ id }) => withMore.has(id))
+      .map(askedOf)
+    // An answer that added nothing would come again and again.
+    if (next.length === 0 || JSON.stringify(next) === JSON.stringify(asked)) return
+    asked = next
+  }
+}
+
+/** @returns the rooms of which there is more */
+async function ask(queryClient: QueryClient, asked: Asked[]): Promise<Set<string>> {
+  const announced = announcedRooms(queryClient)
+  const announcedBefore = new Map(announced)
+  const version = roomsVersion(queryClient)
+  const { rooms, gone, list, stamps } = await client.chat.resume({ rooms: asked })
+  const newsOf = new Map(rooms.map((news) => [news.room_id, news]))
+  const withMore = new Set<string>()
+  for (const one of asked) {
+    const id = one.room_id
+    // What was announced before the question and is not in the answer is not there (any more), unless less is held by now
+    // than the question said: an older page that came meanwhile may not know of a change.
+    if (announced.get(id) === announcedBefore.get(id) && holds(queryClient, one)) announced.delete(id)
+    const news = newsOf.get(id)
+    if (news && take(queryClient, news, one) && news.has_more) withMore.add(id)
+  }
+  for (const id of gone) dropTimeline(queryClient, id)
+  takeRooms(queryClient, list, version, gone)
+  takeStamps(queryClient, stamps)
+  return withMore
+}
+
+/** Whether still as much is held of a room as was asked with. */
+function holds(queryClient: QueryClient, { room_id, last_seq, change_seq }: Asked): boolean {
+  const timeline = heldTimeline(queryClient, room_id)
+  return timeline !== undefined && lastSeq(timeline) >= last_seq && timeline.changeSeq >= change_seq
+}
+
+/** @returns false when the room's messages are not held any more */
+function take(queryClient: QueryClient, news: RoomNews, asked: Asked): boolean {
+  const id = news.room_id
+  const timeline = heldTimeline(queryClient, id)
+  if (!timeline) return false
+  const isOpen = heldRooms(queryClient).some((room) => room.id === id && room.isOpen)
+  // The server has less than is held, or other messages: its database is another one, as after a restored backup, or
+  // after a failover that lost what was held.
+  const isAnother =
+    news.is_another === true ||
+    news.last_seq < asked.last_seq ||
+    news.change_seq < asked.change_seq ||
+    isForked(timeline, news.messages)
+  // Of a room that nobody looks at more was missed than is worth fetching: when it is opened, its newest messages are.
+  if (isAnother || (news.has_more && !isOpen)) {
+    dropTimeline(queryClient, id)
+    return false
+  }
+  updateTimeline(queryClient, id, (held) => takeNews(held, news, asked))
+  return true
+}

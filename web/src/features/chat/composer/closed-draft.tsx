@@ -1,0 +1,38 @@
+import { Button } from '../../../design-system/button.tsx'
+import { toast } from '../../../design-system/toast.tsx'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { chatTexts } from '../chat.messages.ts'
+import { useDraft } from './use-draft.ts'
+
+/** What was being written when the chat was closed: it cannot be sent any more, but is not lost. */
+export function ClosedDraft({ roomId }: { roomId: string }) {
+  const texts = useTexts(chatTexts)
+  const draft = useDraft(roomId)
+  if (draft.text.trim() === '') return null
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(draft.text)
+      toast.success(texts.copied)
+    } catch {
+      toast.info(texts.copyFailed)
+    }
+  }
+
+  return (
+    <div className="mt-2 flex items-start gap-2 px-1 text-sm">
+      <div className="min-w-0 flex-1 self-center">
+        <p className="font-medium text-ink-2">{texts.draftLeft}</p>
+        <p dir="auto" className="max-h-24 overflow-y-auto whitespace-pre-wrap text-ink wrap-anywhere">
+          {draft.text}
+        </p>
+      </div>
+      <Button variant="secondary" size="sm" onClick={() => void copy()}>
+        {texts.copy}
+      </Button>
+      <Button variant="ghost" size="sm" onClick={() => draft.write('')}>
+        {texts.drop}
+      </Button>
+    </div>
+  )
+}

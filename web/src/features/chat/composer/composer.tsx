@@ -1,0 +1,160 @@
+import { SendHorizontal } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
+
+import { LIMITS } from '@kundig/contract/limits'
+import { judgeMessage } from '@kundig/contract/message-rules'
+import { isBlank } from '@kundig/contract/sanitising'
+
+import { CharacterCount } from '../../../design-system/character-count.tsx'
+import { cx } from '../../../design-system/class-names.ts'
+import { TextArea } from '../../../design-system/text-area.tsx'
+import { toast } from '../../../design-system/toast.tsx'
+import { RemovalNote } from '../../../platform/forms/removal-note.tsx'
+import { useLanguage } from '../../../platform/i18n/language.tsx'
+import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
+import { chatTexts } from '../chat.messages.ts'
+import { useBeyondOneLine } from './use-beyond-one-line.ts'
+import { useDraft } from './use-draft.ts'
+import { useTellTyping } from './use-typing.ts'
+
+export interface ComposerProps {
+  roomId: string
+  partnerName: string
+  /** Done once the message is kept. Rejects when it is not: then it stays as a draft. */
+  onSend: (content: string) => Promise<void>
+  isReady: boolean
+  /** Stands before the text field, such as a button that adds a file. */
+  leading?: ReactNode
+}
+
+/**
+ * Where a message is written; what is not sent stays as a draft. Enter sends, Shift+Enter breaks the line, and neither while an input method composes.
+ */
+export function Composer({ roomId, partnerName, onSend, isReady, leading }: ComposerProps) {
+  const texts = useTexts(chatTexts)
+  const errorText = useErrorText()
+  const language = useLanguage()
+  const fieldId = useId()
+  const draft = useDraft(roomId)
+  const content = draft.text
+  const tellTyping = useTellTyping(roomId)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const isTall = useBeyondOneLine(area, content)
+  const noteId = useId()
+  const strippingId = useId()
+  // Of what would be sent, so that the figures, the note and the refusal agree.
+  const judged = useMemo(() => judgeMessage(content), [content])
+  const isNearLimit = judged.length > LIMITS.messageMax * 0.9
+  const isTooLong = judged.code === 'MESSAGE_TOO_LONG'
+  const [refused, setRefused] = useState('')
+  const isRefused = judged.code === 'ONLY_MARKUP' && refused === content
+
+  function send(): void {
+    // Nothing written: nothing happens (spec 5).
+    if (judged.code === 'MESSAGE_EMPTY' || !isReady) return
+    if (judged.code === 'ONLY_MARKUP') return setRefused(content)
+    if (judged.code) {
+      toast.error(errorText(judged.code))
+      return
+    }
+    const kept = onSend(judged.text)
+    draft.clearAfter(kept)
+    kept.catch(() => toast.error(errorText('SEND_FAILED')))
+  }
+
+  return (
+    <form
+      data-tall={isTall || undefined}
+      // On narrow screens a text of several lines takes the whole width, and what stands beside it goes below.
+      className="group relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-end gap-x-2 [grid-template-areas:'tools_field_send'_'._note_.'] max-md:data-tall:[grid-template-areas:'field_field_field'_'note_note_note'_'tools_._send']"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      {/* Over the end of the messages: nothing moves when it comes and goes. */}
+      <div className="pointer-events-none absolute inset-x-0 bottom-full pb-3.5 md:pb-5.5">
+        <div
+          id={strippingId}
+          className={cx(
+            'w-fit max-w-full rounded-md',
+            (isRefused || judged.removed.length > 0) && 'border border-border bg-surface px-2.5 py-1',
+          )}
+        >
+          {isRefused ? (
+            <p role="alert" className="field-error">
+              {errorText('ONLY_MARKUP')}
+            </p>
+          ) : (
+            <div className="field-hint">
+              <RemovalNote removed={judged.removed} />
+            </div>
+          )}
+        </div>
+      </div>
+      <div className="-ml-2 flex [grid-area:tools] max-md:group-data-tall:mt-2">{leading}</div>
+      <div className="[grid-area:field]">
+        {/* Beside the field, not around it: what is written is no part of its name. */}
+        <label htmlFor={fieldId} className="sr-only">
+          {texts.message}
+        </label>
+        <TextArea
+          ref={area}
+          id={fieldId}
+          className="aria-invalid:outline-danger"
+          aria-invalid={isTooLong || isRefused || undefined}
+          aria-describedby={isTooLong ? noteId : isRefused ? strippingId : undefined}
+          rows={1}
+          maxRows={6}
+          dir="auto"
+          value={content}
+          placeholder={texts.writeTo(partnerName.split(' ')[0] ?? partnerName)}
+          enterKeyHint="send"
+          onChange={(event) => {
+            const text = event.currentTarget.value
+            draft.write(text)
+            if (!isBlank(text)) tellTyping()
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return
+            event.preventDefault()
+            send()
+          }}
+        />
+      </div>
+      <button
+        type="submit"
+        // A press still tells what is wrong.
+        className={cx(
+          'btn btn-primary size-12 p-0 [grid-area:send] max-md:group-data-tall:mt-2',
+          isTooLong && 'opacity-55',
+        )}
+        aria-label={texts.send}
+        title={texts.send}
+        aria-disabled={!isReady}
+      >
+        <SendHorizontal size={20} aria-hidden="true" />
+      </button>
+      {isNearLimit && (
+        <div className="mt-1.5 flex justify-between gap-3 [grid-area:note]">
+          <p id={noteId} className="field-error">
+            {isTooLong && errorText('MESSAGE_TOO_LONG')}
+          </p>
+          <CharacterCount
+            count={judged.length}
+            max={LIMITS.messageMax}
+            locale={language}
+            label={texts.characters}
+            className="flex-none"
+          />
+        </div>
+      )}
+    </form>
+  )
+}
+
+/** Whether the key belongs to an input method. Safari ends the composition first, and tells by this code alone. */
+function isComposing({ nativeEvent }: KeyboardEvent): boolean {
+  // oxlint-disable-next-line typescript/no-deprecated -- there is no other way to tell
+  return nativeEvent.isComposing || nativeEvent.keyCode === 229
+}

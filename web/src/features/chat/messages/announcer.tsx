@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'react'
+
+import type { Message, Room } from '@kundig/contract/chat/chat.contract'
+
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { chatTexts } from '../chat.messages.ts'
+import { fileTexts } from '../attachments/file.messages.ts'
+import { isPaymentRequest, type PaymentSlots } from '../payment-slots.ts'
+import { pendingOf, type Timeline } from '../cache/timeline.ts'
+
+export interface AnnouncerProps {
+  room: Room
+  timeline: Timeline
+  describePayment: PaymentSlots['describe']
+}
+
+/**
+ * Reads out to screen readers, politely and once each: new messages of the partner, and what became of the payments
+ * that the reader asked for. Who pays hears the outcome where they pay.
+ */
+export function Announcer({ room, timeline, describePayment }: AnnouncerProps) {
+  const texts = useTexts(chatTexts)
+  const words = useTexts(fileTexts)
+  const heardSeq = useRef(timeline.messages.at(-1)?.seq ?? 0)
+  const awaited = useRef<readonly Message[]>([])
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    const start = timeline.messages.findLastIndex(({ seq }) => seq <= heardSeq.current) + 1
+    const news = timeline.messages.slice(start).filter(({ sender_id }) => sender_id === room.partner.id)
+    heardSeq.current = timeline.messages.at(-1)?.seq ?? 0
+    const decided = awaited.current.flatMap(({ id }) =>
+      timeline.messages.filter((message) => message.id === id && message.status !== 'pending'),
+    )
+    awaited.current = pendingOf(timeline).filter(({ sender_id }) => sender_id !== room.partner.id)
+    const wordOf = (message: Message): string => {
+      if (isPaymentRequest(message)) return describePayment(message)
+      return message.file ? `${words.shared}, ${message.file.name}` : message.content
+    }
+    const lines = [
+      ...news.map((one) => texts.from(room.partner.full_name, wordOf(one))),
+      ...decided.map((one) => describePayment(one)),
+    ]
+    if (lines.length > 0) setSaid(lines.join('\n'))
+  }, [timeline, room.partner, texts, words, describePayment])
+  return (
+    <p aria-live="polite" className="sr-only">
+      {said}
+    </p>
+  )
+}

@@ -1,0 +1,122 @@
+import { Check, CheckCheck, CircleAlert, Clock3 } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { cx } from '../../../design-system/class-names.ts'
+import { formatFull, formatTime } from '../../../platform/i18n/format.ts'
+import { useLanguage } from '../../../platform/i18n/language.tsx'
+import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
+import { chatTexts } from '../chat.messages.ts'
+import { MessageText } from './message-text.tsx'
+import type { Unsent } from '../outbox/unsent.ts'
+
+export interface MessageBubbleProps {
+  isOwn: boolean
+  /** You, or the partner's name (spec 2). */
+  label: string
+  /** Follows another message of the same person: the label is then for screen readers only. */
+  isContinued: boolean
+  content: string
+  at: string
+  /** Only of one's own messages. */
+  state: 'sending' | 'failed' | 'sent' | 'read' | null
+  /** In the bubble, between the label and the text, such as the file that came with it. */
+  file?: ReactNode
+  /** Under the bubble, such as what to do with a failed message. */
+  children?: ReactNode
+}
+
+/** One message: who, what, when, and for one's own how far it got. */
+export function MessageBubble({ isOwn, label, isContinued, content, at, state, file, children }: MessageBubbleProps) {
+  const meta = isOwn ? 'text-bubble-own-meta' : 'text-ink-3'
+  // A file alone says how wide its bubble is.
+  const besideFile = file ? 'contain-inline-size' : false
+  return (
+    <div className={cx('flex flex-col', isOwn ? 'items-end' : 'items-start', isContinued ? 'pt-1' : 'pt-3')}>
+      <div className={cx('bubble', isOwn ? 'bubble-own' : 'bubble-peer', state === 'failed' && 'ring-1 ring-danger')}>
+        <p
+          className={
+            isContinued
+              ? 'sr-only'
+              : cx('text-xs font-semibold', isOwn ? 'text-bubble-own-meta' : 'text-ink-2', besideFile)
+          }
+        >
+          {label}
+        </p>
+        {file}
+        {/* Text direction by content, so that Arabic or Hebrew reads right in a Dutch page. */}
+        <div dir="auto" className={cx('whitespace-pre-wrap [unicode-bidi:plaintext]', besideFile)}>
+          <MessageText text={content} />
+          {/* Its place follows the text's direction, which its own content does not have. */}
+          <span className="float-end ms-3 mt-2">
+            <MessageMeta at={at} state={state} className={meta} />
+          </span>
+        </div>
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** When a message was sent, and for one's own how far it got. */
+export function MessageMeta({
+  at,
+  state,
+  className,
+}: Pick<MessageBubbleProps, 'at' | 'state'> & { className: string }) {
+  const language = useLanguage()
+  return (
+    <span
+      dir="ltr"
+      // Who copies the text wants the text.
+      className={cx('num flex items-center gap-1 text-xs whitespace-nowrap select-none', className)}
+    >
+      <time dateTime={at} title={formatFull(at, language)}>
+        {formatTime(at, language)}
+      </time>
+      {state && <StateSign state={state} />}
+    </span>
+  )
+}
+
+function StateSign({ state }: { state: NonNullable<MessageBubbleProps['state']> }) {
+  const texts = useTexts(chatTexts)
+  const Icon = { sending: Clock3, failed: CircleAlert, sent: Check, read: CheckCheck }[state]
+  const word = { sending: texts.sending, failed: texts.notSent, sent: texts.sent, read: texts.read }[state]
+  return (
+    <span title={word}>
+      <Icon size={14} strokeWidth={2.4} aria-hidden="true" />
+      <span className="sr-only">{word}</span>
+    </span>
+  )
+}
+
+/** What to do with a message that was given up. */
+export function FailedActions({
+  unsent,
+  onRetry,
+  onDrop,
+}: {
+  unsent: Unsent
+  onRetry: () => void
+  onDrop: () => void
+}) {
+  const texts = useTexts(chatTexts)
+  const errorText = useErrorText()
+  if (unsent.failed === null) return null
+  return (
+    <p role="alert" className="mt-1 flex flex-wrap items-center justify-end gap-x-3 text-xs font-medium text-danger">
+      <span className="text-end">
+        {texts.notSent} {errorText(unsent.failed)}
+      </span>
+      {/* A closed chat stays closed, so sending again would only fail again. */}
+      {unsent.failed !== 'ROOM_CLOSED' && (
+        <button type="button" className="text-link min-h-6" onClick={onRetry}>
+          {texts.again}
+        </button>
+      )}
+      <button type="button" className="text-link min-h-6" onClick={onDrop}>
+        {texts.drop}
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+
+import { cx } from '../../../design-system/class-names.ts'
+import { MessageMeta, type MessageBubbleProps } from './message-bubble.tsx'
+
+export type MessageFrameProps = Pick<MessageBubbleProps, 'isOwn' | 'label' | 'isContinued' | 'at' | 'state'> & {
+  children: ReactNode
+}
+
+/** A message that brings a look of its own, between who sent it and when. */
+export function MessageFrame({ isOwn, label, isContinued, at, state, children }: MessageFrameProps) {
+  return (
+    <div className={cx('flex flex-col py-2', isOwn ? 'items-end' : 'items-start')}>
+      <p className={isContinued ? 'sr-only' : 'mb-1 px-1 text-xs font-semibold text-ink-2'}>{label}</p>
+      {children}
+      <MessageMeta at={at} state={state} className="mt-1 px-1 text-ink-3" />
+    </div>
+  )
+}

@@ -1,0 +1,266 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ArrowDown } from 'lucide-react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { Virtualizer } from 'virtua'
+
+import type { Message, Room } from '@kundig/contract/chat/chat.contract'
+import { PIXELS } from '@kundig/contract/limits'
+
+import { Button } from '../../../design-system/button.tsx'
+import { SpinnerRing } from '../../../design-system/spinner.tsx'
+import { formatDay } from '../../../platform/i18n/format.ts'
+import { useLanguage } from '../../../platform/i18n/language.tsx'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { TextWithCode } from '../../../platform/text-with-code.tsx'
+import { Announcer } from './announcer.tsx'
+import { chatTexts } from '../chat.messages.ts'
+import { AttachedFile, isViewable } from '../attachments/file-attached.tsx'
+import { fileTexts } from '../attachments/file.messages.ts'
+import { ImageViewer } from '../attachments/image-viewer.tsx'
+import { loadOlder } from '../cache/incoming.ts'
+import { FailedActions, MessageBubble, type MessageBubbleProps } from './message-bubble.tsx'
+import { MessageFrame } from './message-frame.tsx'
+import { type Row, toRows } from './message-rows.ts'
+import { isPaymentRequest, type PaymentSlots } from '../payment-slots.ts'
+import { lastSeq, type Timeline } from '../cache/timeline.ts'
+import { useFollowing } from './use-following.ts'
+import { useHeight } from './use-height.ts'
+import type { RoomOutbox } from '../outbox/use-outbox.ts'
+import { usePrepending } from './use-prepending.ts'
+
+export interface MessageListProps {
+  room: Room
+  timeline: Timeline
+  outbox: RoomOutbox
+  payments: Pick<PaymentSlots, 'renderRequest' | 'describe'>
+}
+
+/**
+ * The messages of a room: opens at the newest, loads older pages near the top without a jump, follows new
+ * messages near the bottom and otherwise offers a way down (spec 9). Only what can be seen is in the page.
+ */
+export function MessageList({ room, timeline, outbox, payments }: MessageListProps) {
+  const texts = useTexts(chatTexts)
+  const words = useTexts(fileTexts)
+  const language = useLanguage()
+  const [viewedId, setViewedId] = useState<string | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const { messages } = timeline
+  const rows = useMemo(
+    () => toRows(messages, outbox.unsent, room.partner.id, (at) => formatDay(at, language)),
+    [messages, outbox.unsent, room.partner.id, language],
+  )
+  const older = useOlder(room.id, timeline)
+  useFilling(box, messages[0]?.seq, older)
+  const [headRef, headHeight] = useHeight()
+  const last = rows.at(-1)
+  const { newAfterSeq, onScroll, follow } = useFollowing(
+    box,
+    last?.key,
+    last?.kind === 'unsent' || isOwnPaymentRequest(last, room),
+    lastSeq(timeline),
+  )
+  const newCount = newAfterSeq === null ? 0 : countAfter(messages, newAfterSeq, room.partner.id)
+
+  const isPrepending = usePrepending(messages[0]?.seq)
+  const labelOf = (isOwn: boolean): string => (isOwn ? texts.you : room.partner.full_name)
+  const frameOf = (message: Message): Pick<MessageBubbleProps, 'isOwn' | 'label' | 'at' | 'state'> => {
+    const isOwn = message.sender_id !== room.partner.id
+    const isRead = message.read || message.seq <= room.partner_read_seq
+    return { isOwn, label: labelOf(isOwn), at: message.created_at, state: isOwn ? (isRead ? 'read' : 'sent') : null }
+  }
+  const isRequester = room.requester_id !== room.partner.id
+
+  return (
+    <div className="relative flex min-h-0 flex-1">
+      <div
+        ref={box}
+        role="log"
+        aria-label={texts.messages}
+        // New messages are read out by `Announcer`; scrolling, which changes this content too, is not.
+        aria-live="off"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who scrolls by keyboard must be able to reach it
+        tabIndex={0}
+        onScroll={(event) => {
+          onScroll()
+          if (event.currentTarget.scrollTop <= PIXELS.loadOlderWithin) older.load()
+        }}
+        // The virtual list lets no press through while it scrolls, also when it follows a new message by itself: a press
+        // just then would be lost.
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 outline-offset-[-4px] [overflow-anchor:none] *:pointer-events-auto! md:px-6"
+      >
+        <div ref={headRef} className="pt-4">
+          {room.requestMessage !== null && (
+            <div className="mx-auto mb-2 max-w-[34rem] rounded-md bg-accent-soft px-4 py-3 text-sm">
+              <p className="font-semibold text-ink">
+                {isRequester ? texts.yourRequest : texts.requestOf(room.partner.full_name)}
+              </p>
+              <p dir="auto" className="mt-0.5 whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">
+                <TextWithCode text={room.requestMessage} />
+              </p>
+            </div>
+          )}
+          {rows.length === 0 && <p className="py-8 text-center text-sm text-ink-3">{texts.noMessages}</p>}
+        </div>
+        <Virtualizer scrollRef={box} shift={isPrepending} startMargin={headHeight} bufferSize={600} data={rows}>
+          {(row) =>
+            row.kind === 'day' ? (
+              <p
+                key={row.key}
+                className="flex items-center gap-3 pt-4 pb-1 text-xs font-semibold text-ink-3 before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border"
+              >
+                {row.label}
+              </p>
+            ) : row.kind === 'unsent' ? (
+              <MessageBubble
+                key={row.key}
+                isOwn
+                label={labelOf(true)}
+                isContinued={row.isContinued}
+                content={row.unsent.content}
+                at={row.unsent.writtenAt}
+                state={row.unsent.failed === null ? 'sending' : 'failed'}
+              >
+                <FailedActions
+                  unsent={row.unsent}
+                  onRetry={() => outbox.retry(row.key)}
+                  onDrop={() => outbox.drop(row.key)}
+                />
+              </MessageBubble>
+            ) : isPaymentRequest(row.message) ? (
+              <MessageFrame key={row.key} isContinued={row.isContinued} {...frameOf(row.message)}>
+                {payments.renderRequest(row.message, room)}
+              </MessageFrame>
+            ) : (
+              <MessageBubble
+                key={row.key}
+                isContinued={row.isContinued}
+                {...frameOf(row.message)}
+                content={row.message.file ? words.shared : row.message.content}
+                file={
+                  row.message.file && (
+                    <AttachedFile file={row.message.file} onOpen={() => setViewedId(row.message.id)} />
+                  )
+                }
+              />
+            )
+          }
+        </Virtualizer>
+      </div>
+      <OlderStatus older={older} />
+      {newCount > 0 && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="absolute bottom-3 left-1/2 -translate-x-1/2 border-transparent bg-accent text-on-accent shadow-2"
+          onClick={follow}
+        >
+          <ArrowDown size={16} aria-hidden="true" />
+          {texts.newMessages(newCount)}
+        </Button>
+      )}
+      <Announcer room={room} timeline={timeline} describePayment={payments.describe} />
+      {viewedId !== null && (
+        <ImageViewer
+          images={messages.flatMap(({ id, file, sender_id, created_at }) =>
+            file && isViewable(file)
+              ? [{ id, file, sender: labelOf(sender_id !== room.partner.id), at: created_at }]
+              : [],
+          )}
+          shownId={viewedId}
+          onShow={setViewedId}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A message that was not written in the text field, and so is stored when it first shows. */
+function isOwnPaymentRequest(row: Row | undefined, room: Room): boolean {
+  return row?.kind === 'message' && isPaymentRequest(row.message) && row.message.sender_id !== room.partner.id
+}
+
+/** How many messages of a sender come after a place. The new ones are at the end. */
+function countAfter(messages: readonly Message[], seq: number, senderId: string): number {
+  const start = messages.findLastIndex((message) => message.seq <= seq) + 1
+  return messages.slice(start).filter(({ sender_id }) => sender_id === senderId).length
+}
+
+interface Older {
+  state: 'idle' | 'loading' | 'failed'
+  load: () => void
+}
+
+function useOlder(roomId: string, { hasOlder, messages }: Timeline): Older {
+  const queryClient = useQueryClient()
+  const [state, setState] = useState<Older['state']>('idle')
+  const isBusy = useRef(false)
+
+  async function fetchPage(): Promise<void> {
+    isBusy.current = true
+    setState('loading')
+    try {
+      await loadOlder(queryClient, roomId)
+      setState('idle')
+    } catch {
+      setState('failed')
+    } finally {
+      isBusy.current = false
+    }
+  }
+  const load = (): void => {
+    if (hasOlder && !isBusy.current && messages.length > 0) void fetchPage()
+  }
+  return { state, load }
+}
+
+/**
+ * Asks for older messages as long as those that are there leave (next to) nothing to scroll: nobody could ask by
+ * scrolling. Where an answer brings none it does not ask again, nor where one failed: then there is a button.
+ * @param firstSeq the place of the first message shown
+ */
+function useFilling(box: RefObject<HTMLElement | null>, firstSeq: number | undefined, { state, load }: Older): void {
+  const askedAt = useRef<number>(undefined)
+  useEffect(() => {
+    const element = box.current
+    if (!element || state !== 'idle') return undefined
+    // It also reports how things stand at first, once they are laid out.
+    const observer = new ResizeObserver(() => {
+      if (askedAt.current === firstSeq) return
+      if (element.scrollHeight - element.clientHeight > PIXELS.loadOlderWithin) return
+      askedAt.current = firstSeq
+      load()
+    })
+    observer.observe(element)
+    for (const child of element.children) observer.observe(child)
+    return () => observer.disconnect()
+    // `load` is another at each render, and does the same for the same first message.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
+  }, [box, firstSeq, state])
+}
+
+function OlderStatus({ older }: { older: Older }) {
+  const texts = useTexts(chatTexts)
+  if (older.state === 'idle') return null
+  return (
+    // Above the messages, not among them: coming and going must not move what is being read.
+    <p
+      role="status"
+      className="absolute top-2 left-1/2 flex -translate-x-1/2 items-center gap-2 rounded-md bg-surface px-3 py-2 text-sm text-ink-2 shadow-2"
+    >
+      {older.state === 'loading' ? (
+        <>
+          <SpinnerRing size={16} />
+          <span className="sr-only">{texts.loadingOlder}</span>
+        </>
+      ) : (
+        <>
+          {texts.olderFailed}
+          <button type="button" className="text-link" onClick={older.load}>
+            {texts.retry}
+          </button>
+        </>
+      )}
+    </p>
+  )
+}

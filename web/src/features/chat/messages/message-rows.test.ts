@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+
+import type { Message } from '@kundig/contract/chat/chat.contract'
+
+import { toRows } from './message-rows.ts'
+import type { Unsent } from '../outbox/unsent.ts'
+
+const message = (seq: number, sender: string, at: string): Message => ({
+  id: `room.${seq}`,
+  room_id: 'room',
+  seq,
+  sender_id: sender,
+  client_id: `client ${seq}`,
+  content: `message ${seq}`,
+  read: true,
+  created_at: at,
+  updated_at: at,
+})
+const unsent = (clientId: string, at: string): Unsent => ({
+  clientId,
+  roomId: 'room',
+  content: 'on its way',
+  writtenAt: at,
+  failed: null,
+})
+const day = (at: string): string => at.slice(0, 10)
+
+describe('the rows of a chat', () => {
+  it('start each day with a separator, and stand under one label within five minutes', () => {
+    const rows = toRows(
+      [
+        message(1, 'anna', '2026-11-20T10:00:00.000Z'),
+        message(2, 'anna', '2026-11-20T10:04:00.000Z'),
+        message(3, 'anna', '2026-11-20T10:20:00.000Z'),
+        message(4, 'bram', '2026-11-20T10:21:00.000Z'),
+        message(5, 'bram', '2026-11-21T09:00:00.000Z'),
+      ],
+      [],
+      'bram',
+      day,
+    )
+    expect(rows.map((row) => (row.kind === 'day' ? row.label : row.kind === 'message' && row.isContinued))).toEqual([
+      '2026-11-20',
+      false,
+      true,
+      false,
+      false,
+      '2026-11-21',
+      false,
+    ])
+  })
+
+  it('show a message once, under one key, while it turns from unsent into stored', () => {
+    const at = '2026-11-21T09:00:00.000Z'
+    const before = toRows([], [unsent('client 1', at)], 'bram', day)
+    const between = toRows([message(1, 'anna', at)], [unsent('client 1', at)], 'bram', day)
+    expect(before.map(({ key }) => key)).toEqual(between.map(({ key }) => key))
+    expect(between.at(-1)?.kind).toBe('message')
+  })
+
+  it('put what is on its way where it will stand once stored, so that nothing moves then', () => {
+    const at = (second: number): string => new Date(Date.UTC(2026, 10, 21, 9, 0, second)).toISOString()
+    const earlier = [message(1, 'bram', at(0)), message(2, 'anna', at(10))]
+    const onTheirWay = toRows(earlier, [unsent('client 3', at(20)), unsent('client 4', at(30))], 'bram', day)
+    const stored = toRows([...earlier, message(3, 'anna', at(20)), message(4, 'anna', at(30))], [], 'bram', day)
+    const places = [onTheirWay, stored].map((rows) =>
+      rows.map((row) => row.kind !== 'day' && { key: row.key, isContinued: row.isContinued }),
+    )
+    expect(places[0]).toEqual(places[1])
+    expect(onTheirWay.at(-2)).toMatchObject({ kind: 'unsent', isContinued: true })
+  })
+
+  it('never put what is on its way under the label of the other person', () => {
+    const at = '2026-11-21T09:00:00.000Z'
+    const rows = toRows([message(1, 'bram', at)], [unsent('client 2', at)], 'bram', day)
+    expect(rows.at(-1)).toMatchObject({ kind: 'unsent', isContinued: false })
+  })
+
+  it('each have a key of their own, also where a wrong clock makes a day come back', () => {
+    const rows = toRows(
+      [message(1, 'anna', '2026-11-20T10:00:00.000Z'), message(2, 'anna', '2026-11-21T10:00:00.000Z')],
+      [unsent('late', '2026-11-20T10:01:00.000Z'), unsent('later', '2026-11-21T10:01:00.000Z')],
+      'bram',
+      day,
+    )
+    expect(rows.filter(({ kind }) => kind === 'day')).toHaveLength(4)
+    expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
+  })
+})

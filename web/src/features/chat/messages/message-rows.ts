@@ -1,0 +1,68 @@
+import type { Message } from '@kundig/contract/chat/chat.contract'
+
+import type { Unsent } from '../outbox/unsent.ts'
+
+/** What the list shows, from top to bottom. A message keeps its key from being written to being stored. */
+export type Row =
+  | { kind: 'day'; key: string; label: string }
+  | { kind: 'message'; key: string; message: Message; isContinued: boolean }
+  | { kind: 'unsent'; key: string; unsent: Unsent; isContinued: boolean }
+
+/** Messages of one person within this time (ms) of each other stand together under one label. */
+const TOGETHER_WITHIN_MS = 5 * 60_000
+
+/**
+ * Lays the stored messages and those on their way out as rows, with a separator before each new day.
+ * @param partnerId the id of the other person: what is not theirs is the reader's own, stored or not
+ * @param dayLabel words the day of an instant; two instants on one day get the same label
+ */
+export function toRows(
+  messages: readonly Message[],
+  unsent: readonly Unsent[],
+  partnerId: string,
+  dayLabel: (at: string) => string,
+): Row[] {
+  const rows: Row[] = []
+  let day = ''
+  let date = ''
+  const begun = new Map<string, number>()
+  let previous: { isOwn: boolean; atMs: number } | null = null
+  const startDay = (at: string): void => {
+    // Wording a day takes time; a long room has few days.
+    const written = new Date(at).toDateString()
+    if (written === date) return
+    date = written
+    const label = dayLabel(at)
+    if (label === day) return
+    day = label
+    previous = null
+    // By a clock that is wrong, a day may come back after another one.
+    const times = (begun.get(label) ?? 0) + 1
+    begun.set(label, times)
+    rows.push({ kind: 'day', key: times === 1 ? `day ${label}` : `day ${label} (${times})`, label })
+  }
+  const continues = (isOwn: boolean, at: string): boolean => {
+    const atMs = Date.parse(at)
+    const together = previous !== null && previous.isOwn === isOwn && atMs - previous.atMs < TOGETHER_WITHIN_MS
+    previous = { isOwn, atMs }
+    return together
+  }
+  const stored = new Set<string>()
+  for (const message of messages) {
+    stored.add(message.client_id)
+    startDay(message.created_at)
+    rows.push({
+      kind: 'message',
+      key: message.client_id,
+      message,
+      isContinued: continues(message.sender_id !== partnerId, message.created_at),
+    })
+  }
+  for (const one of unsent) {
+    // Stored and acknowledged, but not yet taken out of the outbox.
+    if (stored.has(one.clientId)) continue
+    startDay(one.writtenAt)
+    rows.push({ kind: 'unsent', key: one.clientId, unsent: one, isContinued: continues(true, one.writtenAt) })
+  }
+  return rows
+}

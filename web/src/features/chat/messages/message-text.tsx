@@ -1,0 +1,43 @@
+import { Fragment, useMemo } from 'react'
+
+import { TextWithCode } from '../../../platform/text-with-code.tsx'
+import { findLinks } from './links.ts'
+
+/** A message's text as it was typed, in which addresses can be clicked, unless they are part of code. */
+export function MessageText({ text }: { text: string }) {
+  return <TextWithCode text={text} renderRest={(piece) => <LinkedText text={piece} />} />
+}
+
+function LinkedText({ text }: { text: string }) {
+  const parts = useMemo(() => findLinks(text), [text])
+  return parts.map(({ text: piece, href }, index) =>
+    href === null ? (
+      piece
+    ) : (
+      <a
+        // oxlint-disable-next-line react/no-array-index-key -- pieces of one text never change places
+        key={index}
+        href={href}
+        // Where it really leads, as a browser reads it.
+        title={href}
+        target="_blank"
+        rel="noopener noreferrer nofollow ugc"
+        dir="ltr"
+        className="underline underline-offset-2"
+      >
+        {withBreaks(piece)}
+      </a>
+    ),
+  )
+}
+
+/** A long address breaks between its parts before it breaks within one. */
+function withBreaks(address: string) {
+  return address.split(/(?<=[/&=])(?!\/)/u).map((part, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- parts of one address never change places
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
+}

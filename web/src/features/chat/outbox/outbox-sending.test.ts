@@ -1,0 +1,38 @@
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+
+import { prepareCalls } from '../../../platform/api/client.ts'
+import { sendOverHttp, sendPauseMs } from './outbox-sending.ts'
+
+const MESSAGE = {
+  room_id: '00000000-0000-7000-8000-000000000001',
+  client_id: '00000000-0000-4000-8000-000000000001',
+  content: 'Hello',
+}
+
+beforeAll(async () => void (await prepareCalls()))
+afterEach(() => void vi.unstubAllGlobals())
+
+function serve(body: object): void {
+  vi.stubGlobal('window', { location: { origin: 'http://kundig.example' } })
+  vi.stubGlobal('document', { documentElement: { lang: 'en' } })
+  vi.stubGlobal('fetch', async () => Response.json({ json: body }, { status: 429 }))
+}
+
+test.each([
+  ['as long as the answer says', { kind: 'AUTH_ERROR', retry_after_s: 7 }, 7],
+  ['as it sees fit, where the answer says nothing', { kind: 'AUTH_ERROR' }, undefined],
+])('whoever sends too much without a live connection waits %s', async (_how, data, seconds) => {
+  serve({ defined: true, code: 'TOO_MANY_ATTEMPTS', status: 429, message: '', data })
+  expect(await sendOverHttp(MESSAGE)).toEqual({ ok: false, code: 'TOO_MANY_ATTEMPTS', retry_after_s: seconds })
+})
+
+test('tabs whose messages were kept back at one moment do not send them again at one', () => {
+  const [soonest, latest] = [() => 0, () => 1]
+  expect([1, 2, 9].map((attempt) => [sendPauseMs(attempt, 0, soonest), sendPauseMs(attempt, 0, latest)])).toEqual([
+    [150, 300],
+    [300, 600],
+    [2500, 5000],
+  ])
+  expect(sendPauseMs(1, 2000, soonest)).toBeGreaterThanOrEqual(2000)
+  expect(sendPauseMs(1, 2000, latest)).toBeGreaterThan(sendPauseMs(1, 2000, soonest))
+})

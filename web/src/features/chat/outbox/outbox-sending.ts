@@ -1,0 +1,124 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import type { Message } from '@kundig/contract/chat/chat.contract'
+import type { Acknowledged } from '@kundig/contract/live-events'
+
+import { client } from '../../../platform/api/client.ts'
+import { failureOf } from '../../../platform/api/failure.ts'
+import type { LiveConnection } from '../../../platform/live/live-connection.ts'
+import { takeStored } from '../cache/incoming.ts'
+import { OutboxStore } from './outbox-store.ts'
+import { createOutboxTabs } from './outbox-tabs.ts'
+import { Outbox } from './outbox.ts'
+import { isChecked, requireOwn } from './own-session.ts'
+
+export interface OpenedOutbox {
+  outbox: Outbox
+  /** Sends nothing any more, and lets go of where messages are kept: they stay there. */
+  close: () => void
+}
+
+/** Opens a person's outbox, which sends over their tab's live connection, or over HTTP where none can be had. */
+export function openOutbox(live: LiveConnection, userId: string, queryClient: QueryClient): OpenedOutbox {
+  const store = new OutboxStore(userId)
+  const tabs = createOutboxTabs(userId)
+  const closing = new AbortController()
+  const outbox = new Outbox({
+    store,
+    tabs,
+    ready: () => untilOwn(live, queryClient, closing.signal),
+    deliver: async ({ roomId, clientId, content }): Promise<Acknowledged<Message>> => {
+      const message = { room_id: roomId, client_id: clientId, content }
+      if (live.isForHttp) {
+        await requireOwn(live, queryClient)
+        return sendOverHttp(message)
+      }
+      // Another one than was waited for may stand by now.
+      if (!isChecked(live)) throw new Error('Not known whose connection it is')
+      return live.request('message.send', message)
+    },
+    onStored: (message) => takeStored(queryClient, message),
+    pause: (attempt, leastMs) => new Promise((resolve) => setTimeout(resolve, sendPauseMs(attempt, leastMs))),
+    newId: () => crypto.randomUUID(),
+  })
+  return {
+    outbox,
+    close: () => {
+      outbox.close()
+      closing.abort()
+      tabs.close()
+      void store.close()
+    },
+  }
+}
+
+/**
+ * How long to wait before a message is sent again. In part at random: what keeps one tab's message back keeps back many.
+ * @param attempt from 1
+ * @param leastMs what the server asked for (ms)
+ * @returns ms; half to all of a pause that doubles from 0.3 s up to 5 s, after what the server asked for
+ */
+export function sendPauseMs(attempt: number, leastMs: number, random: () => number = Math.random): number {
+  return leastMs + Math.min(300 * 2 ** (attempt - 1), 5000) * (0.5 + random() / 2)
+}
+
+/** Sends without a live connection, under the same client id. @throws what kept an answer from coming */
+export async function sendOverHttp(message: {
+  room_id: string
+  client_id: string
+  content: string
+}): Promise<Acknowledged<Message>> {
+  try {
+    return { ok: true, result: await client.chat.send(message) }
+  } catch (error) {
+    const { code } = failureOf(error)
+    if (code === 'NETWORK') throw error
+    return { ok: false, code, retry_after_s: retryAfterOf(error) }
+  }
+}
+
+/** After how many seconds a call that was refused is worth trying again, where the answer says so. */
+function retryAfterOf(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('data' in error)) return undefined
+  const { data } = error
+  if (typeof data !== 'object' || data === null || !('retry_after_s' in data)) return undefined
+  return typeof data.retry_after_s === 'number' ? data.retry_after_s : undefined
+}
+
+/**
+ * Waits for a connection that is the person's own. A connection made anew belongs to whoever is logged in by then,
+ * in another tab perhaps: nothing of this person's may go out as theirs.
+ * @param signal after it nothing is waited for any more: what waits rejects
+ */
+async function untilOwn(live: LiveConnection, queryClient: QueryClient, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    await untilReachable(live, signal)
+    // Whose session it is then is looked at with each message.
+    if (live.isForHttp || isChecked(live)) return
+    await requireOwn(live, queryClient).catch(() => undefined)
+    if (isChecked(live)) return
+    await new Promise((resolve) => setTimeout(resolve, CHECK_AGAIN_AFTER_MS))
+  }
+}
+
+/** How long to wait before asking again whose connection it is (ms). */
+const CHECK_AGAIN_AFTER_MS = 1000
+
+function untilReachable(live: LiveConnection, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted()
+    const isReachable = (): boolean => live.socket.connected || live.isForHttp
+    if (isReachable()) return resolve()
+    const onClosed = (): void => {
+      stop()
+      reject(new Error('Closed'))
+    }
+    const stop = live.onState(() => {
+      if (!isReachable()) return
+      stop()
+      signal.removeEventListener('abort', onClosed)
+      resolve()
+    })
+    signal.addEventListener('abort', onClosed, { once: true })
+  })
+}

@@ -1,0 +1,96 @@
+// oxlint-disable-next-line import/no-unassigned-import -- it makes the browser's database, where there is none
+import 'fake-indexeddb/auto'
+import { QueryClient } from '@tanstack/react-query'
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { prepareCalls } from '../../../platform/api/client.ts'
+import type { LiveConnection } from '../../../platform/live/live-connection.ts'
+import { openOutbox } from './outbox-sending.ts'
+import { sendMark } from '../rooms/use-mark-read.ts'
+
+const ROOM = '00000000-0000-7000-8000-000000000001'
+const MARK = { room_id: ROOM, up_to_seq: 3, unread_count: 0, last_seq: 3 }
+
+beforeEach(async () => {
+  await prepareCalls()
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  vi.stubGlobal('window', { location: { origin: 'http://kundig.example' } })
+  vi.stubGlobal('document', { documentElement: { lang: 'en' } })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+/** Anna's tab in a browser in which she is logged in, or Bob by now. */
+function annasTab() {
+  const browser = { loggedIn: 'anna' }
+  const done: string[] = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const name = new URL(request.url).pathname.split('/').at(-1) ?? ''
+    if (name === 'session') return Response.json({ json: { user: { id: browser.loggedIn } } })
+    done.push(`${name} over HTTP as ${browser.loggedIn}`)
+    return Response.json({ json: MARK })
+  })
+  const socket: { id: string | undefined; connected: boolean } = { id: undefined, connected: false }
+  let owner = ''
+  const live = {
+    userId: 'anna',
+    socket,
+    isForHttp: true,
+    onState: () => () => undefined,
+    request: vi.fn<(name: string) => Promise<unknown>>(async (name) => {
+      done.push(`${name} live as ${owner}`)
+      return name === 'room.read' ? { ok: true, result: MARK } : { ok: false, code: 'ROOM_CLOSED' }
+    }),
+  }
+  /** A connection comes to stand, with the cookie of whoever is logged in. */
+  const connect = (): void => {
+    owner = browser.loggedIn
+    Object.assign(live, { isForHttp: false })
+    Object.assign(socket, { id: `${owner}’s`, connected: true })
+  }
+  // What else a connection has plays no part here.
+  return { browser, done, connect, live: live as unknown as LiveConnection, queryClient: new QueryClient() }
+}
+
+test('a message that was to go by HTTP does not go over another person’s connection that stands by then', async () => {
+  const { browser, done, connect, live, queryClient } = annasTab()
+  const request = navigator.locks.request.bind(navigator.locks) as (...of: unknown[]) => Promise<unknown>
+  const locked = vi.spyOn(navigator.locks, 'request') as unknown as {
+    mockImplementation: (of: typeof request) => unknown
+  }
+  let turns = 0
+  // A message's turn begins once it can be sent.
+  locked.mockImplementation((...of) => {
+    turns++
+    browser.loggedIn = 'bob'
+    connect()
+    return request(...of)
+  })
+  const { outbox, close } = openOutbox(live, 'anna', queryClient)
+  await outbox.add(ROOM, 'Hello')
+  await expect.poll(() => turns).toBeGreaterThan(0)
+  // Nothing tells of what is not sent but the next attempt, which comes after a pause and asks who is logged in.
+  await expect
+    .poll(() => queryClient.getQueryData<{ user: { id: string } }>([['auth', 'session'], { type: 'query' }])?.user.id)
+    .toBe('bob')
+  expect(done).toEqual([])
+  expect(outbox.of(ROOM)).toHaveLength(1)
+  close()
+})
+
+test('a mark goes out as the person whose room is shown, and as nobody else', async () => {
+  const { browser, done, connect, live, queryClient } = annasTab()
+  const mark = () => sendMark(live, queryClient, ROOM, 3)
+  await expect(mark()).resolves.toEqual(MARK)
+  browser.loggedIn = 'bob'
+  await expect(mark()).rejects.toThrow('Another session')
+  connect()
+  await expect(mark()).rejects.toThrow('Another session')
+  browser.loggedIn = 'anna'
+  connect()
+  await expect(mark()).resolves.toEqual(MARK)
+  expect(done).toEqual(['read over HTTP as anna', 'room.read live as anna'])
+})

@@ -1,0 +1,88 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+
+import type { LiveConnection } from '../../../platform/live/live-connection.ts'
+import { useLive } from '../../../platform/live/live-provider.tsx'
+import { useSession } from '../../auth/session.queries.ts'
+import { openOutbox } from './outbox-sending.ts'
+import type { Outbox } from './outbox.ts'
+import type { Unsent } from './unsent.ts'
+
+/** The outbox of whoever is logged in; it outlives the screens. */
+let opened: { userId: string; outbox: Outbox } | null = null
+const listeners = new Set<() => void>()
+
+function setOpened(next: typeof opened): void {
+  opened = next
+  for (const listener of listeners) listener()
+}
+
+/** @returns closes it */
+function open(live: LiveConnection, userId: string, queryClient: QueryClient): () => void {
+  const { outbox, close } = openOutbox(live, userId, queryClient)
+  const mine = { userId, outbox }
+  setOpened(mine)
+  return () => {
+    if (opened === mine) setOpened(null)
+    close()
+  }
+}
+
+const NOTHING: readonly Unsent[] = []
+
+export interface RoomOutbox {
+  /** Messages on their way, in order. */
+  unsent: readonly Unsent[]
+  /** False while the connection is still being made for the first time. */
+  isReady: boolean
+  /** The browser keeps nothing: what is on its way would be lost with this tab. */
+  isAtRisk: boolean
+  /** Done once the message is kept. Rejects when it is not. */
+  send: (content: string) => Promise<void>
+  retry: (clientId: string) => void
+  drop: (clientId: string) => void
+}
+
+function useUserId(): string | null {
+  const session = useSession()
+  return session.status === 'in' ? session.session.user.id : null
+}
+
+/**
+ * Opens the outbox of whoever is logged in, which sends what waits from an earlier visit as well, whichever screen is
+ * shown. Another connection, or another person, opens another. Mount once, while someone is logged in.
+ */
+export function useSending(): void {
+  const live = useLive()
+  const userId = useUserId()
+  const queryClient = useQueryClient()
+  useEffect(() => (live && userId !== null ? open(live, userId, queryClient) : undefined), [live, userId, queryClient])
+}
+
+function subscribeToOpened(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** A room's outbox: what is on its way there, and sending more. Nothing before `useSending` has opened one. */
+export function useOutbox(roomId: string): RoomOutbox {
+  const userId = useUserId()
+  const current = useSyncExternalStore(subscribeToOpened, () => opened)
+  // Whoever has just logged in sees nothing of who was here before.
+  const outbox = current?.userId === userId ? current.outbox : null
+  const unsent = useSyncExternalStore(
+    (listener) => outbox?.subscribe(listener) ?? (() => undefined),
+    () => outbox?.of(roomId) ?? NOTHING,
+  )
+  return {
+    unsent,
+    isReady: outbox !== null,
+    isAtRisk: unsent.length > 0 && (outbox?.isAtRisk ?? false),
+    send: async (content) => {
+      if (!outbox) throw new Error('There is no outbox yet')
+      await outbox.add(roomId, content)
+    },
+    retry: (clientId) => void outbox?.retry(roomId, clientId),
+    drop: (clientId) => void outbox?.drop(clientId),
+  }
+}

@@ -1,0 +1,211 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+
+import type { Room } from '@kundig/contract/chat/chat.contract'
+
+import { Avatar } from '../../../design-system/avatar.tsx'
+import { Button } from '../../../design-system/button.tsx'
+import { ConfirmDialog } from '../../../design-system/dialog.tsx'
+import { ErrorState } from '../../../design-system/error-state.tsx'
+import { toast } from '../../../design-system/toast.tsx'
+import { client } from '../../../platform/api/client.ts'
+import { failureOf } from '../../../platform/api/failure.ts'
+import { formatFull } from '../../../platform/i18n/format.ts'
+import { useLanguage } from '../../../platform/i18n/language.tsx'
+import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
+import { useLiveState } from '../../../platform/live/live-provider.tsx'
+import { useOffline } from '../../../platform/live/use-offline.ts'
+import { useFileDrop } from '../../../platform/uploads/use-file-drop.ts'
+import { AttachmentButton } from '../attachments/attachment-button.tsx'
+import { AttachmentDropZone } from '../attachments/attachment-drop-zone.tsx'
+import { AttachmentTray } from '../attachments/attachment-tray.tsx'
+import { chatTexts } from '../chat.messages.ts'
+import { keepTimeline, timelineQuery, updateRooms } from '../cache/chat.queries.ts'
+import { LoadingMessages } from './chats-frame.tsx'
+import { ClosedDraft } from '../composer/closed-draft.tsx'
+import { Composer } from '../composer/composer.tsx'
+import { MessageList } from '../messages/message-list.tsx'
+import type { PaymentSlots } from '../payment-slots.ts'
+import { putRoom } from '../cache/rooms-cache.ts'
+import { lastSeq } from '../cache/timeline.ts'
+import { useAttachments } from '../attachments/use-attachments.ts'
+import { useMarkRead } from './use-mark-read.ts'
+import { useOutbox } from '../outbox/use-outbox.ts'
+import { usePartnerTyping } from '../composer/use-typing.ts'
+
+export interface ChatScreenProps {
+  room: Room
+  /** Back to the room list, on narrow screens. */
+  onBack: () => void
+  /** Stands under the partner's name. */
+  partnerDetail: ReactNode
+  payments: PaymentSlots
+}
+
+/** An open room (spec 2, chat screen). */
+export function ChatScreen({ room, onBack, partnerDetail, payments }: ChatScreenProps) {
+  const texts = useTexts(chatTexts)
+  const { partner } = room
+  const timeline = useQuery(timelineQuery(room.id))
+  const queryClient = useQueryClient()
+  useEffect(() => keepTimeline(queryClient, room.id), [queryClient, room.id])
+  const outbox = useOutbox(room.id)
+  const attachments = useAttachments(room.id, timeline.data?.messages)
+  const { over, area } = useFileDrop(attachments.add, room.status === 'closed' || !attachments.isReady)
+  const isOffline = useOffline()
+  const isLimited = useLiveState() === 'limited'
+  const isTyping = usePartnerTyping(room)
+  useMarkRead(room, timeline.data ? lastSeq(timeline.data) : 0)
+
+  return (
+    <section
+      {...area}
+      aria-label={texts.chatWith(partner.full_name)}
+      className="relative flex min-h-0 min-w-0 flex-1 flex-col"
+    >
+      {over && <AttachmentDropZone />}
+      <div className="bg-surface px-2 pt-1 md:hidden">
+        <button
+          type="button"
+          onClick={onBack}
+          className="flex h-11 items-center gap-2 rounded-md px-2 text-sm font-semibold text-link no-underline"
+        >
+          <ArrowLeft size={18} aria-hidden="true" />
+          {texts.backToChats}
+        </button>
+      </div>
+      <header className="flex items-center gap-3 border-b border-border bg-surface px-4 pt-1 pb-3 md:px-6 md:py-3.5">
+        <Avatar
+          id={partner.id}
+          name={partner.full_name}
+          src={partner.profile_picture_url}
+          size={44}
+          muted={room.status === 'closed'}
+          decorative
+        />
+        <div className="min-w-0 flex-1">
+          <h2 className="truncate text-[1.1875rem] leading-6">{partner.full_name}</h2>
+          {isTyping ? <TypingLine name={partner.full_name} /> : partnerDetail}
+        </div>
+        {room.status === 'open' && <CloseChat room={room} />}
+      </header>
+      {timeline.data ? (
+        <MessageList room={room} timeline={timeline.data} outbox={outbox} payments={payments} />
+      ) : timeline.isError ? (
+        <ErrorState
+          className="min-h-0 flex-1 justify-center"
+          title={texts.loadFailed}
+          retryLabel={texts.retry}
+          busy={timeline.isFetching}
+          onRetry={() => void timeline.refetch()}
+        />
+      ) : (
+        <LoadingMessages label={texts.loading} />
+      )}
+      {isOffline && (
+        // Screen readers are told by the application's own notice, which this one stands in for.
+        <Notice covers>{texts.offline}</Notice>
+      )}
+      {isLimited && !isOffline && <Notice covers>{texts.limited}</Notice>}
+      {outbox.isAtRisk && <Notice>{texts.notKept}</Notice>}
+      <AttachmentTray attachments={attachments} />
+      <footer className="border-t border-border bg-surface px-4 py-2 md:px-6 md:py-4">
+        {room.status === 'closed' ? (
+          <>
+            <div className="grid gap-0.5 rounded-md border border-border bg-surface-2 px-4 py-3 text-center text-sm text-ink-2">
+              <p className="font-medium">{texts.isClosed}</p>
+              {room.closed_at !== null && <ClosedOn at={room.closed_at} />}
+            </div>
+            <ClosedDraft roomId={room.id} />
+          </>
+        ) : (
+          <Composer
+            roomId={room.id}
+            partnerName={partner.full_name}
+            onSend={outbox.send}
+            isReady={outbox.isReady}
+            leading={
+              <>
+                <AttachmentButton isReady={attachments.isReady} onFiles={attachments.add} />
+                {payments.renderAction(room)}
+              </>
+            }
+          />
+        )}
+      </footer>
+      {payments.renderDialogs(room, timeline.data?.messages ?? [])}
+    </section>
+  )
+}
+
+function CloseChat({ room }: { room: Room }) {
+  const texts = useTexts(chatTexts)
+  const errorText = useErrorText()
+  const queryClient = useQueryClient()
+  const [isAsking, setIsAsking] = useState(false)
+  const [isClosing, setIsClosing] = useState(false)
+
+  async function close(): Promise<void> {
+    setIsClosing(true)
+    try {
+      const closed = await client.chat.close({ id: room.id })
+      updateRooms(queryClient, (rooms) => putRoom(rooms, closed))
+    } catch (error) {
+      toast.error(errorText(failureOf(error, 'CLOSE_FAILED').code))
+    } finally {
+      setIsClosing(false)
+      setIsAsking(false)
+    }
+  }
+
+  return (
+    <>
+      <Button variant="secondary" size="sm" className="flex-none" onClick={() => setIsAsking(true)}>
+        {texts.closeChat}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={texts.closeTitle(room.partner.full_name)}
+        body={texts.closeText}
+        confirmLabel={texts.closeChat}
+        cancelLabel={texts.cancel}
+        destructive
+        busy={isClosing}
+        onConfirm={() => void close()}
+        onCancel={() => setIsAsking(false)}
+      />
+    </>
+  )
+}
+
+function ClosedOn({ at }: { at: string }) {
+  const texts = useTexts(chatTexts)
+  const language = useLanguage()
+  return (
+    <p className="text-xs">
+      <time dateTime={at}>{texts.closedOn(formatFull(at, language))}</time>
+    </p>
+  )
+}
+
+/** Shown, not read out: it comes and goes too often for that. */
+function TypingLine({ name }: { name: string }) {
+  const texts = useTexts(chatTexts)
+  return (
+    <p className="truncate text-sm text-ink-2 italic" data-typing="">
+      {texts.typing(name.split(' ')[0] ?? name)}
+    </p>
+  )
+}
+
+function Notice({ covers = false, children }: { covers?: boolean; children: ReactNode }) {
+  return (
+    <p
+      data-tells-offline={covers || undefined}
+      className="border-t border-border bg-pending-soft px-4 py-2 text-center text-sm font-medium text-balance text-pending"
+    >
+      {children}
+    </p>
+  )
+}

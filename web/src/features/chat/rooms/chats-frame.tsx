@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react'
+
+import { cx } from '../../../design-system/class-names.ts'
+import { Skeleton } from '../../../design-system/skeleton.tsx'
+
+/**
+ * Where the parts of the Chats tab stand: the rooms on the left, the open one on the right; on narrow screens the open
+ * one covers the page.
+ */
+export function ChatsFrame({
+  isRoomOpen,
+  rooms,
+  children,
+}: {
+  isRoomOpen: boolean
+  rooms: ReactNode
+  /** The open room, or what stands in its place. */
+  children: ReactNode
+}) {
+  return (
+    <div className="card grid overflow-clip md:h-[600px] md:grid-cols-[18rem_minmax(0,1fr)] lg:grid-cols-[21rem_minmax(0,1fr)]">
+      <div className="min-h-0 overflow-y-auto md:border-r md:border-border">{rooms}</div>
+      <div
+        data-covers-page={isRoomOpen || undefined}
+        className={cx(
+          'min-h-0 min-w-0 flex-col bg-surface md:flex',
+          isRoomOpen ? 'flex max-md:fixed max-md:inset-0 max-md:z-40 max-md:h-dvh' : 'hidden',
+        )}
+      >
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** The Chats tab before anything of it is there: it stays like this while first its code comes, then the rooms. */
+export function LoadingChats({ isRoomOpen, label }: { isRoomOpen: boolean; label: string }) {
+  return (
+    <ChatsFrame isRoomOpen={isRoomOpen} rooms={<LoadingRooms label={label} />}>
+      <RoomShape />
+    </ChatsFrame>
+  )
+}
+
+/** An open room before it is there. */
+export function LoadingRoom({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className="flex min-h-0 flex-1 flex-col">
+      <RoomShape />
+    </div>
+  )
+}
+
+/** Messages before they are there. */
+export function LoadingMessages({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className="flex min-h-0 flex-1 flex-col">
+      <MessageShapes />
+    </div>
+  )
+}
+
+function RoomShape() {
+  return (
+    <>
+      <div className="flex items-center gap-3 border-b border-border px-4 pt-12 pb-3 md:px-6 md:py-3.5">
+        <Skeleton className="size-11 flex-none rounded-md" />
+        <div className="grid flex-1 gap-2">
+          <Skeleton className="h-5 w-40 max-w-full" />
+          <Skeleton className="h-3.5 w-28 max-w-full" />
+        </div>
+        <Skeleton className="h-9 w-24 flex-none rounded-md" />
+      </div>
+      <MessageShapes />
+      <div className="flex gap-2 border-t border-border px-4 py-2 md:px-6 md:py-4">
+        <Skeleton className="h-12 flex-1 rounded-md" />
+        <Skeleton className="size-12 flex-none rounded-md" />
+      </div>
+    </>
+  )
+}
+
+/** The newest stand at the bottom, as they will. */
+function MessageShapes() {
+  return (
+    <div className="flex min-h-0 flex-1 flex-col justify-end gap-3 overflow-clip px-4 pb-4 md:px-6">
+      <Skeleton className="h-16 w-3/5 rounded-bubble" />
+      <Skeleton className="h-11 w-2/5 rounded-bubble" />
+      <Skeleton className="h-20 w-1/2 self-end rounded-bubble" />
+      <Skeleton className="h-11 w-1/3 rounded-bubble" />
+      <Skeleton className="h-16 w-2/5 self-end rounded-bubble" />
+    </div>
+  )
+}
+
+function LoadingRooms({ label }: { label: string }) {
+  return (
+    <div className="grid content-start gap-0.5 p-2" role="status" aria-label={label}>
+      {[0, 1, 2, 3, 4].map((row) => (
+        <div key={row} className="flex gap-3 p-3">
+          <Skeleton className="size-11 flex-none rounded-md" />
+          <div className="grid flex-1 gap-1.5 pt-1 pb-0.5">
+            <Skeleton className="mb-1 h-4 w-1/2" />
+            <Skeleton className="h-3.5 w-5/6" />
+            <Skeleton className="h-3.5 w-2/3" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

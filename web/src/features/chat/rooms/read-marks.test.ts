@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { type ErrorCode, Refusal } from '@kundig/contract/errors'
+
+import { retryNow } from '../../../platform/api/retry-until-done.ts'
+import { ReadMarks } from './read-marks.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const sending = () => vi.fn<(roomId: string, upToSeq: number) => Promise<void>>().mockResolvedValue(undefined)
+
+test('the first mark goes at once, and of those that follow within half a second the last', async () => {
+  const send = sending()
+  const marks = new ReadMarks(send)
+  for (let seq = 1; seq <= 9; seq++) marks.mark('one', seq)
+  await vi.advanceTimersByTimeAsync(499)
+  expect(send.mock.calls).toEqual([['one', 1]])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(send.mock.calls).toEqual([
+    ['one', 1],
+    ['one', 9],
+  ])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(send).toHaveBeenCalledTimes(2)
+})
+
+test('rooms do not wait for each other', async () => {
+  const send = sending()
+  const marks = new ReadMarks(send)
+  marks.mark('one', 1)
+  marks.mark('two', 7)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(send.mock.calls).toEqual([
+    ['one', 1],
+    ['two', 7],
+  ])
+})
+
+test('a mark whose answer is lost is repeated until it is acknowledged, as far as was read by then', async () => {
+  const send = sending().mockRejectedValue(new Error('operation has timed out'))
+  const marks = new ReadMarks(send)
+  marks.mark('one', 3)
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(send.mock.calls.length).toBeGreaterThan(4)
+  marks.mark('one', 4)
+  send.mockClear().mockResolvedValue(undefined)
+  retryNow()
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(send.mock.calls).toEqual([['one', 4]])
+})
+
+test('a mark that was acknowledged, or refused for good, is not sent again, and none is taken back', async () => {
+  const send = sending()
+  const marks = new ReadMarks(send)
+  marks.mark('one', 5)
+  await vi.advanceTimersByTimeAsync(1000)
+  marks.mark('one', 5)
+  marks.mark('one', 2)
+  send.mockRejectedValue(new Refusal('ROOM_NOT_FOUND'))
+  marks.mark('two', 1)
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(send.mock.calls).toEqual([
+    ['one', 5],
+    ['two', 1],
+  ])
+})
+
+test('a code that this page does not know, of a newer server, does not end the marks of a room', async () => {
+  const send = sending().mockImplementation(async () => {
+    throw new Refusal('OF_TOMORROW' as ErrorCode)
+  })
+  const marks = new ReadMarks(send)
+  marks.mark('one', 1)
+  await vi.advanceTimersByTimeAsync(10_000)
+  send.mockClear().mockResolvedValue(undefined)
+  marks.mark('one', 2)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(send.mock.calls).toEqual([['one', 2]])
+})
+
+test('whoever logs out marks nothing any more', async () => {
+  const send = sending().mockRejectedValue(new Error('Not connected'))
+  const marks = new ReadMarks(send)
+  marks.mark('one', 1)
+  await vi.advanceTimersByTimeAsync(0)
+  marks.close()
+  marks.mark('two', 1)
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(send).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,56 @@
+import { retryUntilDone } from '../../../platform/api/retry-until-done.ts'
+
+/** A room's marks are sent at most this often (ms): the first at once, the last of those that follow after it. */
+const EVERY_MS = 500
+
+interface RoomMarks {
+  /** The furthest place that was shown. */
+  wanted: number
+  /** The furthest that the server has acknowledged, or refused. */
+  settled: number
+  isRunning: boolean
+}
+
+/** Tells the server how far the person has read: no more often than needed, and until it has acknowledged it. */
+export class ReadMarks {
+  private readonly rooms = new Map<string, RoomMarks>()
+  private readonly send: (roomId: string, upToSeq: number) => Promise<void>
+  private isClosed = false
+
+  /** @param send one try; it throws when it is not known whether the server has the mark */
+  constructor(send: (roomId: string, upToSeq: number) => Promise<void>) {
+    this.send = send
+  }
+
+  /** Marks a room's messages as read up to a place, which is never taken back. */
+  mark(roomId: string, upToSeq: number): void {
+    const room = this.rooms.get(roomId) ?? { wanted: 0, settled: 0, isRunning: false }
+    this.rooms.set(roomId, room)
+    room.wanted = Math.max(room.wanted, upToSeq)
+    if (!room.isRunning) void this.run(roomId, room)
+  }
+
+  /** Sends nothing any more: somebody else may be logged in by now. */
+  close(): void {
+    this.isClosed = true
+  }
+
+  private async run(roomId: string, room: RoomMarks): Promise<void> {
+    room.isRunning = true
+    try {
+      while (room.wanted > room.settled && !this.isClosed) {
+        let sent = room.wanted
+        await retryUntilDone(async () => {
+          if (this.isClosed) return
+          // A try that comes later carries what was read meanwhile.
+          sent = room.wanted
+          await this.send(roomId, sent)
+        })
+        room.settled = sent
+        await new Promise((resolve) => setTimeout(resolve, EVERY_MS))
+      }
+    } finally {
+      room.isRunning = false
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+
+import type { ReadMark, Room } from '@kundig/contract/chat/chat.contract'
+import { isErrorCode, Refusal } from '@kundig/contract/errors'
+
+import { client } from '../../../platform/api/client.ts'
+import type { LiveConnection } from '../../../platform/live/live-connection.ts'
+import { useLive } from '../../../platform/live/live-provider.tsx'
+import { takeOwnRead } from '../cache/chat.queries.ts'
+import { isChecked, requireOwn } from '../outbox/own-session.ts'
+import { ReadMarks } from './read-marks.ts'
+
+function subscribe(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+
+/** The marks of each connection, which is one person's: they outlive the screens. */
+const marksOf = new WeakMap<LiveConnection, ReadMarks>()
+
+function openMarks(live: LiveConnection, queryClient: QueryClient): ReadMarks {
+  const known = marksOf.get(live)
+  if (known) return known
+  const marks = new ReadMarks(async (roomId, upToSeq) => {
+    takeOwnRead(queryClient, await sendMark(live, queryClient, roomId, upToSeq))
+  })
+  marksOf.set(live, marks)
+  live.onClosed(() => marks.close())
+  return marks
+}
+
+/**
+ * Sends a mark, as the person whose connection it is: of a room that two people share, another one's would do as well.
+ * @throws Refusal where the server says no for good, Error where it is worth trying again
+ */
+export async function sendMark(
+  live: LiveConnection,
+  queryClient: QueryClient,
+  roomId: string,
+  upToSeq: number,
+): Promise<ReadMark> {
+  const mark = { room_id: roomId, up_to_seq: upToSeq }
+  if (!live.isForHttp && !live.socket.connected) throw new Error('Not connected')
+  await requireOwn(live, queryClient)
+  if (live.isForHttp) return client.chat.read(mark)
+  if (!isChecked(live)) throw new Error('Not known whose connection it is')
+  const answer = await live.request('room.read', mark)
+  if (answer.ok) return answer.result
+  // A newer server may answer with a code that this page does not know.
+  if (answer.code === 'TOO_MANY_ATTEMPTS' || !isErrorCode(answer.code)) throw new Error('Not now')
+  throw new Refusal(answer.code)
+}
+
+/**
+ * Marks the partner's messages as read while the room is open and the tab can be seen (spec 4). A mark that gets lost is
+ * repeated until the server has it.
+ * @param seq up to where this tab shows messages
+ */
+export function useMarkRead(room: Room, seq: number): void {
+  const live = useLive()
+  const isVisible = useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
+  const queryClient = useQueryClient()
+  const { id, unread_count: unread } = room
+
+  useEffect(() => {
+    if (!live || !isVisible || unread === 0 || seq === 0) return
+    openMarks(live, queryClient).mark(id, seq)
+  }, [live, isVisible, unread, seq, id, queryClient])
+}

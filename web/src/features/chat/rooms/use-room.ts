@@ -1,0 +1,49 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+import type { Room } from '@kundig/contract/chat/chat.contract'
+import type { ErrorCode } from '@kundig/contract/errors'
+
+import { api } from '../../../platform/api/client.ts'
+import { failureOf } from '../../../platform/api/failure.ts'
+import { roomsQuery, updateRooms } from '../cache/chat.queries.ts'
+import { putRoom } from '../cache/rooms-cache.ts'
+
+export type RoomState =
+  | { status: 'loading' }
+  /** The server says that there is none, or none of the reader's. */
+  | { status: 'missing' }
+  /** Whether there is one is not known. */
+  | { status: 'failed'; isOffline: boolean; busy: boolean; retry: () => void }
+  | { status: 'found'; room: Room }
+
+/** An address that is no id at all leads to the same answer as an unknown one. */
+const MISSING: readonly ErrorCode[] = ['ROOM_NOT_FOUND', 'INVALID_INPUT']
+
+/** A room from the list; one that is not in it yet (just opened, or a shared link) is asked for by itself. */
+export function useRoom(roomId: string): RoomState {
+  const queryClient = useQueryClient()
+  const listed = useQuery({ ...roomsQuery, select: (rooms) => rooms.items.find(({ id }) => id === roomId) })
+  const isUnlisted = listed.isSuccess && listed.data === undefined
+  const alone = useQuery({
+    ...api.chat.room.queryOptions({ input: { id: roomId } }),
+    enabled: isUnlisted,
+  })
+
+  useEffect(() => {
+    const room = alone.data
+    if (room && isUnlisted) updateRooms(queryClient, (rooms) => putRoom(rooms, room))
+  }, [alone.data, isUnlisted, queryClient])
+
+  const room = listed.data ?? alone.data
+  if (room) return { status: 'found', room }
+  if (!alone.isError) return { status: 'loading' }
+  const { code } = failureOf(alone.error)
+  if (MISSING.includes(code)) return { status: 'missing' }
+  return {
+    status: 'failed',
+    isOffline: code === 'NETWORK',
+    busy: alone.isFetching,
+    retry: () => void alone.refetch(),
+  }
+}

@@ -1,0 +1,21 @@
+import { Euro } from 'lucide-react'
+
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { payingTexts } from '../paying/paying.messages.ts'
+
+/** Opens the panel that asks for a payment; stands before the text field of a chat. */
+export function AskButton({ onClick }: { onClick: () => void }) {
+  const texts = useTexts(payingTexts)
+  return (
+    <button
+      type="button"
+      className="icon-btn size-12"
+      aria-label={texts.ask}
+      title={texts.ask}
+      aria-haspopup="dialog"
+      onClick={onClick}
+    >
+      <Euro size={20} aria-hidden="true" />
+    </button>
+  )
+}

@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+
+import type { Message, Room } from '@kundig/contract/chat/chat.contract'
+import { LIMITS, PAYMENTS } from '@kundig/contract/limits'
+import { centsOf, checkAmount } from '@kundig/contract/payments/amount-rules'
+import { clean, lengthOf } from '@kundig/contract/sanitising'
+
+import { Button } from '../../../design-system/button.tsx'
+import { CharacterCount } from '../../../design-system/character-count.tsx'
+import { Dialog } from '../../../design-system/dialog.tsx'
+import { Field, TextInput } from '../../../design-system/field.tsx'
+import { FormError } from '../../../design-system/form-error.tsx'
+import { buttonClass } from '../../../design-system/link-styles.ts'
+import { Notice } from '../../../design-system/notice.tsx'
+import { TextArea } from '../../../design-system/text-area.tsx'
+import { RemovalNote } from '../../../platform/forms/removal-note.tsx'
+import { formatMoney } from '../../../platform/i18n/format.ts'
+import { useLanguage } from '../../../platform/i18n/language.tsx'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { Link } from '../../../platform/navigation/link.tsx'
+import { GETTING_PAID_HREF } from '../account-part.ts'
+import type { AskDraft } from './ask-drafts.ts'
+import { payingTexts } from '../paying/paying.messages.ts'
+import { accountQuery } from '../payments.queries.ts'
+import { useAskForm } from './use-ask-form.ts'
+
+/** Of the one currency there is (spec 9). */
+const SIGN = '€'
+
+/** Thousands that are marked, which the hint says something about. */
+const GROUPED = /\d[.,\s]\d{3}/u
+
+export interface AskDialogProps {
+  room: Room
+  /** What to begin with, in place of the draft that was left. */
+  prefilled: AskDraft | null
+  /** Called with the message that asks, once it is sent. */
+  onAsked: (message: Message) => void
+  onClose: () => void
+}
+
+/** Asks the partner for a payment. Who cannot receive one yet is told where to see to that (spec 2). */
+export function AskDialog({ room, prefilled, onAsked, onClose }: AskDialogProps) {
+  const texts = useTexts(payingTexts)
+  const formId = useId()
+  // Asked anew each time: the person may come back from setting it up.
+  const account = useQuery({ ...accountQuery, refetchOnMount: 'always' })
+  const form = useAskForm({ room, prefilled, onAsked, onClose })
+  const isNotSetUp = form.isNotSetUp || (account.data !== undefined && account.data.status !== 'ready')
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.askTitle(room.partner.full_name)}
+      closeLabel={texts.close}
+      footer={
+        isNotSetUp ? (
+          <>
+            <Button variant="ghost" onClick={onClose}>
+              {texts.cancel}
+            </Button>
+            <Link href={GETTING_PAID_HREF} className={buttonClass()}>
+              {texts.toAccount}
+            </Link>
+          </>
+        ) : (
+          <>
+            <Button variant="ghost" onClick={onClose}>
+              {texts.cancel}
+            </Button>
+            <Button type="submit" form={formId} busy={form.busy}>
+              {texts.send}
+            </Button>
+          </>
+        )
+      }
+    >
+      {isNotSetUp ? (
+        <div role="status">
+          <Notice tone="pending">{texts.notSetUp}</Notice>
+        </div>
+      ) : (
+        <AskForm id={formId} form={form} />
+      )}
+    </Dialog>
+  )
+}
+
+function AskForm({ id, form }: { id: string; form: ReturnType<typeof useAskForm> }) {
+  const texts = useTexts(payingTexts)
+  const language = useLanguage()
+  const { amount, description } = form.values
+  const cents = checkAmount(amount) === null ? centsOf(amount) : null
+  const cleaned = clean(description)
+  return (
+    <form id={id} noValidate className="grid gap-5" onSubmit={(event) => void form.submit(event)}>
+      <Field
+        label={texts.amount}
+        required
+        error={form.errorAt('amount')}
+        keepHint={GROUPED.test(amount)}
+        hint={cents === null ? texts.amountHint : texts.amountIs(formatMoney(cents, PAYMENTS.currency, language))}
+      >
+        {(control) => (
+          <span className="relative block">
+            <span
+              aria-hidden="true"
+              className="pointer-events-none absolute inset-y-0 left-3.5 grid place-items-center text-ink-2"
+            >
+              {SIGN}
+            </span>
+            <TextInput
+              {...control}
+              name="amount"
+              className="num pl-8"
+              inputMode="decimal"
+              enterKeyHint="next"
+              autoComplete="off"
+              value={amount}
+              readOnly={form.busy}
+              onChange={(event) => form.set('amount', event.target.value)}
+            />
+          </span>
+        )}
+      </Field>
+      <Field
+        label={texts.description}
+        optionalText={texts.optional}
+        error={form.errorAt('description')}
+        hint={cleaned.removed.length > 0 && <RemovalNote removed={cleaned.removed} />}
+        aside={
+          <CharacterCount
+            count={lengthOf(cleaned.text)}
+            max={LIMITS.textMax}
+            locale={language}
+            label={texts.characters}
+          />
+        }
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            name="description"
+            rows={2}
+            maxRows={5}
+            dir="auto"
+            value={description}
+            readOnly={form.busy}
+            onChange={(event) => form.set('description', event.target.value)}
+          />
+        )}
+      </Field>
+      {form.formError !== null && (
+        <div role="alert">
+          <FormError text={form.formError} />
+        </div>
+      )}
+    </form>
+  )
+}

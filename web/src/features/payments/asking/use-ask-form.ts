@@ -1,0 +1,80 @@
+import { useState } from 'react'
+
+import type { Message, Room } from '@kundig/contract/chat/chat.contract'
+import { type ErrorCode, Refusal } from '@kundig/contract/errors'
+import { PAYMENTS } from '@kundig/contract/limits'
+import { centsOf, checkAmount } from '@kundig/contract/payments/amount-rules'
+import { checkDescription } from '@kundig/contract/payments/description-rules'
+
+import { toast } from '../../../design-system/toast.tsx'
+import { client } from '../../../platform/api/client.ts'
+import { failureOf } from '../../../platform/api/failure.ts'
+import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
+import { formatMoney } from '../../../platform/i18n/format.ts'
+import { useLanguage } from '../../../platform/i18n/language.tsx'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { useSession } from '../../auth/session.queries.ts'
+import { type AskDraft, askDraftKey, clientIdOf, forgetAskDraft, keepAskDraft, readAskDraft } from './ask-drafts.ts'
+import { payingTexts } from '../paying/paying.messages.ts'
+
+/** Refusals of the amount, which belong beside it. */
+const ABOUT_THE_AMOUNT: readonly ErrorCode[] = [
+  'AMOUNT_REQUIRED',
+  'AMOUNT_INVALID',
+  'AMOUNT_TOO_SMALL',
+  'AMOUNT_TOO_LARGE',
+  'AMOUNT_BELOW_PROVIDER_MINIMUM',
+]
+const ABOUT_THE_DESCRIPTION: readonly ErrorCode[] = ['TEXT_INVALID', 'TEXT_TOO_LONG', 'ONLY_MARKUP']
+
+export interface AskFormOptions {
+  room: Room
+  prefilled: AskDraft | null
+  onAsked: (message: Message) => void
+  onClose: () => void
+}
+
+/** What is being asked for and its sending. What is typed stays when the panel closes, and until it is sent. */
+export function useAskForm({ room, prefilled, onAsked, onClose }: AskFormOptions) {
+  const texts = useTexts(payingTexts)
+  const language = useLanguage()
+  const session = useSession()
+  const key = askDraftKey(session.status === 'in' ? session.session.user.id : '', room.id)
+  const [initial] = useState(() => prefilled ?? readAskDraft(key))
+  const [isNotSetUp, setIsNotSetUp] = useState(false)
+
+  const form = useCheckedForm<AskDraft>({
+    initial,
+    check: ({ amount, description }) => ({ amount: checkAmount(amount), description: checkDescription(description) }),
+    send: async (draft) => {
+      const input = { room_id: room.id, client_id: clientIdOf(key, draft, () => crypto.randomUUID()), ...draft }
+      const message = await client.payments.ask(input).catch((error: unknown) => {
+        throw failureOf(error).code === 'NO_SESSION' ? new Refusal('PAYMENT_NO_SESSION') : error
+      })
+      forgetAskDraft(key)
+      onAsked(message)
+      toast.success(texts.sent(formatMoney(centsOf(draft.amount) ?? 0, PAYMENTS.currency, language)))
+      onClose()
+    },
+    fallback: 'PAYMENT_CREATE_FAILED',
+    onRefused: (code) => {
+      // The panel says what to do about it; that is no error.
+      if (code === 'SELLER_NOT_SET_UP') setIsNotSetUp(true)
+      return code === 'SELLER_NOT_SET_UP'
+    },
+    fieldOf: (code) => {
+      if (ABOUT_THE_AMOUNT.includes(code)) return 'amount'
+      return ABOUT_THE_DESCRIPTION.includes(code) ? 'description' : undefined
+    },
+  })
+
+  return {
+    ...form,
+    /** The server says that this person cannot receive payments yet. */
+    isNotSetUp,
+    set: (field: keyof AskDraft, value: string): void => {
+      keepAskDraft(key, { ...form.values, [field]: value })
+      form.set(field, value)
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+
+import { Button } from '../../../design-system/button.tsx'
+import { ErrorState } from '../../../design-system/error-state.tsx'
+import { Skeleton } from '../../../design-system/skeleton.tsx'
+import { toast } from '../../../design-system/toast.tsx'
+import { failureOf } from '../../../platform/api/failure.ts'
+import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
+import { SAVED_CARDS_ID, useWayToPart } from '../account-part.ts'
+import { CardList } from './card-list.tsx'
+import { CardSetup } from './card-setup.tsx'
+import { cardTexts } from './card.messages.ts'
+import { cardsQuery } from '../payments.queries.ts'
+import { TestModeNotice } from '../provider/test-mode-notice.tsx'
+
+/** The part of the account page about the cards that one pays with. */
+export function CardSection() {
+  const texts = useTexts(cardTexts)
+  const titleId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { data, error } = useQuery(cardsQuery)
+  useWayToPart(SAVED_CARDS_ID, heading, Boolean(data ?? error))
+  return (
+    <section id={SAVED_CARDS_ID} aria-labelledby={titleId} className="card mt-6 p-5 shadow-2 sm:p-8">
+      <h2 ref={heading} id={titleId} tabIndex={-1} className="scroll-mt-8 text-xl outline-none">
+        {texts.title}
+      </h2>
+      <p className="mt-1 text-sm text-ink-2">{texts.lead}</p>
+      <Cards />
+    </section>
+  )
+}
+
+function Cards() {
+  const texts = useTexts(cardTexts)
+  const errorText = useErrorText()
+  const { data, error, isRefetching, refetch } = useQuery(cardsQuery)
+  const [isAdding, setIsAdding] = useState(false)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const wasAdding = useRef(false)
+  useEffect(() => {
+    // The form that had the focus is gone.
+    if (wasAdding.current && !isAdding) addButton.current?.focus({ preventScroll: true })
+    wasAdding.current = isAdding
+  }, [isAdding])
+
+  if (!data && error) {
+    return (
+      <ErrorState
+        title={errorText(failureOf(error, 'CARD_LOOKUP_FAILED').code)}
+        retryLabel={texts.retry}
+        busy={isRefetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  if (!data) {
+    return (
+      <div aria-busy="true" className="mt-4 grid gap-3">
+        <span role="status" className="sr-only">
+          {texts.loading}
+        </span>
+        <Skeleton className="h-14 rounded-md" />
+        <Skeleton className="h-14 rounded-md" />
+      </div>
+    )
+  }
+  return (
+    <>
+      <CardList cards={data.items} onEmptied={() => addButton.current?.focus({ preventScroll: true })} />
+      {data.items.length === 0 && !isAdding && <p className="mt-5 text-ink-2">{texts.none}</p>}
+      {isAdding ? (
+        <div className="mt-5 rounded-lg border border-border p-4 sm:p-5">
+          <h3 className="text-lg">{texts.addTitle}</h3>
+          <TestModeNotice pointsToCards className="mt-2 mb-4" />
+          <CardSetup
+            onSaved={() => {
+              setIsAdding(false)
+              toast.success(texts.saved)
+            }}
+            cancel={
+              <Button variant="secondary" onClick={() => setIsAdding(false)}>
+                {texts.cancel}
+              </Button>
+            }
+          />
+        </div>
+      ) : (
+        <Button ref={addButton} variant="secondary" className="mt-5" onClick={() => setIsAdding(true)}>
+          <Plus size={18} aria-hidden="true" />
+          {texts.add}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,176 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+
+import type { Message, Room } from '@kundig/contract/chat/chat.contract'
+import { type PaymentOfMessage, paymentOf } from '@kundig/contract/payments/payment-message'
+import { lengthOf } from '@kundig/contract/sanitising'
+
+import { ConfirmDialog, Dialog } from '../../../design-system/dialog.tsx'
+import { toast } from '../../../design-system/toast.tsx'
+import { formatMoney } from '../../../platform/i18n/format.ts'
+import { useLanguage } from '../../../platform/i18n/language.tsx'
+import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
+import { forgetPaying, rememberPaying, rememberedPaying } from '../returning/pay-resume.ts'
+import { type Ending, isUnderWay } from './pay-state.ts'
+import { PaySteps, usePayFooter } from './pay-steps.tsx'
+import { payingTexts } from './paying.messages.ts'
+import { PaymentDescription } from '../request-card/payment-description.tsx'
+import { TestModeNotice } from '../provider/test-mode-notice.tsx'
+import { usePayAttempt } from './use-pay-attempt.ts'
+
+/** What a person is asked before leaving in the middle. */
+export interface LeaveWords {
+  title: string
+  text: string
+  leave: string
+  stay: string
+}
+
+export interface PayDialogProps {
+  room: Room
+  /** The message that asks for the payment, as it is now. */
+  message: Message
+  /** Called with what the server says that the message is now. */
+  onMessage: (message: Message) => void
+  /** Reads the message again. Never rejects. */
+  refresh: (message: Message) => Promise<void>
+  onClose: () => void
+  /** Asks before the screen is left while a payment is under way. */
+  leaveGuard: (isUnderWay: boolean, words: LeaveWords) => ReactNode
+}
+
+/** So many characters of a description stand beside its label. */
+const ONE_LINE = 60
+
+/** Paying what a message asks for, from the one question (how much, to whom, with what) to the outcome. */
+export function PayDialog(props: PayDialogProps) {
+  const payment = paymentOf(props.message)
+  return payment && <Paying {...props} payment={payment} />
+}
+
+function Paying({
+  room,
+  message,
+  payment,
+  onMessage,
+  refresh,
+  onClose,
+  leaveGuard,
+}: PayDialogProps & { payment: PaymentOfMessage }) {
+  const texts = useTexts(payingTexts)
+  const language = useLanguage()
+  const errorText = useErrorText()
+  const name = room.partner.full_name
+  // What fills more than a line is read from its beginning, over the whole width.
+  const isShort = lengthOf(payment.description) <= ONE_LINE && !payment.description.includes('\n')
+  const amount = formatMoney(payment.amount, payment.currency, language)
+  const [isGivingUp, setIsGivingUp] = useState(false)
+  const summary = useRef<HTMLDListElement>(null)
+  const close = useRef<(() => void) | null>(null)
+  useEffect(() => {
+    close.current = onClose
+    // An attempt that goes on when this dialog is gone closes no other one.
+    return () => {
+      close.current = null
+    }
+  })
+
+  const { attempt, state } = usePayAttempt({
+    message,
+    payment,
+    onMessage,
+    refresh,
+    onEnded: (as: Ending) => {
+      forget()
+      if (as === 'paid') toast.success(texts.paid(amount, name))
+      if (as === 'given_up') toast.info(texts.givenUp)
+      if (as === 'still_open') toast.info(texts.stillOpen)
+      if (as === 'decided') void refresh(message)
+      close.current?.()
+    },
+    onTrouble: (code) => (code === 'elsewhere' ? toast.info(texts.elsewhere) : toast.error(errorText(code))),
+  })
+  const isBusy = isUnderWay(state)
+  function forget(): void {
+    // Another request may be being paid by now.
+    if (rememberedPaying()?.paymentRequestId === payment.id) forgetPaying()
+  }
+  const remember = (): void => rememberPaying({ roomId: room.id, paymentRequestId: payment.id })
+  const leave = (): void => {
+    if (isBusy) {
+      // Browsers close a dialog at the second Esc, whatever is said.
+      const dialog = summary.current?.closest('dialog')
+      if (dialog && !dialog.open) dialog.showModal()
+      return
+    }
+    forget()
+    onClose()
+  }
+  // The button that had the focus may be gone with its step. Not to another button: one more Enter must not pay.
+  const seenStep = useRef(state.step)
+  useEffect(() => {
+    if (seenStep.current === state.step) return
+    seenStep.current = state.step
+    const { activeElement: focused } = document
+    if (focused === null || focused === document.body || focused instanceof HTMLDialogElement)
+      summary.current?.closest('dialog')?.querySelector('h2')?.focus()
+  }, [state.step])
+  const footer = usePayFooter({
+    attempt,
+    state,
+    amount,
+    newCardOnly: payment.new_card_only,
+    onPay: remember,
+    onClose: leave,
+  })
+
+  return (
+    <>
+      <Dialog open onClose={leave} title={texts.payTitle(name)} closeLabel={texts.close} footer={footer}>
+        <dl
+          ref={summary}
+          className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 rounded-md bg-surface-2 px-4 py-3 text-sm"
+        >
+          <dt className="text-ink-2">{texts.total}</dt>
+          <dd className="num text-end font-display text-xl font-bold">{amount}</dd>
+          <dt className="text-ink-2">{texts.to}</dt>
+          <dd className="text-end font-semibold wrap-anywhere">{name}</dd>
+          {payment.description !== '' && (
+            <>
+              <dt className="text-ink-2">{texts.what}</dt>
+              <dd className={isShort ? 'text-end' : 'col-span-2'}>
+                <PaymentDescription text={payment.description} />
+              </dd>
+            </>
+          )}
+        </dl>
+        <PaySteps
+          attempt={attempt}
+          state={state}
+          amount={amount}
+          newCardOnly={payment.new_card_only}
+          onPay={remember}
+          onGiveUp={() => setIsGivingUp(true)}
+          onClose={leave}
+        />
+        <TestModeNotice className="mt-4" />
+      </Dialog>
+      <ConfirmDialog
+        open={isGivingUp}
+        title={texts.giveUpTitle}
+        body={texts.giveUpText(name)}
+        confirmLabel={texts.giveUp}
+        cancelLabel={texts.keepOn}
+        destructive
+        busy={state.step === 'giving_up'}
+        onConfirm={() => void attempt.giveUp().then(() => setIsGivingUp(false))}
+        onCancel={() => setIsGivingUp(false)}
+      />
+      {leaveGuard(isBusy, {
+        title: texts.leaveTitle,
+        text: texts.leaveText,
+        leave: texts.leave,
+        stay: texts.stay,
+      })}
+    </>
+  )
+}

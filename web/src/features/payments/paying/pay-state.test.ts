@@ -1,0 +1,160 @@
+import * as fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+
+import { type DeclineReason, declineTexts } from '../provider/decline.messages.ts'
+import { isUnderWay, mayPay, next, type PayEvent, type PayState } from './pay-state.ts'
+
+const card = { id: 'pm_1', brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2031, is_default: true }
+const opening: PayState = { step: 'opening' }
+const paying: PayState = { step: 'paying' }
+
+const reasons = fc.constantFrom<DeclineReason>('insufficient_funds', 'declined', 'network', 'unknown', 'over')
+const outcomes = fc.oneof(
+  fc.constantFrom('succeeded' as const, 'processing' as const, 'abandoned' as const).map((status) => ({ status })),
+  fc
+    .constantFrom('insufficient_funds' as const, 'network' as const, 'unknown' as const)
+    .map((code) => ({ status: 'failed' as const, code })),
+)
+const payments = fc.constantFrom(
+  { status: 'open' as const, failure: null },
+  { status: 'open' as const, failure: 'declined' as const },
+  { status: 'needs_authentication' as const },
+  { status: 'processing' as const },
+  { status: 'succeeded' as const },
+  { status: 'canceled' as const },
+  { status: 'unknown' as const, code: 'network' as const },
+)
+const events: fc.Arbitrary<PayEvent> = fc.oneof(
+  fc.record({
+    type: fc.constant('opened' as const),
+    payment: payments,
+    card: fc.constantFrom(card, null),
+    unclear: fc.option(reasons),
+  }),
+  fc.constant<PayEvent>({ type: 'broke', code: 'NETWORK', isUnclear: false }),
+  fc.constantFrom<PayEvent>(
+    { type: 'reopen' },
+    { type: 'choose', hasCards: true },
+    { type: 'choose', hasCards: false },
+    { type: 'add' },
+    { type: 'pick', card },
+    { type: 'pay' },
+    { type: 'refused', card },
+    { type: 'refused', card: null },
+    { type: 'give_up' },
+    { type: 'given_up', as: 'given_up' },
+    { type: 'given_up', as: null },
+    { type: 'decided' },
+  ),
+  outcomes.map((outcome) => ({ type: 'outcome' as const, outcome })),
+)
+
+/** Every state that a run of events leads through, with the event and the state before it. */
+function run(happened: readonly PayEvent[]) {
+  let state: PayState = opening
+  return happened.map((event) => {
+    const before: PayState = state
+    state = next(before, event)
+    return { before, event, after: state }
+  })
+}
+const runs = fc.array(events, { maxLength: 60 }).map(run)
+
+describe('paying', () => {
+  it('begins once at a time: while one is under way no click begins another, whatever happens in between', () => {
+    fc.assert(
+      fc.property(runs, (steps) => {
+        const begun = steps.filter(({ before, after }) => after.step === 'paying' && before.step !== 'paying')
+        expect(begun.every(({ before }) => mayPay(before))).toBe(true)
+        const over = steps.filter(({ before, after }) => isUnderWay(before) && !isUnderWay(after))
+        expect(over.filter(({ event }) => !['outcome', 'refused', 'given_up'].includes(event.type))).toEqual([])
+      }),
+    )
+  })
+
+  it('ends once: nothing that comes afterwards changes how', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('paid', 'decided', 'given_up', 'still_open'), events, (as, event) => {
+        const ended: PayState = { step: 'ended', as }
+        expect(next(ended, event)).toBe(ended)
+      }),
+    )
+  })
+
+  it('is said to be paid only when the provider says so', () => {
+    const said = (event: PayEvent): string =>
+      event.type === 'opened' ? event.payment.status : event.type === 'outcome' ? event.outcome.status : event.type
+    fc.assert(
+      fc.property(runs, (steps) => {
+        const paid = steps.find(({ after }) => after.step === 'ended' && after.as === 'paid')
+        expect(paid ? said(paid.event) : 'succeeded').toBe('succeeded')
+      }),
+    )
+  })
+
+  test.each([
+    ['paid', { status: 'succeeded' }, { step: 'ended', as: 'paid' }],
+    ['cancelled', { status: 'canceled' }, { step: 'ended', as: 'decided' }],
+    ['under way at the bank', { status: 'processing' }, { step: 'processing' }],
+    [
+      'waiting for an answer to the bank',
+      { status: 'needs_authentication' },
+      { step: 'ready', card, bankWaits: true, before: null },
+    ],
+    [
+      'declined before',
+      { status: 'open', failure: 'declined' },
+      { step: 'ready', card, bankWaits: false, before: 'declined' },
+    ],
+    ['untouched', { status: 'open', failure: null }, { step: 'ready', card, bankWaits: false, before: null }],
+  ] as const)('recognises a payment that was left %s', (_name, payment, expected) => {
+    expect(next(opening, { type: 'opened', payment, card, unclear: null })).toEqual(expected)
+  })
+
+  it('asks for a card where there is none', () => {
+    const event = { type: 'opened', payment: { status: 'open', failure: null }, card: null, unclear: null } as const
+    expect(next(opening, event)).toEqual({ step: 'adding' })
+  })
+
+  it('says that nothing was charged only once that is known', () => {
+    const lost = next(paying, { type: 'outcome', outcome: { status: 'failed', code: 'network' } })
+    expect(lost).toEqual(opening)
+    const looked = { type: 'opened', card, unclear: 'network' } as const
+    expect(next(lost, { ...looked, payment: { status: 'succeeded' } })).toEqual({ step: 'ended', as: 'paid' })
+    expect(next(lost, { ...looked, payment: { status: 'open', failure: null } })).toEqual({
+      step: 'declined',
+      reason: 'network',
+    })
+  })
+
+  it.each([
+    [null, false],
+    ['network', true],
+  ] as const)('that cannot be looked at is unclear only after an attempt: %s', (unclear, isUnclear) => {
+    const unknown = { type: 'opened', payment: { status: 'unknown', code: 'unknown' }, card, unclear } as const
+    expect(next(opening, unknown)).toEqual({ step: 'broken', code: 'PROVIDER_FAILED', isUnclear })
+  })
+
+  it('with a card from a form stays at the form while something is missing, or another tab pays', () => {
+    const missing = { status: 'failed', code: 'form_incomplete' } as const
+    expect(next(paying, { type: 'outcome', outcome: missing })).toEqual({ step: 'adding' })
+    expect(next(paying, { type: 'refused', card: null })).toEqual({ step: 'adding' })
+  })
+
+  it('can be given up only after an attempt came to nothing, and stays open when that fails', () => {
+    const declined: PayState = { step: 'declined', reason: 'insufficient_funds' }
+    const giving = next(declined, { type: 'give_up' })
+    expect(giving).toEqual({ step: 'giving_up', reason: 'insufficient_funds' })
+    expect(next(giving, { type: 'given_up', as: null })).toEqual(declined)
+    const untouched: PayState = { step: 'ready', card, bankWaits: false, before: null }
+    expect(next(untouched, { type: 'give_up' })).toBe(untouched)
+  })
+})
+
+test('every reason is worded in both languages, differently, and without a stray space', () => {
+  expect(Object.keys(declineTexts.nl).toSorted()).toEqual(Object.keys(declineTexts.en).toSorted())
+  for (const [reason, text] of Object.entries(declineTexts.en)) {
+    expect(text.trim()).toBe(text)
+    expect(Object.entries(declineTexts.nl)).not.toContainEqual([reason, text])
+  }
+})

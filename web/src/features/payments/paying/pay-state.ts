@@ -1,0 +1,165 @@
+import type { ErrorCode } from '@kundig/contract/errors'
+import type { Card } from '@kundig/contract/payments/payments.contract'
+
+import type { DeclineReason } from '../provider/decline.messages.ts'
+import type { PaymentOutcome, PaymentState } from '../provider/provider.ts'
+
+/** How a dialog in which something is paid came to its end. */
+export type Ending =
+  /** The provider says that it is paid; the server is being told. */
+  | 'paid'
+  /** It was decided elsewhere: another tab, a webhook. */
+  | 'decided'
+  | 'given_up'
+  /** Given up, but the money is on its way: it may still be paid. */
+  | 'still_open'
+
+/** How far paying a request is, on this screen. */
+export type PayState =
+  /** Looking how the payment stands, and what to pay with. */
+  | { step: 'opening' }
+  /** It could not be looked at. `isUnclear`: in the middle of an attempt, so that nobody knows how that went. */
+  | { step: 'broken'; code: ErrorCode; isUnclear: boolean }
+  /**
+   * One click away. `bankWaits`: what is clicked answers the bank's question of an attempt before; `before`: why an
+   * attempt before came to nothing, if one did.
+   */
+  | { step: 'ready'; card: Card | null; bankWaits: boolean; before: DeclineReason | null }
+  | { step: 'choosing' }
+  /** There is a card form. */
+  | { step: 'adding' }
+  /** Money may be moving: nothing else begins until it is known how that went. */
+  | { step: 'paying' }
+  /** The bank takes its time. */
+  | { step: 'processing' }
+  /** Nothing was charged. */
+  | { step: 'declined'; reason: DeclineReason }
+  | { step: 'giving_up'; reason: DeclineReason }
+  | { step: 'ended'; as: Ending }
+
+/** What happens to it. */
+export type PayEvent =
+  /** `unclear`: why it is looked at in the middle of an attempt, if it is. */
+  | { type: 'opened'; payment: PaymentState; card: Card | null; unclear: DeclineReason | null }
+  | { type: 'broke'; code: ErrorCode; isUnclear: boolean }
+  /** Look again. */
+  | { type: 'reopen' }
+  | { type: 'choose'; hasCards: boolean }
+  | { type: 'add' }
+  | { type: 'pick'; card: Card }
+  | { type: 'pay' }
+  | { type: 'outcome'; outcome: PaymentOutcome }
+  /** Another tab is paying. */
+  | { type: 'refused'; card: Card | null }
+  | { type: 'give_up' }
+  | { type: 'given_up'; as: Ending | null }
+  /** The server says that the request is decided. */
+  | { type: 'decided' }
+
+/** After these nobody knows whether money moved: the provider is asked before anything is said about it. */
+const UNCLEAR: readonly DeclineReason[] = ['network', 'unavailable', 'over', 'unknown']
+
+/** Why the provider could not say how a payment stands. */
+const WORDED_AS: Partial<Record<DeclineReason, ErrorCode>> = { network: 'NETWORK', unavailable: 'PROVIDER_UNAVAILABLE' }
+
+/** Whether a failure leaves open whether money moved. */
+export function isUnclear(reason: DeclineReason): boolean {
+  return UNCLEAR.includes(reason)
+}
+
+/** Whether a payment may begin: never while one is under way. */
+export function mayPay({ step }: PayState): boolean {
+  return step === 'ready' || step === 'adding'
+}
+
+/** Whether something is under way that the person should see the end of. */
+export function isUnderWay({ step }: PayState): boolean {
+  return step === 'paying' || step === 'giving_up'
+}
+
+/** Why nothing was charged so far, where that is known: then the request can be given up. */
+export function reasonOf(state: PayState): DeclineReason | null {
+  if (state.step === 'declined') return state.reason
+  return state.step === 'ready' ? state.before : null
+}
+
+/** What an event makes of a state; the same state where the event does not apply to it. */
+export function next(state: PayState, event: PayEvent): PayState {
+  switch (event.type) {
+    case 'opened':
+      if (state.step === 'processing' && event.payment.status === 'processing') return state
+      return state.step === 'opening' || state.step === 'processing' ? opened(event) : state
+    case 'broke':
+      return state.step === 'opening' ? { step: 'broken', code: event.code, isUnclear: event.isUnclear } : state
+    case 'reopen':
+      return isUnderWay(state) || state.step === 'ended' ? state : { step: 'opening' }
+    case 'choose':
+      return isAtRest(state) ? { step: event.hasCards ? 'choosing' : 'adding' } : state
+    case 'add':
+      return isAtRest(state) ? { step: 'adding' } : state
+    case 'pick':
+      return state.step === 'choosing' ? { step: 'ready', card: event.card, bankWaits: false, before: null } : state
+    case 'pay':
+      return mayPay(state) ? { step: 'paying' } : state
+    case 'outcome':
+      return state.step === 'paying' ? afterPaying(event.outcome) : state
+    case 'refused':
+      return state.step === 'paying' ? afterRefusal(event.card) : state
+    case 'give_up':
+      return givingUp(state)
+    case 'given_up':
+      if (state.step !== 'giving_up') return state
+      return event.as ? { step: 'ended', as: event.as } : { step: 'declined', reason: state.reason }
+    case 'decided':
+      // What is under way tells its own end.
+      return isUnderWay(state) || state.step === 'ended' ? state : { step: 'ended', as: 'decided' }
+  }
+}
+
+/** Where no saved card was tried, one is asked for. */
+function afterRefusal(card: Card | null): PayState {
+  return card ? { step: 'ready', card, bankWaits: false, before: null } : { step: 'adding' }
+}
+
+function givingUp(state: PayState): PayState {
+  const reason = reasonOf(state)
+  return reason ? { step: 'giving_up', reason } : state
+}
+
+/** Whether the person is deciding what to do. */
+function isAtRest({ step }: PayState): boolean {
+  return step === 'ready' || step === 'choosing' || step === 'adding' || step === 'declined'
+}
+
+function opened({ payment, card, unclear }: Extract<PayEvent, { type: 'opened' }>): PayState {
+  switch (payment.status) {
+    case 'succeeded':
+      return { step: 'ended', as: 'paid' }
+    case 'canceled':
+      return { step: 'ended', as: 'decided' }
+    case 'processing':
+      return { step: 'processing' }
+    case 'needs_authentication':
+      return unclear ? { step: 'declined', reason: unclear } : { step: 'ready', card, bankWaits: true, before: null }
+    case 'open':
+      if (unclear) return { step: 'declined', reason: payment.failure ?? unclear }
+      return card ? { step: 'ready', card, bankWaits: false, before: payment.failure } : { step: 'adding' }
+    case 'unknown':
+      return { step: 'broken', code: WORDED_AS[payment.code] ?? 'PROVIDER_FAILED', isUnclear: unclear !== null }
+  }
+}
+
+function afterPaying(outcome: PaymentOutcome): PayState {
+  switch (outcome.status) {
+    case 'succeeded':
+      return { step: 'ended', as: 'paid' }
+    case 'processing':
+      return { step: 'processing' }
+    case 'abandoned':
+      return { step: 'declined', reason: 'abandoned' }
+    case 'failed':
+      // What is missing stands beside the fields.
+      if (outcome.code === 'form_incomplete') return { step: 'adding' }
+      return isUnclear(outcome.code) ? { step: 'opening' } : { step: 'declined', reason: outcome.code }
+  }
+}

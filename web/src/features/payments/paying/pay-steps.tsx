@@ -1,0 +1,273 @@
+import { useQuery } from '@tanstack/react-query'
+import { Landmark } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+
+import type { Card } from '@kundig/contract/payments/payments.contract'
+
+import { Button } from '../../../design-system/button.tsx'
+import { cx } from '../../../design-system/class-names.ts'
+import { Notice } from '../../../design-system/notice.tsx'
+import { SpinnerRing } from '../../../design-system/spinner.tsx'
+import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
+import { expiryOf } from '../cards/card-name.ts'
+import { CardSetup } from '../cards/card-setup.tsx'
+import { type DeclineReason, declineTexts } from '../provider/decline.messages.ts'
+import type { PayAttempt } from './pay-attempt.ts'
+import { CardChoice } from './pay-card-choice.tsx'
+import { CardLine } from '../cards/pay-card-line.tsx'
+import { PayForm } from './pay-form.tsx'
+import { type PayState, reasonOf } from './pay-state.ts'
+import { payingTexts } from './paying.messages.ts'
+import { cardsQuery, payableCardOf } from '../payments.queries.ts'
+
+export interface PayStepsProps {
+  attempt: PayAttempt
+  state: PayState
+  /** As people read it, with its currency. */
+  amount: string
+  /** No saved card can pay it. */
+  newCardOnly: boolean
+  /** Called before the person may be led away from the page. */
+  onPay: () => void
+  onGiveUp: () => void
+  onClose: () => void
+}
+
+/** What stands in the dialog at each step, under what is being paid. */
+export function PaySteps({ attempt, state, amount, newCardOnly, onPay, onGiveUp, onClose }: PayStepsProps) {
+  const texts = useTexts(payingTexts)
+  const saved = useQuery(cardsQuery).data?.items
+  const known = newCardOnly ? [] : saved
+  const cards = known ?? []
+  // The dialog has the height of what comes next: nothing jumps.
+  const waitsForForm = state.step === 'opening' && known !== undefined && payableCardOf(known) === null
+  return (
+    <div className={cx('mt-4', waitsForForm && 'min-h-[20.75rem] sm:min-h-[19.5rem]')}>
+      {/* One region that stays: what is under way is told as it changes. */}
+      <div role="status">
+        {state.step === 'opening' && <UnderWay text={texts.opening} />}
+        {/* The button turns already. */}
+        {state.step === 'paying' && (
+          <p className="py-1 text-sm font-medium text-ink-2">
+            <span className="sr-only">{texts.payingNow}</span> {texts.paying}
+          </p>
+        )}
+        {state.step === 'processing' && <UnderWay text={texts.processing} />}
+      </div>
+      <div role="alert">
+        {state.step === 'broken' && <Broken state={state} />}
+        {(state.step === 'declined' || state.step === 'giving_up') && <Declined reason={state.reason} />}
+      </div>
+      {state.step === 'paying' && attempt.triedCard && (
+        <div className="mt-2 grid gap-0.5">
+          <p className="field-label">{texts.payWith}</p>
+          <CardLine card={attempt.triedCard} />
+        </div>
+      )}
+      {state.step === 'ready' && <Ready attempt={attempt} state={state} cards={cards} />}
+      {(reasonOf(state) || state.step === 'giving_up') && (
+        // Apart from the buttons below, which leave the request as it is: this ends it for good.
+        <button
+          type="button"
+          className="mt-3 min-h-8 text-sm font-semibold text-danger underline decoration-1 underline-offset-3 hover:decoration-2"
+          onClick={onGiveUp}
+        >
+          {texts.giveUp}
+        </button>
+      )}
+      {state.step === 'choosing' && <CardChoice cards={cards} attempt={attempt} onClose={onClose} />}
+      {newCardOnly && (state.step === 'adding' || (state.step === 'paying' && attempt.paysByForm)) && (
+        <PayForm
+          attempt={attempt}
+          amount={amount}
+          isPaying={state.step === 'paying'}
+          onPay={onPay}
+          cancel={
+            <Button variant="ghost" onClick={onClose}>
+              {texts.cancel}
+            </Button>
+          }
+        />
+      )}
+      {!newCardOnly && state.step === 'adding' && (
+        <>
+          <p className="mb-4 text-sm text-ink-2">{texts.newCardHint}</p>
+          <CardSetup
+            isInDialog
+            saveLabel={texts.pay(amount)}
+            renderRefusal={(reason) => <Declined reason={reason} />}
+            beforeConfirm={onPay}
+            // The one click that saved the card was the one to pay with it.
+            onSaved={(card) => void attempt.pay(card)}
+            cancel={
+              <Button variant="ghost" onClick={cards.length > 0 ? () => backFrom(attempt, cards) : onClose}>
+                {cards.length > 0 ? texts.back : texts.cancel}
+              </Button>
+            }
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Who has one card only goes back to that one. */
+function backFrom(attempt: PayAttempt, cards: readonly Card[]): void {
+  attempt.backToCards()
+  const [only, other] = cards.filter((card) => expiryOf(card) !== 'expired')
+  if (only && !other) attempt.pick(only)
+}
+
+function Ready({
+  attempt,
+  state,
+  cards,
+}: {
+  attempt: PayAttempt
+  state: Extract<PayState, { step: 'ready' }>
+  cards: readonly Card[]
+}) {
+  const texts = useTexts(payingTexts)
+  const reasons = useTexts(declineTexts)
+  const labelId = useId()
+  const hasOther = cards.some((card) => card.id !== state.card?.id && expiryOf(card) !== 'expired')
+  return (
+    <div className="grid gap-3">
+      {state.bankWaits && (
+        <Notice tone="info" icon={<Landmark size={18} />}>
+          {texts.bankWaits}
+        </Notice>
+      )}
+      {state.before && (
+        <Notice tone="pending">
+          {texts.before} {reasons[state.before]} {texts.nothingCharged}
+        </Notice>
+      )}
+      <div
+        role="group"
+        aria-labelledby={labelId}
+        className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1"
+      >
+        <div className="grid gap-0.5">
+          <p id={labelId} className="field-label">
+            {texts.payWith}
+          </p>
+          {state.card ? <CardLine card={state.card} /> : <p className="text-sm text-ink-2">{texts.cardOfBefore}</p>}
+        </div>
+        <button
+          type="button"
+          className="text-link min-h-8 text-sm"
+          // Who has no other card adds one: there is nothing to choose from.
+          onClick={() => (hasOther ? attempt.choose(cards) : attempt.add())}
+        >
+          {texts.otherCard}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function UnderWay({ text }: { text: string }) {
+  return (
+    <p className="flex items-center gap-3 py-3 text-sm font-medium text-ink-2">
+      <SpinnerRing size={20} className="flex-none text-primary" />
+      {text}
+    </p>
+  )
+}
+
+/** Why the payment cannot be seen: before an attempt nothing failed yet, after one it is not known how it went. */
+function Broken({ state: { code, isUnclear } }: { state: Extract<PayState, { step: 'broken' }> }) {
+  const texts = useTexts(payingTexts)
+  const errorText = useErrorText()
+  return (
+    <Notice tone="danger" title={isUnclear ? errorText('PAYMENT_CONFIRMATION_FAILED') : texts.notOpened}>
+      {code !== 'PAYMENT_FAILED' && code !== 'PAYMENT_CONFIRMATION_FAILED' && errorText(code)}
+    </Notice>
+  )
+}
+
+/** After these the attempt itself went wrong; after the others the bank said no (spec 8). */
+const UNCONFIRMED: readonly DeclineReason[] = ['abandoned', 'authentication_failed', 'over', 'network', 'unavailable']
+
+function Declined({ reason }: { reason: DeclineReason }) {
+  const texts = useTexts(payingTexts)
+  const reasons = useTexts(declineTexts)
+  const errorText = useErrorText()
+  const title = errorText(UNCONFIRMED.includes(reason) ? 'PAYMENT_CONFIRMATION_FAILED' : 'PAYMENT_FAILED')
+  return (
+    <Notice tone="danger" title={title}>
+      {reasons[reason]} {texts.nothingCharged}
+    </Notice>
+  )
+}
+
+type PayFooterOptions = Omit<PayStepsProps, 'onGiveUp'>
+
+/** The ways on from each step; nothing where the step brings its own. */
+export function usePayFooter({ attempt, state, amount, newCardOnly, onPay, onClose }: PayFooterOptions): ReactNode {
+  const texts = useTexts(payingTexts)
+  const saved = useQuery(cardsQuery).data?.items ?? []
+  const cards = newCardOnly ? [] : saved
+  const cancel = (
+    <Button variant="ghost" onClick={onClose}>
+      {texts.cancel}
+    </Button>
+  )
+
+  function confirm(card: Card | null, bankWaits: boolean): void {
+    onPay()
+    if (bankWaits) void attempt.resume(card)
+    else if (card) void attempt.pay(card)
+  }
+
+  switch (state.step) {
+    case 'opening':
+      return cancel
+    case 'ready':
+      return (
+        <>
+          {cancel}
+          <Button key="pay" onClick={() => confirm(state.card, state.bankWaits)}>
+            {state.bankWaits ? texts.answerBank : texts.pay(amount)}
+          </Button>
+        </>
+      )
+    case 'paying':
+      if (attempt.paysByForm) return null
+      return (
+        <>
+          {/* The same button as before: it keeps the focus. */}
+          <Button key="pay" busy busyText={texts.payingNow}>
+            {texts.pay(amount)}
+          </Button>
+        </>
+      )
+    case 'processing':
+      return (
+        <Button variant="secondary" onClick={onClose}>
+          {texts.close}
+        </Button>
+      )
+    case 'broken':
+      return (
+        <>
+          {cancel}
+          <Button onClick={() => void attempt.open()}>{texts.tryAgain}</Button>
+        </>
+      )
+    case 'declined':
+    case 'giving_up':
+      return (
+        <>
+          {cancel}
+          <Button variant="secondary" onClick={() => void attempt.open()}>
+            {texts.tryAgain}
+          </Button>
+          <Button onClick={() => attempt.choose(cards)}>{texts.tryOther}</Button>
+        </>
+      )
+    default:
+      return null
+  }
+}

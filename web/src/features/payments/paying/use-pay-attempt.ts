@@ -1,0 +1,117 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+
+import type { Message } from '@kundig/contract/chat/chat.contract'
+import type { ErrorCode } from '@kundig/contract/errors'
+import type { PaymentDecision, PaymentStatus } from '@kundig/contract/payments/payment-life-cycle'
+import type { PaymentOfMessage } from '@kundig/contract/payments/payment-message'
+
+import { client } from '../../../platform/api/client.ts'
+import { failureOf, isWorthRetrying } from '../../../platform/api/failure.ts'
+import { sessionQuery } from '../../auth/session.queries.ts'
+import { PayAttempt, type PayAttemptOptions } from './pay-attempt.ts'
+import { tellEarly } from '../request-card/pay-early-outcome.ts'
+import { isUnderWay, type PayState } from './pay-state.ts'
+import { cardsQuery, configurationQuery, payableCardOf } from '../payments.queries.ts'
+import { loadProvider } from '../provider/provider-loader.ts'
+
+/** How long after one look at a payment that the bank takes its time with the next one follows (ms). */
+const LOOK_EVERY_MS = 3000
+
+/** How long to wait before the server is told once more what it could not be told (ms). */
+const TELL_AGAIN_AFTER_MS = 1000
+
+export interface PayAttemptInput extends Pick<PayAttemptOptions, 'onEnded' | 'onTrouble'> {
+  message: Message
+  payment: PaymentOfMessage
+  /** Called with what the server says that the message is now. */
+  onMessage: (message: Message) => void
+  /** Reads the message again: it is decided, and this tab may not know how. */
+  refresh: (message: Message) => Promise<void>
+}
+
+/** An attempt to pay what a message asks for; begun when it is first shown. */
+export function usePayAttempt(input: PayAttemptInput): { attempt: PayAttempt; state: PayState } {
+  const queryClient = useQueryClient()
+  // What is called at the end is the same, whoever looks by then.
+  const [attempt] = useState(() => createAttempt(queryClient, input))
+  const state = useSyncExternalStore(
+    (listener) => attempt.subscribe(listener),
+    () => attempt.state,
+  )
+  useEffect(() => void attempt.open(), [attempt])
+
+  const { status } = input.payment
+  // What is under way tells its own end; where that leads back to a choice, the request may be decided by then.
+  const isBusy = isUnderWay(state)
+  useEffect(() => {
+    if (status !== 'pending' && !isBusy) attempt.decided()
+  }, [attempt, status, isBusy])
+
+  const isProcessing = state.step === 'processing'
+  useEffect(() => {
+    return isProcessing ? attempt.lookEvery(LOOK_EVERY_MS) : undefined
+  }, [attempt, isProcessing])
+
+  return { attempt, state }
+}
+
+function createAttempt(
+  queryClient: QueryClient,
+  { message, payment, onMessage, refresh, onEnded, onTrouble }: PayAttemptInput,
+): PayAttempt {
+  const { id, new_card_only: newCardOnly } = payment
+
+  async function tell(decision: PaymentDecision): Promise<PaymentStatus> {
+    const decided = await client.payments.updateStatus({
+      id,
+      room_id: message.room_id,
+      message_id: message.id,
+      status: decision,
+    })
+    onMessage(decided)
+    return decided.status ?? 'pending'
+  }
+
+  return new PayAttempt({
+    loadProvider: async () => loadProvider(await queryClient.query(configurationQuery)),
+    clientSecret: async () => (await client.payments.clientSecret({ id })).clientSecret,
+    defaultCard: async () => (newCardOnly ? null : payableCardOf((await queryClient.query(cardsQuery)).items)),
+    alone: (work) => alone(`kundig-pay-${id}`, work),
+    decide: async (decision) => {
+      try {
+        return await tell(decision)
+      } catch (error) {
+        if (isWorthRetrying(error)) {
+          await new Promise((resolve) => setTimeout(resolve, TELL_AGAIN_AFTER_MS))
+          return tell(decision)
+        }
+        // Then what was shown early gives way to how it is, with nothing in between.
+        if (failureOf(error).code === 'PAYMENT_DECIDED') await refresh(message)
+        throw error
+      }
+    },
+    codeOf: (error, fallback) => {
+      const { code } = failureOf(error, fallback)
+      if (code !== 'NO_SESSION') return code
+      void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+      return 'PAYMENT_NO_SESSION' satisfies ErrorCode
+    },
+    onEarly: (outcome) => tellEarly(queryClient, id, outcome),
+    onEnded,
+    onTrouble,
+  })
+}
+
+/** Without locks (a page without HTTPS has none) the one intent of a request sees to it that it is paid once. */
+async function alone(name: string, work: () => Promise<void>): Promise<boolean> {
+  if (!('locks' in navigator)) {
+    await work()
+    return true
+  }
+  return navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+    if (!lock) return false
+    await work()
+    return true
+  })
+}

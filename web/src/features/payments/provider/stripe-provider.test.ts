@@ -1,0 +1,87 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+import { createStripeProvider } from './stripe-provider.ts'
+
+/** What Stripe.js was asked for. */
+const asked = vi.hoisted((): unknown[][] => [])
+const elements = vi.hoisted(() => ({
+  create: (...input: unknown[]) => {
+    asked.push(['create', ...input])
+    return { on: () => undefined, mount: () => undefined, destroy: () => undefined }
+  },
+}))
+
+// Stripe.js as far as it is asked for something; it says yes to all.
+vi.mock('@stripe/stripe-js/pure', () => ({
+  loadStripe: (key: string) => {
+    asked.push(['loadStripe', key])
+    return Promise.resolve({
+      elements: ({ clientSecret, locale }: { clientSecret: string; locale: string }) => {
+        asked.push(['elements', clientSecret, locale])
+        return elements
+      },
+      confirmSetup: (...input: unknown[]) => {
+        asked.push(['confirmSetup', ...input])
+        return Promise.resolve({ setupIntent: { id: 'seti_1', status: 'succeeded' } })
+      },
+      confirmPayment: (...input: unknown[]) => {
+        asked.push(['confirmPayment', ...input])
+        return Promise.resolve({ paymentIntent: { id: 'pi_1', status: 'succeeded' } })
+      },
+      confirmCardPayment: (...input: unknown[]) => {
+        asked.push(['confirmCardPayment', ...input])
+        return Promise.resolve({ paymentIntent: { id: 'pi_1', status: 'succeeded' } })
+      },
+    })
+  },
+}))
+// What needs a page plays no part here.
+vi.mock('./stripe-provider-appearance.ts', () => ({ stripeAppearance: () => ({}) }))
+vi.mock('../../../design-system/modal-stack.ts', () => ({ lowerModals: () => () => undefined }))
+
+beforeEach(() => void asked.splice(0))
+
+test('a card is confirmed by Stripe’s script with the client secret and the payment method’s id', async () => {
+  const provider = await createStripeProvider('pk_test_1')
+  expect(await provider.confirmCardPayment('pi_1_secret_2', 'pm_3')).toEqual({ status: 'succeeded' })
+  expect(asked).toEqual([
+    ['loadStripe', 'pk_test_1'],
+    ['confirmCardPayment', 'pi_1_secret_2', { payment_method: 'pm_3' }],
+  ])
+})
+
+test('the payment element confirms a setup with the address to come back to', async () => {
+  const provider = await createStripeProvider('pk_test_1')
+  const form = provider.mountSetupForm({} as HTMLElement, {
+    clientSecret: 'seti_1_secret_2',
+    language: 'nl',
+    dark: false,
+    onReady: () => undefined,
+    onFailed: () => undefined,
+  })
+  const returnUrl = 'https://kundig.example/payment-success'
+  expect(await form.confirmSetup({ returnUrl })).toEqual({ status: 'succeeded', setupIntentId: 'seti_1' })
+  expect(asked.slice(1)).toEqual([
+    ['elements', 'seti_1_secret_2', 'nl'],
+    // Cards alone: nothing that pays in another way, nor stands in for a card.
+    ['create', 'payment', { wallets: { applePay: 'never', googlePay: 'never', link: 'never' } }],
+    ['confirmSetup', { elements, confirmParams: { return_url: returnUrl }, redirect: 'if_required' }],
+  ])
+})
+
+test('a card that pays once is confirmed with the payment itself, and never kept', async () => {
+  const provider = await createStripeProvider('pk_test_1')
+  const form = provider.mountPaymentForm({} as HTMLElement, {
+    clientSecret: 'pi_1_secret_2',
+    language: 'en',
+    dark: false,
+    onReady: () => undefined,
+    onFailed: () => undefined,
+  })
+  const returnUrl = 'https://kundig.example/payment-success'
+  expect(await form.confirmPayment({ returnUrl })).toEqual({ status: 'succeeded' })
+  expect(asked.at(-1)).toEqual([
+    'confirmPayment',
+    { elements, confirmParams: { return_url: returnUrl }, redirect: 'if_required' },
+  ])
+})

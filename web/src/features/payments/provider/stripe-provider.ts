@@ -1,0 +1,95 @@
+import type { Stripe, StripeElements } from '@stripe/stripe-js'
+import { loadStripe } from '@stripe/stripe-js/pure'
+
+import { lowerModals } from '../../../design-system/modal-stack.ts'
+import {
+  type PaymentAnswer,
+  type SetupAnswer,
+  paymentOutcomeOf,
+  paymentStateOf,
+  setupOutcomeOf,
+} from './provider-outcome.ts'
+import type { CardFormOptions, FormLook, PaymentProvider } from './provider.ts'
+import { stripeAppearance } from './stripe-provider-appearance.ts'
+
+/** A call of Stripe.js that threw: it is misused, or broken by an extension. Its words are for developers. */
+const THROWN = { error: { type: 'unexpected' } } as const
+
+/**
+ * Stripe in the browser. The script comes from Stripe itself, as it must (https://docs.stripe.com/security/guide).
+ * @throws when it could not be fetched
+ */
+export async function createStripeProvider(publishableKey: string): Promise<PaymentProvider> {
+  const stripe = await loadStripe(publishableKey)
+  if (stripe === null) throw new Error('Stripe.js needs a page')
+  return {
+    mountSetupForm(container, options) {
+      const { elements, form } = mountPaymentElement(stripe, container, options)
+      return {
+        ...form,
+        confirmSetup: async ({ returnUrl }) =>
+          setupOutcomeOf(await asked<SetupAnswer>(() => stripe.confirmSetup(confirmed(elements, returnUrl)))),
+      }
+    },
+    mountPaymentForm(container, options) {
+      const { elements, form } = mountPaymentElement(stripe, container, options)
+      return {
+        ...form,
+        confirmPayment: async ({ returnUrl }) =>
+          paymentOutcomeOf(await asked<PaymentAnswer>(() => stripe.confirmPayment(confirmed(elements, returnUrl)))),
+      }
+    },
+    confirmCardPayment: async (clientSecret, paymentMethodId) =>
+      paymentOutcomeOf(
+        await asked<PaymentAnswer>(() => stripe.confirmCardPayment(clientSecret, { payment_method: paymentMethodId })),
+      ),
+    retrievePaymentIntent: async (clientSecret) =>
+      paymentStateOf(await stripe.retrievePaymentIntent(clientSecret).catch(() => THROWN)),
+    async resume(clientSecret) {
+      const answer = await stripe.retrievePaymentIntent(clientSecret).catch(() => THROWN)
+      // Stripe.js throws for an intent that waits for nothing.
+      if (answer.error || answer.paymentIntent.status !== 'requires_action') return paymentOutcomeOf(answer)
+      return paymentOutcomeOf(await asked<PaymentAnswer>(() => stripe.handleNextAction({ clientSecret })))
+    },
+  }
+}
+
+function mountPaymentElement(
+  stripe: Stripe,
+  container: HTMLElement,
+  { clientSecret, language, dark, onReady, onFailed }: CardFormOptions,
+) {
+  const elements = stripe.elements({ clientSecret, locale: language, appearance: stripeAppearance(dark) })
+  const element = elements.create('payment', { wallets: { applePay: 'never', googlePay: 'never', link: 'never' } })
+  element.on('ready', onReady)
+  element.on('loaderror', onFailed)
+  element.mount(container)
+  let isMounted = true
+  const form = {
+    focus: () => element.focus(),
+    setLook: (look: FormLook) =>
+      void elements.update({ locale: look.language, appearance: stripeAppearance(look.dark) }).catch(() => undefined),
+    unmount() {
+      if (isMounted) element.destroy()
+      isMounted = false
+    },
+  }
+  return { elements, form }
+}
+
+/** What a form is confirmed with: cards alone lead nowhere else, unless a bank wants it so. */
+function confirmed(elements: StripeElements, returnUrl: string) {
+  return { elements, confirmParams: { return_url: returnUrl }, redirect: 'if_required' as const }
+}
+
+/** Makes a call that may show the bank's question, which Stripe.js puts on the page beside our own modal dialogs. */
+async function asked<Answer extends object>(call: () => Promise<Answer>): Promise<Answer | typeof THROWN> {
+  const raiseModals = lowerModals()
+  try {
+    return await call()
+  } catch {
+    return THROWN
+  } finally {
+    raiseModals()
+  }
+}

@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'react'
+
+import type { Message } from '@kundig/contract/chat/chat.contract'
+
+import { Button } from '../../../design-system/button.tsx'
+import { ConfirmDialog } from '../../../design-system/dialog.tsx'
+import { toast } from '../../../design-system/toast.tsx'
+import { client } from '../../../platform/api/client.ts'
+import { failureOf } from '../../../platform/api/failure.ts'
+import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
+import { payingTexts } from '../paying/paying.messages.ts'
+import { focusSlip } from './slip-focus.ts'
+
+export interface DeclineButtonProps {
+  paymentRequestId: string
+  /** As people read it, with its currency. */
+  amount: string
+  /** Who asks. */
+  name: string
+  /** Called with what the server says that the message is now. */
+  onMessage: (message: Message) => void
+  /** Reads the message again: it is decided, and this tab may not know how. */
+  refresh: () => Promise<void>
+}
+
+/** Declines a request for money, after a question: it ends the request for good. */
+export function DeclineButton({ paymentRequestId: id, amount, name, onMessage, refresh }: DeclineButtonProps) {
+  const texts = useTexts(payingTexts)
+  const errorText = useErrorText()
+  const [isAsking, setIsAsking] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const wasAsking = useRef(false)
+  useEffect(() => {
+    wasAsking.current = isAsking
+  }, [isAsking])
+  // Once the request is decided this goes, and with it the button to which the question would give the focus back.
+  useEffect(
+    () => () => {
+      if (wasAsking.current) focusSlip(id)
+    },
+    [id],
+  )
+
+  async function decline(): Promise<void> {
+    setIsBusy(true)
+    try {
+      const message = await client.payments.decline({ id })
+      onMessage(message)
+      if (message.status === 'rejected') toast.info(texts.youDeclined)
+      if (message.status === 'pending') toast.info(texts.stillOpen)
+    } catch (error) {
+      const { code } = failureOf(error, 'PAYMENT_STATUS_FAILED')
+      // Decided meanwhile, here or elsewhere: the slip tells how.
+      if (code === 'PAYMENT_DECIDED') await refresh()
+      else toast.error(errorText(code === 'NO_SESSION' ? 'PAYMENT_NO_SESSION' : code))
+    } finally {
+      setIsBusy(false)
+      setIsAsking(false)
+    }
+  }
+
+  return (
+    <>
+      <Button variant="ghost" aria-label={texts.declineNamed(amount)} onClick={() => setIsAsking(true)}>
+        {texts.decline}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={texts.declineTitle}
+        body={texts.declineText(name)}
+        confirmLabel={texts.decline}
+        cancelLabel={texts.keepOn}
+        destructive
+        busy={isBusy}
+        onConfirm={() => void decline()}
+        onCancel={() => setIsAsking(false)}
+      />
+    </>
+  )
+}

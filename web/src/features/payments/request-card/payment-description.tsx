@@ -1,0 +1,40 @@
+import { useId, useState } from 'react'
+
+import { lengthOf } from '@kundig/contract/sanitising'
+
+import { cx } from '../../../design-system/class-names.ts'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { payingTexts } from '../paying/paying.messages.ts'
+
+/** Beyond this a description is folded, so that one long text does not push the rest of the chat away. */
+const FOLD_AFTER = { characters: 160, lines: 4 }
+
+/** What a payment is for, as the seller laid it out; a long one can be unfolded. */
+export function PaymentDescription({ text, className }: { text: string; className?: string }) {
+  const texts = useTexts(payingTexts)
+  const id = useId()
+  const [isUnfolded, setIsUnfolded] = useState(false)
+  const isLong = lengthOf(text) > FOLD_AFTER.characters || text.split('\n').length > FOLD_AFTER.lines
+  return (
+    <div className={cx('min-w-0', className)}>
+      <p
+        id={id}
+        dir="auto"
+        className={cx('wrap-anywhere whitespace-pre-wrap', isLong && !isUnfolded && 'line-clamp-4')}
+      >
+        {text}
+      </p>
+      {isLong && (
+        <button
+          type="button"
+          className="text-link mt-1 min-h-6 text-sm"
+          aria-expanded={isUnfolded}
+          aria-controls={id}
+          onClick={() => setIsUnfolded(!isUnfolded)}
+        >
+          {isUnfolded ? texts.showLess : texts.showAll}
+        </button>
+      )}
+    </div>
+  )
+}

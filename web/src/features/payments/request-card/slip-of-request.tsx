@@ -1,0 +1,141 @@
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { Ban, Check, Clock, CreditCard, Hourglass, X } from 'lucide-react'
+
+import type { Message, Room } from '@kundig/contract/chat/chat.contract'
+import { type PaymentOfMessage, paymentOf } from '@kundig/contract/payments/payment-message'
+
+import { Badge } from '../../../design-system/badge.tsx'
+import { Button } from '../../../design-system/button.tsx'
+import { cx } from '../../../design-system/class-names.ts'
+import { formatMoney } from '../../../platform/i18n/format.ts'
+import { useLanguage } from '../../../platform/i18n/language.tsx'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { DeclineButton } from './decline-button.tsx'
+import { CardLine } from '../cards/pay-card-line.tsx'
+import { earlyOutcomeQuery } from './pay-early-outcome.ts'
+import { payingTexts } from '../paying/paying.messages.ts'
+import { cardsQuery, configurationQuery, payableCardOf } from '../payments.queries.ts'
+import { slipId } from './slip-focus.ts'
+import { Slip } from './slip.tsx'
+
+export interface SlipOfRequestProps {
+  message: Message
+  room: Room
+  /** The buyer wants to pay. */
+  onPay: (payment: PaymentOfMessage) => void
+  /** The seller wants to ask once more for what was not paid. */
+  onAskAgain: (payment: PaymentOfMessage) => void
+  /** Called with what the server says that the message is now. */
+  onMessage: (message: Message) => void
+  /** Reads the message again. Never rejects. */
+  refresh: (message: Message) => Promise<void>
+}
+
+/**
+ * A message that asks for a payment (spec 2): pay controls only while it is pending, and only for who did not send it.
+ */
+export function SlipOfRequest({ message, room, onPay, onAskAgain, onMessage, refresh }: SlipOfRequestProps) {
+  const texts = useTexts(payingTexts)
+  const language = useLanguage()
+  const payment = paymentOf(message)
+  const early = useQuery(earlyOutcomeQuery(payment?.id ?? '')).data
+  if (!payment) return message.content
+
+  const isSeller = message.sender_id !== room.partner.id
+  const isPending = payment.status === 'pending'
+  // What the provider told this browser shows before the server has seen it; what the server says wins.
+  const status = isPending && early === 'succeeded' ? 'completed' : payment.status
+  const isDeclined = payment.ended_by === 'declined'
+  const rejected = isDeclined ? (isSeller ? texts.declinedBy(room.partner.full_name) : texts.youDeclined) : texts.failed
+  const word = { pending: texts.pending, completed: texts.completed, rejected }[status]
+  const amount = formatMoney(payment.amount, payment.currency, language)
+  const frame = {
+    id: slipId(payment.id),
+    label: texts.slip(amount, word),
+    title: texts.request,
+    amount,
+    description: payment.description,
+  }
+
+  if (status === 'pending') {
+    return (
+      <Slip
+        {...frame}
+        badge={
+          <Badge tone="pending" icon={<Clock />}>
+            {word}
+          </Badge>
+        }
+      >
+        {isSeller ? (
+          <p className="flex items-center gap-2 p-4 text-sm text-ink-2">
+            <Hourglass size={18} aria-hidden="true" className="flex-none" />
+            <span className="min-w-0 wrap-anywhere">{texts.waitingFor(room.partner.full_name)}</span>
+          </p>
+        ) : (
+          <div className="grid gap-2.5 p-4">
+            {early === 'processing' ? (
+              <p className="text-sm text-ink-2">{texts.beingProcessed}</p>
+            ) : (
+              <CardToPayWith newCardOnly={payment.new_card_only} />
+            )}
+            <div className="flex flex-wrap gap-2">
+              <Button className="h-auto min-h-11 flex-1 py-2 whitespace-normal" onClick={() => onPay(payment)}>
+                {early === 'processing' ? texts.seeHow : texts.pay(amount)}
+              </Button>
+              {early !== 'processing' && (
+                <DeclineButton
+                  paymentRequestId={payment.id}
+                  amount={amount}
+                  name={room.partner.full_name}
+                  onMessage={onMessage}
+                  refresh={() => refresh(message)}
+                />
+              )}
+            </div>
+          </div>
+        )}
+      </Slip>
+    )
+  }
+
+  const isPaid = status === 'completed'
+  const Icon = isPaid ? Check : isDeclined ? Ban : X
+  const tone = isPaid ? 'text-success' : isDeclined ? 'text-ink-2' : 'text-danger'
+  return (
+    <Slip {...frame} compact>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-2">
+        <p className={cx('flex min-h-9 min-w-0 items-center gap-2 text-sm font-semibold', tone)}>
+          <Icon size={18} strokeWidth={2.5} aria-hidden="true" className="flex-none" />
+          <span className="min-w-0 wrap-anywhere">{word}</span>
+        </p>
+        {!isPaid && !isSeller && <p className="text-sm text-ink-2">{texts.nothingCharged}</p>}
+        {!isPaid && isSeller && room.status === 'open' && (
+          <Button variant="secondary" size="sm" onClick={() => onAskAgain(payment)}>
+            {texts.askAgain}
+          </Button>
+        )}
+      </div>
+    </Slip>
+  )
+}
+
+/** With what the payment would be made. As high whatever is known: the button below it stays where it is. */
+function CardToPayWith({ newCardOnly }: { newCardOnly: boolean }) {
+  const texts = useTexts(payingTexts)
+  const cards = useQuery(cardsQuery)
+  // What the dialog needs to have its height from the start.
+  usePrefetchQuery(configurationQuery)
+  const card = cards.data && !newCardOnly && payableCardOf(cards.data.items)
+  if (card) return <CardLine card={card} />
+  return (
+    <p className="flex min-h-5 items-center gap-2 text-sm text-ink-2">
+      {(cards.data || newCardOnly) && (
+        <>
+          <CreditCard size={18} aria-hidden="true" className="flex-none" />
+          {newCardOnly ? texts.enterNewCard : texts.noCardYet}
+        </>
+      )}
+    </p>
+  )
+}

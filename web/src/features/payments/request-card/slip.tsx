@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+
+import { cx } from '../../../design-system/class-names.ts'
+import { PaymentDescription } from './payment-description.tsx'
+
+import './slip.css'
+
+const STRIP = ['bg-t-plum', 'bg-t-yellow', 'bg-t-green', 'bg-t-cobalt', 'bg-t-rust'] as const
+
+export interface SlipProps {
+  /** By which the focus finds it. */
+  id: string
+  /** The whole of it in a few words, for screen readers. */
+  label: string
+  title: string
+  badge?: ReactNode
+  /** As people read it, with its currency. */
+  amount: string
+  /** What it is for; may be empty. */
+  description: string
+  /** Less in sight, for one that is settled. */
+  compact?: boolean
+  /** Below the edge to tear along. */
+  children: ReactNode
+}
+
+/** A payment slip: what is asked for, and under the cut what is to be done about it. */
+export function Slip({ id, label, title, badge, amount, description, compact = false, children }: SlipProps) {
+  return (
+    <div id={id} role="group" aria-label={label} tabIndex={-1} className="slip">
+      <div className="slip-strip flex h-2" aria-hidden="true">
+        {STRIP.map((colour) => (
+          <i key={colour} className={cx('flex-1', colour)} />
+        ))}
+      </div>
+      {compact ? (
+        <div className="flex items-start justify-between gap-3 px-4 py-3.5">
+          <PaymentDescription text={description === '' ? title : description} className="pt-1 text-sm text-ink-2" />
+          <p className="num flex-none font-display text-xl font-bold">{amount}</p>
+        </div>
+      ) : (
+        <div className="px-4 pt-3.5 pb-4">
+          <p className="flex min-h-6 items-center justify-between gap-2 text-sm text-ink-2">
+            <span>{title}</span>
+            {badge}
+          </p>
+          <p className="num mt-2 font-display text-[2rem] leading-9 font-bold tracking-tight wrap-anywhere">{amount}</p>
+          {description !== '' && <PaymentDescription text={description} className="mt-1 text-sm text-ink-2" />}
+        </div>
+      )}
+      <div className="slip-cut" />
+      {children}
+    </div>
+  )
+}

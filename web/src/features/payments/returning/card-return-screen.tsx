@@ -1,0 +1,221 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Check, CreditCard, Hourglass, Info, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+
+import { cx } from '../../../design-system/class-names.ts'
+import { ErrorState } from '../../../design-system/error-state.tsx'
+import { buttonClass } from '../../../design-system/link-styles.ts'
+import { PageSpinner } from '../../../design-system/spinner.tsx'
+import { failureOf, isWorthRetrying } from '../../../platform/api/failure.ts'
+import { formatMoney } from '../../../platform/i18n/format.ts'
+import { useLanguage } from '../../../platform/i18n/language.tsx'
+import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
+import { Link } from '../../../platform/navigation/link.tsx'
+import { SAVED_CARDS_HREF } from '../account-part.ts'
+import { cardReturnTexts } from './card-return.messages.ts'
+import type { ProviderReturn } from './card-return.ts'
+import { type Paying, rememberedPaying } from './pay-resume.ts'
+import { paymentReturnQuery } from './payment-return.ts'
+import { addCard } from '../payments.queries.ts'
+
+/**
+ * `/payment-success`: what became of a card or a payment after the bank had the person elsewhere, and the way back
+ * to the chat, where a payment goes on by itself.
+ */
+export function CardReturnScreen({ outcome }: { outcome: ProviderReturn }) {
+  const texts = useTexts(cardReturnTexts)
+  const [paying] = useState(rememberedPaying)
+  switch (outcome.of) {
+    case 'card':
+      return <SavingCard setupIntentId={outcome.setupIntentId} paying={paying} />
+    case 'payment':
+      return paying ? <Payment paying={paying} /> : <UnknownPayment paying={null} />
+    case 'nothing':
+      return (
+        <Outcome tone="neutral" icon={<Info size={28} />} title={texts.nothingTitle} text={texts.nothing}>
+          <WaysOn paying={paying} />
+        </Outcome>
+      )
+  }
+}
+
+function SavingCard({ setupIntentId, paying }: { setupIntentId: string; paying: Paying | null }) {
+  const texts = useTexts(cardReturnTexts)
+  const errorText = useErrorText()
+  const queryClient = useQueryClient()
+  const { isSuccess, error, isRefetching, refetch } = useQuery({
+    queryKey: ['card-return', setupIntentId],
+    queryFn: () => addCard(queryClient, setupIntentId),
+    // It is done once it is done.
+    staleTime: Infinity,
+  })
+  if (isSuccess) {
+    return (
+      <Outcome
+        tone="success"
+        icon={<CreditCard size={28} />}
+        title={texts.savedTitle}
+        text={paying ? `${texts.saved} ${texts.goesOn}` : texts.saved}
+      >
+        <WaysOn paying={paying} />
+      </Outcome>
+    )
+  }
+  if (!error) return <PageSpinner label={texts.saving} />
+  const { code } = failureOf(error, 'CARD_SETUP_FAILED')
+  if (!isWorthRetrying(error)) return <Refused isByBank={code === 'CARD_SETUP_FAILED'} paying={paying} />
+  return (
+    <ErrorState
+      className="flex-1 justify-center"
+      title={errorText(code)}
+      retryLabel={texts.retry}
+      busy={isRefetching}
+      onRetry={() => void refetch()}
+    />
+  )
+}
+
+/** @param isByBank otherwise it was no setup of this person's, or none at all */
+function Refused({ isByBank, paying }: { isByBank: boolean; paying: Paying | null }) {
+  const texts = useTexts(cardReturnTexts)
+  return (
+    <Outcome
+      tone="danger"
+      icon={<TriangleAlert size={28} />}
+      title={texts.refusedTitle}
+      text={isByBank ? texts.refusedByBank : texts.nothingCharged}
+    >
+      {/* In the middle of a payment another card is asked for in the chat. */}
+      <Way to={paying ? roomHref(paying) : SAVED_CARDS_HREF}>{texts.otherCard}</Way>
+      {!paying && (
+        <Way to="/dashboard?tab=chats" variant="secondary">
+          {texts.toChats}
+        </Way>
+      )}
+    </Outcome>
+  )
+}
+
+function Payment({ paying }: { paying: Paying }) {
+  const texts = useTexts(cardReturnTexts)
+  const errorText = useErrorText()
+  const language = useLanguage()
+  const { data, error } = useQuery(paymentReturnQuery(useQueryClient(), paying))
+  if (!data && !error) return <PageSpinner label={texts.looking} />
+  const toRoom = <Way to={roomHref(paying)}>{texts.toChat}</Way>
+  switch (data?.as) {
+    case 'paid':
+      return (
+        <Outcome
+          key="paid"
+          tone="success"
+          icon={<Check size={28} />}
+          title={texts.paid(formatMoney(data.amount, data.currency, language), data.name)}
+        >
+          {toRoom}
+        </Outcome>
+      )
+    case 'processing':
+      return (
+        <Outcome tone="neutral" icon={<Hourglass size={28} />} title={texts.processingTitle} text={texts.processing}>
+          {toRoom}
+        </Outcome>
+      )
+    case 'failed':
+      return (
+        <Outcome
+          key="failed"
+          tone="danger"
+          icon={<TriangleAlert size={28} />}
+          title={errorText('PAYMENT_FAILED')}
+          text={texts.nothingCharged}
+        >
+          {toRoom}
+        </Outcome>
+      )
+    default:
+      return <UnknownPayment paying={paying} />
+  }
+}
+
+/** Nobody can say now what became of it. */
+function UnknownPayment({ paying }: { paying: Paying | null }) {
+  const texts = useTexts(cardReturnTexts)
+  return (
+    <Outcome tone="neutral" icon={<Info size={28} />} title={texts.unknownTitle} text={texts.unknown}>
+      <WaysOn paying={paying} />
+    </Outcome>
+  )
+}
+
+const TONES = {
+  success: 'bg-success-soft text-success',
+  danger: 'bg-danger-soft text-danger',
+  neutral: 'bg-info-soft text-info',
+} as const
+
+/** @param children the ways on, the main one first */
+function Outcome({
+  tone,
+  icon,
+  title,
+  text,
+  children,
+}: {
+  tone: keyof typeof TONES
+  icon: ReactNode
+  title: string
+  text?: string
+  children: ReactNode
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="mx-auto grid w-full max-w-[34rem] flex-1 content-center justify-items-center gap-5 px-4 py-10 text-center">
+      <span aria-hidden="true" className={cx('grid size-14 place-items-center rounded-md', TONES[tone])}>
+        {icon}
+      </span>
+      <div className="grid gap-2">
+        <h1 ref={heading} tabIndex={-1} className="text-2xl wrap-anywhere outline-none">
+          {title}
+        </h1>
+        {text && <p className="text-balance text-ink-2">{text}</p>}
+      </div>
+      <div className="flex flex-wrap justify-center gap-3">{children}</div>
+    </div>
+  )
+}
+
+function roomHref({ roomId }: Paying): string {
+  return `/dashboard?tab=chats&room=${encodeURIComponent(roomId)}`
+}
+
+/** Back to the chat in which something is being paid, or to where one may want to go otherwise. */
+function WaysOn({ paying }: { paying: Paying | null }) {
+  const texts = useTexts(cardReturnTexts)
+  if (paying) return <Way to={roomHref(paying)}>{texts.toChat}</Way>
+  return (
+    <>
+      <Way to="/dashboard?tab=chats">{texts.toChats}</Way>
+      <Way to="/account" variant="secondary">
+        {texts.toAccount}
+      </Way>
+    </>
+  )
+}
+
+function Way({
+  to,
+  variant = 'primary',
+  children,
+}: {
+  to: string
+  variant?: 'primary' | 'secondary'
+  children: ReactNode
+}) {
+  return (
+    <Link href={to} className={buttonClass(variant, 'lg')}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowUpRight, Check, CircleX, Clock, ExternalLink } from 'lucide-react'
+import { useId, useRef } from 'react'
+
+import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
+
+import { Badge } from '../../../design-system/badge.tsx'
+import { Button } from '../../../design-system/button.tsx'
+import { ErrorState } from '../../../design-system/error-state.tsx'
+import { Skeleton } from '../../../design-system/skeleton.tsx'
+import { toast } from '../../../design-system/toast.tsx'
+import { failureOf } from '../../../platform/api/failure.ts'
+import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
+import { GETTING_PAID_ID, useWayToPart } from '../account-part.ts'
+import { accountQuery } from '../payments.queries.ts'
+import { dueTexts, sellerTexts } from './seller.messages.ts'
+import { TestModeNotice } from '../provider/test-mode-notice.tsx'
+import { useAccountCheck, useExpressDashboard, useOnboarding } from './use-seller-actions.ts'
+
+type Due = keyof typeof dueTexts.en
+
+/** The part of the account page about becoming a seller (spec 2, seller status card). */
+export function SellerSection() {
+  const texts = useTexts(sellerTexts)
+  const errorText = useErrorText()
+  const titleId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { data, error, isRefetching, refetch } = useQuery(accountQuery)
+  useWayToPart(GETTING_PAID_ID, heading, Boolean(data ?? error))
+  return (
+    <section id={GETTING_PAID_ID} aria-labelledby={titleId} className="card mt-6 p-5 shadow-2 sm:p-8">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <h2 ref={heading} id={titleId} tabIndex={-1} className="scroll-mt-8 text-xl outline-none">
+          {texts.title}
+        </h2>
+        {/* Read out when it changes, by Stripe's own hand. */}
+        <div role="status">{data && <StatusBadge account={data} />}</div>
+      </div>
+      <p className="mt-1 text-sm text-ink-2">{texts.lead}</p>
+      {data && <TestModeNotice className="mt-4" />}
+      {data && <Status account={data} />}
+      {!data && error && (
+        <ErrorState
+          title={errorText(failureOf(error, 'SELLER_STATUS_FAILED').code)}
+          retryLabel={texts.retry}
+          busy={isRefetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && (
+        <div aria-busy="true" className="mt-5 grid gap-3">
+          <span role="status" className="sr-only">
+            {texts.loading}
+          </span>
+          <Skeleton className="h-5 w-3/4" />
+          <Skeleton className="h-11 w-44 rounded-md" />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function isRefused({ status, due }: SellerAccount): boolean {
+  return status === 'in_progress' && due.includes('refused')
+}
+
+function StatusBadge({ account }: { account: SellerAccount }) {
+  const texts = useTexts(sellerTexts)
+  const { tone, word, icon } = {
+    inactive: { tone: 'neutral', word: texts.inactive, icon: null } as const,
+    refused: { tone: 'danger', word: texts.refused, icon: <CircleX /> } as const,
+    in_progress: { tone: 'pending', word: texts.inProgress, icon: <Clock /> } as const,
+    ready: { tone: 'success', word: texts.ready, icon: <Check /> } as const,
+  }[isRefused(account) ? 'refused' : account.status]
+  return (
+    <Badge tone={tone} icon={icon}>
+      <span className="sr-only">{texts.status(word)}</span>
+      <span aria-hidden="true">{word}</span>
+    </Badge>
+  )
+}
+
+function Status({ account }: { account: SellerAccount }) {
+  switch (account.status) {
+    case 'inactive':
+      return <Inactive />
+    case 'ready':
+      return <Ready />
+    case 'in_progress':
+      return <InProgress account={account} />
+  }
+}
+
+function Inactive() {
+  const texts = useTexts(sellerTexts)
+  const { busy, onboard } = useOnboarding()
+  return (
+    <div className="mt-5 grid justify-items-start gap-2.5">
+      <Button busy={busy} onClick={onboard}>
+        {texts.become}
+      </Button>
+      <p className="text-sm text-balance text-ink-2">{busy ? texts.leaving : texts.becomeHint}</p>
+    </div>
+  )
+}
+
+function InProgress({ account }: { account: SellerAccount }) {
+  const texts = useTexts(sellerTexts)
+  const words = useTexts(dueTexts)
+  const { busy, onboard } = useOnboarding()
+  const refused = isRefused(account)
+  const due = account.due.filter((item): item is Due => item in words)
+  if (!refused && due.length === 0) return <UnderReview />
+  return (
+    <div className="mt-5 grid justify-items-start gap-4">
+      {refused ? (
+        <p className="text-balance">{texts.refusedText}</p>
+      ) : (
+        <div>
+          <p className="font-semibold">{texts.dueTitle}</p>
+          <ul className="mt-1.5 list-disc pl-5 text-ink-2 marker:text-ink-3">
+            {due.map((item) => (
+              <li key={item}>{words[item]}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <Button variant={refused ? 'secondary' : 'primary'} busy={busy} onClick={onboard}>
+        {refused ? texts.toStripe : texts.continue}
+        <ArrowUpRight size={16} aria-hidden="true" />
+      </Button>
+    </div>
+  )
+}
+
+function UnderReview() {
+  const texts = useTexts(sellerTexts)
+  const { mutate, isPending } = useAccountCheck((account) => {
+    if (account.status !== 'ready') toast.info(texts.checked)
+  })
+  return (
+    <div className="mt-5 grid justify-items-start gap-4">
+      <div>
+        <p className="font-semibold">{texts.waitTitle}</p>
+        <p className="mt-0.5 text-balance text-ink-2">{texts.wait}</p>
+      </div>
+      <Button variant="secondary" busy={isPending} onClick={() => mutate()}>
+        {texts.check}
+      </Button>
+    </div>
+  )
+}
+
+function Ready() {
+  const texts = useTexts(sellerTexts)
+  const { busy, open } = useExpressDashboard()
+  return (
+    <div className="mt-5 grid justify-items-start gap-4">
+      <p className="text-balance">{texts.readyText}</p>
+      <Button variant="secondary" busy={busy} onClick={open}>
+        {texts.dashboard}
+        <span className="sr-only"> {texts.opensNewTab}</span>
+        <ExternalLink size={16} aria-hidden="true" />
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import type { SellerDue } from '@kundig/contract/payments/payment-life-cycle'
+
+import { defineTexts } from '../../../platform/i18n/texts.ts'
+
+export const sellerTexts = defineTexts({
+  en: {
+    title: 'Getting paid',
+    lead: 'As a seller you can ask the people you chat with for a payment. Stripe pays it out to your bank account.',
+    inactive: 'Inactive',
+    inProgress: 'In progress',
+    ready: 'Ready',
+    refused: 'Refused',
+    status: (status: string) => `Seller status: ${status}`,
+    become: 'Become a Seller',
+    becomeHint: 'Stripe asks who you are and where the money goes. It takes a few minutes.',
+    continue: 'Continue at Stripe',
+    dueTitle: 'Stripe still needs:',
+    waitTitle: 'Stripe has everything it needs from you.',
+    wait: 'It is looking at your details. You can ask for payments as soon as that is done; this page then tells you.',
+    check: 'Check again',
+    checked: 'Nothing new yet',
+    refusedText: 'Stripe cannot take you on as a seller with these details. At Stripe you can see why.',
+    toStripe: 'See it at Stripe',
+    readyText: 'You can ask for a payment in any open chat.',
+    dashboard: 'Open Stripe dashboard',
+    opensNewTab: '(opens in a new tab)',
+    isReadyNow: 'You can receive payments now',
+    loading: 'Loading…',
+    retry: 'Try again',
+    leaving: 'Going to Stripe…',
+  },
+  nl: {
+    title: 'Betalingen ontvangen',
+    lead: 'Als verkoper kun je de mensen met wie je chat om een betaling vragen. Stripe betaalt uit op je bankrekening.',
+    inactive: 'Niet actief',
+    inProgress: 'Nog niet klaar',
+    ready: 'Klaar',
+    refused: 'Geweigerd',
+    status: (status) => `Status als verkoper: ${status}`,
+    become: 'Word verkoper',
+    becomeHint: 'Stripe vraagt wie je bent en waar het geld naartoe gaat. Dat kost een paar minuten.',
+    continue: 'Verder bij Stripe',
+    dueTitle: 'Stripe heeft nog nodig:',
+    waitTitle: 'Stripe heeft alles van je wat nodig is.',
+    wait: 'Je gegevens worden bekeken. Zodra dat klaar is, kun je om betalingen vragen; dat zie je dan op deze pagina.',
+    check: 'Opnieuw kijken',
+    checked: 'Nog niets nieuws',
+    refusedText: 'Stripe kan je met deze gegevens niet als verkoper accepteren. Bij Stripe zie je waarom.',
+    toStripe: 'Bekijk het bij Stripe',
+    readyText: 'Je kunt in elke open chat om een betaling vragen.',
+    dashboard: 'Stripe-dashboard openen',
+    opensNewTab: '(opent in een nieuw tabblad)',
+    isReadyNow: 'Je kunt nu betalingen ontvangen',
+    loading: 'Laden…',
+    retry: 'Probeer opnieuw',
+    leaving: 'Naar Stripe…',
+  },
+})
+
+/** What Stripe still wants of a seller; a review and a refusal are told apart from that. */
+export const dueTexts = defineTexts({
+  en: {
+    identity: 'Who you are',
+    business: 'What you do',
+    bank_account: 'A bank account to pay out to',
+    terms: 'Your agreement to its terms',
+    other: 'A few more details',
+  } as const satisfies Record<Exclude<SellerDue, 'review' | 'refused'>, string>,
+  nl: {
+    identity: 'Wie je bent',
+    business: 'Wat je doet',
+    bank_account: 'Een bankrekening om op uit te betalen',
+    terms: 'Je akkoord met de voorwaarden',
+    other: 'Nog een paar gegevens',
+  },
+})

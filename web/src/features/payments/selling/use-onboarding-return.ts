@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+
+import { toast } from '../../../design-system/toast.tsx'
+import { client } from '../../../platform/api/client.ts'
+import { failureOf } from '../../../platform/api/failure.ts'
+import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
+import { useNavigation } from '../../../platform/navigation/navigation.ts'
+import { GETTING_PAID_HREF } from '../account-part.ts'
+import type { OnboardingError } from './onboarding-notice.tsx'
+import { onboardingTexts } from './onboarding.messages.ts'
+import { refreshAccount } from '../payments.queries.ts'
+
+/**
+ * Back from Stripe's questions: asks how the account is now, since coming back does not mean being ready.
+ * @param onDone called once, with what is wrong if anything is
+ */
+export function useOnboardingReturn(onDone: (error: OnboardingError | null) => void): void {
+  const queryClient = useQueryClient()
+  const texts = useTexts(onboardingTexts)
+  const { go } = useNavigation()
+
+  const check = useEffectEvent(async (isLeft: () => boolean) => {
+    const account = await refreshAccount(queryClient)
+    if (isLeft()) return
+    if (account.stripeConnectAccountId === null) return onDone('stripe-onboarding-failed')
+    const toAccount = { label: texts.toAccount, onClick: () => void go(GETTING_PAID_HREF) }
+    if (account.status === 'ready') toast.success(texts.ready)
+    else if (account.due.includes('refused')) toast.error(texts.refused, toAccount)
+    else if (account.due.every((item) => item === 'review')) toast.info(texts.underReview)
+    else toast.info(texts.notReady, toAccount)
+    onDone(null)
+  })
+  const fail = useEffectEvent(() => onDone('stripe-error'))
+
+  useEffect(() => {
+    let left = false
+    check(() => left).catch(() => {
+      if (!left) fail()
+    })
+    return () => {
+      left = true
+    }
+  }, [])
+}
+
+/**
+ * Stripe's questions were left open for too long: goes on there by a fresh address, where the person has an account
+ * already. It makes none: any link on any page may lead here.
+ * @param onRefused called once when there is none; the person has been told, unless they never began
+ */
+export function useOnboardingRefresh(onRefused: () => void): void {
+  const errorText = useErrorText()
+  const refuse = useEffectEvent((error: unknown) => {
+    toast.error(errorText(failureOf(error, 'ONBOARDING_FAILED').code))
+    onRefused()
+  })
+  const leave = useEffectEvent(onRefused)
+  useEffect(() => {
+    let left = false
+    async function goOn(): Promise<void> {
+      const { stripeConnectAccountId } = await client.payments.account()
+      if (left) return
+      if (stripeConnectAccountId === null) return leave()
+      const { url } = await client.payments.onboard()
+      // In place of this address, which would only lead there again on the way back.
+      if (!left) window.location.replace(url)
+    }
+    goOn().catch((error: unknown) => {
+      if (!left) refuse(error)
+    })
+    return () => {
+      left = true
+    }
+  }, [])
+}

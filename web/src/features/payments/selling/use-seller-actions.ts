@@ -1,0 +1,91 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+
+import type { ErrorCode } from '@kundig/contract/errors'
+import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
+
+import { toast } from '../../../design-system/toast.tsx'
+import { client } from '../../../platform/api/client.ts'
+import { failureOf } from '../../../platform/api/failure.ts'
+import { useErrorText } from '../../../platform/i18n/texts.ts'
+import { refreshAccount } from '../payments.queries.ts'
+
+/** How long the way to another page may take before the button can be pressed again (ms): the person may have stayed. */
+const LEAVING_MS = 8000
+
+function useFailed(): (error: unknown, fallback: ErrorCode) => void {
+  const errorText = useErrorText()
+  return (error, fallback) => {
+    const { code } = failureOf(error, fallback)
+    toast.error(errorText(code === 'NO_SESSION' ? 'SELLER_NO_SESSION' : code))
+  }
+}
+
+/**
+ * Begins or goes on with becoming a seller: asks for the address of Stripe's questions, and goes there.
+ * @returns busy until the page is left
+ */
+export function useOnboarding(): { busy: boolean; onboard: () => void } {
+  const failed = useFailed()
+  const [isLeaving, setIsLeaving] = useState(false)
+  useEffect(() => {
+    if (!isLeaving) return undefined
+    const stay = (): void => setIsLeaving(false)
+    const timer = setTimeout(stay, LEAVING_MS)
+    // Back from Stripe, the browser may show the page as it was left.
+    window.addEventListener('pageshow', stay)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('pageshow', stay)
+    }
+  }, [isLeaving])
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => client.payments.onboard(),
+    onSuccess: ({ url }) => {
+      setIsLeaving(true)
+      window.location.assign(url)
+    },
+    onError: (error) => failed(error, 'ONBOARDING_FAILED'),
+  })
+  const busy = isPending || isLeaving
+  return { busy, onboard: () => busy || mutate() }
+}
+
+/**
+ * Asks Stripe how the account is.
+ * @param onDone called with what it is now
+ */
+export function useAccountCheck(onDone: (account: SellerAccount) => void) {
+  const queryClient = useQueryClient()
+  const failed = useFailed()
+  return useMutation({
+    mutationFn: () => refreshAccount(queryClient),
+    onSuccess: onDone,
+    onError: (error) => failed(error, 'SELLER_STATUS_FAILED'),
+  })
+}
+
+/** Opens the Express dashboard in a tab of its own. */
+export function useExpressDashboard(): { busy: boolean; open: () => void } {
+  const failed = useFailed()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (_tab: Window | null) => client.payments.dashboard(),
+    onSuccess: ({ url }, tab) => {
+      if (tab === null) window.location.assign(url)
+      else tab.location.replace(url)
+    },
+    onError: (error, tab) => {
+      tab?.close()
+      failed(error, 'SELLER_STATUS_FAILED')
+    },
+  })
+  function open(): void {
+    if (isPending) return
+    // Inside the click, or the browser takes it for an unasked window; the address comes later.
+    const tab = window.open('about:blank', '_blank')
+    // What stands in it then must not reach back to this page.
+    if (tab) tab.opener = null
+    mutate(tab)
+  }
+  return { busy: isPending, open }
+}

@@ -1,0 +1,125 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useCallback, useState } from 'react'
+
+import type { Session } from '@kundig/contract/auth/auth.contract'
+
+import { ErrorState } from '../../design-system/error-state.tsx'
+import { Skeleton } from '../../design-system/skeleton.tsx'
+import { Mosaic } from '../../design-system/tile.tsx'
+import { SecuritySection } from '../../features/auth/security-section.tsx'
+import { VerificationNotice } from '../../features/auth/verification-notice.tsx'
+import { CardSection } from '../../features/payments/cards/card-section.tsx'
+import { SellerSection } from '../../features/payments/selling/seller-section.tsx'
+import { ProfileForm } from '../../features/profiles/profile-form.tsx'
+import { isOwnProfile, useProfile } from '../../features/profiles/profile.queries.ts'
+import { useTexts } from '../../platform/i18n/texts.ts'
+import { GuardedRoute } from '../guarded-route.tsx'
+import { LeaveGuard } from '../leave-guard.tsx'
+import { routesTexts } from '../routes.messages.ts'
+import { useTitle } from '../use-title.ts'
+
+const WALL = [
+  [
+    'dawn',
+    'speech',
+    'wave',
+    'book',
+    'sun',
+    'arch',
+    'house',
+    'slope',
+    'leaf',
+    'check',
+    'heart',
+    'bowls',
+    'target',
+    'sails',
+  ],
+] as const
+
+/** `/account`: one's own profile, to complete or to change; then selling, cards and signing in. */
+export function Account(): ReactNode {
+  return (
+    <GuardedRoute needsProfile={false}>
+      {(session) => <OwnAccount key={session.user.id} session={session} />}
+    </GuardedRoute>
+  )
+}
+
+function OwnAccount({ session }: { session: Session }) {
+  const texts = useTexts(routesTexts)
+  // As it was on arrival: the screen does not change its face in the second between saving and leaving.
+  const [hasProfile] = useState(session.has_profile)
+  const title = hasProfile ? texts.accountSettings : texts.completeAccount
+  useTitle(title)
+  const navigate = useNavigate()
+  const leave = useCallback(() => navigate({ to: '/' }), [navigate])
+  return (
+    <div className="mx-auto w-full max-w-[46rem] px-4 py-6 md:py-10">
+      <div className="card overflow-clip shadow-2">
+        <div className="h-14 overflow-clip bg-t-plum">
+          <Mosaic grid={WALL} size={56} className="h-full w-auto max-w-none" />
+        </div>
+        <div className="p-5 sm:p-8">
+          <h1 className="text-2xl">{title}</h1>
+          <p className="mt-2 mb-7 text-ink-2">{hasProfile ? texts.accountLead : texts.completeLead}</p>
+          {/* Later the part about signing in has it: nobody else sees it. */}
+          {!hasProfile && (
+            <p className="-mt-6 mb-7 text-sm wrap-anywhere text-ink-3">{texts.signedInAs(session.user.email)}</p>
+          )}
+          <VerificationNotice user={session.user} canChange={!hasProfile} className="mb-7" />
+          {hasProfile ? <Change userId={session.user.id} /> : <Complete user={session.user} />}
+        </div>
+      </div>
+      {/* First things first: who has no profile yet completes it. */}
+      {hasProfile && (
+        <>
+          <SellerSection />
+          <CardSection />
+          <SecuritySection user={session.user} leave={leave} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function useExits(userId: string) {
+  const navigate = useNavigate()
+  return {
+    // Everything is saved by then: there is nothing to ask about.
+    onDone: () => void navigate({ to: '/dashboard', ignoreBlocker: true }),
+    onPreview: () => void navigate({ to: '/profile/$userId', params: { userId }, ignoreBlocker: true }),
+    leaveGuard: (unsaved: boolean) => <LeaveGuard unsaved={unsaved} />,
+  }
+}
+
+function Complete({ user }: { user: Session['user'] }) {
+  return <ProfileForm userId={user.id} profile={null} suggestedName={user.suggested_name} {...useExits(user.id)} />
+}
+
+function Change({ userId }: { userId: string }) {
+  const texts = useTexts(routesTexts)
+  const exits = useExits(userId)
+  const { data, isPending, isRefetching, refetch } = useProfile(userId)
+  if (data && isOwnProfile(data)) return <ProfileForm userId={userId} profile={data} {...exits} />
+  if (!isPending)
+    return (
+      <ErrorState
+        title={texts.profileFailed}
+        retryLabel={texts.retry}
+        busy={isRefetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  return (
+    <div aria-busy="true" className="grid gap-6">
+      <span role="status" className="sr-only">
+        {texts.loading}
+      </span>
+      <Skeleton className="h-12 rounded-md" />
+      <Skeleton className="h-36 rounded-md" />
+      <Skeleton className="h-12 rounded-md" />
+      <Skeleton className="h-20 rounded-md" />
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+
+import { GoogleWindowEnd } from '../../features/auth/google-window-end.tsx'
+import { useTexts } from '../../platform/i18n/texts.ts'
+import { routesTexts } from '../routes.messages.ts'
+import { useTitle } from '../use-title.ts'
+
+/** `/auth/popup`: where the window of Google's pages ends. */
+export function AuthPopup(): ReactNode {
+  useTitle(useTexts(routesTexts).logIn)
+  return <GoogleWindowEnd />
+}

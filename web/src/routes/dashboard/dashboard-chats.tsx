@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query'
+
+import { ChatsTab, type ChatsTabProps } from '../../features/chat/rooms/chats-tab.tsx'
+import { refreshMessage, takeMessage } from '../../features/chat/cache/incoming.ts'
+import { type ChatPaymentsOptions, useChatPayments } from '../../features/payments/chat-payments.tsx'
+import { ExpertiseLine } from '../../features/profiles/expertise-line.tsx'
+import { SHORT_LABELS } from '../landing/landing.messages.ts'
+import { LeaveGuard } from '../leave-guard.tsx'
+
+const leaveGuard: ChatPaymentsOptions['leaveGuard'] = (isUnderWay, words) => (
+  <LeaveGuard unsaved={isUnderWay} words={words} />
+)
+
+const renderExpertise: ChatsTabProps['renderExpertise'] = (profile) => (
+  <ExpertiseLine profile={profile} shortLabels={SHORT_LABELS} />
+)
+
+/** The Chats tab with what payments put into it. */
+export function DashboardChats(props: Omit<ChatsTabProps, 'payments' | 'renderExpertise'>) {
+  const queryClient = useQueryClient()
+  const payments = useChatPayments({
+    onMessage: (message) => takeMessage(queryClient, message),
+    // Not reached: the live event, or the next connection, brings it.
+    refresh: (message) => refreshMessage(queryClient, message).catch(() => undefined),
+    leaveGuard,
+  })
+  return <ChatsTab {...props} renderExpertise={renderExpertise} payments={payments} />
+}

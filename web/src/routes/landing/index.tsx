@@ -1,0 +1,157 @@
+import { type ReactNode, useCallback, useMemo } from 'react'
+
+import { type ExpertFilter, expertFilterOf, landingPath } from '@kundig/contract/public-pages'
+
+import { Button } from '../../design-system/button.tsx'
+import { CheckIcon, CloseIcon, SearchIcon } from '../../design-system/icons.tsx'
+import { buttonClass } from '../../design-system/link-styles.ts'
+import { Mosaic, Tile } from '../../design-system/tile.tsx'
+import { CATEGORY_MOTIFS } from '../../features/profiles/category-motif.ts'
+import { ExpertList } from '../../features/profiles/expert-list.tsx'
+import { ExpertSearch } from '../../features/profiles/expert-search.tsx'
+import { type Search, useSearchOf } from '../../features/profiles/use-search.ts'
+import { WaitingListForm } from '../../features/waiting-list/waiting-list-form.tsx'
+import { useLanguage } from '../../platform/i18n/language.tsx'
+import { useTexts } from '../../platform/i18n/texts.ts'
+import { keptHtml } from '../../platform/kept-html.tsx'
+import { Link } from '../../platform/navigation/link.tsx'
+import { useNavigation } from '../../platform/navigation/navigation.ts'
+import { CategoryStrip } from './landing-categories.tsx'
+import { landingTitle } from './landing-title.ts'
+import { LANDING_WIDTH as WIDTH } from './landing-width.ts'
+import { landingTexts, SHORT_LABELS } from './landing.messages.ts'
+import { useSendRequest } from '../send-request.tsx'
+import { useTitle } from '../use-title.ts'
+
+const loadLowerPart = () => import('./landing-lower-part.tsx').then((module) => module.LandingLowerPart)
+const LowerPart = keptHtml(loadLowerPart, import.meta.env.SSR ? await loadLowerPart() : undefined)
+
+const EXPERTS_ID = 'experts'
+
+function showExperts(): void {
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  document.getElementById(EXPERTS_ID)?.scrollIntoView({ behavior: calm ? 'auto' : 'smooth' })
+}
+
+/** The filter as the address has it, and the search that writes it there. */
+function useFilterInAddress(): { filter: ExpertFilter; search: Search; show: (filter: ExpertFilter) => void } {
+  const { place, go } = useNavigation()
+  const filter = useMemo(() => expertFilterOf(new URLSearchParams(place.search)), [place.search])
+  const show = useCallback(
+    (next: ExpertFilter) => void go(landingPath(next), { replace: true, keepScroll: true }),
+    [go],
+  )
+  const search = useSearchOf(filter.query, (query) => show({ ...filter, query }))
+  return { filter, search, show }
+}
+
+/** `/`: what Kundig is, the waiting list, and the public experts. */
+export function Landing(): ReactNode {
+  const texts = useTexts(landingTexts)
+  const language = useLanguage()
+  const { filter, search, show } = useFilterInAddress()
+  const { category } = filter
+  const { button, dialog } = useSendRequest()
+  useTitle(landingTitle(category, language))
+  return (
+    <>
+      <Hero search={search} />
+      <CategoryStrip label={texts.categories} filter={filter} onChoose={showExperts} />
+      <section id={EXPERTS_ID} aria-labelledby="experts-title" className={`${WIDTH} -scroll-mt-4 py-14 md:py-20`}>
+        <ExpertList
+          query={search.query}
+          category={category}
+          onShowEveryone={() => {
+            search.clear()
+            show({ query: '', category: undefined })
+          }}
+          renderAction={button}
+          // What follows on this page must stay within reach.
+          autoLoad={false}
+          heading={
+            <div className="flex max-w-full flex-wrap items-center gap-x-4 gap-y-3">
+              <h2 id="experts-title" className="text-2xl">
+                {texts.experts}
+              </h2>
+              {search.query !== '' && (
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  className="max-w-full"
+                  aria-label={texts.removeFilter(search.query)}
+                  onClick={search.clear}
+                >
+                  <SearchIcon size={15} aria-hidden="true" className="flex-none" />
+                  <span className="truncate">{search.query}</span>
+                  <CloseIcon size={15} aria-hidden="true" className="flex-none" />
+                </Button>
+              )}
+              {category && (
+                <Link
+                  href={landingPath({ ...filter, category: undefined })}
+                  keepScroll
+                  className={buttonClass('secondary', 'sm')}
+                  aria-label={texts.removeFilter(SHORT_LABELS[category][language])}
+                >
+                  <Tile motif={CATEGORY_MOTIFS[category]} size={18} className="rounded-[3px]" />
+                  {SHORT_LABELS[category][language]}
+                  <CloseIcon size={15} aria-hidden="true" />
+                </Link>
+              )}
+            </div>
+          }
+        />
+      </section>
+      <LowerPart />
+      {dialog}
+    </>
+  )
+}
+
+function Hero({ search }: { search: Search }) {
+  const texts = useTexts(landingTexts)
+  return (
+    <section
+      className={`${WIDTH} grid gap-10 pt-10 pb-12 md:pt-16 md:pb-18 lg:grid-cols-[minmax(0,1fr)_26.5rem] lg:gap-16`}
+    >
+      <div className="flex flex-col lg:pt-6">
+        <h1 className="max-w-[11.5ch] text-3xl">{texts.headline}</h1>
+        <p className="mt-6 max-w-[34rem] text-lg text-ink-2">{texts.lead}</p>
+        <form
+          role="search"
+          // Before our code is there, the browser itself asks the server.
+          action="/"
+          className="mt-8 flex max-w-[36rem] gap-2 max-[22.5rem]:flex-col"
+          onSubmit={(event) => {
+            event.preventDefault()
+            search.flush()
+            showExperts()
+          }}
+        >
+          <ExpertSearch search={search} className="min-w-0 flex-1 [&_input]:h-13" />
+          <Button size="lg" type="submit">
+            {texts.search}
+          </Button>
+        </form>
+        <ul className="mt-8 flex flex-wrap gap-x-7 gap-y-2 text-sm font-medium text-ink-2">
+          {[texts.promiseChoice, texts.promisePrivate, texts.promiseFree].map((promise) => (
+            <li key={promise} className="flex items-center gap-2">
+              <CheckIcon size={17} strokeWidth={2.5} aria-hidden="true" className="flex-none text-success" />
+              {promise}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="card w-full max-w-[30rem] self-start overflow-clip shadow-3">
+        <Mosaic
+          className="block h-auto w-full"
+          grid={[
+            ['code', 'wave', 'book', 'dawn', 'boat'],
+            ['sun', 'leaf', 'slope', 'house', 'arch'],
+          ]}
+        />
+        <WaitingListForm />
+      </div>
+    </section>
+  )
+}

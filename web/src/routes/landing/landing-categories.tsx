@@ -1,0 +1,57 @@
+import { CATEGORY_IDS } from '@kundig/contract/profiles/categories'
+import { type ExpertFilter, landingPath } from '@kundig/contract/public-pages'
+
+import { Tile } from '../../design-system/tile.tsx'
+import { CATEGORY_MOTIFS } from '../../features/profiles/category-motif.ts'
+import { useLanguage } from '../../platform/i18n/language.tsx'
+import { Link } from '../../platform/navigation/link.tsx'
+import { SHORT_LABELS } from './landing.messages.ts'
+
+/** Brings the chosen tile into the middle of a strip that is too narrow for all of them; the page stays where it is. */
+function centre(tile: HTMLLIElement | null): void {
+  const strip = tile?.parentElement
+  if (strip) strip.scrollLeft = tile.offsetLeft - (strip.clientWidth - tile.clientWidth) / 2
+}
+
+/** The twelve categories as tiles: links that narrow the list to one, and the chosen one's to all of them again. */
+export function CategoryStrip({
+  label,
+  filter,
+  onChoose,
+}: {
+  label: string
+  filter: ExpertFilter
+  onChoose: () => void
+}) {
+  const language = useLanguage()
+  return (
+    <section aria-label={label} className="border-y border-border bg-surface">
+      <ul className="relative mx-auto flex max-w-[1280px] snap-x scroll-px-3 gap-1 overflow-x-auto px-3 py-5 [scrollbar-width:none] md:px-9 lg:grid lg:grid-cols-12">
+        {CATEGORY_IDS.map((category) => (
+          <li
+            key={category}
+            ref={category === filter.category ? centre : undefined}
+            className="w-24 flex-none snap-start lg:w-auto"
+          >
+            <Link
+              href={landingPath({ ...filter, category: category === filter.category ? undefined : category })}
+              keepScroll
+              aria-current={category === filter.category ? 'true' : undefined}
+              onClick={() => {
+                if (category !== filter.category) onChoose()
+              }}
+              className="group flex h-full w-full flex-col items-center gap-2.5 rounded-md p-2 text-center text-xs font-medium text-ink-2 hover:bg-surface-2 hover:text-ink aria-[current=true]:bg-primary-soft aria-[current=true]:font-semibold aria-[current=true]:text-ink"
+            >
+              <Tile
+                motif={CATEGORY_MOTIFS[category]}
+                size={56}
+                className="rounded-sm transition-transform duration-200 group-hover:-rotate-6 group-aria-[current=true]:rotate-0"
+              />
+              <span className="leading-4">{SHORT_LABELS[category][language]}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

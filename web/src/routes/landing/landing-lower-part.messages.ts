@@ -1,0 +1,53 @@
+import { defineTexts } from '../../platform/i18n/texts.ts'
+
+export const lowerPartTexts = defineTexts({
+  en: {
+    how: 'From a question to an answer, in one conversation',
+    introduceTitle: 'Introduce yourself',
+    introduceText: 'Write what you are stuck on. The expert reads it before anything else happens.',
+    acceptTitle: 'The expert decides',
+    acceptText: 'Experts accept the requests they can really help with. You’ll know right away.',
+    talkTitle: 'Talk it through',
+    talkText: 'An accepted request opens a private chat between the two of you, live, until one of you closes it.',
+    exampleTo: 'To Joost Bakker',
+    exampleRequest: 'Two of our 1920s frames have gone soft at the sill. Can I ask you how bad it is?',
+    exampleSend: 'Send Request',
+    exampleFrom: 'Sanne Visser',
+    exampleTopic: 'Two of our 1920s frames have gone soft at the sill.',
+    exampleAccept: 'Accept',
+    exampleReject: 'Reject',
+    exampleQuestion: 'Press a screwdriver into the corner. How far does it go in?',
+    exampleReply: 'About a centimetre on the left one.',
+    exampleAnswer: 'Then it can be saved. Filler, not a new frame.',
+    brand: 'Kundig',
+    proverb: '“Oefening baart kunst.”',
+    proverbMeaning:
+      'Practice makes the master. Dutch kitchens have kept advice like this on tiles for four hundred years. Here are the people who can explain it.',
+    footer: 'Knowledge, from person to person.',
+  },
+  nl: {
+    how: 'Van vraag naar antwoord, in één gesprek',
+    introduceTitle: 'Stel je voor',
+    introduceText: 'Schrijf op waar je vastloopt. De expert leest dat voordat er iets anders gebeurt.',
+    acceptTitle: 'De expert beslist',
+    acceptText: 'Experts accepteren de verzoeken waar ze echt bij kunnen helpen. Je hoort het meteen.',
+    talkTitle: 'Bespreek het',
+    talkText: 'Een geaccepteerd verzoek opent een privéchat tussen jullie tweeën, live, tot een van jullie hem sluit.',
+    exampleTo: 'Aan Joost Bakker',
+    exampleRequest:
+      'Twee van onze kozijnen uit de jaren twintig zijn zacht bij de dorpel. Mag ik vragen hoe erg dat is?',
+    exampleSend: 'Verzoek sturen',
+    exampleFrom: 'Sanne Visser',
+    exampleTopic: 'Twee van onze kozijnen uit de jaren twintig zijn zacht bij de dorpel.',
+    exampleAccept: 'Accepteren',
+    exampleReject: 'Afwijzen',
+    exampleQuestion: 'Druk eens een schroevendraaier in de hoek. Hoe ver gaat die erin?',
+    exampleReply: 'Links ongeveer een centimeter.',
+    exampleAnswer: 'Dan is het te redden. Vulmiddel, geen nieuw kozijn.',
+    brand: 'Kundig',
+    proverb: '“Oefening baart kunst.”',
+    proverbMeaning:
+      'Wie veel oefent, wordt er goed in. In Nederlandse keukens staat zulke raad al vierhonderd jaar op tegels. Bij ons vind je de mensen die het kunnen uitleggen.',
+    footer: 'Kennis, van mens tot mens.',
+  },
+})

@@ -1,0 +1,55 @@
+import { Logo } from '../../design-system/logo.tsx'
+import { Mosaic } from '../../design-system/tile.tsx'
+import { useTexts } from '../../platform/i18n/texts.ts'
+import { HowItWorks } from './landing-how-it-works.tsx'
+import { lowerPartTexts } from './landing-lower-part.messages.ts'
+import { LANDING_WIDTH as WIDTH } from './landing-width.ts'
+
+/** What follows the experts on the landing page: it explains, and asks for nothing. */
+export function LandingLowerPart() {
+  return (
+    <>
+      <HowItWorks />
+      <Proverb />
+      <Footer />
+    </>
+  )
+}
+
+function Proverb() {
+  const texts = useTexts(lowerPartTexts)
+  return (
+    <section className="overflow-clip bg-t-plum text-t-glaze">
+      <div className={`${WIDTH} grid items-center gap-8 py-14 md:grid-cols-[1fr_auto] md:py-0`}>
+        <div className="md:py-16">
+          <p lang="nl" className="font-display text-2xl font-bold text-t-yellow">
+            {texts.proverb}
+          </p>
+          <p className="mt-3 max-w-[46ch] text-lg">{texts.proverbMeaning}</p>
+        </div>
+        <Mosaic
+          className="hidden md:block"
+          size={76}
+          grid={[
+            ['bowls', 'speech', 'boat', 'factory'],
+            ['heart', 'sails', 'temple', 'wave'],
+            ['dawn', 'bars', 'arch', 'target'],
+          ]}
+        />
+      </div>
+    </section>
+  )
+}
+
+function Footer() {
+  const texts = useTexts(lowerPartTexts)
+  return (
+    <footer className={`${WIDTH} flex flex-wrap items-center gap-x-6 gap-y-3 py-8 text-sm text-ink-3`}>
+      <span className="flex items-center gap-2 font-display text-base font-bold text-ink">
+        <Logo size={22} />
+        {texts.brand}
+      </span>
+      <span>{texts.footer}</span>
+    </footer>
+  )
+}

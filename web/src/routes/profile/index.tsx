@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+
+import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+
+import { buttonClass } from '../../design-system/link-styles.ts'
+import { useSession } from '../../features/auth/session.queries.ts'
+import { ProfilePage } from '../../features/profiles/profile-page.tsx'
+import { useProfile } from '../../features/profiles/profile.queries.ts'
+import { useTexts } from '../../platform/i18n/texts.ts'
+import { Link } from '../../platform/navigation/link.tsx'
+import { routesTexts } from '../routes.messages.ts'
+import { useSendRequest } from '../send-request.tsx'
+import { useTitle } from '../use-title.ts'
+import { rememberWanted } from '../wanted-profile.ts'
+
+/** `/profile/{userId}`: someone's profile, with what the viewer can do. */
+export function ProfileRoute({ userId }: { userId: string }): ReactNode {
+  const texts = useTexts(routesTexts)
+  const session = useSession()
+  const { button, dialog } = useSendRequest('primary')
+  useTitle(useProfile(userId).data?.full_name ?? texts.profile)
+
+  function renderAction(profile: Profile) {
+    if (session.status === 'loading') return null
+    if (session.status !== 'in') {
+      return (
+        // Its click waits for our code, which remembers whom it is about.
+        <Link
+          href="/dashboard"
+          className={buttonClass('primary')}
+          data-hold-click
+          onClick={() => rememberWanted(profile.id)}
+        >
+          {texts.loginToSend}
+        </Link>
+      )
+    }
+    if (session.session.user.id !== profile.id) return button(profile)
+    return (
+      <Link href="/account" className={buttonClass('secondary')}>
+        {texts.editProfile}
+      </Link>
+    )
+  }
+
+  return (
+    <>
+      <ProfilePage key={userId} userId={userId} renderAction={renderAction} />
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+import { ResetPasswordScreen } from '../../features/auth/reset-password-screen.tsx'
+import { useTexts } from '../../platform/i18n/texts.ts'
+import { routesTexts } from '../routes.messages.ts'
+import { useCodeFromAddress } from '../use-code-from-address.ts'
+import { useTitle } from '../use-title.ts'
+
+/** `/reset-password?oobCode=…`: a new password, with the code from the mail. */
+export function ResetPassword(): ReactNode {
+  useTitle(useTexts(routesTexts).resetPassword)
+  const navigate = useNavigate()
+  const code = useCodeFromAddress('oobCode')
+  return (
+    <>
+      {/* The address carries the code until it is taken out. */}
+      <meta name="referrer" content="no-referrer" />
+      <ResetPasswordScreen code={code} onDone={() => void navigate({ to: '/login', replace: true })} />
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { Navigate, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+import { PageSpinner } from '../../design-system/spinner.tsx'
+import { onboardingTexts } from '../../features/payments/selling/onboarding.messages.ts'
+import { useOnboardingRefresh } from '../../features/payments/selling/use-onboarding-return.ts'
+import { useTexts } from '../../platform/i18n/texts.ts'
+import { GuardedRoute } from '../guarded-route.tsx'
+import { useTitle } from '../use-title.ts'
+
+/**
+ * `/stripe/refresh`: an address of Stripe's questions was no good any more; on by a fresh one for whoever began to answer
+ * them, else to the dashboard.
+ */
+export function StripeRefresh(): ReactNode {
+  useTitle(useTexts(onboardingTexts).returnTitle)
+  return (
+    <GuardedRoute needsProfile={false} whenOut={<Navigate to="/login" replace />}>
+      {() => <Refreshing />}
+    </GuardedRoute>
+  )
+}
+
+function Refreshing() {
+  const navigate = useNavigate()
+  useOnboardingRefresh(() => void navigate({ to: '/dashboard', replace: true }))
+  return <PageSpinner label={useTexts(onboardingTexts).again} />
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+
+import { VerifyEmailScreen } from '../../features/auth/verify-email-screen.tsx'
+import { useTexts } from '../../platform/i18n/texts.ts'
+import { routesTexts } from '../routes.messages.ts'
+import { useCodeFromAddress } from '../use-code-from-address.ts'
+import { useTitle } from '../use-title.ts'
+
+/** `/verify-email?code=…`: confirms an email address with the code from the mail. */
+export function VerifyEmail(): ReactNode {
+  useTitle(useTexts(routesTexts).verifyEmail)
+  const code = useCodeFromAddress('code')
+  return (
+    <>
+      {/* The address carries the code until it is taken out. */}
+      <meta name="referrer" content="no-referrer" />
+      <VerifyEmailScreen code={code} />
+    </>
+  )
+}
