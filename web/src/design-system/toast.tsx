@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-import { useOptionalCode } from './optional-code.ts'
+import { useOptionalCode } from './lazy-module.ts'
 import type { ToastAction, ToastKind } from './toast-kind.ts'
 
 /** News that could not be shown within this time (ms) is news no more. */

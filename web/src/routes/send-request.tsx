@@ -5,16 +5,16 @@ import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 import { Button } from '../design-system/button.tsx'
 import { CheckIcon } from '../design-system/icons.tsx'
 import type { ButtonVariant } from '../design-system/link-styles.ts'
-import { useOptionalCode } from '../design-system/optional-code.ts'
+import { useOptionalCode } from '../design-system/lazy-module.ts'
 import { toast } from '../design-system/toast.tsx'
 import { useSession } from '../features/auth/session.queries.ts'
 import { useIsWaitingFor } from '../features/connection-requests/waiting.queries.ts'
 import { useErrorText, useTexts } from '../platform/i18n/texts.ts'
 import { useNavigation } from '../platform/navigation/navigation.ts'
 import { sendRequestTexts } from './send-request.messages.ts'
-import { rememberWanted } from './wanted-profile.ts'
+import { rememberWanted } from './return-to.ts'
 
-const loadDialog = () => import('./asking-dialog.tsx')
+const loadDialog = () => import('./compose-request-dialog.tsx')
 
 /**
  * Sending a request from a screen that shows experts (spec 2): whoever is logged in gets the dialog, others

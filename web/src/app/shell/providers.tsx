@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useCallback } from 'react'
 
-import { useOptionalCode } from '../../design-system/optional-code.ts'
+import { useOptionalCode } from '../../design-system/lazy-module.ts'
 import { Toaster, toast } from '../../design-system/toast.tsx'
 import { useForgetSession, useSession } from '../../features/auth/session.queries.ts'
 import { isLoggingOut } from '../../features/auth/use-log-out.ts'

@@ -16,7 +16,7 @@ import type { PendingRequests as Pending } from './request-cache.ts'
 import { PendingSkeleton } from './request-skeletons.tsx'
 import type { DecisionCallbacks } from './use-decision.ts'
 import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
-import { useSettling } from './use-settling.ts'
+import { useSettling } from './use-click-guard.ts'
 
 type PendingRequestsProps = DecisionCallbacks & { renderExpertise: (profile: Profile) => ReactNode }
 

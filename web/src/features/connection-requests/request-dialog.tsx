@@ -23,7 +23,7 @@ import { useSession } from '../auth/session.queries.ts'
 import { requestTexts } from './connection-requests.messages.ts'
 import { codeToTell, putSent, refreshRequests } from './connection-requests.queries.ts'
 import { draftKey, keepDraft, readDraft } from './request-drafts.ts'
-import { OpenChat, WaitingRequest } from './request-standing.tsx'
+import { OpenChat, WaitingRequest } from './request-status.tsx'
 import { waitingQuery } from './waiting.queries.ts'
 
 const MODIFIER_KEY = /mac|iphone|ipad/iu.test(navigator.userAgent) ? '⌘' : 'Ctrl'

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
 import { type PaymentOfMessage, paymentOf } from '@kundig/contract/payments/payment-message'
 
-import { useOptionalCode } from '../../design-system/optional-code.ts'
+import { useOptionalCode } from '../../design-system/lazy-module.ts'
 import { toast } from '../../design-system/toast.tsx'
 import { formatMoney } from '../../platform/i18n/format.ts'
 import { useLanguage } from '../../platform/i18n/language.tsx'
@@ -13,8 +13,8 @@ import type { AskDraft } from './asking/ask-drafts.ts'
 import type { PayDialogProps } from './paying/pay-dialog.tsx'
 import { takePaying } from './returning/pay-resume.ts'
 import { payingTexts } from './paying/paying.messages.ts'
-import { focusSlip } from './request-card/slip-focus.ts'
-import { SlipOfRequest } from './request-card/slip-of-request.tsx'
+import { focusSlip } from './request-card/request-card-focus.ts'
+import { SlipOfRequest } from './request-card/payment-request-card.tsx'
 
 const loadPayDialog = () => import('./paying/pay-dialog.tsx')
 const loadAskDialog = () => import('./asking/ask-dialog.tsx')

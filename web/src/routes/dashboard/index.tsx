@@ -23,7 +23,7 @@ import { GuardedRoute } from '../guarded-route.tsx'
 import { routesTexts } from '../routes.messages.ts'
 import { useSendRequest } from '../send-request.tsx'
 import { useTitle } from '../use-title.ts'
-import { forgetWanted, wantedProfile } from '../wanted-profile.ts'
+import { forgetWanted, wantedProfile } from '../return-to.ts'
 
 const DashboardChats = lazy(() =>
   import('./dashboard-chats.tsx').then((module) => ({ default: module.DashboardChats })),

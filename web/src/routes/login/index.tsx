@@ -6,7 +6,7 @@ import { useSession } from '../../features/auth/session.queries.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { routesTexts } from '../routes.messages.ts'
 import { useTitle } from '../use-title.ts'
-import { wantedProfile } from '../wanted-profile.ts'
+import { wantedProfile } from '../return-to.ts'
 
 /** `/login`: the auth screen; whoever is logged in goes on to the dashboard. */
 export function Login(): ReactNode {

@@ -11,7 +11,7 @@ import { failureOf } from '../../../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { brandName, expiryOf, expiryText } from './card-name.ts'
 import { cardTexts } from './card.messages.ts'
-import { useCardLabel } from './pay-card-line.tsx'
+import { useCardLabel } from './card-line.tsx'
 import { payableCardOf, useMakeDefaultCard, useRemoveCard } from '../payments.queries.ts'
 
 /**

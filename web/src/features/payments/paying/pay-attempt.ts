@@ -3,7 +3,7 @@ import type { PaymentDecision, PaymentStatus } from '@kundig/contract/payments/p
 import type { Card } from '@kundig/contract/payments/payments.contract'
 
 import type { DeclineReason } from '../provider/decline.messages.ts'
-import type { EarlyOutcome } from '../request-card/pay-early-outcome.ts'
+import type { EarlyOutcome } from '../request-card/optimistic-outcome.ts'
 import { type Ending, isUnclear, mayPay, next, type PayEvent, type PayState, reasonOf } from './pay-state.ts'
 import type { PaymentOutcome, PaymentProvider } from '../provider/provider.ts'
 

@@ -10,7 +10,7 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { expiryOf, expiryText } from '../cards/card-name.ts'
 import { cardTexts } from '../cards/card.messages.ts'
 import type { PayAttempt } from './pay-attempt.ts'
-import { useCardLabel } from '../cards/pay-card-line.tsx'
+import { useCardLabel } from '../cards/card-line.tsx'
 import { payingTexts } from './paying.messages.ts'
 
 export interface CardChoiceProps {

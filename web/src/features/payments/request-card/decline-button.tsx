@@ -9,7 +9,7 @@ import { client } from '../../../platform/api/client.ts'
 import { failureOf } from '../../../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { payingTexts } from '../paying/paying.messages.ts'
-import { focusSlip } from './slip-focus.ts'
+import { focusSlip } from './request-card-focus.ts'
 
 export interface DeclineButtonProps {
   paymentRequestId: string

@@ -1,4 +1,4 @@
-import { keepInTab, keptInTab } from '../../../platform/tab-memory.ts'
+import { keepInTab, keptInTab } from '../../../platform/session-storage.ts'
 
 /** Where this tab keeps what was being paid while the bank has the person elsewhere. */
 const KEY = 'kundig-paying'

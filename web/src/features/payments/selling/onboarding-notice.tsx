@@ -3,7 +3,7 @@ import { CloseIcon, WarningIcon } from '../../../design-system/icons.tsx'
 import { buttonClass } from '../../../design-system/link-styles.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { Link } from '../../../platform/navigation/link.tsx'
-import { GETTING_PAID_HREF } from '../account-part.ts'
+import { GETTING_PAID_HREF } from '../section-anchors.ts'
 import { onboardingTexts } from './onboarding.messages.ts'
 
 /** How coming back from Stripe's questions can fail (spec 2): no account, or nobody could say. */

@@ -1,4 +1,4 @@
-import { keepInTab, keptInTab } from '../platform/tab-memory.ts'
+import { keepInTab, keptInTab } from '../platform/session-storage.ts'
 
 const KEY = 'kundig-wanted'
 

@@ -11,12 +11,12 @@ import { formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { DeclineButton } from './decline-button.tsx'
-import { CardLine } from '../cards/pay-card-line.tsx'
-import { earlyOutcomeQuery } from './pay-early-outcome.ts'
+import { CardLine } from '../cards/card-line.tsx'
+import { earlyOutcomeQuery } from './optimistic-outcome.ts'
 import { payingTexts } from '../paying/paying.messages.ts'
 import { cardsQuery, configurationQuery, payableCardOf } from '../payments.queries.ts'
-import { slipId } from './slip-focus.ts'
-import { Slip } from './slip.tsx'
+import { slipId } from './request-card-focus.ts'
+import { Slip } from './request-card-frame.tsx'
 
 export interface SlipOfRequestProps {
   message: Message

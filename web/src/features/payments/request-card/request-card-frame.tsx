@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { cx } from '../../../design-system/class-names.ts'
 import { PaymentDescription } from './payment-description.tsx'
 
-import './slip.css'
+import './request-card-frame.css'
 
 const STRIP = ['bg-t-plum', 'bg-t-yellow', 'bg-t-green', 'bg-t-cobalt', 'bg-t-rust'] as const
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { hasGivenWay } from './use-settling.ts'
+import { hasGivenWay } from './use-click-guard.ts'
 
 it.each([
   ['nothing changed', ['a', 'b'], ['a', 'b'], false],
