@@ -12,7 +12,7 @@ import { AskButton } from './asking/ask-button.tsx'
 import type { AskDraft } from './asking/ask-drafts.ts'
 import type { PayDialogProps } from './paying/pay-dialog.tsx'
 import { takePaying } from './returning/pay-resume.ts'
-import { payingTexts } from './paying/paying.messages.ts'
+import { requestCardTexts } from './request-card/request-card.messages.ts'
 import { focusSlip } from './request-card/request-card-focus.ts'
 import { SlipOfRequest } from './request-card/payment-request-card.tsx'
 
@@ -30,7 +30,7 @@ export interface ChatPaymentsOptions {
 
 /** What payments put into a chat: the slips, the button that asks for one, and the dialogs of both. */
 export function useChatPayments({ onMessage, refresh, leaveGuard }: ChatPaymentsOptions) {
-  const texts = useTexts(payingTexts)
+  const texts = useTexts(requestCardTexts)
   const language = useLanguage()
   const errorText = useErrorText()
   const [payingId, setPayingId] = useState<string | null>(null)

@@ -4,7 +4,7 @@ import { ChatsTab, type ChatsTabProps } from '../../features/chat/rooms/chats-ta
 import { refreshMessage, takeMessage } from '../../features/chat/cache/incoming.ts'
 import { type ChatPaymentsOptions, useChatPayments } from '../../features/payments/chat-payments.tsx'
 import { ExpertiseLine } from '../../features/profiles/expertise-line.tsx'
-import { SHORT_LABELS } from '../landing/landing.messages.ts'
+import { SHORT_LABELS } from '../category-labels.messages.ts'
 import { LeaveGuard } from '../leave-guard.tsx'
 
 const leaveGuard: ChatPaymentsOptions['leaveGuard'] = (isUnderWay, words) => (

@@ -5,7 +5,7 @@ import { Tile } from '../../design-system/tile.tsx'
 import { CATEGORY_MOTIFS } from '../../features/profiles/category-motif.ts'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { Link } from '../../platform/navigation/link.tsx'
-import { SHORT_LABELS } from './landing.messages.ts'
+import { SHORT_LABELS } from '../category-labels.messages.ts'
 
 /** Brings the chosen tile into the middle of a strip that is too narrow for all of them; the page stays where it is. */
 function centre(tile: HTMLLIElement | null): void {

@@ -1,11 +1,11 @@
 import { Euro } from 'lucide-react'
 
 import { useTexts } from '../../../platform/i18n/texts.ts'
-import { payingTexts } from '../paying/paying.messages.ts'
+import { askingTexts } from './asking.messages.ts'
 
 /** Opens the panel that asks for a payment; stands before the text field of a chat. */
 export function AskButton({ onClick }: { onClick: () => void }) {
-  const texts = useTexts(payingTexts)
+  const texts = useTexts(askingTexts)
   return (
     <button
       type="button"

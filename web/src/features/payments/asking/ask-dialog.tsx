@@ -21,8 +21,8 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { Link } from '../../../platform/navigation/link.tsx'
 import { GETTING_PAID_HREF } from '../section-anchors.ts'
 import type { AskDraft } from './ask-drafts.ts'
-import { payingTexts } from '../paying/paying.messages.ts'
-import { accountQuery } from '../payments.queries.ts'
+import { askingTexts } from './asking.messages.ts'
+import { accountQuery } from '../selling/account.queries.ts'
 import { useAskForm } from './use-ask-form.ts'
 
 /** Of the one currency there is (spec 9). */
@@ -42,7 +42,7 @@ export interface AskDialogProps {
 
 /** Asks the partner for a payment. Who cannot receive one yet is told where to see to that (spec 2). */
 export function AskDialog({ room, prefilled, onAsked, onClose }: AskDialogProps) {
-  const texts = useTexts(payingTexts)
+  const texts = useTexts(askingTexts)
   const formId = useId()
   // Asked anew each time: the person may come back from setting it up.
   const account = useQuery({ ...accountQuery, refetchOnMount: 'always' })
@@ -89,7 +89,7 @@ export function AskDialog({ room, prefilled, onAsked, onClose }: AskDialogProps)
 }
 
 function AskForm({ id, form }: { id: string; form: ReturnType<typeof useAskForm> }) {
-  const texts = useTexts(payingTexts)
+  const texts = useTexts(askingTexts)
   const language = useLanguage()
   const { amount, description } = form.values
   const cents = checkAmount(amount) === null ? centsOf(amount) : null

@@ -15,7 +15,7 @@ import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { useSession } from '../../auth/session.queries.ts'
 import { type AskDraft, askDraftKey, clientIdOf, forgetAskDraft, keepAskDraft, readAskDraft } from './ask-drafts.ts'
-import { payingTexts } from '../paying/paying.messages.ts'
+import { askingTexts } from './asking.messages.ts'
 
 /** Refusals of the amount, which belong beside it. */
 const ABOUT_THE_AMOUNT: readonly ErrorCode[] = [
@@ -36,7 +36,7 @@ export interface AskFormOptions {
 
 /** What is being asked for and its sending. What is typed stays when the panel closes, and until it is sent. */
 export function useAskForm({ room, prefilled, onAsked, onClose }: AskFormOptions) {
-  const texts = useTexts(payingTexts)
+  const texts = useTexts(askingTexts)
   const language = useLanguage()
   const session = useSession()
   const key = askDraftKey(session.status === 'in' ? session.session.user.id : '', room.id)

@@ -12,7 +12,7 @@ import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { brandName, expiryOf, expiryText } from './card-name.ts'
 import { cardTexts } from './card.messages.ts'
 import { useCardLabel } from './card-line.tsx'
-import { payableCardOf, useMakeDefaultCard, useRemoveCard } from '../payments.queries.ts'
+import { payableCardOf, useMakeDefaultCard, useRemoveCard } from './card.queries.ts'
 
 /**
  * One's saved cards, each with a way to make it the default one or to remove it.

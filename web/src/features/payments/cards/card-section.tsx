@@ -12,7 +12,7 @@ import { SAVED_CARDS_ID, useWayToPart } from '../section-anchors.ts'
 import { CardList } from './card-list.tsx'
 import { CardSetup } from './card-setup.tsx'
 import { cardTexts } from './card.messages.ts'
-import { cardsQuery } from '../payments.queries.ts'
+import { cardsQuery } from './card.queries.ts'
 import { TestModeNotice } from '../provider/test-mode-notice.tsx'
 
 /** The part of the account page about the cards that one pays with. */

@@ -11,8 +11,8 @@ import { Notice } from '../../../design-system/notice.tsx'
 import { Skeleton } from '../../../design-system/skeleton.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { cardTexts } from './card.messages.ts'
-import { type DeclineReason, declineTexts } from '../provider/decline.messages.ts'
-import { isUnclear } from '../paying/pay-state.ts'
+import { type DeclineReason, isUnclear } from '../provider/decline-reason.ts'
+import { declineTexts } from '../provider/decline.messages.ts'
 import { useCardSetup } from './use-card-setup.ts'
 
 /**

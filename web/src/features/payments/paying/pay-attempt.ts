@@ -2,9 +2,9 @@ import type { ErrorCode } from '@kundig/contract/errors'
 import type { PaymentDecision, PaymentStatus } from '@kundig/contract/payments/payment-life-cycle'
 import type { Card } from '@kundig/contract/payments/payments.contract'
 
-import type { DeclineReason } from '../provider/decline.messages.ts'
+import { type DeclineReason, isUnclear } from '../provider/decline-reason.ts'
 import type { EarlyOutcome } from '../request-card/optimistic-outcome.ts'
-import { type Ending, isUnclear, mayPay, next, type PayEvent, type PayState, reasonOf } from './pay-state.ts'
+import { type Ending, mayPay, next, type PayEvent, type PayState, reasonOf } from './pay-state.ts'
 import type { PaymentOutcome, PaymentProvider } from '../provider/provider.ts'
 
 export interface PayAttemptOptions {

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 
-import { type DeclineReason, declineTexts } from '../provider/decline.messages.ts'
+import type { DeclineReason } from '../provider/decline-reason.ts'
+import { declineTexts } from '../provider/decline.messages.ts'
 import { isUnderWay, mayPay, next, type PayEvent, type PayState } from './pay-state.ts'
 
 const card = { id: 'pm_1', brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2031, is_default: true }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@kundig/contract/errors'
 import type { Card } from '@kundig/contract/payments/payments.contract'
 
-import type { DeclineReason } from '../provider/decline.messages.ts'
+import { type DeclineReason, isUnclear } from '../provider/decline-reason.ts'
 import type { PaymentOutcome, PaymentState } from '../provider/provider.ts'
 
 /** How a dialog in which something is paid came to its end. */
@@ -56,16 +56,8 @@ export type PayEvent =
   /** The server says that the request is decided. */
   | { type: 'decided' }
 
-/** After these nobody knows whether money moved: the provider is asked before anything is said about it. */
-const UNCLEAR: readonly DeclineReason[] = ['network', 'unavailable', 'over', 'unknown']
-
 /** Why the provider could not say how a payment stands. */
 const WORDED_AS: Partial<Record<DeclineReason, ErrorCode>> = { network: 'NETWORK', unavailable: 'PROVIDER_UNAVAILABLE' }
-
-/** Whether a failure leaves open whether money moved. */
-export function isUnclear(reason: DeclineReason): boolean {
-  return UNCLEAR.includes(reason)
-}
 
 /** Whether a payment may begin: never while one is under way. */
 export function mayPay({ step }: PayState): boolean {

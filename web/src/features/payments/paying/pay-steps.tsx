@@ -11,14 +11,15 @@ import { SpinnerRing } from '../../../design-system/spinner.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { expiryOf } from '../cards/card-name.ts'
 import { CardSetup } from '../cards/card-setup.tsx'
-import { type DeclineReason, declineTexts } from '../provider/decline.messages.ts'
+import type { DeclineReason } from '../provider/decline-reason.ts'
+import { declineTexts } from '../provider/decline.messages.ts'
 import type { PayAttempt } from './pay-attempt.ts'
 import { CardChoice } from './pay-card-choice.tsx'
 import { CardLine } from '../cards/card-line.tsx'
 import { PayForm } from './pay-form.tsx'
 import { type PayState, reasonOf } from './pay-state.ts'
 import { payingTexts } from './paying.messages.ts'
-import { cardsQuery, payableCardOf } from '../payments.queries.ts'
+import { cardsQuery, payableCardOf } from '../cards/card.queries.ts'
 
 export interface PayStepsProps {
   attempt: PayAttempt

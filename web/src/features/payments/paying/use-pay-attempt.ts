@@ -12,7 +12,8 @@ import { sessionQuery } from '../../auth/session.queries.ts'
 import { PayAttempt, type PayAttemptOptions } from './pay-attempt.ts'
 import { tellEarly } from '../request-card/optimistic-outcome.ts'
 import { isUnderWay, type PayState } from './pay-state.ts'
-import { cardsQuery, configurationQuery, payableCardOf } from '../payments.queries.ts'
+import { cardsQuery, payableCardOf } from '../cards/card.queries.ts'
+import { configurationQuery } from '../provider/configuration.queries.ts'
 import { loadProvider } from '../provider/provider-loader.ts'
 
 /** How long after one look at a payment that the bank takes its time with the next one follows (ms). */

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { usePreference } from '../../../platform/preferences/preferences.ts'
 import type { PayAttempt } from './pay-attempt.ts'
-import { configurationQuery } from '../payments.queries.ts'
+import { configurationQuery } from '../provider/configuration.queries.ts'
 import { loadProvider } from '../provider/provider-loader.ts'
 import type { PaymentForm } from '../provider/provider.ts'
 

@@ -1,8 +1,5 @@
 import { defineTexts } from '../../../platform/i18n/texts.ts'
-import type { ProviderFailure } from './provider-failure.ts'
-
-/** Why a card was not taken, or `abandoned`: the bank's question was closed unanswered. */
-export type DeclineReason = ProviderFailure | 'abandoned'
+import type { DeclineReason } from './decline-reason.ts'
 
 /**
  * Why nothing was charged, and what helps. A lost or stolen card is told as plainly declined: whoever holds it need

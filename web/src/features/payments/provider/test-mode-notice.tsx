@@ -4,7 +4,7 @@ import { FlaskConical } from 'lucide-react'
 import { cx } from '../../../design-system/class-names.ts'
 import { textLinkClass } from '../../../design-system/link-styles.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
-import { configurationQuery } from '../payments.queries.ts'
+import { configurationQuery } from './configuration.queries.ts'
 import { testModeTexts } from './test-mode.messages.ts'
 
 const TEST_CARDS_URL = 'https://docs.stripe.com/testing'

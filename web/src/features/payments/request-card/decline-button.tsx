@@ -8,7 +8,7 @@ import { toast } from '../../../design-system/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
 import { failureOf } from '../../../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
-import { payingTexts } from '../paying/paying.messages.ts'
+import { requestCardTexts } from './request-card.messages.ts'
 import { focusSlip } from './request-card-focus.ts'
 
 export interface DeclineButtonProps {
@@ -25,7 +25,7 @@ export interface DeclineButtonProps {
 
 /** Declines a request for money, after a question: it ends the request for good. */
 export function DeclineButton({ paymentRequestId: id, amount, name, onMessage, refresh }: DeclineButtonProps) {
-  const texts = useTexts(payingTexts)
+  const texts = useTexts(requestCardTexts)
   const errorText = useErrorText()
   const [isAsking, setIsAsking] = useState(false)
   const [isBusy, setIsBusy] = useState(false)

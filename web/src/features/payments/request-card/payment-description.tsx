@@ -4,14 +4,14 @@ import { lengthOf } from '@kundig/contract/sanitising'
 
 import { cx } from '../../../design-system/class-names.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
-import { payingTexts } from '../paying/paying.messages.ts'
+import { requestCardTexts } from './request-card.messages.ts'
 
 /** Beyond this a description is folded, so that one long text does not push the rest of the chat away. */
 const FOLD_AFTER = { characters: 160, lines: 4 }
 
 /** What a payment is for, as the seller laid it out; a long one can be unfolded. */
 export function PaymentDescription({ text, className }: { text: string; className?: string }) {
-  const texts = useTexts(payingTexts)
+  const texts = useTexts(requestCardTexts)
   const id = useId()
   const [isUnfolded, setIsUnfolded] = useState(false)
   const isLong = lengthOf(text) > FOLD_AFTER.characters || text.split('\n').length > FOLD_AFTER.lines

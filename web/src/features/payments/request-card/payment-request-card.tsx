@@ -13,8 +13,9 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { DeclineButton } from './decline-button.tsx'
 import { CardLine } from '../cards/card-line.tsx'
 import { earlyOutcomeQuery } from './optimistic-outcome.ts'
-import { payingTexts } from '../paying/paying.messages.ts'
-import { cardsQuery, configurationQuery, payableCardOf } from '../payments.queries.ts'
+import { requestCardTexts } from './request-card.messages.ts'
+import { cardsQuery, payableCardOf } from '../cards/card.queries.ts'
+import { configurationQuery } from '../provider/configuration.queries.ts'
 import { slipId } from './request-card-focus.ts'
 import { Slip } from './request-card-frame.tsx'
 
@@ -35,7 +36,7 @@ export interface SlipOfRequestProps {
  * A message that asks for a payment (spec 2): pay controls only while it is pending, and only for who did not send it.
  */
 export function SlipOfRequest({ message, room, onPay, onAskAgain, onMessage, refresh }: SlipOfRequestProps) {
-  const texts = useTexts(payingTexts)
+  const texts = useTexts(requestCardTexts)
   const language = useLanguage()
   const payment = paymentOf(message)
   const early = useQuery(earlyOutcomeQuery(payment?.id ?? '')).data
@@ -51,7 +52,7 @@ export function SlipOfRequest({ message, room, onPay, onAskAgain, onMessage, ref
   const amount = formatMoney(payment.amount, payment.currency, language)
   const frame = {
     id: slipId(payment.id),
-    label: texts.slip(amount, word),
+    label: texts.label(amount, word),
     title: texts.request,
     amount,
     description: payment.description,
@@ -122,7 +123,7 @@ export function SlipOfRequest({ message, room, onPay, onAskAgain, onMessage, ref
 
 /** With what the payment would be made. As high whatever is known: the button below it stays where it is. */
 function CardToPayWith({ newCardOnly }: { newCardOnly: boolean }) {
-  const texts = useTexts(payingTexts)
+  const texts = useTexts(requestCardTexts)
   const cards = useQuery(cardsQuery)
   // What the dialog needs to have its height from the start.
   usePrefetchQuery(configurationQuery)

@@ -16,7 +16,7 @@ import { cardReturnTexts } from './card-return.messages.ts'
 import type { ProviderReturn } from './card-return.ts'
 import { type Paying, rememberedPaying } from './pay-resume.ts'
 import { paymentReturnQuery } from './payment-return.ts'
-import { addCard } from '../payments.queries.ts'
+import { addCard } from '../cards/card.queries.ts'
 
 /**
  * `/payment-success`: what became of a card or a payment after the bank had the person elsewhere, and the way back

@@ -5,7 +5,7 @@ import type { PaymentStatus } from '@kundig/contract/payments/payment-life-cycle
 import { client } from '../../../platform/api/client.ts'
 import { failureOf } from '../../../platform/api/failure.ts'
 import type { Paying } from './pay-resume.ts'
-import { configurationQuery } from '../payments.queries.ts'
+import { configurationQuery } from '../provider/configuration.queries.ts'
 import { loadProvider } from '../provider/provider-loader.ts'
 import type { PaymentState } from '../provider/provider.ts'
 

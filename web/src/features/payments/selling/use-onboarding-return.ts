@@ -9,7 +9,7 @@ import { useNavigation } from '../../../platform/navigation/navigation.ts'
 import { GETTING_PAID_HREF } from '../section-anchors.ts'
 import type { OnboardingError } from './onboarding-notice.tsx'
 import { onboardingTexts } from './onboarding.messages.ts'
-import { refreshAccount } from '../payments.queries.ts'
+import { refreshAccount } from './account.queries.ts'
 
 /**
  * Back from Stripe's questions: asks how the account is now, since coming back does not mean being ready.

@@ -8,7 +8,7 @@ import { toast } from '../../../design-system/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
 import { failureOf } from '../../../platform/api/failure.ts'
 import { useErrorText } from '../../../platform/i18n/texts.ts'
-import { refreshAccount } from '../payments.queries.ts'
+import { refreshAccount } from './account.queries.ts'
 
 /** How long the way to another page may take before the button can be pressed again (ms): the person may have stayed. */
 const LEAVING_MS = 8000

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import { watchStamp } from '../../../platform/api/stamps.ts'
-import { accountQuery } from '../payments.queries.ts'
+import { accountQuery } from './account.queries.ts'
 
 /**
  * Has a person's account as a seller asked for again, until that succeeds, whenever it has changed: events are not repeated

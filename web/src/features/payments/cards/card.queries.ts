@@ -1,21 +1,9 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 
-import type { Card, SellerAccount } from '@kundig/contract/payments/payments.contract'
+import type { Card } from '@kundig/contract/payments/payments.contract'
 
-import { api, client } from '../../platform/api/client.ts'
-import { expiryOf } from './cards/card-name.ts'
-
-/** How payments are taken changes with the server only (ms). */
-const CONFIGURATION_FRESH_MS = 3_600_000
-
-/** Options of the query that tells how payments are taken here: which provider, and whether money moves. */
-export const configurationQuery = queryOptions({
-  ...api.payments.configuration.queryOptions(),
-  staleTime: CONFIGURATION_FRESH_MS,
-})
-
-/** Options of the query for one's own account as a seller. It is the server's own record: Stripe is not asked. */
-export const accountQuery = queryOptions(api.payments.account.queryOptions())
+import { api, client } from '../../../platform/api/client.ts'
+import { expiryOf } from './card-name.ts'
 
 /** Options of the query for one's saved cards, the default one first. */
 export const cardsQuery = queryOptions(api.payments.cards.queryOptions())
@@ -30,24 +18,10 @@ export function payableCardOf(cards: readonly Card[]): Card | null {
   return defaultCardOf(cards.filter((card) => expiryOf(card) !== 'expired'))
 }
 
-/** Takes a seller's account that somebody handed over (an answer, a live event) for the one that is known. */
-export async function putAccount(queryClient: QueryClient, account: SellerAccount): Promise<void> {
-  // An older answer that is still on its way must not come over it.
-  await queryClient.cancelQueries({ queryKey: accountQuery.queryKey })
-  queryClient.setQueryData(accountQuery.queryKey, account)
-}
-
 /** Takes a list of cards that the server answered with for the one that is known. */
 async function putCards(queryClient: QueryClient, cards: { items: Card[] }): Promise<void> {
   await queryClient.cancelQueries({ queryKey: cardsQuery.queryKey })
   queryClient.setQueryData(cardsQuery.queryKey, cards)
-}
-
-/** Asks Stripe, through the server, how the account is; the answer is known everywhere at once. */
-export async function refreshAccount(queryClient: QueryClient): Promise<SellerAccount> {
-  const account = await client.payments.refreshAccount()
-  await putAccount(queryClient, account)
-  return account
 }
 
 /** Tells the server that a card was saved. @returns the cards with the new one, which is the default now */

@@ -1,0 +1,36 @@
+import { defineTexts } from '../../../platform/i18n/texts.ts'
+
+export const askingTexts = defineTexts({
+  en: {
+    ask: 'Request a payment',
+    askTitle: (name: string) => `Request a payment from ${name}`,
+    amount: 'Amount in euros',
+    amountHint: 'Such as 19.99 or 1250, without a thousands separator',
+    amountIs: (amount: string) => `That is ${amount}`,
+    description: 'What is it for?',
+    optional: '(optional)',
+    characters: (count: string, max: string) => `${count} of ${max} characters`,
+    send: 'Send request',
+    sent: (amount: string) => `You asked for ${amount}`,
+    notSetUp: 'You need to set up your Stripe account to receive payments. You can do this in the account page.',
+    toAccount: 'Go to the account page',
+    cancel: 'Cancel',
+    close: 'Close',
+  },
+  nl: {
+    ask: 'Betaling vragen',
+    askTitle: (name: string) => `Vraag ${name} om een betaling`,
+    amount: 'Bedrag in euro’s',
+    amountHint: 'Bijvoorbeeld 19,99 of 1250, zonder punt voor duizendtallen',
+    amountIs: (amount: string) => `Dat is ${amount}`,
+    description: 'Waarvoor is het?',
+    optional: '(niet verplicht)',
+    characters: (count: string, max: string) => `${count} van ${max} tekens`,
+    send: 'Verzoek versturen',
+    sent: (amount: string) => `Je hebt om ${amount} gevraagd`,
+    notSetUp: 'Om betalingen te ontvangen moet je eerst je Stripe-account instellen. Dat doe je op de accountpagina.',
+    toAccount: 'Naar de accountpagina',
+    cancel: 'Annuleren',
+    close: 'Sluiten',
+  },
+})
