@@ -20,6 +20,39 @@ const SERVICE_CALLS = {
   payments: ['chat', 'profiles'],
 }
 
+/**
+ * The folders inside a large part of the web application, and which of the others each may import; the key is the
+ * importer. `base` are the files beside the folders that all of them may import; the other files beside them put the
+ * folders together, and are imported by none.
+ * @type {Record<string, { base: string[], folders: Record<string, string[]> }>}
+ */
+const WEB_FOLDERS = {
+  'features/payments': {
+    base: ['section-anchors.ts'],
+    folders: {
+      provider: [],
+      cards: ['provider'],
+      selling: ['provider'],
+      asking: ['selling'],
+      returning: ['cards', 'provider'],
+      'request-card': ['cards', 'provider'],
+      paying: ['cards', 'provider', 'request-card', 'returning'],
+    },
+  },
+  'features/chat': {
+    base: ['chat.messages.ts', 'payment-slots.ts'],
+    folders: {
+      cache: [],
+      outbox: ['cache'],
+      attachments: ['cache'],
+      composer: [],
+      messages: ['attachments', 'cache', 'outbox'],
+      rooms: ['attachments', 'cache', 'composer', 'messages', 'outbox'],
+    },
+  },
+  app: { base: [], folders: { shell: [], 'public-pages': ['shell'] } },
+}
+
 const TESTS = ['\\.test\\.tsx?$', '\\.factory\\.tsx?$', '^(server|web|stripe-simulator)/test/', '^testing/', '^tests/']
 const PRODUCTION = { path: '^(contract|server|web|stripe-simulator)/src/', pathNot: TESTS }
 
@@ -49,6 +82,35 @@ function serviceArrows() {
     ...known.map((caller) => serviceArrow(`server-${caller}-calls-along-the-arrows`, caller, SERVICE_CALLS[caller])),
     serviceArrow('server-unlisted-feature-calls-nobody', `(?!(?:${known.join('|')})/)[^/]+`, []),
   ]
+}
+
+/** One rule per folder of the table above, and one for a folder that it does not know yet: it may import no other. */
+function webFolderArrows() {
+  return Object.entries(WEB_FOLDERS).flatMap(([parent, { base, folders }]) => {
+    /**
+     * @param {string} name
+     * @param {string} folder
+     * @param {string[]} imported
+     */
+    const rule = (name, folder, imported) => ({
+      name: `web-${parent.split('/').at(-1)}-${name}`,
+      severity: 'error',
+      comment: `Inside ${parent} this folder may import ${imported.length === 0 ? 'no other' : `${imported.join(', ')} only`}: the arrows point down.`,
+      from: { path: `^web/src/${parent}/(${folder})/`, pathNot: TESTS },
+      to: {
+        path: `^web/src/${parent}/`,
+        pathNot: [
+          ...['$1', ...imported].map((allowed) => `^web/src/${parent}/${allowed}/`),
+          ...base.map((file) => `^web/src/${parent}/${file}$`),
+        ],
+      },
+    })
+    const known = Object.keys(folders)
+    return [
+      ...known.map((folder) => rule(`${folder}-points-down`, folder, folders[folder])),
+      rule('unlisted-folder-imports-no-other', `(?!(?:${known.join('|')})/)[^/]+`, []),
+    ]
+  })
 }
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -129,6 +191,14 @@ module.exports = {
       from: { path: '^web/src/features/' },
       to: { path: '^web/src/(routes|app)/' },
     },
+    {
+      name: 'web-routes-know-no-other-route',
+      severity: 'error',
+      comment: 'What two addresses share stands beside their folders, and knows neither.',
+      from: { path: '^web/src/routes/([^/]+)' },
+      to: { path: '^web/src/routes/[^/]+/', pathNot: '^web/src/routes/$1/' },
+    },
+    ...webFolderArrows(),
     {
       name: 'only-main-imports-app',
       severity: 'error',

@@ -1,1 +1,1 @@
-export { app } from './app/app.tsx'
+export { app } from './app/shell/app.tsx'

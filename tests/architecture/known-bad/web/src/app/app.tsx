@@ -1,1 +1,0 @@
-export { chatRoute as app } from '../routes/chat-route.tsx'

@@ -1,0 +1,1 @@
+export { app as publicPage } from '../shell/app.tsx'

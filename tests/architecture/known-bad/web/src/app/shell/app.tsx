@@ -1,0 +1,1 @@
+export { chatRoute as app } from '../../routes/chat-route.tsx'

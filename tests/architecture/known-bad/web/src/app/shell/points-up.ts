@@ -1,0 +1,1 @@
+export { publicPage } from '../public-pages/public-page.tsx'

@@ -1,0 +1,1 @@
+export { useChatEvents } from '../use-chat-events.ts'

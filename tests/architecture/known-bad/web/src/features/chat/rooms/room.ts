@@ -1,0 +1,3 @@
+import { title } from '../chat.messages.ts'
+import { timeline } from '../cache/timeline.ts'
+export const room = [title, timeline]

@@ -1,0 +1,2 @@
+import { room } from './rooms/room.ts'
+export const useChatEvents = () => room

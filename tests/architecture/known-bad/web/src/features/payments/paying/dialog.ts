@@ -1,0 +1,3 @@
+import { anchor } from '../section-anchors.ts'
+import { cards } from '../cards/cards.ts'
+export const dialog = [anchor, cards]

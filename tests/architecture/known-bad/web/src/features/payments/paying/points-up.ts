@@ -1,0 +1,1 @@
+export { usePaymentEvents } from '../use-payment-events.ts'

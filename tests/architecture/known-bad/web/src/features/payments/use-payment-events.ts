@@ -1,0 +1,2 @@
+import { dialog } from './paying/dialog.ts'
+export const usePaymentEvents = () => dialog

@@ -1,0 +1,1 @@
+export { landing } from './landing/index.tsx'
