@@ -63,7 +63,7 @@ screens(
       '99999.99',
       'Een rondvaart over de Waal met koffie en een uitgebreide toelichting op alle bruggen onderweg',
     )
-    const ready = (page: typeof asker) => () => expect(page.locator('.slip')).toHaveCount(2)
+    const ready = (page: typeof asker) => () => expect(page.locator('.request-card')).toHaveCount(2)
     await shoot('pay.slip-seller', expert, { at, ready: ready(expert) })
     await shoot('pay.slip-buyer-no-card', asker, { at, ready: ready(asker) })
     const dialog = asker.getByRole('dialog')
@@ -115,7 +115,7 @@ screens(
     await ask('45', 'Contract nagekeken')
     const dialog = asker.getByRole('dialog')
     const pay = dialog.getByRole('button', { name: PAY })
-    const slip = asker.locator('.slip')
+    const slip = asker.locator('.request-card')
     await shoot('pay.slip-buyer', asker, { at, ready: () => expect(slip).toBeVisible() })
     await openDialog()
     await shoot('pay.dialog', asker, { ready: () => expect(pay).toBeVisible() })
@@ -165,7 +165,7 @@ screens(
     })
     await shoot('pay.rejected-seller', expert, {
       at,
-      ready: () => expect(expert.locator('.slip').last()).toBeVisible(),
+      ready: () => expect(expert.locator('.request-card').last()).toBeVisible(),
     })
     await shoot('pay.rejected-buyer', asker, { at, ready: () => expect(slip.last()).toBeVisible() })
   },
@@ -215,7 +215,7 @@ screens(
     })
     await shoot('pay.completed-seller', expert, {
       at,
-      ready: () => expect(expert.locator('.slip').last()).toBeVisible(),
+      ready: () => expect(expert.locator('.request-card').last()).toBeVisible(),
     })
   },
 )
@@ -238,7 +238,7 @@ screens(
     const { asker, expert, at, ask, saveCard, openDialog } = await makePayingScene(people, 'anneke', 'emre')
     await saveCard(CARDS.visa)
     await ask('240', LONG)
-    const slip = (page: typeof asker) => page.locator('.slip').last()
+    const slip = (page: typeof asker) => page.locator('.request-card').last()
     const unfold = (page: typeof asker) => slip(page).getByRole('button', { name: inBoth('Show all', 'Alles tonen') })
     const seen = (page: typeof asker) => () => expect(unfold(page)).toBeVisible()
     await shoot('pay.long-seller', expert, { at, ready: seen(expert) })
@@ -262,7 +262,7 @@ screens(['pay.program-slip', 'pay.program-card', 'pay.program-declined'], async 
   await saveCard(CARDS.visa)
   await paymentCalls(people).askByProgram(personAt(expert), personAt(asker), 3000, 'Twee uur advies')
   const dialog = asker.getByRole('dialog')
-  await shoot('pay.program-slip', asker, { at, ready: () => expect(asker.locator('.slip')).toBeVisible() })
+  await shoot('pay.program-slip', asker, { at, ready: () => expect(asker.locator('.request-card')).toBeVisible() })
   await openDialog()
   await expect(asker.getByLabel(/^(?:Card number|Kaartnummer)$/u)).toBeVisible()
   await shoot('pay.program-card', asker)

@@ -49,7 +49,7 @@ export async function makePayingScene(people: People, from: string, to: string):
       // A payment that was begun would be gone on with by itself.
       await asker.evaluate(() => sessionStorage.clear())
       await enter(asker, at)
-      await asker.locator('.slip').last().getByRole('button', { name: PAY }).click()
+      await asker.locator('.request-card').last().getByRole('button', { name: PAY }).click()
       await expect(asker.getByRole('dialog')).toBeVisible()
     },
     fillCard: (number) => fillCard(asker, number),

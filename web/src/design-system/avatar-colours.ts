@@ -11,7 +11,7 @@ export const avatarColours = [
 ] as const
 
 /** A small, stable number from an id (FNV-1a, 32 bits): the same person always looks the same. */
-export function hashOf(id: string): number {
+export function hashId(id: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < id.length; i++) hash = Math.imul(hash ^ id.charCodeAt(i), 0x01000193)
   hash ^= hash >>> 15

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
-import { avatarColours, hashOf } from './avatar-colours.ts'
+import { avatarColours, hashId } from './avatar-colours.ts'
 import { cx } from './class-names.ts'
-import { initialsOf } from './initials.ts'
+import { toInitials } from './initials.ts'
 
 export type AvatarProps = {
   /** Chooses the colours of the initials: the same id always looks the same. */
@@ -60,10 +60,10 @@ const curves = [
 ] as const
 
 function Initials({ id, name, size }: { id: string; name: string; size: number }) {
-  const hash = hashOf(id)
+  const hash = hashId(id)
   const colours = avatarColours[hash % avatarColours.length] ?? avatarColours[0]
   const curve = curves[(hash >>> 8) % curves.length]
-  const initials = initialsOf(name)
+  const initials = toInitials(name)
   return (
     <svg viewBox="0 0 48 48" width={size} height={size} fill="none" aria-hidden="true">
       <path d="M0 0h48v48H0z" fill={colours.ground} />

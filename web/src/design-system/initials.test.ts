@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { initialsOf } from './initials.ts'
+import { toInitials } from './initials.ts'
 
 test.each([
   ['Bram Oosterhuis', 'BO'],
@@ -16,9 +16,9 @@ test.each([
   ['Ann 🦊', 'A'],
   ['ß', 'ß'],
 ])('the initials of %s are %s', (name, initials) => {
-  expect(initialsOf(name)).toBe(initials)
+  expect(toInitials(name)).toBe(initials)
 })
 
 test.each(['', '   ', '🎉', '42', '...'])('a name without letters (%j) has no initials', (name) => {
-  expect(initialsOf(name)).toBe('')
+  expect(toInitials(name)).toBe('')
 })

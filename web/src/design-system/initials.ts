@@ -4,7 +4,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
  * One or two letters for a name: of its first and last word, in any script. Words without a letter at their start
  * (emoji, digits) do not count; a name without letters gives an empty string.
  */
-export function initialsOf(name: string): string {
+export function toInitials(name: string): string {
   const letters = name
     .trim()
     .split(/[\s\u00a0]+/u)

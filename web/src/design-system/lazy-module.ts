@@ -9,7 +9,7 @@ const AGAIN_AFTER_MS = 1000
  * @param load the same function every time
  * @returns null until it is there
  */
-export function useOptionalCode<Part extends object>(load: () => Promise<Part>, isWanted: boolean): Part | null {
+export function useLazyModule<Part extends object>(load: () => Promise<Part>, isWanted: boolean): Part | null {
   const [part, setPart] = useState<Part | null>(null)
   const isMissing = isWanted && part === null
   useEffect(() => {

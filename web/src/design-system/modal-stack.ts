@@ -33,7 +33,7 @@ export function pushModal(dialog: HTMLElement): () => void {
  * where they are to be seen, but nothing outside them is inert.
  * @returns makes them modal again, except for those that were closed meanwhile
  */
-export function lowerModals(): () => void {
+export function suspendModality(): () => void {
   const lowered = open.filter((dialog) => dialog instanceof HTMLDialogElement)
   const focused = document.activeElement
   // Set for as long as the dialog is open: without it, it would come in once more.

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-import { useOptionalCode } from './lazy-module.ts'
+import { useLazyModule } from './lazy-module.ts'
 import type { ToastAction, ToastKind } from './toast-kind.ts'
 
 /** News that could not be shown within this time (ms) is news no more. */
@@ -51,6 +51,6 @@ export function Toaster({ label = '' }: { label?: string }) {
     () => isWanted,
     () => false,
   )
-  const layer = useOptionalCode(loadLayer, wanted)
+  const layer = useLazyModule(loadLayer, wanted)
   return layer && <layer.ToastLayer label={label} onPresenter={onPresenter} />
 }

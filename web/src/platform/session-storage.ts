@@ -1,5 +1,5 @@
 /** Keeps a text for as long as the tab is open, or forgets it (null). Call it in answer to something a person does. */
-export function keepInTab(key: string, text: string | null): void {
+export function saveToSession(key: string, text: string | null): void {
   try {
     if (text === null) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, text)
@@ -9,7 +9,7 @@ export function keepInTab(key: string, text: string | null): void {
 }
 
 /** The text that this tab keeps, or null. */
-export function keptInTab(key: string): string | null {
+export function readFromSession(key: string): string | null {
   try {
     return sessionStorage.getItem(key)
   } catch {

@@ -8,9 +8,9 @@ import { useLanguage } from './i18n/language.tsx'
  * made it. That is fetched when the language changes, or when the page was not made by the server.
  * @param load the part itself; on the server it must be there already
  */
-export function keptHtml(load: () => Promise<ComponentType>, onServer: ComponentType | undefined): ComponentType {
+export function createStaticIsland(load: () => Promise<ComponentType>, onServer: ComponentType | undefined): ComponentType {
   let loaded = onServer
-  return function Kept() {
+  return function StaticIsland() {
     const hydrated = useHydrated()
     const language = useLanguage()
     const [rendered] = useState(hydrated ? null : language)

@@ -12,7 +12,7 @@ import { api } from '../platform/api/client.ts'
  * @param receiver to whom; null keeps the dialog closed
  * @param onClose called when it was sent, cancelled or closed
  */
-export function AskingDialog({ receiver, onClose }: { receiver: Profile | null; onClose: () => void }) {
+export function ComposeRequestDialog({ receiver, onClose }: { receiver: Profile | null; onClose: () => void }) {
   const { data: rooms } = useQuery({ ...roomsQuery, enabled: receiver !== null })
   const isOpen = ({ partner, status }: Room): boolean => partner.id === receiver?.id && status !== 'closed'
   const listed = rooms?.items.find(isOpen)

@@ -6,7 +6,7 @@ import type { Session } from '@kundig/contract/auth/auth.contract'
 import { ErrorState } from '../design-system/error-state.tsx'
 import { PageSpinner } from '../design-system/spinner.tsx'
 import { useSession } from '../features/auth/session.queries.ts'
-import { failureOf } from '../platform/api/failure.ts'
+import { toFailure } from '../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../platform/i18n/texts.ts'
 import { routesTexts } from './routes.messages.ts'
 
@@ -30,7 +30,7 @@ export function GuardedRoute({ needsProfile, whenOut, children }: GuardedRoutePr
       return (
         <ErrorState
           className="flex-1 justify-center"
-          title={errorText(failureOf(state.error, 'UNAVAILABLE').code)}
+          title={errorText(toFailure(state.error, 'UNAVAILABLE').code)}
           retryLabel={texts.retry}
           onRetry={state.retry}
         />

@@ -1,18 +1,18 @@
-import { keepInTab, keptInTab } from '../platform/session-storage.ts'
+import { saveToSession, readFromSession } from '../platform/session-storage.ts'
 
 const KEY = 'kundig-wanted'
 
 /** Remembers whom someone wanted to ask who has to log in or to complete their profile first. */
-export function rememberWanted(profileId: string): void {
-  keepInTab(KEY, profileId)
+export function saveReturnTo(profileId: string): void {
+  saveToSession(KEY, profileId)
 }
 
 /** The id of the profile that was wanted, if any; it stays remembered. */
-export function wantedProfile(): string | null {
-  return keptInTab(KEY)
+export function readReturnTo(): string | null {
+  return readFromSession(KEY)
 }
 
 /** Forgets it: the person is led there now. */
-export function forgetWanted(): void {
-  keepInTab(KEY, null)
+export function clearReturnTo(): void {
+  saveToSession(KEY, null)
 }

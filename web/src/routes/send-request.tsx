@@ -5,14 +5,14 @@ import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 import { Button } from '../design-system/button.tsx'
 import { CheckIcon } from '../design-system/icons.tsx'
 import type { ButtonVariant } from '../design-system/link-styles.ts'
-import { useOptionalCode } from '../design-system/lazy-module.ts'
+import { useLazyModule } from '../design-system/lazy-module.ts'
 import { toast } from '../design-system/toast.tsx'
 import { useSession } from '../features/auth/session.queries.ts'
 import { useIsWaitingFor } from '../features/connection-requests/waiting.queries.ts'
 import { useErrorText, useTexts } from '../platform/i18n/texts.ts'
 import { useNavigation } from '../platform/navigation/navigation.ts'
 import { sendRequestTexts } from './send-request.messages.ts'
-import { rememberWanted } from './return-to.ts'
+import { saveReturnTo } from './return-to.ts'
 
 const loadDialog = () => import('./compose-request-dialog.tsx')
 
@@ -31,13 +31,13 @@ export function useSendRequest(variant: ButtonVariant = 'secondary'): {
   const [receiver, setReceiver] = useState<Profile | null>(null)
   const [asked, setAsked] = useState(false)
   const errorText = useErrorText()
-  const code = useOptionalCode(loadDialog, asked)
+  const code = useLazyModule(loadDialog, asked)
   const maySend = session.status === 'in' && session.session.has_profile
   const isWaitingFor = useIsWaitingFor(maySend)
 
   function send(profile: Profile): void {
     if (!maySend) {
-      rememberWanted(profile.id)
+      saveReturnTo(profile.id)
       return void go('/dashboard')
     }
     setAsked(true)
@@ -63,6 +63,6 @@ export function useSendRequest(variant: ButtonVariant = 'secondary'): {
         </Button>
       )
     },
-    dialog: code && <code.AskingDialog receiver={receiver} onClose={() => setReceiver(null)} />,
+    dialog: code && <code.ComposeRequestDialog receiver={receiver} onClose={() => setReceiver(null)} />,
   }
 }

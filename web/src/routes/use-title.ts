@@ -5,12 +5,12 @@ let screen: string | null | undefined
 let news = 0
 
 /** A screen's name before the product's. */
-export function titleOf(title: string | null | undefined): string {
+export function formatTitle(title: string | null | undefined): string {
   return title ? `${title} · Kundig` : 'Kundig'
 }
 
 function write(): void {
-  document.title = `${news > 0 ? `(${news}) ` : ''}${titleOf(screen)}`
+  document.title = `${news > 0 ? `(${news}) ` : ''}${formatTitle(screen)}`
 }
 
 /** Names the screen in the browser's tab. */
@@ -22,7 +22,7 @@ export function useTitle(title: string | null | undefined): void {
 }
 
 /** Puts before every screen's name how many things are new; nothing at 0. */
-export function showNewsInTitle(count: number): void {
+export function showCountInTitle(count: number): void {
   if (count === news) return
   news = count
   // Before the first screen has a name the page has one of its own, from the server.

@@ -5,12 +5,12 @@ import type { RenderPublicPage } from '@kundig/contract/public-pages'
 import { Landing } from '../../routes/landing/index.tsx'
 import { ProfileRoute } from '../../routes/profile/index.tsx'
 import { seedQueries, STATE_ID } from './page-state.ts'
-import { headOf, scriptSafe } from './public-head.ts'
+import { renderHead, scriptSafe } from './public-head.ts'
 import { PublicPage } from './public-page.tsx'
 import { createQueryClient } from '../shell/query-client.ts'
 
 /** On the server nobody leaves a page. */
-const NO_HANDOVER = { leaveFor: () => Promise.resolve(), prepare: () => undefined }
+const NO_APPLICATION = { leaveFor: () => Promise.resolve(), prepare: () => undefined }
 
 /** Renders a public page. What it needs is all in the state: nothing is fetched here. */
 export const render: RenderPublicPage = (state, base) => {
@@ -18,13 +18,13 @@ export const render: RenderPublicPage = (state, base) => {
   seedQueries(queryClient, state, Date.now())
   const { page } = state
   const html = renderToString(
-    <PublicPage state={state} queryClient={queryClient} handover={NO_HANDOVER}>
+    <PublicPage state={state} queryClient={queryClient} applicationLoader={NO_APPLICATION}>
       {page.kind === 'landing' ? <Landing /> : <ProfileRoute userId={page.id} />}
     </PublicPage>,
   )
   queryClient.clear()
   return {
-    head: headOf(state, base),
+    head: renderHead(state, base),
     body: `<div id="root">${html}</div><script type="application/json" id="${STATE_ID}">${scriptSafe(state)}</script>`,
   }
 }

@@ -7,7 +7,7 @@ import { truncate } from '@kundig/contract/truncating'
 import { landingTitle } from '../../routes/landing/landing-title.ts'
 import { landingTexts } from '../../routes/landing/landing.messages.ts'
 import { routesTexts } from '../../routes/routes.messages.ts'
-import { titleOf } from '../../routes/use-title.ts'
+import { formatTitle } from '../../routes/use-title.ts'
 import { appTexts } from '../shell/app.messages.ts'
 
 /** As much as search engines show of a description (characters). */
@@ -100,10 +100,10 @@ function pictureOf({ profile_picture_url }: Profile, base: string): string | nul
 }
 
 /** The head's part that depends on the page: title, description, addresses, and what machines read. */
-export function headOf({ page, language }: PageState, base: string): string {
+export function renderHead({ page, language }: PageState, base: string): string {
   const summary = summaryOf(page, language, base)
   const { description, pathIn, type, picture, data } = summary
-  const title = titleOf(summary.title)
+  const title = formatTitle(summary.title)
   const head = [`<title>${escape(title)}</title>`, tag('meta', { name: 'description', content: description })]
   if (pathIn === null) {
     head.push(tag('meta', { name: 'robots', content: 'noindex' }))

@@ -7,7 +7,7 @@ import { loadErrorCatalogue } from '../../platform/api/error-catalogue.ts'
 import { startPreferences } from '../../platform/preferences/preferences.ts'
 import { Landing } from '../../routes/landing/index.tsx'
 import { seedQueries, STATE_ID } from './page-state.ts'
-import type { Handover } from './public-navigation.ts'
+import type { ApplicationLoader } from './public-navigation.ts'
 import { PublicPage } from './public-page.tsx'
 import { createQueryClient } from '../shell/query-client.ts'
 
@@ -31,7 +31,7 @@ async function screenOf(page: Page): Promise<ReactNode> {
  * Takes over the page that the server sent.
  * @param onReady called once it answers to the reader
  */
-export async function takeOver(onReady: () => void): Promise<void> {
+export async function hydrate(onReady: () => void): Promise<void> {
   const container = document.getElementById('root')
   const written = document.getElementById(STATE_ID)?.textContent
   if (!container || !written) throw new Error('The page lacks #root or its state')
@@ -43,7 +43,7 @@ export async function takeOver(onReady: () => void): Promise<void> {
   seedQueries(queryClient, state, ageOfPage())
 
   let root: Root | undefined
-  const handover: Handover = {
+  const applicationLoader: ApplicationLoader = {
     leaveFor: async (href) => {
       const waiting = new AbortController()
       const { signal } = waiting
@@ -64,7 +64,7 @@ export async function takeOver(onReady: () => void): Promise<void> {
   }
   const pageWith = (app?: ReactNode) => (
     <StrictMode>
-      <PublicPage state={state} queryClient={queryClient} handover={handover} onReady={onReady} app={app}>
+      <PublicPage state={state} queryClient={queryClient} applicationLoader={applicationLoader} onReady={onReady} app={app}>
         {screen}
       </PublicPage>
     </StrictMode>

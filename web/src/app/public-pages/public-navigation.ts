@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** How a public page becomes the application. */
-export interface Handover {
+export interface ApplicationLoader {
   /** Goes to another screen of ours. */
   leaveFor: (href: string) => Promise<void>
   prepare: () => void
@@ -25,7 +25,7 @@ export interface Handover {
  * leaves all other addresses to the application.
  * @param rendered the place for which the server rendered
  */
-export function usePublicNavigation(rendered: Place, { leaveFor, prepare }: Handover): Navigation {
+export function usePublicNavigation(rendered: Place, { leaveFor, prepare }: ApplicationLoader): Navigation {
   const { pathname } = rendered
   const search = useSyncExternalStore(
     subscribe,

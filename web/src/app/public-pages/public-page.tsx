@@ -7,12 +7,12 @@ import { NavigationContext } from '../../platform/navigation/navigation.ts'
 import { RenderedPreferences } from '../../platform/preferences/preferences.ts'
 import { Frame } from '../shell/frame.tsx'
 import { Providers } from '../shell/providers.tsx'
-import { type Handover, usePublicNavigation } from './public-navigation.ts'
+import { type ApplicationLoader, usePublicNavigation } from './public-navigation.ts'
 
 export type PublicPageProps = {
   state: PageState
   queryClient: QueryClient
-  handover: Handover
+  applicationLoader: ApplicationLoader
   /** Called when the page answers to the reader. */
   onReady?: () => void
   /** The application, once it has taken the page's place. */
@@ -22,7 +22,7 @@ export type PublicPageProps = {
 }
 
 /** A public page with all that stands around it, alike on the server and in the browser. */
-export function PublicPage({ state, queryClient, handover, onReady, app, children }: PublicPageProps) {
+export function PublicPage({ state, queryClient, applicationLoader, onReady, app, children }: PublicPageProps) {
   const { language, darkMode } = state
   useLayoutEffect(() => onReady?.(), [onReady])
   useEffect(() => {
@@ -35,7 +35,7 @@ export function PublicPage({ state, queryClient, handover, onReady, app, childre
     <RenderedPreferences value={{ language, darkMode: darkMode ?? false }}>
       <Providers queryClient={queryClient}>
         {app ?? (
-          <Placed state={state} handover={handover}>
+          <Placed state={state} applicationLoader={applicationLoader}>
             {children}
           </Placed>
         )}
@@ -44,8 +44,8 @@ export function PublicPage({ state, queryClient, handover, onReady, app, childre
   )
 }
 
-function Placed({ state, handover, children }: Pick<PublicPageProps, 'state' | 'handover' | 'children'>) {
-  const navigation = usePublicNavigation(state, handover)
+function Placed({ state, applicationLoader, children }: Pick<PublicPageProps, 'state' | 'applicationLoader' | 'children'>) {
+  const navigation = usePublicNavigation(state, applicationLoader)
   return (
     <NavigationContext value={navigation}>
       <Frame>{children}</Frame>

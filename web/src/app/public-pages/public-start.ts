@@ -11,14 +11,14 @@ const IDLE_LIMIT_MS = 2000
 
 const TOUCHES = ['pointerdown', 'keydown', 'focusin'] as const
 
-const held: (() => void)[] = []
+const queued: (() => void)[] = []
 let underWay = false
 
 function start(): void {
   if (underWay) return
   underWay = true
   import('./public-main.tsx')
-    .then(({ takeOver }) => takeOver(onReady))
+    .then(({ hydrate }) => hydrate(onReady))
     .catch(() => {
       // Out of reach: the next touch tries again.
       underWay = false
@@ -27,34 +27,34 @@ function start(): void {
 
 function onReady(): void {
   for (const name of TOUCHES) document.removeEventListener(name, start, true)
-  document.removeEventListener('click', holdClick, true)
-  document.removeEventListener('submit', holdSubmit, true)
-  for (const control of document.querySelectorAll('input, select, textarea')) repeatTyping(control)
+  document.removeEventListener('click', queueClick, true)
+  document.removeEventListener('submit', queueSubmit, true)
+  for (const control of document.querySelectorAll('input, select, textarea')) replayTyping(control)
   // After the typing has had its effect.
   setTimeout(() => {
-    for (const act of held.splice(0)) act()
+    for (const act of queued.splice(0)) act()
   })
 }
 
 /** Links work by themselves; the click of a button waits, and that of a link that says so. */
-function holdClick(event: MouseEvent): void {
+function queueClick(event: MouseEvent): void {
   const button =
     event.target instanceof Element ? event.target.closest<HTMLElement>('button, a[data-hold-click]') : null
   if (!button || event.ctrlKey || event.metaKey || event.shiftKey) return
   event.preventDefault()
-  held.push(() => button.click())
+  queued.push(() => button.click())
 }
 
 /** By Enter in a field. */
-function holdSubmit(event: Event): void {
+function queueSubmit(event: Event): void {
   const form = event.target
   if (!(form instanceof HTMLFormElement)) return
   event.preventDefault()
-  held.push(() => form.requestSubmit())
+  queued.push(() => form.requestSubmit())
 }
 
 /** React takes no notice of a value that it finds: it is put back and typed again. */
-function repeatTyping(control: Element): void {
+function replayTyping(control: Element): void {
   if (control instanceof HTMLSelectElement) {
     control.dispatchEvent(new Event('change', { bubbles: true }))
   } else if (control instanceof HTMLInputElement && control.type === 'checkbox') {
@@ -81,8 +81,8 @@ function startWhenIdle(): void {
 // take over there.
 if (document.getElementById('root')?.hasChildNodes()) {
   for (const name of TOUCHES) document.addEventListener(name, start, true)
-  document.addEventListener('click', holdClick, true)
-  document.addEventListener('submit', holdSubmit, true)
+  document.addEventListener('click', queueClick, true)
+  document.addEventListener('submit', queueSubmit, true)
   if (document.readyState === 'complete') startWhenIdle()
   else window.addEventListener('load', startWhenIdle)
 }

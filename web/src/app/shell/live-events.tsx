@@ -7,14 +7,14 @@ import { useChatEvents } from '../../features/chat/use-chat-events.ts'
 import { useRequestEvents } from '../../features/connection-requests/use-request-events.ts'
 import { usePaymentEvents } from '../../features/payments/use-payment-events.ts'
 import { OfflineBar } from './offline-bar.tsx'
-import { useNewsSign } from './use-notification-badge.ts'
+import { useNotificationBadge } from './use-notification-badge.ts'
 
 /** Takes live events into the cache, and shows what they mean on every screen. Loaded only while someone is logged in. */
 export function LiveEvents() {
   useRequestEvents()
   useChatEvents()
   usePaymentEvents()
-  useNewsSign()
+  useNotificationBadge()
   useForgetDrafts()
   return <OfflineBar />
 }

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useCallback } from 'react'
 
-import { useOptionalCode } from '../../design-system/lazy-module.ts'
+import { useLazyModule } from '../../design-system/lazy-module.ts'
 import { Toaster, toast } from '../../design-system/toast.tsx'
 import { useForgetSession, useSession } from '../../features/auth/session.queries.ts'
 import { isLoggingOut } from '../../features/auth/use-log-out.ts'
@@ -31,7 +31,7 @@ function Live({ children }: { children: ReactNode }) {
   const session = useSession()
   const hydrated = useHydrated()
   const forget = useForgetSession()
-  const live = useOptionalCode(loadLiveEvents, session.status === 'in' && hydrated)
+  const live = useLazyModule(loadLiveEvents, session.status === 'in' && hydrated)
   const onEnded = useCallback(() => {
     // Whoever logs out here is on the way to another screen and forgets the session there (use-log-out.ts): a guard
     // that finds it gone before would send them elsewhere.

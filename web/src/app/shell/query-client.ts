@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 
 import { dropWithSession, sessionQuery } from '../../features/auth/session.queries.ts'
-import { failureOf, isWorthRetrying } from '../../platform/api/failure.ts'
+import { toFailure, isWorthRetrying } from '../../platform/api/failure.ts'
 
 const RETRIES_MAX = 2
 
@@ -14,7 +14,7 @@ const FRESH_MS = 10_000
  */
 export function createQueryClient(): QueryClient {
   const onError = (error: unknown): void => {
-    if (failureOf(error).code === 'NO_SESSION') void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+    if (toFailure(error).code === 'NO_SESSION') void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
   }
   const queryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),

@@ -4,7 +4,7 @@ import type { Device } from '@kundig/contract/auth/auth.contract'
 
 import { toast } from '../../design-system/toast.tsx'
 import { api, client } from '../../platform/api/client.ts'
-import { failureOf } from '../../platform/api/failure.ts'
+import { toFailure } from '../../platform/api/failure.ts'
 import { useErrorText } from '../../platform/i18n/texts.ts'
 
 /** Options of the query for the browsers in which the person is logged in, the latest first. */
@@ -37,7 +37,7 @@ export function useEndSession(onDone: (device: Device) => void) {
     onMutate: ({ id }) => remove((device) => device.id === id),
     onSuccess: (_done, device) => onDone(device),
     onError: (error, _device, restore) => {
-      const { code } = failureOf(error)
+      const { code } = toFailure(error)
       // Logged out elsewhere: it is gone, as was asked.
       if (code === 'SESSION_NOT_FOUND') return toast.info(errorText(code))
       restore?.()
@@ -60,7 +60,7 @@ export function useEndOtherSessions({ onDone, onSettled }: { onDone: () => void;
       await remove((device) => !device.is_current)
       onDone()
     },
-    onError: (error) => toast.error(errorText(failureOf(error).code)),
+    onError: (error) => toast.error(errorText(toFailure(error).code)),
     onSettled: () => {
       onSettled()
       refresh()

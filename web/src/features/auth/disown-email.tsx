@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../design-system/dialog.tsx'
 import { textLinkClass } from '../../design-system/link-styles.ts'
 import { toast } from '../../design-system/toast.tsx'
 import { client } from '../../platform/api/client.ts'
-import { failureOf } from '../../platform/api/failure.ts'
+import { toFailure } from '../../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { verifyEmailTexts } from './verify-email.messages.ts'
 
@@ -38,7 +38,7 @@ export function DisownEmail({
     onSettled: () => setAsking(false),
     onSuccess: onDone,
     onError: (error) => {
-      const refused = failureOf(error).code
+      const refused = toFailure(error).code
       if (!onRefused(refused)) toast.error(errorText(refused))
     },
   })

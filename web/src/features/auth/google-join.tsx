@@ -6,7 +6,7 @@ import { Button } from '../../design-system/button.tsx'
 import { ErrorState } from '../../design-system/error-state.tsx'
 import { FormError } from '../../design-system/form-error.tsx'
 import { textLinkClass } from '../../design-system/link-styles.ts'
-import { failureOf } from '../../platform/api/failure.ts'
+import { toFailure } from '../../platform/api/failure.ts'
 import { useCheckedForm } from '../../platform/forms/use-checked-form.ts'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { googleJoinEmail, joinGoogle } from './auth-client.ts'
@@ -29,7 +29,7 @@ export function GoogleJoin({ onDone }: { onDone: (outcome: GoogleOutcome) => voi
     staleTime: Infinity,
     gcTime: 0,
   })
-  const failure = error && failureOf(error, 'AUTHENTICATION_FAILED').code
+  const failure = error && toFailure(error, 'AUTHENTICATION_FAILED').code
   const isOver = failure === 'GOOGLE_JOIN_EXPIRED'
   useEffect(() => {
     if (isOver) onDone({ code: 'GOOGLE_JOIN_EXPIRED' })

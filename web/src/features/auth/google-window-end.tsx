@@ -7,7 +7,7 @@ import { GOOGLE_JOIN_QUERY, type GoogleRefusal } from '@kundig/contract/auth/goo
 import { buttonClass } from '../../design-system/link-styles.ts'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { GoogleJoin } from './google-join.tsx'
-import { type GoogleOutcome, outcomeOf, reportOutcome } from './google-window.ts'
+import { type GoogleOutcome, parseOutcome, reportOutcome } from './google-window.ts'
 import { googleTexts } from './google.messages.ts'
 import { LinkOutcome } from './link-outcome.tsx'
 
@@ -20,7 +20,7 @@ const LEAVE_MS = 100
  */
 export function GoogleWindowEnd() {
   const [outcome, setOutcome] = useState(() =>
-    window.location.search === GOOGLE_JOIN_QUERY ? null : outcomeOf(window.location.search),
+    window.location.search === GOOGLE_JOIN_QUERY ? null : parseOutcome(window.location.search),
   )
   return (
     <div className="mx-auto grid w-full max-w-[27rem] flex-1 content-center px-4 py-10">
@@ -39,10 +39,10 @@ function Concluded({ outcome }: { outcome: GoogleOutcome }) {
     const timer = setTimeout(() => window.close(), LEAVE_MS)
     return () => clearTimeout(timer)
   }, [outcome])
-  return <Ending refused={'ok' in outcome ? null : outcome.code} />
+  return <PayResult refused={'ok' in outcome ? null : outcome.code} />
 }
 
-function Ending({ refused }: { refused: GoogleRefusal | null }) {
+function PayResult({ refused }: { refused: GoogleRefusal | null }) {
   const texts = useTexts(googleTexts)
   const errorText = useErrorText()
   if (refused === null)

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-import { type GoogleOutcome, onOutcome, outcomeOf, reportOutcome } from './google-window.ts'
+import { type GoogleOutcome, onOutcome, parseOutcome, reportOutcome } from './google-window.ts'
 
 test.each<[string, GoogleOutcome]>([
   ['', { ok: true }],
@@ -10,7 +10,7 @@ test.each<[string, GoogleOutcome]>([
   ['?error=ROOM_CLOSED', { code: 'AUTHENTICATION_FAILED' }],
   ['?error=', { code: 'AUTHENTICATION_FAILED' }],
 ])('the address %j tells %j', (search, outcome) => {
-  expect(outcomeOf(search)).toEqual(outcome)
+  expect(parseOutcome(search)).toEqual(outcome)
 })
 
 test('an outcome gets across, and nothing else does', async () => {

@@ -13,7 +13,7 @@ export function openGoogleWindow(): Window | null {
 }
 
 /** Reads an outcome from the query of the page on which the window ends. */
-export function outcomeOf(search: string): GoogleOutcome {
+export function parseOutcome(search: string): GoogleOutcome {
   const error = new URLSearchParams(search).get('error')
   if (error === null) return { ok: true }
   return { code: isGoogleRefusal(error) ? error : 'AUTHENTICATION_FAILED' }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '../../design-system/button.tsx'
 import type { ButtonSize } from '../../design-system/link-styles.ts'
 import { toast } from '../../design-system/toast.tsx'
-import { failureOf } from '../../platform/api/failure.ts'
+import { toFailure } from '../../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { passwordTexts } from './password.messages.ts'
 import { usePause } from './use-pause.ts'
@@ -39,7 +39,7 @@ export function MailButton({ label, justSent = false, size, className = '', send
       restart()
       onSent()
     } catch (error) {
-      toast.error(errorText(failureOf(error).code))
+      toast.error(errorText(toFailure(error).code))
     } finally {
       setBusy(false)
     }

@@ -1,18 +1,18 @@
-import { keepInTab, keptInTab } from '../../platform/session-storage.ts'
+import { saveToSession, readFromSession } from '../../platform/session-storage.ts'
 
 const KEY = 'kundig-reset-address'
 
 /** Remembers for which address a reset link was asked for, so that it need not be typed again to log in. */
 export function rememberResetAddress(email: string): void {
-  keepInTab(KEY, email)
+  saveToSession(KEY, email)
 }
 
 /** The address that a reset link was asked for in this tab; empty when there is none. */
 export function resetAddress(): string {
-  return keptInTab(KEY) ?? ''
+  return readFromSession(KEY) ?? ''
 }
 
 /** Forgets it: someone has logged in. */
 export function forgetResetAddress(): void {
-  keepInTab(KEY, null)
+  saveToSession(KEY, null)
 }

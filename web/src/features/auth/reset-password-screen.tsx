@@ -14,7 +14,7 @@ import { buttonClass } from '../../design-system/link-styles.ts'
 import { PasswordInput } from '../../design-system/password-input.tsx'
 import { toast } from '../../design-system/toast.tsx'
 import { client } from '../../platform/api/client.ts'
-import { failureOf } from '../../platform/api/failure.ts'
+import { toFailure } from '../../platform/api/failure.ts'
 import { useCheckedForm } from '../../platform/forms/use-checked-form.ts'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { AuthFrame } from './auth-frame.tsx'
@@ -24,7 +24,7 @@ import { LinkOutcome } from './link-outcome.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { passwordTexts } from './password.messages.ts'
 import { refreshSession } from './session.queries.ts'
-import { leaveQuietly } from './use-log-out.ts'
+import { withoutLogOutNotice } from './use-log-out.ts'
 
 /** Refusals that say that the link itself is no good; a code cut to nonsense is refused as input. */
 function isAboutTheLink(code: ErrorCode): boolean {
@@ -54,7 +54,7 @@ function CheckedLink({ code, onDone }: { code: string; onDone: () => void }) {
   if (usedUp) return <InvalidLink />
   if (isSuccess) return <ResetForm code={code} onDone={onDone} onInvalid={() => setUsedUp(true)} />
   if (!error) return <LinkChecking label={texts.verifyingReset} />
-  const failure = failureOf(error).code
+  const failure = toFailure(error).code
   if (isAboutTheLink(failure)) return <InvalidLink />
   return (
     <ErrorState
@@ -96,7 +96,7 @@ function ResetForm({ code, onDone, onInvalid }: { code: string; onDone: () => vo
       confirmation: confirmation === '' ? 'FIELD_REQUIRED' : confirmation === password ? null : 'PASSWORDS_DIFFER',
     }),
     send: async ({ password }) => {
-      await leaveQuietly(async () => {
+      await withoutLogOutNotice(async () => {
         await client.auth.confirmReset({ code, password })
         // Whoever was logged in here no longer is. Should this fail, the next call finds out.
         await refreshSession(queryClient).catch(() => null)

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ErrorCode } from '@kundig/contract/errors'
 
 import { toast } from '../../design-system/toast.tsx'
-import { failureOf } from '../../platform/api/failure.ts'
+import { toFailure } from '../../platform/api/failure.ts'
 import { useErrorText } from '../../platform/i18n/texts.ts'
 import { onOutcome, openGoogleWindow } from './google-window.ts'
 import { refreshSession } from './session.queries.ts'
@@ -45,7 +45,7 @@ export function useGoogleSignIn(onDone: () => void): { start: () => void; refuse
       if (await refreshSession(queryClient)) onDone()
       else refuse(otherwise)
     } catch (error) {
-      refuse(failureOf(error, 'AUTHENTICATION_FAILED').code)
+      refuse(toFailure(error, 'AUTHENTICATION_FAILED').code)
     } finally {
       setBusy(false)
     }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 
 import { toast } from '../../design-system/toast.tsx'
-import { failureOf } from '../../platform/api/failure.ts'
+import { toFailure } from '../../platform/api/failure.ts'
 import { useErrorText } from '../../platform/i18n/texts.ts'
 import { refreshSession, useForgetSession } from './session.queries.ts'
 
@@ -26,7 +26,7 @@ export function isLoggingOut(): boolean {
 }
 
 /** Does what ends this browser's session by its owner's wish; the news of it is then not told. */
-export async function leaveQuietly(leave: () => Promise<void>): Promise<void> {
+export async function withoutLogOutNotice(leave: () => Promise<void>): Promise<void> {
   leaving = true
   try {
     await leave()
@@ -53,14 +53,14 @@ export function useLogOut(
   const logOut = useCallback(async () => {
     setBusy(true)
     try {
-      await leaveQuietly(async () => {
+      await withoutLogOutNotice(async () => {
         await end()
         await leave()
         forget()
       })
       return true
     } catch (error) {
-      toast.error(errorText(failureOf(error, 'UNAVAILABLE').code))
+      toast.error(errorText(toFailure(error, 'UNAVAILABLE').code))
       // It may have ended all the same: then only the answer was lost.
       refreshSession(queryClient).catch(() => undefined)
       return false

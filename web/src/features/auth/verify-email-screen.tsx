@@ -9,7 +9,7 @@ import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 import { Button } from '../../design-system/button.tsx'
 import { buttonClass } from '../../design-system/link-styles.ts'
 import { client } from '../../platform/api/client.ts'
-import { failureOf } from '../../platform/api/failure.ts'
+import { toFailure } from '../../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { ConfirmEmail } from './confirm-email.tsx'
@@ -56,7 +56,7 @@ function Verification({ code }: { code: string | null }) {
   const isChange = code !== null && isEmailChangeCode(code)
   if (outcome === 'disowned' && data) return <Disowned email={data.email} isChange={isChange} />
   if (outcome === 'confirmed' || data?.is_confirmed) return <Confirmed />
-  const failure = error && failureOf(error).code
+  const failure = error && toFailure(error).code
   if (outcome === 'invalid' || (failure && isAboutTheLink(failure))) return <InvalidLink isIn={userId !== null} />
   if (failure) {
     return (

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
 
-import { addPending, codeToTell, isNews, pendingQuery, removePending } from './connection-requests.queries.ts'
+import { addPending, chooseErrorCode, isUnseen, pendingQuery, removePending } from './connection-requests.queries.ts'
 import { historyQuery } from './history.queries.ts'
 import type { PendingRequests } from './request-cache.ts'
 import { waitingQuery } from './waiting.queries.ts'
@@ -69,7 +69,7 @@ it.each([
   async (reader, status) => {
     const event = eventOf(reader, status)
     const bare = new QueryClient()
-    expect([isNews(bare, event), isNews(bare, event)]).toEqual([true, false])
+    expect([isUnseen(bare, event), isUnseen(bare, event)]).toEqual([true, false])
 
     // Loaded anew meanwhile, so that only the lists know of it.
     const queryClient = new QueryClient()
@@ -79,7 +79,7 @@ it.each([
         pages: [{ items: [event], next_cursor: null }],
         pageParams: [],
       })
-    expect(isNews(queryClient, event)).toBe(false)
+    expect(isUnseen(queryClient, event)).toBe(false)
   },
 )
 
@@ -90,18 +90,18 @@ it('a request is news when it comes in, and once more when it is decided', () =>
     pageParams: [],
   })
   queryClient.setQueryData(waitingQuery.queryKey, { items: [{ id: '1', receiver_id: 'bob' }] })
-  expect(isNews(queryClient, eventOf('anna', 'accepted'))).toBe(true)
+  expect(isUnseen(queryClient, eventOf('anna', 'accepted'))).toBe(true)
   // Among those that wait for an answer it is no more.
   const later = new QueryClient()
   later.setQueryData(waitingQuery.queryKey, { items: [] })
-  expect(isNews(later, eventOf('anna', 'accepted'))).toBe(false)
+  expect(isUnseen(later, eventOf('anna', 'accepted'))).toBe(false)
   const bobs = new QueryClient()
   bobs.setQueryData(pendingQuery.queryKey, { items: [], total: 0 })
-  expect(isNews(bobs, eventOf('bob', 'pending'))).toBe(true)
+  expect(isUnseen(bobs, eventOf('bob', 'pending'))).toBe(true)
 })
 
 it('lets a rule speak for itself and words anything else as the action that failed', () => {
-  expect(codeToTell(new ORPCError('REQUEST_PENDING'), 'REQUEST_SEND_FAILED')).toBe('REQUEST_PENDING')
-  expect(codeToTell(new TypeError('Failed to fetch'), 'REQUEST_SEND_FAILED')).toBe('REQUEST_SEND_FAILED')
-  expect(codeToTell(new Error('boom'), 'REQUEST_PROCESS_FAILED')).toBe('REQUEST_PROCESS_FAILED')
+  expect(chooseErrorCode(new ORPCError('REQUEST_PENDING'), 'REQUEST_SEND_FAILED')).toBe('REQUEST_PENDING')
+  expect(chooseErrorCode(new TypeError('Failed to fetch'), 'REQUEST_SEND_FAILED')).toBe('REQUEST_SEND_FAILED')
+  expect(chooseErrorCode(new Error('boom'), 'REQUEST_PROCESS_FAILED')).toBe('REQUEST_PROCESS_FAILED')
 })

@@ -4,11 +4,11 @@ import type { ConnectionRequest } from '@kundig/contract/connection-requests/con
 import { type ErrorCode, ERRORS } from '@kundig/contract/errors'
 
 import { api } from '../../platform/api/client.ts'
-import { failureOf } from '../../platform/api/failure.ts'
+import { toFailure } from '../../platform/api/failure.ts'
 import { historyQuery } from './history.queries.ts'
 import {
   hasRoomForMore,
-  historyItems,
+  listHistory,
   isSentByReader,
   type RequestHistory,
   withHistory,
@@ -72,7 +72,7 @@ const notifiedIn = new WeakMap<QueryClient, Set<string>>()
  * Whether what a live event tells of a request is new to the reader, who is notified of it then. An event is repeated
  * where nobody knows whether it was sent (decision 37). Ask before the event is taken into the cache.
  */
-export function isNews(queryClient: QueryClient, request: ConnectionRequest): boolean {
+export function isUnseen(queryClient: QueryClient, request: ConnectionRequest): boolean {
   const notified = notifiedIn.get(queryClient) ?? new Set()
   notifiedIn.set(queryClient, notified)
   const news = `${request.id} ${request.status}`
@@ -86,7 +86,7 @@ function isCached(queryClient: QueryClient, request: ConnectionRequest): boolean
   const pending = queryClient.getQueryData(pendingQuery.queryKey)?.items ?? []
   const history = queryClient.getQueryData<RequestHistory>(historyQuery.queryKey)
   const waiting = queryClient.getQueryData(waitingQuery.queryKey)
-  const known = [...pending, ...(history ? historyItems(history) : [])].filter(({ id }) => id === request.id)
+  const known = [...pending, ...(history ? listHistory(history) : [])].filter(({ id }) => id === request.id)
   if (known.some(({ status }) => status === request.status || status !== 'pending')) return true
   if (request.status === 'pending' || !isSentByReader(request)) return false
   return waiting !== undefined && waiting.items.every(({ id }) => id !== request.id)
@@ -114,7 +114,7 @@ export async function refreshRequests(queryClient: QueryClient): Promise<void> {
  * the action that failed.
  * @param action the code of the action's own failure, such as REQUEST_SEND_FAILED
  */
-export function codeToTell(error: unknown, action: ErrorCode): ErrorCode {
-  const { code } = failureOf(error, action)
+export function chooseErrorCode(error: unknown, action: ErrorCode): ErrorCode {
+  const { code } = toFailure(error, action)
   return ERRORS[code].status < 500 ? code : action
 }

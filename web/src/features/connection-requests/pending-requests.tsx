@@ -16,7 +16,7 @@ import type { PendingRequests as Pending } from './request-cache.ts'
 import { PendingSkeleton } from './request-skeletons.tsx'
 import type { DecisionCallbacks } from './use-decision.ts'
 import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
-import { useSettling } from './use-click-guard.ts'
+import { useClickGuard } from './use-click-guard.ts'
 
 type PendingRequestsProps = DecisionCallbacks & { renderExpertise: (profile: Profile) => ReactNode }
 
@@ -58,7 +58,7 @@ function PendingList({ pending, heading, renderExpertise, ...callbacks }: Pendin
   const { items, total } = pending
   const ids = items.map((item) => item.id)
   const { trackFocus } = useFocusAfterRemoval(ids, list, heading)
-  const settling = useSettling(ids)
+  const settling = useClickGuard(ids)
   if (items.length === 0) {
     return (
       <EmptyState

@@ -5,7 +5,7 @@ import { LIMITS } from '@kundig/contract/limits'
 
 import {
   hasRoomForMore,
-  historyItems,
+  listHistory,
   isSentByReader,
   type PendingRequests,
   type RequestHistory,
@@ -135,14 +135,14 @@ describe('withHistory', () => {
 
   it('puts the latest change on top', () => {
     const next = withHistory(history([accepted('a', 1)]), accepted('b', 2))
-    expect(ids(historyItems(next))).toEqual(['b', 'a'])
+    expect(ids(listHistory(next))).toEqual(['b', 'a'])
   })
 
   it('replaces what was pending, on whichever page it was', () => {
     const sent = request('s', 0, { sender_id: ME, receiver_id: RUTH })
     const next = withHistory(history([accepted('a', 3)], [sent]), { ...sent, ...accepted('s', 5) })
-    expect(ids(historyItems(next))).toEqual(['s', 'a'])
-    expect(historyItems(next)[0]?.status).toBe('accepted')
+    expect(ids(listHistory(next))).toEqual(['s', 'a'])
+    expect(listHistory(next)[0]?.status).toBe('accepted')
     expect(next.pages.map((page) => page.next_cursor)).toEqual(['c0', null])
   })
 
@@ -153,12 +153,12 @@ describe('withHistory', () => {
   })
 
   it('starts an empty history', () => {
-    expect(ids(historyItems(withHistory(history([]), accepted('a', 1))))).toEqual(['a'])
+    expect(ids(listHistory(withHistory(history([]), accepted('a', 1))))).toEqual(['a'])
   })
 })
 
-describe('historyItems', () => {
+describe('listHistory', () => {
   it('shows a request once when it moved between two fetches', () => {
-    expect(ids(historyItems(history([request('b', 2), request('a', 1)], [request('a', 1)])))).toEqual(['b', 'a'])
+    expect(ids(listHistory(history([request('b', 2), request('a', 1)], [request('a', 1)])))).toEqual(['b', 'a'])
   })
 })

@@ -82,7 +82,7 @@ export function withWaiting(
 }
 
 /** The history as one list. A request that moved between two pages while they were fetched appears once. */
-export function historyItems(history: RequestHistory): ConnectionRequest[] {
+export function listHistory(history: RequestHistory): ConnectionRequest[] {
   const byId = new Map<string, ConnectionRequest>()
   for (const item of history.pages.flatMap((page) => page.items)) if (!byId.has(item.id)) byId.set(item.id, item)
   return [...byId.values()]

@@ -21,7 +21,7 @@ import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { useSession } from '../auth/session.queries.ts'
 import { requestTexts } from './connection-requests.messages.ts'
-import { codeToTell, putSent, refreshRequests } from './connection-requests.queries.ts'
+import { chooseErrorCode, putSent, refreshRequests } from './connection-requests.queries.ts'
 import { draftKey, keepDraft, readDraft } from './request-drafts.ts'
 import { OpenChat, WaitingRequest } from './request-status.tsx'
 import { waitingQuery } from './waiting.queries.ts'
@@ -173,7 +173,7 @@ function useRequestForm(receiver: Profile) {
       toast.success(texts.sent(receiver.full_name))
     },
     onError: (error) => {
-      const code = codeToTell(error, 'REQUEST_SEND_FAILED')
+      const code = chooseErrorCode(error, 'REQUEST_SEND_FAILED')
       if (ABOUT_THE_TEXT.includes(code)) setRefusal(code)
       else {
         // Another tab sent one: then that is shown.

@@ -7,7 +7,7 @@ import { ErrorState } from '../../design-system/error-state.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { requestTexts } from './connection-requests.messages.ts'
 import { historyQuery } from './history.queries.ts'
-import { historyItems, type RequestHistory as History } from './request-cache.ts'
+import { listHistory, type RequestHistory as History } from './request-cache.ts'
 import { RequestHistoryRow } from './request-history-row.tsx'
 import { HistorySkeleton } from './request-skeletons.tsx'
 
@@ -45,7 +45,7 @@ interface MorePages {
 function HistoryList({ history, more }: { history: History; more: MorePages }) {
   const texts = useTexts(requestTexts)
   const list = useRef<HTMLUListElement>(null)
-  const items = historyItems(history)
+  const items = listHistory(history)
   const showMore = useShowMore(list, items.length, more)
   if (items.length === 0) {
     return (

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { FormError } from '../../design-system/form-error.tsx'
 import { buttonClass } from '../../design-system/link-styles.ts'
 import { Skeleton } from '../../design-system/skeleton.tsx'
-import { failureOf } from '../../platform/api/failure.ts'
+import { toFailure } from '../../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { Link } from '../../platform/navigation/link.tsx'
 import { TextWithCode } from '../../platform/text-with-code.tsx'
@@ -29,7 +29,7 @@ export function WaitingRequest({ id, name }: { id: string; name: string }) {
           <TextWithCode text={request.message} />
         </p>
       ) : error ? (
-        <FormError text={errorText(failureOf(error).code)} />
+        <FormError text={errorText(toFailure(error).code)} />
       ) : (
         <Skeleton className="h-12 rounded-md" />
       )}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { hasGivenWay } from './use-click-guard.ts'
+import { hasMovedDown } from './use-click-guard.ts'
 
 it.each([
   ['nothing changed', ['a', 'b'], ['a', 'b'], false],
@@ -10,5 +10,5 @@ it.each([
   ['one came into an empty list', [], ['a'], false],
   ['one was taken away and two came in above', ['a', 'b'], ['d', 'c', 'b'], true],
 ])('says whether entries gave way: %s', (_case, before, after, expected) => {
-  expect(hasGivenWay(before, after)).toBe(expected)
+  expect(hasMovedDown(before, after)).toBe(expected)
 })

@@ -7,7 +7,7 @@ import { toast } from '../../design-system/toast.tsx'
 import { client } from '../../platform/api/client.ts'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { requestTexts } from './connection-requests.messages.ts'
-import { codeToTell, putHistory, refreshRequests, removePending } from './connection-requests.queries.ts'
+import { chooseErrorCode, putHistory, refreshRequests, removePending } from './connection-requests.queries.ts'
 
 export type Decision = 'accept' | 'reject'
 
@@ -42,7 +42,7 @@ export function useDecision(
     void putHistory(queryClient, decided)
   }
   const tell = (error: unknown): void => {
-    const code = codeToTell(error, 'REQUEST_PROCESS_FAILED')
+    const code = chooseErrorCode(error, 'REQUEST_PROCESS_FAILED')
     // Answered elsewhere: what is shown is out of date, nothing is wrong.
     if (code === 'REQUEST_DECIDED' || code === 'REQUEST_NOT_FOUND') {
       toast.info(errorText(code))

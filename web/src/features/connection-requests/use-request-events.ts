@@ -7,7 +7,7 @@ import { toast } from '../../design-system/toast.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { useLiveEvent } from '../../platform/live/live-provider.tsx'
 import { requestTexts } from './connection-requests.messages.ts'
-import { addPending, isNews, putHistory, putWaiting, removePending } from './connection-requests.queries.ts'
+import { addPending, isUnseen, putHistory, putWaiting, removePending } from './connection-requests.queries.ts'
 import { isSentByReader } from './request-cache.ts'
 import { watchRequests } from './watch-requests.ts'
 
@@ -27,7 +27,7 @@ export function useRequestEvents(): void {
         void putWaiting(queryClient, request)
         return
       }
-      const isNew = isNews(queryClient, request)
+      const isNew = isUnseen(queryClient, request)
       void addPending(queryClient, request)
       if (isNew) toast.info(texts.cameIn(request.counterpart.full_name))
     },
@@ -36,7 +36,7 @@ export function useRequestEvents(): void {
 
   const onDecided = useCallback(
     (request: ConnectionRequest) => {
-      const isNew = isSentByReader(request) && isNews(queryClient, request)
+      const isNew = isSentByReader(request) && isUnseen(queryClient, request)
       void putHistory(queryClient, request)
       if (!isSentByReader(request)) {
         void removePending(queryClient, request.id)

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
 import { type PaymentOfMessage, paymentOf } from '@kundig/contract/payments/payment-message'
 
-import { useOptionalCode } from '../../design-system/lazy-module.ts'
+import { useLazyModule } from '../../design-system/lazy-module.ts'
 import { toast } from '../../design-system/toast.tsx'
 import { formatMoney } from '../../platform/i18n/format.ts'
 import { useLanguage } from '../../platform/i18n/language.tsx'
@@ -11,10 +11,10 @@ import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { AskButton } from './asking/ask-button.tsx'
 import type { AskDraft } from './asking/ask-drafts.ts'
 import type { PayDialogProps } from './paying/pay-dialog.tsx'
-import { takePaying } from './returning/pay-resume.ts'
+import { consumePaying } from './returning/pay-resume.ts'
 import { requestCardTexts } from './request-card/request-card.messages.ts'
-import { focusSlip } from './request-card/request-card-focus.ts'
-import { SlipOfRequest } from './request-card/payment-request-card.tsx'
+import { focusRequestCard } from './request-card/request-card-focus.ts'
+import { PaymentRequestCard } from './request-card/payment-request-card.tsx'
 
 const loadPayDialog = () => import('./paying/pay-dialog.tsx')
 const loadAskDialog = () => import('./asking/ask-dialog.tsx')
@@ -28,7 +28,7 @@ export interface ChatPaymentsOptions {
   leaveGuard: PayDialogProps['leaveGuard']
 }
 
-/** What payments put into a chat: the slips, the button that asks for one, and the dialogs of both. */
+/** What payments put into a chat: the payment request cards, the button that asks for a payment, and the dialogs of both. */
 export function useChatPayments({ onMessage, refresh, leaveGuard }: ChatPaymentsOptions) {
   const texts = useTexts(requestCardTexts)
   const language = useLanguage()
@@ -61,7 +61,7 @@ export function useChatPayments({ onMessage, refresh, leaveGuard }: ChatPayments
   return {
     describe,
     renderRequest: (message: Message, room: Room): ReactNode => (
-      <SlipOfRequest
+      <PaymentRequestCard
         message={message}
         room={room}
         onPay={pay}
@@ -83,7 +83,7 @@ export function useChatPayments({ onMessage, refresh, leaveGuard }: ChatPayments
           onClose={() => {
             setPayingId(null)
             // The button that opened the dialog may be gone.
-            if (payingId !== null) focusSlip(payingId)
+            if (payingId !== null) focusRequestCard(payingId)
           }}
         />
         <OpenAskDialog
@@ -118,7 +118,7 @@ function PayingAgain({
     // Once: what is remembered from now on is what is being paid here.
     if (!isLooking.current || messages.length === 0) return
     isLooking.current = false
-    const paying = takePaying(room.id)
+    const paying = consumePaying(room.id)
     const message = messages.find(({ payment_request_id: id }) => id !== undefined && id === paying?.paymentRequestId)
     const payment = message && paymentOf(message)
     if (payment?.status === 'pending') onFound(payment)
@@ -138,7 +138,7 @@ function OpenPayDialog({
   onClose: () => void
   leaveGuard: ChatPaymentsOptions['leaveGuard']
 }) {
-  const code = useOptionalCode(loadPayDialog, message !== undefined)
+  const code = useLazyModule(loadPayDialog, message !== undefined)
   return code && message ? <code.PayDialog key={message.id} room={room} message={message} {...rest} /> : null
 }
 
@@ -152,6 +152,6 @@ function OpenAskDialog({
   onAsked: (message: Message) => void
   onClose: () => void
 }) {
-  const code = useOptionalCode(loadAskDialog, asking !== null)
+  const code = useLazyModule(loadAskDialog, asking !== null)
   return code && asking ? <code.AskDialog room={room} prefilled={asking.prefilled} {...rest} /> : null
 }

@@ -14,7 +14,7 @@ export const SAVED_CARDS_HREF = `/account#${SAVED_CARDS_ID}`
  * @param heading takes the focus
  * @param isThere whether the part has its final height
  */
-export function useWayToPart(id: string, heading: RefObject<HTMLElement | null>, isThere: boolean): void {
+export function useSectionAnchor(id: string, heading: RefObject<HTMLElement | null>, isThere: boolean): void {
   useEffect(() => {
     if (!isThere || window.location.hash !== `#${id}`) return undefined
     // After the screen's own focus, which follows every change of the address.

@@ -19,6 +19,6 @@ export const CATEGORY_MOTIFS = {
 } as const satisfies Record<Category, Motif>
 
 /** The tile of an expertise; every custom category shares one. */
-export function motifOf(expertise: Expertise): Motif {
+export function pickMotif(expertise: Expertise): Motif {
   return typeof expertise === 'string' ? CATEGORY_MOTIFS[expertise] : 'petals'
 }

@@ -11,7 +11,7 @@ import { Skeleton } from '../../design-system/skeleton.tsx'
 import { Tile } from '../../design-system/tile.tsx'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { Link } from '../../platform/navigation/link.tsx'
-import { motifOf } from './category-motif.ts'
+import { pickMotif } from './category-motif.ts'
 
 /**
  * An expert in the list. The whole card leads to the profile, through the name's link.
@@ -23,7 +23,7 @@ export function ExpertCard({ profile, action }: { profile: Profile; action?: Rea
     <article className="card card-link relative flex h-full flex-col p-5">
       <div className="flex items-start justify-between">
         <Avatar id={profile.id} name={profile.full_name} src={profile.profile_picture_url} size={64} decorative />
-        <Tile motif={motifOf(profile.expertise)} size={28} className="rounded-xs" />
+        <Tile motif={pickMotif(profile.expertise)} size={28} className="rounded-xs" />
       </div>
       <h3 className="mt-4 text-[1.1875rem] leading-6 break-words">
         <Link href={profilePath(profile.id)} className="rounded-xs after:absolute after:inset-0 after:rounded-lg">

@@ -10,10 +10,10 @@ import { EmptyState } from '../../design-system/empty-state.tsx'
 import { ErrorState } from '../../design-system/error-state.tsx'
 import { SpinnerRing } from '../../design-system/spinner.tsx'
 import { Mosaic } from '../../design-system/tile.tsx'
-import { failureOf } from '../../platform/api/failure.ts'
+import { toFailure } from '../../platform/api/failure.ts'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
-import { motifOf } from './category-motif.ts'
+import { pickMotif } from './category-motif.ts'
 import { ExpertCard, ExpertCardSkeleton } from './expert-card.tsx'
 import { expertsTexts } from './experts.messages.ts'
 import { useExperts } from './profile.queries.ts'
@@ -67,7 +67,7 @@ export function ExpertList({
 
   const profiles = data?.pages.flatMap((page) => page.items) ?? []
   const failed = error !== null && !data
-  const tooMany = failureOf(error).code === 'TOO_MANY_ATTEMPTS'
+  const tooMany = toFailure(error).code === 'TOO_MANY_ATTEMPTS'
   return (
     <>
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
@@ -156,7 +156,7 @@ function NobodyHere({
     <EmptyState
       className="card"
       headingLevel={3}
-      art={<Mosaic grid={[['slope', category ? motifOf(category) : 'petals', 'dawn']]} size={56} />}
+      art={<Mosaic grid={[['slope', category ? pickMotif(category) : 'petals', 'dawn']]} size={56} />}
       title={
         query === '' && category ? (
           texts.noCategoryTitle(CATEGORIES[category][language])

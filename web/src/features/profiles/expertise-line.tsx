@@ -5,7 +5,7 @@ import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 import { cx } from '../../design-system/class-names.ts'
 import { Tile } from '../../design-system/tile.tsx'
 import { useLanguage } from '../../platform/i18n/language.tsx'
-import { motifOf } from './category-motif.ts'
+import { pickMotif } from './category-motif.ts'
 
 /**
  * Someone's field in the reader's language, with its tile. Long labels are cut to one line by the parent's width.
@@ -27,7 +27,7 @@ export function ExpertiseLine({
   const short = typeof expertise === 'string' ? shortLabels?.[expertise][language] : undefined
   return (
     <span className={cx('flex min-w-0 items-center gap-1.5 text-sm text-ink-2', className)}>
-      <Tile motif={motifOf(expertise)} size={size} className="rounded-[3px]" />
+      <Tile motif={pickMotif(expertise)} size={size} className="rounded-[3px]" />
       {short !== undefined && <span className="truncate md:hidden">{short}</span>}
       <span className={cx('truncate', short !== undefined && 'max-md:hidden')}>
         {expertiseLabel(expertise, language)}

@@ -1,8 +1,8 @@
 import { Refusal } from '@kundig/contract/errors'
 
-import { inAnElement, sizeOf } from '../../platform/images/image-element.ts'
+import { withImageElement, readSize } from '../../platform/images/image-element.ts'
 import { checkImageSize, type Size } from '../../platform/images/image-rules.ts'
-import { canDrawInWorkers, inWorker } from '../../platform/images/image-worker.ts'
+import { canDrawInWorkers, runInWorker } from '../../platform/images/image-worker.ts'
 import { drawFinished, drawWorkingCopy } from './picture-drawing.ts'
 import { checkPictureFile, isHeic, type Square, workingSize } from './picture-rules.ts'
 import type { PictureTask } from './picture-worker.ts'
@@ -19,9 +19,9 @@ export interface WorkingCopy extends Size {
  */
 export async function openPicture(file: File): Promise<WorkingCopy> {
   refuse(checkPictureFile(file))
-  const image = await inAnElement(file, async (element) => {
+  const image = await withImageElement(file, async (element) => {
     // Known from the file's head: nothing of it is decoded yet.
-    const size = sizeOf(element)
+    const size = readSize(element)
     refuse(checkImageSize(size))
     const task = { image: file, size: workingSize(size), square: null }
     const copy = (await drawAside(task)) ?? (await drawWorkingCopy(element, size))
@@ -30,7 +30,7 @@ export async function openPicture(file: File): Promise<WorkingCopy> {
   }).catch((error: unknown) => {
     throw cannotOpen(file, error)
   })
-  const size = await inAnElement(image, async (element) => sizeOf(element))
+  const size = await withImageElement(image, async (element) => readSize(element))
   return { image, ...size, address: URL.createObjectURL(image) }
 }
 
@@ -41,7 +41,7 @@ export async function openPicture(file: File): Promise<WorkingCopy> {
 export async function cutPicture({ image, width, height }: WorkingCopy, square: Square): Promise<Blob> {
   const picture =
     (await drawAside({ image, size: { width, height }, square })) ??
-    (await inAnElement(image, (element) => drawFinished(element, square)))
+    (await withImageElement(image, (element) => drawFinished(element, square)))
   if (!picture) throw new Refusal('IMAGE_UNREADABLE')
   return picture
 }
@@ -59,5 +59,5 @@ function cannotOpen(file: File, error: unknown): Refusal {
 /** Has an image drawn beside the page; null where that is not possible. */
 async function drawAside(task: PictureTask): Promise<Blob | null> {
   if (!canDrawInWorkers()) return null
-  return inWorker(() => new Worker(new URL('./picture-worker.ts', import.meta.url), { type: 'module' }), task)
+  return runInWorker(() => new Worker(new URL('./picture-worker.ts', import.meta.url), { type: 'module' }), task)
 }

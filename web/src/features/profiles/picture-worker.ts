@@ -1,5 +1,5 @@
 import type { Size } from '../../platform/images/image-rules.ts'
-import { inABitmap, serve } from '../../platform/images/image-work.ts'
+import { withBitmap, serve } from '../../platform/images/image-work.ts'
 import { drawFinished, drawWorkingCopy } from './picture-drawing.ts'
 import type { Square } from './picture-rules.ts'
 
@@ -12,5 +12,5 @@ export interface PictureTask {
 }
 
 serve(({ image, size, square }: PictureTask) =>
-  inABitmap(image, size, (bitmap) => (square ? drawFinished(bitmap, square) : drawWorkingCopy(bitmap, bitmap))),
+  withBitmap(image, size, (bitmap) => (square ? drawFinished(bitmap, square) : drawWorkingCopy(bitmap, bitmap))),
 )

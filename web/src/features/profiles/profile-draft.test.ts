@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
-import { checkDraft, CUSTOM, draftFieldOf, draftOf, expertiseOf, isSameDraft } from './profile-draft.ts'
+import { checkDraft, CUSTOM, toDraftField, toDraft, toExpertise, isSameDraft } from './profile-draft.ts'
 
 const profile: Profile = {
   id: '01900000-0000-7000-8000-000000000001',
@@ -16,38 +16,38 @@ const profile: Profile = {
 }
 
 test('a profile survives the way into the form and out again', () => {
-  expect(expertiseOf(draftOf(profile))).toEqual(profile.expertise)
-  expect(expertiseOf(draftOf({ ...profile, expertise: 'education' }))).toBe('education')
+  expect(toExpertise(toDraft(profile))).toEqual(profile.expertise)
+  expect(toExpertise(toDraft({ ...profile, expertise: 'education' }))).toBe('education')
 })
 
 test('an empty form lacks a name and a category, in the form’s words', () => {
-  expect(checkDraft(draftOf(null))).toEqual({ full_name: 'NAME_REQUIRED', category: 'CATEGORY_REQUIRED_ON_FORM' })
+  expect(checkDraft(toDraft(null))).toEqual({ full_name: 'NAME_REQUIRED', category: 'CATEGORY_REQUIRED_ON_FORM' })
 })
 
 test('a new profile begins with the name that is suggested, one that exists keeps its own', () => {
-  expect(draftOf(null, 'Robin Peters')).toEqual({ ...draftOf(null), full_name: 'Robin Peters' })
-  expect(draftOf(profile, 'Robin Peters')).toEqual(draftOf(profile))
+  expect(toDraft(null, 'Robin Peters')).toEqual({ ...toDraft(null), full_name: 'Robin Peters' })
+  expect(toDraft(profile, 'Robin Peters')).toEqual(toDraft(profile))
 })
 
 test('a blank category of one’s own counts as none, at its own field', () => {
-  expect(checkDraft({ ...draftOf(profile), custom: '  ' })).toEqual({ custom: 'CATEGORY_REQUIRED_ON_FORM' })
+  expect(checkDraft({ ...toDraft(profile), custom: '  ' })).toEqual({ custom: 'CATEGORY_REQUIRED_ON_FORM' })
 })
 
 test('a bio over the limit is told at the bio', () => {
-  expect(checkDraft({ ...draftOf(profile), bio: 'x'.repeat(501) })).toEqual({ bio: 'BIO_TOO_LONG' })
+  expect(checkDraft({ ...toDraft(profile), bio: 'x'.repeat(501) })).toEqual({ bio: 'BIO_TOO_LONG' })
 })
 
 test('the server’s field leads to the field that shows it', () => {
-  const draft = draftOf(profile)
-  expect(draftFieldOf('expertise', draft)).toBe('custom')
-  expect(draftFieldOf('expertise.value', { ...draft, category: CUSTOM })).toBe('custom')
-  expect(draftFieldOf('expertise', { ...draft, category: 'education' })).toBe('category')
-  expect(draftFieldOf('id', draft)).toBeUndefined()
-  expect(draftFieldOf(undefined, draft)).toBeUndefined()
+  const draft = toDraft(profile)
+  expect(toDraftField('expertise', draft)).toBe('custom')
+  expect(toDraftField('expertise.value', { ...draft, category: CUSTOM })).toBe('custom')
+  expect(toDraftField('expertise', { ...draft, category: 'education' })).toBe('category')
+  expect(toDraftField('id', draft)).toBeUndefined()
+  expect(toDraftField(undefined, draft)).toBeUndefined()
 })
 
 test('a draft counts as changed by what it says, not by what it no longer shows', () => {
-  const draft = draftOf(profile)
+  const draft = toDraft(profile)
   expect(isSameDraft(draft, { ...draft })).toBe(true)
   expect(isSameDraft(draft, { ...draft, bio: 'Bees' })).toBe(false)
   expect(isSameDraft(draft, { ...draft, custom: 'Honey' })).toBe(false)

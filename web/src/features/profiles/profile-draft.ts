@@ -22,7 +22,7 @@ type DraftField = 'full_name' | 'bio' | 'category' | 'custom'
  * What the form starts with: the profile as it is, or nothing but a name that is suggested.
  * @param suggestedName for a profile that is made; empty for none
  */
-export function draftOf(profile: Profile | null, suggestedName = ''): ProfileDraft {
+export function toDraft(profile: Profile | null, suggestedName = ''): ProfileDraft {
   if (!profile) return { full_name: suggestedName, bio: '', category: '', custom: '', is_public: false }
   const { full_name, bio, expertise, is_public } = profile
   const custom = typeof expertise === 'string' ? '' : expertise.value
@@ -45,7 +45,7 @@ function said({ full_name, bio, category, custom, is_public }: ProfileDraft): un
 }
 
 /** The expertise that the draft names, or null while it names none. */
-export function expertiseOf({ category, custom }: ProfileDraft): Expertise | null {
+export function toExpertise({ category, custom }: ProfileDraft): Expertise | null {
   if (category === CUSTOM) return { type: 'custom', value: custom }
   return isCategory(category) ? category : null
 }
@@ -59,7 +59,7 @@ function onForm(code: ErrorCode): ErrorCode {
 export function checkDraft(draft: ProfileDraft): Partial<Record<DraftField, ErrorCode>> {
   const name = checkFullName(draft.full_name)
   const bio = checkBio(draft.bio)
-  const expertise = checkExpertise(expertiseOf(draft))
+  const expertise = checkExpertise(toExpertise(draft))
   return {
     ...(name && { full_name: name }),
     ...(bio && { bio }),
@@ -68,7 +68,7 @@ export function checkDraft(draft: ProfileDraft): Partial<Record<DraftField, Erro
 }
 
 /** The form's field for the one that the server named. */
-export function draftFieldOf(field: string | undefined, draft: ProfileDraft): DraftField | undefined {
+export function toDraftField(field: string | undefined, draft: ProfileDraft): DraftField | undefined {
   if (field === 'full_name' || field === 'bio') return field
   if (field?.startsWith('expertise')) return draft.category === CUSTOM ? 'custom' : 'category'
   return undefined

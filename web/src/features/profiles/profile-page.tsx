@@ -11,12 +11,12 @@ import { BackIcon } from '../../design-system/icons.tsx'
 import { buttonClass } from '../../design-system/link-styles.ts'
 import { Skeleton } from '../../design-system/skeleton.tsx'
 import { Mosaic, Tile } from '../../design-system/tile.tsx'
-import { failureOf } from '../../platform/api/failure.ts'
+import { toFailure } from '../../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { Link } from '../../platform/navigation/link.tsx'
 import { useNavigation } from '../../platform/navigation/navigation.ts'
 import { TextWithCode } from '../../platform/text-with-code.tsx'
-import { motifOf } from './category-motif.ts'
+import { pickMotif } from './category-motif.ts'
 import { ExpertiseLine } from './expertise-line.tsx'
 import { isOwnProfile, useProfile } from './profile.queries.ts'
 import { profilesTexts } from './profiles.messages.ts'
@@ -67,7 +67,7 @@ function Shown({ profile, own, action }: { profile: Profile; own: boolean; actio
   const texts = useTexts(profilesTexts)
   return (
     <article>
-      <Band motif={motifOf(profile.expertise)} />
+      <Band motif={pickMotif(profile.expertise)} />
       <div className="px-5 pb-8 sm:px-8 sm:pb-10">
         {/* A frame of its own: through the seam of a border the band would show. */}
         <span className="relative -mt-16 grid w-fit rounded-[calc(var(--radius-lg)+4px)] bg-surface p-1">
@@ -101,7 +101,7 @@ function Shown({ profile, own, action }: { profile: Profile; own: boolean; actio
 }
 
 /** A row of tiles that begins with the person's own. */
-function Band({ motif }: { motif: ReturnType<typeof motifOf> }) {
+function Band({ motif }: { motif: ReturnType<typeof pickMotif> }) {
   return (
     <div className="flex h-32 justify-end overflow-clip bg-t-plum sm:h-36" aria-hidden="true">
       <Mosaic
@@ -143,7 +143,7 @@ const MISSING: readonly ErrorCode[] = ['PROFILE_NOT_FOUND', 'NOT_FOUND', 'INVALI
 function NotShown({ error, busy, onRetry }: { error: unknown; busy: boolean; onRetry: () => void }) {
   const texts = useTexts(profilesTexts)
   const errorText = useErrorText()
-  const { code } = failureOf(error, 'PROFILE_FETCH_FAILED')
+  const { code } = toFailure(error, 'PROFILE_FETCH_FAILED')
   const missing = MISSING.includes(code)
   if (!missing && code !== 'PROFILE_NOT_PUBLIC') {
     return (

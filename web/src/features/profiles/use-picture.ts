@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import type { ErrorCode } from '@kundig/contract/errors'
 
-import { failureOf } from '../../platform/api/failure.ts'
+import { toFailure } from '../../platform/api/failure.ts'
 import { UploadCancelled } from '../../platform/uploads/upload.ts'
 import type { PictureCropper } from './picture-cropper.tsx'
 import { cutPicture, openPicture, type WorkingCopy } from './picture-processing.ts'
@@ -66,7 +66,7 @@ export function usePicture(userId: string, stored: string | null) {
       const cropper = await import('./picture-cropper.tsx')
       setCropping({ copy, Cropper: cropper.PictureCropper })
     } catch (error) {
-      setProblem(failureOf(error, 'IMAGE_UNREADABLE').code)
+      setProblem(toFailure(error, 'IMAGE_UNREADABLE').code)
     } finally {
       setOpening(false)
     }
@@ -83,7 +83,7 @@ export function usePicture(userId: string, stored: string | null) {
       const picture = await cutPicture(cropping.copy, square)
       choose({ kind: 'chosen', picture, address: keep(URL.createObjectURL(picture)) })
     } catch (error) {
-      setProblem(failureOf(error, 'IMAGE_UNREADABLE').code)
+      setProblem(toFailure(error, 'IMAGE_UNREADABLE').code)
     } finally {
       closeCropping()
     }
@@ -110,7 +110,7 @@ export function usePicture(userId: string, stored: string | null) {
       choose(KEPT)
       return true
     } catch (error) {
-      const code = error instanceof UploadCancelled ? null : failureOf(error, 'IMAGE_UNREADABLE').code
+      const code = error instanceof UploadCancelled ? null : toFailure(error, 'IMAGE_UNREADABLE').code
       setSaving({ status: 'failed', code })
       return false
     }

@@ -9,7 +9,7 @@ import { toast } from '../../design-system/toast.tsx'
 import { useCheckedForm } from '../../platform/forms/use-checked-form.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { refreshSession } from '../auth/session.queries.ts'
-import { checkDraft, draftFieldOf, draftOf, expertiseOf, isSameDraft } from './profile-draft.ts'
+import { checkDraft, toDraftField, toDraft, toExpertise, isSameDraft } from './profile-draft.ts'
 import { useSaveProfile } from './profile.queries.ts'
 import { profilesTexts } from './profiles.messages.ts'
 
@@ -36,19 +36,19 @@ export function useProfileForm(
   { userId, profile, suggestedName, onDone, onPreview }: ProfileFormOptions,
   saveRest: SaveRest,
 ) {
-  const [saved, setSaved] = useState(() => draftOf(profile, suggestedName))
+  const [saved, setSaved] = useState(() => toDraft(profile, suggestedName))
   const [previewing, setPreviewing] = useState(false)
   const save = useSaveProfile()
   const queryClient = useQueryClient()
   const texts = useTexts(profilesTexts)
   const pause = usePauseUnlessLeft(DURATIONS.profileCompletionMs)
   const form = useCheckedForm({
-    initial: draftOf(profile, suggestedName),
+    initial: toDraft(profile, suggestedName),
     check: checkDraft,
     send: async (draft, submitter) => {
       const { full_name, bio, is_public } = draft
       const preview = submitter instanceof HTMLButtonElement && submitter.value === PREVIEW_INTENT
-      const expertise = expertiseOf(draft)
+      const expertise = toExpertise(draft)
       if (!expertise) throw new Refusal('CATEGORY_REQUIRED_ON_FORM', 'expertise')
       await save.mutateAsync({ id: userId, full_name, bio, expertise, is_public })
       // Screens that need a profile look at the session; it must know before anyone goes there.
@@ -63,7 +63,7 @@ export function useProfileForm(
     },
     fallback: profile ? 'PROFILE_UPDATE_FAILED' : 'PROFILE_SAVE_FAILED',
     outagesAsFallback: true,
-    fieldOf: (_code, serverField, draft) => draftFieldOf(serverField, draft),
+    fieldOf: (_code, serverField, draft) => toDraftField(serverField, draft),
   })
   return {
     ...form,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { Refusal } from '@kundig/contract/errors'
 
-import { failureOf, isWorthRetrying } from './failure.ts'
+import { toFailure, isWorthRetrying } from './failure.ts'
 
 test.each([
   ['a limit that names our code', new ORPCError('TOO_MANY_ATTEMPTS', { status: 429 }), 'TOO_MANY_ATTEMPTS'],
@@ -12,7 +12,7 @@ test.each([
   ['an unknown code', new ORPCError('BAD_GATEWAY', { status: 502 }), 'UNEXPECTED'],
   ['a call that never arrived', new TypeError('fetch failed'), 'NETWORK'],
 ])('%s is told by its own code', (_name, error, code) => {
-  expect(failureOf(error).code).toBe(code)
+  expect(toFailure(error).code).toBe(code)
 })
 
 test('a limit is not met by trying again at once', () => {

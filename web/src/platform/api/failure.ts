@@ -25,7 +25,7 @@ function isAnswer(error: unknown): error is Error & { code: unknown; status: num
  * used only to guess whether the network was at fault (spec 8).
  * @param fallback the code for failures that say nothing a person can use (the screen's own "Failed to …")
  */
-export function failureOf(error: unknown, fallback: ErrorCode = 'UNEXPECTED'): Failure {
+export function toFailure(error: unknown, fallback: ErrorCode = 'UNEXPECTED'): Failure {
   if (isRefusal(error)) return { code: error.code, field: error.field }
   if (isAnswer(error)) {
     // A limit in front of the procedures answers without a code of ours.
@@ -46,6 +46,6 @@ export function failureOf(error: unknown, fallback: ErrorCode = 'UNEXPECTED'): F
 
 /** Whether trying the same call again can help: the network or the server failed, no rule said no. */
 export function isWorthRetrying(error: unknown): boolean {
-  const { code } = failureOf(error)
+  const { code } = toFailure(error)
   return (errorCatalogue()?.ERRORS[code].status ?? 500) >= 500
 }

@@ -1,4 +1,4 @@
-import { failureOf, isWorthRetrying } from './failure.ts'
+import { toFailure, isWorthRetrying } from './failure.ts'
 
 /** The first pause and the longest (ms). */
 const FIRST_PAUSE_MS = 1000
@@ -18,7 +18,7 @@ export async function retryUntilDone(work: () => Promise<unknown>): Promise<void
       await work()
       return
     } catch (error) {
-      if (!isWorthRetrying(error) && failureOf(error).code !== 'TOO_MANY_ATTEMPTS') return
+      if (!isWorthRetrying(error) && toFailure(error).code !== 'TOO_MANY_ATTEMPTS') return
     }
     await pause(pauseMs * (0.5 + Math.random() / 2))
   }

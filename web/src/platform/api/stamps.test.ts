@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { takeStamps, watchStamp } from './stamps.ts'
+import { applyStamps, watchStamp } from './stamps.ts'
 
 const refreshing = () => vi.fn<() => Promise<void>>().mockResolvedValue(undefined)
 
@@ -13,10 +13,10 @@ test('what has a stamp is asked for with the first, and again only once the stam
   const [requests, seller] = [refreshing(), refreshing()]
   watchStamp(queryClient, 'requests', requests)
   watchStamp(queryClient, 'seller', seller)
-  takeStamps(queryClient, { requests: 'a', seller: '' })
-  takeStamps(queryClient, { requests: 'a', seller: '' })
+  applyStamps(queryClient, { requests: 'a', seller: '' })
+  applyStamps(queryClient, { requests: 'a', seller: '' })
   expect([requests, seller].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
-  takeStamps(queryClient, { requests: 'b', seller: '' })
+  applyStamps(queryClient, { requests: 'b', seller: '' })
   expect([requests, seller].map(({ mock }) => mock.calls.length)).toEqual([2, 1])
 })
 
@@ -24,7 +24,7 @@ test('what failed is asked for until it is there, though the stamp stays the sam
   const queryClient = new QueryClient()
   const refresh = refreshing().mockRejectedValue(new TypeError('Failed to fetch'))
   watchStamp(queryClient, 'requests', refresh)
-  takeStamps(queryClient, { requests: 'a' })
+  applyStamps(queryClient, { requests: 'a' })
   await vi.advanceTimersByTimeAsync(120_000)
   expect(refresh.mock.calls.length).toBeGreaterThan(4)
   refresh.mockClear().mockResolvedValue(undefined)
@@ -36,12 +36,12 @@ test('what nobody watches any more is not asked for, and begins anew with whoeve
   const queryClient = new QueryClient()
   const [first, next] = [refreshing(), refreshing()]
   const stop = watchStamp(queryClient, 'requests', first)
-  takeStamps(queryClient, { requests: 'a' })
+  applyStamps(queryClient, { requests: 'a' })
   stop()
-  takeStamps(queryClient, { requests: 'b' })
+  applyStamps(queryClient, { requests: 'b' })
   watchStamp(queryClient, 'requests', next)
   stop()
-  takeStamps(queryClient, { requests: 'b' })
+  applyStamps(queryClient, { requests: 'b' })
   expect(first).toHaveBeenCalledTimes(1)
   expect(next).toHaveBeenCalledTimes(1)
 })

@@ -31,7 +31,7 @@ export function watchStamp(queryClient: QueryClient, name: string, refresh: () =
 }
 
 /** Takes the stamps that an answer brought along, by name. */
-export function takeStamps(queryClient: QueryClient, stamps: Readonly<Record<string, string>>): void {
+export function applyStamps(queryClient: QueryClient, stamps: Readonly<Record<string, string>>): void {
   for (const [name, one] of watchedOf(queryClient)) {
     const stamp = stamps[name]
     if (stamp === undefined || stamp === one.known) continue

@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from 'react'
 import type { ErrorCode } from '@kundig/contract/errors'
 
 import { toast } from '../../design-system/toast.tsx'
-import { failureOf, isWorthRetrying } from '../api/failure.ts'
+import { toFailure, isWorthRetrying } from '../api/failure.ts'
 import { useErrorText } from '../i18n/texts.ts'
 
 type Problems<Values> = Partial<Record<keyof Values & string, ErrorCode | null>>
@@ -55,7 +55,7 @@ export function useCheckedForm<Values extends object>(options: CheckedFormOption
   }
 
   function refuse(form: HTMLFormElement, error: unknown): void {
-    const { code, field: serverField } = failureOf(error, fallback)
+    const { code, field: serverField } = toFailure(error, fallback)
     if (onRefused?.(code)) return
     toast.error(errorText(outagesAsFallback && isWorthRetrying(error) ? fallback : code))
     const field = fieldOf(code, serverField, values)

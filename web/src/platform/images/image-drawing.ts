@@ -47,6 +47,6 @@ export function draw(
 }
 
 /** The whole of an image, as a part of it. */
-export function wholeOf({ width, height }: Size): Area {
+export function toWholeArea({ width, height }: Size): Area {
   return { x: 0, y: 0, width, height }
 }

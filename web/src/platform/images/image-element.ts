@@ -3,7 +3,7 @@ import { Refusal } from '@kundig/contract/errors'
 import type { Size } from './image-rules.ts'
 
 /** The size of an image in an element (px), upright. */
-export function sizeOf({ naturalWidth, naturalHeight }: HTMLImageElement): Size {
+export function readSize({ naturalWidth, naturalHeight }: HTMLImageElement): Size {
   return { width: naturalWidth, height: naturalHeight }
 }
 
@@ -11,7 +11,7 @@ export function sizeOf({ naturalWidth, naturalHeight }: HTMLImageElement): Size 
  * Lends an element that holds the image, upright. Its size is known from the file's head: nothing is decoded yet.
  * @throws Refusal IMAGE_UNREADABLE when the browser cannot read it
  */
-export async function inAnElement<Result>(
+export async function withImageElement<Result>(
   image: Blob,
   work: (element: HTMLImageElement) => Promise<Result>,
 ): Promise<Result> {

@@ -2,7 +2,7 @@ import type { Size } from './image-rules.ts'
 
 /**
  * Runs in a worker: performs each task that the page sends, and answers with the result; null when that failed.
- * The other end is `inWorker`.
+ * The other end is `runInWorker`.
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- also what the channel brings
 export function serve<Task>(perform: (task: Task) => Promise<unknown>): void {
@@ -18,7 +18,7 @@ export function serve<Task>(perform: (task: Task) => Promise<unknown>): void {
  * Lends the pixels of an image, upright.
  * @param size what they are wanted as, of the same shape: a phone need not hold all pixels of a large photo
  */
-export async function inABitmap<Result>(
+export async function withBitmap<Result>(
   image: Blob,
   size: Size,
   work: (bitmap: ImageBitmap) => Promise<Result>,

@@ -19,7 +19,7 @@ export function canDrawInWorkers(): boolean {
  * @returns null when the worker cannot do it
  * @throws Refusal IMAGE_UNREADABLE when it takes too long
  */
-export async function inWorker<Result>(open: () => Worker, task: object): Promise<Result | null> {
+export async function runInWorker<Result>(open: () => Worker, task: object): Promise<Result | null> {
   const worker = open()
   let limit: ReturnType<typeof setTimeout> | undefined
   try {

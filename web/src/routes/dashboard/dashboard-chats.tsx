@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 
 import { ChatsTab, type ChatsTabProps } from '../../features/chat/rooms/chats-tab.tsx'
-import { refreshMessage, takeMessage } from '../../features/chat/cache/incoming.ts'
+import { refreshMessage, applyMessage } from '../../features/chat/cache/incoming.ts'
 import { type ChatPaymentsOptions, useChatPayments } from '../../features/payments/chat-payments.tsx'
 import { ExpertiseLine } from '../../features/profiles/expertise-line.tsx'
 import { SHORT_LABELS } from '../category-labels.messages.ts'
@@ -19,7 +19,7 @@ const renderExpertise: ChatsTabProps['renderExpertise'] = (profile) => (
 export function DashboardChats(props: Omit<ChatsTabProps, 'payments' | 'renderExpertise'>) {
   const queryClient = useQueryClient()
   const payments = useChatPayments({
-    onMessage: (message) => takeMessage(queryClient, message),
+    onMessage: (message) => applyMessage(queryClient, message),
     // Not reached: the live event, or the next connection, brings it.
     refresh: (message) => refreshMessage(queryClient, message).catch(() => undefined),
     leaveGuard,

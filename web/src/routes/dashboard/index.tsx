@@ -23,7 +23,7 @@ import { GuardedRoute } from '../guarded-route.tsx'
 import { routesTexts } from '../routes.messages.ts'
 import { useSendRequest } from '../send-request.tsx'
 import { useTitle } from '../use-title.ts'
-import { forgetWanted, wantedProfile } from '../return-to.ts'
+import { clearReturnTo, readReturnTo } from '../return-to.ts'
 
 const DashboardChats = lazy(() =>
   import('./dashboard-chats.tsx').then((module) => ({ default: module.DashboardChats })),
@@ -44,7 +44,7 @@ export function Dashboard(): ReactNode {
 
 function LoggedOut() {
   useTitle(useTexts(routesTexts).logIn)
-  const [asking] = useState(() => wantedProfile() !== null)
+  const [asking] = useState(() => readReturnTo() !== null)
   // The form that had the focus is gone once someone is logged in; the screen's top takes it.
   return <AuthScreen asking={asking} onDone={() => document.getElementById('main')?.focus({ preventScroll: true })} />
 }
@@ -54,9 +54,9 @@ function LoggedIn({ userId }: { userId: string }) {
   // Read once more: the router leaves in what it was told that makes no sense.
   const address = dashboardSearch({ ...useAddress({ from: '/dashboard' }) })
   // An address that names a place was meant as it is.
-  const [wanted] = useState(() => (Object.keys(address).length === 0 ? wantedProfile() : null))
+  const [wanted] = useState(() => (Object.keys(address).length === 0 ? readReturnTo() : null))
   useEffect(() => {
-    if (wanted !== null) forgetWanted()
+    if (wanted !== null) clearReturnTo()
   }, [wanted])
   if (wanted !== null && wanted !== userId) return <Navigate to="/profile/$userId" params={{ userId: wanted }} />
   return <DashboardTabs address={address} />

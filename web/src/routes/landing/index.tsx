@@ -13,7 +13,7 @@ import { type Search, useSearchOf } from '../../features/profiles/use-search.ts'
 import { WaitingListForm } from '../../features/waiting-list/waiting-list-form.tsx'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
-import { keptHtml } from '../../platform/static-island.tsx'
+import { createStaticIsland } from '../../platform/static-island.tsx'
 import { Link } from '../../platform/navigation/link.tsx'
 import { useNavigation } from '../../platform/navigation/navigation.ts'
 import { CategoryStrip } from './landing-categories.tsx'
@@ -25,7 +25,7 @@ import { useSendRequest } from '../send-request.tsx'
 import { useTitle } from '../use-title.ts'
 
 const loadLowerPart = () => import('./landing-lower-part.tsx').then((module) => module.LandingLowerPart)
-const LowerPart = keptHtml(loadLowerPart, import.meta.env.SSR ? await loadLowerPart() : undefined)
+const LowerPart = createStaticIsland(loadLowerPart, import.meta.env.SSR ? await loadLowerPart() : undefined)
 
 const EXPERTS_ID = 'experts'
 

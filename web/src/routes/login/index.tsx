@@ -6,13 +6,13 @@ import { useSession } from '../../features/auth/session.queries.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { routesTexts } from '../routes.messages.ts'
 import { useTitle } from '../use-title.ts'
-import { wantedProfile } from '../return-to.ts'
+import { readReturnTo } from '../return-to.ts'
 
 /** `/login`: the auth screen; whoever is logged in goes on to the dashboard. */
 export function Login(): ReactNode {
   const texts = useTexts(routesTexts)
   const navigate = useNavigate()
-  const [asking] = useState(() => wantedProfile() !== null)
+  const [asking] = useState(() => readReturnTo() !== null)
   useTitle(texts.logIn)
   if (useSession().status === 'in') return <Navigate to="/dashboard" replace />
   return <AuthScreen asking={asking} onDone={() => void navigate({ to: '/dashboard', replace: true })} />

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 
 import { CardReturnScreen } from '../../features/payments/returning/card-return-screen.tsx'
-import { type ProviderReturn, providerReturnOf } from '../../features/payments/returning/card-return.ts'
+import { type ProviderReturn, parseProviderReturn } from '../../features/payments/returning/card-return.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { GuardedRoute } from '../guarded-route.tsx'
 import { routesTexts } from '../routes.messages.ts'
@@ -37,7 +37,7 @@ function Returned() {
 function useProviderReturn(): ProviderReturn {
   const { pathname, searchStr, state } = useLocation()
   const navigate = useNavigate()
-  const [outcome] = useState(() => (searchStr === '' ? state.providerReturn : undefined) ?? providerReturnOf(searchStr))
+  const [outcome] = useState(() => (searchStr === '' ? state.providerReturn : undefined) ?? parseProviderReturn(searchStr))
   useEffect(() => {
     // On the way to another screen, the address is that screen's already.
     if (searchStr === '' || pathname !== PATH) return

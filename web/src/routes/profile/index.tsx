@@ -11,7 +11,7 @@ import { Link } from '../../platform/navigation/link.tsx'
 import { routesTexts } from '../routes.messages.ts'
 import { useSendRequest } from '../send-request.tsx'
 import { useTitle } from '../use-title.ts'
-import { rememberWanted } from '../return-to.ts'
+import { saveReturnTo } from '../return-to.ts'
 
 /** `/profile/{userId}`: someone's profile, with what the viewer can do. */
 export function ProfileRoute({ userId }: { userId: string }): ReactNode {
@@ -29,7 +29,7 @@ export function ProfileRoute({ userId }: { userId: string }): ReactNode {
           href="/dashboard"
           className={buttonClass('primary')}
           data-hold-click
-          onClick={() => rememberWanted(profile.id)}
+          onClick={() => saveReturnTo(profile.id)}
         >
           {texts.loginToSend}
         </Link>

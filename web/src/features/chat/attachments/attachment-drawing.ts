@@ -1,6 +1,6 @@
 import { FILES } from '@kundig/contract/limits'
 
-import { draw, type Surface, wholeOf } from '../../../platform/images/image-drawing.ts'
+import { draw, type Surface, toWholeArea } from '../../../platform/images/image-drawing.ts'
 import { encodeWithin, scaled, type Size, sizeWithin } from '../../../platform/images/image-rules.ts'
 
 /** An image that is made ready to be sent. */
@@ -36,17 +36,17 @@ export async function shrinkImage(
 
 async function drawThumbnail(source: CanvasImageSource, size: Size): Promise<Blob | null> {
   const { bytesMax, sideMaxPx, quality } = FILES.thumbnail
-  const surface = draw(source, wholeOf(size), sizeWithin(size, sideMaxPx))
+  const surface = draw(source, toWholeArea(size), sizeWithin(size, sideMaxPx))
   return surface && encodeWithin(bytesMax, surface.encode, quality)
 }
 
 async function drawSmaller(type: string, source: CanvasImageSource, size: Size): Promise<Blob | null> {
   const within = sizeWithin(size, FILES.image.sideMaxPx)
   if (type === 'image/png') {
-    const surface = draw(source, wholeOf(size), within, 'image/png')
+    const surface = draw(source, toWholeArea(size), within, 'image/png')
     if (surface && isTransparent(surface, within)) return encodeTransparent(surface, source, size, within)
   }
-  const surface = draw(source, wholeOf(size), within)
+  const surface = draw(source, toWholeArea(size), within)
   return surface && encodeWithin(FILES.image.bytesMax, surface.encode)
 }
 
@@ -61,7 +61,7 @@ async function encodeTransparent(
   for (let factor = STEP; surface; factor *= STEP) {
     const blob = await surface.encode(1)
     if (!blob || blob.size <= FILES.image.bytesMax) return blob
-    surface = draw(source, wholeOf(size), scaled(within, factor), 'image/png')
+    surface = draw(source, toWholeArea(size), scaled(within, factor), 'image/png')
   }
   return null
 }

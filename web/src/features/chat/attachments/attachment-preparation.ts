@@ -1,9 +1,9 @@
 import { isAnimationReduced, nameForType } from '@kundig/contract/chat/file-rules'
 import { Refusal } from '@kundig/contract/errors'
 
-import { inAnElement, sizeOf } from '../../../platform/images/image-element.ts'
+import { withImageElement, readSize } from '../../../platform/images/image-element.ts'
 import { checkImageSize, type Size } from '../../../platform/images/image-rules.ts'
-import { canDrawInWorkers, inWorker } from '../../../platform/images/image-worker.ts'
+import { canDrawInWorkers, runInWorker } from '../../../platform/images/image-worker.ts'
 import { shrinkImage, type ShrunkImage } from './attachment-drawing.ts'
 import type { AttachmentTask } from './attachment-worker.ts'
 import { countGifFrames } from './gif-frames.ts'
@@ -37,8 +37,8 @@ export async function prepareFile(file: File, name: string, type: string): Promi
   })
   const body = new Blob([bytes], { type })
   if (!isImage(type)) return { body, name, thumbnail: null, isReduced: false }
-  const { image, thumbnail, size } = await inAnElement(body, async (element) => {
-    const original = sizeOf(element)
+  const { image, thumbnail, size } = await withImageElement(body, async (element) => {
+    const original = readSize(element)
     const code = checkImageSize(original)
     if (code) throw new Refusal(code)
     const shrunk = (await shrinkAside(body, original)) ?? (await shrinkImage(body, original, element, original))
@@ -56,12 +56,12 @@ export async function prepareFile(file: File, name: string, type: string): Promi
 }
 
 async function shrinkAside(image: Blob, size: Size): Promise<ShrunkImage | null> {
-  return canDrawInWorkers() ? inWorker<ShrunkImage>(openWorker, { shrink: image, size } satisfies AttachmentTask) : null
+  return canDrawInWorkers() ? runInWorker<ShrunkImage>(openWorker, { shrink: image, size } satisfies AttachmentTask) : null
 }
 
 /** SHA-256 of a file in hexadecimal, made beside the page; null where that is not possible. */
-export async function hashAside(file: Blob): Promise<string | null> {
-  return inWorker<string>(openWorker, { hash: file } satisfies AttachmentTask)
+export async function hashInWorker(file: Blob): Promise<string | null> {
+  return runInWorker<string>(openWorker, { hash: file } satisfies AttachmentTask)
 }
 
 function openWorker(): Worker {

@@ -1,7 +1,7 @@
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import { ERRORS, type ErrorCode } from '@kundig/contract/errors'
 
-import { failureOf, isRefusal } from '../../../platform/api/failure.ts'
+import { toFailure, isRefusal } from '../../../platform/api/failure.ts'
 import type { UploadOptions } from '../../../platform/uploads/upload.ts'
 import type { PreparedFile } from './attachment-preparation.ts'
 import { FileDamaged } from './attachment-upload.ts'
@@ -178,7 +178,7 @@ export class AttachmentQueue {
     } catch (error) {
       // The damaged one stays what it is under its id; another try is another message.
       if (error instanceof FileDamaged) tell({ clientId: this.options.newId() })
-      tell({ state: { status: 'failed', code: failureOf(error, 'FILE_SEND_FAILED').code } })
+      tell({ state: { status: 'failed', code: toFailure(error, 'FILE_SEND_FAILED').code } })
     } finally {
       this.attempts--
       this.startWaiting()

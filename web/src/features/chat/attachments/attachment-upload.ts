@@ -2,7 +2,7 @@ import type { Message } from '@kundig/contract/chat/chat.contract'
 import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 
 import { upload, type UploadOptions } from '../../../platform/uploads/upload.ts'
-import { hashAside, isImage, type PreparedFile } from './attachment-preparation.ts'
+import { hashInWorker, isImage, type PreparedFile } from './attachment-preparation.ts'
 
 /** What the server has stored is not what was sent. */
 export class FileDamaged extends Refusal {
@@ -32,7 +32,7 @@ export async function sendFile(
       body,
       codeOf: codeOfStatus,
     }),
-    isImage(body.type) ? null : hashAside(body).catch(() => null),
+    isImage(body.type) ? null : hashInWorker(body).catch(() => null),
   ])
   if (!isMessage(answer)) throw new Refusal('FILE_SEND_FAILED')
   if (hash !== null && answer.file?.contentHash !== hash) throw new FileDamaged()

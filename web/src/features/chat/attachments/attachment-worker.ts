@@ -1,7 +1,7 @@
 import { FILES } from '@kundig/contract/limits'
 
 import { type Size, sizeWithin } from '../../../platform/images/image-rules.ts'
-import { inABitmap, serve } from '../../../platform/images/image-work.ts'
+import { withBitmap, serve } from '../../../platform/images/image-work.ts'
 import { shrinkImage, type ShrunkImage } from './attachment-drawing.ts'
 
 /** What the page asks of the worker: to make an image small enough, or the hash of a file. */
@@ -10,7 +10,7 @@ export type AttachmentTask = { shrink: Blob; size: Size } | { hash: Blob }
 serve((task: AttachmentTask): Promise<string | ShrunkImage | null> =>
   'hash' in task
     ? hashOf(task.hash)
-    : inABitmap(task.shrink, sizeWithin(task.size, FILES.image.sideMaxPx), (bitmap) =>
+    : withBitmap(task.shrink, sizeWithin(task.size, FILES.image.sideMaxPx), (bitmap) =>
         shrinkImage(task.shrink, task.size, bitmap, bitmap),
       ),
 )

@@ -9,7 +9,7 @@ import { useLive } from '../../../platform/live/live-provider.tsx'
 import { prepareFile } from './attachment-preparation.ts'
 import { type Attachment, AttachmentQueue } from './attachment-queue.ts'
 import { sendFile } from './attachment-upload.ts'
-import { takeStored } from '../cache/incoming.ts'
+import { applyStored } from '../cache/incoming.ts'
 
 /** One queue for each live connection, so for each person who logs in; it outlives the screens. */
 const queues = new WeakMap<LiveConnection, AttachmentQueue>()
@@ -25,7 +25,7 @@ function queueOf(live: LiveConnection, queryClient: QueryClient): AttachmentQueu
     }),
     prepare: prepareFile,
     send: sendFile,
-    onStored: (message) => takeStored(queryClient, message),
+    onStored: (message) => applyStored(queryClient, message),
     wait: (ms, signal) =>
       new Promise((resolve) => {
         const timer = setTimeout(resolve, ms)

@@ -4,8 +4,8 @@ import type { ServerToClientEvents } from '@kundig/contract/live-events'
 
 import { isWorthRetrying } from '../../../platform/api/failure.ts'
 import { retryNow } from '../../../platform/api/retry-until-done.ts'
-import { cachedRoom, refreshRooms, takeRead, updateRooms } from './chat.queries.ts'
-import { takeMessage } from './incoming.ts'
+import { cachedRoom, refreshRooms, applyRead, updateRooms } from './chat.queries.ts'
+import { applyMessage } from './incoming.ts'
 import { resume } from './resume.ts'
 import { countMessage, putRoom } from './rooms-cache.ts'
 
@@ -27,14 +27,14 @@ export function createChatSync(queryClient: QueryClient, viewerId: string): Chat
       'room.opened': onRoom,
       'room.updated': onRoom,
       'message.created': (message) => {
-        takeMessage(queryClient, message)
+        applyMessage(queryClient, message)
         if (cachedRoom(queryClient, message.room_id))
           updateRooms(queryClient, (rooms) => countMessage(rooms, message, viewerId))
         // A room that is not loaded: by now it is on the first page, and the total comes with it.
         else void refreshRooms(queryClient)
       },
-      'message.updated': (message) => takeMessage(queryClient, message),
-      'room.read': (read) => takeRead(queryClient, read, viewerId),
+      'message.updated': (message) => applyMessage(queryClient, message),
+      'room.read': (read) => applyRead(queryClient, read, viewerId),
     },
     onConnect: () => {
       retryNow()

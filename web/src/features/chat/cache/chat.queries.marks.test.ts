@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
 
-import { roomsQuery, takeRead } from './chat.queries.ts'
+import { roomsQuery, applyRead } from './chat.queries.ts'
 import type { Rooms } from './rooms-cache.ts'
 
 const ME = '00000000-0000-7000-8000-00000000000a'
@@ -60,22 +60,22 @@ const mark = (reader_id: string, up_to_seq: number, unread_count: number, last_s
 
 test('what is unread after a mark is what the server says with it, and the list is not asked for', () => {
   const { queryClient, asked } = listed()
-  takeRead(queryClient, mark(ME, 5, 0), ME)
+  applyRead(queryClient, mark(ME, 5, 0), ME)
   expect(unreadIn(queryClient)).toBe(0)
-  takeRead(queryClient, mark(ME, 6, 2, 8), ME)
+  applyRead(queryClient, mark(ME, 6, 2, 8), ME)
   expect(unreadIn(queryClient)).toBe(2)
   expect(asked).not.toHaveBeenCalled()
 })
 
 test('a mark in a room that is not loaded has the total asked for, as only the server knows what was unread there', () => {
   const { queryClient, asked } = listed()
-  takeRead(queryClient, { ...mark(ME, 5, 0), room_id: '00000000-0000-7000-8000-000000000002' }, ME)
+  applyRead(queryClient, { ...mark(ME, 5, 0), room_id: '00000000-0000-7000-8000-000000000002' }, ME)
   expect(asked).toHaveBeenCalledTimes(1)
 })
 
 test('what the partner has read is no longer new to them, and changes nothing of one’s own', () => {
   const { queryClient, asked } = listed()
-  takeRead(queryClient, mark(PARTNER, 4, 7), ME)
+  applyRead(queryClient, mark(PARTNER, 4, 7), ME)
   expect(queryClient.getQueryData(roomsQuery.queryKey)?.items).toMatchObject([{ partner_read_seq: 4, unread_count: 1 }])
   expect(asked).not.toHaveBeenCalled()
 })
@@ -83,8 +83,8 @@ test('what the partner has read is no longer new to them, and changes nothing of
 test('a read mark that comes late does not take back what was read, of either', () => {
   const { queryClient } = listed()
   for (const reader of [ME, PARTNER]) {
-    takeRead(queryClient, mark(reader, 5, 0), ME)
-    takeRead(queryClient, mark(reader, 2, 2), ME)
+    applyRead(queryClient, mark(reader, 5, 0), ME)
+    applyRead(queryClient, mark(reader, 2, 2), ME)
   }
   expect(queryClient.getQueryData(roomsQuery.queryKey)?.items).toMatchObject([
     { partner_read_seq: 5, read_seq: 5, unread_count: 0 },

@@ -5,12 +5,12 @@ import { prepareCalls } from '../../../platform/api/client.ts'
 import { retryNow } from '../../../platform/api/retry-until-done.ts'
 import {
   cachedRoom,
-  keepTimeline,
+  touchTimeline,
   refreshRooms,
   roomsQuery,
   roomsVersion,
-  takeOwnRead,
-  takeRooms,
+  applyOwnRead,
+  applyRooms,
   timelineQuery,
   updateRooms,
 } from './chat.queries.ts'
@@ -82,11 +82,11 @@ test('a list that came along with another answer is taken, unless the list chang
   const asked = vi.fn<() => Promise<Rooms>>().mockResolvedValue({ items: [], unread_total: 4, next_cursor: null })
   queryClient.setQueryDefaults(roomsQuery.queryKey, { queryFn: asked })
   queryClient.setQueryData(roomsQuery.queryKey, { items: [], unread_total: 1, next_cursor: null })
-  takeRooms(queryClient, { items: [], unread_total: 2, next_cursor: null }, roomsVersion(queryClient))
+  applyRooms(queryClient, { items: [], unread_total: 2, next_cursor: null }, roomsVersion(queryClient))
   expect(queryClient.getQueryData(roomsQuery.queryKey)?.unread_total).toBe(2)
   const version = roomsVersion(queryClient)
   updateRooms(queryClient, () => ({ items: [], unread_total: 3, next_cursor: null }))
-  takeRooms(queryClient, { items: [], unread_total: 2, next_cursor: null }, version)
+  applyRooms(queryClient, { items: [], unread_total: 2, next_cursor: null }, version)
   expect(queryClient.getQueryData(roomsQuery.queryKey)?.unread_total).toBe(3)
   await expect.poll(() => queryClient.getQueryData(roomsQuery.queryKey)?.unread_total).toBe(4)
   expect(asked).toHaveBeenCalledTimes(1)
@@ -111,7 +111,7 @@ async function afterRestoredBackup() {
     next_cursor: null,
   })
   const mark = (up_to_seq: number, unread_count: number) =>
-    takeOwnRead(queryClient, { room_id: 'one', up_to_seq, unread_count, last_seq: 13 })
+    applyOwnRead(queryClient, { room_id: 'one', up_to_seq, unread_count, last_seq: 13 })
   return { queryClient, asked, mark }
 }
 
@@ -156,7 +156,7 @@ test('a room that is not the person’s any more leaves the list, whether the li
     queryClient.setQueryData(roomsQuery.queryKey, { items, unread_total: 0, next_cursor: null })
     const version = roomsVersion(queryClient)
     if (!isSame) updateRooms(queryClient, (rooms) => ({ ...rooms, unread_total: 1 }))
-    takeRooms(queryClient, isSame ? { ...page, items: [items[1] as ListedRoom] } : page, version, ['one'])
+    applyRooms(queryClient, isSame ? { ...page, items: [items[1] as ListedRoom] } : page, version, ['one'])
     expect(queryClient.getQueryData(roomsQuery.queryKey)?.items.map(({ id }) => id)).toEqual(['two'])
   }
   expect(asked).toHaveBeenCalledTimes(1)
@@ -167,7 +167,7 @@ test('the messages of the ten rooms that were opened last are held', () => {
   const ids = Array.from({ length: 12 }, (_, index) => `room ${index}`)
   for (const id of [...ids, 'room 3']) {
     queryClient.setQueryData(timelineQuery(id).queryKey, { messages: [], hasOlder: false, changeSeq: 0 })
-    keepTimeline(queryClient, id)
+    touchTimeline(queryClient, id)
   }
   const held = ids.filter((id) => queryClient.getQueryData(timelineQuery(id).queryKey))
   expect(held).toEqual(ids.slice(2))

@@ -8,8 +8,8 @@ import {
   type ListedRoom,
   type Rooms,
   settleRoom,
-  takeOwnMark,
-  takePartnersMark,
+  applyOwnMark,
+  applyPartnerMark,
   withFirstPage,
   withNextPage,
   withoutRooms,
@@ -141,7 +141,7 @@ export function roomsVersion(queryClient: QueryClient): Rooms | undefined {
  * @param version what `roomsVersion` told when that was asked for; a list that changed meanwhile is asked for anew
  * @param gone rooms that are not the person's any more
  */
-export function takeRooms(
+export function applyRooms(
   queryClient: QueryClient,
   page: RoomsPage,
   version: Rooms | undefined,
@@ -163,19 +163,19 @@ export function cachedRoom(queryClient: QueryClient, roomId: string): ListedRoom
 }
 
 /** Takes how far one of a room's two people has read. */
-export function takeRead(queryClient: QueryClient, mark: ReadMark & { reader_id: string }, viewerId: string): void {
-  if (mark.reader_id === viewerId) return takeOwnRead(queryClient, mark)
+export function applyRead(queryClient: QueryClient, mark: ReadMark & { reader_id: string }, viewerId: string): void {
+  if (mark.reader_id === viewerId) return applyOwnRead(queryClient, mark)
   updateTimeline(queryClient, mark.room_id, (timeline) => markRead(timeline, viewerId, mark.up_to_seq))
-  updateRooms(queryClient, (rooms) => takePartnersMark(rooms, mark))
+  updateRooms(queryClient, (rooms) => applyPartnerMark(rooms, mark))
 }
 
 /** Takes how far the person has read, in this tab or another one. */
-export function takeOwnRead(queryClient: QueryClient, mark: ReadMark): void {
+export function applyOwnRead(queryClient: QueryClient, mark: ReadMark): void {
   const room = cachedRoom(queryClient, mark.room_id)
   // How much of it was unread is known only to the server, where the room is not loaded.
   if (!room) return void refreshRooms(queryClient)
   updateTimeline(queryClient, mark.room_id, (timeline) => markRead(timeline, room.partner.id, mark.up_to_seq))
-  updateRooms(queryClient, (rooms) => takeOwnMark(rooms, mark))
+  updateRooms(queryClient, (rooms) => applyOwnMark(rooms, mark))
 }
 
 /** Where a room stands, by its two counters. */
@@ -237,7 +237,7 @@ export function timelineQuery(roomId: string) {
 }
 
 /** The timeline of a room, if it is in the cache. */
-export function heldTimeline(queryClient: QueryClient, roomId: string): Timeline | undefined {
+export function cachedTimeline(queryClient: QueryClient, roomId: string): Timeline | undefined {
   return queryClient.getQueryData(timelineQuery(roomId).queryKey)
 }
 
@@ -247,7 +247,7 @@ export function updateTimeline(
   roomId: string,
   change: (timeline: Timeline) => Timeline,
 ): void {
-  const before = heldTimeline(queryClient, roomId)
+  const before = cachedTimeline(queryClient, roomId)
   if (!before) return
   const after = change(before)
   if (after !== before) queryClient.setQueryData(timelineQuery(roomId).queryKey, after)
@@ -260,7 +260,7 @@ export function dropTimeline(queryClient: QueryClient, roomId: string): void {
 }
 
 /** The rooms whose timeline is in the cache: those that are open first, then what changed last. */
-export function heldRooms(queryClient: QueryClient): { id: string; timeline: Timeline; isOpen: boolean }[] {
+export function cachedTimelines(queryClient: QueryClient): { id: string; timeline: Timeline; isOpen: boolean }[] {
   return queryClient
     .getQueryCache()
     .findAll({ queryKey: [...chatKey, 'timeline'] })
@@ -270,7 +270,7 @@ export function heldRooms(queryClient: QueryClient): { id: string; timeline: Tim
     )
     .flatMap((query) => {
       const id = String(query.queryKey[2])
-      const timeline = heldTimeline(queryClient, id)
+      const timeline = cachedTimeline(queryClient, id)
       return timeline ? [{ id, timeline, isOpen: query.isActive() }] : []
     })
 }
@@ -281,7 +281,7 @@ const TIMELINES_MAX = 10
 const openedIn = new WeakMap<QueryClient, readonly string[]>()
 
 /** Notes that a room is opened, and forgets the messages of those that were opened too long ago. */
-export function keepTimeline(queryClient: QueryClient, roomId: string): void {
+export function touchTimeline(queryClient: QueryClient, roomId: string): void {
   const opened = [roomId, ...(openedIn.get(queryClient) ?? []).filter((id) => id !== roomId)]
   for (const id of opened.slice(TIMELINES_MAX)) {
     announcedRooms(queryClient).delete(id)

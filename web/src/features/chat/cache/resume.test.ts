@@ -8,7 +8,7 @@ import { prepareCalls } from '../../../platform/api/client.ts'
 import { retryNow } from '../../../platform/api/retry-until-done.ts'
 import { announcedRooms, dropTimeline, roomsQuery, timelineQuery, updateRooms } from './chat.queries.ts'
 import { asking, createFakeRooms } from './fake-rooms.ts'
-import { loadOlder, takeMessage, takeStored } from './incoming.ts'
+import { loadOlder, applyMessage, applyStored } from './incoming.ts'
 import { resume } from './resume.ts'
 import type { Timeline } from './timeline.ts'
 
@@ -103,7 +103,7 @@ test('whoever is not logged in any more asks no further', async () => {
   server.send(ROOM)
   const { queryClient } = await holding(server, ROOM)
   server.state.refusal = { status: 401, code: 'NO_SESSION' }
-  takeMessage(queryClient, asking(ROOM, 5))
+  applyMessage(queryClient, asking(ROOM, 5))
   await soon()
   expect(server.resumed()).toBe(1)
 })
@@ -118,7 +118,7 @@ test('a hundred events while it is asked cause one more question, not a hundred'
   for (const event of upTo(100)) {
     server.send(ROOM)
     // Every second one gets lost.
-    if (event % 2 === 0) takeMessage(queryClient, asking(ROOM, 10 + event))
+    if (event % 2 === 0) applyMessage(queryClient, asking(ROOM, 10 + event))
     void resume(queryClient)
   }
   server.state.holdsAnswers = false
@@ -132,11 +132,11 @@ test('a message that shows a gap has it closed, and one that continues asks for 
   const server = serve()
   for (const _ of upTo(3)) server.send(ROOM)
   const { queryClient, shown } = await holding(server, ROOM)
-  takeMessage(queryClient, server.send(ROOM))
+  applyMessage(queryClient, server.send(ROOM))
   await soon()
   expect(server.resumed()).toBe(0)
   server.send(ROOM)
-  takeMessage(queryClient, server.send(ROOM))
+  applyMessage(queryClient, server.send(ROOM))
   expect(shown(ROOM)).toHaveLength(4)
   await soon()
   expect(shown(ROOM)).toEqual(server.messagesIn(ROOM))
@@ -147,11 +147,11 @@ test('a change that shows that another was missed has that brought, and one that
   const server = serve()
   for (const _ of upTo(4)) server.send(ROOM)
   const { queryClient, shown } = await holding(server, ROOM)
-  takeMessage(queryClient, server.change(ROOM, 1))
+  applyMessage(queryClient, server.change(ROOM, 1))
   await soon()
   expect(server.resumed()).toBe(0)
   server.change(ROOM, 2)
-  takeMessage(queryClient, server.change(ROOM, 3))
+  applyMessage(queryClient, server.change(ROOM, 3))
   await soon()
   expect(shown(ROOM)).toEqual(server.messagesIn(ROOM))
   expect(server.resumed()).toBe(1)
@@ -161,7 +161,7 @@ test('what was announced and is not there (a database from a backup) is not aske
   const server = serve()
   server.send(ROOM)
   const { queryClient } = await holding(server, ROOM)
-  takeMessage(queryClient, asking(ROOM, 9))
+  applyMessage(queryClient, asking(ROOM, 9))
   await soon()
   expect(server.resumed()).toBe(1)
 })
@@ -191,7 +191,7 @@ test('a place that holds another message than the one shown has the room read an
   const server = serve()
   for (const _ of upTo(2)) server.send(ROOM)
   const { queryClient, held, shown } = await holding(server, ROOM)
-  takeMessage(queryClient, { ...asking(ROOM, 2), client_id: '00000000-0000-4000-8000-00000000ffff' })
+  applyMessage(queryClient, { ...asking(ROOM, 2), client_id: '00000000-0000-4000-8000-00000000ffff' })
   expect(held(ROOM)).toBeUndefined()
   await soon()
   expect(shown(ROOM)).toEqual(server.messagesIn(ROOM))
@@ -226,8 +226,8 @@ test('a message or a change that is announced while the first page is on its way
   server.state.holdsAnswers = true
   const fetching = queryClient.query(timelineQuery(ROOM))
   await vi.advanceTimersByTimeAsync(0)
-  takeMessage(queryClient, server.change(ROOM, 1))
-  takeMessage(queryClient, server.send(ROOM))
+  applyMessage(queryClient, server.change(ROOM, 1))
+  applyMessage(queryClient, server.send(ROOM))
   server.state.holdsAnswers = false
   server.letOneArrive()
   await fetching
@@ -240,7 +240,7 @@ test('a first page that lacks what was announced, and is not there, is not asked
   server.send(ROOM)
   const { queryClient, shown } = await holding(server)
   const fetching = queryClient.query(timelineQuery(ROOM))
-  takeMessage(queryClient, asking(ROOM, 9))
+  applyMessage(queryClient, asking(ROOM, 9))
   await fetching
   expect(shown(ROOM)).toHaveLength(1)
   expect(server.calls).toHaveLength(2)
@@ -250,9 +250,9 @@ test('of rooms whose messages are neither held nor on their way nothing is taken
   const server = serve()
   server.send(ROOM)
   const { queryClient } = await holding(server, ROOM)
-  for (const seq of upTo(100)) takeMessage(queryClient, asking(`00000000-0000-7000-8000-${100_000_000_000 + seq}`, seq))
+  for (const seq of upTo(100)) applyMessage(queryClient, asking(`00000000-0000-7000-8000-${100_000_000_000 + seq}`, seq))
   expect(announcedRooms(queryClient).size).toBe(0)
-  takeMessage(queryClient, asking(ROOM, 5))
+  applyMessage(queryClient, asking(ROOM, 5))
   expect([...announcedRooms(queryClient).keys()]).toEqual([ROOM])
   dropTimeline(queryClient, ROOM)
   expect(announcedRooms(queryClient).size).toBe(0)
@@ -279,7 +279,7 @@ test('an older page that was on its way when a payment was decided does not undo
   server.state.holdsAnswers = true
   const loading = loadOlder(queryClient, ROOM)
   await vi.advanceTimersByTimeAsync(0)
-  takeMessage(queryClient, server.change(ROOM, 1))
+  applyMessage(queryClient, server.change(ROOM, 1))
   server.state.holdsAnswers = false
   server.letOneArrive()
   await loading
@@ -294,7 +294,7 @@ test('an older page that comes while it is asked what was missed, and knows of l
   server.state.holdsAnswers = true
   const loading = loadOlder(queryClient, ROOM)
   await vi.advanceTimersByTimeAsync(0)
-  takeMessage(queryClient, server.change(ROOM, 1))
+  applyMessage(queryClient, server.change(ROOM, 1))
   void resume(queryClient)
   await vi.advanceTimersByTimeAsync(0)
   // The older page, which was answered before the change, and then what was missed since the change: nothing.
@@ -314,8 +314,8 @@ test('what the server stored of one’s own is counted once, as read, by whichev
   const room = { id: ROOM, last_seq: 1, unread_count: 0, updated_at: '2026-11-21T09:00:00.000Z' }
   queryClient.setQueryData(roomsQuery.queryKey, { items: [room as never], unread_total: 0, next_cursor: null })
   const stored = server.send(ROOM)
-  takeStored(queryClient, stored)
-  takeStored(queryClient, stored)
+  applyStored(queryClient, stored)
+  applyStored(queryClient, stored)
   expect(shown(ROOM).map(({ seq }) => seq)).toEqual([1, 2])
   expect(queryClient.getQueryData(roomsQuery.queryKey)).toMatchObject({
     items: [{ last_seq: 2, unread_count: 0 }],
@@ -364,7 +364,7 @@ test('whatever is lost, late, doubled or out of order: once a tab has resumed it
       const { queryClient, held, shown } = await holding(server, ROOM)
       const late: Message[] = []
       const announce = (message: Message, fate: string): void => {
-        if (fate === 'now') takeMessage(queryClient, message)
+        if (fate === 'now') applyMessage(queryClient, message)
         if (fate === 'late') late.push(message)
       }
       server.state.holdsAnswers = true
@@ -373,7 +373,7 @@ test('whatever is lost, late, doubled or out of order: once a tab has resumed it
         if (one.does === 'change')
           announce(server.change(ROOM, 1 + (one.which % server.messagesIn(ROOM).length)), one.fate)
         if (one.does === 'deliver') {
-          for (const message of late.splice(one.which % (late.length + 1), 1)) takeMessage(queryClient, message)
+          for (const message of late.splice(one.which % (late.length + 1), 1)) applyMessage(queryClient, message)
         }
         if (one.does === 'resume') void resume(queryClient)
         if (one.does === 'older') void loadOlder(queryClient, ROOM)
@@ -385,7 +385,7 @@ test('whatever is lost, late, doubled or out of order: once a tab has resumed it
       }
       server.state.holdsAnswers = false
       while (server.letOneArrive()) await vi.advanceTimersByTimeAsync(0)
-      for (const message of late) takeMessage(queryClient, message)
+      for (const message of late) applyMessage(queryClient, message)
       void resume(queryClient)
       await soon()
       const first = shown(ROOM)[0]?.seq ?? 1

@@ -5,17 +5,17 @@ import { LIMITS } from '@kundig/contract/limits'
 
 import { client } from '../../../platform/api/client.ts'
 import { retryUntilDone } from '../../../platform/api/retry-until-done.ts'
-import { takeStamps } from '../../../platform/api/stamps.ts'
+import { applyStamps } from '../../../platform/api/stamps.ts'
 import {
   announcedRooms,
   dropTimeline,
-  heldRooms,
-  heldTimeline,
+  cachedTimelines,
+  cachedTimeline,
   roomsVersion,
-  takeRooms,
+  applyRooms,
   updateTimeline,
 } from './chat.queries.ts'
-import { isForked, lastSeq, takeNews, type Timeline } from './timeline.ts'
+import { isForked, lastSeq, applyNews, type Timeline } from './timeline.ts'
 
 /** What is asked for again, is asked for again after this time (ms), however many events say that it should be. */
 const AGAIN_AFTER_MS = 1000
@@ -73,7 +73,7 @@ async function run(queryClient: QueryClient, resuming: Resuming): Promise<void> 
 
 function isBehind(queryClient: QueryClient): boolean {
   const announced = announcedRooms(queryClient)
-  return heldRooms(queryClient).some(({ id, timeline }) => {
+  return cachedTimelines(queryClient).some(({ id, timeline }) => {
     const { seq, change } = announced.get(id) ?? { seq: 0, change: 0 }
     return seq > lastSeq(timeline) || change > timeline.changeSeq
   })
@@ -98,10 +98,10 @@ function askedOf({ id, timeline }: { id: string; timeline: Timeline }): Asked {
 
 /** @throws what the call throws */
 async function askForAll(queryClient: QueryClient): Promise<void> {
-  let asked = heldRooms(queryClient).slice(0, LIMITS.resumedRoomsMax).map(askedOf)
+  let asked = cachedTimelines(queryClient).slice(0, LIMITS.resumedRoomsMax).map(askedOf)
   for (;;) {
     const withMore = await ask(queryClient, asked)
-    const next = heldRooms(queryClient)
+    const next = cachedTimelines(queryClient)
       .filter(({ id }) => withMore.has(id))
       .map(askedOf)
     // An answer that added nothing would come again and again.
@@ -127,23 +127,23 @@ async function ask(queryClient: QueryClient, asked: Asked[]): Promise<Set<string
     if (news && take(queryClient, news, one) && news.has_more) withMore.add(id)
   }
   for (const id of gone) dropTimeline(queryClient, id)
-  takeRooms(queryClient, list, version, gone)
-  takeStamps(queryClient, stamps)
+  applyRooms(queryClient, list, version, gone)
+  applyStamps(queryClient, stamps)
   return withMore
 }
 
 /** Whether still as much is held of a room as was asked with. */
 function holds(queryClient: QueryClient, { room_id, last_seq, change_seq }: Asked): boolean {
-  const timeline = heldTimeline(queryClient, room_id)
+  const timeline = cachedTimeline(queryClient, room_id)
   return timeline !== undefined && lastSeq(timeline) >= last_seq && timeline.changeSeq >= change_seq
 }
 
 /** @returns false when the room's messages are not held any more */
 function take(queryClient: QueryClient, news: RoomNews, asked: Asked): boolean {
   const id = news.room_id
-  const timeline = heldTimeline(queryClient, id)
+  const timeline = cachedTimeline(queryClient, id)
   if (!timeline) return false
-  const isOpen = heldRooms(queryClient).some((room) => room.id === id && room.isOpen)
+  const isOpen = cachedTimelines(queryClient).some((room) => room.id === id && room.isOpen)
   // The server has less than is held, or other messages: its database is another one, as after a restored backup, or
   // after a failover that lost what was held.
   const isAnother =
@@ -156,6 +156,6 @@ function take(queryClient: QueryClient, news: RoomNews, asked: Asked): boolean {
     dropTimeline(queryClient, id)
     return false
   }
-  updateTimeline(queryClient, id, (held) => takeNews(held, news, asked))
+  updateTimeline(queryClient, id, (held) => applyNews(held, news, asked))
   return true
 }

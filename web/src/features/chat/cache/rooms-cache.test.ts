@@ -10,8 +10,8 @@ import {
   putRoom,
   type Rooms,
   settleRoom,
-  takeOwnMark,
-  takePartnersMark,
+  applyOwnMark,
+  applyPartnerMark,
   withFirstPage,
   withNextPage,
 } from './rooms-cache.ts'
@@ -81,8 +81,8 @@ describe('the room list', () => {
 
   it('follows read marks and changed rooms', () => {
     const mark = { room_id: 'one', up_to_seq: 5, unread_count: 0, last_seq: 5 }
-    expect(takeOwnMark(rooms, mark)).toMatchObject({ unread_total: 0, items: [{ unread_count: 0 }, {}] })
-    expect(takePartnersMark(rooms, mark)).toMatchObject({ unread_total: 1, items: [{ partner_read_seq: 5 }, {}] })
+    expect(applyOwnMark(rooms, mark)).toMatchObject({ unread_total: 0, items: [{ unread_count: 0 }, {}] })
+    expect(applyPartnerMark(rooms, mark)).toMatchObject({ unread_total: 1, items: [{ partner_read_seq: 5 }, {}] })
     const closed = { ...room('one', 'anna', '2026-11-21T10:00:00.000Z'), status: 'closed' as const }
     expect(putRoom(rooms, closed).items.map(({ status }) => status)).toEqual(['closed', 'open'])
   })
@@ -104,7 +104,7 @@ describe('the room list', () => {
   it('adds what came after the place up to which a mark counted', () => {
     const heard = [6, 7].map((seq) => message('one', seq, 'anna', '2026-11-21T10:00:00.000Z'))
     const counted = heard.reduce((list, one) => countMessage(list, one, ME), rooms)
-    const marked = takeOwnMark(counted, { room_id: 'one', up_to_seq: 6, unread_count: 0, last_seq: 6 })
+    const marked = applyOwnMark(counted, { room_id: 'one', up_to_seq: 6, unread_count: 0, last_seq: 6 })
     expect(marked).toMatchObject({ unread_total: 1, items: [{ unread_count: 1, last_seq: 7 }, {}] })
   })
 
@@ -153,12 +153,12 @@ function live(happenings: readonly ('theirs' | 'mine' | 'read' | 'seen' | 'close
       const upTo = Math.max(now.read_seq ?? 0, now.last_seq - (index % 2))
       Object.assign(now, { read_seq: upTo, unread_count: senders.slice(upTo).filter((sender) => sender !== ME).length })
       const mark = { room_id: 'one', up_to_seq: upTo, unread_count: now.unread_count, last_seq: now.last_seq }
-      told.push({ hear: (list) => takeOwnMark(list, mark) })
+      told.push({ hear: (list) => applyOwnMark(list, mark) })
     }
     if (happening === 'seen') {
       Object.assign(now, { partner_read_seq: now.last_seq })
       const mark = { room_id: 'one', up_to_seq: now.last_seq, unread_count: 0, last_seq: now.last_seq }
-      told.push({ hear: (list) => takePartnersMark(list, mark) })
+      told.push({ hear: (list) => applyPartnerMark(list, mark) })
     }
     if (happening === 'closed' && now.status === 'open') {
       Object.assign(now, { status: 'closed', closed_at: at, updated_at: at })

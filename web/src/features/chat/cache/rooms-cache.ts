@@ -126,13 +126,13 @@ export function countMessage(rooms: Rooms, message: Message, viewerId: string): 
 }
 
 /** Takes how far the person has read a room: what is unread is what the server says, and what came since. */
-export function takeOwnMark(rooms: Rooms, { room_id, up_to_seq, unread_count, last_seq }: ReadMark): Rooms {
+export function applyOwnMark(rooms: Rooms, { room_id, up_to_seq, unread_count, last_seq }: ReadMark): Rooms {
   const room = roomOf(rooms, room_id)
   return room ? place(rooms, room, withCounts(room, { read_seq: up_to_seq, unread_count, last_seq })) : rooms
 }
 
 /** Takes how far the partner has read a room. */
-export function takePartnersMark(rooms: Rooms, { room_id, up_to_seq }: ReadMark): Rooms {
+export function applyPartnerMark(rooms: Rooms, { room_id, up_to_seq }: ReadMark): Rooms {
   const room = roomOf(rooms, room_id)
   if (!room || room.partner_read_seq >= up_to_seq) return rooms
   return place(rooms, room, { ...room, partner_read_seq: up_to_seq })

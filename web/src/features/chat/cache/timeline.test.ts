@@ -9,11 +9,11 @@ import {
   lastSeq,
   markRead,
   type Page,
-  pendingOf,
+  listPending,
   prepend,
   replace,
-  takeChange,
-  takeNews,
+  applyChange,
+  applyNews,
   type Timeline,
 } from './timeline.ts'
 
@@ -139,7 +139,7 @@ describe('a timeline', () => {
         for (const one of arrivals) held = replace(held, one)
         const shown = held.messages.find(({ seq }) => seq === 2)
         expect(shown?.status).toBe(arrivals.some(({ status }) => status === 'completed') ? 'completed' : 'pending')
-        expect(pendingOf(held)).toHaveLength(shown?.status === 'pending' ? 1 : 0)
+        expect(listPending(held)).toHaveLength(shown?.status === 'pending' ? 1 : 0)
       }),
     )
   })
@@ -156,18 +156,18 @@ const changedAt = (seq: number, change_seq: number): Message => ({ ...decided(se
 describe('what a timeline knows of changes', () => {
   it('goes on by a change that follows, and not by one beyond a gap, or of a message that is still to come', () => {
     const held = { ...timeline(1, 3, 4), messages: [message(1), asking(2), asking(3)] }
-    expect(takeChange(held, changedAt(2, 5)).changeSeq).toBe(5)
-    expect(takeChange(held, changedAt(2, 6))).toMatchObject({
+    expect(applyChange(held, changedAt(2, 5)).changeSeq).toBe(5)
+    expect(applyChange(held, changedAt(2, 6))).toMatchObject({
       changeSeq: 4,
       messages: [{}, { status: 'completed' }, {}],
     })
-    expect(takeChange(held, changedAt(4, 5))).toBe(held)
+    expect(applyChange(held, changedAt(4, 5))).toBe(held)
   })
 
   it('is never made older by a state of before', () => {
     const held = { ...timeline(1, 1, 7), messages: [changedAt(1, 7)] }
-    expect(takeChange(held, { ...changedAt(1, 6), updated_at: '2099-01-01T00:00:00.000Z' })).toBe(held)
-    expect(takeChange(held, asking(1))).toBe(held)
+    expect(applyChange(held, { ...changedAt(1, 6), updated_at: '2099-01-01T00:00:00.000Z' })).toBe(held)
+    expect(applyChange(held, asking(1))).toBe(held)
   })
 
   it('goes back to what an older page knows that was answered before the last change', () => {
@@ -178,10 +178,10 @@ describe('what a timeline knows of changes', () => {
   it('takes an answer that was asked for with what is held, and nothing of one for more than is held', () => {
     const news = { messages: [message(4)], changed: [changedAt(2, 3)], change_seq: 3 }
     const held = { ...timeline(1, 3), messages: [message(1), asking(2), message(3)] }
-    const taken = takeNews(held, news, { last_seq: 3, change_seq: 0 })
+    const taken = applyNews(held, news, { last_seq: 3, change_seq: 0 })
     expect(taken).toMatchObject({ changeSeq: 3, messages: [{}, { status: 'completed' }, {}, { seq: 4 }] })
-    expect(takeNews(taken, news, { last_seq: 3, change_seq: 0 })).toEqual(taken)
-    expect(takeNews(held, news, { last_seq: 4, change_seq: 0 })).toBe(held)
-    expect(takeNews(held, news, { last_seq: 3, change_seq: 1 })).toBe(held)
+    expect(applyNews(taken, news, { last_seq: 3, change_seq: 0 })).toEqual(taken)
+    expect(applyNews(held, news, { last_seq: 4, change_seq: 0 })).toBe(held)
+    expect(applyNews(held, news, { last_seq: 3, change_seq: 1 })).toBe(held)
   })
 })

@@ -76,7 +76,7 @@ export function prepend(timeline: Timeline, page: Page, before: number): Timelin
  * Takes what a room's answer to `resume` tells. What came live while it was on its way stays, and is never made older.
  * @param asked what the question said was held; a timeline that holds less by now takes nothing
  */
-export function takeNews(
+export function applyNews(
   timeline: Timeline,
   news: Pick<RoomNews, 'messages' | 'changed' | 'change_seq'>,
   asked: { last_seq: number; change_seq: number },
@@ -91,7 +91,7 @@ export function takeNews(
  * Takes a message as it is now, if it is held. A change that follows the last one known of makes the timeline know of it;
  * one beyond a gap does not, nor one of a message that is still to come.
  */
-export function takeChange(timeline: Timeline, message: Message): Timeline {
+export function applyChange(timeline: Timeline, message: Message): Timeline {
   const next = replace(timeline, message)
   const follows = message.change_seq === next.changeSeq + 1 && message.seq <= lastSeq(next)
   return follows ? { ...next, changeSeq: message.change_seq ?? 0 } : next
@@ -123,7 +123,7 @@ export function replace(timeline: Timeline, message: Message): Timeline {
 }
 
 /** The messages whose payment is still to be decided, as far as this tab knows. */
-export function pendingOf({ messages }: Timeline): Message[] {
+export function listPending({ messages }: Timeline): Message[] {
   return messages.filter(({ status }) => status === 'pending')
 }
 

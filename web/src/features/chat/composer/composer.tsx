@@ -15,7 +15,7 @@ import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { chatTexts } from '../chat.messages.ts'
 import { useBeyondOneLine } from './use-beyond-one-line.ts'
 import { useDraft } from './use-draft.ts'
-import { useTellTyping } from './use-typing.ts'
+import { useSendTyping } from './use-typing.ts'
 
 export interface ComposerProps {
   roomId: string
@@ -37,7 +37,7 @@ export function Composer({ roomId, partnerName, onSend, isReady, leading }: Comp
   const fieldId = useId()
   const draft = useDraft(roomId)
   const content = draft.text
-  const tellTyping = useTellTyping(roomId)
+  const tellTyping = useSendTyping(roomId)
   const area = useRef<HTMLTextAreaElement>(null)
   const isTall = useBeyondOneLine(area, content)
   const noteId = useId()

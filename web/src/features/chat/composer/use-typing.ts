@@ -37,7 +37,7 @@ export function usePartnerTyping(room: Room): boolean {
 }
 
 /** Tells the partner that one is typing, at most every so often. Worth nothing later, so never when it cannot go now. */
-export function useTellTyping(roomId: string): () => void {
+export function useSendTyping(roomId: string): () => void {
   const live = useLive()
   const toldAt = useRef(Number.NEGATIVE_INFINITY)
   return () => {

@@ -6,7 +6,7 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { chatTexts } from '../chat.messages.ts'
 import { fileTexts } from '../attachments/file.messages.ts'
 import { isPaymentRequest, type PaymentSlots } from '../payment-slots.ts'
-import { pendingOf, type Timeline } from '../cache/timeline.ts'
+import { listPending, type Timeline } from '../cache/timeline.ts'
 
 export interface AnnouncerProps {
   room: Room
@@ -31,7 +31,7 @@ export function Announcer({ room, timeline, describePayment }: AnnouncerProps) {
     const decided = awaited.current.flatMap(({ id }) =>
       timeline.messages.filter((message) => message.id === id && message.status !== 'pending'),
     )
-    awaited.current = pendingOf(timeline).filter(({ sender_id }) => sender_id !== room.partner.id)
+    awaited.current = listPending(timeline).filter(({ sender_id }) => sender_id !== room.partner.id)
     const wordOf = (message: Message): string => {
       if (isPaymentRequest(message)) return describePayment(message)
       return message.file ? `${words.shared}, ${message.file.name}` : message.content

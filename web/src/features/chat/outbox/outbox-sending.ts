@@ -4,9 +4,9 @@ import type { Message } from '@kundig/contract/chat/chat.contract'
 import type { Acknowledged } from '@kundig/contract/live-events'
 
 import { client } from '../../../platform/api/client.ts'
-import { failureOf } from '../../../platform/api/failure.ts'
+import { toFailure } from '../../../platform/api/failure.ts'
 import type { LiveConnection } from '../../../platform/live/live-connection.ts'
-import { takeStored } from '../cache/incoming.ts'
+import { applyStored } from '../cache/incoming.ts'
 import { OutboxStore } from './outbox-store.ts'
 import { createOutboxTabs } from './outbox-tabs.ts'
 import { Outbox } from './outbox.ts'
@@ -37,7 +37,7 @@ export function openOutbox(live: LiveConnection, userId: string, queryClient: Qu
       if (!isChecked(live)) throw new Error('Not known whose connection it is')
       return live.request('message.send', message)
     },
-    onStored: (message) => takeStored(queryClient, message),
+    onStored: (message) => applyStored(queryClient, message),
     pause: (attempt, leastMs) => new Promise((resolve) => setTimeout(resolve, sendPauseMs(attempt, leastMs))),
     newId: () => crypto.randomUUID(),
   })
@@ -71,7 +71,7 @@ export async function sendOverHttp(message: {
   try {
     return { ok: true, result: await client.chat.send(message) }
   } catch (error) {
-    const { code } = failureOf(error)
+    const { code } = toFailure(error)
     if (code === 'NETWORK') throw error
     return { ok: false, code, retry_after_s: retryAfterOf(error) }
   }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 
-import { createOutboxTabs, type OutboxNews } from './outbox-tabs.ts'
+import { createOutboxTabs, type OutboxUpdate } from './outbox-tabs.ts'
 
 test('a tab hears from the others of its person, and from nobody else', async () => {
   const [mine, other, foreign] = [createOutboxTabs('anna'), createOutboxTabs('anna'), createOutboxTabs('bram')]
-  const heard: [string, OutboxNews][] = []
+  const heard: [string, OutboxUpdate][] = []
   mine.listen((news) => heard.push(['mine', news]))
   other.listen((news) => heard.push(['other', news]))
   foreign.listen((news) => heard.push(['foreign', news]))
-  mine.tell({})
+  mine.publish({})
   await expect.poll(() => heard).toEqual([['other', {}]])
   for (const tabs of [mine, other, foreign]) tabs.close()
 })
@@ -16,14 +16,14 @@ test('a tab hears from the others of its person, and from nobody else', async ()
 test('what comes to an end after the person has left is told to nobody, and fails nowhere', () => {
   const tabs = createOutboxTabs('anna')
   tabs.close()
-  expect(() => tabs.tell({})).not.toThrow()
+  expect(() => tabs.publish({})).not.toThrow()
 })
 
 test('a tab that is frozen in its turn keeps no other one waiting, and one that is at work has it to itself', async () => {
   const [frozen, one, other] = [1, 2, 3].map(() => createOutboxTabs('anna', 300))
   const thaw = Promise.withResolvers<string>()
   const isStillIts: boolean[] = []
-  const frozens = frozen?.alone('room', async (isMine) => {
+  const frozens = frozen?.withLock('room', async (isMine) => {
     isStillIts.push(isMine())
     const found = await thaw.promise
     isStillIts.push(isMine())
@@ -40,9 +40,9 @@ test('a tab that is frozen in its turn keeps no other one waiting, and one that 
     log.push(`${name} ends`)
     return name
   }
-  expect(await one?.alone('room', turn('one'))).toBe('one')
+  expect(await one?.withLock('room', turn('one'))).toBe('one')
   expect(await outcome).toBe('lost its turn')
-  await Promise.all([one?.alone('room', turn('one')), other?.alone('room', turn('other'))])
+  await Promise.all([one?.withLock('room', turn('one')), other?.withLock('room', turn('other'))])
   expect(log.slice(2)).toEqual(['one begins', 'one ends', 'other begins', 'other ends'])
   thaw.resolve('at last')
   await expect.poll(() => isStillIts).toEqual([true, false])

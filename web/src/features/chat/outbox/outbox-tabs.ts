@@ -1,7 +1,7 @@
 import type { Message } from '@kundig/contract/chat/chat.contract'
 
 /** What a tab tells the person's other tabs: something waits or has gone, and perhaps what the server made of it. */
-export interface OutboxNews {
+export interface OutboxUpdate {
   stored?: Message
 }
 
@@ -12,9 +12,9 @@ export interface OutboxTabs {
    * that takes too long: it may be frozen.
    * @param work is told whether the turn is still this tab's, and does no more once it is not
    */
-  alone: <Result>(roomId: string, work: (isMine: () => boolean) => Promise<Result>) => Promise<Result>
-  tell: (news: OutboxNews) => void
-  listen: (listener: (news: OutboxNews) => void) => void
+  withLock: <Result>(roomId: string, work: (isMine: () => boolean) => Promise<Result>) => Promise<Result>
+  publish: (news: OutboxUpdate) => void
+  listen: (listener: (news: OutboxUpdate) => void) => void
   /** Neither tells nor hears anything any more. */
   close: () => void
 }
@@ -33,7 +33,7 @@ export function createOutboxTabs(userId: string, turnLimitMs = TURN_LIMIT_MS): O
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : null
   let isClosed = false
   return {
-    alone: async (roomId, work) => {
+    withLock: async (roomId, work) => {
       if (!('locks' in navigator)) return work(() => true)
       const lock = `${name}-${roomId}`
       const signal = AbortSignal.timeout(turnLimitMs)
@@ -53,14 +53,14 @@ export function createOutboxTabs(userId: string, turnLimitMs = TURN_LIMIT_MS): O
         throw error
       }
     },
-    tell: (news) => {
+    publish: (news) => {
       // What was under way when its person left still ends; a closed channel would throw.
       if (isClosed) return
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: it never leaves our origin
       channel?.postMessage(news)
     },
     listen: (listener) => {
-      channel?.addEventListener('message', (event: MessageEvent<OutboxNews>) => listener(event.data))
+      channel?.addEventListener('message', (event: MessageEvent<OutboxUpdate>) => listener(event.data))
     },
     close: () => {
       isClosed = true

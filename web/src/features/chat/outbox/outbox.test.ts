@@ -7,7 +7,7 @@ import type { Message } from '@kundig/contract/chat/chat.contract'
 import type { ErrorCode } from '@kundig/contract/errors'
 import type { Acknowledged } from '@kundig/contract/live-events'
 
-import type { OutboxNews, OutboxTabs } from './outbox-tabs.ts'
+import type { OutboxUpdate, OutboxTabs } from './outbox-tabs.ts'
 import { Outbox, type OutboxOptions } from './outbox.ts'
 import type { Unsent } from './unsent.ts'
 
@@ -45,10 +45,10 @@ function createServer(fates: readonly ('answers' | 'loses the answer' | 'is away
   return { stored, deliver }
 }
 
-/** What the tabs of one browser share: what is kept, who is at work in a room, and what they tell each other. */
+/** What the tabs of one browser share: what is kept, who is at work in a room, and what they publish to each other. */
 function createBrowser() {
   let kept: Unsent[] = []
-  const listeners = new Map<number, (news: OutboxNews) => void>()
+  const listeners = new Map<number, (news: OutboxUpdate) => void>()
   let turn: Promise<unknown> = Promise.resolve()
   let opened = 0
   const store: OutboxOptions['store'] = {
@@ -62,15 +62,15 @@ function createBrowser() {
       kept = kept.filter((one) => one.clientId !== clientId)
     },
   }
-  function openTabs(): Pick<OutboxTabs, 'alone' | 'tell' | 'listen'> {
+  function openTabs(): Pick<OutboxTabs, 'withLock' | 'publish' | 'listen'> {
     const self = opened++
     return {
-      alone: (_roomId, work) => {
+      withLock: (_roomId, work) => {
         const mine = turn.then(() => work(() => true))
         turn = mine.catch(() => undefined)
         return mine
       },
-      tell: (news) => {
+      publish: (news) => {
         for (const [id, listener] of listeners) if (id !== self) queueMicrotask(() => listener(news))
       },
       listen: (listener) => void listeners.set(self, listener),

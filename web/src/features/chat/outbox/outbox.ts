@@ -8,7 +8,7 @@ import type { Unsent } from './unsent.ts'
 
 export interface OutboxOptions {
   store: Pick<OutboxStore, 'all' | 'add' | 'setFailed' | 'remove' | 'isAtRisk'>
-  tabs: Pick<OutboxTabs, 'alone' | 'tell' | 'listen'>
+  tabs: Pick<OutboxTabs, 'withLock' | 'publish' | 'listen'>
   /** Waits until this tab can send, as its person. Rejects once that will not be any more. */
   ready: () => Promise<void>
   /** Sends once. Rejects when no answer came in time or the connection dropped: then it is sent again. */
@@ -42,7 +42,7 @@ export class Outbox {
   /** By room, how long the server asked to wait before the next try there (ms). */
   private readonly asksToWaitMs = new Map<string, number>()
   private readonly listeners = new Set<() => void>()
-  private lastLook: Promise<void> = Promise.resolve()
+  private lastRead: Promise<void> = Promise.resolve()
   private isClosed = false
 
   constructor(options: OutboxOptions) {
@@ -51,7 +51,7 @@ export class Outbox {
       if (stored) options.onStored(stored)
       void this.refresh()
     })
-    this.lastLook = this.setOldAside()
+    this.lastRead = this.setOldAside()
     void this.refresh()
   }
 
@@ -108,22 +108,22 @@ export class Outbox {
   }
 
   private async changed(stored?: Message): Promise<void> {
-    this.options.tabs.tell(stored ? { stored } : {})
+    this.options.tabs.publish(stored ? { stored } : {})
     await this.refresh()
   }
 
   /** Looks again. Where that fails, what was changed is changed all the same: the next look shows it. */
   private async refresh(): Promise<void> {
-    await this.lookAgain().catch(() => undefined)
+    await this.readStore().catch(() => undefined)
   }
 
   /** Shows what the store holds, and sends what waits there. One look at a time: the last one sees the latest. */
-  private lookAgain(): Promise<void> {
-    this.lastLook = this.lookAfter(this.lastLook)
-    return this.lastLook
+  private readStore(): Promise<void> {
+    this.lastRead = this.readStoreAfter(this.lastRead)
+    return this.lastRead
   }
 
-  private async lookAfter(previous: Promise<void>): Promise<void> {
+  private async readStoreAfter(previous: Promise<void>): Promise<void> {
     // A look that failed is no reason never to look again.
     await previous.catch(() => undefined)
     if (this.isClosed) return
@@ -173,14 +173,14 @@ export class Outbox {
   private async takeTurn(roomId: string): Promise<boolean> {
     // Only a tab that can send stands in line: one that cannot would keep the others waiting.
     await this.options.ready()
-    return this.options.tabs.alone(roomId, (isMine) => this.sendAll(roomId, isMine))
+    return this.options.tabs.withLock(roomId, (isMine) => this.sendAll(roomId, isMine))
   }
 
   /** @returns false when something has to be tried again, after a pause */
   private async sendAll(roomId: string, isMine: () => boolean): Promise<boolean> {
     while (isMine()) {
       // Another tab may have sent in the meantime.
-      await this.lookAgain()
+      await this.readStore()
       const unsent = this.next(roomId)
       if (!unsent || this.isClosed) return true
       if (!(await this.sendOnce(unsent))) return false

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../../design-system/dialog.tsx'
 import { ErrorState } from '../../../design-system/error-state.tsx'
 import { toast } from '../../../design-system/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
-import { failureOf } from '../../../platform/api/failure.ts'
+import { toFailure } from '../../../platform/api/failure.ts'
 import { formatFull } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
@@ -21,7 +21,7 @@ import { AttachmentButton } from '../attachments/attachment-button.tsx'
 import { AttachmentDropZone } from '../attachments/attachment-drop-zone.tsx'
 import { AttachmentTray } from '../attachments/attachment-tray.tsx'
 import { chatTexts } from '../chat.messages.ts'
-import { keepTimeline, timelineQuery, updateRooms } from '../cache/chat.queries.ts'
+import { touchTimeline, timelineQuery, updateRooms } from '../cache/chat.queries.ts'
 import { LoadingMessages } from './chats-frame.tsx'
 import { ClosedDraft } from '../composer/closed-draft.tsx'
 import { Composer } from '../composer/composer.tsx'
@@ -49,7 +49,7 @@ export function ChatScreen({ room, onBack, partnerDetail, payments }: ChatScreen
   const { partner } = room
   const timeline = useQuery(timelineQuery(room.id))
   const queryClient = useQueryClient()
-  useEffect(() => keepTimeline(queryClient, room.id), [queryClient, room.id])
+  useEffect(() => touchTimeline(queryClient, room.id), [queryClient, room.id])
   const outbox = useOutbox(room.id)
   const attachments = useAttachments(room.id, timeline.data?.messages)
   const { over, area } = useFileDrop(attachments.add, room.status === 'closed' || !attachments.isReady)
@@ -152,7 +152,7 @@ function CloseChat({ room }: { room: Room }) {
       const closed = await client.chat.close({ id: room.id })
       updateRooms(queryClient, (rooms) => putRoom(rooms, closed))
     } catch (error) {
-      toast.error(errorText(failureOf(error, 'CLOSE_FAILED').code))
+      toast.error(errorText(toFailure(error, 'CLOSE_FAILED').code))
     } finally {
       setIsClosing(false)
       setIsAsking(false)

@@ -7,7 +7,7 @@ import { isErrorCode, Refusal } from '@kundig/contract/errors'
 import { client } from '../../../platform/api/client.ts'
 import type { LiveConnection } from '../../../platform/live/live-connection.ts'
 import { useLive } from '../../../platform/live/live-provider.tsx'
-import { takeOwnRead } from '../cache/chat.queries.ts'
+import { applyOwnRead } from '../cache/chat.queries.ts'
 import { isChecked, requireOwn } from '../outbox/own-session.ts'
 import { ReadMarks } from './read-marks.ts'
 
@@ -23,7 +23,7 @@ function openMarks(live: LiveConnection, queryClient: QueryClient): ReadMarks {
   const known = marksOf.get(live)
   if (known) return known
   const marks = new ReadMarks(async (roomId, upToSeq) => {
-    takeOwnRead(queryClient, await sendMark(live, queryClient, roomId, upToSeq))
+    applyOwnRead(queryClient, await sendMark(live, queryClient, roomId, upToSeq))
   })
   marksOf.set(live, marks)
   live.onClosed(() => marks.close())

@@ -5,7 +5,7 @@ import type { Room } from '@kundig/contract/chat/chat.contract'
 import type { ErrorCode } from '@kundig/contract/errors'
 
 import { api } from '../../../platform/api/client.ts'
-import { failureOf } from '../../../platform/api/failure.ts'
+import { toFailure } from '../../../platform/api/failure.ts'
 import { roomsQuery, updateRooms } from '../cache/chat.queries.ts'
 import { putRoom } from '../cache/rooms-cache.ts'
 
@@ -38,7 +38,7 @@ export function useRoom(roomId: string): RoomState {
   const room = listed.data ?? alone.data
   if (room) return { status: 'found', room }
   if (!alone.isError) return { status: 'loading' }
-  const { code } = failureOf(alone.error)
+  const { code } = toFailure(alone.error)
   if (MISSING.includes(code)) return { status: 'missing' }
   return {
     status: 'failed',

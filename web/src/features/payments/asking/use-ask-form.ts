@@ -8,7 +8,7 @@ import { checkDescription } from '@kundig/contract/payments/description-rules'
 
 import { toast } from '../../../design-system/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
-import { failureOf } from '../../../platform/api/failure.ts'
+import { toFailure } from '../../../platform/api/failure.ts'
 import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
 import { formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
@@ -49,7 +49,7 @@ export function useAskForm({ room, prefilled, onAsked, onClose }: AskFormOptions
     send: async (draft) => {
       const input = { room_id: room.id, client_id: clientIdOf(key, draft, () => crypto.randomUUID()), ...draft }
       const message = await client.payments.ask(input).catch((error: unknown) => {
-        throw failureOf(error).code === 'NO_SESSION' ? new Refusal('PAYMENT_NO_SESSION') : error
+        throw toFailure(error).code === 'NO_SESSION' ? new Refusal('PAYMENT_NO_SESSION') : error
       })
       forgetAskDraft(key)
       onAsked(message)

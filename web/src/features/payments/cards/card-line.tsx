@@ -3,14 +3,14 @@ import { CreditCard } from 'lucide-react'
 import type { Card } from '@kundig/contract/payments/payments.contract'
 
 import { useTexts } from '../../../platform/i18n/texts.ts'
-import { brandName } from './card-name.ts'
+import { formatBrand } from './card-name.ts'
 import { cardTexts } from './card.messages.ts'
 
 /** What a person knows a card by, such as "Visa ending in 4242", or "Link" alone for what has no digits. */
 export function useCardLabel(): (card: Pick<Card, 'brand' | 'last4'>) => string {
   const texts = useTexts(cardTexts)
   return (card) => {
-    const brand = brandName(card) ?? texts.card
+    const brand = formatBrand(card) ?? texts.card
     return card.last4 === null ? brand : texts.ending(brand, card.last4)
   }
 }

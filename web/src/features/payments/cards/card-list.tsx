@@ -7,12 +7,12 @@ import { Badge } from '../../../design-system/badge.tsx'
 import { Button } from '../../../design-system/button.tsx'
 import { ConfirmDialog } from '../../../design-system/dialog.tsx'
 import { toast } from '../../../design-system/toast.tsx'
-import { failureOf } from '../../../platform/api/failure.ts'
+import { toFailure } from '../../../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
-import { brandName, expiryOf, expiryText } from './card-name.ts'
+import { formatBrand, checkExpiry, formatExpiry } from './card-name.ts'
 import { cardTexts } from './card.messages.ts'
 import { useCardLabel } from './card-line.tsx'
-import { payableCardOf, useMakeDefaultCard, useRemoveCard } from './card.queries.ts'
+import { findPayableCard, useMakeDefaultCard, useRemoveCard } from './card.queries.ts'
 
 /**
  * One's saved cards, each with a way to make it the default one or to remove it.
@@ -25,11 +25,11 @@ export function CardList({ cards, onEmptied }: { cards: readonly Card[]; onEmpti
   const [asking, setAsking] = useState<Card | null>(null)
   const isRemoved = useRef(false)
   const nameOf = useCardLabel()
-  const onError = (error: unknown): void => toast.error(errorText(failureOf(error, 'CARD_LOOKUP_FAILED').code))
+  const onError = (error: unknown): void => toast.error(errorText(toFailure(error, 'CARD_LOOKUP_FAILED').code))
 
   /** Without the default card one pays with the newest of the others that is good. */
   function afterwards(removed: Card): string {
-    const next = removed.is_default ? payableCardOf(cards.filter(({ id }) => id !== removed.id)) : null
+    const next = removed.is_default ? findPayableCard(cards.filter(({ id }) => id !== removed.id)) : null
     return next ? texts.payNext(nameOf(next)) : texts.addAgain
   }
 
@@ -115,8 +115,8 @@ function CardRow({
   onRemove: () => void
 }) {
   const texts = useTexts(cardTexts)
-  const expiry = expiryOf(card)
-  const month = expiryText(card)
+  const expiry = checkExpiry(card)
+  const month = formatExpiry(card)
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3.5 gap-y-2.5 py-3.5 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
       <span className="grid size-11 flex-none place-items-center rounded-md bg-surface-2 text-ink-2">
@@ -126,7 +126,7 @@ function CardRow({
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
           <span className="sr-only">{name}</span>
           <span aria-hidden="true" className="tabular-nums">
-            {brandName(card) ?? texts.card}
+            {formatBrand(card) ?? texts.card}
             {card.last4 !== null && ` •••• ${card.last4}`}
           </span>
           {card.is_default && <Badge tone="success">{texts.isDefault}</Badge>}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { brandName, expiryOf, expiryText } from './card-name.ts'
+import { formatBrand, checkExpiry, formatExpiry } from './card-name.ts'
 
 test.each([
   [10, 2026, 'expired'],
@@ -10,11 +10,11 @@ test.each([
   [1, 2027, 'valid'],
   [11, 2036, 'valid'],
 ] as const)('in the last hour of November 2026, a card of %i/%i is %s', (exp_month, exp_year, expiry) => {
-  expect(expiryOf({ exp_month, exp_year }, new Date(2026, 10, 30, 23))).toBe(expiry)
+  expect(checkExpiry({ exp_month, exp_year }, new Date(2026, 10, 30, 23))).toBe(expiry)
 })
 
 test('the month is written with two digits, so that dates stand under each other', () => {
-  expect(expiryText({ exp_month: 4, exp_year: 2029 })).toBe('04/2029')
+  expect(formatExpiry({ exp_month: 4, exp_year: 2029 })).toBe('04/2029')
 })
 
 test('what has no last month has none to show, and does not expire', () => {
@@ -22,13 +22,13 @@ test('what has no last month has none to show, and does not expire', () => {
     { exp_month: null, exp_year: null },
     { exp_month: 4, exp_year: null },
   ]) {
-    expect(expiryText(card)).toBeNull()
-    expect(expiryOf(card)).toBe('valid')
+    expect(formatExpiry(card)).toBeNull()
+    expect(checkExpiry(card)).toBe('valid')
   }
 })
 
 test('a network that is not known is not named, rather than by its code', () => {
-  expect(brandName({ brand: 'amex' })).toBe('American Express')
-  expect(brandName({ brand: 'unknown' })).toBeNull()
-  expect(brandName({ brand: null })).toBeNull()
+  expect(formatBrand({ brand: 'amex' })).toBe('American Express')
+  expect(formatBrand({ brand: 'unknown' })).toBeNull()
+  expect(formatBrand({ brand: null })).toBeNull()
 })

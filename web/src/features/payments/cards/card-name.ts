@@ -21,18 +21,18 @@ const SOON_MONTHS = 1
  * The name of a card's network.
  * @returns null for a network that Stripe does not tell
  */
-export function brandName({ brand }: Pick<Card, 'brand'>): string | null {
+export function formatBrand({ brand }: Pick<Card, 'brand'>): string | null {
   return BRANDS.get(brand ?? '') ?? null
 }
 
 /** A card's last month, such as 04/2029; null for what has none. */
-export function expiryText({ exp_month, exp_year }: Pick<Card, 'exp_month' | 'exp_year'>): string | null {
+export function formatExpiry({ exp_month, exp_year }: Pick<Card, 'exp_month' | 'exp_year'>): string | null {
   if (exp_month === null || exp_year === null) return null
   return `${String(exp_month).padStart(2, '0')}/${exp_year}`
 }
 
 /** Whether a card can be paid with: it is good until its last month has passed, and always without one. */
-export function expiryOf(
+export function checkExpiry(
   { exp_month, exp_year }: Pick<Card, 'exp_month' | 'exp_year'>,
   now: Date = new Date(),
 ): 'expired' | 'soon' | 'valid' {

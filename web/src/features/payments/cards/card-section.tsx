@@ -6,9 +6,9 @@ import { Button } from '../../../design-system/button.tsx'
 import { ErrorState } from '../../../design-system/error-state.tsx'
 import { Skeleton } from '../../../design-system/skeleton.tsx'
 import { toast } from '../../../design-system/toast.tsx'
-import { failureOf } from '../../../platform/api/failure.ts'
+import { toFailure } from '../../../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
-import { SAVED_CARDS_ID, useWayToPart } from '../section-anchors.ts'
+import { SAVED_CARDS_ID, useSectionAnchor } from '../section-anchors.ts'
 import { CardList } from './card-list.tsx'
 import { CardSetup } from './card-setup.tsx'
 import { cardTexts } from './card.messages.ts'
@@ -21,7 +21,7 @@ export function CardSection() {
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const { data, error } = useQuery(cardsQuery)
-  useWayToPart(SAVED_CARDS_ID, heading, Boolean(data ?? error))
+  useSectionAnchor(SAVED_CARDS_ID, heading, Boolean(data ?? error))
   return (
     <section id={SAVED_CARDS_ID} aria-labelledby={titleId} className="card mt-6 p-5 shadow-2 sm:p-8">
       <h2 ref={heading} id={titleId} tabIndex={-1} className="scroll-mt-8 text-xl outline-none">
@@ -49,7 +49,7 @@ function Cards() {
   if (!data && error) {
     return (
       <ErrorState
-        title={errorText(failureOf(error, 'CARD_LOOKUP_FAILED').code)}
+        title={errorText(toFailure(error, 'CARD_LOOKUP_FAILED').code)}
         retryLabel={texts.retry}
         busy={isRefetching}
         onRetry={() => void refetch()}

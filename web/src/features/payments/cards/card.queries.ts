@@ -3,19 +3,19 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import type { Card } from '@kundig/contract/payments/payments.contract'
 
 import { api, client } from '../../../platform/api/client.ts'
-import { expiryOf } from './card-name.ts'
+import { checkExpiry } from './card-name.ts'
 
 /** Options of the query for one's saved cards, the default one first. */
 export const cardsQuery = queryOptions(api.payments.cards.queryOptions())
 
 /** The card that payments are made with, if there is one. */
-export function defaultCardOf(cards: readonly Card[]): Card | null {
+export function findDefaultCard(cards: readonly Card[]): Card | null {
   return cards.find((card) => card.is_default) ?? cards[0] ?? null
 }
 
 /** The card to pay with: the default one, or another when that has expired; null when there is none that is good. */
-export function payableCardOf(cards: readonly Card[]): Card | null {
-  return defaultCardOf(cards.filter((card) => expiryOf(card) !== 'expired'))
+export function findPayableCard(cards: readonly Card[]): Card | null {
+  return findDefaultCard(cards.filter((card) => checkExpiry(card) !== 'expired'))
 }
 
 /** Takes a list of cards that the server answered with for the one that is known. */

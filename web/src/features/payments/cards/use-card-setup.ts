@@ -5,14 +5,14 @@ import type { ErrorCode } from '@kundig/contract/errors'
 import type { Card } from '@kundig/contract/payments/payments.contract'
 
 import { client } from '../../../platform/api/client.ts'
-import { failureOf } from '../../../platform/api/failure.ts'
+import { toFailure } from '../../../platform/api/failure.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { usePreference } from '../../../platform/preferences/preferences.ts'
 import { cardTexts } from './card.messages.ts'
 import type { DeclineReason } from '../provider/decline-reason.ts'
 import { declineTexts } from '../provider/decline.messages.ts'
-import { addCard, defaultCardOf } from './card.queries.ts'
+import { addCard, findDefaultCard } from './card.queries.ts'
 import { configurationQuery } from '../provider/configuration.queries.ts'
 import { loadProvider } from '../provider/provider-loader.ts'
 import type { SetupForm, SetupOutcome } from '../provider/provider.ts'
@@ -65,7 +65,7 @@ export function useCardSetup({
   const [problem, setProblem] = useState<CardSetupProblem | null>(null)
 
   const wording = (error: unknown, fallback: ErrorCode): string => {
-    const { code } = failureOf(error, fallback)
+    const { code } = toFailure(error, fallback)
     return errorText(SAID_AS[code] ?? code)
   }
 
@@ -117,7 +117,7 @@ export function useCardSetup({
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another attempt is what it is done again for
   }, [attempt])
 
-  useEffect(() => form.current?.setLook({ language, dark }), [language, dark])
+  useEffect(() => form.current?.setAppearance({ language, dark }), [language, dark])
 
   function openAgain(): void {
     setPhase('opening')
@@ -162,10 +162,10 @@ export function useCardSetup({
     try {
       const { items } = await addCard(queryClient, finished.current)
       finished.current = null
-      const card = defaultCardOf(items)
+      const card = findDefaultCard(items)
       if (form.current === mine && card) onSaved(card)
     } catch (error) {
-      const { code } = failureOf(error, 'CARD_SETUP_FAILED')
+      const { code } = toFailure(error, 'CARD_SETUP_FAILED')
       if (FINAL.includes(code)) openAnew(`${errorText('CARD_SETUP_FAILED')}.`)
       else setProblem({ text: wording(error, 'CARD_SETUP_FAILED') })
     }

@@ -3,8 +3,8 @@ import type { PaymentDecision, PaymentStatus } from '@kundig/contract/payments/p
 import type { Card } from '@kundig/contract/payments/payments.contract'
 
 import { type DeclineReason, isUnclear } from '../provider/decline-reason.ts'
-import type { EarlyOutcome } from '../request-card/optimistic-outcome.ts'
-import { type Ending, mayPay, next, type PayEvent, type PayState, reasonOf } from './pay-state.ts'
+import type { OptimisticOutcome } from '../request-card/optimistic-outcome.ts'
+import { type PayResult, mayPay, next, type PayEvent, type PayState, findDeclineReason } from './pay-state.ts'
 import type { PaymentOutcome, PaymentProvider } from '../provider/provider.ts'
 
 export interface PayAttemptOptions {
@@ -18,17 +18,17 @@ export interface PayAttemptOptions {
    * @returns false, without having done it, while another tab is at it. Rejects when the browser gives no turn, or what
    * the work rejects with
    */
-  alone: (work: () => Promise<void>) => Promise<boolean>
+  withLock: (work: () => Promise<void>) => Promise<boolean>
   /** Tells the server; it looks for itself. @returns what the request is now */
   decide: (decision: PaymentDecision) => Promise<PaymentStatus>
   /** Words a thrown error as a code of ours. */
-  codeOf: (error: unknown, fallback: ErrorCode) => ErrorCode
+  toErrorCode: (error: unknown, fallback: ErrorCode) => ErrorCode
   /** Shows an outcome, or takes it back, before the server has seen it. */
-  onEarly: (outcome: EarlyOutcome) => void
+  onOptimistic: (outcome: OptimisticOutcome) => void
   /** Called once. It comes even when nobody looks at the dialog any more. */
-  onEnded: (as: Ending) => void
+  onEnded: (as: PayResult) => void
   /** Something went wrong beside the payment itself. */
-  onTrouble: (code: ErrorCode | 'elsewhere') => void
+  onError: (code: ErrorCode | 'elsewhere') => void
 }
 
 /**
@@ -83,23 +83,23 @@ export class PayAttempt {
   /** Looks how the payment stands: what was paid or begun before, here or elsewhere, is taken up. */
   async open(): Promise<void> {
     this.unclear = null
-    this.take({ type: 'reopen' })
-    await this.look()
+    this.dispatch({ type: 'reopen' })
+    await this.refresh()
   }
 
   /** The same, quietly, while the bank takes its time. */
-  async look(): Promise<void> {
-    const { loadProvider, clientSecret, defaultCard, codeOf } = this.options
+  async refresh(): Promise<void> {
+    const { loadProvider, clientSecret, defaultCard, toErrorCode } = this.options
     try {
       const [provider, secret, card] = await Promise.all([loadProvider(), clientSecret(), defaultCard()])
       this.provider = provider
       this.secret = secret
       const payment = await provider.retrievePaymentIntent(secret)
-      await this.takeAndSettle({ type: 'opened', payment, card, unclear: this.unclear })
+      await this.dispatchAndSettle({ type: 'opened', payment, card, unclear: this.unclear })
     } catch (error) {
-      const code = codeOf(error, 'PROVIDER_FAILED')
+      const code = toErrorCode(error, 'PROVIDER_FAILED')
       const wasUnderWay = this.unclear !== null
-      this.take(code === 'PAYMENT_DECIDED' ? { type: 'decided' } : { type: 'broke', code, isUnclear: wasUnderWay })
+      this.dispatch(code === 'PAYMENT_DECIDED' ? { type: 'decided' } : { type: 'broke', code, isUnclear: wasUnderWay })
     }
   }
 
@@ -107,14 +107,14 @@ export class PayAttempt {
    * Looks again and again, each time so long (ms) after the look before has ended.
    * @returns stops it
    */
-  lookEvery(pauseMs: number): () => void {
+  poll(pauseMs: number): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isStopped = false
-    const lookLater = (): void => {
+    const pollLater = (): void => {
       if (isStopped) return
-      timer = setTimeout(() => void this.look().finally(lookLater), pauseMs)
+      timer = setTimeout(() => void this.refresh().finally(pollLater), pauseMs)
     }
-    lookLater()
+    pollLater()
     return () => {
       isStopped = true
       clearTimeout(timer)
@@ -123,22 +123,22 @@ export class PayAttempt {
 
   /** Chooses among the saved cards; where there is none but the one that was tried, a new one is asked for. */
   choose(cards: readonly Card[]): void {
-    this.take({ type: 'choose', hasCards: cards.some(({ id }) => id !== this.tried?.id) })
+    this.dispatch({ type: 'choose', hasCards: cards.some(({ id }) => id !== this.tried?.id) })
   }
 
   /** Back from the card form to the saved cards. */
   backToCards(): void {
-    this.take({ type: 'choose', hasCards: true })
+    this.dispatch({ type: 'choose', hasCards: true })
   }
 
   /** Asks for a new card. */
   add(): void {
-    this.take({ type: 'add' })
+    this.dispatch({ type: 'add' })
   }
 
   /** Takes one of the saved cards to pay with; nothing is paid yet. */
   pick(card: Card): void {
-    this.take({ type: 'pick', card })
+    this.dispatch({ type: 'pick', card })
   }
 
   /** Pays with a saved card. A second call while one is under way does nothing. */
@@ -161,23 +161,23 @@ export class PayAttempt {
 
   /** Gives the request up, which is what makes it rejected: the server sees to it that it cannot be paid any more. */
   async giveUp(): Promise<void> {
-    if (!reasonOf(this.current)) return
-    this.take({ type: 'give_up' })
-    const { decide, codeOf, onTrouble } = this.options
+    if (!findDeclineReason(this.current)) return
+    this.dispatch({ type: 'give_up' })
+    const { decide, toErrorCode, onError } = this.options
     try {
       const status = await decide('rejected')
       const as = { rejected: 'given_up', completed: 'decided', pending: 'still_open' } as const
-      this.take({ type: 'given_up', as: as[status] })
+      this.dispatch({ type: 'given_up', as: as[status] })
     } catch (error) {
-      const code = codeOf(error, 'PAYMENT_STATUS_FAILED')
-      if (code !== 'PAYMENT_DECIDED') onTrouble(code)
-      this.take({ type: 'given_up', as: code === 'PAYMENT_DECIDED' ? 'decided' : null })
+      const code = toErrorCode(error, 'PAYMENT_STATUS_FAILED')
+      if (code !== 'PAYMENT_DECIDED') onError(code)
+      this.dispatch({ type: 'given_up', as: code === 'PAYMENT_DECIDED' ? 'decided' : null })
     }
   }
 
   /** The server says that the request is decided. */
   decided(): void {
-    this.take({ type: 'decided' })
+    this.dispatch({ type: 'decided' })
   }
 
   private async confirm(
@@ -187,54 +187,54 @@ export class PayAttempt {
     const { provider } = this
     if (!provider || !mayPay(this.current)) return
     this.tried = card
-    this.take({ type: 'pay' })
+    this.dispatch({ type: 'pay' })
     let isElsewhere = false
     try {
-      isElsewhere = !(await this.options.alone(async () => this.takeOutcome(await work(provider))))
+      isElsewhere = !(await this.options.withLock(async () => this.applyOutcome(await work(provider))))
     } catch {
       // A page that is being left gets no turn, or none any more: nobody knows then how far it came.
-      await this.takeOutcome({ status: 'failed', code: 'unknown' })
+      await this.applyOutcome({ status: 'failed', code: 'unknown' })
     }
     if (isElsewhere) {
-      this.options.onTrouble('elsewhere')
-      this.take({ type: 'refused', card })
-    } else if (this.unclear) await this.look()
+      this.options.onError('elsewhere')
+      this.dispatch({ type: 'refused', card })
+    } else if (this.unclear) await this.refresh()
   }
 
-  private async takeOutcome(outcome: PaymentOutcome): Promise<void> {
+  private async applyOutcome(outcome: PaymentOutcome): Promise<void> {
     if (this.current.step !== 'paying') return
     this.unclear = outcome.status === 'failed' && isUnclear(outcome.code) ? outcome.code : null
-    await this.takeAndSettle({ type: 'outcome', outcome })
+    await this.dispatchAndSettle({ type: 'outcome', outcome })
   }
 
   /** Takes what the provider said. What is paid is told to the server before another tab gets a turn. */
-  private async takeAndSettle(event: PayEvent): Promise<void> {
+  private async dispatchAndSettle(event: PayEvent): Promise<void> {
     const before = this.current
     const after = next(before, event)
     if (after === before) return
-    if (after.step === 'processing') this.options.onEarly('processing')
-    else if (after.step !== 'ended') this.options.onEarly(null)
+    if (after.step === 'processing') this.options.onOptimistic('processing')
+    else if (after.step !== 'ended') this.options.onOptimistic(null)
     const isPaid = after.step === 'ended' && after.as === 'paid'
-    if (isPaid) this.options.onEarly('succeeded')
-    this.take(event)
+    if (isPaid) this.options.onOptimistic('succeeded')
+    this.dispatch(event)
     if (isPaid) await this.settle()
   }
 
   private async settle(): Promise<void> {
-    const { decide, codeOf, onEarly, onTrouble } = this.options
+    const { decide, toErrorCode, onOptimistic, onError } = this.options
     try {
       const status = await decide('completed')
-      if (status === 'pending') onTrouble('PAYMENT_STATUS_FAILED')
-      onEarly(null)
+      if (status === 'pending') onError('PAYMENT_STATUS_FAILED')
+      onOptimistic(null)
     } catch (error) {
-      onEarly(null)
-      const code = codeOf(error, 'PAYMENT_STATUS_FAILED')
+      onOptimistic(null)
+      const code = toErrorCode(error, 'PAYMENT_STATUS_FAILED')
       // Another tab or the provider's own news was first: nothing is wrong.
-      if (code !== 'PAYMENT_DECIDED') onTrouble('PAYMENT_STATUS_FAILED')
+      if (code !== 'PAYMENT_DECIDED') onError('PAYMENT_STATUS_FAILED')
     }
   }
 
-  private take(event: PayEvent): void {
+  private dispatch(event: PayEvent): void {
     const after = next(this.current, event)
     if (after === this.current) return
     this.current = after

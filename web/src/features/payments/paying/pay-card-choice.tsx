@@ -7,7 +7,7 @@ import { Button } from '../../../design-system/button.tsx'
 import { cx } from '../../../design-system/class-names.ts'
 import { DialogActions } from '../../../design-system/dialog.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
-import { expiryOf, expiryText } from '../cards/card-name.ts'
+import { checkExpiry, formatExpiry } from '../cards/card-name.ts'
 import { cardTexts } from '../cards/card.messages.ts'
 import type { PayAttempt } from './pay-attempt.ts'
 import { useCardLabel } from '../cards/card-line.tsx'
@@ -27,7 +27,7 @@ export function CardChoice({ cards, attempt, onClose }: CardChoiceProps) {
   const label = useCardLabel()
   const group = useId()
   const formId = useId()
-  const usable = cards.filter((card) => expiryOf(card) !== 'expired')
+  const usable = cards.filter((card) => checkExpiry(card) !== 'expired')
   const [chosenId, setChosenId] = useState(() => {
     const other = usable.find(({ id }) => id !== attempt.triedCard?.id)
     return (other ?? usable[0])?.id
@@ -46,9 +46,9 @@ export function CardChoice({ cards, attempt, onClose }: CardChoiceProps) {
       <fieldset className="grid gap-2">
         <legend className="field-label mb-2">{texts.chooseCard}</legend>
         {cards.map((card) => {
-          const expiry = expiryOf(card)
+          const expiry = checkExpiry(card)
           const isExpired = expiry === 'expired'
-          const month = expiryText(card)
+          const month = formatExpiry(card)
           return (
             <label
               key={card.id}

@@ -10,7 +10,7 @@ import { formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { forgetPaying, rememberPaying, rememberedPaying } from '../returning/pay-resume.ts'
-import { type Ending, isUnderWay } from './pay-state.ts'
+import { type PayResult, isUnderWay } from './pay-state.ts'
 import { PaySteps, usePayFooter } from './pay-steps.tsx'
 import { payingTexts } from './paying.messages.ts'
 import { PaymentDescription } from '../request-card/payment-description.tsx'
@@ -79,7 +79,7 @@ function Paying({
     payment,
     onMessage,
     refresh,
-    onEnded: (as: Ending) => {
+    onEnded: (as: PayResult) => {
       forget()
       if (as === 'paid') toast.success(texts.paid(amount, name))
       if (as === 'given_up') toast.info(texts.givenUp)
@@ -87,7 +87,7 @@ function Paying({
       if (as === 'decided') void refresh(message)
       close.current?.()
     },
-    onTrouble: (code) => (code === 'elsewhere' ? toast.info(texts.elsewhere) : toast.error(errorText(code))),
+    onError: (code) => (code === 'elsewhere' ? toast.info(texts.elsewhere) : toast.error(errorText(code))),
   })
   const isBusy = isUnderWay(state)
   function forget(): void {

@@ -5,7 +5,7 @@ import { type DeclineReason, isUnclear } from '../provider/decline-reason.ts'
 import type { PaymentOutcome, PaymentState } from '../provider/provider.ts'
 
 /** How a dialog in which something is paid came to its end. */
-export type Ending =
+export type PayResult =
   /** The provider says that it is paid; the server is being told. */
   | 'paid'
   /** It was decided elsewhere: another tab, a webhook. */
@@ -35,7 +35,7 @@ export type PayState =
   /** Nothing was charged. */
   | { step: 'declined'; reason: DeclineReason }
   | { step: 'giving_up'; reason: DeclineReason }
-  | { step: 'ended'; as: Ending }
+  | { step: 'ended'; as: PayResult }
 
 /** What happens to it. */
 export type PayEvent =
@@ -52,7 +52,7 @@ export type PayEvent =
   /** Another tab is paying. */
   | { type: 'refused'; card: Card | null }
   | { type: 'give_up' }
-  | { type: 'given_up'; as: Ending | null }
+  | { type: 'given_up'; as: PayResult | null }
   /** The server says that the request is decided. */
   | { type: 'decided' }
 
@@ -70,7 +70,7 @@ export function isUnderWay({ step }: PayState): boolean {
 }
 
 /** Why nothing was charged so far, where that is known: then the request can be given up. */
-export function reasonOf(state: PayState): DeclineReason | null {
+export function findDeclineReason(state: PayState): DeclineReason | null {
   if (state.step === 'declined') return state.reason
   return state.step === 'ready' ? state.before : null
 }
@@ -114,7 +114,7 @@ function afterRefusal(card: Card | null): PayState {
 }
 
 function givingUp(state: PayState): PayState {
-  const reason = reasonOf(state)
+  const reason = findDeclineReason(state)
   return reason ? { step: 'giving_up', reason } : state
 }
 

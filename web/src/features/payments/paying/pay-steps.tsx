@@ -9,7 +9,7 @@ import { cx } from '../../../design-system/class-names.ts'
 import { Notice } from '../../../design-system/notice.tsx'
 import { SpinnerRing } from '../../../design-system/spinner.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
-import { expiryOf } from '../cards/card-name.ts'
+import { checkExpiry } from '../cards/card-name.ts'
 import { CardSetup } from '../cards/card-setup.tsx'
 import type { DeclineReason } from '../provider/decline-reason.ts'
 import { declineTexts } from '../provider/decline.messages.ts'
@@ -17,9 +17,9 @@ import type { PayAttempt } from './pay-attempt.ts'
 import { CardChoice } from './pay-card-choice.tsx'
 import { CardLine } from '../cards/card-line.tsx'
 import { PayForm } from './pay-form.tsx'
-import { type PayState, reasonOf } from './pay-state.ts'
+import { type PayState, findDeclineReason } from './pay-state.ts'
 import { payingTexts } from './paying.messages.ts'
-import { cardsQuery, payableCardOf } from '../cards/card.queries.ts'
+import { cardsQuery, findPayableCard } from '../cards/card.queries.ts'
 
 export interface PayStepsProps {
   attempt: PayAttempt
@@ -41,7 +41,7 @@ export function PaySteps({ attempt, state, amount, newCardOnly, onPay, onGiveUp,
   const known = newCardOnly ? [] : saved
   const cards = known ?? []
   // The dialog has the height of what comes next: nothing jumps.
-  const waitsForForm = state.step === 'opening' && known !== undefined && payableCardOf(known) === null
+  const waitsForForm = state.step === 'opening' && known !== undefined && findPayableCard(known) === null
   return (
     <div className={cx('mt-4', waitsForForm && 'min-h-[20.75rem] sm:min-h-[19.5rem]')}>
       {/* One region that stays: what is under way is told as it changes. */}
@@ -66,7 +66,7 @@ export function PaySteps({ attempt, state, amount, newCardOnly, onPay, onGiveUp,
         </div>
       )}
       {state.step === 'ready' && <Ready attempt={attempt} state={state} cards={cards} />}
-      {(reasonOf(state) || state.step === 'giving_up') && (
+      {(findDeclineReason(state) || state.step === 'giving_up') && (
         // Apart from the buttons below, which leave the request as it is: this ends it for good.
         <button
           type="button"
@@ -115,7 +115,7 @@ export function PaySteps({ attempt, state, amount, newCardOnly, onPay, onGiveUp,
 /** Who has one card only goes back to that one. */
 function backFrom(attempt: PayAttempt, cards: readonly Card[]): void {
   attempt.backToCards()
-  const [only, other] = cards.filter((card) => expiryOf(card) !== 'expired')
+  const [only, other] = cards.filter((card) => checkExpiry(card) !== 'expired')
   if (only && !other) attempt.pick(only)
 }
 
@@ -131,7 +131,7 @@ function Ready({
   const texts = useTexts(payingTexts)
   const reasons = useTexts(declineTexts)
   const labelId = useId()
-  const hasOther = cards.some((card) => card.id !== state.card?.id && expiryOf(card) !== 'expired')
+  const hasOther = cards.some((card) => card.id !== state.card?.id && checkExpiry(card) !== 'expired')
   return (
     <div className="grid gap-3">
       {state.bankWaits && (

@@ -7,22 +7,22 @@ import type { PaymentDecision, PaymentStatus } from '@kundig/contract/payments/p
 import type { PaymentOfMessage } from '@kundig/contract/payments/payment-message'
 
 import { client } from '../../../platform/api/client.ts'
-import { failureOf, isWorthRetrying } from '../../../platform/api/failure.ts'
+import { toFailure, isWorthRetrying } from '../../../platform/api/failure.ts'
 import { sessionQuery } from '../../auth/session.queries.ts'
 import { PayAttempt, type PayAttemptOptions } from './pay-attempt.ts'
-import { tellEarly } from '../request-card/optimistic-outcome.ts'
+import { setOptimisticOutcome } from '../request-card/optimistic-outcome.ts'
 import { isUnderWay, type PayState } from './pay-state.ts'
-import { cardsQuery, payableCardOf } from '../cards/card.queries.ts'
+import { cardsQuery, findPayableCard } from '../cards/card.queries.ts'
 import { configurationQuery } from '../provider/configuration.queries.ts'
 import { loadProvider } from '../provider/provider-loader.ts'
 
 /** How long after one look at a payment that the bank takes its time with the next one follows (ms). */
-const LOOK_EVERY_MS = 3000
+const POLL_EVERY_MS = 3000
 
 /** How long to wait before the server is told once more what it could not be told (ms). */
-const TELL_AGAIN_AFTER_MS = 1000
+const REPORT_AGAIN_AFTER_MS = 1000
 
-export interface PayAttemptInput extends Pick<PayAttemptOptions, 'onEnded' | 'onTrouble'> {
+export interface PayAttemptInput extends Pick<PayAttemptOptions, 'onEnded' | 'onError'> {
   message: Message
   payment: PaymentOfMessage
   /** Called with what the server says that the message is now. */
@@ -51,7 +51,7 @@ export function usePayAttempt(input: PayAttemptInput): { attempt: PayAttempt; st
 
   const isProcessing = state.step === 'processing'
   useEffect(() => {
-    return isProcessing ? attempt.lookEvery(LOOK_EVERY_MS) : undefined
+    return isProcessing ? attempt.poll(POLL_EVERY_MS) : undefined
   }, [attempt, isProcessing])
 
   return { attempt, state }
@@ -59,11 +59,11 @@ export function usePayAttempt(input: PayAttemptInput): { attempt: PayAttempt; st
 
 function createAttempt(
   queryClient: QueryClient,
-  { message, payment, onMessage, refresh, onEnded, onTrouble }: PayAttemptInput,
+  { message, payment, onMessage, refresh, onEnded, onError }: PayAttemptInput,
 ): PayAttempt {
   const { id, new_card_only: newCardOnly } = payment
 
-  async function tell(decision: PaymentDecision): Promise<PaymentStatus> {
+  async function report(decision: PaymentDecision): Promise<PaymentStatus> {
     const decided = await client.payments.updateStatus({
       id,
       room_id: message.room_id,
@@ -77,35 +77,35 @@ function createAttempt(
   return new PayAttempt({
     loadProvider: async () => loadProvider(await queryClient.query(configurationQuery)),
     clientSecret: async () => (await client.payments.clientSecret({ id })).clientSecret,
-    defaultCard: async () => (newCardOnly ? null : payableCardOf((await queryClient.query(cardsQuery)).items)),
-    alone: (work) => alone(`kundig-pay-${id}`, work),
+    defaultCard: async () => (newCardOnly ? null : findPayableCard((await queryClient.query(cardsQuery)).items)),
+    withLock: (work) => withLock(`kundig-pay-${id}`, work),
     decide: async (decision) => {
       try {
-        return await tell(decision)
+        return await report(decision)
       } catch (error) {
         if (isWorthRetrying(error)) {
-          await new Promise((resolve) => setTimeout(resolve, TELL_AGAIN_AFTER_MS))
-          return tell(decision)
+          await new Promise((resolve) => setTimeout(resolve, REPORT_AGAIN_AFTER_MS))
+          return report(decision)
         }
         // Then what was shown early gives way to how it is, with nothing in between.
-        if (failureOf(error).code === 'PAYMENT_DECIDED') await refresh(message)
+        if (toFailure(error).code === 'PAYMENT_DECIDED') await refresh(message)
         throw error
       }
     },
-    codeOf: (error, fallback) => {
-      const { code } = failureOf(error, fallback)
+    toErrorCode: (error, fallback) => {
+      const { code } = toFailure(error, fallback)
       if (code !== 'NO_SESSION') return code
       void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
       return 'PAYMENT_NO_SESSION' satisfies ErrorCode
     },
-    onEarly: (outcome) => tellEarly(queryClient, id, outcome),
+    onOptimistic: (outcome) => setOptimisticOutcome(queryClient, id, outcome),
     onEnded,
-    onTrouble,
+    onError,
   })
 }
 
 /** Without locks (a page without HTTPS has none) the one intent of a request sees to it that it is paid once. */
-async function alone(name: string, work: () => Promise<void>): Promise<boolean> {
+async function withLock(name: string, work: () => Promise<void>): Promise<boolean> {
   if (!('locks' in navigator)) {
     await work()
     return true

@@ -47,7 +47,7 @@ export function usePaymentForm(attempt: PayAttempt) {
     }
   }, [])
 
-  useEffect(() => form.current?.setLook({ language, dark }), [language, dark])
+  useEffect(() => form.current?.setAppearance({ language, dark }), [language, dark])
 
   return {
     /** Goes on the element into which the form is put. */

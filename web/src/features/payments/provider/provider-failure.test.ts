@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 
-import { failureOfProvider, type ProviderFailure } from './provider-failure.ts'
+import { toProviderFailure, type ProviderFailure } from './provider-failure.ts'
 
 function declined(decline_code: string) {
   return { type: 'card_error', code: 'card_declined', decline_code }
 }
 
 describe('each test card of Stripe is told by its own reason', () => {
-  test.each<[string, Parameters<typeof failureOfProvider>[0], ProviderFailure]>([
+  test.each<[string, Parameters<typeof toProviderFailure>[0], ProviderFailure]>([
     ['0002', declined('generic_decline'), 'declined'],
     ['9995', declined('insufficient_funds'), 'insufficient_funds'],
     ['6975', declined('card_velocity_exceeded'), 'limit_reached'],
@@ -22,14 +22,14 @@ describe('each test card of Stripe is told by its own reason', () => {
       'authentication_failed',
     ],
   ])('%s', (_card, error, failure) => {
-    expect(failureOfProvider(error)).toBe(failure)
+    expect(toProviderFailure(error)).toBe(failure)
   })
 })
 
 test.each(['lost_card', 'stolen_card', 'fraudulent', 'pickup_card', 'merchant_blacklist', 'a_reason_of_next_year'])(
   'a bank that says %s is not quoted: the card was declined',
   (reason) => {
-    expect(failureOfProvider(declined(reason))).toBe('declined')
+    expect(toProviderFailure(declined(reason))).toBe('declined')
   },
 )
 
@@ -46,5 +46,5 @@ test.each<[string, string | undefined, ProviderFailure]>([
   ['card_error', undefined, 'declined'],
   ['a_type_of_next_year', 'a_code_of_next_year', 'unknown'],
 ])('an error of type %s and code %s is %s', (type, code, failure) => {
-  expect(failureOfProvider(code === undefined ? { type } : { type, code })).toBe(failure)
+  expect(toProviderFailure(code === undefined ? { type } : { type, code })).toBe(failure)
 })

@@ -111,7 +111,7 @@ const BY_TYPE = new Map<string, ProviderFailure>([
 ])
 
 /** Reads what went wrong by its codes; the provider's own sentence is never shown. */
-export function failureOfProvider({ type, code, decline_code: declineCode }: ProviderError): ProviderFailure {
+export function toProviderFailure({ type, code, decline_code: declineCode }: ProviderError): ProviderFailure {
   // What the fields lack stands beside them, whatever the code.
   if (type === 'validation_error') return 'form_incomplete'
   const byDecline = declineCode === undefined ? undefined : BY_DECLINE.get(declineCode)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { paymentOutcomeOf, paymentStateOf, setupOutcomeOf } from './provider-outcome.ts'
+import { toPaymentOutcome, toPaymentState, toSetupOutcome } from './provider-outcome.ts'
 
 const FAILED_QUESTION = { type: 'invalid_request_error', code: 'payment_intent_authentication_failure' }
 const DECLINED = { type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds' }
@@ -11,65 +11,65 @@ function intent(status: string) {
 
 describe('a payment', () => {
   test.each(['succeeded', 'processing'] as const)('that is %s is told so', (status) => {
-    expect(paymentOutcomeOf({ paymentIntent: intent(status) })).toEqual({ status })
+    expect(toPaymentOutcome({ paymentIntent: intent(status) })).toEqual({ status })
   })
 
   test('whose bank’s question was closed is abandoned, not refused', () => {
     const error = { ...FAILED_QUESTION, payment_intent: intent('requires_action') }
-    expect(paymentOutcomeOf({ error })).toEqual({ status: 'abandoned' })
-    expect(paymentOutcomeOf({ paymentIntent: intent('requires_action') })).toEqual({ status: 'abandoned' })
+    expect(toPaymentOutcome({ error })).toEqual({ status: 'abandoned' })
+    expect(toPaymentOutcome({ paymentIntent: intent('requires_action') })).toEqual({ status: 'abandoned' })
   })
 
   test('whose bank’s question was answered wrongly is refused', () => {
     const error = { ...FAILED_QUESTION, payment_intent: intent('requires_payment_method') }
-    expect(paymentOutcomeOf({ error })).toEqual({ status: 'failed', code: 'authentication_failed' })
+    expect(toPaymentOutcome({ error })).toEqual({ status: 'failed', code: 'authentication_failed' })
   })
 
   test('that the bank refused says why', () => {
     const error = { ...DECLINED, payment_intent: intent('requires_payment_method') }
-    expect(paymentOutcomeOf({ error })).toEqual({ status: 'failed', code: 'insufficient_funds' })
+    expect(toPaymentOutcome({ error })).toEqual({ status: 'failed', code: 'insufficient_funds' })
     const paymentIntent = { ...intent('requires_payment_method'), last_payment_error: DECLINED }
-    expect(paymentOutcomeOf({ paymentIntent })).toEqual({ status: 'failed', code: 'insufficient_funds' })
+    expect(toPaymentOutcome({ paymentIntent })).toEqual({ status: 'failed', code: 'insufficient_funds' })
   })
 
   test('that was confirmed before, by an answer that got lost, is paid and not refused', () => {
     const error = { type: 'invalid_request_error', code: 'payment_intent_unexpected_state' }
-    expect(paymentOutcomeOf({ error: { ...error, payment_intent: intent('succeeded') } })).toEqual({
+    expect(toPaymentOutcome({ error: { ...error, payment_intent: intent('succeeded') } })).toEqual({
       status: 'succeeded',
     })
-    expect(paymentOutcomeOf({ error: { ...error, payment_intent: intent('canceled') } })).toEqual({
+    expect(toPaymentOutcome({ error: { ...error, payment_intent: intent('canceled') } })).toEqual({
       status: 'failed',
       code: 'over',
     })
   })
 
   test('without any answer is never taken for paid', () => {
-    expect(paymentOutcomeOf({})).toEqual({ status: 'failed', code: 'unknown' })
-    expect(paymentOutcomeOf({ paymentIntent: intent('completed') })).toEqual({ status: 'failed', code: 'unknown' })
+    expect(toPaymentOutcome({})).toEqual({ status: 'failed', code: 'unknown' })
+    expect(toPaymentOutcome({ paymentIntent: intent('completed') })).toEqual({ status: 'failed', code: 'unknown' })
   })
 })
 
 describe('a setup', () => {
   test('that succeeded names itself, for the server to look at', () => {
     const setupIntent = { id: 'seti_1', status: 'succeeded' }
-    expect(setupOutcomeOf({ setupIntent })).toEqual({ status: 'succeeded', setupIntentId: 'seti_1' })
+    expect(toSetupOutcome({ setupIntent })).toEqual({ status: 'succeeded', setupIntentId: 'seti_1' })
     const error = { type: 'invalid_request_error', code: 'setup_intent_unexpected_state', setup_intent: setupIntent }
-    expect(setupOutcomeOf({ error })).toEqual({ status: 'succeeded', setupIntentId: 'seti_1' })
+    expect(toSetupOutcome({ error })).toEqual({ status: 'succeeded', setupIntentId: 'seti_1' })
   })
 
   test('whose bank’s question was closed can be sent again', () => {
     const error = { type: 'invalid_request_error', code: 'setup_intent_authentication_failure' }
-    expect(setupOutcomeOf({ error: { ...error, setup_intent: { id: 'seti_1', status: 'requires_action' } } })).toEqual({
+    expect(toSetupOutcome({ error: { ...error, setup_intent: { id: 'seti_1', status: 'requires_action' } } })).toEqual({
       status: 'abandoned',
     })
   })
 
   test('that was refused says why', () => {
-    expect(setupOutcomeOf({ error: DECLINED })).toEqual({ status: 'failed', code: 'insufficient_funds' })
+    expect(toSetupOutcome({ error: DECLINED })).toEqual({ status: 'failed', code: 'insufficient_funds' })
   })
 
   test('that was cancelled is over', () => {
-    expect(setupOutcomeOf({ setupIntent: { id: 'seti_1', status: 'canceled' } })).toEqual({
+    expect(toSetupOutcome({ setupIntent: { id: 'seti_1', status: 'canceled' } })).toEqual({
       status: 'failed',
       code: 'over',
     })
@@ -85,14 +85,14 @@ test.each([
   ['canceled', { status: 'canceled' }],
   ['requires_capture', { status: 'unknown', code: 'unknown' }],
 ])('an intent in %s is told as %j', (status, state) => {
-  expect(paymentStateOf({ paymentIntent: intent(status) })).toEqual(state)
+  expect(toPaymentState({ paymentIntent: intent(status) })).toEqual(state)
 })
 
 test('why the last card was refused is remembered with an open payment', () => {
   const paymentIntent = { ...intent('requires_payment_method'), last_payment_error: DECLINED }
-  expect(paymentStateOf({ paymentIntent })).toEqual({ status: 'open', failure: 'insufficient_funds' })
+  expect(toPaymentState({ paymentIntent })).toEqual({ status: 'open', failure: 'insufficient_funds' })
 })
 
 test('a payment that could not be asked for is unknown', () => {
-  expect(paymentStateOf({ error: { type: 'api_connection_error' } })).toEqual({ status: 'unknown', code: 'network' })
+  expect(toPaymentState({ error: { type: 'api_connection_error' } })).toEqual({ status: 'unknown', code: 'network' })
 })

@@ -1,5 +1,5 @@
 import type { ProviderError } from './provider-failure.ts'
-import { failureOfProvider } from './provider-failure.ts'
+import { toProviderFailure } from './provider-failure.ts'
 import type { PaymentOutcome, PaymentState, SetupOutcome } from './provider.ts'
 
 /** How an intent stands, by Stripe's name for it. */
@@ -37,12 +37,12 @@ function isAbandoned({ code, payment_intent, setup_intent }: AnyError): boolean 
 }
 
 /** What became of a setup, from the provider's answer. */
-export function setupOutcomeOf({ setupIntent, error }: SetupAnswer): SetupOutcome {
+export function toSetupOutcome({ setupIntent, error }: SetupAnswer): SetupOutcome {
   if (error) {
     // Sent twice, as after an answer that was lost: the card is saved.
     const done = error.setup_intent
     if (done?.status === 'succeeded') return { status: 'succeeded', setupIntentId: done.id }
-    return isAbandoned(error) ? { status: 'abandoned' } : { status: 'failed', code: failureOfProvider(error) }
+    return isAbandoned(error) ? { status: 'abandoned' } : { status: 'failed', code: toProviderFailure(error) }
   }
   switch (setupIntent?.status) {
     case 'succeeded':
@@ -59,12 +59,12 @@ export function setupOutcomeOf({ setupIntent, error }: SetupAnswer): SetupOutcom
 }
 
 /** What became of a payment, from the provider's answer. */
-export function paymentOutcomeOf({ paymentIntent, error }: PaymentAnswer): PaymentOutcome {
+export function toPaymentOutcome({ paymentIntent, error }: PaymentAnswer): PaymentOutcome {
   if (error) {
     // Sent twice, as after an answer that was lost: it is paid.
     const status = error.payment_intent?.status
     if (status === 'succeeded' || status === 'processing') return { status }
-    return isAbandoned(error) ? { status: 'abandoned' } : { status: 'failed', code: failureOfProvider(error) }
+    return isAbandoned(error) ? { status: 'abandoned' } : { status: 'failed', code: toProviderFailure(error) }
   }
   switch (paymentIntent?.status) {
     case 'succeeded':
@@ -81,8 +81,8 @@ export function paymentOutcomeOf({ paymentIntent, error }: PaymentAnswer): Payme
 }
 
 /** How a payment stands, from the provider's answer. */
-export function paymentStateOf({ paymentIntent, error }: PaymentAnswer): PaymentState {
-  if (error) return { status: 'unknown', code: failureOfProvider(error) }
+export function toPaymentState({ paymentIntent, error }: PaymentAnswer): PaymentState {
+  if (error) return { status: 'unknown', code: toProviderFailure(error) }
   switch (paymentIntent?.status) {
     case 'succeeded':
     case 'processing':
@@ -99,5 +99,5 @@ export function paymentStateOf({ paymentIntent, error }: PaymentAnswer): Payment
 }
 
 function lastFailure(error: ProviderError | null | undefined) {
-  return error ? failureOfProvider(error) : null
+  return error ? toProviderFailure(error) : null
 }

@@ -32,12 +32,12 @@ export type PaymentState =
   /** It could not be asked. */
   | { status: 'unknown'; code: ProviderFailure }
 
-export interface FormLook {
+export interface FormAppearance {
   language: Language
   dark: boolean
 }
 
-export interface CardFormOptions extends FormLook {
+export interface CardFormOptions extends FormAppearance {
   /** Of the setup that `client.payments.startCardSetup` began, or of the payment. */
   clientSecret: string
   /** The form can be typed into. */
@@ -51,7 +51,7 @@ interface CardForm {
   /** Puts the focus into the form. */
   focus: () => void
   /** Follows the page into another language or theme; what was typed stays. */
-  setLook: (look: FormLook) => void
+  setAppearance: (look: FormAppearance) => void
   /** Takes the form and what was typed away; a second call does nothing. */
   unmount: () => void
 }

@@ -1,8 +1,8 @@
 import './simulator-provider.css'
 import { loadSimulatedStripe, type PaymentForm, type SetupForm } from 'stripe-simulator/browser'
 
-import { paymentOutcomeOf, paymentStateOf, setupOutcomeOf } from './provider-outcome.ts'
-import type { FormLook, PaymentProvider } from './provider.ts'
+import { toPaymentOutcome, toPaymentState, toSetupOutcome } from './provider-outcome.ts'
+import type { FormAppearance, PaymentProvider } from './provider.ts'
 
 /**
  * The stand-in for Stripe, for trying Kundig out: no money moves, and it asks nobody but our own server.
@@ -15,22 +15,22 @@ export function createSimulatorProvider(options: { publishableKey: string; url: 
       const form = stripe.mountSetupForm(container, { ...rest, locale })
       return {
         ...usable(form),
-        confirmSetup: async ({ returnUrl }) => setupOutcomeOf(await stripe.confirmSetup({ form, returnUrl })),
+        confirmSetup: async ({ returnUrl }) => toSetupOutcome(await stripe.confirmSetup({ form, returnUrl })),
       }
     },
     mountPaymentForm(container, { language: locale, ...rest }) {
       const form = stripe.mountPaymentForm(container, { ...rest, locale })
       return {
         ...usable(form),
-        confirmPayment: async ({ returnUrl }) => paymentOutcomeOf(await stripe.confirmPayment({ form, returnUrl })),
+        confirmPayment: async ({ returnUrl }) => toPaymentOutcome(await stripe.confirmPayment({ form, returnUrl })),
       }
     },
     confirmCardPayment: async (clientSecret, paymentMethodId) =>
-      paymentOutcomeOf(await stripe.confirmCardPayment(clientSecret, { payment_method: paymentMethodId })),
-    retrievePaymentIntent: async (clientSecret) => paymentStateOf(await stripe.retrievePaymentIntent(clientSecret)),
+      toPaymentOutcome(await stripe.confirmCardPayment(clientSecret, { payment_method: paymentMethodId })),
+    retrievePaymentIntent: async (clientSecret) => toPaymentState(await stripe.retrievePaymentIntent(clientSecret)),
     async resume(clientSecret) {
       const answer = await stripe.handleNextAction({ clientSecret })
-      return paymentOutcomeOf('setupIntent' in answer ? {} : answer)
+      return toPaymentOutcome('setupIntent' in answer ? {} : answer)
     },
   }
 }
@@ -39,7 +39,7 @@ export function createSimulatorProvider(options: { publishableKey: string; url: 
 function usable(form: SetupForm | PaymentForm) {
   return {
     focus: () => form.focus(),
-    setLook: (look: FormLook) => form.update({ locale: look.language, dark: look.dark }),
+    setAppearance: (look: FormAppearance) => form.update({ locale: look.language, dark: look.dark }),
     unmount: () => form.unmount(),
   }
 }

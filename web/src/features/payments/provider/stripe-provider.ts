@@ -1,15 +1,15 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 
-import { lowerModals } from '../../../design-system/modal-stack.ts'
+import { suspendModality } from '../../../design-system/modal-stack.ts'
 import {
   type PaymentAnswer,
   type SetupAnswer,
-  paymentOutcomeOf,
-  paymentStateOf,
-  setupOutcomeOf,
+  toPaymentOutcome,
+  toPaymentState,
+  toSetupOutcome,
 } from './provider-outcome.ts'
-import type { CardFormOptions, FormLook, PaymentProvider } from './provider.ts'
+import type { CardFormOptions, FormAppearance, PaymentProvider } from './provider.ts'
 import { stripeAppearance } from './stripe-provider-appearance.ts'
 
 /** A call of Stripe.js that threw: it is misused, or broken by an extension. Its words are for developers. */
@@ -28,7 +28,7 @@ export async function createStripeProvider(publishableKey: string): Promise<Paym
       return {
         ...form,
         confirmSetup: async ({ returnUrl }) =>
-          setupOutcomeOf(await asked<SetupAnswer>(() => stripe.confirmSetup(confirmed(elements, returnUrl)))),
+          toSetupOutcome(await asked<SetupAnswer>(() => stripe.confirmSetup(confirmed(elements, returnUrl)))),
       }
     },
     mountPaymentForm(container, options) {
@@ -36,20 +36,20 @@ export async function createStripeProvider(publishableKey: string): Promise<Paym
       return {
         ...form,
         confirmPayment: async ({ returnUrl }) =>
-          paymentOutcomeOf(await asked<PaymentAnswer>(() => stripe.confirmPayment(confirmed(elements, returnUrl)))),
+          toPaymentOutcome(await asked<PaymentAnswer>(() => stripe.confirmPayment(confirmed(elements, returnUrl)))),
       }
     },
     confirmCardPayment: async (clientSecret, paymentMethodId) =>
-      paymentOutcomeOf(
+      toPaymentOutcome(
         await asked<PaymentAnswer>(() => stripe.confirmCardPayment(clientSecret, { payment_method: paymentMethodId })),
       ),
     retrievePaymentIntent: async (clientSecret) =>
-      paymentStateOf(await stripe.retrievePaymentIntent(clientSecret).catch(() => THROWN)),
+      toPaymentState(await stripe.retrievePaymentIntent(clientSecret).catch(() => THROWN)),
     async resume(clientSecret) {
       const answer = await stripe.retrievePaymentIntent(clientSecret).catch(() => THROWN)
       // Stripe.js throws for an intent that waits for nothing.
-      if (answer.error || answer.paymentIntent.status !== 'requires_action') return paymentOutcomeOf(answer)
-      return paymentOutcomeOf(await asked<PaymentAnswer>(() => stripe.handleNextAction({ clientSecret })))
+      if (answer.error || answer.paymentIntent.status !== 'requires_action') return toPaymentOutcome(answer)
+      return toPaymentOutcome(await asked<PaymentAnswer>(() => stripe.handleNextAction({ clientSecret })))
     },
   }
 }
@@ -67,7 +67,7 @@ function mountPaymentElement(
   let isMounted = true
   const form = {
     focus: () => element.focus(),
-    setLook: (look: FormLook) =>
+    setAppearance: (look: FormAppearance) =>
       void elements.update({ locale: look.language, appearance: stripeAppearance(look.dark) }).catch(() => undefined),
     unmount() {
       if (isMounted) element.destroy()
@@ -84,12 +84,12 @@ function confirmed(elements: StripeElements, returnUrl: string) {
 
 /** Makes a call that may show the bank's question, which Stripe.js puts on the page beside our own modal dialogs. */
 async function asked<Answer extends object>(call: () => Promise<Answer>): Promise<Answer | typeof THROWN> {
-  const raiseModals = lowerModals()
+  const resumeModality = suspendModality()
   try {
     return await call()
   } catch {
     return THROWN
   } finally {
-    raiseModals()
+    resumeModality()
   }
 }

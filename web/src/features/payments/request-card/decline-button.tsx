@@ -6,10 +6,10 @@ import { Button } from '../../../design-system/button.tsx'
 import { ConfirmDialog } from '../../../design-system/dialog.tsx'
 import { toast } from '../../../design-system/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
-import { failureOf } from '../../../platform/api/failure.ts'
+import { toFailure } from '../../../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { requestCardTexts } from './request-card.messages.ts'
-import { focusSlip } from './request-card-focus.ts'
+import { focusRequestCard } from './request-card-focus.ts'
 
 export interface DeclineButtonProps {
   paymentRequestId: string
@@ -36,7 +36,7 @@ export function DeclineButton({ paymentRequestId: id, amount, name, onMessage, r
   // Once the request is decided this goes, and with it the button to which the question would give the focus back.
   useEffect(
     () => () => {
-      if (wasAsking.current) focusSlip(id)
+      if (wasAsking.current) focusRequestCard(id)
     },
     [id],
   )
@@ -49,8 +49,8 @@ export function DeclineButton({ paymentRequestId: id, amount, name, onMessage, r
       if (message.status === 'rejected') toast.info(texts.youDeclined)
       if (message.status === 'pending') toast.info(texts.stillOpen)
     } catch (error) {
-      const { code } = failureOf(error, 'PAYMENT_STATUS_FAILED')
-      // Decided meanwhile, here or elsewhere: the slip tells how.
+      const { code } = toFailure(error, 'PAYMENT_STATUS_FAILED')
+      // Decided meanwhile, here or elsewhere: the card says how.
       if (code === 'PAYMENT_DECIDED') await refresh()
       else toast.error(errorText(code === 'NO_SESSION' ? 'PAYMENT_NO_SESSION' : code))
     } finally {

@@ -12,14 +12,14 @@ import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { DeclineButton } from './decline-button.tsx'
 import { CardLine } from '../cards/card-line.tsx'
-import { earlyOutcomeQuery } from './optimistic-outcome.ts'
+import { optimisticOutcomeQuery } from './optimistic-outcome.ts'
 import { requestCardTexts } from './request-card.messages.ts'
-import { cardsQuery, payableCardOf } from '../cards/card.queries.ts'
+import { cardsQuery, findPayableCard } from '../cards/card.queries.ts'
 import { configurationQuery } from '../provider/configuration.queries.ts'
-import { slipId } from './request-card-focus.ts'
-import { Slip } from './request-card-frame.tsx'
+import { requestCardId } from './request-card-focus.ts'
+import { RequestCardFrame } from './request-card-frame.tsx'
 
-export interface SlipOfRequestProps {
+export interface PaymentRequestCardProps {
   message: Message
   room: Room
   /** The buyer wants to pay. */
@@ -35,23 +35,23 @@ export interface SlipOfRequestProps {
 /**
  * A message that asks for a payment (spec 2): pay controls only while it is pending, and only for who did not send it.
  */
-export function SlipOfRequest({ message, room, onPay, onAskAgain, onMessage, refresh }: SlipOfRequestProps) {
+export function PaymentRequestCard({ message, room, onPay, onAskAgain, onMessage, refresh }: PaymentRequestCardProps) {
   const texts = useTexts(requestCardTexts)
   const language = useLanguage()
   const payment = paymentOf(message)
-  const early = useQuery(earlyOutcomeQuery(payment?.id ?? '')).data
+  const optimistic = useQuery(optimisticOutcomeQuery(payment?.id ?? '')).data
   if (!payment) return message.content
 
   const isSeller = message.sender_id !== room.partner.id
   const isPending = payment.status === 'pending'
   // What the provider told this browser shows before the server has seen it; what the server says wins.
-  const status = isPending && early === 'succeeded' ? 'completed' : payment.status
+  const status = isPending && optimistic === 'succeeded' ? 'completed' : payment.status
   const isDeclined = payment.ended_by === 'declined'
   const rejected = isDeclined ? (isSeller ? texts.declinedBy(room.partner.full_name) : texts.youDeclined) : texts.failed
   const word = { pending: texts.pending, completed: texts.completed, rejected }[status]
   const amount = formatMoney(payment.amount, payment.currency, language)
   const frame = {
-    id: slipId(payment.id),
+    id: requestCardId(payment.id),
     label: texts.label(amount, word),
     title: texts.request,
     amount,
@@ -60,7 +60,7 @@ export function SlipOfRequest({ message, room, onPay, onAskAgain, onMessage, ref
 
   if (status === 'pending') {
     return (
-      <Slip
+      <RequestCardFrame
         {...frame}
         badge={
           <Badge tone="pending" icon={<Clock />}>
@@ -75,16 +75,16 @@ export function SlipOfRequest({ message, room, onPay, onAskAgain, onMessage, ref
           </p>
         ) : (
           <div className="grid gap-2.5 p-4">
-            {early === 'processing' ? (
+            {optimistic === 'processing' ? (
               <p className="text-sm text-ink-2">{texts.beingProcessed}</p>
             ) : (
               <CardToPayWith newCardOnly={payment.new_card_only} />
             )}
             <div className="flex flex-wrap gap-2">
               <Button className="h-auto min-h-11 flex-1 py-2 whitespace-normal" onClick={() => onPay(payment)}>
-                {early === 'processing' ? texts.seeHow : texts.pay(amount)}
+                {optimistic === 'processing' ? texts.seeHow : texts.pay(amount)}
               </Button>
-              {early !== 'processing' && (
+              {optimistic !== 'processing' && (
                 <DeclineButton
                   paymentRequestId={payment.id}
                   amount={amount}
@@ -96,7 +96,7 @@ export function SlipOfRequest({ message, room, onPay, onAskAgain, onMessage, ref
             </div>
           </div>
         )}
-      </Slip>
+      </RequestCardFrame>
     )
   }
 
@@ -104,7 +104,7 @@ export function SlipOfRequest({ message, room, onPay, onAskAgain, onMessage, ref
   const Icon = isPaid ? Check : isDeclined ? Ban : X
   const tone = isPaid ? 'text-success' : isDeclined ? 'text-ink-2' : 'text-danger'
   return (
-    <Slip {...frame} compact>
+    <RequestCardFrame {...frame} compact>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-2">
         <p className={cx('flex min-h-9 min-w-0 items-center gap-2 text-sm font-semibold', tone)}>
           <Icon size={18} strokeWidth={2.5} aria-hidden="true" className="flex-none" />
@@ -117,7 +117,7 @@ export function SlipOfRequest({ message, room, onPay, onAskAgain, onMessage, ref
           </Button>
         )}
       </div>
-    </Slip>
+    </RequestCardFrame>
   )
 }
 
@@ -127,7 +127,7 @@ function CardToPayWith({ newCardOnly }: { newCardOnly: boolean }) {
   const cards = useQuery(cardsQuery)
   // What the dialog needs to have its height from the start.
   usePrefetchQuery(configurationQuery)
-  const card = cards.data && !newCardOnly && payableCardOf(cards.data.items)
+  const card = cards.data && !newCardOnly && findPayableCard(cards.data.items)
   if (card) return <CardLine card={card} />
   return (
     <p className="flex min-h-5 items-center gap-2 text-sm text-ink-2">

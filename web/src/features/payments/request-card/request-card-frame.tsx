@@ -7,7 +7,7 @@ import './request-card-frame.css'
 
 const STRIP = ['bg-t-plum', 'bg-t-yellow', 'bg-t-green', 'bg-t-cobalt', 'bg-t-rust'] as const
 
-export interface SlipProps {
+export interface RequestCardFrameProps {
   /** By which the focus finds it. */
   id: string
   /** The whole of it in a few words, for screen readers. */
@@ -24,11 +24,11 @@ export interface SlipProps {
   children: ReactNode
 }
 
-/** A payment slip: what is asked for, and under the cut what is to be done about it. */
-export function Slip({ id, label, title, badge, amount, description, compact = false, children }: SlipProps) {
+/** The frame of a payment request card: what is asked for, and below the cut what can be done about it. */
+export function RequestCardFrame({ id, label, title, badge, amount, description, compact = false, children }: RequestCardFrameProps) {
   return (
-    <div id={id} role="group" aria-label={label} tabIndex={-1} className="slip">
-      <div className="slip-strip flex h-2" aria-hidden="true">
+    <div id={id} role="group" aria-label={label} tabIndex={-1} className="request-card">
+      <div className="request-card-strip flex h-2" aria-hidden="true">
         {STRIP.map((colour) => (
           <i key={colour} className={cx('flex-1', colour)} />
         ))}
@@ -48,7 +48,7 @@ export function Slip({ id, label, title, badge, amount, description, compact = f
           {description !== '' && <PaymentDescription text={description} className="mt-1 text-sm text-ink-2" />}
         </div>
       )}
-      <div className="slip-cut" />
+      <div className="request-card-cut" />
       {children}
     </div>
   )

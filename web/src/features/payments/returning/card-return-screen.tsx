@@ -6,7 +6,7 @@ import { cx } from '../../../design-system/class-names.ts'
 import { ErrorState } from '../../../design-system/error-state.tsx'
 import { buttonClass } from '../../../design-system/link-styles.ts'
 import { PageSpinner } from '../../../design-system/spinner.tsx'
-import { failureOf, isWorthRetrying } from '../../../platform/api/failure.ts'
+import { toFailure, isWorthRetrying } from '../../../platform/api/failure.ts'
 import { formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
@@ -62,7 +62,7 @@ function SavingCard({ setupIntentId, paying }: { setupIntentId: string; paying: 
     )
   }
   if (!error) return <PageSpinner label={texts.saving} />
-  const { code } = failureOf(error, 'CARD_SETUP_FAILED')
+  const { code } = toFailure(error, 'CARD_SETUP_FAILED')
   if (!isWorthRetrying(error)) return <Refused isByBank={code === 'CARD_SETUP_FAILED'} paying={paying} />
   return (
     <ErrorState

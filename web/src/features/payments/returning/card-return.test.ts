@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { providerReturnOf } from './card-return.ts'
+import { parseProviderReturn } from './card-return.ts'
 
 test.each([
   [
@@ -15,7 +15,7 @@ test.each([
   ['?redirect_status=succeeded', { of: 'nothing' }],
   ['', { of: 'nothing' }],
 ])('the address %s is read as %j', (search, outcome) => {
-  expect(providerReturnOf(search)).toEqual(outcome)
+  expect(parseProviderReturn(search)).toEqual(outcome)
 })
 
 test('whatever stands in the address, no secret is kept of it and no id that cannot be one', () => {
@@ -23,7 +23,7 @@ test('whatever stands in the address, no secret is kept of it and no id that can
   const names = ['setup_intent', 'setup_intent_client_secret', 'payment_intent', 'redirect_status']
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.constantFrom(...names), word)), (parameters) => {
-      const outcome = providerReturnOf(
+      const outcome = parseProviderReturn(
         `?${new URLSearchParams(parameters).toString()}&payment_intent_client_secret=s3cret`,
       )
       expect(JSON.stringify(outcome)).not.toContain('s3cret')

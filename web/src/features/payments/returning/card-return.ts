@@ -2,7 +2,7 @@
 export type ProviderReturn = { of: 'card'; setupIntentId: string } | { of: 'payment' } | { of: 'nothing' }
 
 /** Reads the address that the provider sends people back to. What makes no sense is left out. */
-export function providerReturnOf(search: string): ProviderReturn {
+export function parseProviderReturn(search: string): ProviderReturn {
   const parameters = new URLSearchParams(search)
   const setupIntentId = parameters.get('setup_intent')
   if (setupIntentId !== null && /^seti_\w{1,200}$/u.test(setupIntentId)) return { of: 'card', setupIntentId }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { forgetPaying, rememberPaying, rememberedPaying, takePaying } from './pay-resume.ts'
+import { forgetPaying, rememberPaying, rememberedPaying, consumePaying } from './pay-resume.ts'
 
 const PAYING = { roomId: 'r1', paymentRequestId: 'p1' }
 
@@ -16,16 +16,16 @@ afterEach(() => vi.unstubAllGlobals())
 
 test('what was being paid is taken up in its room, and once only', () => {
   rememberPaying(PAYING)
-  expect(takePaying('another')).toBeNull()
+  expect(consumePaying('another')).toBeNull()
   expect(rememberedPaying()).toEqual(PAYING)
-  expect(takePaying('r1')).toEqual(PAYING)
-  expect(takePaying('r1')).toBeNull()
+  expect(consumePaying('r1')).toEqual(PAYING)
+  expect(consumePaying('r1')).toBeNull()
 })
 
 test('what was given up is not taken up', () => {
   rememberPaying(PAYING)
   forgetPaying()
-  expect(takePaying('r1')).toBeNull()
+  expect(consumePaying('r1')).toBeNull()
 })
 
 test.each(['', 'not json', 'null', '[]', '{"roomId":1,"paymentRequestId":"p1"}', '{"roomId":"r1"}'])(
@@ -42,6 +42,6 @@ test('without storage, paying goes on without a way back', () => {
   }
   vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
   rememberPaying(PAYING)
-  expect(takePaying('r1')).toBeNull()
+  expect(consumePaying('r1')).toBeNull()
   forgetPaying()
 })

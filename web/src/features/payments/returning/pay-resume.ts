@@ -1,4 +1,4 @@
-import { keepInTab, keptInTab } from '../../../platform/session-storage.ts'
+import { saveToSession, readFromSession } from '../../../platform/session-storage.ts'
 
 /** Where this tab keeps what was being paid while the bank has the person elsewhere. */
 const KEY = 'kundig-paying'
@@ -11,17 +11,17 @@ export interface Paying {
 
 /**
  * Remembers what is being paid, for this tab: call it before `confirmSetup`, which may lead away from the page.
- * `/payment-success` leads back to the room, where the paying dialog opens by itself (`takePaying`).
+ * `/payment-success` leads back to the room, where the paying dialog opens by itself (`consumePaying`).
  */
 export function rememberPaying(paying: Paying): void {
   // Where storage is blocked, the person finds the way back to the chat by hand.
-  keepInTab(KEY, JSON.stringify(paying))
+  saveToSession(KEY, JSON.stringify(paying))
 }
 
 /** What was being paid, if anything; it stays remembered. */
 export function rememberedPaying(): Paying | null {
   try {
-    return readPaying(JSON.parse(keptInTab(KEY) ?? 'null'))
+    return readPaying(JSON.parse(readFromSession(KEY) ?? 'null'))
   } catch {
     return null
   }
@@ -29,14 +29,14 @@ export function rememberedPaying(): Paying | null {
 
 /** Forgets it: paid, given up, or the person closed the dialog. */
 export function forgetPaying(): void {
-  keepInTab(KEY, null)
+  saveToSession(KEY, null)
 }
 
 /**
  * What was being paid in a room, once: the second call finds nothing.
  * @param roomId the room that is shown
  */
-export function takePaying(roomId: string): Paying | null {
+export function consumePaying(roomId: string): Paying | null {
   const paying = rememberedPaying()
   if (paying?.roomId !== roomId) return null
   forgetPaying()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { pendingReturnOf } from './payment-return.ts'
+import { toPaymentReturn } from './payment-return.ts'
 import type { PaymentState } from '../provider/provider.ts'
 
 test.each<[PaymentState, string]>([
@@ -13,5 +13,5 @@ test.each<[PaymentState, string]>([
   [{ status: 'canceled' }, 'unknown'],
   [{ status: 'unknown', code: 'network' }, 'unknown'],
 ])('a payment that the server has as pending and the provider as %j is told as %s', (payment, told) => {
-  expect(pendingReturnOf(payment)).toBe(told)
+  expect(toPaymentReturn(payment)).toBe(told)
 })

@@ -3,14 +3,14 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { PaymentStatus } from '@kundig/contract/payments/payment-life-cycle'
 
 import { client } from '../../../platform/api/client.ts'
-import { failureOf } from '../../../platform/api/failure.ts'
+import { toFailure } from '../../../platform/api/failure.ts'
 import type { Paying } from './pay-resume.ts'
 import { configurationQuery } from '../provider/configuration.queries.ts'
 import { loadProvider } from '../provider/provider-loader.ts'
 import type { PaymentState } from '../provider/provider.ts'
 
 /** How long after one look at a payment that has no end yet the next one follows (ms). */
-const LOOK_EVERY_MS = 3000
+const POLL_EVERY_MS = 3000
 
 /** What became of a payment; `unknown` while nobody can say. */
 export type PaymentReturn = 'paid' | 'processing' | 'failed' | 'unknown'
@@ -22,7 +22,7 @@ const BY_STATUS = { completed: 'paid', rejected: 'failed', pending: 'unknown' } 
 >
 
 /** What the provider says of a payment that the server has as pending. That it is paid only the server can say. */
-export function pendingReturnOf(payment: PaymentState): PaymentReturn {
+export function toPaymentReturn(payment: PaymentState): PaymentReturn {
   if (payment.status === 'processing') return 'processing'
   return payment.status === 'open' && payment.failure !== null ? 'failed' : 'unknown'
 }
@@ -40,23 +40,23 @@ export function paymentReturnQuery(queryClient: QueryClient, { roomId, paymentRe
         client.payments.request({ id }),
       ])
       const { amount, currency, status } = request
-      const as = status === 'pending' ? await lookAtPending(queryClient, id) : BY_STATUS[status]
+      const as = status === 'pending' ? await readPending(queryClient, id) : BY_STATUS[status]
       return { as, amount, currency, name: partner.full_name }
     },
     gcTime: 0,
     refetchInterval: ({ state }) =>
-      state.data?.as === 'processing' || state.data?.as === 'unknown' ? LOOK_EVERY_MS : false,
+      state.data?.as === 'processing' || state.data?.as === 'unknown' ? POLL_EVERY_MS : false,
   })
 }
 
-async function lookAtPending(queryClient: QueryClient, id: string): Promise<PaymentReturn> {
+async function readPending(queryClient: QueryClient, id: string): Promise<PaymentReturn> {
   try {
     // On the way the server asks Stripe, and decides the request where it can be.
     const { clientSecret } = await client.payments.clientSecret({ id })
     const provider = await loadProvider(await queryClient.query(configurationQuery))
-    return pendingReturnOf(await provider.retrievePaymentIntent(clientSecret))
+    return toPaymentReturn(await provider.retrievePaymentIntent(clientSecret))
   } catch (error) {
-    if (failureOf(error).code !== 'PAYMENT_DECIDED') throw error
+    if (toFailure(error).code !== 'PAYMENT_DECIDED') throw error
     return BY_STATUS[(await client.payments.request({ id })).status]
   }
 }

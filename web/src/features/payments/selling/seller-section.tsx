@@ -9,9 +9,9 @@ import { Button } from '../../../design-system/button.tsx'
 import { ErrorState } from '../../../design-system/error-state.tsx'
 import { Skeleton } from '../../../design-system/skeleton.tsx'
 import { toast } from '../../../design-system/toast.tsx'
-import { failureOf } from '../../../platform/api/failure.ts'
+import { toFailure } from '../../../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
-import { GETTING_PAID_ID, useWayToPart } from '../section-anchors.ts'
+import { GETTING_PAID_ID, useSectionAnchor } from '../section-anchors.ts'
 import { accountQuery } from './account.queries.ts'
 import { dueTexts, sellerTexts } from './seller.messages.ts'
 import { TestModeNotice } from '../provider/test-mode-notice.tsx'
@@ -26,7 +26,7 @@ export function SellerSection() {
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const { data, error, isRefetching, refetch } = useQuery(accountQuery)
-  useWayToPart(GETTING_PAID_ID, heading, Boolean(data ?? error))
+  useSectionAnchor(GETTING_PAID_ID, heading, Boolean(data ?? error))
   return (
     <section id={GETTING_PAID_ID} aria-labelledby={titleId} className="card mt-6 p-5 shadow-2 sm:p-8">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -41,7 +41,7 @@ export function SellerSection() {
       {data && <Status account={data} />}
       {!data && error && (
         <ErrorState
-          title={errorText(failureOf(error, 'SELLER_STATUS_FAILED').code)}
+          title={errorText(toFailure(error, 'SELLER_STATUS_FAILED').code)}
           retryLabel={texts.retry}
           busy={isRefetching}
           onRetry={() => void refetch()}

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 import { toast } from '../../../design-system/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
-import { failureOf } from '../../../platform/api/failure.ts'
+import { toFailure } from '../../../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { useNavigation } from '../../../platform/navigation/navigation.ts'
 import { GETTING_PAID_HREF } from '../section-anchors.ts'
@@ -52,7 +52,7 @@ export function useOnboardingReturn(onDone: (error: OnboardingError | null) => v
 export function useOnboardingRefresh(onRefused: () => void): void {
   const errorText = useErrorText()
   const refuse = useEffectEvent((error: unknown) => {
-    toast.error(errorText(failureOf(error, 'ONBOARDING_FAILED').code))
+    toast.error(errorText(toFailure(error, 'ONBOARDING_FAILED').code))
     onRefused()
   })
   const leave = useEffectEvent(onRefused)

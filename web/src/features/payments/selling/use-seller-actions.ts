@@ -6,7 +6,7 @@ import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
 
 import { toast } from '../../../design-system/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
-import { failureOf } from '../../../platform/api/failure.ts'
+import { toFailure } from '../../../platform/api/failure.ts'
 import { useErrorText } from '../../../platform/i18n/texts.ts'
 import { refreshAccount } from './account.queries.ts'
 
@@ -16,7 +16,7 @@ const LEAVING_MS = 8000
 function useFailed(): (error: unknown, fallback: ErrorCode) => void {
   const errorText = useErrorText()
   return (error, fallback) => {
-    const { code } = failureOf(error, fallback)
+    const { code } = toFailure(error, fallback)
     toast.error(errorText(code === 'NO_SESSION' ? 'SELLER_NO_SESSION' : code))
   }
 }
