@@ -9,10 +9,11 @@ import { ErrorState } from '../../../design-system/error-state.tsx'
 import { FormError } from '../../../design-system/form-error.tsx'
 import { Notice } from '../../../design-system/notice.tsx'
 import { Skeleton } from '../../../design-system/skeleton.tsx'
-import { useTexts } from '../../../platform/i18n/texts.ts'
+import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { cardTexts } from './card.messages.ts'
 import { type DeclineReason, isUnclear } from '../provider/decline-reason.ts'
 import { declineTexts } from '../provider/decline.messages.ts'
+import type { CardSetupProblem } from './card-setup-state.ts'
 import { useCardSetup } from './use-card-setup.ts'
 
 /**
@@ -41,11 +42,12 @@ export function CardSetup({
 }) {
   const texts = useTexts(cardTexts)
   const formId = useId()
+  const toText = useProblemText()
   const { container, phase, problem, save, retry } = useCardSetup({ onSaved, beforeConfirm })
   if (phase === 'failed') {
     return (
       <div>
-        <ErrorState title={problem && 'text' in problem ? problem.text : ''} retryLabel={texts.retry} onRetry={retry} />
+        <ErrorState title={problem ? toText(problem) : ''} retryLabel={texts.retry} onRetry={retry} />
         {cancel &&
           (isInDialog ? <DialogActions>{cancel}</DialogActions> : <div className="flex justify-center">{cancel}</div>)}
       </div>
@@ -86,8 +88,9 @@ export function CardSetup({
         <div ref={container} className={cx('col-start-1 row-start-1', phase === 'opening' && 'opacity-0')} />
       </div>
       <div role="alert">
-        {problem && 'text' in problem && <FormError text={problem.text} />}
-        {problem && 'reason' in problem && (renderRefusal?.(problem.reason) ?? <NotSaved reason={problem.reason} />)}
+        {problem?.kind === 'refused'
+          ? (renderRefusal?.(problem.reason) ?? <NotSaved reason={problem.reason} />)
+          : problem && <FormError text={toText(problem)} />}
       </div>
       {isInDialog ? (
         <DialogActions>
@@ -102,6 +105,24 @@ export function CardSetup({
       )}
     </form>
   )
+}
+
+function useProblemText(): (problem: CardSetupProblem) => string {
+  const texts = useTexts(cardTexts)
+  const reasons = useTexts(declineTexts)
+  const errorText = useErrorText()
+  return (problem) => {
+    switch (problem.kind) {
+      case 'refused':
+        return reasons[problem.reason]
+      case 'new_form':
+        return `${problem.because === 'over' ? reasons.over : `${errorText('CARD_SETUP_FAILED')}.`} ${texts.newForm}`
+      case 'processing':
+        return texts.savedElsewhere
+      case 'error':
+        return errorText(problem.code)
+    }
+  }
 }
 
 function NotSaved({ reason }: { reason: DeclineReason }) {

@@ -47,7 +47,7 @@ export interface CardFormOptions extends FormAppearance {
 }
 
 /** A card form on the page. No card number ever reaches our own code. */
-interface CardForm {
+export interface CardForm {
   /** Puts the focus into the form. */
   focus: () => void
   /** Follows the page into another language or theme; what was typed stays. */

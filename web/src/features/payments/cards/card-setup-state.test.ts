@@ -1,0 +1,147 @@
+import * as fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+
+import { type CardSetupEvent, type CardSetupState, next, OPENING } from './card-setup-state.ts'
+
+const ready: CardSetupState = { ...OPENING, phase: 'ready' }
+const saving: CardSetupState = { ...OPENING, phase: 'saving' }
+const finished: CardSetupState = { ...saving, finished: 'seti_1' }
+const failed: CardSetupState = { ...OPENING, phase: 'failed', problem: { kind: 'error', code: 'PROVIDER_FAILED' } }
+const refused = { kind: 'refused', reason: 'insufficient_funds' } as const
+/** What is left of a setup that is of no use any more. */
+const anew: CardSetupState = { ...OPENING, form: 1, setup: 1 }
+
+describe('saving a card', () => {
+  it.each<[string, CardSetupState, CardSetupEvent, CardSetupState]>([
+    ['takes a card once the form is there', OPENING, { type: 'ready' }, ready],
+    ['begins with a click, and forgets what went wrong before', { ...ready, problem: refused }, { type: 'save' }, saving],
+    [
+      'knows a finished setup until the server has it',
+      saving,
+      { type: 'outcome', outcome: { status: 'succeeded', setupIntentId: 'seti_1' } },
+      finished,
+    ],
+    ['is done when the server has it', finished, { type: 'added' }, ready],
+    [
+      'keeps a finished setup that the server could not be told of',
+      finished,
+      { type: 'not_added', code: 'NETWORK' },
+      { ...ready, finished: 'seti_1', problem: { kind: 'error', code: 'NETWORK' } },
+    ],
+    [
+      'asks for the card again when the server says that the setup can never become one',
+      finished,
+      { type: 'not_added', code: 'CARD_NOT_FOUND' },
+      { ...anew, problem: { kind: 'new_form', because: 'failed' } },
+    ],
+    [
+      'asks for the card again when the setup is over',
+      saving,
+      { type: 'outcome', outcome: { status: 'failed', code: 'over' } },
+      { ...anew, problem: { kind: 'new_form', because: 'over' } },
+    ],
+    [
+      'leaves a bank that takes its time alone',
+      saving,
+      { type: 'outcome', outcome: { status: 'processing', setupIntentId: 'seti_1' } },
+      { ...ready, problem: { kind: 'processing' } },
+    ],
+    [
+      'says that the question of the bank was left unanswered',
+      saving,
+      { type: 'outcome', outcome: { status: 'abandoned' } },
+      { ...ready, problem: { kind: 'refused', reason: 'abandoned' } },
+    ],
+    [
+      'says why a card was refused',
+      saving,
+      { type: 'outcome', outcome: { status: 'failed', code: 'insufficient_funds' } },
+      { ...ready, problem: refused },
+    ],
+    [
+      'leaves it to the form what is missing',
+      saving,
+      { type: 'outcome', outcome: { status: 'failed', code: 'form_incomplete' } },
+      ready,
+    ],
+    [
+      'says that it failed where nobody knows why',
+      saving,
+      { type: 'outcome', outcome: { status: 'failed', code: 'unknown' } },
+      { ...ready, problem: { kind: 'error', code: 'CARD_SETUP_FAILED' } },
+    ],
+    [
+      'can be tried again when the provider could not be asked',
+      saving,
+      { type: 'not_confirmed', code: 'CARD_SETUP_FAILED' },
+      { ...ready, problem: { kind: 'error', code: 'CARD_SETUP_FAILED' } },
+    ],
+    [
+      'speaks of paying where the server speaks of a session',
+      OPENING,
+      { type: 'not_opened', code: 'NO_SESSION' },
+      { ...failed, problem: { kind: 'error', code: 'PAYMENT_NO_SESSION' } },
+    ],
+    [
+      'says that the provider failed, even in the middle',
+      saving,
+      { type: 'not_opened', code: 'PROVIDER_FAILED' },
+      failed,
+    ],
+    ['tries another form for the same setup', failed, { type: 'retry' }, { ...OPENING, form: 1 }],
+  ])('%s', (_case, before, event, after) => {
+    expect(next(before, event)).toEqual(after)
+  })
+
+  it.each<[string, CardSetupState, CardSetupEvent]>([
+    ['a second click', saving, { type: 'save' }],
+    ['a click before the form is there', OPENING, { type: 'save' }],
+    ['an answer about a form that has gone', anew, { type: 'not_added', code: 'NETWORK' }],
+    ['a retry of what works', ready, { type: 'retry' }],
+  ])('is not moved by %s', (_case, state, event) => {
+    expect(next(state, event)).toBe(state)
+  })
+})
+
+const events = fc.constantFrom<CardSetupEvent>(
+  { type: 'ready' },
+  { type: 'not_opened', code: 'NETWORK' },
+  { type: 'retry' },
+  { type: 'save' },
+  { type: 'outcome', outcome: { status: 'succeeded', setupIntentId: 'seti_1' } },
+  { type: 'outcome', outcome: { status: 'abandoned' } },
+  { type: 'outcome', outcome: { status: 'failed', code: 'over' } },
+  { type: 'not_added', code: 'NETWORK' },
+  { type: 'not_added', code: 'CARD_SETUP_FAILED' },
+  { type: 'added' },
+)
+
+/** Every step that a run of events takes, with the state before it and after it. */
+const runs = fc.array(events, { maxLength: 30 }).map((happened) => {
+  let state = OPENING
+  return happened.map((event) => {
+    const before = state
+    state = next(before, event)
+    return { before, event, after: state }
+  })
+})
+
+test('a finished setup is forgotten only once the server has it, or will never take it', () => {
+  fc.assert(
+    fc.property(runs, (steps) => {
+      const forgotten = steps.filter(({ before, after }) => before.finished !== null && after.finished === null)
+      const isSettled = ({ before, event, after }: (typeof steps)[number]): boolean =>
+        event.type === 'added' || after.setup === before.setup + 1
+      expect(forgotten.every(isSettled)).toBe(true)
+    }),
+  )
+})
+
+test('nothing is saved but from a form that is ready, and once at a time', () => {
+  fc.assert(
+    fc.property(runs, (steps) => {
+      const begun = steps.filter(({ before, after }) => after.phase === 'saving' && before.phase !== 'saving')
+      expect(begun.every(({ before, event }) => before.phase === 'ready' && event.type === 'save')).toBe(true)
+    }),
+  )
+})

@@ -1,0 +1,121 @@
+import type { ErrorCode } from '@kundig/contract/errors'
+
+import type { DeclineReason } from '../provider/decline-reason.ts'
+import type { SetupOutcome } from '../provider/provider.ts'
+
+/** What the person has to know before they go on. */
+export type CardSetupProblem =
+  /** The bank or the provider refused the card. */
+  | { kind: 'refused'; reason: DeclineReason }
+  /** The setup is of no use any more, and the form is another one: the card has to be entered again. */
+  | { kind: 'new_form'; because: 'over' | 'failed' }
+  /** The bank takes its time; the card comes to the saved ones by itself. */
+  | { kind: 'processing' }
+  | { kind: 'error'; code: ErrorCode }
+
+/** How far saving a card is. */
+export interface CardSetupState {
+  /** `failed`: there is no form; it can be tried again. */
+  phase: 'opening' | 'ready' | 'saving' | 'failed'
+  /** Which form is on the page, counted from 0: another number is another form. */
+  form: number
+  /** Which setup the form belongs to, counted from 0. One setup outlives a form that could not be shown. */
+  setup: number
+  /** The id of a setup that the provider has finished and the server does not know of yet. */
+  finished: string | null
+  /** What went wrong last. */
+  problem: CardSetupProblem | null
+}
+
+/** What happens to it. */
+export type CardSetupEvent =
+  | { type: 'ready' }
+  | { type: 'not_opened'; code: ErrorCode }
+  | { type: 'retry' }
+  | { type: 'save' }
+  | { type: 'outcome'; outcome: SetupOutcome }
+  /** The provider could not be asked to save it. */
+  | { type: 'not_confirmed'; code: ErrorCode }
+  /** The server did not take the finished setup. */
+  | { type: 'not_added'; code: ErrorCode }
+  | { type: 'added' }
+
+export const OPENING: CardSetupState = { phase: 'opening', form: 0, setup: 0, finished: null, problem: null }
+
+/** What the interface says instead, where the server speaks of its own part of the work (spec 8). */
+const WORDED_AS: Partial<Record<ErrorCode, ErrorCode>> = {
+  NO_SESSION: 'PAYMENT_NO_SESSION',
+  SETUP_INTENT_FAILED: 'PAYMENT_SETUP_FAILED',
+}
+
+/** The server says that this setup can never become a card: only another one can. */
+const FINAL: readonly ErrorCode[] = ['CARD_SETUP_FAILED', 'CARD_NOT_FOUND', 'INVALID_INPUT']
+
+/** What an event makes of a state; the same state where the event does not apply to it. */
+export function next(state: CardSetupState, event: CardSetupEvent): CardSetupState {
+  switch (event.type) {
+    case 'ready':
+      return state.phase === 'opening' ? { ...state, phase: 'ready' } : state
+    case 'not_opened':
+      return { ...state, phase: 'failed', problem: toError(event.code) }
+    case 'retry':
+      return state.phase === 'failed' ? { ...state, phase: 'opening', form: state.form + 1, problem: null } : state
+    case 'save':
+      return state.phase === 'ready' ? { ...state, phase: 'saving', problem: null } : state
+    default:
+      // What comes late, of a form that has gone, changes nothing.
+      return state.phase === 'saving' ? afterSaving(state, event) : state
+  }
+}
+
+function afterSaving(
+  state: CardSetupState,
+  event: Extract<CardSetupEvent, { type: 'outcome' | 'not_confirmed' | 'not_added' | 'added' }>,
+): CardSetupState {
+  switch (event.type) {
+    case 'outcome':
+      return afterOutcome(state, event.outcome)
+    case 'not_confirmed':
+      return { ...state, phase: 'ready', problem: toError(event.code) }
+    case 'not_added':
+      return FINAL.includes(event.code)
+        ? openAnew(state, 'failed')
+        : { ...state, phase: 'ready', problem: toError(event.code) }
+    case 'added':
+      return { ...state, phase: 'ready', finished: null }
+  }
+}
+
+function afterOutcome(state: CardSetupState, outcome: SetupOutcome): CardSetupState {
+  switch (outcome.status) {
+    case 'succeeded':
+      return { ...state, finished: outcome.setupIntentId }
+    case 'processing':
+      return { ...state, phase: 'ready', problem: { kind: 'processing' } }
+    case 'abandoned':
+      return { ...state, phase: 'ready', problem: { kind: 'refused', reason: 'abandoned' } }
+    case 'failed':
+      if (outcome.code === 'over') return openAnew(state, 'over')
+      return { ...state, phase: 'ready', problem: toProblem(outcome.code) }
+  }
+}
+
+function toProblem(code: DeclineReason): CardSetupProblem | null {
+  // What is missing stands beside the fields.
+  if (code === 'form_incomplete') return null
+  return code === 'unknown' ? { kind: 'error', code: 'CARD_SETUP_FAILED' } : { kind: 'refused', reason: code }
+}
+
+function toError(code: ErrorCode): CardSetupProblem {
+  return { kind: 'error', code: WORDED_AS[code] ?? code }
+}
+
+function openAnew(state: CardSetupState, because: 'over' | 'failed'): CardSetupState {
+  return {
+    phase: 'opening',
+    form: state.form + 1,
+    setup: state.setup + 1,
+    finished: null,
+    problem: { kind: 'new_form', because },
+  }
+}
