@@ -5,7 +5,7 @@ import { Dialog } from '../../design-system/dialog.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import type { Square } from './picture-rules.ts'
 import { pictureTexts } from './picture.messages.ts'
-import type { Cropping } from './use-picture.ts'
+import type { Cropping } from './picture-state.ts'
 
 export interface PictureCropDialogProps {
   cropping: Cropping

@@ -31,14 +31,14 @@ export function PicturePicker({ userId, name, picture, disabled }: PicturePicker
     if (file) void picture.open(file)
   }, locked)
   const { problem, choice, shown, cropping } = picture
-  const changed = choice !== 'kept'
+  const changed = choice !== 'unchanged'
   const hint = (
     <>
       <span className="pointer-fine:hidden">{texts.hint}</span>
       <span className="hidden pointer-fine:inline">{texts.hintWithPointer}</span>
     </>
   )
-  const notes = { kept: problem ? '' : hint, chosen: texts.chosen, removed: texts.removed }
+  const notes = { unchanged: problem ? '' : hint, chosen: texts.chosen, removed: texts.removed }
   const note = over ? texts.dropHere : picture.opening ? texts.opening : notes[choice]
 
   /** The button that was pressed may go away: the focus moves to the one that stays. */

@@ -136,7 +136,7 @@ export function ProfileForm({ leaveGuard, ...options }: ProfileFormProps) {
           </Button>
         )}
       </div>
-      {leaveGuard(form.changed || picture.choice !== 'kept')}
+      {leaveGuard(form.changed || picture.choice !== 'unchanged')}
     </form>
   )
 }

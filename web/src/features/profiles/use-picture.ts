@@ -1,32 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
-
-import type { ErrorCode } from '@kundig/contract/errors'
+import { useEffect, useReducer, useRef } from 'react'
 
 import { toFailure } from '../../platform/api/failure.ts'
 import { UploadCancelled } from '../../platform/uploads/upload.ts'
-import type { PictureCropper } from './picture-cropper.tsx'
-import { cutPicture, openPicture, type WorkingCopy } from './picture-processing.ts'
+import { cutPicture, openPicture } from './picture-processing.ts'
 import type { Square } from './picture-rules.ts'
+import { findShown, isBusy, next, startPicture } from './picture-state.ts'
 import { sendPicture } from './picture-upload.ts'
 import { useRememberPicture } from './profile.queries.ts'
-
-/** An image that is being cropped, and what crops it: that comes only with the first image. */
-export interface Cropping {
-  copy: WorkingCopy
-  Cropper: typeof PictureCropper
-}
-
-/** What the person did with the picture since it was last saved. */
-type Choice = { kind: 'kept' } | { kind: 'chosen'; picture: Blob; address: string } | { kind: 'removed' }
-
-/** How the saving of the picture goes. A failure without a code was the person's own wish. */
-export type PictureSaving =
-  | { status: 'idle' }
-  | { status: 'sending'; part: number; removes: boolean }
-  | { status: 'failed'; code: ErrorCode | null }
-
-const KEPT: Choice = { kind: 'kept' }
-const IDLE: PictureSaving = { status: 'idle' }
 
 /** The picture of a profile form: choosing, cropping, and saving it once the profile itself is saved. */
 export type Picture = ReturnType<typeof usePicture>
@@ -35,57 +15,44 @@ export type Picture = ReturnType<typeof usePicture>
  * @param stored the address of the picture that the profile has
  */
 export function usePicture(userId: string, stored: string | null) {
-  // What is saved is shown as it was sent; its address on the server serves everyone else.
-  const [saved, setSaved] = useState(stored)
-  const [choice, setChoice] = useState(KEPT)
-  const [opening, setOpening] = useState(false)
-  const [cropping, setCropping] = useState<Cropping | null>(null)
-  const [problem, setProblem] = useState<ErrorCode | null>(null)
-  const [saving, setSaving] = useState(IDLE)
+  const [state, dispatch] = useReducer(next, stored, startPicture)
   const upload = useRef<AbortController>(undefined)
-  const { keep, release } = useAddresses()
+  const addresses = useAddresses()
   const remember = useRememberPicture()
   useEffect(() => () => upload.current?.abort(), [])
+  const { choice, cropping } = state
 
-  const busy = opening || cropping !== null || saving.status === 'sending'
-
-  function choose(next: Choice): void {
-    setChoice(next)
-    setProblem(null)
-    setSaving(IDLE)
-  }
+  const refuse = (error: unknown): void =>
+    dispatch({ type: 'refused', code: toFailure(error, 'IMAGE_UNREADABLE').code })
 
   /** Opens a file for cropping, or says why not; the former choice stays. */
   async function open(file: File): Promise<void> {
-    if (busy) return
-    setOpening(true)
-    setProblem(null)
+    if (isBusy(state)) return
+    dispatch({ type: 'open' })
     try {
       const copy = await openPicture(file)
-      keep(copy.address)
-      const cropper = await import('./picture-cropper.tsx')
-      setCropping({ copy, Cropper: cropper.PictureCropper })
+      addresses.add(copy.address)
+      const { PictureCropper } = await import('./picture-cropper.tsx')
+      dispatch({ type: 'opened', cropping: { copy, Cropper: PictureCropper } })
     } catch (error) {
-      setProblem(toFailure(error, 'IMAGE_UNREADABLE').code)
-    } finally {
-      setOpening(false)
+      refuse(error)
     }
   }
 
   function closeCropping(): void {
-    if (cropping) release(cropping.copy.address)
-    setCropping(null)
+    if (cropping) addresses.revoke(cropping.copy.address)
+    dispatch({ type: 'crop_closed' })
   }
 
   async function crop(square: Square): Promise<void> {
     if (!cropping) return
     try {
       const picture = await cutPicture(cropping.copy, square)
-      choose({ kind: 'chosen', picture, address: keep(URL.createObjectURL(picture)) })
+      dispatch({ type: 'chosen', picture, address: addresses.add(URL.createObjectURL(picture)) })
     } catch (error) {
-      setProblem(toFailure(error, 'IMAGE_UNREADABLE').code)
+      refuse(error)
     } finally {
-      closeCropping()
+      addresses.revoke(cropping.copy.address)
     }
   }
 
@@ -94,64 +61,62 @@ export function usePicture(userId: string, stored: string | null) {
    * @returns whether everything is saved
    */
   async function save(): Promise<boolean> {
-    if (choice.kind === 'kept') return true
+    if (choice.kind === 'unchanged') return true
     const controller = new AbortController()
     upload.current = controller
-    const removes = choice.kind === 'removed'
-    const onProgress = (part: number): void => setSaving({ status: 'sending', part, removes })
+    const onProgress = (part: number): void => dispatch({ type: 'sending', part })
     onProgress(0)
     try {
-      const address = await sendPicture(userId, removes ? null : choice.picture, {
+      const address = await sendPicture(userId, choice.kind === 'removed' ? null : choice.picture, {
         onProgress,
         signal: controller.signal,
       })
       remember(userId, address)
-      setSaved(removes ? null : choice.address)
-      choose(KEPT)
+      dispatch({ type: 'saved' })
       return true
     } catch (error) {
       const code = error instanceof UploadCancelled ? null : toFailure(error, 'IMAGE_UNREADABLE').code
-      setSaving({ status: 'failed', code })
+      dispatch({ type: 'not_saved', code })
       return false
     }
   }
 
   return {
     /** The address of what the profile will show after saving; null: initials. */
-    shown: choice.kind === 'kept' ? saved : choice.kind === 'chosen' ? choice.address : null,
+    shown: findShown(state),
     choice: choice.kind,
-    opening,
+    opening: state.isOpening,
     cropping,
     /** Why a file was refused. */
-    problem,
-    saving,
-    busy,
+    problem: state.problem,
+    saving: state.saving,
+    busy: isBusy(state),
     open,
     crop,
     closeCropping,
-    remove: () => choose({ kind: 'removed' }),
-    undo: () => choose(KEPT),
+    remove: () => dispatch({ type: 'removed' }),
+    undo: () => dispatch({ type: 'undone' }),
     save,
     cancelSaving: () => upload.current?.abort(),
   }
 }
 
-/** Addresses of images in this tab: each is held until it is released, or the screen is left. */
+/** Addresses of images in this tab: each is valid until it is revoked, or the screen is left. */
 function useAddresses() {
   const addresses = useRef(new Set<string>())
   useEffect(() => {
-    const held = addresses.current
+    const all = addresses.current
     return () => {
-      for (const address of held) URL.revokeObjectURL(address)
-      held.clear()
+      for (const address of all) URL.revokeObjectURL(address)
+      all.clear()
     }
   }, [])
   return {
-    keep: (address: string): string => {
+    add: (address: string): string => {
       addresses.current.add(address)
       return address
     },
-    release: (address: string): void => {
+    revoke: (address: string): void => {
       URL.revokeObjectURL(address)
       addresses.current.delete(address)
     },

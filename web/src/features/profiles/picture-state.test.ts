@@ -1,0 +1,82 @@
+import { expect, it, test } from 'vitest'
+
+import { type Cropping, findShown, isBusy, next, type PictureEvent, type PictureState, startPicture } from './picture-state.ts'
+
+const cropping = { copy: { address: 'blob:copy' } } as Cropping
+const picture = new Blob(['picture'])
+const start = startPicture('/old.webp')
+const chosen: PictureState = { ...start, choice: { kind: 'chosen', picture, address: 'blob:new' } }
+const removed: PictureState = { ...start, choice: { kind: 'removed' } }
+
+it.each<[string, PictureState, PictureEvent, PictureState]>([
+  [
+    'opening a file forgets why the last one was refused',
+    { ...start, problem: 'IMAGE_HEIC' },
+    { type: 'open' },
+    { ...start, isOpening: true },
+  ],
+  ['an opened file is cropped', { ...start, isOpening: true }, { type: 'opened', cropping }, { ...start, cropping }],
+  [
+    'a refused file leaves the former choice',
+    { ...chosen, isOpening: true },
+    { type: 'refused', code: 'IMAGE_TOO_LARGE' },
+    { ...chosen, problem: 'IMAGE_TOO_LARGE' },
+  ],
+  [
+    'an image that cannot be cut is cropped no more',
+    { ...chosen, cropping },
+    { type: 'refused', code: 'IMAGE_UNREADABLE' },
+    { ...chosen, problem: 'IMAGE_UNREADABLE' },
+  ],
+  ['cropping can be left', { ...removed, cropping }, { type: 'crop_closed' }, removed],
+  ['what was cut is chosen', { ...start, cropping }, { type: 'chosen', picture, address: 'blob:new' }, chosen],
+  ['the picture can be taken away', { ...chosen, problem: 'IMAGE_HEIC' }, { type: 'removed' }, removed],
+  ['a choice can be taken back', removed, { type: 'undone' }, start],
+  [
+    'sending tells how far it is',
+    chosen,
+    { type: 'sending', part: 0.5 },
+    { ...chosen, saving: { status: 'sending', part: 0.5, removes: false } },
+  ],
+  [
+    'taking away is sent as well',
+    removed,
+    { type: 'sending', part: 0 },
+    { ...removed, saving: { status: 'sending', part: 0, removes: true } },
+  ],
+  ['what was sent is what is saved', chosen, { type: 'saved' }, startPicture('blob:new')],
+  ['what was taken away is gone', removed, { type: 'saved' }, startPicture(null)],
+  [
+    'what could not be saved stays chosen',
+    chosen,
+    { type: 'not_saved', code: 'NETWORK' },
+    { ...chosen, saving: { status: 'failed', code: 'NETWORK' } },
+  ],
+  [
+    'another choice forgets that the last one was not saved',
+    { ...removed, saving: { status: 'failed', code: null } },
+    { type: 'chosen', picture, address: 'blob:new' },
+    chosen,
+  ],
+])('%s', (_case, before, event, after) => {
+  expect(next(before, event)).toEqual(after)
+})
+
+test.each<[string, PictureState, boolean]>([
+  ['nothing', start, false],
+  ['a choice', chosen, false],
+  ['a file being opened', { ...start, isOpening: true }, true],
+  ['an image being cropped', { ...start, cropping }, true],
+  ['a picture on its way', { ...chosen, saving: { status: 'sending', part: 0, removes: false } }, true],
+  ['a picture that could not be saved', { ...chosen, saving: { status: 'failed', code: 'NETWORK' } }, false],
+])('no other file is taken during %s: %s → %s', (_case, state, expected) => {
+  expect(isBusy(state)).toBe(expected)
+})
+
+test.each<[string, PictureState, string | null]>([
+  ['what is saved', start, '/old.webp'],
+  ['what was chosen', chosen, 'blob:new'],
+  ['initials, where it was taken away', removed, null],
+])('the form shows %s', (_case, state, expected) => {
+  expect(findShown(state)).toBe(expected)
+})
