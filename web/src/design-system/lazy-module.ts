@@ -14,21 +14,22 @@ export function useLazyModule<Part extends object>(load: () => Promise<Part>, is
   const isMissing = isWanted && part === null
   useEffect(() => {
     if (!isMissing) return undefined
-    let left = false
+    const leaving = new AbortController()
+    const { signal } = leaving
     let timer: ReturnType<typeof setTimeout> | undefined
     function fetchIt(): void {
       load().then(
         (loaded) => {
-          if (!left) setPart(loaded)
+          if (!signal.aborted) setPart(loaded)
         },
         () => {
-          if (!left) timer = setTimeout(fetchIt, AGAIN_AFTER_MS)
+          if (!signal.aborted) timer = setTimeout(fetchIt, AGAIN_AFTER_MS)
         },
       )
     }
     fetchIt()
     return () => {
-      left = true
+      leaving.abort()
       clearTimeout(timer)
     }
   }, [load, isMissing])

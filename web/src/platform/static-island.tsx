@@ -17,19 +17,15 @@ export function createStaticIsland(load: () => Promise<ComponentType>, onServer:
     const [Part, setPart] = useState(() => loaded)
     const isWanted = Part === undefined && rendered !== language
     useEffect(() => {
-      if (!isWanted) return undefined
-      let left = false
+      if (!isWanted) return
       load().then(
         (part) => {
           loaded = part
-          if (!left) setPart(() => part)
+          setPart(() => part)
         },
         // It says nothing that cannot be missed.
         () => undefined,
       )
-      return () => {
-        left = true
-      }
     }, [isWanted])
     if (Part)
       return (

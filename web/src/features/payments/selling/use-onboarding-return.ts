@@ -20,9 +20,9 @@ export function useOnboardingReturn(onDone: (error: OnboardingError | null) => v
   const texts = useTexts(onboardingTexts)
   const { go } = useNavigation()
 
-  const check = useEffectEvent(async (isLeft: () => boolean) => {
+  const check = useEffectEvent(async (signal: AbortSignal) => {
     const account = await refreshAccount(queryClient)
-    if (isLeft()) return
+    if (signal.aborted) return
     if (account.stripeConnectAccountId === null) return onDone('stripe-onboarding-failed')
     const toAccount = { label: texts.toAccount, onClick: () => void go(GETTING_PAID_HREF) }
     if (account.status === 'ready') toast.success(texts.ready)
@@ -34,13 +34,11 @@ export function useOnboardingReturn(onDone: (error: OnboardingError | null) => v
   const fail = useEffectEvent(() => onDone('stripe-error'))
 
   useEffect(() => {
-    let left = false
-    check(() => left).catch(() => {
-      if (!left) fail()
+    const leaving = new AbortController()
+    check(leaving.signal).catch(() => {
+      if (!leaving.signal.aborted) fail()
     })
-    return () => {
-      left = true
-    }
+    return () => leaving.abort()
   }, [])
 }
 
@@ -57,20 +55,19 @@ export function useOnboardingRefresh(onRefused: () => void): void {
   })
   const leave = useEffectEvent(onRefused)
   useEffect(() => {
-    let left = false
+    const leaving = new AbortController()
+    const { signal } = leaving
     async function goOn(): Promise<void> {
       const { stripeConnectAccountId } = await client.payments.account()
-      if (left) return
+      if (signal.aborted) return
       if (stripeConnectAccountId === null) return leave()
       const { url } = await client.payments.onboard()
       // In place of this address, which would only lead there again on the way back.
-      if (!left) window.location.replace(url)
+      if (!signal.aborted) window.location.replace(url)
     }
     goOn().catch((error: unknown) => {
-      if (!left) refuse(error)
+      if (!signal.aborted) refuse(error)
     })
-    return () => {
-      left = true
-    }
+    return () => leaving.abort()
   }, [])
 }
