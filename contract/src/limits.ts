@@ -42,19 +42,6 @@ export const PICTURES = {
   pixelsMax: 64_000_000,
 } as const
 
-/** Durations in milliseconds (spec 9). */
-export const DURATIONS = {
-  toastMs: 4000,
-  profileCompletionMs: 1000,
-  searchDebounceMs: 100,
-} as const
-
-/** Distances in CSS pixels (spec 9). */
-export const PIXELS = {
-  loadOlderWithin: 100,
-  autoScrollWithin: 100,
-} as const
-
 /** Files in a chat (spec 5, 9). */
 export const FILES = {
   bytesMax: 5 * 1024 * 1024,

@@ -3,10 +3,11 @@ import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from
 import { createPortal } from 'react-dom'
 import { Toaster, toast as sonner } from 'sonner'
 
-import { DURATIONS } from '@kundig/contract/limits'
-
 import { onTopModalChange, topModal } from './modal-stack.ts'
 import type { ToastAction, ToastKind } from './toast-kind.ts'
+
+/** How long a toast stands (ms, spec 9). */
+const TOAST_MS = 4000
 
 /**
  * News that is repeated replaces its elder instead of piling up, and is announced again. A success takes away the
@@ -84,7 +85,7 @@ export function ToastLayer({ label, onPresenter }: ToastLayerProps) {
   return createPortal(
     <Toaster
       position="top-center"
-      duration={DURATIONS.toastMs}
+      duration={TOAST_MS}
       visibleToasts={3}
       gap={10}
       offset={20}

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 
 import { Refusal } from '@kundig/contract/errors'
-import { DURATIONS } from '@kundig/contract/limits'
 import type { OwnProfile } from '@kundig/contract/profiles/profiles.contract'
 
 import { toast } from '../../design-system/toast.tsx'
@@ -12,6 +11,9 @@ import { refreshSession } from '../auth/session.queries.ts'
 import { checkDraft, toDraftField, toDraft, toExpertise, isSameDraft } from './profile-draft.ts'
 import { useSaveProfile } from './profile.queries.ts'
 import { profilesTexts } from './profiles.messages.ts'
+
+/** How long a success is seen before the form is left (ms, spec 9). */
+const SUCCESS_SHOWN_MS = 1000
 
 /** The name of the submit button that previews after saving. */
 export const PREVIEW_INTENT = 'preview'
@@ -41,7 +43,7 @@ export function useProfileForm(
   const save = useSaveProfile()
   const queryClient = useQueryClient()
   const texts = useTexts(profilesTexts)
-  const pause = usePauseUnlessLeft(DURATIONS.profileCompletionMs)
+  const pause = usePauseUnlessLeft(SUCCESS_SHOWN_MS)
   const form = useCheckedForm({
     initial: toDraft(profile, suggestedName),
     check: checkDraft,

@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-import { DURATIONS, LIMITS } from '@kundig/contract/limits'
+import { LIMITS } from '@kundig/contract/limits'
+
+/** How long typing rests before the text is searched for (ms, spec 9). */
+const DEBOUNCE_MS = 100
 
 /** What a search box needs: the text as typed, and the query to ask with. */
 export interface Search {
@@ -55,7 +58,7 @@ export function useSearchOf(query: string, ask: (query: string) => void): Search
 
   const wanted = wantedOf(text)
   useEffect(() => {
-    const timer = setTimeout(() => put(wanted), DURATIONS.searchDebounceMs)
+    const timer = setTimeout(() => put(wanted), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [wanted, put])
   const flush = useCallback(() => put(wanted), [wanted, put])

@@ -4,7 +4,6 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { Virtualizer } from 'virtua'
 
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
-import { PIXELS } from '@kundig/contract/limits'
 
 import { Button } from '../../../design-system/button.tsx'
 import { SpinnerRing } from '../../../design-system/spinner.tsx'
@@ -27,6 +26,9 @@ import { useFollowing } from './use-following.ts'
 import { useHeight } from './use-height.ts'
 import type { RoomOutbox } from '../outbox/use-outbox.ts'
 import { usePrepending } from './use-prepending.ts'
+
+/** How near to the top a person scrolls before older messages are loaded (CSS px, spec 9). */
+const LOAD_OLDER_WITHIN_PX = 100
 
 export interface MessageListProps {
   room: Room
@@ -83,7 +85,7 @@ export function MessageList({ room, timeline, outbox, payments }: MessageListPro
         tabIndex={0}
         onScroll={(event) => {
           onScroll()
-          if (event.currentTarget.scrollTop <= PIXELS.loadOlderWithin) older.load()
+          if (event.currentTarget.scrollTop <= LOAD_OLDER_WITHIN_PX) older.load()
         }}
         // The virtual list lets no press through while it scrolls, also when it follows a new message by itself: a press
         // just then would be lost.
@@ -227,7 +229,7 @@ function useFilling(box: RefObject<HTMLElement | null>, firstSeq: number | undef
     // It also reports how things stand at first, once they are laid out.
     const observer = new ResizeObserver(() => {
       if (askedAt.current === firstSeq) return
-      if (element.scrollHeight - element.clientHeight > PIXELS.loadOlderWithin) return
+      if (element.scrollHeight - element.clientHeight > LOAD_OLDER_WITHIN_PX) return
       askedAt.current = firstSeq
       load()
     })

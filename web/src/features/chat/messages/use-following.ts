@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-import { PIXELS } from '@kundig/contract/limits'
+/** How near to the bottom a person may be for new messages to scroll into view (CSS px, spec 9). */
+const AUTO_SCROLL_WITHIN_PX = 100
 
 /** What a person scrolls up by, each with what tells it from other uses. */
 const HANDS = {
@@ -89,7 +90,7 @@ export function useFollowing(
     const isMoved = top < before.top && (isByHand.current || !isResized)
     last.current = { top, content, viewport }
     isByHand.current = false
-    if (content - top - viewport <= PIXELS.autoScrollWithin) arrive()
+    if (content - top - viewport <= AUTO_SCROLL_WITHIN_PX) arrive()
     else if (isMoved) isNear.current = false
     // The browser moved the view, because there is less to scroll: the end may be further down by now.
     if (isNear.current && isResized && !isMoved) element.scrollTop = content
