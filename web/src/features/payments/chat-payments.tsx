@@ -20,9 +20,9 @@ const loadPayDialog = () => import('./paying/pay-dialog.tsx')
 const loadAskDialog = () => import('./asking/ask-dialog.tsx')
 
 export interface ChatPaymentsOptions {
-  /** Called with a message that is new, or another now. */
+  /** Called with a message that is new or has changed. */
   onMessage: (message: Message) => void
-  /** Reads a message again that may be out of date. Never rejects. */
+  /** Fetches a message again that may be out of date. Never rejects. */
   refresh: (message: Message) => Promise<void>
   /** Asks before the screen is left while a payment is under way. */
   leaveGuard: PayDialogProps['leaveGuard']
@@ -36,7 +36,7 @@ export function useChatPayments({ onMessage, refresh, leaveGuard }: ChatPayments
   const [payingId, setPayingId] = useState<string | null>(null)
   const [asking, setAsking] = useState<{ roomId: string; prefilled: AskDraft | null } | null>(null)
 
-  /** Code that is out of reach is fetched again, and the dialog comes late: that is worth saying. */
+  /** Code that cannot be fetched is fetched again and the dialog opens late, so the person is told. */
   const fetchCode = (load: () => Promise<unknown>): void => void load().catch(() => toast.error(errorText('NETWORK')))
   function pay({ id }: PaymentOfMessage): void {
     setPayingId(id)
@@ -97,13 +97,13 @@ export function useChatPayments({ onMessage, refresh, leaveGuard }: ChatPayments
   }
 }
 
-/** An amount as the reader would type it. */
+/** An amount as a person types it in their language. */
 function typedAmount(cents: number, language: string): string {
   const text = (cents / 100).toFixed(2)
   return language === 'nl' ? text.replace('.', ',') : text
 }
 
-/** Goes on with a payment in the middle of which the page was left or loaded anew. */
+/** Opens the dialog of a payment during which the page was left or reloaded. */
 function PayingAgain({
   room,
   messages,
@@ -115,7 +115,7 @@ function PayingAgain({
 }) {
   const isLooking = useRef(true)
   useEffect(() => {
-    // Once: what is remembered from now on is what is being paid here.
+    // Only once: whatever is remembered later is being paid in this tab right now.
     if (!isLooking.current || messages.length === 0) return
     isLooking.current = false
     const paying = consumePaying(room.id)

@@ -10,14 +10,14 @@ import { accountQuery, putAccount } from './selling/account.queries.ts'
 import { sellerTexts } from './selling/seller.messages.ts'
 import { watchAccount } from './selling/watch-account.ts'
 
-/** Takes what Stripe tells about the person as a seller into the query cache. Mount once, while someone is logged in. */
+/** Puts live events about the seller's account into the query cache. Mount once, while someone is logged in. */
 export function usePaymentEvents(): void {
   const queryClient = useQueryClient()
   const texts = useTexts(sellerTexts)
   const onSeller = useCallback(
     (account: SellerAccount) => {
       const before = queryClient.getQueryData(accountQuery.queryKey)
-      // Whoever waited for it is told; on the way back from Stripe nothing is known yet, and that screen tells it.
+      // On the way back from Stripe nothing is cached yet: that screen has a notification of its own.
       if (before?.status === 'in_progress' && account.status === 'ready') toast.success(texts.isReadyNow)
       void putAccount(queryClient, account)
     },

@@ -3,7 +3,7 @@ import { Euro } from 'lucide-react'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { askingTexts } from './asking.messages.ts'
 
-/** Opens the panel that asks for a payment; stands before the text field of a chat. */
+/** Opens the dialog that asks for a payment. */
 export function AskButton({ onClick }: { onClick: () => void }) {
   const texts = useTexts(askingTexts)
   return (

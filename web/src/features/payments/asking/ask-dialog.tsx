@@ -25,26 +25,25 @@ import { askingTexts } from './asking.messages.ts'
 import { accountQuery } from '../selling/account.queries.ts'
 import { useAskForm } from './use-ask-form.ts'
 
-/** Of the one currency there is (spec 9). */
+/** The sign of the only currency (spec 9). */
 const SIGN = '€'
 
-/** Thousands that are marked, which the hint says something about. */
+/** An amount with a thousands separator: the hint stays, because it says how to write it. */
 const GROUPED = /\d[.,\s]\d{3}/u
 
 export interface AskDialogProps {
   room: Room
-  /** What to begin with, in place of the draft that was left. */
+  /** Fills the form in place of the draft. */
   prefilled: AskDraft | null
-  /** Called with the message that asks, once it is sent. */
   onAsked: (message: Message) => void
   onClose: () => void
 }
 
-/** Asks the partner for a payment. Who cannot receive one yet is told where to see to that (spec 2). */
+/** Asks the partner for a payment. Whoever cannot receive one yet is led to the account page (spec 2). */
 export function AskDialog({ room, prefilled, onAsked, onClose }: AskDialogProps) {
   const texts = useTexts(askingTexts)
   const formId = useId()
-  // Asked anew each time: the person may come back from setting it up.
+  // Fetched each time: the person may come back from setting it up.
   const account = useQuery({ ...accountQuery, refetchOnMount: 'always' })
   const form = useAskForm({ room, prefilled, onAsked, onClose })
   const isNotSetUp = form.isNotSetUp || (account.data !== undefined && account.data.status !== 'ready')

@@ -17,7 +17,7 @@ import { useSession } from '../../auth/session.queries.ts'
 import { type AskDraft, askDraftKey, clientIdOf, forgetAskDraft, keepAskDraft, readAskDraft } from './ask-drafts.ts'
 import { askingTexts } from './asking.messages.ts'
 
-/** Refusals of the amount, which belong beside it. */
+/** Refusals that are shown beside the amount. */
 const ABOUT_THE_AMOUNT: readonly ErrorCode[] = [
   'AMOUNT_REQUIRED',
   'AMOUNT_INVALID',
@@ -34,7 +34,7 @@ export interface AskFormOptions {
   onClose: () => void
 }
 
-/** What is being asked for and its sending. What is typed stays when the panel closes, and until it is sent. */
+/** The form that asks for a payment. What was typed stays until it is sent, also when the dialog closes. */
 export function useAskForm({ room, prefilled, onAsked, onClose }: AskFormOptions) {
   const texts = useTexts(askingTexts)
   const language = useLanguage()
@@ -58,7 +58,7 @@ export function useAskForm({ room, prefilled, onAsked, onClose }: AskFormOptions
     },
     fallback: 'PAYMENT_CREATE_FAILED',
     onRefused: (code) => {
-      // The panel says what to do about it; that is no error.
+      // The dialog says what to do about it.
       if (code === 'SELLER_NOT_SET_UP') setIsNotSetUp(true)
       return code === 'SELLER_NOT_SET_UP'
     },

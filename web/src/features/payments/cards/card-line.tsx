@@ -6,7 +6,7 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { formatBrand } from './card-name.ts'
 import { cardTexts } from './card.messages.ts'
 
-/** What a person knows a card by, such as "Visa ending in 4242", or "Link" alone for what has no digits. */
+/** What a person knows a card by: "Visa ending in 4242", or "Link" alone where there are no digits. */
 export function useCardLabel(): (card: Pick<Card, 'brand' | 'last4'>) => string {
   const texts = useTexts(cardTexts)
   return (card) => {
@@ -15,7 +15,6 @@ export function useCardLabel(): (card: Pick<Card, 'brand' | 'last4'>) => string 
   }
 }
 
-/** A card in a line, with its sign. */
 export function CardLine({ card }: { card: Card }) {
   const label = useCardLabel()
   return (

@@ -15,7 +15,7 @@ import { useCardLabel } from './card-line.tsx'
 import { findPayableCard, useMakeDefaultCard, useRemoveCard } from './card.queries.ts'
 
 /**
- * One's saved cards, each with a way to make it the default one or to remove it.
+ * The saved cards, each with buttons to make it the default one and to remove it.
  * @param onEmptied takes the focus once the last one is removed
  */
 export function CardList({ cards, onEmptied }: { cards: readonly Card[]; onEmptied: () => void }) {
@@ -27,7 +27,7 @@ export function CardList({ cards, onEmptied }: { cards: readonly Card[]; onEmpti
   const nameOf = useCardLabel()
   const onError = (error: unknown): void => toast.error(errorText(toFailure(error, 'CARD_LOOKUP_FAILED').code))
 
-  /** Without the default card one pays with the newest of the others that is good. */
+  /** The server makes the newest of the others the default one. */
   function afterwards(removed: Card): string {
     const next = removed.is_default ? findPayableCard(cards.filter(({ id }) => id !== removed.id)) : null
     return next ? texts.payNext(nameOf(next)) : texts.addAgain

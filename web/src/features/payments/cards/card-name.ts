@@ -1,6 +1,6 @@
 import type { Card } from '@kundig/contract/payments/payments.contract'
 
-/** What Stripe calls the networks, and what people do. */
+/** Names of card networks, by Stripe's name for them. */
 const BRANDS = new Map([
   ['amex', 'American Express'],
   ['cartes_bancaires', 'Cartes Bancaires'],
@@ -14,13 +14,10 @@ const BRANDS = new Map([
   ['visa', 'Visa'],
 ])
 
-/** How many months before its last one a card is said to expire soon. */
+/** How many months before its last month a card expires soon. */
 const SOON_MONTHS = 1
 
-/**
- * The name of a card's network.
- * @returns null for a network that Stripe does not tell
- */
+/** @returns the name of a card's network; null where Stripe does not name one */
 export function formatBrand({ brand }: Pick<Card, 'brand'>): string | null {
   return BRANDS.get(brand ?? '') ?? null
 }
@@ -31,7 +28,7 @@ export function formatExpiry({ exp_month, exp_year }: Pick<Card, 'exp_month' | '
   return `${String(exp_month).padStart(2, '0')}/${exp_year}`
 }
 
-/** Whether a card can be paid with: it is good until its last month has passed, and always without one. */
+/** A card is valid until its last month has passed, and always where it has none. */
 export function checkExpiry(
   { exp_month, exp_year }: Pick<Card, 'exp_month' | 'exp_year'>,
   now: Date = new Date(),

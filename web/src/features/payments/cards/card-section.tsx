@@ -15,7 +15,7 @@ import { cardTexts } from './card.messages.ts'
 import { cardsQuery } from './card.queries.ts'
 import { TestModeNotice } from '../provider/test-mode-notice.tsx'
 
-/** The part of the account page about the cards that one pays with. */
+/** The section of the account page about saved cards. */
 export function CardSection() {
   const texts = useTexts(cardTexts)
   const titleId = useId()

@@ -17,11 +17,11 @@ import type { CardSetupProblem } from './card-setup-state.ts'
 import { useCardSetup } from './use-card-setup.ts'
 
 /**
- * A form to save a card with, from the payment provider. The card becomes the default one.
- * @param saveLabel the words on the button, if they are others than "Save card"
- * @param renderRefusal what stands above the button when the card was refused, if not that it was not saved
+ * The payment provider's form to save a card with. The card becomes the default one.
+ * @param saveLabel replaces "Save card" on the button
+ * @param renderRefusal replaces the notice that the card was not saved
  * @param cancel stands beside the button
- * @param isInDialog both stand in the footer of the dialog around
+ * @param isInDialog puts both buttons into the dialog's footer
  */
 export function CardSetup({
   onSaved,
@@ -31,9 +31,8 @@ export function CardSetup({
   cancel,
   isInDialog = false,
 }: {
-  /** Called with the new card. */
   onSaved: (card: Card) => void
-  /** Called before the person may be led away from the page, to remember what they were about (`rememberPaying`). */
+  /** Called before a bank may lead the person to another page. */
   beforeConfirm?: () => void
   saveLabel?: string
   renderRefusal?: (reason: DeclineReason) => ReactNode
@@ -84,7 +83,7 @@ export function CardSetup({
             </div>
           </div>
         )}
-        {/* Stripe's form loads while it can be measured only. */}
+        {/* Stripe's form loads only while it has a size. */}
         <div ref={container} className={cx('col-start-1 row-start-1', phase === 'opening' && 'opacity-0')} />
       </div>
       <div role="alert">
@@ -128,7 +127,7 @@ function useProblemText(): (problem: CardSetupProblem) => string {
 function NotSaved({ reason }: { reason: DeclineReason }) {
   const texts = useTexts(cardTexts)
   const reasons = useTexts(declineTexts)
-  // Whether Stripe has it then is not known; that no money moved is.
+  // Whether Stripe has the card is unknown then; no money moved in any case.
   if (isUnclear(reason)) return <FormError text={`${reasons[reason]} ${texts.nothingCharged}`} />
   return (
     <Notice tone="danger" title={texts.notSaved}>

@@ -9,38 +9,36 @@ import type { PaymentOutcome, PaymentProvider } from '../provider/provider.ts'
 
 export interface PayAttemptOptions {
   loadProvider: () => Promise<PaymentProvider>
-  /** Of this request's payment; asked anew each time, because it is refused once the request is decided. */
+  /** Fetches the secret of this payment, each time anew: the server refuses it once the request is decided. */
   clientSecret: () => Promise<string>
   /** The card to offer first. */
   defaultCard: () => Promise<Card | null>
   /**
-   * Does some work while no other tab does the same for this request.
-   * @returns false, without having done it, while another tab is at it. Rejects when the browser gives no turn, or what
-   * the work rejects with
+   * Does some work while no other tab pays this request.
+   * @returns false, without doing it, where another tab has the lock. Rejects where the browser refuses the lock, and
+   * with what the work rejects with
    */
   withLock: (work: () => Promise<void>) => Promise<boolean>
-  /** Tells the server; it looks for itself. @returns what the request is now */
+  /** Has the server check with the provider what became of the payment. @returns the status of the request */
   decide: (decision: PaymentDecision) => Promise<PaymentStatus>
-  /** Words a thrown error as a code of ours. */
   toErrorCode: (error: unknown, fallback: ErrorCode) => ErrorCode
-  /** Shows an outcome, or takes it back, before the server has seen it. */
+  /** Shows an outcome before the server has confirmed it; null takes it back. */
   onOptimistic: (outcome: OptimisticOutcome) => void
-  /** Called once. It comes even when nobody looks at the dialog any more. */
+  /** Called once, even when the dialog is gone. */
   onEnded: (as: PayResult) => void
-  /** Something went wrong beside the payment itself. */
+  /** Something beside the payment itself failed. */
   onError: (code: ErrorCode | 'elsewhere') => void
 }
 
 /**
- * Paying one request, from opening the dialog to the server knowing how it ended. It lives on when the screen is left
- * in the middle, and of several clicks and tabs only one at a time gets to pay; that one charge is the most there is
- * in the end is seen to by the one intent of the request.
+ * Paying one request, from opening the dialog until the server knows how it ended. It goes on when the screen is left.
+ * Of several clicks and tabs one at a time pays; that nothing is charged twice is guaranteed by the request's one intent.
  */
 export class PayAttempt {
   private readonly options: PayAttemptOptions
   private readonly listeners = new Set<() => void>()
   private current: PayState = { step: 'opening' }
-  /** Why it is not known what became of the last confirmation, if it is not. */
+  /** Why the outcome of the last confirmation is unknown, if it is. */
   private unclear: DeclineReason | null = null
   private provider: PaymentProvider | null = null
   private tried: Card | null = null
@@ -51,43 +49,39 @@ export class PayAttempt {
     this.options = options
   }
 
-  /** The card that was tried last, here. */
   get triedCard(): Card | null {
     return this.tried
   }
 
-  /** What the provider's form pays with; there once the payment was looked at. */
+  /** What the provider's form pays with; known after `open`. */
   get clientSecret(): string {
     return this.secret
   }
 
-  /** Whether what is under way is paid from the provider's form, which then has to stay. */
+  /** Whether the provider's form pays, which then has to stay on the page. */
   get paysByForm(): boolean {
     return this.isByForm
   }
 
-  /** The same object until it changes. */
+  /** The same object until something changes. */
   get state(): PayState {
     return this.current
   }
 
-  /**
-   * Tells when the state changes.
-   * @returns stops telling
-   */
+  /** Calls the listener at every change of `state`. @returns unsubscribes */
   subscribe(listener: () => void): () => void {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
   }
 
-  /** Looks how the payment stands: what was paid or begun before, here or elsewhere, is taken up. */
+  /** Reads how the payment stands, and goes on with what was begun before, here or elsewhere. */
   async open(): Promise<void> {
     this.unclear = null
     this.dispatch({ type: 'reopen' })
     await this.refresh()
   }
 
-  /** The same, quietly, while the bank takes its time. */
+  /** Reads it again without a change on the screen, while the bank takes its time. */
   async refresh(): Promise<void> {
     const { loadProvider, clientSecret, defaultCard, toErrorCode } = this.options
     try {
@@ -103,10 +97,7 @@ export class PayAttempt {
     }
   }
 
-  /**
-   * Looks again and again, each time so long (ms) after the look before has ended.
-   * @returns stops it
-   */
+  /** Refreshes until it is stopped, each time `pauseMs` after the last answer. @returns stops it */
   poll(pauseMs: number): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isStopped = false
@@ -121,7 +112,7 @@ export class PayAttempt {
     }
   }
 
-  /** Chooses among the saved cards; where there is none but the one that was tried, a new one is asked for. */
+  /** Offers the saved cards; where there is no other than the tried one, the form for a new one. */
   choose(cards: readonly Card[]): void {
     this.dispatch({ type: 'choose', hasCards: cards.some(({ id }) => id !== this.tried?.id) })
   }
@@ -131,12 +122,11 @@ export class PayAttempt {
     this.dispatch({ type: 'choose', hasCards: true })
   }
 
-  /** Asks for a new card. */
   add(): void {
     this.dispatch({ type: 'add' })
   }
 
-  /** Takes one of the saved cards to pay with; nothing is paid yet. */
+  /** Chooses a saved card; nothing is paid yet. */
   pick(card: Card): void {
     this.dispatch({ type: 'pick', card })
   }
@@ -153,13 +143,13 @@ export class PayAttempt {
     return this.confirm(null, confirm)
   }
 
-  /** Answers the bank's question of an attempt before. */
+  /** Goes on with an earlier attempt, in which the bank's question was left unanswered. */
   resume(card: Card | null): Promise<void> {
     if (mayPay(this.current)) this.isByForm = false
     return this.confirm(card, (provider) => provider.resume(this.secret))
   }
 
-  /** Gives the request up, which is what makes it rejected: the server sees to it that it cannot be paid any more. */
+  /** Gives up, which rejects the request: the server cancels the intent, so that nobody can pay it any more. */
   async giveUp(): Promise<void> {
     if (!findDeclineReason(this.current)) return
     this.dispatch({ type: 'give_up' })
@@ -192,7 +182,7 @@ export class PayAttempt {
     try {
       isElsewhere = !(await this.options.withLock(async () => this.applyOutcome(await work(provider))))
     } catch {
-      // A page that is being left gets no turn, or none any more: nobody knows then how far it came.
+      // A page that is being left gets no lock or loses it: nobody knows then how far the payment came.
       await this.applyOutcome({ status: 'failed', code: 'unknown' })
     }
     if (isElsewhere) {
@@ -207,7 +197,7 @@ export class PayAttempt {
     await this.dispatchAndSettle({ type: 'outcome', outcome })
   }
 
-  /** Takes what the provider said. What is paid is told to the server before another tab gets a turn. */
+  /** Applies what the provider said. The server learns of a payment before another tab gets the lock. */
   private async dispatchAndSettle(event: PayEvent): Promise<void> {
     const before = this.current
     const after = next(before, event)
@@ -229,7 +219,7 @@ export class PayAttempt {
     } catch (error) {
       onOptimistic(null)
       const code = toErrorCode(error, 'PAYMENT_STATUS_FAILED')
-      // Another tab or the provider's own news was first: nothing is wrong.
+      // Another tab or the webhook was first: nothing is wrong.
       if (code !== 'PAYMENT_DECIDED') onError('PAYMENT_STATUS_FAILED')
     }
   }

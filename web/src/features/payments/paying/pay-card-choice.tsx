@@ -20,7 +20,6 @@ export interface CardChoiceProps {
   onClose: () => void
 }
 
-/** The saved cards to choose from, and a way to add one. */
 export function CardChoice({ cards, attempt, onClose }: CardChoiceProps) {
   const texts = useTexts(payingTexts)
   const words = useTexts(cardTexts)
@@ -85,7 +84,7 @@ export function CardChoice({ cards, attempt, onClose }: CardChoiceProps) {
         {texts.newCard}
       </button>
       <DialogActions>
-        {/* Who has no card that is good has no step to go back to. */}
+        {/* Without a valid card there is no step to go back to. */}
         <Button variant="ghost" onClick={usable.length > 0 ? () => void attempt.open() : onClose}>
           {usable.length > 0 ? texts.back : texts.cancel}
         </Button>

@@ -17,7 +17,7 @@ import { PaymentDescription } from '../request-card/payment-description.tsx'
 import { TestModeNotice } from '../provider/test-mode-notice.tsx'
 import { usePayAttempt } from './use-pay-attempt.ts'
 
-/** What a person is asked before leaving in the middle. */
+/** The question before a screen is left during a payment. */
 export interface LeaveWords {
   title: string
   text: string
@@ -27,21 +27,20 @@ export interface LeaveWords {
 
 export interface PayDialogProps {
   room: Room
-  /** The message that asks for the payment, as it is now. */
   message: Message
-  /** Called with what the server says that the message is now. */
+  /** Called with the message as the server has it now. */
   onMessage: (message: Message) => void
-  /** Reads the message again. Never rejects. */
+  /** Fetches the message again. Never rejects. */
   refresh: (message: Message) => Promise<void>
   onClose: () => void
   /** Asks before the screen is left while a payment is under way. */
   leaveGuard: (isUnderWay: boolean, words: LeaveWords) => ReactNode
 }
 
-/** So many characters of a description stand beside its label. */
+/** Up to this many characters a description stands beside its label. */
 const ONE_LINE = 60
 
-/** Paying what a message asks for, from the one question (how much, to whom, with what) to the outcome. */
+/** Pays what a message asks for: how much, to whom, with which card, and how it ended. */
 export function PayDialog(props: PayDialogProps) {
   const payment = paymentOf(props.message)
   return payment && <Paying {...props} payment={payment} />
@@ -60,7 +59,7 @@ function Paying({
   const language = useLanguage()
   const errorText = useErrorText()
   const name = room.partner.full_name
-  // What fills more than a line is read from its beginning, over the whole width.
+  // A longer description stands below its label, over the whole width.
   const isShort = lengthOf(payment.description) <= ONE_LINE && !payment.description.includes('\n')
   const amount = formatMoney(payment.amount, payment.currency, language)
   const [isGivingUp, setIsGivingUp] = useState(false)
@@ -68,7 +67,7 @@ function Paying({
   const close = useRef<(() => void) | null>(null)
   useEffect(() => {
     close.current = onClose
-    // An attempt that goes on when this dialog is gone closes no other one.
+    // An attempt that outlives this dialog must not close another one.
     return () => {
       close.current = null
     }
@@ -91,13 +90,13 @@ function Paying({
   })
   const isBusy = isUnderWay(state)
   function forget(): void {
-    // Another request may be being paid by now.
+    // By now another request may be the one that is being paid.
     if (rememberedPaying()?.paymentRequestId === payment.id) forgetPaying()
   }
   const remember = (): void => rememberPaying({ roomId: room.id, paymentRequestId: payment.id })
   const leave = (): void => {
     if (isBusy) {
-      // Browsers close a dialog at the second Esc, whatever is said.
+      // Browsers close a dialog at the second Escape, whatever the page wants.
       const dialog = summary.current?.closest('dialog')
       if (dialog && !dialog.open) dialog.showModal()
       return
@@ -105,7 +104,7 @@ function Paying({
     forget()
     onClose()
   }
-  // The button that had the focus may be gone with its step. Not to another button: one more Enter must not pay.
+  // The button that had the focus may be gone. The heading gets it, no other button: another Enter must not pay.
   const seenStep = useRef(state.step)
   useEffect(() => {
     if (seenStep.current === state.step) return

@@ -12,17 +12,16 @@ import { usePaymentForm } from './use-payment-form.ts'
 
 export interface PayFormProps {
   attempt: PayAttempt
-  /** As people read it, with its currency. */
+  /** Formatted, with its currency. */
   amount: string
-  /** The payment is under way; the form stays meanwhile. */
+  /** While a payment is under way the form stays. */
   isPaying: boolean
-  /** Called before the person may be led away from the page. */
+  /** Called before a bank may lead the person to another page. */
   onPay: () => void
-  /** Stands beside the button. */
   cancel: ReactNode
 }
 
-/** A form for a card that pays once, for what no saved card can pay. */
+/** The provider's form for a card that pays once and is not saved. */
 export function PayForm({ attempt, amount, isPaying, onPay, cancel }: PayFormProps) {
   const texts = useTexts(payingTexts)
   const words = useTexts(cardTexts)
@@ -53,7 +52,7 @@ export function PayForm({ attempt, amount, isPaying, onPay, cancel }: PayFormPro
       <span role="status" className="sr-only">
         {phase === 'opening' ? words.opening : words.ready}
       </span>
-      {/* Stripe's form loads while it can be measured only. */}
+      {/* Stripe's form loads only while it has a size. */}
       <div ref={container} className={cx('min-h-60', phase === 'opening' && 'opacity-0')} />
       <DialogActions>
         {!isPaying && cancel}

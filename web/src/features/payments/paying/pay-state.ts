@@ -4,31 +4,31 @@ import type { Card } from '@kundig/contract/payments/payments.contract'
 import { type DeclineReason, isUnclear } from '../provider/decline-reason.ts'
 import type { PaymentOutcome, PaymentState } from '../provider/provider.ts'
 
-/** How a dialog in which something is paid came to its end. */
+/** How paying ended. */
 export type PayResult =
-  /** The provider says that it is paid; the server is being told. */
+  /** The provider says so; the server does not know it yet. */
   | 'paid'
-  /** It was decided elsewhere: another tab, a webhook. */
+  /** The server decided the request meanwhile, because of another tab or a webhook. */
   | 'decided'
   | 'given_up'
-  /** Given up, but the money is on its way: it may still be paid. */
+  /** Given up while the money was moving: it may still be paid. */
   | 'still_open'
 
 /** How far paying a request is, on this screen. */
 export type PayState =
-  /** Looking how the payment stands, and what to pay with. */
+  /** Reading how the payment stands, and what to pay with. */
   | { step: 'opening' }
-  /** It could not be looked at. `isUnclear`: in the middle of an attempt, so that nobody knows how that went. */
+  /** That failed. `isUnclear`: during an attempt, so that nobody knows whether money moved. */
   | { step: 'broken'; code: ErrorCode; isUnclear: boolean }
   /**
-   * One click away. `bankWaits`: what is clicked answers the bank's question of an attempt before; `before`: why an
-   * attempt before came to nothing, if one did.
+   * One click pays. `bankWaits`: it answers the bank's question of an earlier attempt; `before`: why an earlier
+   * attempt failed, if one did.
    */
   | { step: 'ready'; card: Card | null; bankWaits: boolean; before: DeclineReason | null }
   | { step: 'choosing' }
-  /** There is a card form. */
+  /** A new card is entered into the provider's form. */
   | { step: 'adding' }
-  /** Money may be moving: nothing else begins until it is known how that went. */
+  /** Money may be moving: nothing else begins until the outcome is known. */
   | { step: 'paying' }
   /** The bank takes its time. */
   | { step: 'processing' }
@@ -39,10 +39,9 @@ export type PayState =
 
 /** What happens to it. */
 export type PayEvent =
-  /** `unclear`: why it is looked at in the middle of an attempt, if it is. */
+  /** `unclear`: why the outcome of an attempt is unknown, where that is the reason to read the payment. */
   | { type: 'opened'; payment: PaymentState; card: Card | null; unclear: DeclineReason | null }
   | { type: 'broke'; code: ErrorCode; isUnclear: boolean }
-  /** Look again. */
   | { type: 'reopen' }
   | { type: 'choose'; hasCards: boolean }
   | { type: 'add' }
@@ -56,7 +55,7 @@ export type PayEvent =
   /** The server says that the request is decided. */
   | { type: 'decided' }
 
-/** Why the provider could not say how a payment stands. */
+/** Why the payment could not be read, as an error that the interface words. */
 const WORDED_AS: Partial<Record<DeclineReason, ErrorCode>> = { network: 'NETWORK', unavailable: 'PROVIDER_UNAVAILABLE' }
 
 /** Whether a payment may begin: never while one is under way. */
@@ -64,7 +63,7 @@ export function mayPay({ step }: PayState): boolean {
   return step === 'ready' || step === 'adding'
 }
 
-/** Whether something is under way that the person should see the end of. */
+/** Whether the screen should not be left now. */
 export function isUnderWay({ step }: PayState): boolean {
   return step === 'paying' || step === 'giving_up'
 }
@@ -103,12 +102,11 @@ export function next(state: PayState, event: PayEvent): PayState {
       if (state.step !== 'giving_up') return state
       return event.as ? { step: 'ended', as: event.as } : { step: 'declined', reason: state.reason }
     case 'decided':
-      // What is under way tells its own end.
+      // An attempt that is under way ends by itself.
       return isUnderWay(state) || state.step === 'ended' ? state : { step: 'ended', as: 'decided' }
   }
 }
 
-/** Where no saved card was tried, one is asked for. */
 function afterRefusal(card: Card | null): PayState {
   return card ? { step: 'ready', card, bankWaits: false, before: null } : { step: 'adding' }
 }
@@ -150,7 +148,7 @@ function afterPaying(outcome: PaymentOutcome): PayState {
     case 'abandoned':
       return { step: 'declined', reason: 'abandoned' }
     case 'failed':
-      // What is missing stands beside the fields.
+      // The form marks what is missing.
       if (outcome.code === 'form_incomplete') return { step: 'adding' }
       return isUnclear(outcome.code) ? { step: 'opening' } : { step: 'declined', reason: outcome.code }
   }

@@ -24,30 +24,30 @@ import { cardsQuery, findPayableCard } from '../cards/card.queries.ts'
 export interface PayStepsProps {
   attempt: PayAttempt
   state: PayState
-  /** As people read it, with its currency. */
+  /** Formatted, with its currency. */
   amount: string
-  /** No saved card can pay it. */
+  /** The request takes no saved card. */
   newCardOnly: boolean
-  /** Called before the person may be led away from the page. */
+  /** Called before a bank may lead the person to another page. */
   onPay: () => void
   onGiveUp: () => void
   onClose: () => void
 }
 
-/** What stands in the dialog at each step, under what is being paid. */
+/** The dialog's content at each step. */
 export function PaySteps({ attempt, state, amount, newCardOnly, onPay, onGiveUp, onClose }: PayStepsProps) {
   const texts = useTexts(payingTexts)
   const saved = useQuery(cardsQuery).data?.items
   const known = newCardOnly ? [] : saved
   const cards = known ?? []
-  // The dialog has the height of what comes next: nothing jumps.
+  // The dialog already has the height of the next step, so that nothing jumps.
   const waitsForForm = state.step === 'opening' && known !== undefined && findPayableCard(known) === null
   return (
     <div className={cx('mt-4', waitsForForm && 'min-h-[20.75rem] sm:min-h-[19.5rem]')}>
-      {/* One region that stays: what is under way is told as it changes. */}
+      {/* One live region that stays, so that screen readers announce each change. */}
       <div role="status">
         {state.step === 'opening' && <UnderWay text={texts.opening} />}
-        {/* The button turns already. */}
+        {/* The button has a spinner of its own. */}
         {state.step === 'paying' && (
           <p className="py-1 text-sm font-medium text-ink-2">
             <span className="sr-only">{texts.payingNow}</span> {texts.paying}
@@ -67,7 +67,7 @@ export function PaySteps({ attempt, state, amount, newCardOnly, onPay, onGiveUp,
       )}
       {state.step === 'ready' && <Ready attempt={attempt} state={state} cards={cards} />}
       {(findDeclineReason(state) || state.step === 'giving_up') && (
-        // Apart from the buttons below, which leave the request as it is: this ends it for good.
+        // Apart from the buttons below: this ends the request for good.
         <button
           type="button"
           className="mt-3 min-h-8 text-sm font-semibold text-danger underline decoration-1 underline-offset-3 hover:decoration-2"
@@ -98,7 +98,7 @@ export function PaySteps({ attempt, state, amount, newCardOnly, onPay, onGiveUp,
             saveLabel={texts.pay(amount)}
             renderRefusal={(reason) => <Declined reason={reason} />}
             beforeConfirm={onPay}
-            // The one click that saved the card was the one to pay with it.
+            // The click that saved the card was the click to pay.
             onSaved={(card) => void attempt.pay(card)}
             cancel={
               <Button variant="ghost" onClick={cards.length > 0 ? () => backFrom(attempt, cards) : onClose}>
@@ -112,7 +112,7 @@ export function PaySteps({ attempt, state, amount, newCardOnly, onPay, onGiveUp,
   )
 }
 
-/** Who has one card only goes back to that one. */
+/** Back to the saved cards, or to the only one there is. */
 function backFrom(attempt: PayAttempt, cards: readonly Card[]): void {
   attempt.backToCards()
   const [only, other] = cards.filter((card) => checkExpiry(card) !== 'expired')
@@ -158,7 +158,7 @@ function Ready({
         <button
           type="button"
           className="text-link min-h-8 text-sm"
-          // Who has no other card adds one: there is nothing to choose from.
+          // Without another card there is nothing to choose from.
           onClick={() => (hasOther ? attempt.choose(cards) : attempt.add())}
         >
           {texts.otherCard}
@@ -177,7 +177,7 @@ function UnderWay({ text }: { text: string }) {
   )
 }
 
-/** Why the payment cannot be seen: before an attempt nothing failed yet, after one it is not known how it went. */
+/** The payment could not be read. After an attempt that means that its outcome is unknown. */
 function Broken({ state: { code, isUnclear } }: { state: Extract<PayState, { step: 'broken' }> }) {
   const texts = useTexts(payingTexts)
   const errorText = useErrorText()
@@ -188,7 +188,7 @@ function Broken({ state: { code, isUnclear } }: { state: Extract<PayState, { ste
   )
 }
 
-/** After these the attempt itself went wrong; after the others the bank said no (spec 8). */
+/** After these the confirmation failed; after all others the bank refused (spec 8). */
 const UNCONFIRMED: readonly DeclineReason[] = ['abandoned', 'authentication_failed', 'over', 'network', 'unavailable']
 
 function Declined({ reason }: { reason: DeclineReason }) {
@@ -205,7 +205,7 @@ function Declined({ reason }: { reason: DeclineReason }) {
 
 type PayFooterOptions = Omit<PayStepsProps, 'onGiveUp'>
 
-/** The ways on from each step; nothing where the step brings its own. */
+/** The dialog's buttons at each step; null where the step has its own. */
 export function usePayFooter({ attempt, state, amount, newCardOnly, onPay, onClose }: PayFooterOptions): ReactNode {
   const texts = useTexts(payingTexts)
   const saved = useQuery(cardsQuery).data?.items ?? []
@@ -238,7 +238,7 @@ export function usePayFooter({ attempt, state, amount, newCardOnly, onPay, onClo
       if (attempt.paysByForm) return null
       return (
         <>
-          {/* The same button as before: it keeps the focus. */}
+          {/* The same button as in the step before, so that it keeps the focus. */}
           <Button key="pay" busy busyText={texts.payingNow}>
             {texts.pay(amount)}
           </Button>

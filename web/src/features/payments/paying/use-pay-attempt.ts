@@ -16,25 +16,25 @@ import { cardsQuery, findPayableCard } from '../cards/card.queries.ts'
 import { configurationQuery } from '../provider/configuration.queries.ts'
 import { loadProvider } from '../provider/provider-loader.ts'
 
-/** How long after one look at a payment that the bank takes its time with the next one follows (ms). */
+/** How long to wait before a payment at the bank is read again (ms). */
 const POLL_EVERY_MS = 3000
 
-/** How long to wait before the server is told once more what it could not be told (ms). */
+/** How long to wait before the outcome is reported to the server once more (ms). */
 const REPORT_AGAIN_AFTER_MS = 1000
 
 export interface PayAttemptInput extends Pick<PayAttemptOptions, 'onEnded' | 'onError'> {
   message: Message
   payment: PaymentOfMessage
-  /** Called with what the server says that the message is now. */
+  /** Called with the message as the server has it now. */
   onMessage: (message: Message) => void
-  /** Reads the message again: it is decided, and this tab may not know how. */
+  /** Fetches the message again: it is decided, and this tab may not know how. */
   refresh: (message: Message) => Promise<void>
 }
 
-/** An attempt to pay what a message asks for; begun when it is first shown. */
+/** An attempt to pay what a message asks for; it begins with the first render. */
 export function usePayAttempt(input: PayAttemptInput): { attempt: PayAttempt; state: PayState } {
   const queryClient = useQueryClient()
-  // What is called at the end is the same, whoever looks by then.
+  // The callbacks of the first render are called at the end, whatever is rendered by then.
   const [attempt] = useState(() => createAttempt(queryClient, input))
   const state = useSyncExternalStore(
     (listener) => attempt.subscribe(listener),
@@ -43,7 +43,7 @@ export function usePayAttempt(input: PayAttemptInput): { attempt: PayAttempt; st
   useEffect(() => void attempt.open(), [attempt])
 
   const { status } = input.payment
-  // What is under way tells its own end; where that leads back to a choice, the request may be decided by then.
+  // An attempt that is under way ends by itself; where it leads back to a choice, the request may be decided by then.
   const isBusy = isUnderWay(state)
   useEffect(() => {
     if (status !== 'pending' && !isBusy) attempt.decided()
@@ -87,7 +87,7 @@ function createAttempt(
           await new Promise((resolve) => setTimeout(resolve, REPORT_AGAIN_AFTER_MS))
           return report(decision)
         }
-        // Then what was shown early gives way to how it is, with nothing in between.
+        // The optimistic outcome then gives way to the real one, with nothing in between.
         if (toFailure(error).code === 'PAYMENT_DECIDED') await refresh(message)
         throw error
       }
@@ -104,7 +104,7 @@ function createAttempt(
   })
 }
 
-/** Without locks (a page without HTTPS has none) the one intent of a request sees to it that it is paid once. */
+/** Without locks (a page without HTTPS has none) the request's one intent still prevents a second charge. */
 async function withLock(name: string, work: () => Promise<void>): Promise<boolean> {
   if (!('locks' in navigator)) {
     await work()

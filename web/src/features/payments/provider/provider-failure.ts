@@ -1,4 +1,4 @@
-/** Why the payment provider or a bank said no, in as many kinds as a person can do something different about. */
+/** Why the payment provider or a bank refused: one kind for each thing that a person can do about it. */
 export type ProviderFailure =
   /** Fields are empty or wrong; the form marks them itself. */
   | 'form_incomplete'
@@ -14,19 +14,19 @@ export type ProviderFailure =
   | 'card_not_supported'
   /** The bank could not make sure that it is the owner. */
   | 'authentication_failed'
-  /** A passing trouble at the bank: the same card may do it in a moment. */
+  /** A passing failure at the bank: the same card may work in a moment. */
   | 'try_again'
-  /** A real card where payments are only tried out, or the other way round. */
+  /** A real card in test mode, or a test card in live mode. */
   | 'test_mode'
   /** The payment or setup was finished or cancelled meanwhile. */
   | 'over'
   /** The browser could not reach the provider. */
   | 'network'
-  /** The provider itself is in trouble, or asked too often. */
+  /** The provider fails, or limits our requests. */
   | 'unavailable'
   | 'unknown'
 
-/** What Stripe.js and the simulator alike hand back when something went wrong. */
+/** An error as Stripe.js and the simulator return it. */
 export interface ProviderError {
   type: string
   code?: string
@@ -34,7 +34,7 @@ export interface ProviderError {
 }
 
 /**
- * What a bank's reasons come down to. A lost, stolen or suspected card is told as plainly declined, as Stripe asks
+ * What a bank's reasons mean to a person. A lost, stolen or suspected card is told as plainly declined, as Stripe asks
  * (https://docs.stripe.com/declines/codes), and so is every reason that is not listed.
  */
 const BY_DECLINE = new Map<string, ProviderFailure>([
@@ -110,9 +110,9 @@ const BY_TYPE = new Map<string, ProviderFailure>([
   ['validation_error', 'form_incomplete'],
 ])
 
-/** Reads what went wrong by its codes; the provider's own sentence is never shown. */
+/** Reads an error by its codes; the provider's own sentence is never shown. */
 export function toProviderFailure({ type, code, decline_code: declineCode }: ProviderError): ProviderFailure {
-  // What the fields lack stands beside them, whatever the code.
+  // The form marks what is missing, whatever the code.
   if (type === 'validation_error') return 'form_incomplete'
   const byDecline = declineCode === undefined ? undefined : BY_DECLINE.get(declineCode)
   const byCode = code === undefined ? undefined : BY_CODE.get(code)

@@ -2,12 +2,11 @@ import type { PaymentConfiguration } from '@kundig/contract/payments/payments.co
 
 import type { PaymentProvider } from './provider.ts'
 
-/** Loading it once is enough; a load that failed is tried again. */
+/** The provider of the last configuration; null where loading it failed. */
 let loaded: { key: string; provider: Promise<PaymentProvider> } | null = null
 
 /**
  * Fetches the payment provider's code: Stripe's, from Stripe, or the simulator's.
- * @param configuration of the server
  * @throws Refusal PROVIDER_FAILED
  */
 export function loadProvider(configuration: PaymentConfiguration): Promise<PaymentProvider> {

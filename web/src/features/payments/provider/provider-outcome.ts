@@ -5,7 +5,7 @@ import type { PaymentOutcome, PaymentState, SetupOutcome } from './provider.ts'
 /** How an intent stands, by Stripe's name for it. */
 type IntentStatus = string
 
-/** An intent as far as outcomes depend on it: what Stripe.js and the simulator have in common. */
+/** What Stripe.js and the simulator have in common of an intent. */
 interface Intent {
   id: string
   status: IntentStatus
@@ -30,16 +30,15 @@ export interface PaymentAnswer {
 
 const AUTHENTICATION_FAILURES = ['payment_intent_authentication_failure', 'setup_intent_authentication_failure']
 
-/** A bank's question that was closed still waits; one that was answered wrongly does not. */
+/** A bank's question that was closed still waits for an answer; one that was answered wrongly does not. */
 function isAbandoned({ code, payment_intent, setup_intent }: AnyError): boolean {
   const status = (payment_intent ?? setup_intent)?.status
   return code !== undefined && AUTHENTICATION_FAILURES.includes(code) && status === 'requires_action'
 }
 
-/** What became of a setup, from the provider's answer. */
 export function toSetupOutcome({ setupIntent, error }: SetupAnswer): SetupOutcome {
   if (error) {
-    // Sent twice, as after an answer that was lost: the card is saved.
+    // Confirmed twice, as after an answer that was lost: the card is saved.
     const done = error.setup_intent
     if (done?.status === 'succeeded') return { status: 'succeeded', setupIntentId: done.id }
     return isAbandoned(error) ? { status: 'abandoned' } : { status: 'failed', code: toProviderFailure(error) }
@@ -58,10 +57,9 @@ export function toSetupOutcome({ setupIntent, error }: SetupAnswer): SetupOutcom
   }
 }
 
-/** What became of a payment, from the provider's answer. */
 export function toPaymentOutcome({ paymentIntent, error }: PaymentAnswer): PaymentOutcome {
   if (error) {
-    // Sent twice, as after an answer that was lost: it is paid.
+    // Confirmed twice, as after an answer that was lost: it is paid.
     const status = error.payment_intent?.status
     if (status === 'succeeded' || status === 'processing') return { status }
     return isAbandoned(error) ? { status: 'abandoned' } : { status: 'failed', code: toProviderFailure(error) }
@@ -80,7 +78,6 @@ export function toPaymentOutcome({ paymentIntent, error }: PaymentAnswer): Payme
   }
 }
 
-/** How a payment stands, from the provider's answer. */
 export function toPaymentState({ paymentIntent, error }: PaymentAnswer): PaymentState {
   if (error) return { status: 'unknown', code: toProviderFailure(error) }
   switch (paymentIntent?.status) {

@@ -11,7 +11,7 @@ export type SetupOutcome =
   | { status: 'abandoned' }
   | { status: 'failed'; code: ProviderFailure }
 
-/** What became of a payment. The server believes none of it: it looks for itself. */
+/** What became of a payment. The server does not believe it: it asks the provider itself. */
 export type PaymentOutcome =
   | { status: 'succeeded' }
   | { status: 'processing' }
@@ -29,7 +29,7 @@ export type PaymentState =
   | { status: 'processing' }
   | { status: 'succeeded' }
   | { status: 'canceled' }
-  /** It could not be asked. */
+  /** The provider could not be asked. */
   | { status: 'unknown'; code: ProviderFailure }
 
 export interface FormAppearance {
@@ -71,13 +71,13 @@ export interface PaymentForm extends CardForm {
   confirmPayment: (options: { returnUrl: string }) => Promise<PaymentOutcome>
 }
 
-/** The payment provider in the browser. None of its calls rejects, but for loading it. */
+/** The payment provider in the browser. Only loading it can reject; its calls never do. */
 export interface PaymentProvider {
   mountSetupForm: (container: HTMLElement, options: CardFormOptions) => SetupForm
   mountPaymentForm: (container: HTMLElement, options: CardFormOptions) => PaymentForm
   /** Pays with a saved card, with the bank's question where it has one. */
   confirmCardPayment: (clientSecret: string, paymentMethodId: string) => Promise<PaymentOutcome>
   retrievePaymentIntent: (clientSecret: string) => Promise<PaymentState>
-  /** Goes on where a page that was left or reloaded had stopped: asks the bank's question again, if there is one. */
+  /** Goes on after a page was left or reloaded: asks the bank's question again, if there is one. */
   resume: (clientSecret: string) => Promise<PaymentOutcome>
 }

@@ -5,7 +5,7 @@ import { toPaymentOutcome, toPaymentState, toSetupOutcome } from './provider-out
 import type { FormAppearance, PaymentProvider } from './provider.ts'
 
 /**
- * The stand-in for Stripe, for trying Kundig out: no money moves, and it asks nobody but our own server.
+ * The stand-in for Stripe, for trying Kundig out: no money moves, and only our own server is asked.
  * @param options url is where the browser reaches it, on our own origin
  */
 export function createSimulatorProvider(options: { publishableKey: string; url: string }): PaymentProvider {

@@ -12,7 +12,7 @@ import {
 import type { CardFormOptions, FormAppearance, PaymentProvider } from './provider.ts'
 import { stripeAppearance } from './stripe-provider-appearance.ts'
 
-/** A call of Stripe.js that threw: it is misused, or broken by an extension. Its words are for developers. */
+/** The answer of a call to Stripe.js that threw: it was misused, or an extension broke it. */
 const THROWN = { error: { type: 'unexpected' } } as const
 
 /**
@@ -77,12 +77,12 @@ function mountPaymentElement(
   return { elements, form }
 }
 
-/** What a form is confirmed with: cards alone lead nowhere else, unless a bank wants it so. */
+/** The options of a confirmation: the page is left only where the bank demands it. */
 function confirmed(elements: StripeElements, returnUrl: string) {
   return { elements, confirmParams: { return_url: returnUrl }, redirect: 'if_required' as const }
 }
 
-/** Makes a call that may show the bank's question, which Stripe.js puts on the page beside our own modal dialogs. */
+/** Makes a call during which Stripe.js may put the bank's question on the page, beside our own modal dialogs. */
 async function asked<Answer extends object>(call: () => Promise<Answer>): Promise<Answer | typeof THROWN> {
   const resumeModality = suspendModality()
   try {

@@ -13,17 +13,17 @@ import { focusRequestCard } from './request-card-focus.ts'
 
 export interface DeclineButtonProps {
   paymentRequestId: string
-  /** As people read it, with its currency. */
+  /** Formatted, with its currency. */
   amount: string
-  /** Who asks. */
+  /** The name of the seller. */
   name: string
-  /** Called with what the server says that the message is now. */
+  /** Called with the message as the server has it now. */
   onMessage: (message: Message) => void
-  /** Reads the message again: it is decided, and this tab may not know how. */
+  /** Fetches the message again: it is decided, and this tab may not know how. */
   refresh: () => Promise<void>
 }
 
-/** Declines a request for money, after a question: it ends the request for good. */
+/** Declines a payment request for good, after a confirmation. */
 export function DeclineButton({ paymentRequestId: id, amount, name, onMessage, refresh }: DeclineButtonProps) {
   const texts = useTexts(requestCardTexts)
   const errorText = useErrorText()
@@ -33,7 +33,7 @@ export function DeclineButton({ paymentRequestId: id, amount, name, onMessage, r
   useEffect(() => {
     wasAsking.current = isAsking
   }, [isAsking])
-  // Once the request is decided this goes, and with it the button to which the question would give the focus back.
+  // A decided request has no such button any more, so that the dialog cannot give the focus back to it.
   useEffect(
     () => () => {
       if (wasAsking.current) focusRequestCard(id)

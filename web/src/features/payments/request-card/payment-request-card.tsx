@@ -22,18 +22,17 @@ import { RequestCardFrame } from './request-card-frame.tsx'
 export interface PaymentRequestCardProps {
   message: Message
   room: Room
-  /** The buyer wants to pay. */
   onPay: (payment: PaymentOfMessage) => void
-  /** The seller wants to ask once more for what was not paid. */
+  /** The seller asks once more for what was not paid. */
   onAskAgain: (payment: PaymentOfMessage) => void
-  /** Called with what the server says that the message is now. */
+  /** Called with the message as the server has it now. */
   onMessage: (message: Message) => void
-  /** Reads the message again. Never rejects. */
+  /** Fetches the message again. Never rejects. */
   refresh: (message: Message) => Promise<void>
 }
 
 /**
- * A message that asks for a payment (spec 2): pay controls only while it is pending, and only for who did not send it.
+ * A message that asks for a payment (spec 2): only its receiver can pay, and only while it is pending.
  */
 export function PaymentRequestCard({ message, room, onPay, onAskAgain, onMessage, refresh }: PaymentRequestCardProps) {
   const texts = useTexts(requestCardTexts)
@@ -44,7 +43,7 @@ export function PaymentRequestCard({ message, room, onPay, onAskAgain, onMessage
 
   const isSeller = message.sender_id !== room.partner.id
   const isPending = payment.status === 'pending'
-  // What the provider told this browser shows before the server has seen it; what the server says wins.
+  // The optimistic outcome shows while the server has the request as pending; what the server says wins.
   const status = isPending && optimistic === 'succeeded' ? 'completed' : payment.status
   const isDeclined = payment.ended_by === 'declined'
   const rejected = isDeclined ? (isSeller ? texts.declinedBy(room.partner.full_name) : texts.youDeclined) : texts.failed
@@ -121,11 +120,11 @@ export function PaymentRequestCard({ message, room, onPay, onAskAgain, onMessage
   )
 }
 
-/** With what the payment would be made. As high whatever is known: the button below it stays where it is. */
+/** The card that would pay. Its height is always the same, so that the button below it does not move. */
 function CardToPayWith({ newCardOnly }: { newCardOnly: boolean }) {
   const texts = useTexts(requestCardTexts)
   const cards = useQuery(cardsQuery)
-  // What the dialog needs to have its height from the start.
+  // With it the dialog has its height from the start.
   usePrefetchQuery(configurationQuery)
   const card = cards.data && !newCardOnly && findPayableCard(cards.data.items)
   if (card) return <CardLine card={card} />

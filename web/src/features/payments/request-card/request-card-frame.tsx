@@ -8,19 +8,18 @@ import './request-card-frame.css'
 const STRIP = ['bg-t-plum', 'bg-t-yellow', 'bg-t-green', 'bg-t-cobalt', 'bg-t-rust'] as const
 
 export interface RequestCardFrameProps {
-  /** By which the focus finds it. */
   id: string
-  /** The whole of it in a few words, for screen readers. */
+  /** The whole card in a few words, for screen readers. */
   label: string
   title: string
   badge?: ReactNode
-  /** As people read it, with its currency. */
+  /** Formatted, with its currency. */
   amount: string
-  /** What it is for; may be empty. */
+  /** May be empty. */
   description: string
-  /** Less in sight, for one that is settled. */
+  /** Smaller, for a settled request. */
   compact?: boolean
-  /** Below the edge to tear along. */
+  /** Stands below the cut. */
   children: ReactNode
 }
 

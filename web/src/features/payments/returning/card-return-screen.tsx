@@ -19,8 +19,8 @@ import { paymentReturnQuery } from './payment-return.ts'
 import { addCard } from '../cards/card.queries.ts'
 
 /**
- * `/payment-success`: what became of a card or a payment after the bank had the person elsewhere, and the way back
- * to the chat, where a payment goes on by itself.
+ * `/payment-success`: what became of a card or a payment when the bank sends the person back, and the way to the chat,
+ * where a payment goes on by itself.
  */
 export function CardReturnScreen({ outcome }: { outcome: ProviderReturn }) {
   const texts = useTexts(cardReturnTexts)
@@ -46,7 +46,7 @@ function SavingCard({ setupIntentId, paying }: { setupIntentId: string; paying: 
   const { isSuccess, error, isRefetching, refetch } = useQuery({
     queryKey: ['card-return', setupIntentId],
     queryFn: () => addCard(queryClient, setupIntentId),
-    // It is done once it is done.
+    // A setup becomes a card once.
     staleTime: Infinity,
   })
   if (isSuccess) {
@@ -75,7 +75,7 @@ function SavingCard({ setupIntentId, paying }: { setupIntentId: string; paying: 
   )
 }
 
-/** @param isByBank otherwise it was no setup of this person's, or none at all */
+/** @param isByBank false: it was no setup of this person's, or none at all */
 function Refused({ isByBank, paying }: { isByBank: boolean; paying: Paying | null }) {
   const texts = useTexts(cardReturnTexts)
   return (
@@ -85,7 +85,7 @@ function Refused({ isByBank, paying }: { isByBank: boolean; paying: Paying | nul
       title={texts.refusedTitle}
       text={isByBank ? texts.refusedByBank : texts.nothingCharged}
     >
-      {/* In the middle of a payment another card is asked for in the chat. */}
+      {/* During a payment the chat asks for another card. */}
       <Way to={paying ? roomHref(paying) : SAVED_CARDS_HREF}>{texts.otherCard}</Way>
       {!paying && (
         <Way to="/dashboard?tab=chats" variant="secondary">
@@ -138,7 +138,6 @@ function Payment({ paying }: { paying: Paying }) {
   }
 }
 
-/** Nobody can say now what became of it. */
 function UnknownPayment({ paying }: { paying: Paying | null }) {
   const texts = useTexts(cardReturnTexts)
   return (
@@ -154,7 +153,7 @@ const TONES = {
   neutral: 'bg-info-soft text-info',
 } as const
 
-/** @param children the ways on, the main one first */
+/** @param children links to go on by, the main one first */
 function Outcome({
   tone,
   icon,
@@ -190,7 +189,7 @@ function roomHref({ roomId }: Paying): string {
   return `/dashboard?tab=chats&room=${encodeURIComponent(roomId)}`
 }
 
-/** Back to the chat in which something is being paid, or to where one may want to go otherwise. */
+/** Links to the chat of the payment, or else to all chats and to the account. */
 function WaysOn({ paying }: { paying: Paying | null }) {
   const texts = useTexts(cardReturnTexts)
   if (paying) return <Way to={roomHref(paying)}>{texts.toChat}</Way>

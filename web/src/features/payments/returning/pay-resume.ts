@@ -1,6 +1,6 @@
 import { saveToSession, readFromSession } from '../../../platform/session-storage.ts'
 
-/** Where this tab keeps what was being paid while the bank has the person elsewhere. */
+/** The key of what was being paid when the bank led the person to another page. */
 const KEY = 'kundig-paying'
 
 /** A payment request that was being paid, and the room it stands in. */
@@ -14,11 +14,11 @@ export interface Paying {
  * `/payment-success` leads back to the room, where the paying dialog opens by itself (`consumePaying`).
  */
 export function rememberPaying(paying: Paying): void {
-  // Where storage is blocked, the person finds the way back to the chat by hand.
+  // Where storage is blocked, the person has to find the way back to the chat.
   saveToSession(KEY, JSON.stringify(paying))
 }
 
-/** What was being paid, if anything; it stays remembered. */
+/** What was being paid, if anything. */
 export function rememberedPaying(): Paying | null {
   try {
     return readPaying(JSON.parse(readFromSession(KEY) ?? 'null'))
@@ -27,15 +27,11 @@ export function rememberedPaying(): Paying | null {
   }
 }
 
-/** Forgets it: paid, given up, or the person closed the dialog. */
 export function forgetPaying(): void {
   saveToSession(KEY, null)
 }
 
-/**
- * What was being paid in a room, once: the second call finds nothing.
- * @param roomId the room that is shown
- */
+/** Reads and forgets what was being paid in a room: a second call finds nothing. */
 export function consumePaying(roomId: string): Paying | null {
   const paying = rememberedPaying()
   if (paying?.roomId !== roomId) return null

@@ -9,27 +9,27 @@ import { configurationQuery } from '../provider/configuration.queries.ts'
 import { loadProvider } from '../provider/provider-loader.ts'
 import type { PaymentState } from '../provider/provider.ts'
 
-/** How long after one look at a payment that has no end yet the next one follows (ms). */
+/** How long to wait before a payment without an outcome is read again (ms). */
 const POLL_EVERY_MS = 3000
 
-/** What became of a payment; `unknown` while nobody can say. */
+/** What became of a payment; `unknown` while nobody knows. */
 export type PaymentReturn = 'paid' | 'processing' | 'failed' | 'unknown'
 
-/** What the server's word on a request means for its payment. */
+/** What a request's status means for its payment. */
 const BY_STATUS = { completed: 'paid', rejected: 'failed', pending: 'unknown' } as const satisfies Record<
   PaymentStatus,
   PaymentReturn
 >
 
-/** What the provider says of a payment that the server has as pending. That it is paid only the server can say. */
+/** What became of a payment whose request is pending, by the provider. Only the server can say that it is paid. */
 export function toPaymentReturn(payment: PaymentState): PaymentReturn {
   if (payment.status === 'processing') return 'processing'
   return payment.status === 'open' && payment.failure !== null ? 'failed' : 'unknown'
 }
 
 /**
- * Options of the query for what became of the payment that this tab was about when the bank took the person
- * elsewhere. Nothing of the address they come back to is believed.
+ * What became of the payment that this tab was making when the bank led the person to another page. Nothing in the
+ * address they come back to is believed.
  */
 export function paymentReturnQuery(queryClient: QueryClient, { roomId, paymentRequestId: id }: Paying) {
   return queryOptions({
@@ -51,7 +51,7 @@ export function paymentReturnQuery(queryClient: QueryClient, { roomId, paymentRe
 
 async function readPending(queryClient: QueryClient, id: string): Promise<PaymentReturn> {
   try {
-    // On the way the server asks Stripe, and decides the request where it can be.
+    // The server asks Stripe for it, and decides the request where it can.
     const { clientSecret } = await client.payments.clientSecret({ id })
     const provider = await loadProvider(await queryClient.query(configurationQuery))
     return toPaymentReturn(await provider.retrievePaymentIntent(clientSecret))

@@ -4,17 +4,17 @@ import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
 
 import { api, client } from '../../../platform/api/client.ts'
 
-/** Options of the query for one's own account as a seller. It is the server's own record: Stripe is not asked. */
+/** The person's account as a seller, from the server's own record: Stripe is not asked. */
 export const accountQuery = queryOptions(api.payments.account.queryOptions())
 
-/** Takes a seller's account that somebody handed over (an answer, a live event) for the one that is known. */
+/** Puts a seller's account from an answer or a live event into the cache. */
 export async function putAccount(queryClient: QueryClient, account: SellerAccount): Promise<void> {
-  // An older answer that is still on its way must not come over it.
+  // An older answer that is still on its way must not replace it.
   await queryClient.cancelQueries({ queryKey: accountQuery.queryKey })
   queryClient.setQueryData(accountQuery.queryKey, account)
 }
 
-/** Asks Stripe, through the server, how the account is; the answer is known everywhere at once. */
+/** Has the server ask Stripe about the account, and puts the answer into the cache. */
 export async function refreshAccount(queryClient: QueryClient): Promise<SellerAccount> {
   const account = await client.payments.refreshAccount()
   await putAccount(queryClient, account)

@@ -6,10 +6,9 @@ import { Link } from '../../../platform/navigation/link.tsx'
 import { GETTING_PAID_HREF } from '../section-anchors.ts'
 import { onboardingTexts } from './onboarding.messages.ts'
 
-/** How coming back from Stripe's questions can fail (spec 2): no account, or nobody could say. */
+/** How the return from Stripe's onboarding can fail (spec 2): no account, or Stripe could not be asked. */
 export type OnboardingError = 'stripe-onboarding-failed' | 'stripe-error'
 
-/** Says that becoming a seller did not work, and how to go on. */
 export function OnboardingNotice({ error, onDismiss }: { error: OnboardingError; onDismiss: () => void }) {
   const texts = useTexts(onboardingTexts)
   const errorText = useErrorText()

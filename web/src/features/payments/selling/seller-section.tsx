@@ -19,7 +19,7 @@ import { useAccountCheck, useExpressDashboard, useOnboarding } from './use-selle
 
 type Due = keyof typeof dueTexts.en
 
-/** The part of the account page about becoming a seller (spec 2, seller status card). */
+/** The account page's section about becoming a seller (spec 2, seller status card). */
 export function SellerSection() {
   const texts = useTexts(sellerTexts)
   const errorText = useErrorText()
@@ -33,7 +33,7 @@ export function SellerSection() {
         <h2 ref={heading} id={titleId} tabIndex={-1} className="scroll-mt-8 text-xl outline-none">
           {texts.title}
         </h2>
-        {/* Read out when it changes, by Stripe's own hand. */}
+        {/* Announced to screen readers when Stripe changes it. */}
         <div role="status">{data && <StatusBadge account={data} />}</div>
       </div>
       <p className="mt-1 text-sm text-ink-2">{texts.lead}</p>

@@ -57,7 +57,7 @@ export const sellerTexts = defineTexts({
   },
 })
 
-/** What Stripe still wants of a seller; a review and a refusal are told apart from that. */
+/** What Stripe still needs from a seller. A review and a refusal have texts of their own. */
 export const dueTexts = defineTexts({
   en: {
     identity: 'Who you are',

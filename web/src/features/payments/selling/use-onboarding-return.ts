@@ -12,8 +12,8 @@ import { onboardingTexts } from './onboarding.messages.ts'
 import { refreshAccount } from './account.queries.ts'
 
 /**
- * Back from Stripe's questions: asks how the account is now, since coming back does not mean being ready.
- * @param onDone called once, with what is wrong if anything is
+ * Back from Stripe's onboarding: reads how the account stands, because whoever comes back need not have finished.
+ * @param onDone called once, with the error if there is one
  */
 export function useOnboardingReturn(onDone: (error: OnboardingError | null) => void): void {
   const queryClient = useQueryClient()
@@ -43,9 +43,9 @@ export function useOnboardingReturn(onDone: (error: OnboardingError | null) => v
 }
 
 /**
- * Stripe's questions were left open for too long: goes on there by a fresh address, where the person has an account
- * already. It makes none: any link on any page may lead here.
- * @param onRefused called once when there is none; the person has been told, unless they never began
+ * The link to Stripe's onboarding has expired: leads there by a new one, if the person has an account. It creates no
+ * account, because any link on any page may lead here.
+ * @param onRefused called once where there is no account; the person has been told, unless they never began
  */
 export function useOnboardingRefresh(onRefused: () => void): void {
   const errorText = useErrorText()
@@ -62,7 +62,7 @@ export function useOnboardingRefresh(onRefused: () => void): void {
       if (signal.aborted) return
       if (stripeConnectAccountId === null) return leave()
       const { url } = await client.payments.onboard()
-      // In place of this address, which would only lead there again on the way back.
+      // In place of this address, to which the browser's Back would lead again.
       if (!signal.aborted) window.location.replace(url)
     }
     goOn().catch((error: unknown) => {

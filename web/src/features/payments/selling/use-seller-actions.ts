@@ -10,7 +10,7 @@ import { toFailure } from '../../../platform/api/failure.ts'
 import { useErrorText } from '../../../platform/i18n/texts.ts'
 import { refreshAccount } from './account.queries.ts'
 
-/** How long the way to another page may take before the button can be pressed again (ms): the person may have stayed. */
+/** How long after leaving for Stripe the button can be pressed again (ms): the person may have stayed. */
 const LEAVING_MS = 8000
 
 function useFailed(): (error: unknown, fallback: ErrorCode) => void {
@@ -22,7 +22,7 @@ function useFailed(): (error: unknown, fallback: ErrorCode) => void {
 }
 
 /**
- * Begins or goes on with becoming a seller: asks for the address of Stripe's questions, and goes there.
+ * Leads to Stripe's onboarding, the first time or once more.
  * @returns busy until the page is left
  */
 export function useOnboarding(): { busy: boolean; onboard: () => void } {
@@ -51,10 +51,6 @@ export function useOnboarding(): { busy: boolean; onboard: () => void } {
   return { busy, onboard: () => busy || mutate() }
 }
 
-/**
- * Asks Stripe how the account is.
- * @param onDone called with what it is now
- */
 export function useAccountCheck(onDone: (account: SellerAccount) => void) {
   const queryClient = useQueryClient()
   const failed = useFailed()
@@ -65,7 +61,7 @@ export function useAccountCheck(onDone: (account: SellerAccount) => void) {
   })
 }
 
-/** Opens the Express dashboard in a tab of its own. */
+/** Opens Stripe's Express dashboard in a new tab. */
 export function useExpressDashboard(): { busy: boolean; open: () => void } {
   const failed = useFailed()
   const { mutate, isPending } = useMutation({
@@ -81,9 +77,9 @@ export function useExpressDashboard(): { busy: boolean; open: () => void } {
   })
   function open(): void {
     if (isPending) return
-    // Inside the click, or the browser takes it for an unasked window; the address comes later.
+    // Within the click, or the browser blocks it as a pop-up; the address comes later.
     const tab = window.open('about:blank', '_blank')
-    // What stands in it then must not reach back to this page.
+    // The page in it must not reach back to this one.
     if (tab) tab.opener = null
     mutate(tab)
   }

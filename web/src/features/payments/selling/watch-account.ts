@@ -4,9 +4,9 @@ import { watchStamp } from '../../../platform/api/stamps.ts'
 import { accountQuery } from './account.queries.ts'
 
 /**
- * Has a person's account as a seller asked for again, until that succeeds, whenever it has changed: events are not repeated
- * for who was away.
- * @returns stops that
+ * Fetches the seller's account again, until that succeeds, whenever its stamp says that it has changed: a tab that was
+ * away gets no event.
+ * @returns stops it
  */
 export function watchAccount(queryClient: QueryClient): () => void {
   return watchStamp(queryClient, 'seller', () =>
