@@ -81,7 +81,7 @@ test('every tab shows in title and icon how much is new, and no longer once it w
   const icon = (page: Page) => page.locator('link[rel=icon]')
   for (const page of [expert.page, other]) {
     await expect(page).toHaveTitle(/^\(2\) /u)
-    await expect(icon(page)).toHaveAttribute('href', '/favicon-news.svg')
+    await expect(icon(page)).toHaveAttribute('href', '/favicon-badge.svg')
   }
   await expect(other.getByRole('tab', { name: /Chats/u })).toContainText('2')
   await openRoom(other, roomId)

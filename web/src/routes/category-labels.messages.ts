@@ -1,7 +1,7 @@
 import type { Language } from '@kundig/contract/languages'
 import type { Category } from '@kundig/contract/profiles/categories'
 
-/** Names short enough to stand under a tile; the full ones are the contract's. */
+/** Names short enough for a tile; the full names are in the contract. */
 export const SHORT_LABELS: Record<Category, Record<Language, string>> = {
   'websites-it-software': { en: 'Websites & IT', nl: 'Websites & IT' },
   'writing-content': { en: 'Writing', nl: 'Schrijven' },

@@ -8,15 +8,15 @@ import { RequestDialog } from '../features/connection-requests/request-dialog.ts
 import { api } from '../platform/api/client.ts'
 
 /**
- * The request dialog, which also knows of an open chat with the receiver.
- * @param receiver to whom; null keeps the dialog closed
- * @param onClose called when it was sent, cancelled or closed
+ * The request dialog, with a link to an open chat with the receiver.
+ * @param receiver null keeps the dialog closed
+ * @param onClose called when the request was sent, cancelled or closed
  */
 export function ComposeRequestDialog({ receiver, onClose }: { receiver: Profile | null; onClose: () => void }) {
   const { data: rooms } = useQuery({ ...roomsQuery, enabled: receiver !== null })
   const isOpen = ({ partner, status }: Room): boolean => partner.id === receiver?.id && status !== 'closed'
   const listed = rooms?.items.find(isOpen)
-  // It may be among those that are not loaded.
+  // The room may be among those that are not loaded.
   const { data: theirs } = useQuery({
     ...api.chat.rooms.queryOptions({ input: { partner_id: receiver?.id } }),
     enabled: receiver !== null && rooms !== undefined && rooms.next_cursor !== null && !listed,

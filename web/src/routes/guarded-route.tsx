@@ -13,7 +13,7 @@ import { routesTexts } from './routes.messages.ts'
 export type GuardedRouteProps = {
   /** Whether someone without a profile is sent to complete it. */
   needsProfile: boolean
-  /** Shown to a visitor; without it, a visitor is sent to the dashboard, which asks to log in. */
+  /** Shown to visitors, who otherwise are redirected to the dashboard to log in. */
   whenOut?: ReactNode
   children: (session: Session) => ReactNode
 }

@@ -9,15 +9,15 @@ import { routesTexts } from './routes.messages.ts'
 export interface LeaveGuardProps {
   /** Whether there is something to lose. */
   unsaved: boolean
-  /** What is asked; by default about a profile that is not saved. */
+  /** The question; by default about an unsaved profile. */
   words?: { title: string; text: string; leave: string; stay: string }
 }
 
-/** Asks before a screen is left on which something is not saved. Closing the tab asks in the browser's words. */
+/** Asks before a screen with something unsaved is left. At closing the tab the browser asks in its own words. */
 export function LeaveGuard({ unsaved, words }: LeaveGuardProps) {
   const texts = useTexts(routesTexts)
   const standing = useRef(false)
-  // Known before anything that replaces this screen can navigate.
+  // A layout effect: whatever replaces this screen may navigate in its own effects.
   useLayoutEffect(() => {
     standing.current = true
     return () => {
@@ -25,7 +25,7 @@ export function LeaveGuard({ unsaved, words }: LeaveGuardProps) {
     }
   }, [])
   const blocker = useBlocker({
-    // Whoever is logged out has left already.
+    // A log-out has already decided to leave.
     shouldBlockFn: () => standing.current && !isLoggingOut(),
     disabled: !unsaved,
     withResolver: true,

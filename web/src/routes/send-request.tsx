@@ -17,8 +17,8 @@ import { saveReturnTo } from './return-to.ts'
 const loadDialog = () => import('./compose-request-dialog.tsx')
 
 /**
- * Sending a request from a screen that shows experts (spec 2): whoever is logged in gets the dialog, others
- * go to the dashboard, which asks to log in or to complete the profile, and then leads to the expert's profile.
+ * Sends a request from a screen that shows experts (spec 2): whoever has a profile gets the dialog. Everybody else goes to
+ * the dashboard to log in or to complete a profile, and returns to the expert's profile.
  * @returns `button` for an expert, and `dialog` to put once on the screen
  */
 export function useSendRequest(variant: ButtonVariant = 'secondary'): {
@@ -47,12 +47,12 @@ export function useSendRequest(variant: ButtonVariant = 'secondary'): {
 
   return {
     button: (profile) => {
-      // The dialog then tells of the waiting, and shows what was written.
+      // The dialog then shows the request that waits.
       const isWaiting = isWaitingFor(profile.id)
       return (
         <Button
           variant={isWaiting ? 'ghost' : variant}
-          // It keeps its place until what it says is known.
+          // Before its label is known it is invisible, but has its place.
           className={isWaiting === undefined ? 'invisible' : undefined}
           aria-label={isWaiting ? `${texts.requestSent}: ${profile.full_name}` : texts.sendRequestTo(profile.full_name)}
           onPointerEnter={maySend ? () => void loadDialog().catch(() => undefined) : undefined}

@@ -3,18 +3,18 @@ import { useEffect, useState } from 'react'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The code of a link from a mail, once it has been taken out of the address. */
+    /** The code of a link from a mail, once it has been removed from the address. */
     mailCode?: string
-    /** What was typed as email address on the way to another screen about signing in. */
+    /** The email address that was typed on another screen about signing in. */
     typedEmail?: string
   }
 }
 
 /**
- * The one-time code of a link from a mail. It is taken out of the address at once, so that it stays neither in the
- * browser's list of visited pages nor in a shared address; a reload still finds it.
+ * The one-time code of a link from a mail. It is removed from the address at once, so that it stays neither in the
+ * browser's history nor in a shared address; a reload still finds it.
  * @param name of the query parameter
- * @returns null when the address carries none
+ * @returns null where the address has none
  */
 export function useCodeFromAddress(name: 'oobCode' | 'code'): string | null {
   const { searchStr, state, pathname } = useLocation()

@@ -1,19 +1,19 @@
 import { useEffect } from 'react'
 
-/** The screen that is shown; undefined until one has been named. */
+/** The title of the shown screen; undefined before the first. */
 let screen: string | null | undefined
-let news = 0
+let count = 0
 
-/** A screen's name before the product's. */
+/** A screen's title with the product's name. */
 export function formatTitle(title: string | null | undefined): string {
   return title ? `${title} · Kundig` : 'Kundig'
 }
 
 function write(): void {
-  document.title = `${news > 0 ? `(${news}) ` : ''}${formatTitle(screen)}`
+  document.title = `${count > 0 ? `(${count}) ` : ''}${formatTitle(screen)}`
 }
 
-/** Names the screen in the browser's tab. */
+/** Sets the title of the browser's tab. */
 export function useTitle(title: string | null | undefined): void {
   useEffect(() => {
     screen = title ?? null
@@ -21,10 +21,10 @@ export function useTitle(title: string | null | undefined): void {
   }, [title])
 }
 
-/** Puts before every screen's name how many things are new; nothing at 0. */
-export function showCountInTitle(count: number): void {
-  if (count === news) return
-  news = count
-  // Before the first screen has a name the page has one of its own, from the server.
+/** Shows a number before every screen's title; nothing at 0. */
+export function showCountInTitle(next: number): void {
+  if (next === count) return
+  count = next
+  // Before the first screen sets a title the page has the server's.
   if (screen !== undefined) write()
 }

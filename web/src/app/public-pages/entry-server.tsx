@@ -9,10 +9,10 @@ import { renderHead, scriptSafe } from './public-head.ts'
 import { PublicPage } from './public-page.tsx'
 import { createQueryClient } from '../shell/query-client.ts'
 
-/** On the server nobody leaves a page. */
+/** Nobody leaves a page while it is rendered. */
 const NO_APPLICATION = { leaveFor: () => Promise.resolve(), prepare: () => undefined }
 
-/** Renders a public page. What it needs is all in the state: nothing is fetched here. */
+/** Renders a public page. All its data is in the state: nothing is fetched here. */
 export const render: RenderPublicPage = (state, base) => {
   const queryClient = createQueryClient()
   seedQueries(queryClient, state, Date.now())

@@ -11,8 +11,8 @@ import { expertsQuery, profileQuery } from '../../features/profiles/profile.quer
 export const STATE_ID = 'state'
 
 /**
- * Puts what came with a page where its screens look for it, so that nothing is asked twice.
- * @param updatedAt when it was true (ms since the epoch); 0 for a page out of the browser's history
+ * Puts the data that came with a page into the query cache, so that nothing is fetched twice.
+ * @param updatedAt when the data was read (ms since the epoch); 0 for a page from the browser's history
  */
 export function seedQueries(queryClient: QueryClient, state: PageState, updatedAt: number): void {
   const { page, session, waiting, language } = state
@@ -29,7 +29,7 @@ export function seedQueries(queryClient: QueryClient, state: PageState, updatedA
   }
 }
 
-/** A refusal as the rules throw it, without the catalogue that its class brings. */
+/** A refusal without its class, which would bring the whole error catalogue along. */
 function refusalOf(code: ErrorCode): Error {
   return Object.assign(new Error(code), { name: 'Refusal', code, field: undefined })
 }

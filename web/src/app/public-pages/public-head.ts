@@ -10,15 +10,15 @@ import { routesTexts } from '../../routes/routes.messages.ts'
 import { formatTitle } from '../../routes/use-title.ts'
 import { appTexts } from '../shell/app.messages.ts'
 
-/** As much as search engines show of a description (characters). */
+/** How many characters of a description search engines show. */
 const DESCRIPTION_MAX = 155
 
-/** The language of an address that names none, for machines, which ask for none. */
+/** The language of an address without one, as crawlers see it: they ask for none. */
 const UNNAMED: Language = 'en'
 
 const LOCALES = { en: 'en_GB', nl: 'nl_NL' } as const satisfies Record<Language, string>
 
-/** What stands for the site where a page has no picture of its own; in `web/public`, sizes in px. */
+/** The site's picture, for pages without one; in `web/public`, sizes in px. */
 const SITE_PICTURE = { path: '/og-image.png', width: 1200, height: 630 } as const
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -27,7 +27,7 @@ function escape(text: string): string {
   return text.replace(/[&<>"']/gu, (sign) => ESCAPES[sign] ?? sign)
 }
 
-/** A value as JSON that can stand in a script element: nothing in it can end that element. */
+/** A value as JSON for a script element: nothing in it can end that element. */
 export function scriptSafe(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
 }
@@ -37,11 +37,11 @@ function tag(name: 'meta' | 'link', attributes: Record<string, string>): string 
   return `<${name}${written.join('')}>`
 }
 
-/** What search engines and other sites read of a page. Only what everyone may see is told. */
+/** What search engines and other sites read of a page: only what everyone may see. */
 interface Summary {
   title: string
   description: string
-  /** The page's path in a language, or null when it is nobody's to find. */
+  /** The page's path in a language, or null where search engines must not list it. */
   pathIn: ((language: Language | undefined) => string) | null
   type: 'website' | 'profile'
   picture: string | null
@@ -56,7 +56,7 @@ function summaryOf(page: PublicPage, language: Language, base: string): Summary 
       ...site,
       title: landingTitle(category, language),
       description: landingTexts[language].lead,
-      // Results of a search are nobody's to find; the list of a category is.
+      // Search engines list categories, but no search results.
       pathIn: query === '' ? (named) => landingPath({ query: '', category }, named) : null,
     }
   }
@@ -93,13 +93,13 @@ function summaryOf(page: PublicPage, language: Language, base: string): Summary 
   }
 }
 
-/** The whole address of a profile's picture, if it has one. */
+/** The absolute address of a profile's picture, if it has one. */
 function pictureOf({ profile_picture_url }: Profile, base: string): string | null {
   if (profile_picture_url === null) return null
   return URL.canParse(profile_picture_url, base) ? new URL(profile_picture_url, base).href : null
 }
 
-/** The head's part that depends on the page: title, description, addresses, and what machines read. */
+/** The part of the head that depends on the page: title, description, addresses, and structured data. */
 export function renderHead({ page, language }: PageState, base: string): string {
   const summary = summaryOf(page, language, base)
   const { description, pathIn, type, picture, data } = summary

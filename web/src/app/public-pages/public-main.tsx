@@ -13,7 +13,7 @@ import { createQueryClient } from '../shell/query-client.ts'
 
 const loadApp = () => import('../shell/app.tsx')
 
-/** A page that the browser kept and shows again may be old. */
+/** The data of a page from the browser's history may be old. */
 function ageOfPage(): number {
   const [entry] = performance.getEntriesByType('navigation')
   return entry instanceof PerformanceNavigationTiming && entry.type === 'back_forward' ? 0 : Date.now()
@@ -21,15 +21,15 @@ function ageOfPage(): number {
 
 async function screenOf(page: Page): Promise<ReactNode> {
   if (page.kind === 'landing') return <Landing />
-  // Why a profile is not shown must read as the server wrote it.
+  // The words for a hidden profile must equal those that the server rendered.
   if ('refusal' in page) await loadErrorCatalogue()
   const { ProfileRoute } = await import('../../routes/profile/index.tsx')
   return <ProfileRoute userId={page.id} />
 }
 
 /**
- * Takes over the page that the server sent.
- * @param onReady called once it answers to the reader
+ * Hydrates the page that the server rendered.
+ * @param onReady called once it answers to events
  */
 export async function hydrate(onReady: () => void): Promise<void> {
   const container = document.getElementById('root')
@@ -59,7 +59,7 @@ export async function hydrate(onReady: () => void): Promise<void> {
         end()
       }
     },
-    // Only a hint: what cannot be fetched now is fetched on the way.
+    // Only a prefetch: where it fails, leaving the page fetches the code.
     prepare: () => void loadApp().catch(() => undefined),
   }
   const pageWith = (app?: ReactNode) => (
@@ -69,7 +69,7 @@ export async function hydrate(onReady: () => void): Promise<void> {
       </PublicPage>
     </StrictMode>
   )
-  // As a transition it is done in small pieces, between which the browser can answer to the reader.
+  // As a transition hydration is interrupted for events.
   startTransition(() => {
     root = hydrateRoot(container, pageWith())
   })

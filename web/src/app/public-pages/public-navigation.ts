@@ -15,15 +15,16 @@ function subscribe(listener: () => void): () => void {
 
 /** How a public page becomes the application. */
 export interface ApplicationLoader {
-  /** Goes to another screen of ours. */
+  /** Loads the application and goes to one of its screens. */
   leaveFor: (href: string) => Promise<void>
+  /** Prefetches the application's code. */
   prepare: () => void
 }
 
 /**
- * The navigation of a page that the server sent: it stays on that page itself, where only the query can change, and
- * leaves all other addresses to the application.
- * @param rendered the place for which the server rendered
+ * The navigation of a page that the server rendered: it changes the page's own query, and leaves every other address to
+ * the application.
+ * @param rendered the place that the server rendered
  */
 export function usePublicNavigation(rendered: Place, { leaveFor, prepare }: ApplicationLoader): Navigation {
   const { pathname } = rendered

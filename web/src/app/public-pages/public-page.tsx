@@ -13,7 +13,7 @@ export type PublicPageProps = {
   state: PageState
   queryClient: QueryClient
   applicationLoader: ApplicationLoader
-  /** Called when the page answers to the reader. */
+  /** Called once the page answers to events. */
   onReady?: () => void
   /** The application, once it has taken the page's place. */
   app?: ReactNode
@@ -21,13 +21,13 @@ export type PublicPageProps = {
   children: ReactNode
 }
 
-/** A public page with all that stands around it, alike on the server and in the browser. */
+/** A public page within its frame and providers, the same on the server and in the browser. */
 export function PublicPage({ state, queryClient, applicationLoader, onReady, app, children }: PublicPageProps) {
   const { language, darkMode } = state
   useLayoutEffect(() => onReady?.(), [onReady])
   useEffect(() => {
     if (app === undefined) return
-    // As after a page load: keyboard and screen reader begin at the top.
+    // As after a page load, keyboard and screen reader begin at the top.
     window.scrollTo(0, 0)
     document.getElementById('main')?.focus({ preventScroll: true })
   }, [app])

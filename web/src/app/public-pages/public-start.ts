@@ -1,12 +1,11 @@
 import '../../styles.css'
 
 /**
- * The first code of a page that the server sent. It waits with the rest until the page stands and the browser has
- * time, or until the reader touches it. What the reader did before the page could answer is done then: nothing
- * typed and no click is lost.
+ * The first code of a page that the server rendered. It loads the rest when the page has loaded and the browser is idle,
+ * or at the first touch. Events from before the hydration are replayed after it: no click and nothing typed is lost.
  */
 
-/** How long an idle moment is waited for after the page has loaded (ms). */
+/** How long to wait for an idle moment after the page has loaded (ms). */
 const IDLE_LIMIT_MS = 2000
 
 const TOUCHES = ['pointerdown', 'keydown', 'focusin'] as const
@@ -20,7 +19,7 @@ function start(): void {
   import('./public-main.tsx')
     .then(({ hydrate }) => hydrate(onReady))
     .catch(() => {
-      // Out of reach: the next touch tries again.
+      // The code could not be fetched: the next touch tries again.
       underWay = false
     })
 }
@@ -36,16 +35,16 @@ function onReady(): void {
   })
 }
 
-/** Links work by themselves; the click of a button waits, and that of a link that says so. */
+/** Links work without our code. Clicks on buttons are queued, and on links with `data-queue-click`. */
 function queueClick(event: MouseEvent): void {
   const button =
-    event.target instanceof Element ? event.target.closest<HTMLElement>('button, a[data-hold-click]') : null
+    event.target instanceof Element ? event.target.closest<HTMLElement>('button, a[data-queue-click]') : null
   if (!button || event.ctrlKey || event.metaKey || event.shiftKey) return
   event.preventDefault()
   queued.push(() => button.click())
 }
 
-/** By Enter in a field. */
+/** A form that was submitted by Enter in a field. */
 function queueSubmit(event: Event): void {
   const form = event.target
   if (!(form instanceof HTMLFormElement)) return
@@ -53,7 +52,7 @@ function queueSubmit(event: Event): void {
   queued.push(() => form.requestSubmit())
 }
 
-/** React takes no notice of a value that it finds: it is put back and typed again. */
+/** React ignores values that it finds at hydration: they are put back and typed again. */
 function replayTyping(control: Element): void {
   if (control instanceof HTMLSelectElement) {
     control.dispatchEvent(new Event('change', { bubbles: true }))
@@ -65,7 +64,7 @@ function replayTyping(control: Element): void {
     const { value, defaultValue, selectionStart, selectionEnd } = control
     if (value === defaultValue) return
     control.value = defaultValue
-    // Past React's own setter, so that the event brings news.
+    // By the element's own setter, not React's, so that React sees a change.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(control, value)
     if (selectionStart !== null) control.setSelectionRange(selectionStart, selectionEnd)
     control.dispatchEvent(new Event('input', { bubbles: true }))
@@ -77,8 +76,7 @@ function startWhenIdle(): void {
   else setTimeout(start, 200)
 }
 
-// The build may put this file together with code that the application's empty page needs as well: there is nothing to
-// take over there.
+// The build may put this file together with code of the application's own page, which has nothing to hydrate.
 if (document.getElementById('root')?.hasChildNodes()) {
   for (const name of TOUCHES) document.addEventListener(name, start, true)
   document.addEventListener('click', queueClick, true)

@@ -18,10 +18,10 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
 }
 
 /**
- * The application at another address than the present one, ready to take a public page's place.
- * @param wentBack tells that the reader has gone back before it was there
- * @returns null for someone who went back before the address changed: they stay where they are
- * @throws whatever keeps its code from being fetched
+ * The application at another address, ready to replace a public page.
+ * @param wentBack aborted when the reader goes back before it is ready
+ * @returns null where the reader went back before the address changed
+ * @throws when its code cannot be fetched
  */
 export async function appAt(href: string, wentBack: AbortSignal): Promise<ReactNode> {
   await loadErrorCatalogue()
@@ -29,20 +29,20 @@ export async function appAt(href: string, wentBack: AbortSignal): Promise<ReactN
   prepareToasts()
   scrollBackOnReturn()
   router.history.push(href)
-  // The router follows the address only once it is on the page: who goes back before that must not be left with one
-  // page's address and another's content.
+  // The router follows the address only once it is mounted: whoever goes back before that must not see one page's content
+  // under another's address.
   const stopFollowing = router.history.subscribe((change) => void router.load(change))
   await router.load()
   return <AppInPlace onThere={stopFollowing} />
 }
 
-/** @param onThere called once the router follows the address by itself */
+/** @param onThere called once the router follows the address */
 function AppInPlace({ onThere }: { onThere: () => void }) {
   useEffect(onThere, [onThere])
   return <RouterProvider router={router} />
 }
 
-/** The router remembers how far a screen was scrolled from the moment on that it is there: here it came later. */
+/** The router restores how far a screen was scrolled only for screens that it has seen: this one came before it. */
 function scrollBackOnReturn(): void {
   // oxlint-disable-next-line no-underscore-dangle -- the router's name for the place in the history
   const indexOf = ({ state }: Pick<HistoryLocation, 'state'>): number => state.__TSR_index

@@ -6,7 +6,7 @@ import { Mosaic } from '../../design-system/tile.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { appTexts } from './app.messages.ts'
 
-/** After a new version was put in place, old parts of the program are gone: only a reload can help. */
+/** After a deployment the old version's code is gone: only a reload helps. */
 function isMissingPart(error: unknown): boolean {
   return (
     error instanceof Error &&

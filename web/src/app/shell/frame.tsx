@@ -15,7 +15,7 @@ export function Frame({ children }: { children: ReactNode }) {
         href="#main"
         className="sr-only rounded-md bg-accent font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-40 focus:px-4 focus:py-3"
         onClick={(event) => {
-          // The address stays as it is: it names the screen, not a place on it.
+          // Without changing the address, which names the screen.
           event.preventDefault()
           main.current?.focus()
         }}
@@ -30,7 +30,7 @@ export function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** After going to another screen, keyboard and screen reader begin at its top, as after a page load. */
+/** At another screen keyboard and screen reader begin at the top, as after a page load. */
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useNavigation().place

@@ -9,7 +9,7 @@ import { usePaymentEvents } from '../../features/payments/use-payment-events.ts'
 import { OfflineBar } from './offline-bar.tsx'
 import { useNotificationBadge } from './use-notification-badge.ts'
 
-/** Takes live events into the cache, and shows what they mean on every screen. Loaded only while someone is logged in. */
+/** Applies live events on every screen. Loaded only while someone is logged in. */
 export function LiveEvents() {
   useRequestEvents()
   useChatEvents()
@@ -19,7 +19,7 @@ export function LiveEvents() {
   return <OfflineBar />
 }
 
-/** Who logs out leaves no drafts behind; who is logged out finds them again. */
+/** Logging out removes a person's drafts; being logged out does not. */
 function useForgetDrafts(): void {
   const session = useSession()
   const userId = session.status === 'in' ? session.session.user.id : null

@@ -49,7 +49,7 @@ export function NavigationBar() {
           <div className="ml-auto flex items-center sm:gap-2">
             <Segmented label={texts.language} value={language} options={LANGUAGE_OPTIONS} onChange={choose} />
             <IconButton label={dark ? texts.useLight : texts.useDark} onClick={() => setPreference('darkMode', !dark)}>
-              {/* By style, not by state: the server cannot know what the reader's system prefers. */}
+              {/* CSS decides, not state: the server does not know what the reader's system prefers. */}
               <SunIcon size={20} className="hidden dark:block" />
               <MoonIcon size={20} className="dark:hidden" />
             </IconButton>
@@ -69,7 +69,7 @@ export function NavigationBar() {
           </div>
         </div>
         <div id={menuId} hidden={!open} className="border-t border-border px-4 pt-2 pb-4 md:hidden">
-          {/* Its words begin where the logo does. */}
+          {/* Aligned with the logo. */}
           <Destinations className="-mx-3 grid gap-1" />
           <div className="mt-3 grid">
             <InOrOut />
@@ -80,7 +80,7 @@ export function NavigationBar() {
   )
 }
 
-/** Stores a language; an address in another one gives way to it. */
+/** Stores a language, and leaves an address that names another one. */
 function useChooseLanguage(): (language: Language) => void {
   const { place, go } = useNavigation()
   return (language) => {
@@ -92,10 +92,10 @@ function useChooseLanguage(): (language: Language) => void {
   }
 }
 
-/** The folded menu: it closes on arrival at another screen, and by Escape, which gives the focus back. */
+/** The folded menu: another screen closes it, and Escape, which also restores the focus. */
 function useMenu() {
   const { pathname } = useNavigation().place
-  // Remembered with the screen on which it was opened: on any other one it is closed.
+  // Stored with the screen on which it was opened, so that it is closed on every other one.
   const [openAt, setOpenAt] = useState<string | null>(null)
   const toggle = useRef<HTMLButtonElement>(null)
   const open = openAt === pathname
@@ -147,7 +147,7 @@ function InOrOut() {
   const { status } = useSession()
   if (status === 'in') return <LogOutButton />
   return (
-    // Until the session is known the button keeps its place, so that nothing shifts.
+    // The button has its place before the session is known, so that nothing shifts.
     <Link href="/dashboard" className={buttonClass('secondary', 'md', cx(status === 'loading' && 'invisible'))}>
       {texts.logIn}
     </Link>

@@ -4,8 +4,8 @@ import { useOffline } from '../../platform/live/use-offline.ts'
 import { appTexts } from './app.messages.ts'
 
 /**
- * Says on every screen that the person is cut off, or that this tab is not told what is new at once, and goes away by
- * itself. An open chat shows it in a better place.
+ * Says on every screen that the person is offline, or that live updates are not available. An open chat shows that
+ * itself.
  */
 export function OfflineBar() {
   const texts = useTexts(appTexts)

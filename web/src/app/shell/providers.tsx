@@ -14,7 +14,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 
 const loadLiveEvents = () => import('./live-events.tsx')
 
-/** What every screen stands in: the server's data, the live connection, toasts, and the last resort for errors. */
+/** The providers of every screen: query cache, live connection, toasts, error boundary. */
 export function Providers({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {
   const texts = useTexts(appTexts)
   return (
@@ -33,8 +33,8 @@ function Live({ children }: { children: ReactNode }) {
   const forget = useForgetSession()
   const live = useLazyModule(loadLiveEvents, session.status === 'in' && hydrated)
   const onEnded = useCallback(() => {
-    // Whoever logs out here is on the way to another screen and forgets the session there (use-log-out.ts): a guard
-    // that finds it gone before would send them elsewhere.
+    // A log-out in this tab first goes to another screen and forgets the session there (use-log-out.ts): before that a
+    // guarded route would redirect.
     if (isLoggingOut()) return
     forget()
     toast.info(appTexts[currentLanguage()].loggedOut)

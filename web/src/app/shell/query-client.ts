@@ -5,12 +5,12 @@ import { toFailure, isWorthRetrying } from '../../platform/api/failure.ts'
 
 const RETRIES_MAX = 2
 
-/** How long an answer counts as fresh, so that moving between screens and windows asks sparingly (ms). */
+/** How long an answer counts as fresh, so that moving between screens and windows rarely refetches (ms). */
 const FRESH_MS = 10_000
 
 /**
- * The cache of everything asked from the server. A "no session" from any call makes it ask who is logged in; what belonged
- * to somebody else goes.
+ * The cache of the server's data. A "no session" from any call refetches who is logged in; what belonged to somebody else
+ * is removed.
  */
 export function createQueryClient(): QueryClient {
   const onError = (error: unknown): void => {
@@ -23,7 +23,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: FRESH_MS,
         retry: (failures, error) => failures < RETRIES_MAX && isWorthRetrying(error),
-        // Offline, a call fails and says so, rather than wait in silence; it is made again on reconnect.
+        // Offline a call fails visibly instead of waiting; a reconnect repeats it.
         networkMode: 'always',
         refetchOnReconnect: true,
         refetchOnWindowFocus: true,

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 
 import { type Navigation, NavigationContext } from '../../platform/navigation/navigation.ts'
 
-/** Lets screens move on by the application's router. */
+/** Provides the application's router as the navigation of its screens. */
 export function RouterNavigation({ children }: { children: ReactNode }) {
   const router = useRouter()
   const canGoBack = useCanGoBack()
@@ -17,7 +17,7 @@ export function RouterNavigation({ children }: { children: ReactNode }) {
       go,
       back: (fallback) => (canGoBack ? router.history.back() : void go(fallback)),
       prepare: (href) => {
-        // Only a hint: what cannot be fetched now is fetched on the way.
+        // Only a prefetch: where it fails, the navigation fetches the code.
         router.preloadRoute({ to: new URL(href, window.location.origin).pathname }).catch(() => undefined)
       },
     }

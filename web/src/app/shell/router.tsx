@@ -15,7 +15,7 @@ import { Frame } from './frame.tsx'
 import { RouteError } from './route-error.tsx'
 import { RouterNavigation } from './router-navigation.tsx'
 
-/** How long a screen may take to arrive before a spinner stands in for it, and how long that then stays (ms). */
+/** How long a screen may load before a spinner shows, and how long that stays at least (ms). */
 const PENDING = { afterMs: 150, atLeastMs: 250 } as const
 
 function ToHome() {
@@ -134,7 +134,7 @@ function queryOf(search: Record<string, unknown>): string {
 /** The routes of spec 2; any other path goes to the landing page. */
 export const router = createRouter({
   routeTree,
-  // Every value in our addresses is a text: "?q=12" looks for the text 12.
+  // All values in our addresses are strings: "?q=12" searches for the text 12.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search) => queryOf(search),
   notFoundMode: 'root',

@@ -4,16 +4,16 @@ import { useUnreadTotal } from '../../features/chat/rooms/use-unread-total.ts'
 import { usePendingCount } from '../../features/connection-requests/use-pending-count.ts'
 import { showCountInTitle } from '../../routes/use-title.ts'
 
-const ICONS = { none: '/favicon.svg', some: '/favicon-news.svg' } as const
+const ICONS = { none: '/favicon.svg', some: '/favicon-badge.svg' } as const
 
-/** Shows in the browser's tab that there is something new: how much before the title, a dot on the icon. */
+/** Shows the number of new things in the browser's tab: before the title, and as a dot on the icon. */
 export function useNotificationBadge(): void {
   const count = usePendingCount() + useUnreadTotal()
   useEffect(() => {
     showCountInTitle(count)
     document.querySelector('link[rel=icon]')?.setAttribute('href', count > 0 ? ICONS.some : ICONS.none)
   }, [count])
-  // Logged out: nothing is left to count.
+  // Nothing to count after log-out.
   useEffect(
     () => () => {
       showCountInTitle(0)

@@ -48,7 +48,7 @@ export function Account(): ReactNode {
 
 function OwnAccount({ session }: { session: Session }) {
   const texts = useTexts(routesTexts)
-  // As it was on arrival: the screen does not change its face in the second between saving and leaving.
+  // As it was on arrival: the screen must not change in the second between saving and leaving.
   const [hasProfile] = useState(session.has_profile)
   const title = hasProfile ? texts.accountSettings : texts.completeAccount
   useTitle(title)
@@ -63,7 +63,7 @@ function OwnAccount({ session }: { session: Session }) {
         <div className="p-5 sm:p-8">
           <h1 className="text-2xl">{title}</h1>
           <p className="mt-2 mb-7 text-ink-2">{hasProfile ? texts.accountLead : texts.completeLead}</p>
-          {/* Later the part about signing in has it: nobody else sees it. */}
+          {/* With a profile the section about signing in shows it, to nobody else. */}
           {!hasProfile && (
             <p className="-mt-6 mb-7 text-sm wrap-anywhere text-ink-3">{texts.signedInAs(session.user.email)}</p>
           )}
@@ -71,7 +71,7 @@ function OwnAccount({ session }: { session: Session }) {
           {hasProfile ? <Change userId={session.user.id} /> : <Complete user={session.user} />}
         </div>
       </div>
-      {/* First things first: who has no profile yet completes it. */}
+      {/* Without a profile the person has to complete it first. */}
       {hasProfile && (
         <>
           <SellerSection />
@@ -86,7 +86,7 @@ function OwnAccount({ session }: { session: Session }) {
 function useExits(userId: string) {
   const navigate = useNavigate()
   return {
-    // Everything is saved by then: there is nothing to ask about.
+    // Everything is saved by then, so that the guard must not ask.
     onDone: () => void navigate({ to: '/dashboard', ignoreBlocker: true }),
     onPreview: () => void navigate({ to: '/profile/$userId', params: { userId }, ignoreBlocker: true }),
     leaveGuard: (unsaved: boolean) => <LeaveGuard unsaved={unsaved} />,

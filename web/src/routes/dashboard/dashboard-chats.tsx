@@ -15,12 +15,12 @@ const renderExpertise: ChatsTabProps['renderExpertise'] = (profile) => (
   <ExpertiseLine profile={profile} shortLabels={SHORT_LABELS} />
 )
 
-/** The Chats tab with what payments put into it. */
+/** The Chats tab with payments in its slots. */
 export function DashboardChats(props: Omit<ChatsTabProps, 'payments' | 'renderExpertise'>) {
   const queryClient = useQueryClient()
   const payments = useChatPayments({
     onMessage: (message) => applyMessage(queryClient, message),
-    // Not reached: the live event, or the next connection, brings it.
+    // Where this fails, the live event or the next connection brings it.
     refresh: (message) => refreshMessage(queryClient, message).catch(() => undefined),
     leaveGuard,
   })

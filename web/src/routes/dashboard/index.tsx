@@ -45,15 +45,15 @@ export function Dashboard(): ReactNode {
 function LoggedOut() {
   useTitle(useTexts(routesTexts).logIn)
   const [asking] = useState(() => readReturnTo() !== null)
-  // The form that had the focus is gone once someone is logged in; the screen's top takes it.
+  // Logging in removes the form that had the focus; the screen's top takes it.
   return <AuthScreen asking={asking} onDone={() => document.getElementById('main')?.focus({ preventScroll: true })} />
 }
 
-/** Whoever logged in to ask someone is led to that person, once; everybody else sees the tabs. */
+/** Whoever logged in to send someone a request is led to that profile, once; everybody else sees the tabs. */
 function LoggedIn({ userId }: { userId: string }) {
-  // Read once more: the router leaves in what it was told that makes no sense.
+  // Read once more: the router's copy still has invalid values.
   const address = dashboardSearch({ ...useAddress({ from: '/dashboard' }) })
-  // An address that names a place was meant as it is.
+  // An address with a tab or a room is meant as it is.
   const [wanted] = useState(() => (Object.keys(address).length === 0 ? readReturnTo() : null))
   useEffect(() => {
     if (wanted !== null) clearReturnTo()
@@ -69,7 +69,7 @@ function DashboardTabs({ address }: { address: DashboardSearch }) {
   const tab: TabName = address.tab ?? 'explore'
   const pending = usePendingCount()
   const unread = useUnreadTotal()
-  // Kept here, so that the search is still there after a look at another tab.
+  // Here, so that the search outlives a visit to another tab.
   const search = useSearch()
   useTitle(texts[tab])
 
@@ -121,7 +121,7 @@ function DashboardTabs({ address }: { address: DashboardSearch }) {
           <Suspense fallback={<LoadingChats isRoomOpen={address.room !== undefined} label={texts.loading} />}>
             <DashboardChats
               roomId={address.room}
-              // Whoever leaves a room by its button does not come into it again by the browser's way back.
+              // Leaving a room by its button must not make the browser's Back lead into it again.
               onSelect={(room) => (room === undefined ? go({ tab: 'chats' }, true) : go({ tab: 'chats', room }))}
               onExplore={() => show('explore')}
             />

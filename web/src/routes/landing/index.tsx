@@ -34,7 +34,7 @@ function showExperts(): void {
   document.getElementById(EXPERTS_ID)?.scrollIntoView({ behavior: calm ? 'auto' : 'smooth' })
 }
 
-/** The filter as the address has it, and the search that writes it there. */
+/** The filter from the address, and the search that writes it there. */
 function useFilterInAddress(): { filter: ExpertFilter; search: Search; show: (filter: ExpertFilter) => void } {
   const { place, go } = useNavigation()
   const filter = useMemo(() => expertFilterOf(new URLSearchParams(place.search)), [place.search])
@@ -67,7 +67,7 @@ export function Landing(): ReactNode {
             show({ query: '', category: undefined })
           }}
           renderAction={button}
-          // What follows on this page must stay within reach.
+          // What follows on the page must stay reachable.
           autoLoad={false}
           heading={
             <div className="flex max-w-full flex-wrap items-center gap-x-4 gap-y-3">
@@ -120,7 +120,7 @@ function Hero({ search }: { search: Search }) {
         <p className="mt-6 max-w-[34rem] text-lg text-ink-2">{texts.lead}</p>
         <form
           role="search"
-          // Before our code is there, the browser itself asks the server.
+          // Before our code has loaded, the browser submits the form.
           action="/"
           className="mt-8 flex max-w-[36rem] gap-2 max-[22.5rem]:flex-col"
           onSubmit={(event) => {

@@ -7,13 +7,13 @@ import { useLanguage } from '../../platform/i18n/language.tsx'
 import { Link } from '../../platform/navigation/link.tsx'
 import { SHORT_LABELS } from '../category-labels.messages.ts'
 
-/** Brings the chosen tile into the middle of a strip that is too narrow for all of them; the page stays where it is. */
+/** Scrolls the chosen tile into the middle of a strip that is too narrow for all; the page does not scroll. */
 function centre(tile: HTMLLIElement | null): void {
   const strip = tile?.parentElement
   if (strip) strip.scrollLeft = tile.offsetLeft - (strip.clientWidth - tile.clientWidth) / 2
 }
 
-/** The twelve categories as tiles: links that narrow the list to one, and the chosen one's to all of them again. */
+/** The twelve categories as tiles: each links to its list, and the chosen one to all experts. */
 export function CategoryStrip({
   label,
   filter,

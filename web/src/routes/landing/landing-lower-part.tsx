@@ -5,7 +5,7 @@ import { HowItWorks } from './landing-how-it-works.tsx'
 import { lowerPartTexts } from './landing-lower-part.messages.ts'
 import { LANDING_WIDTH as WIDTH } from './landing-width.ts'
 
-/** What follows the experts on the landing page: it explains, and asks for nothing. */
+/** What follows the experts on the landing page. Static: it has nothing to click. */
 export function LandingLowerPart() {
   return (
     <>

@@ -12,17 +12,17 @@ const PATH = '/payment-success'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** How the payment provider said that it ended, once that has been taken out of the address. */
+    /** What the provider's address said, once that has been removed from the address. */
     providerReturn?: ProviderReturn
   }
 }
 
-/** `/payment-success`: where the payment provider sends people back to. */
+/** `/payment-success`: the payment provider's return address. */
 export function PaymentSuccess(): ReactNode {
   useTitle(useTexts(routesTexts).payment)
   return (
     <>
-      {/* The address carries a client secret until it is taken out. */}
+      {/* The address has a client secret until that is removed. */}
       <meta name="referrer" content="no-referrer" />
       <GuardedRoute needsProfile={false}>{() => <Returned />}</GuardedRoute>
     </>
@@ -33,13 +33,13 @@ function Returned() {
   return <CardReturnScreen outcome={useProviderReturn()} />
 }
 
-/** What the address says; it is taken out at once, so that no client secret stays in the list of visited pages. */
+/** What the address says. It is removed at once, so that no client secret stays in the browser's history. */
 function useProviderReturn(): ProviderReturn {
   const { pathname, searchStr, state } = useLocation()
   const navigate = useNavigate()
   const [outcome] = useState(() => (searchStr === '' ? state.providerReturn : undefined) ?? parseProviderReturn(searchStr))
   useEffect(() => {
-    // On the way to another screen, the address is that screen's already.
+    // During a navigation the address is already the next screen's.
     if (searchStr === '' || pathname !== PATH) return
     void navigate({ to: PATH, replace: true, state: { providerReturn: outcome } })
   }, [pathname, searchStr, outcome, navigate])

@@ -24,11 +24,11 @@ export function ProfileRoute({ userId }: { userId: string }): ReactNode {
     if (session.status === 'loading') return null
     if (session.status !== 'in') {
       return (
-        // Its click waits for our code, which remembers whom it is about.
+        // Its click needs our code, which stores the profile to return to.
         <Link
           href="/dashboard"
           className={buttonClass('primary')}
-          data-hold-click
+          data-queue-click
           onClick={() => saveReturnTo(profile.id)}
         >
           {texts.loginToSend}

@@ -14,7 +14,7 @@ export function ResetPassword(): ReactNode {
   const code = useCodeFromAddress('oobCode')
   return (
     <>
-      {/* The address carries the code until it is taken out. */}
+      {/* The address has the code until that is removed. */}
       <meta name="referrer" content="no-referrer" />
       <ResetPasswordScreen code={code} onDone={() => void navigate({ to: '/login', replace: true })} />
     </>

@@ -9,8 +9,8 @@ import { GuardedRoute } from '../guarded-route.tsx'
 import { useTitle } from '../use-title.ts'
 
 /**
- * `/stripe/refresh`: an address of Stripe's questions was no good any more; on by a fresh one for whoever began to answer
- * them, else to the dashboard.
+ * `/stripe/refresh`: a link to Stripe's onboarding has expired. Leads there by a new one whoever has begun, and everybody
+ * else to the dashboard.
  */
 export function StripeRefresh(): ReactNode {
   useTitle(useTexts(onboardingTexts).returnTitle)

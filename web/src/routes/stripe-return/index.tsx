@@ -8,7 +8,7 @@ import { useTexts } from '../../platform/i18n/texts.ts'
 import { GuardedRoute } from '../guarded-route.tsx'
 import { useTitle } from '../use-title.ts'
 
-/** `/stripe/return`: back from Stripe's questions to a seller (spec 2); on to the dashboard once it is known how they went. */
+/** `/stripe/return`: the return from Stripe's onboarding (spec 2). Leads to the dashboard once its outcome is known. */
 export function StripeReturn(): ReactNode {
   useTitle(useTexts(onboardingTexts).returnTitle)
   return (

@@ -12,7 +12,7 @@ export function VerifyEmail(): ReactNode {
   const code = useCodeFromAddress('code')
   return (
     <>
-      {/* The address carries the code until it is taken out. */}
+      {/* The address has the code until that is removed. */}
       <meta name="referrer" content="no-referrer" />
       <VerifyEmailScreen code={code} />
     </>

@@ -6,7 +6,7 @@ import { STORABLE_TYPES } from '@kundig/contract/chat/file-rules'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { attachmentTexts } from './attachment.messages.ts'
 
-/** Where the focus goes when what had it is gone with its file. */
+/** The button takes the focus when a file is removed together with the button that had it. */
 export const ATTACHMENT_BUTTON_ID = 'add-files'
 
 export interface AttachmentButtonProps {
@@ -14,7 +14,6 @@ export interface AttachmentButtonProps {
   onFiles: (files: readonly File[]) => void
 }
 
-/** Chooses files to send, several at once. */
 export function AttachmentButton({ isReady, onFiles }: AttachmentButtonProps) {
   const texts = useTexts(attachmentTexts)
   const input = useRef<HTMLInputElement>(null)
@@ -37,8 +36,8 @@ export function AttachmentButton({ isReady, onFiles }: AttachmentButtonProps) {
         ref={input}
         type="file"
         multiple
-        // A system that does not know these types goes by their names. Naming HEIC as well would keep an iPhone from
-        // turning its photos into JPEG.
+        // Names are for systems that do not know these types. HEIC is left out, or an iPhone would not turn its photos
+        // into JPEG.
         accept={[...STORABLE_TYPES, '.doc', '.docx'].join(',')}
         hidden
         onChange={(event) => {

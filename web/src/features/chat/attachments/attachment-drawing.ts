@@ -3,15 +3,14 @@ import { FILES } from '@kundig/contract/limits'
 import { draw, type Surface, toWholeArea } from '../../../platform/images/image-drawing.ts'
 import { encodeWithin, scaled, type Size, sizeWithin } from '../../../platform/images/image-rules.ts'
 
-/** An image that is made ready to be sent. */
 export interface ShrunkImage {
   /** At most 1 MB and 1920 px (spec 9); a GIF stays as it is, because it may move: the server makes it fit. */
   image: Blob
-  /** For the screen, while the image is on its way. */
+  /** Shown while the image is being sent. */
   thumbnail: Blob | null
 }
 
-/** How much smaller a transparent image is tried when it is still too large. */
+/** By how much a transparent image that is too large is made smaller for the next try. */
 const STEP = 0.75
 
 /**
@@ -19,7 +18,7 @@ const STEP = 0.75
  * @param original the size of the image in the file
  * @param source its pixels, which may have been made fewer already
  * @param size of the source
- * @returns null when this browser cannot
+ * @returns null where this browser cannot
  */
 export async function shrinkImage(
   file: Blob,

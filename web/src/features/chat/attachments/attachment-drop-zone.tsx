@@ -3,7 +3,7 @@ import { Upload } from 'lucide-react'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { attachmentTexts } from './attachment.messages.ts'
 
-/** Lies over the whole chat while files hover over it. */
+/** Covers the chat while files are dragged over it. */
 export function AttachmentDropZone() {
   const texts = useTexts(attachmentTexts)
   return (

@@ -13,19 +13,19 @@ export interface PreparedFile {
   /** Its bytes, held in memory: the file on the disk may change or go away. */
   body: Blob
   name: string
-  /** Of an image, for the screen. */
+  /** Shown while an image is being sent. */
   thumbnail: Blob | null
-  /** Whether it is an animation that the server makes smaller, or still: its sender is asked first. */
+  /** Whether the server will make an animation smaller, or a still image: the sender is asked first. */
   isReduced: boolean
 }
 
-/** Whether a file of this type is made smaller here and encoded anew by the server. */
+/** Whether files of this type are made smaller here and encoded anew by the server. */
 export function isImage(type: string): boolean {
   return type.startsWith('image/')
 }
 
 /**
- * Makes a file ready to be sent: an image becomes small enough, everything else stays as it is.
+ * Prepares a file for sending: an image becomes small enough, everything else stays as it is.
  * @param name cleaned
  * @param type what it is sent as
  * @throws Refusal when it cannot be read, or is an image that cannot be opened
@@ -59,7 +59,7 @@ async function shrinkAside(image: Blob, size: Size): Promise<ShrunkImage | null>
   return canDrawInWorkers() ? runInWorker<ShrunkImage>(openWorker, { shrink: image, size } satisfies AttachmentTask) : null
 }
 
-/** SHA-256 of a file in hexadecimal, made beside the page; null where that is not possible. */
+/** SHA-256 of a file in hexadecimal, computed in a worker; null where that is not possible. */
 export async function hashInWorker(file: Blob): Promise<string | null> {
   return runInWorker<string>(openWorker, { hash: file } satisfies AttachmentTask)
 }

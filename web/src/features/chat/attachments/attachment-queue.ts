@@ -6,10 +6,10 @@ import type { UploadOptions } from '../../../platform/uploads/upload.ts'
 import type { PreparedFile } from './attachment-preparation.ts'
 import { FileDamaged } from './attachment-upload.ts'
 
-/** How far a file is. A failure without a code was the person's own wish. */
+/** How far a file is. A failure without a code was cancelled by the person. */
 export type AttachmentState =
   | { status: 'waiting' | 'preparing' }
-  /** It is an animation that will not stay as it is; its sender decides. */
+  /** An animation that will be made smaller, or a still image: its sender decides. */
   | { status: 'asking' }
   | { status: 'sending'; part: number }
   | { status: 'failed'; code: ErrorCode | null }
@@ -17,15 +17,15 @@ export type AttachmentState =
 /** A file on its way to a room, or one that was refused. It leaves when the server has stored it. */
 export interface Attachment {
   id: string
-  /** By which the server recognises a repeat. */
+  /** The server recognises a repeat by it. */
   clientId: string
   roomId: string
   /** Cleaned. */
   name: string
   type: string
-  /** In bytes: first of the file, then of what is sent. */
+  /** Bytes: first of the file, then of what is sent. */
   size: number
-  /** The address of a small image of it, in this tab. */
+  /** The blob address of its thumbnail. */
   thumbnail: string | null
   state: AttachmentState
 }
@@ -35,29 +35,29 @@ export interface AttachmentQueueOptions {
   check: (file: File) => { name: string; type: string; refusal: ErrorCode | null }
   prepare: (file: File, name: string, type: string) => Promise<PreparedFile>
   send: (roomId: string, clientId: string, file: PreparedFile, options: UploadOptions) => Promise<Message>
-  /** Called with what the server stored, before the file leaves the queue. */
+  /** Called with the stored message, before the file leaves the queue. */
   onStored: (message: Message) => void
-  /** Waits so long, or until the signal. */
+  /** Waits, at most until the signal. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>
   newId: () => string
 }
 
-/** How often a file is sent again by itself when the server has no place for it yet. */
+/** How often a file is sent again without asking, when the server asks to wait. */
 const SENT_AGAIN_MAX = 5
 
-/** So many files are made ready and sent at the same time. More would arrive in another order than they were chosen in. */
+/** How many files are prepared and sent at once. With more they would arrive in another order than they were chosen in. */
 const AT_ONCE = 1
 
 interface Work {
   file: File
   prepared: PreparedFile | null
-  /** Whether its sender wants it sent, knowing that it will be smaller or still. */
+  /** Whether the sender has agreed that the animation becomes smaller, or a still image. */
   isAgreed: boolean
-  /** Of the attempt under way. */
+  /** Ends the attempt under way. */
   attempt: AbortController | null
 }
 
-/** Files on their way, one after the other: each is refused, fails, is cancelled and tried again by itself. */
+/** Files that are being sent, in order. Each is refused, fails, is cancelled and retried independently. */
 export class AttachmentQueue {
   private readonly options: AttachmentQueueOptions
   private attachments: readonly Attachment[] = []
@@ -79,16 +79,13 @@ export class AttachmentQueue {
     return this.attachments.some(({ state }) => state.status !== 'failed')
   }
 
-  /**
-   * Tells when anything in the queue changes.
-   * @returns stops telling
-   */
+  /** Calls the listener at every change of the queue. @returns unsubscribes */
   subscribe(listener: () => void): () => void {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
   }
 
-  /** Takes files for a room. Those that it refused before go: they have been read about, and can only be removed. */
+  /** Adds files of a room. Files that were refused before go: their reason has been read. */
   add(roomId: string, files: readonly File[]): void {
     for (const { id, roomId: itsRoom, state } of this.attachments) {
       if (itsRoom === roomId && state.status === 'failed' && !canRetry(state.code)) this.remove(id)
@@ -104,7 +101,7 @@ export class AttachmentQueue {
     this.startWaiting()
   }
 
-  /** Gives up what is under way; the file stays, to be tried again or removed. */
+  /** Cancels an attempt; the file stays, to be retried or removed. */
   cancel(id: string): void {
     const work = this.work.get(id)
     this.change(id, { state: { status: 'failed', code: null } })
@@ -112,14 +109,14 @@ export class AttachmentQueue {
     if (work) work.attempt = null
   }
 
-  /** Tries again, under the same client id: what has arrived after all is not sent twice. */
+  /** Retries under the same client id: a file that did arrive is not stored twice. */
   retry(id: string): void {
     if (!this.work.has(id)) return
     this.change(id, { state: { status: 'waiting' } })
     this.startWaiting()
   }
 
-  /** Sends an animation that will be made smaller, or still. */
+  /** Sends an animation although it will be made smaller, or a still image. */
   agree(id: string): void {
     const work = this.work.get(id)
     if (!work) return
@@ -127,7 +124,7 @@ export class AttachmentQueue {
     this.retry(id)
   }
 
-  /** Takes a file out of the queue. What is under way is given up; what the server has stored by then stays stored. */
+  /** Removes a file and cancels its attempt. What the server has stored by then stays stored. */
   remove(id: string): void {
     this.work.get(id)?.attempt?.abort()
     this.work.delete(id)
@@ -136,7 +133,7 @@ export class AttachmentQueue {
     this.set(this.attachments.filter((one) => one.id !== id))
   }
 
-  /** Gives everything up: whoever chose the files is gone. */
+  /** Cancels everything: whoever chose the files has logged out. */
   clear(): void {
     for (const { id } of this.attachments) this.remove(id)
   }
@@ -155,7 +152,7 @@ export class AttachmentQueue {
     const { signal } = attempt
     work.attempt = attempt
     this.attempts++
-    // What an attempt that was given up still has to say is of no interest.
+    // A cancelled attempt may still report something.
     const tell = (change: Partial<Attachment>): void => {
       if (work.attempt === attempt) this.change(id, change)
     }
@@ -176,7 +173,7 @@ export class AttachmentQueue {
       this.options.onStored(message)
       this.remove(id)
     } catch (error) {
-      // The damaged one stays what it is under its id; another try is another message.
+      // The damaged file keeps its id on the server; a retry is another message.
       if (error instanceof FileDamaged) tell({ clientId: this.options.newId() })
       tell({ state: { status: 'failed', code: toFailure(error, 'FILE_SEND_FAILED').code } })
     } finally {
@@ -185,7 +182,7 @@ export class AttachmentQueue {
     }
   }
 
-  /** Sends a file, again and again while the server only asks for patience: nobody need press anything for that. */
+  /** Sends a file, and again by itself while the server only asks to wait. */
   private async sendInTurn(
     roomId: string,
     clientId: string,
@@ -217,20 +214,20 @@ export class AttachmentQueue {
   }
 }
 
-/** How long to wait before sending again by itself (ms); null for everything that its sender is told. */
+/** How long to wait before sending again by itself (ms); null where the sender has to decide. */
 function patienceMs(error: unknown): number | null {
   if (!isRefusal(error) || error.retryAfterS === undefined) return null
   return error.code === 'UPLOADS_UNDER_WAY' || error.code === 'UNAVAILABLE' ? error.retryAfterS * 1000 : null
 }
 
-/** Whether trying again can help: a rule about the file itself will not change its mind. */
+/** Whether a retry can help: it cannot against a rule about the file itself. */
 export function canRetry(code: ErrorCode | null): boolean {
   if (code === null) return true
   const { status } = ERRORS[code]
   return status >= 500 || status === 429 || status === 401
 }
 
-/** Whether a refusal leaves open which files would be fine. */
+/** Whether a refusal does not say which files are allowed. */
 export function isAboutTheType(code: ErrorCode | null): boolean {
   return code === 'FILE_TYPE_INVALID' || code === 'FILE_EXTENSION_INVALID'
 }

@@ -13,7 +13,7 @@ import { FileIcon } from './file-icon.tsx'
 import type { RoomAttachments } from './use-attachments.ts'
 import { useFailureInView } from './use-failure-in-view.ts'
 
-/** Files on their way to the room and refused ones: how far each is, and what can be done with it. */
+/** Files that are being sent and refused ones, with their progress and their buttons. */
 export function AttachmentTray({ attachments }: { attachments: RoomAttachments }) {
   const texts = useTexts(attachmentTexts)
   const { files } = attachments
@@ -97,7 +97,7 @@ function Row({ file, attachments }: { file: Attachment; attachments: RoomAttachm
           <span className="max-sm:sr-only">{texts.retry}</span>
         </Button>
       )}
-      {/* One place for both, so that a cancelled file keeps the focus, and a second press takes it away. */}
+      {/* One button for both, so that it keeps the focus when a file is cancelled, and a second press removes it. */}
       <IconButton
         label={isStanding ? texts.remove(name) : texts.cancel(name)}
         onClick={() => (isStanding ? attachments.remove(id) : attachments.cancel(id))}
@@ -108,7 +108,7 @@ function Row({ file, attachments }: { file: Attachment; attachments: RoomAttachm
   )
 }
 
-/** A file takes its buttons with it when it goes; a keyboard must not start from the top of the page then. */
+/** A file goes together with its buttons; a keyboard must not start from the top of the page then. */
 function useFocusAfterLoss() {
   const tray = useRef<HTMLElement>(null)
   const focused = useRef<Node>(null)
@@ -127,7 +127,7 @@ function useFocusAfterLoss() {
   return tray
 }
 
-/** Says which files have arrived. */
+/** Announces to screen readers which files have arrived. */
 function SentAnnouncer({ files }: { files: readonly Attachment[] }) {
   const texts = useTexts(attachmentTexts)
   const before = useRef<readonly Attachment[]>([])

@@ -12,9 +12,9 @@ export class FileDamaged extends Refusal {
 }
 
 /**
- * Sends a file to a room; the same client id again sends nothing twice. While it is on its way its hash is made, and
- * the server must come to the same one: what it stores are the same bytes (an image it encodes anew).
- * @returns the message that the file became
+ * Uploads a file to a room; a repeated client id stores nothing twice. The hash that the server computes must equal
+ * ours, so that the same bytes are stored. (Images have none: the server encodes them anew.)
+ * @returns the message with the file
  * @throws Refusal with the server's code, or NETWORK; FileDamaged; UploadCancelled after the signal
  */
 export async function sendFile(

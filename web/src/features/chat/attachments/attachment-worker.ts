@@ -4,7 +4,7 @@ import { type Size, sizeWithin } from '../../../platform/images/image-rules.ts'
 import { withBitmap, serve } from '../../../platform/images/image-work.ts'
 import { shrinkImage, type ShrunkImage } from './attachment-drawing.ts'
 
-/** What the page asks of the worker: to make an image small enough, or the hash of a file. */
+/** A task for the worker: make an image small enough, or compute the hash of a file. */
 export type AttachmentTask = { shrink: Blob; size: Size } | { hash: Blob }
 
 serve((task: AttachmentTask): Promise<string | ShrunkImage | null> =>

@@ -12,21 +12,20 @@ import { sizeWithin } from '../../../platform/images/image-rules.ts'
 import { FileIcon } from './file-icon.tsx'
 import { fileTexts } from './file.messages.ts'
 
-/** What is written under an image needs so much. */
+/** The least width (px) of an image: the line below it needs that. */
 const LEAST_WIDTH_PX = 128
 
-/** Whether a file of a message is looked at in the viewer. */
+/** Whether a file opens in the viewer. */
 export function isViewable(file: ChatFile): boolean {
   return file.type.startsWith('image/')
 }
 
 export interface AttachedFileProps {
   file: ChatFile
-  /** Opens an image in the viewer. */
   onOpen: () => void
 }
 
-/** A message's file: an image as it is, everything else by its name, type and size. */
+/** A message's file: an image is shown, everything else by its name, type and size. */
 export function AttachedFile({ file, onOpen }: AttachedFileProps) {
   return isViewable(file) ? <AttachedImage file={file} onOpen={onOpen} /> : <AttachedDocument file={file} />
 }
@@ -34,12 +33,12 @@ export function AttachedFile({ file, onOpen }: AttachedFileProps) {
 function AttachedImage({ file, onOpen }: AttachedFileProps) {
   const texts = useTexts(fileTexts)
   const [hasFailed, setHasFailed] = useState(false)
-  // Its place is kept before it has arrived: nothing jumps.
+  // The image has its place before it has loaded, so that nothing jumps.
   const { width, height } = sizeWithin(
     { width: file.width ?? FILES.thumbnail.sideMaxPx, height: file.height ?? FILES.thumbnail.sideMaxPx },
     FILES.thumbnail.sideMaxPx,
   )
-  // An image that is tall and narrow fills the bubble's least width, and the viewer shows all of it.
+  // A tall, narrow image fills the bubble's least width; the viewer shows all of it.
   const isCovering = width < LEAST_WIDTH_PX && height >= LEAST_WIDTH_PX
   return (
     <button

@@ -1,6 +1,5 @@
 import { File, FileImage, FileText, FileType } from 'lucide-react'
 
-/** A sign for a kind of file. */
 export function FileIcon({ type, size }: { type: string; size: number }) {
   const Icon = type.startsWith('image/')
     ? FileImage

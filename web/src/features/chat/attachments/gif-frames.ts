@@ -1,14 +1,14 @@
-/** Header and description of the screen; the table of colours for all frames follows. */
+/** Length of the header and screen descriptor; the global colour table follows. */
 const HEAD_BYTES = 13
-/** Where a block says how large its table of colours is, from its beginning. */
+/** Offset, in a descriptor, of the byte that says how large its colour table is. */
 const FLAGS_OF_HEAD = 10
 const FLAGS_OF_FRAME = 9
 const EXTENSION = 0x21
 const FRAME = 0x2c
 
 /**
- * How many frames a GIF has, without decoding any: no browser tells of a file what it shows of it.
- * @param file whatever it is; what is broken is counted up to there
+ * Counts the frames of a GIF without decoding it: browsers have no function for that.
+ * @param file any bytes; a broken file is counted up to the broken place
  */
 export function countGifFrames(file: Uint8Array): number {
   let frames = 0
@@ -17,7 +17,7 @@ export function countGifFrames(file: Uint8Array): number {
     if (file[at] === EXTENSION) at = endOfData(file, at + 2)
     else if (file[at] === FRAME) {
       frames += 1
-      // The frame's description, its table of colours, and how wide its codes are.
+      // The image descriptor, its colour table, and the code width.
       at = endOfData(file, at + FLAGS_OF_FRAME + 2 + tableBytes(file[at + FLAGS_OF_FRAME]))
     } else break
   }
@@ -28,7 +28,7 @@ function tableBytes(flags = 0): number {
   return (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1)
 }
 
-/** Data comes in pieces, each after its length; the last one is empty. */
+/** Data comes in sub-blocks, each after its length; an empty one ends them. */
 function endOfData(file: Uint8Array, start: number): number {
   let at = start
   for (let length = file[at] ?? 0; length > 0; length = file[at] ?? 0) at += length + 1

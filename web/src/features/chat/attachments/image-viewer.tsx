@@ -13,12 +13,11 @@ import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { fileTexts } from './file.messages.ts'
 
-/** A finger that moves this far sideways (CSS px) turns to the next image. */
+/** How far a finger moves sideways (CSS px) to turn to the next image. */
 const SWIPE_MIN = 48
 
-/** An image of a room, as the viewer shows it. */
 export interface ViewedImage {
-  /** The message's. */
+  /** The message's id. */
   id: string
   file: ChatFile
   sender: string
@@ -28,13 +27,12 @@ export interface ViewedImage {
 export interface ImageViewerProps {
   /** The room's images, in order. */
   images: readonly ViewedImage[]
-  /** Which one is shown. */
   shownId: string
-  /** Hears which one to show, or null to close the viewer. */
+  /** Called with the id of the image to show, or null to close the viewer. */
   onShow: (id: string | null) => void
 }
 
-/** Shows a room's images one at a time, as large as the screen: by keys, by buttons, or by swiping. */
+/** Shows a room's images one at a time over the whole screen; keys, buttons and swipes turn to the next. */
 export function ImageViewer({ images, shownId, onShow }: ImageViewerProps) {
   const index = images.findIndex(({ id }) => id === shownId)
   const shown = images[index]
@@ -96,7 +94,7 @@ function OpenViewer({
         </div>
       }
     >
-      {/* Sideways is ours; two fingers still zoom the page. */}
+      {/* We handle sideways swipes; two fingers still zoom the page. */}
       <div {...swiping} className="relative size-full touch-pinch-zoom bg-surface-3">
         <FullImage key={file.url} file={file} />
       </div>
@@ -109,7 +107,7 @@ function FullImage({ file }: { file: ChatFile }) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
   if (state === 'failed') {
     return (
-      // Another try puts a new image there, which is asked for anew.
+      // A retry mounts another element, which fetches the image again.
       <ErrorState
         className="absolute inset-0 justify-center"
         title={texts.failed}
@@ -154,7 +152,7 @@ function useArrowKeys(onKey: (key: ViewerKey) => void): void {
   }, [])
 }
 
-/** Fetches the images beside the one that is shown, so that turning to them shows them at once. */
+/** Prefetches the images beside the shown one. */
 function usePreloaded(...addresses: (string | undefined)[]): void {
   const wanted = addresses.join(' ')
   useEffect(() => {
@@ -162,13 +160,13 @@ function usePreloaded(...addresses: (string | undefined)[]): void {
   }, [wanted])
 }
 
-/** Hears a finger that swipes sideways: 1 forwards (to the left), -1 back. */
+/** Recognises sideways swipes: 1 forwards (to the left), -1 back. */
 function useSwipe(onSwipe: (step: 1 | -1) => void) {
   const start = useRef<{ x: number; y: number }>(null)
   return {
     onTouchStart: ({ touches }: TouchEvent) => {
       const finger = touches.item(0)
-      // A second finger zooms, and what is zoomed is moved about.
+      // A second finger zooms, and a zoomed page is panned.
       const isFree = touches.length === 1 && (window.visualViewport?.scale ?? 1) < 1.05
       start.current = finger && isFree ? { x: finger.clientX, y: finger.clientY } : null
     },

@@ -11,7 +11,7 @@ import { type Attachment, AttachmentQueue } from './attachment-queue.ts'
 import { sendFile } from './attachment-upload.ts'
 import { applyStored } from '../cache/incoming.ts'
 
-/** One queue for each live connection, so for each person who logs in; it outlives the screens. */
+/** One queue for each live connection, and so for each person who logs in; it outlives the screens. */
 const queues = new WeakMap<LiveConnection, AttachmentQueue>()
 
 function queueOf(live: LiveConnection, queryClient: QueryClient): AttachmentQueue {
@@ -37,13 +37,13 @@ function queueOf(live: LiveConnection, queryClient: QueryClient): AttachmentQueu
     newId: () => crypto.randomUUID(),
   })
   warnWhileBusy(queue)
-  // Logging out gives the connection up: what is left of its files goes with it.
+  // Logging out closes the connection, and its files are cancelled.
   live.onClosed(() => queue.clear())
   queues.set(live, queue)
   return queue
 }
 
-/** Files on their way are lost with the tab, so the browser asks first. */
+/** Closing the tab would lose files that are being sent, so the browser asks first. */
 function warnWhileBusy(queue: AttachmentQueue): void {
   const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
   queue.subscribe(() => {
@@ -56,7 +56,7 @@ const NOTHING: readonly Attachment[] = []
 const NO_MESSAGES: readonly Message[] = []
 
 export interface RoomAttachments {
-  /** Files on their way, and refused ones, in the order in which they were chosen. */
+  /** Files that are being sent and refused ones, in the order in which they were chosen. */
   files: readonly Attachment[]
   /** False while the connection is still being made for the first time. */
   isReady: boolean
@@ -68,8 +68,8 @@ export interface RoomAttachments {
 }
 
 /**
- * A room's files on their way.
- * @param stored the room's messages, once they are there: a file that became one of them is no longer on its way
+ * The files that are being sent to a room.
+ * @param stored the room's messages, once they have loaded: a file that became one of them is left out
  */
 export function useAttachments(roomId: string, stored: readonly Message[] = NO_MESSAGES): RoomAttachments {
   const live = useLive()

@@ -3,9 +3,9 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { type Attachment, canRetry } from './attachment-queue.ts'
 
 /**
- * Scrolls a list of files to one that has just failed or asks: of several to the first that can be tried again, as it
- * waits for an answer. Only the list is moved, never the page around it.
- * @param list its children stand for the files, in their order
+ * Scrolls a list of files to one that has just failed or asks something; of several, to the first that can be retried.
+ * Only the list scrolls, never the page around it.
+ * @param list has one child for each file, in their order
  */
 export function useFailureInView(files: readonly Attachment[], list: RefObject<HTMLElement | null>): void {
   const known = useRef<ReadonlySet<string>>(new Set())

@@ -11,7 +11,7 @@ import { countMessage, putRoom } from './rooms-cache.ts'
 
 type ChatEvent = 'room.opened' | 'room.updated' | 'message.created' | 'message.updated' | 'room.read'
 
-/** What a tab does with each of chat's live events, and whenever it may have missed some. */
+/** What a tab does with each of chat's live events, and when it may have missed some. */
 export interface ChatSync {
   on: Pick<ServerToClientEvents, ChatEvent>
   /** Fetches what was missed; on every new connection, the first too. */
@@ -30,7 +30,7 @@ export function createChatSync(queryClient: QueryClient, viewerId: string): Chat
         applyMessage(queryClient, message)
         if (cachedRoom(queryClient, message.room_id))
           updateRooms(queryClient, (rooms) => countMessage(rooms, message, viewerId))
-        // A room that is not loaded: by now it is on the first page, and the total comes with it.
+        // A room that is not loaded is on the first page by now, and the total comes with it.
         else void refreshRooms(queryClient)
       },
       'message.updated': (message) => applyMessage(queryClient, message),
@@ -38,10 +38,9 @@ export function createChatSync(queryClient: QueryClient, viewerId: string): Chat
     },
     onConnect: () => {
       retryNow()
-      // By now live events come: what came before them is asked for, and what is in both is dropped.
+      // From now on live events come; what was missed before them is fetched, and what is in both is dropped.
       void resume(queryClient)
-      // What failed to load while the server was away is asked for again, without anyone having to press a button. What
-      // was refused is an answer.
+      // What failed to load while the server was away is fetched again by itself. A refusal is an answer.
       void queryClient.refetchQueries({
         type: 'active',
         predicate: ({ state }) => state.status === 'error' && isWorthRetrying(state.error),

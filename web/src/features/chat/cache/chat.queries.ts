@@ -16,21 +16,21 @@ import {
 } from './rooms-cache.ts'
 import { markRead, type Timeline } from './timeline.ts'
 
-/** Of the list of rooms and of all rooms' messages. */
+/** The key of the list of rooms and of all rooms' messages. */
 export const chatKey = ['chat'] as const
 
 const roomsKey = [...chatKey, 'rooms'] as const
 
 /**
- * The person's rooms as far as they are loaded, and their unread total. Asking anew reads the first page, on which all is
- * that changed. Live events keep it true; a reconnect asks again.
+ * The person's rooms as far as they are loaded, and their unread total. A refetch reads the first page, because what
+ * changed comes first. Live events keep it current; a reconnect refetches it.
  */
 export const roomsQuery = queryOptions({
   queryKey: roomsKey,
   queryFn: async ({ client: queryClient, signal }): Promise<Rooms> => {
     const asked = queryClient.getQueryData<Rooms>(roomsKey)
     const page = await client.chat.rooms({}, { signal })
-    // By then events may have changed what was known.
+    // Events may have changed the list meanwhile.
     return withFirstPage(queryClient.getQueryData<Rooms>(roomsKey), page, asked)
   },
   staleTime: Number.POSITIVE_INFINITY,
@@ -50,20 +50,19 @@ export async function loadMoreRooms(queryClient: QueryClient): Promise<string | 
   return page.items.find(({ id }) => !before.items.some((room) => room.id === id))?.id
 }
 
-/** The list is asked for again at most this often (ms), however many events say that it may be old. */
+/** The list is fetched again at most this often (ms), however many events say that it may be out of date. */
 const REFRESH_EVERY_MS = 1000
 
 interface RoomsRefresh {
-  /** The one under way, or about to begin; null when none is. */
+  /** The refresh under way; null when there is none. */
   running: Promise<void> | null
-  /** Something happened since it began that its answer may not know of. */
+  /** Something has changed since it began, which its answer may not show. */
   isStale: boolean
 }
 const refreshes = new WeakMap<QueryClient, RoomsRefresh>()
 
 /**
- * Asks for the list of rooms again: once, after what is under way, however often it is called meanwhile; and again until
- * it succeeds.
+ * Fetches the list of rooms again until that succeeds. However often it is called during a fetch, one more follows.
  * @returns resolves when the list is as new as this call
  */
 export function refreshRooms(queryClient: QueryClient): Promise<void> {
@@ -76,7 +75,7 @@ export function refreshRooms(queryClient: QueryClient): Promise<void> {
   return refresh.running
 
   async function run(): Promise<void> {
-    // An answer that is on its way was asked for before this.
+    // A fetch that is under way began before this call.
     if (queryClient.isFetching({ queryKey: roomsQuery.queryKey }) > 0)
       await refetchRooms(queryClient).catch(() => undefined)
     for (let isFirst = true; refresh.isStale; isFirst = false) {
@@ -95,8 +94,8 @@ async function refetchRooms(queryClient: QueryClient): Promise<void> {
 }
 
 /**
- * Changes the rooms in the cache, if they are there. An answer that is on its way may be older than the change, and its
- * total without it, so the list is asked for once more after it.
+ * Changes the rooms in the cache, if they are there. A fetch that is under way may be answered without the change, so
+ * that the list is fetched once more after it.
  */
 export function updateRooms(queryClient: QueryClient, change: (rooms: Rooms) => Rooms): void {
   const isAsking = queryClient.isFetching({ queryKey: roomsQuery.queryKey }) > 0
@@ -109,7 +108,7 @@ export function updateRooms(queryClient: QueryClient, change: (rooms: Rooms) => 
 
 const refreshingRooms = new Set<string>()
 
-/** Asks for one room again, until it is known how it stands; at most once a second. */
+/** Fetches one room again, at most once a second, until its unread count is certain. */
 function refreshRoom(queryClient: QueryClient, id: string): void {
   if (refreshingRooms.has(id)) return
   refreshingRooms.add(id)
@@ -124,21 +123,21 @@ function refreshRoom(queryClient: QueryClient, id: string): void {
         isAnswered = true
         updateRooms(queryClient, (rooms) => settleRoom(rooms, room, asked))
       })
-      // Events crossed the answer again, or the room is none of the person's.
+      // Without an answer the room is not the person's. With one, events may have crossed it again.
       if (!isAnswered || !cachedRoom(queryClient, id)?.isUnsure) return
       await new Promise((resolve) => setTimeout(resolve, REFRESH_EVERY_MS))
     }
   }
 }
 
-/** The list in the cache, by which is told later whether it is still the same: an older answer has an older total. */
+/** The list in the cache, to compare later whether it has changed: an older answer has an older total. */
 export function roomsVersion(queryClient: QueryClient): Rooms | undefined {
   return queryClient.getQueryData(roomsQuery.queryKey)
 }
 
 /**
- * Takes the first page of the list that came along with another answer.
- * @param version what `roomsVersion` told when that was asked for; a list that changed meanwhile is asked for anew
+ * Applies the first page of the list that came along with another answer.
+ * @param version `roomsVersion` from when that was asked for; a list that has changed meanwhile is fetched again
  * @param gone rooms that are not the person's any more
  */
 export function applyRooms(
@@ -148,7 +147,7 @@ export function applyRooms(
   gone: readonly string[] = [],
 ): void {
   const isAsking = queryClient.isFetching({ queryKey: roomsQuery.queryKey }) > 0
-  // Before the first list is there, it is on its way or asked for again by itself.
+  // Before the first list is there, it is being fetched anyway.
   const isSame = version !== undefined && roomsVersion(queryClient) === version
   queryClient.setQueryData(roomsQuery.queryKey, (rooms) => {
     const left = rooms && withoutRooms(rooms, gone)
@@ -157,22 +156,21 @@ export function applyRooms(
   if (isAsking || !isSame) void refreshRooms(queryClient)
 }
 
-/** A room in the cache. */
 export function cachedRoom(queryClient: QueryClient, roomId: string): ListedRoom | undefined {
   return queryClient.getQueryData(roomsQuery.queryKey)?.items.find(({ id }) => id === roomId)
 }
 
-/** Takes how far one of a room's two people has read. */
+/** Applies how far one of a room's two people has read. */
 export function applyRead(queryClient: QueryClient, mark: ReadMark & { reader_id: string }, viewerId: string): void {
   if (mark.reader_id === viewerId) return applyOwnRead(queryClient, mark)
   updateTimeline(queryClient, mark.room_id, (timeline) => markRead(timeline, viewerId, mark.up_to_seq))
   updateRooms(queryClient, (rooms) => applyPartnerMark(rooms, mark))
 }
 
-/** Takes how far the person has read, in this tab or another one. */
+/** Applies how far the person has read, in this tab or another one. */
 export function applyOwnRead(queryClient: QueryClient, mark: ReadMark): void {
   const room = cachedRoom(queryClient, mark.room_id)
-  // How much of it was unread is known only to the server, where the room is not loaded.
+  // Where the room is not loaded, only the server knows how much of it was unread.
   if (!room) return void refreshRooms(queryClient)
   updateTimeline(queryClient, mark.room_id, (timeline) => markRead(timeline, room.partner.id, mark.up_to_seq))
   updateRooms(queryClient, (rooms) => applyOwnMark(rooms, mark))
@@ -209,7 +207,7 @@ export function announce(queryClient: QueryClient, roomId: string, { seq, change
 
 const timelineKey = (roomId: string) => [...chatKey, 'timeline', roomId] as const
 
-/** The newest messages of a room; older ones and new ones are added to it in the cache. */
+/** The newest messages of a room; older and new ones are added in the cache. */
 export function timelineQuery(roomId: string) {
   return queryOptions({
     queryKey: timelineKey(roomId),
@@ -230,13 +228,12 @@ export function timelineQuery(roomId: string) {
       }
       return { messages: page.items, hasOlder: page.has_older, changeSeq: page.change_seq ?? 0 }
     },
-    // Never fetched anew as a whole: that would drop the older pages. `resume` brings what is missing.
+    // Never refetched as a whole: that would drop the older pages. `resume` brings what is missing.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   })
 }
 
-/** The timeline of a room, if it is in the cache. */
 export function cachedTimeline(queryClient: QueryClient, roomId: string): Timeline | undefined {
   return queryClient.getQueryData(timelineQuery(roomId).queryKey)
 }
@@ -253,7 +250,7 @@ export function updateTimeline(
   if (after !== before) queryClient.setQueryData(timelineQuery(roomId).queryKey, after)
 }
 
-/** Forgets a room's messages. If the room is open, they are fetched anew. */
+/** Removes a room's messages from the cache. Those of an open room are fetched again. */
 export function dropTimeline(queryClient: QueryClient, roomId: string): void {
   announcedRooms(queryClient).delete(roomId)
   void queryClient.resetQueries({ queryKey: timelineKey(roomId) })
@@ -275,12 +272,12 @@ export function cachedTimelines(queryClient: QueryClient): { id: string; timelin
     })
 }
 
-/** Messages of so many rooms are held: those that were opened last. Others are fetched when they are opened again. */
+/** The cache keeps the messages of this many rooms: those that were opened last. */
 const TIMELINES_MAX = 10
 
 const openedIn = new WeakMap<QueryClient, readonly string[]>()
 
-/** Notes that a room is opened, and forgets the messages of those that were opened too long ago. */
+/** Notes that a room is opened, and removes the messages of rooms that were opened too long ago. */
 export function touchTimeline(queryClient: QueryClient, roomId: string): void {
   const opened = [roomId, ...(openedIn.get(queryClient) ?? []).filter((id) => id !== roomId)]
   for (const id of opened.slice(TIMELINES_MAX)) {

@@ -9,14 +9,14 @@ import { countMessage } from './rooms-cache.ts'
 import { append, isForked, prepend, applyChange } from './timeline.ts'
 
 /**
- * Takes a message that is new, or that is another now: a live event, or the answer of a call. When it shows that something
- * before it was missed, a message or a change, that is asked for.
+ * Applies a message that is new or has changed, from a live event or an answer. Where it shows that a message or a
+ * change before it was missed, that is fetched.
  */
 export function applyMessage(queryClient: QueryClient, message: Message): void {
   const { room_id: roomId, seq, change_seq: change = 0 } = message
   const before = cachedTimeline(queryClient, roomId)
   if (before && isForked(before, [message])) {
-    // The server's places hold other messages now: its database is another one, as after a restored backup.
+    // The server has another message in this place: its database is another one, as after a restored backup.
     dropTimeline(queryClient, roomId)
     return
   }
@@ -25,13 +25,13 @@ export function applyMessage(queryClient: QueryClient, message: Message): void {
   closeGaps(queryClient)
 }
 
-/** Takes a message of one's own that the server has just stored: into its room's timeline, and into the list of rooms. */
+/** Applies one's own message that the server has stored to its room's timeline and to the list of rooms. */
 export function applyStored(queryClient: QueryClient, message: Message): void {
   applyMessage(queryClient, message)
   updateRooms(queryClient, (rooms) => countMessage(rooms, message, message.sender_id))
 }
 
-/** Fetches the page before the first message held. */
+/** Fetches the page before the first message in the cache. */
 export async function loadOlder(queryClient: QueryClient, roomId: string): Promise<void> {
   const first = cachedTimeline(queryClient, roomId)?.messages[0]?.seq
   if (first === undefined) return
@@ -42,7 +42,7 @@ export async function loadOlder(queryClient: QueryClient, roomId: string): Promi
   closeGaps(queryClient)
 }
 
-/** Reads a message again: how it stands may have been missed. */
+/** Fetches a message again: a change may have been missed. */
 export async function refreshMessage(queryClient: QueryClient, { room_id, seq }: Message): Promise<void> {
   const page = await client.chat.messages({ room_id, after_seq: seq - 1, limit: 1 })
   for (const message of page.items) applyMessage(queryClient, message)

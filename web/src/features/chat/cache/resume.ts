@@ -17,13 +17,13 @@ import {
 } from './chat.queries.ts'
 import { isForked, lastSeq, applyNews, type Timeline } from './timeline.ts'
 
-/** What is asked for again, is asked for again after this time (ms), however many events say that it should be. */
+/** How long to wait between two calls (ms), however many events demand one. */
 const AGAIN_AFTER_MS = 1000
 
 interface Resuming {
-  /** The one under way; null when none is. */
+  /** The call under way; null when there is none. */
   running: Promise<void> | null
-  /** Something may have been missed since its question was asked. */
+  /** Something may have been missed since it was sent. */
   isWanted: boolean
 }
 const resumings = new WeakMap<QueryClient, Resuming>()
@@ -35,8 +35,8 @@ function resumingOf(queryClient: QueryClient): Resuming {
 }
 
 /**
- * Asks what this tab has missed of all rooms that it holds, for the list of rooms, and whether something else is news: in
- * one call, again until it succeeds, and once more if it is called while that is under way, however often.
+ * Fetches in one call what this tab has missed of all rooms in its cache, the list of rooms, and stamps that tell whether
+ * anything else has changed. It is repeated until it succeeds, and once more if it is called meanwhile, however often.
  * @returns resolves when everything is as new as this call
  */
 export function resume(queryClient: QueryClient): Promise<void> {
@@ -44,7 +44,7 @@ export function resume(queryClient: QueryClient): Promise<void> {
   return start(queryClient)
 }
 
-/** Resumes if an event has told of more than is held of some room. What is under way looks at that by itself. */
+/** Resumes if an event has told of more than the cache has of some room. A call under way checks that by itself. */
 export function closeGaps(queryClient: QueryClient): void {
   if (isBehind(queryClient)) void start(queryClient)
 }
@@ -65,7 +65,7 @@ async function run(queryClient: QueryClient, resuming: Resuming): Promise<void> 
       await askForAll(queryClient)
       isAnswered = true
     })
-    // A refusal is an answer, too: whoever is not logged in any more misses nothing.
+    // A refusal is an answer, too: whoever is logged out misses nothing.
     if (!isAnswered || !(resuming.isWanted || isBehind(queryClient))) return
     await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS))
   }
@@ -104,7 +104,7 @@ async function askForAll(queryClient: QueryClient): Promise<void> {
     const next = cachedTimelines(queryClient)
       .filter(({ id }) => withMore.has(id))
       .map(askedOf)
-    // An answer that added nothing would come again and again.
+    // Where an answer added nothing, the next one would not either.
     if (next.length === 0 || JSON.stringify(next) === JSON.stringify(asked)) return
     asked = next
   }
@@ -120,8 +120,8 @@ async function ask(queryClient: QueryClient, asked: Asked[]): Promise<Set<string
   const withMore = new Set<string>()
   for (const one of asked) {
     const id = one.room_id
-    // What was announced before the question and is not in the answer is not there (any more), unless less is held by now
-    // than the question said: an older page that came meanwhile may not know of a change.
+    // What was announced before the call and is not in the answer does not exist (any more), unless the cache has less by
+    // now than the call said: an older page that came meanwhile may lack a change.
     if (announced.get(id) === announcedBefore.get(id) && holds(queryClient, one)) announced.delete(id)
     const news = newsOf.get(id)
     if (news && take(queryClient, news, one) && news.has_more) withMore.add(id)
@@ -132,26 +132,26 @@ async function ask(queryClient: QueryClient, asked: Asked[]): Promise<Set<string
   return withMore
 }
 
-/** Whether still as much is held of a room as was asked with. */
+/** Whether the cache still has as much of a room as the call said. */
 function holds(queryClient: QueryClient, { room_id, last_seq, change_seq }: Asked): boolean {
   const timeline = cachedTimeline(queryClient, room_id)
   return timeline !== undefined && lastSeq(timeline) >= last_seq && timeline.changeSeq >= change_seq
 }
 
-/** @returns false when the room's messages are not held any more */
+/** @returns false when the room's messages are not in the cache any more */
 function take(queryClient: QueryClient, news: RoomNews, asked: Asked): boolean {
   const id = news.room_id
   const timeline = cachedTimeline(queryClient, id)
   if (!timeline) return false
   const isOpen = cachedTimelines(queryClient).some((room) => room.id === id && room.isOpen)
-  // The server has less than is held, or other messages: its database is another one, as after a restored backup, or
-  // after a failover that lost what was held.
+  // The server has fewer messages than the cache, or others: its database is another one, as after a restored backup or
+  // a failover that lost some.
   const isAnother =
     news.is_another === true ||
     news.last_seq < asked.last_seq ||
     news.change_seq < asked.change_seq ||
     isForked(timeline, news.messages)
-  // Of a room that nobody looks at more was missed than is worth fetching: when it is opened, its newest messages are.
+  // Too much was missed of a room that is not open: its newest messages are fetched when it is opened.
   if (isAnother || (news.has_more && !isOpen)) {
     dropTimeline(queryClient, id)
     return false

@@ -1,14 +1,14 @@
 import type { Message, ReadMark, Room, RoomsPage } from '@kundig/contract/chat/chat.contract'
 
-/** A room with what was heard of it since the server last said how many of its messages are unread. */
+/** A room, with what events said since the server last counted its unread messages. */
 export type ListedRoom = Room & {
-  /** The place up to which the server counted, and the partner's messages beyond it that came one by one. */
+  /** Up to which place the server counted, and the places of the partner's messages that came later. */
   counted?: { upTo: number; later: readonly number[] }
-  /** Two answers that crossed leave open what is unread: only the server can say. */
+  /** Two answers crossed, so that only the server knows how much is unread. */
   isUnsure?: true
 }
 
-/** The rooms of the person as far as they are loaded, the latest change first, and how much they have not read in all. */
+/** The person's rooms as far as they are loaded, the latest change first, and their unread total. */
 export interface Rooms {
   items: readonly ListedRoom[]
   /** Over all rooms, also those that are not loaded: the server's number, which events change. */
@@ -17,14 +17,14 @@ export interface Rooms {
   next_cursor: string | null
 }
 
-/** Whether a room stands before another one: instants and ids are compared as the server does. */
+/** Whether a room comes before another one, in the server's order. */
 function isBefore(one: Room, other: Room): boolean {
   if (one.updated_at !== other.updated_at) return one.updated_at > other.updated_at
   return one.id > other.id
 }
 const byPlace = (one: Room, other: Room): number => (isBefore(one, other) ? -1 : isBefore(other, one) ? 1 : 0)
 
-/** The list with one room in its place: as it was before, and as it is now. */
+/** Puts a room into its place in the list. @param known the same room as the list has it */
 function place(rooms: Rooms, known: ListedRoom | undefined, room: ListedRoom): Rooms {
   if (known === room) return rooms
   const others = known ? rooms.items.filter((one) => one !== known) : rooms.items
@@ -41,8 +41,8 @@ function place(rooms: Rooms, known: ListedRoom | undefined, room: ListedRoom): R
 const roomOf = (rooms: Rooms, roomId: string): ListedRoom | undefined => rooms.items.find(({ id }) => id === roomId)
 
 /**
- * Takes what the server said of a room's unread messages. Answers and events may come in any order, so what is older
- * than what is known changes nothing; what came one by one beyond the place up to which the server counted is added.
+ * Applies the server's count of a room's unread messages. Answers and events may come in any order, so that an older
+ * count changes nothing; messages that came beyond the place up to which the server counted are added to it.
  */
 function withCounts(
   room: ListedRoom,
@@ -61,15 +61,15 @@ function withCounts(
       counted: { upTo: said.last_seq, later: since },
     }
   }
-  // It knows of a later mark but not of all messages, or of messages that nobody told of but not of the mark.
+  // The count knows a later mark but not all messages, or messages that no event told of but not the mark.
   const isCrossed = said.read_seq > readSeq || (said.read_seq < readSeq && said.last_seq > room.last_seq)
   return isCrossed ? { ...room, isUnsure: true } : room
 }
 
-/** A room that is known, with another view of it: older or newer, or newer in one thing and older in another. */
+/** Merges another view of a room: older, newer, or newer in one thing and older in another. */
 function merge(known: ListedRoom, view: Room): ListedRoom {
   const { last_seq, unread_count, read_seq = known.read_seq ?? 0, partner_read_seq, partner, ...facts } = view
-  // Closed is for good.
+  // A closed room stays closed.
   const closed = known.status === 'closed' ? known : view
   return {
     ...withCounts(known, { last_seq, unread_count, read_seq }),
@@ -83,8 +83,8 @@ function merge(known: ListedRoom, view: Room): ListedRoom {
 }
 
 /**
- * Puts a room that was opened, changed or asked for in its place. A view may be older than what is known by now: it does
- * not reopen a closed room, takes back no mark and forgets no message.
+ * Puts a room that was opened, changed or fetched into its place. Its view may be older than the cache: it does not
+ * reopen a closed room, and takes back no mark and no message.
  */
 export function putRoom(rooms: Rooms, view: Room): Rooms {
   const known = roomOf(rooms, view.id)
@@ -92,22 +92,22 @@ export function putRoom(rooms: Rooms, view: Room): Rooms {
 }
 
 /**
- * Takes a room as the server says it is, which was asked for it. Whatever was known before the question is older, and may
- * even be of another database, as after a restored backup; what an event changed since stays.
- * @param asked the room as it was known when it was asked for
+ * Applies a room that was fetched because its count was uncertain. It replaces what was known before the fetch, which
+ * may even be of another database, as after a restored backup; what an event changed since stays.
+ * @param asked the room as it was in the cache when the fetch began
  */
 export function settleRoom(rooms: Rooms, view: Room, asked: ListedRoom | undefined): Rooms {
   const known = roomOf(rooms, view.id)
   return known && known === asked ? place(rooms, known, view) : putRoom(rooms, view)
 }
 
-/** Takes rooms out that are not, or no longer, the person's. The total comes with the list. */
+/** Removes rooms that are not the person's (any more). The total comes with the list. */
 export function withoutRooms(rooms: Rooms, ids: readonly string[]): Rooms {
   const items = rooms.items.filter(({ id }) => !ids.includes(id))
   return items.length === rooms.items.length ? rooms : { ...rooms, items }
 }
 
-/** Counts a new message in its room, once, in whichever order messages come. A room that is not loaded changes nothing. */
+/** Counts a new message in its room, once, in whichever order messages come. Nothing, where the room is not loaded. */
 export function countMessage(rooms: Rooms, message: Message, viewerId: string): Rooms {
   const room = roomOf(rooms, message.room_id)
   if (!room) return rooms
@@ -125,13 +125,12 @@ export function countMessage(rooms: Rooms, message: Message, viewerId: string): 
   })
 }
 
-/** Takes how far the person has read a room: what is unread is what the server says, and what came since. */
+/** Applies how far the person has read a room: unread is what the server counted, and what came since. */
 export function applyOwnMark(rooms: Rooms, { room_id, up_to_seq, unread_count, last_seq }: ReadMark): Rooms {
   const room = roomOf(rooms, room_id)
   return room ? place(rooms, room, withCounts(room, { read_seq: up_to_seq, unread_count, last_seq })) : rooms
 }
 
-/** Takes how far the partner has read a room. */
 export function applyPartnerMark(rooms: Rooms, { room_id, up_to_seq }: ReadMark): Rooms {
   const room = roomOf(rooms, room_id)
   if (!room || room.partner_read_seq >= up_to_seq) return rooms
@@ -139,9 +138,9 @@ export function applyPartnerMark(rooms: Rooms, { room_id, up_to_seq }: ReadMark)
 }
 
 /**
- * Takes the first page, asked for anew: what changed since is on it. Rooms further down stay as they are, unless more
- * has changed than one page holds: then the list begins anew with it. On a page that is the last one as well are all rooms.
- * @param asked the list as it was known when the page was asked for: only what events changed since is newer than the page
+ * Applies the first page, fetched again: it has what changed. Rooms further down stay, unless more has changed than one
+ * page holds: then the list begins anew with it. A first page without a next one has all rooms.
+ * @param asked the list in the cache when the fetch began: only what events changed since is newer than the page
  */
 export function withFirstPage(rooms: Rooms | undefined, page: RoomsPage, asked: Rooms | undefined): Rooms {
   const before = new Map(asked?.items.map((room) => [room.id, room]))
@@ -165,19 +164,19 @@ export function withFirstPage(rooms: Rooms | undefined, page: RoomsPage, asked: 
   return { items: [...items, ...others].toSorted(byPlace), unread_total, next_cursor }
 }
 
-/** Takes the page that begins where a cursor says; one that was asked for before the list began anew changes nothing. */
+/** Adds the page that a cursor leads to; one that was fetched before the list began anew changes nothing. */
 export function withNextPage(rooms: Rooms, page: RoomsPage, cursor: string): Rooms {
   if (rooms.next_cursor !== cursor) return rooms
   return { ...page.items.reduce(putRoom, rooms), next_cursor: page.next_cursor }
 }
 
-/** Rooms with one partner, for the list (spec 2: grouped by the other participant). */
+/** The rooms with one partner (spec 2: grouped by the other participant). */
 export interface RoomGroup {
   partner: Room['partner']
   rooms: Room[]
 }
 
-/** Groups rooms by partner; the group with the latest change first, and so within each. */
+/** Groups rooms by partner. Groups, and rooms within a group, have the latest change first. */
 export function groupByPartner(rooms: readonly Room[]): RoomGroup[] {
   const groups = new Map<string, RoomGroup>()
   for (const room of rooms) {

@@ -1,25 +1,25 @@
 import type { Message, RoomNews } from '@kundig/contract/chat/chat.contract'
 
 /**
- * The messages of a room that this tab holds: always an unbroken run, so that its last seq is the highest
- * contiguous one. From that place and that change on a tab that was away asks what it missed.
+ * The cached messages of a room: always an unbroken run of places. A tab that was away asks what follows the last place
+ * and the last change.
  */
 export interface Timeline {
   messages: readonly Message[]
   /** Whether the room has messages before the first one here. */
   hasOlder: boolean
-  /** The room's change up to which every message here is as it was changed. */
+  /** The number of the last change of the room that the messages here show. */
   changeSeq: number
 }
 
-/** The place up to which the timeline holds every message; 0 when the room is empty. */
+/** The last place of the timeline; 0 when the room is empty. */
 export function lastSeq(timeline: Timeline): number {
   return timeline.messages.at(-1)?.seq ?? 0
 }
 
 /**
- * Adds a message if it continues the run: one that is there already changes nothing, and one beyond a gap is left to the
- * question that closes the gap, so nothing is ever shown out of order.
+ * Adds a message that continues the run. One that is there already changes nothing, and one beyond a gap comes with the
+ * fetch that closes the gap, so that nothing is ever shown out of order.
  */
 export function append(timeline: Timeline, message: Message): Timeline {
   if (message.seq !== lastSeq(timeline) + 1) return timeline
@@ -27,9 +27,9 @@ export function append(timeline: Timeline, message: Message): Timeline {
 }
 
 /**
- * Adds what the server answered to the question what follows a place. Nothing lies between that place and its first
- * message, also where the numbers leave one out: what was there is gone.
- * @param after the place that was asked about; a timeline that has gone on meanwhile takes what continues it
+ * Adds the messages that follow a place, as the server answered. A number that is left out between them is a message
+ * that does not exist any more.
+ * @param after the place that was asked about; a timeline that has grown meanwhile takes what continues it
  */
 export function appendPage(timeline: Timeline, page: readonly Message[], after: number): Timeline {
   const last = lastSeq(timeline)
@@ -38,7 +38,7 @@ export function appendPage(timeline: Timeline, page: readonly Message[], after: 
   return messages.length === 0 ? timeline : { ...timeline, messages: [...timeline.messages, ...messages] }
 }
 
-/** Whether a place holds another message than the one that this tab holds there. */
+/** Whether the server has another message in a place than the cache has. */
 export function isForked(timeline: Timeline, incoming: readonly Message[]): boolean {
   const last = lastSeq(timeline)
   return incoming.some(({ seq, client_id, sender_id }) => {
@@ -48,18 +48,17 @@ export function isForked(timeline: Timeline, incoming: readonly Message[]): bool
   })
 }
 
-/** A page of messages, as the server answers it. */
 export interface Page {
   items: readonly Message[]
   has_older: boolean
-  /** A server of before changes were counted leaves it out. */
+  /** Left out by servers that do not count changes yet. */
   change_seq?: number | undefined
 }
 
 /**
- * Adds a page of older messages before the run, as the server answered to the question what lies before a place. A page
- * that was answered before a change may not show it: then the timeline knows of no more changes than the page.
- * @param before that place; a timeline that begins elsewhere by now takes nothing
+ * Adds a page of older messages before the run. A page that was read before a change does not show it: then the timeline
+ * counts no more changes than the page.
+ * @param before the place that the page ends before; a timeline that begins elsewhere by now takes nothing
  */
 export function prepend(timeline: Timeline, page: Page, before: number): Timeline {
   if (timeline.messages[0]?.seq !== before) return timeline
@@ -73,8 +72,8 @@ export function prepend(timeline: Timeline, page: Page, before: number): Timelin
 }
 
 /**
- * Takes what a room's answer to `resume` tells. What came live while it was on its way stays, and is never made older.
- * @param asked what the question said was held; a timeline that holds less by now takes nothing
+ * Applies a room's answer to `resume`. What came live meanwhile stays, and is never replaced by something older.
+ * @param asked what the call said about the cache; a timeline that has less by now takes nothing
  */
 export function applyNews(
   timeline: Timeline,
@@ -88,8 +87,8 @@ export function applyNews(
 }
 
 /**
- * Takes a message as it is now, if it is held. A change that follows the last one known of makes the timeline know of it;
- * one beyond a gap does not, nor one of a message that is still to come.
+ * Applies a message as it is now, if the timeline has it. The change counts if it follows the last one; not beyond a gap,
+ * and not for a message that is still to come.
  */
 export function applyChange(timeline: Timeline, message: Message): Timeline {
   const next = replace(timeline, message)
@@ -97,7 +96,7 @@ export function applyChange(timeline: Timeline, message: Message): Timeline {
   return follows ? { ...next, changeSeq: message.change_seq ?? 0 } : next
 }
 
-/** Marks as read what the receiver has read: every message of `senderId` up to a place. */
+/** Marks every message of `senderId` up to a place as read. */
 export function markRead(timeline: Timeline, senderId: string, upToSeq: number): Timeline {
   const changes = (message: Message): boolean =>
     !message.read && message.sender_id === senderId && message.seq <= upToSeq
@@ -109,8 +108,9 @@ export function markRead(timeline: Timeline, senderId: string, upToSeq: number):
 }
 
 /**
- * Puts a message that is another now in its place. What is known stays known: whatever comes late, a message that was
- * read stays read, and a payment that was decided stays decided (spec 4). The same timeline when nothing is new.
+ * Replaces a message that has changed. Whatever comes late: a read message stays read, and a decided payment stays
+ * decided (spec 4).
+ * @returns the same timeline when nothing is new
  */
 export function replace(timeline: Timeline, message: Message): Timeline {
   const held = timeline.messages.find(({ seq }) => seq === message.seq)
@@ -122,7 +122,7 @@ export function replace(timeline: Timeline, message: Message): Timeline {
   return { ...timeline, messages: timeline.messages.map((one) => (one === held ? next : one)) }
 }
 
-/** The messages whose payment is still to be decided, as far as this tab knows. */
+/** The messages whose payment is pending, as far as this tab knows. */
 export function listPending({ messages }: Timeline): Message[] {
   return messages.filter(({ status }) => status === 'pending')
 }
@@ -131,7 +131,7 @@ const changeOf = ({ change_seq }: Message): number => change_seq ?? 0
 
 function isOlder(message: Message, held: Message): boolean {
   if (changeOf(message) !== changeOf(held)) return changeOf(message) < changeOf(held)
-  // Of what was decided before changes were counted.
+  // For messages without a counted change.
   const isUndecided = message.status === 'pending' && held.status !== 'pending'
   return isUndecided || message.updated_at < held.updated_at
 }

@@ -15,8 +15,8 @@ export interface AnnouncerProps {
 }
 
 /**
- * Reads out to screen readers, politely and once each: new messages of the partner, and what became of the payments
- * that the reader asked for. Who pays hears the outcome where they pay.
+ * Announces to screen readers, politely and once each, new messages of the partner and the outcome of payments that the
+ * reader asked for. Whoever pays hears the outcome in the payment's dialog.
  */
 export function Announcer({ room, timeline, describePayment }: AnnouncerProps) {
   const texts = useTexts(chatTexts)

@@ -1,6 +1,6 @@
 import { LinkifyIt } from 'linkify-it'
 
-/** A piece of a text: as it was typed, and where it leads, if anywhere. */
+/** A piece of a text as it was typed, and the address that it links to, if any. */
 export interface TextPart {
   text: string
   href: string | null
@@ -8,14 +8,14 @@ export interface TextPart {
 
 const SCHEMES = new Set(['http:', 'https:', 'mailto:'])
 
-/** Characters that print nothing or change the direction: an address with one is not what it looks like. */
+/** Invisible characters and direction marks: an address with one is not what it looks like. */
 const DECEPTIVE = /[\p{Cf}\p{Cc}\p{Co}\p{Cn}]/u
 
 const finder = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true }).add('ftp:', null).add('//', null)
 
 /**
- * Finds what can be clicked in a text: addresses of web pages, written with http(s):// or www., and of mailboxes.
- * @returns pieces that together are the very same text
+ * Finds links in a text: web addresses that begin with http(s):// or www., and mail addresses.
+ * @returns pieces that together are the same text
  */
 export function findLinks(text: string): TextPart[] {
   const parts: TextPart[] = []
@@ -31,18 +31,18 @@ export function findLinks(text: string): TextPart[] {
   return parts
 }
 
-/** What stands before an @ is the name of someone at a host, however much it looks like a host itself. */
+/** What stands before an @ is a user's name, however much it looks like a host. */
 function isName(raw: string, rest: string): boolean {
   return /^https?:\/\/[^/?#]*$/iu.test(raw) && /^[^\s/?#]*@/u.test(rest)
 }
 
 function safeAddress(raw: string, schema: string, url: string): string | null {
   if (DECEPTIVE.test(raw)) return null
-  // "report.md" and "at 10.am" are no addresses that anyone wrote as such.
+  // Nobody means "report.md" or "at 10.am" as an address.
   if (schema === '' && !/^www\./iu.test(raw)) return null
   const address = schema === '' ? `https://${raw}` : url
   if (!URL.canParse(address)) return null
   const { protocol, href, username, password } = new URL(address)
-  // A name before the host looks like the host.
+  // A user's name before the host can look like the host.
   return SCHEMES.has(protocol) && username === '' && password === '' ? href : null
 }

@@ -11,24 +11,23 @@ import type { Unsent } from '../outbox/unsent.ts'
 
 export interface MessageBubbleProps {
   isOwn: boolean
-  /** You, or the partner's name (spec 2). */
+  /** "You", or the partner's name (spec 2). */
   label: string
-  /** Follows another message of the same person: the label is then for screen readers only. */
+  /** After another message of the same person only screen readers get the label. */
   isContinued: boolean
   content: string
   at: string
-  /** Only of one's own messages. */
+  /** Only for one's own messages. */
   state: 'sending' | 'failed' | 'sent' | 'read' | null
-  /** In the bubble, between the label and the text, such as the file that came with it. */
+  /** Stands between the label and the text, such as an attached file. */
   file?: ReactNode
-  /** Under the bubble, such as what to do with a failed message. */
+  /** Stands under the bubble, such as the buttons of a failed message. */
   children?: ReactNode
 }
 
-/** One message: who, what, when, and for one's own how far it got. */
 export function MessageBubble({ isOwn, label, isContinued, content, at, state, file, children }: MessageBubbleProps) {
   const meta = isOwn ? 'text-bubble-own-meta' : 'text-ink-3'
-  // A file alone says how wide its bubble is.
+  // A file without text sets the width of its bubble.
   const besideFile = file ? 'contain-inline-size' : false
   return (
     <div className={cx('flex flex-col', isOwn ? 'items-end' : 'items-start', isContinued ? 'pt-1' : 'pt-3')}>
@@ -46,7 +45,7 @@ export function MessageBubble({ isOwn, label, isContinued, content, at, state, f
         {/* Text direction by content, so that Arabic or Hebrew reads right in a Dutch page. */}
         <div dir="auto" className={cx('whitespace-pre-wrap [unicode-bidi:plaintext]', besideFile)}>
           <MessageText text={content} />
-          {/* Its place follows the text's direction, which its own content does not have. */}
+          {/* It stands at the end of the text, whose direction may differ from its own. */}
           <span className="float-end ms-3 mt-2">
             <MessageMeta at={at} state={state} className={meta} />
           </span>
@@ -57,7 +56,7 @@ export function MessageBubble({ isOwn, label, isContinued, content, at, state, f
   )
 }
 
-/** When a message was sent, and for one's own how far it got. */
+/** When a message was sent, and for one's own whether it was stored and read. */
 export function MessageMeta({
   at,
   state,
@@ -67,7 +66,7 @@ export function MessageMeta({
   return (
     <span
       dir="ltr"
-      // Who copies the text wants the text.
+      // Not copied along with the text.
       className={cx('num flex items-center gap-1 text-xs whitespace-nowrap select-none', className)}
     >
       <time dateTime={at} title={formatFull(at, language)}>
@@ -90,7 +89,7 @@ function StateSign({ state }: { state: NonNullable<MessageBubbleProps['state']> 
   )
 }
 
-/** What to do with a message that was given up. */
+/** The buttons of a message that could not be sent. */
 export function FailedActions({
   unsent,
   onRetry,
@@ -108,7 +107,7 @@ export function FailedActions({
       <span className="text-end">
         {texts.notSent} {errorText(unsent.failed)}
       </span>
-      {/* A closed chat stays closed, so sending again would only fail again. */}
+      {/* In a closed chat sending again would only fail again. */}
       {unsent.failed !== 'ROOM_CLOSED' && (
         <button type="button" className="text-link min-h-6" onClick={onRetry}>
           {texts.again}

@@ -7,7 +7,7 @@ export type MessageFrameProps = Pick<MessageBubbleProps, 'isOwn' | 'label' | 'is
   children: ReactNode
 }
 
-/** A message that brings a look of its own, between who sent it and when. */
+/** A message with a card in place of a bubble, between its sender and its time. */
 export function MessageFrame({ isOwn, label, isContinued, at, state, children }: MessageFrameProps) {
   return (
     <div className={cx('flex flex-col py-2', isOwn ? 'items-end' : 'items-start')}>

@@ -38,8 +38,8 @@ export interface MessageListProps {
 }
 
 /**
- * The messages of a room: opens at the newest, loads older pages near the top without a jump, follows new
- * messages near the bottom and otherwise offers a way down (spec 9). Only what can be seen is in the page.
+ * The messages of a room (spec 9): opens at the newest, loads older pages near the top without a jump, follows new
+ * messages near the bottom, and otherwise shows a button that leads down. The list is virtual.
  */
 export function MessageList({ room, timeline, outbox, payments }: MessageListProps) {
   const texts = useTexts(chatTexts)
@@ -79,7 +79,7 @@ export function MessageList({ room, timeline, outbox, payments }: MessageListPro
         ref={box}
         role="log"
         aria-label={texts.messages}
-        // New messages are read out by `Announcer`; scrolling, which changes this content too, is not.
+        // `Announcer` announces new messages; as a live region the list would announce what scrolls into view, too.
         aria-live="off"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who scrolls by keyboard must be able to reach it
         tabIndex={0}
@@ -87,8 +87,7 @@ export function MessageList({ room, timeline, outbox, payments }: MessageListPro
           onScroll()
           if (event.currentTarget.scrollTop <= LOAD_OLDER_WITHIN_PX) older.load()
         }}
-        // The virtual list lets no press through while it scrolls, also when it follows a new message by itself: a press
-        // just then would be lost.
+        // While it scrolls, also by itself after a new message, the virtual list ignores presses, which would be lost.
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 outline-offset-[-4px] [overflow-anchor:none] *:pointer-events-auto! md:px-6"
       >
         <div ref={headRef} className="pt-4">
@@ -177,12 +176,12 @@ export function MessageList({ room, timeline, outbox, payments }: MessageListPro
   )
 }
 
-/** A message that was not written in the text field, and so is stored when it first shows. */
+/** A message that did not come from the composer, and so is stored when it first shows. */
 function isOwnPaymentRequest(row: Row | undefined, room: Room): boolean {
   return row?.kind === 'message' && isPaymentRequest(row.message) && row.message.sender_id !== room.partner.id
 }
 
-/** How many messages of a sender come after a place. The new ones are at the end. */
+/** Counts the messages of a sender after a place. */
 function countAfter(messages: readonly Message[], seq: number, senderId: string): number {
   const start = messages.findLastIndex((message) => message.seq <= seq) + 1
   return messages.slice(start).filter(({ sender_id }) => sender_id === senderId).length
@@ -217,8 +216,8 @@ function useOlder(roomId: string, { hasOlder, messages }: Timeline): Older {
 }
 
 /**
- * Asks for older messages as long as those that are there leave (next to) nothing to scroll: nobody could ask by
- * scrolling. Where an answer brings none it does not ask again, nor where one failed: then there is a button.
+ * Loads older messages as long as the loaded ones leave (next to) nothing to scroll, because nobody could load them by
+ * scrolling. It stops where an answer brings none, and after a failure, which shows a button.
  * @param firstSeq the place of the first message shown
  */
 function useFilling(box: RefObject<HTMLElement | null>, firstSeq: number | undefined, { state, load }: Older): void {
@@ -226,7 +225,7 @@ function useFilling(box: RefObject<HTMLElement | null>, firstSeq: number | undef
   useEffect(() => {
     const element = box.current
     if (!element || state !== 'idle') return undefined
-    // It also reports how things stand at first, once they are laid out.
+    // The observer also reports once at the beginning, after the layout.
     const observer = new ResizeObserver(() => {
       if (askedAt.current === firstSeq) return
       if (element.scrollHeight - element.clientHeight > LOAD_OLDER_WITHIN_PX) return
@@ -236,7 +235,7 @@ function useFilling(box: RefObject<HTMLElement | null>, firstSeq: number | undef
     observer.observe(element)
     for (const child of element.children) observer.observe(child)
     return () => observer.disconnect()
-    // `load` is another at each render, and does the same for the same first message.
+    // `load` is another function at each render, but does the same for the same first message.
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
   }, [box, firstSeq, state])
 }
@@ -245,7 +244,7 @@ function OlderStatus({ older }: { older: Older }) {
   const texts = useTexts(chatTexts)
   if (older.state === 'idle') return null
   return (
-    // Above the messages, not among them: coming and going must not move what is being read.
+    // Above the messages, not among them, so that it does not move what is being read.
     <p
       role="status"
       className="absolute top-2 left-1/2 flex -translate-x-1/2 items-center gap-2 rounded-md bg-surface px-3 py-2 text-sm text-ink-2 shadow-2"

@@ -2,19 +2,19 @@ import type { Message } from '@kundig/contract/chat/chat.contract'
 
 import type { Unsent } from '../outbox/unsent.ts'
 
-/** What the list shows, from top to bottom. A message keeps its key from being written to being stored. */
+/** A row of the list. A message keeps its key when it is stored. */
 export type Row =
   | { kind: 'day'; key: string; label: string }
   | { kind: 'message'; key: string; message: Message; isContinued: boolean }
   | { kind: 'unsent'; key: string; unsent: Unsent; isContinued: boolean }
 
-/** Messages of one person within this time (ms) of each other stand together under one label. */
+/** Messages of one person within this time (ms) of each other share one label. */
 const TOGETHER_WITHIN_MS = 5 * 60_000
 
 /**
- * Lays the stored messages and those on their way out as rows, with a separator before each new day.
- * @param partnerId the id of the other person: what is not theirs is the reader's own, stored or not
- * @param dayLabel words the day of an instant; two instants on one day get the same label
+ * Makes rows of the stored and unsent messages, with a separator before each new day.
+ * @param partnerId the id of the other person; all other messages are the reader's own
+ * @param dayLabel formats the day of an instant; two instants on one day get the same label
  */
 export function toRows(
   messages: readonly Message[],
@@ -28,7 +28,7 @@ export function toRows(
   const begun = new Map<string, number>()
   let previous: { isOwn: boolean; atMs: number } | null = null
   const startDay = (at: string): void => {
-    // Wording a day takes time; a long room has few days.
+    // Formatting a day is slow, and a long room has few days.
     const written = new Date(at).toDateString()
     if (written === date) return
     date = written
@@ -36,7 +36,7 @@ export function toRows(
     if (label === day) return
     day = label
     previous = null
-    // By a clock that is wrong, a day may come back after another one.
+    // With a wrong clock a day may come back after another one.
     const times = (begun.get(label) ?? 0) + 1
     begun.set(label, times)
     rows.push({ kind: 'day', key: times === 1 ? `day ${label}` : `day ${label} (${times})`, label })

@@ -3,7 +3,7 @@ import { Fragment, useMemo } from 'react'
 import { TextWithCode } from '../../../platform/text-with-code.tsx'
 import { findLinks } from './links.ts'
 
-/** A message's text as it was typed, in which addresses can be clicked, unless they are part of code. */
+/** A message's text as it was typed, with links, except within code. */
 export function MessageText({ text }: { text: string }) {
   return <TextWithCode text={text} renderRest={(piece) => <LinkedText text={piece} />} />
 }
@@ -18,7 +18,7 @@ function LinkedText({ text }: { text: string }) {
         // oxlint-disable-next-line react/no-array-index-key -- pieces of one text never change places
         key={index}
         href={href}
-        // Where it really leads, as a browser reads it.
+        // The address as a browser reads it.
         title={href}
         target="_blank"
         rel="noopener noreferrer nofollow ugc"

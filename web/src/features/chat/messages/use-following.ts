@@ -3,11 +3,11 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 /** How near to the bottom a person may be for new messages to scroll into view (CSS px, spec 9). */
 const AUTO_SCROLL_WITHIN_PX = 100
 
-/** What a person scrolls up by, each with what tells it from other uses. */
+/** The events by which a person scrolls up, each with a test that tells it from other uses. */
 const HANDS = {
   wheel: (event: Event) => event instanceof WheelEvent && event.deltaY < 0,
   touchmove: () => true,
-  // The scroll bar: what is within is pressed for reasons of its own.
+  // The scroll bar: presses within the list have other reasons.
   pointerdown: (event: Event) => event.target === event.currentTarget,
   keydown: (event: Event) => event instanceof KeyboardEvent && ['ArrowUp', 'PageUp', 'Home'].includes(event.key),
 } as const satisfies Record<string, (event: Event) => boolean>
@@ -16,14 +16,13 @@ export interface Following {
   /** The last place that was in view when something new came below; null while there is nothing new below. */
   newAfterSeq: number | null
   onScroll: () => void
-  /** Goes to the newest message. */
   follow: () => void
 }
 
 /**
- * Keeps the newest message in view while the person is near it (spec 9: within 100 px), and always for a
- * message of their own. The end moves as rows are measured, bars come and go and rows are put in before the last
- * one, and a smaller end takes the view up with it: only a movement upwards that a person makes ends the following.
+ * Keeps the newest message in view while the person is near it (spec 9: within 100 px), and always after a message of
+ * their own. The list also moves when rows are measured, bars appear or rows are inserted, so that only a movement
+ * upwards by the person ends the following.
  * @param lastKey changes when a row is added at the end
  * @param lastSeq the place of the last stored message
  */
@@ -35,7 +34,7 @@ export function useFollowing(
 ): Following {
   const isNear = useRef(true)
   const last = useRef({ top: 0, content: 0, viewport: 0 })
-  /** Whether the person has had a hand in what is scrolled next. */
+  /** Whether the next scroll event is the person's. */
   const isByHand = useRef(false)
   const seenSeq = useRef(lastSeq)
   const [newAfterSeq, setNewAfterSeq] = useState<number | null>(null)
@@ -60,7 +59,7 @@ export function useFollowing(
   useEffect(() => {
     const element = box.current
     if (!element) return undefined
-    // Rows get their height, the keyboard opens, the text field grows: the end stays in view.
+    // When rows are measured, the keyboard opens or the text field grows, the end stays in view.
     const observer = new ResizeObserver(() => {
       if (isNear.current) element.scrollTop = element.scrollHeight
       last.current = placeOf(element)
@@ -92,14 +91,14 @@ export function useFollowing(
     isByHand.current = false
     if (content - top - viewport <= AUTO_SCROLL_WITHIN_PX) arrive()
     else if (isMoved) isNear.current = false
-    // The browser moved the view, because there is less to scroll: the end may be further down by now.
+    // The browser moved the view because there is less to scroll; the end may be further down by now.
     if (isNear.current && isResized && !isMoved) element.scrollTop = content
   }
 
   return { newAfterSeq, onScroll, follow }
 }
 
-/** How far a box is scrolled, and the heights of what is in it and of itself (px). */
+/** How far an element is scrolled, and the heights of its content and of itself (px). */
 function placeOf({ scrollTop, scrollHeight, clientHeight }: HTMLElement): {
   top: number
   content: number

@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * Whether this very render adds rows at the start of the list: the view is then kept from the end.
+ * Whether this render adds rows at the start of the list: the view must then keep its distance from the end.
  * @param firstSeq the place of the first message shown
  */
 export function usePrepending(firstSeq: number | undefined): boolean {

@@ -14,11 +14,11 @@ import { isChecked, requireOwn } from './own-session.ts'
 
 export interface OpenedOutbox {
   outbox: Outbox
-  /** Sends nothing any more, and lets go of where messages are kept: they stay there. */
+  /** Stops sending and closes the database; its messages stay there. */
   close: () => void
 }
 
-/** Opens a person's outbox, which sends over their tab's live connection, or over HTTP where none can be had. */
+/** Opens a person's outbox, which sends over their tab's live connection, or over HTTP where there can be none. */
 export function openOutbox(live: LiveConnection, userId: string, queryClient: QueryClient): OpenedOutbox {
   const store = new OutboxStore(userId)
   const tabs = createOutboxTabs(userId)
@@ -33,7 +33,7 @@ export function openOutbox(live: LiveConnection, userId: string, queryClient: Qu
         await requireOwn(live, queryClient)
         return sendOverHttp(message)
       }
-      // Another one than was waited for may stand by now.
+      // By now it may be another connection than the one that was waited for.
       if (!isChecked(live)) throw new Error('Not known whose connection it is')
       return live.request('message.send', message)
     },
@@ -53,7 +53,7 @@ export function openOutbox(live: LiveConnection, userId: string, queryClient: Qu
 }
 
 /**
- * How long to wait before a message is sent again. In part at random: what keeps one tab's message back keeps back many.
+ * How long to wait before a message is sent again. Partly random, because many tabs wait for the same reason.
  * @param attempt from 1
  * @param leastMs what the server asked for (ms)
  * @returns ms; half to all of a pause that doubles from 0.3 s up to 5 s, after what the server asked for
@@ -62,7 +62,7 @@ export function sendPauseMs(attempt: number, leastMs: number, random: () => numb
   return leastMs + Math.min(300 * 2 ** (attempt - 1), 5000) * (0.5 + random() / 2)
 }
 
-/** Sends without a live connection, under the same client id. @throws what kept an answer from coming */
+/** Sends without a live connection, under the same client id. @throws the error when no answer came */
 export async function sendOverHttp(message: {
   room_id: string
   client_id: string
@@ -77,7 +77,7 @@ export async function sendOverHttp(message: {
   }
 }
 
-/** After how many seconds a call that was refused is worth trying again, where the answer says so. */
+/** After how many seconds a refused call can be repeated, where the answer says so. */
 function retryAfterOf(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('data' in error)) return undefined
   const { data } = error
@@ -86,14 +86,14 @@ function retryAfterOf(error: unknown): number | undefined {
 }
 
 /**
- * Waits for a connection that is the person's own. A connection made anew belongs to whoever is logged in by then,
- * in another tab perhaps: nothing of this person's may go out as theirs.
- * @param signal after it nothing is waited for any more: what waits rejects
+ * Waits for a connection that is the person's own. A new connection belongs to whoever is logged in by then, perhaps in
+ * another tab: nothing of this person may be sent as theirs.
+ * @param signal ends the waiting, which then rejects
  */
 async function untilOwn(live: LiveConnection, queryClient: QueryClient, signal: AbortSignal): Promise<void> {
   for (;;) {
     await untilReachable(live, signal)
-    // Whose session it is then is looked at with each message.
+    // Over HTTP the session is checked with each message.
     if (live.isForHttp || isChecked(live)) return
     await requireOwn(live, queryClient).catch(() => undefined)
     if (isChecked(live)) return

@@ -5,14 +5,14 @@ import type { ErrorCode } from '@kundig/contract/errors'
 import type { Unsent } from './unsent.ts'
 
 interface Schema extends DBSchema {
-  /** By a number that grows with every message, whichever tab writes it: the order in which they go out. */
+  /** The key grows with every message, whichever tab writes it: the order in which messages are sent. */
   unsent: { key: number; value: Unsent; indexes: { clientId: string } }
 }
 
-/** A browser that does not even answer keeps nothing (ms). */
+/** A browser that takes longer to open its database counts as one without (ms). */
 const OPEN_LIMIT_MS = 3000
 
-/** One database for each person: whoever logs in next on this browser opens another one. */
+/** Each person has a database of their own on this browser. */
 function nameOf(userId: string): string {
   return `kundig-outbox-${userId}`
 }
@@ -24,7 +24,7 @@ async function openDisk(userId: string): Promise<IDBPDatabase<Schema>> {
         .createObjectStore('unsent', { autoIncrement: true })
         .createIndex('clientId', 'clientId', { unique: true })
     },
-    // What removes the database must not wait for this tab.
+    // Whoever deletes the database must not wait for this tab.
     blocking: (_current, _blocked, event) => {
       if (event.target instanceof IDBDatabase) event.target.close()
     },
@@ -46,7 +46,7 @@ async function openDisk(userId: string): Promise<IDBPDatabase<Schema>> {
  */
 export class OutboxStore {
   private readonly disk: Promise<IDBPDatabase<Schema> | null>
-  /** What the database did not take, or holds in an older state. */
+  /** What the database did not take, or has in an older state. */
   private readonly inMemory = new Map<string, Unsent>()
   private readonly removed = new Set<string>()
   private lastKept: Unsent[] = []
@@ -62,7 +62,7 @@ export class OutboxStore {
 
   /** Every message that waits, in the order in which they were added, by whichever tab. */
   async all(): Promise<Unsent[]> {
-    // A database that fails from now on is no reason to forget what it held.
+    // When the database fails later, what was read from it is still known.
     this.lastKept = (await this.onDisk((disk) => disk.getAll('unsent'))) ?? this.lastKept
     const known = new Set(this.lastKept.map(({ clientId }) => clientId))
     return [
@@ -71,7 +71,7 @@ export class OutboxStore {
     ].filter(({ clientId }) => !this.removed.has(clientId))
   }
 
-  /** Keeps a message. Once this is done it outlives the tab, and a power cut, if the browser can do that. */
+  /** Stores a message, which then outlives the tab, and a power cut if the browser can do that. */
   async add(unsent: Unsent): Promise<void> {
     const key = await this.onDisk(async (disk) => {
       const transaction = disk.transaction('unsent', 'readwrite', { durability: 'strict' })
@@ -81,7 +81,7 @@ export class OutboxStore {
     if (key === null) this.inMemory.set(unsent.clientId, unsent)
   }
 
-  /** Keeps why sending was given up, or that it is to be tried again (null). */
+  /** Stores why sending failed, or that it is to be tried again (null). */
   async setFailed(unsent: Unsent, failed: ErrorCode | null): Promise<void> {
     const { clientId } = unsent
     const isKept = await this.onDisk(async (disk) => {
@@ -93,9 +93,9 @@ export class OutboxStore {
     if (isKept !== true || this.inMemory.has(clientId)) this.inMemory.set(clientId, { ...unsent, failed })
   }
 
-  /** Forgets a message: the server has it, or its writer does not want it any more. */
+  /** Removes a message that the server has, or that its writer dropped. */
   async remove(clientId: string): Promise<void> {
-    // Even where the database cannot let go of it, it is not to come back.
+    // Even where the database cannot remove it, it must not come back.
     this.removed.add(clientId)
     this.inMemory.delete(clientId)
     await this.onDisk(async (disk) => {
@@ -106,7 +106,7 @@ export class OutboxStore {
     })
   }
 
-  /** Lets go of the database. What it holds stays for the next one who opens it. */
+  /** Closes the database. What is in it stays for whoever opens it next. */
   async close(): Promise<void> {
     const disk = await this.disk
     disk?.close()

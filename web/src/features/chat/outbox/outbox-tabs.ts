@@ -1,6 +1,6 @@
 import type { Message } from '@kundig/contract/chat/chat.contract'
 
-/** What a tab tells the person's other tabs: something waits or has gone, and perhaps what the server made of it. */
+/** What a tab publishes to the person's other tabs: the outbox has changed, perhaps because a message was stored. */
 export interface OutboxUpdate {
   stored?: Message
 }
@@ -8,25 +8,25 @@ export interface OutboxUpdate {
 /** How the tabs of one person, in one browser, agree on who sends. */
 export interface OutboxTabs {
   /**
-   * Does some work while no other tab does the same for the room. A tab that dies lets the next one in, and so does one
-   * that takes too long: it may be frozen.
-   * @param work is told whether the turn is still this tab's, and does no more once it is not
+   * Does some work while this tab has the room's lock. A tab that dies loses the lock, and so does one that takes too long,
+   * because it may be frozen.
+   * @param work can ask whether the lock is still this tab's, and stops once it is not
    */
   withLock: <Result>(roomId: string, work: (isMine: () => boolean) => Promise<Result>) => Promise<Result>
   publish: (news: OutboxUpdate) => void
   listen: (listener: (news: OutboxUpdate) => void) => void
-  /** Neither tells nor hears anything any more. */
+  /** Stops publishing and listening. */
   close: () => void
 }
 
-/** Longer than a message waits for its answer (ms): a tab that still has its turn then is frozen, or has much to send. */
+/** Longer than a message waits for its answer (ms): a tab that has the lock for longer is frozen, or has much to send. */
 const TURN_LIMIT_MS = 10_000
 
 /**
  * The person's tabs in this browser. Without locks (a page without HTTPS has none) every tab sends what waits; the
- * server knows a repeat by its client id, and each tab keeps the order. For the same reason a tab may take another one's
- * turn away.
- * @param turnLimitMs how long a tab waits for another one's turn to end (ms)
+ * server recognises a repeat by its client id, and each tab keeps the order. For the same reason a tab may steal another
+ * one's lock.
+ * @param turnLimitMs how long a tab waits for another one's lock (ms)
  */
 export function createOutboxTabs(userId: string, turnLimitMs = TURN_LIMIT_MS): OutboxTabs {
   const name = `kundig-outbox-${userId}`
@@ -54,7 +54,7 @@ export function createOutboxTabs(userId: string, turnLimitMs = TURN_LIMIT_MS): O
       }
     },
     publish: (news) => {
-      // What was under way when its person left still ends; a closed channel would throw.
+      // Work that was under way at log-out still ends; a closed channel would throw.
       if (isClosed) return
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: it never leaves our origin
       channel?.postMessage(news)

@@ -9,30 +9,30 @@ import type { Unsent } from './unsent.ts'
 export interface OutboxOptions {
   store: Pick<OutboxStore, 'all' | 'add' | 'setFailed' | 'remove' | 'isAtRisk'>
   tabs: Pick<OutboxTabs, 'withLock' | 'publish' | 'listen'>
-  /** Waits until this tab can send, as its person. Rejects once that will not be any more. */
+  /** Waits until this tab can send as its person. Rejects once it never will. */
   ready: () => Promise<void>
-  /** Sends once. Rejects when no answer came in time or the connection dropped: then it is sent again. */
+  /** Sends once. Rejects when no answer came; the message is then sent again. */
   deliver: (unsent: Unsent) => Promise<Acknowledged<Message>>
-  /** Called with what the server stored, before it leaves the outbox; in every tab. */
+  /** Called in every tab with the stored message, before it leaves the outbox. */
   onStored: (message: Message) => void
   /** Waits before trying again, `attempt` counting from 1, and at least as long as the server asked for. */
   pause: (attempt: number, leastMs: number) => Promise<void>
   newId: () => string
 }
 
-/** A server that keeps failing (not refusing, not unreachable) is asked this often before the person is told. */
+/** After this many failures of the server (neither refusals nor lost connections) the person is told. */
 const FAILURES_MAX = 5
 
-/** What was written longer ago (ms), on an earlier visit, goes out when its writer says so: it may not fit any more. */
+/** A message that has waited longer (ms) is sent only when its writer says so: it may not fit any more. */
 const ASK_AFTER_MS = 24 * 3_600_000
 
-/** Says nothing about the message: it goes out once the person is logged in again, has paused, or the database is back. */
+/** Answers that say nothing about the message: it is sent after a new log-in, a pause, or when the database is back. */
 const NOT_NOW: ReadonlySet<ErrorCode> = new Set(['NO_SESSION', 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE'])
 
 /**
- * Messages on their way, one at a time in each room, in the order in which they were written. Each is kept where it
- * outlives the tab before it is shown, and carries a client id by which the server recognises a repeat: sending
- * again, after a crash or from another tab, loses and doubles nothing.
+ * Sends messages one at a time in each room, in the order in which they were written. Each is stored, so that it outlives
+ * the tab, before it is shown, and has a client id by which the server recognises a repeat: sending again, after a crash
+ * or from another tab, loses and doubles nothing.
  */
 export class Outbox {
   private readonly options: OutboxOptions
@@ -55,26 +55,23 @@ export class Outbox {
     void this.refresh()
   }
 
-  /** What is on its way in a room, in order. The same array until it changes. */
+  /** The unsent messages of a room, in order. The same array until something changes. */
   of(roomId: string): readonly Unsent[] {
     return this.queues.get(roomId) ?? NOTHING
   }
 
-  /** Whether something on its way would be lost with this tab. */
+  /** Whether closing this tab would lose a message. */
   get isAtRisk(): boolean {
     return this.options.store.isAtRisk
   }
 
-  /**
-   * Tells when what is on its way changes, in any room.
-   * @returns stops telling
-   */
+  /** Calls the listener at every change, in any room. @returns unsubscribes */
   subscribe(listener: () => void): () => void {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
   }
 
-  /** Takes a message. It is kept, and shown as on its way, once this is done. */
+  /** Adds a message. Once this is done it is stored, and shown as being sent. */
   async add(roomId: string, content: string): Promise<void> {
     await this.options.store.add({
       clientId: this.options.newId(),
@@ -86,7 +83,7 @@ export class Outbox {
     await this.changed()
   }
 
-  /** Sends a given-up message again, under the same client id. */
+  /** Sends a failed message again, under the same client id. */
   async retry(roomId: string, clientId: string): Promise<void> {
     const unsent = this.of(roomId).find((one) => one.clientId === clientId)
     if (!unsent) return
@@ -95,13 +92,13 @@ export class Outbox {
     await this.changed()
   }
 
-  /** Forgets a given-up message. */
+  /** Removes a failed message. */
   async drop(clientId: string): Promise<void> {
     await this.options.store.remove(clientId)
     await this.changed()
   }
 
-  /** Sends nothing any more: what waits is left to whichever tab comes next. */
+  /** Stops sending: what waits is left to the next tab. */
   close(): void {
     this.isClosed = true
     this.listeners.clear()
@@ -112,26 +109,26 @@ export class Outbox {
     await this.refresh()
   }
 
-  /** Looks again. Where that fails, what was changed is changed all the same: the next look shows it. */
+  /** Reads the store. Where that fails, the change is made all the same, and the next read shows it. */
   private async refresh(): Promise<void> {
     await this.readStore().catch(() => undefined)
   }
 
-  /** Shows what the store holds, and sends what waits there. One look at a time: the last one sees the latest. */
+  /** Shows what is in the store, and sends it. One read at a time, so that the last one shows the latest. */
   private readStore(): Promise<void> {
     this.lastRead = this.readStoreAfter(this.lastRead)
     return this.lastRead
   }
 
   private async readStoreAfter(previous: Promise<void>): Promise<void> {
-    // A look that failed is no reason never to look again.
+    // A read that failed does not prevent the next one.
     await previous.catch(() => undefined)
     if (this.isClosed) return
     this.show(Map.groupBy(await this.options.store.all(), ({ roomId }) => roomId))
     for (const roomId of this.queues.keys()) void this.work(roomId)
   }
 
-  /** Leaves what waits since long ago to a press. */
+  /** Marks messages that have waited too long as failed, so that their writer decides. */
   private async setOldAside(): Promise<void> {
     for (const unsent of await this.options.store.all()) {
       const ageMs = Date.now() - Date.parse(unsent.writtenAt)
@@ -159,7 +156,7 @@ export class Outbox {
     this.working.add(roomId)
     try {
       for (let attempt = 1; this.next(roomId) && !this.isClosed; attempt++) {
-        // A page that is being left gets no turn any more, and whoever has left is never ready.
+        // A page that is being left gets no lock, and after a log-out the tab is never ready.
         const isDone = await this.takeTurn(roomId).catch(() => false)
         const leastMs = this.asksToWaitMs.get(roomId) ?? 0
         this.asksToWaitMs.delete(roomId)
@@ -171,7 +168,7 @@ export class Outbox {
   }
 
   private async takeTurn(roomId: string): Promise<boolean> {
-    // Only a tab that can send stands in line: one that cannot would keep the others waiting.
+    // Only a tab that can send waits for the lock: another one would keep the others waiting.
     await this.options.ready()
     return this.options.tabs.withLock(roomId, (isMine) => this.sendAll(roomId, isMine))
   }
@@ -212,7 +209,7 @@ export class Outbox {
     // A newer server may answer with a code that this page does not know.
     const isRefused = isErrorCode(answer.code) && ERRORS[answer.code].status < 500
     if (!isRefused && failures < FAILURES_MAX) return false
-    // What nobody knows the reason of is told as what it means to the person (spec 8).
+    // Without a known reason the person is told what failed (spec 8).
     const isUnexplained = answer.code === 'UNEXPECTED' || !isErrorCode(answer.code)
     await this.options.store.setFailed(unsent, isUnexplained ? 'SEND_FAILED' : answer.code)
     await this.changed()

@@ -3,14 +3,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { LiveConnection } from '../../../platform/live/live-connection.ts'
 import { refreshSession } from '../../auth/session.queries.ts'
 
-/** By connection, the id under which it stood when it was last found to be its person's own. */
+/** By connection, its id when its session was last checked. */
 const checkedIds = new WeakMap<LiveConnection, string>()
 
 /**
- * Makes sure that what goes out next goes out as the person whose connection it is: in another tab somebody else may have
- * logged in, whose cookie goes with a call over HTTP and with a connection that is made anew. The server refuses the
- * latter, too, unless it is of an earlier release.
- * @throws Error when somebody else is logged in by now, nobody is, or who is cannot be known
+ * Checks that the next call is made as the person whose connection it is: in another tab somebody else may have logged
+ * in, whose cookie is sent with HTTP calls and with new connections. Servers of this release refuse such connections, too.
+ * @throws Error when somebody else is logged in by now, nobody is, or that cannot be known
  */
 export async function requireOwn(live: LiveConnection, queryClient: QueryClient): Promise<void> {
   const { id } = live.socket
@@ -18,11 +17,11 @@ export async function requireOwn(live: LiveConnection, queryClient: QueryClient)
   if (!live.isForHttp && isChecked(live)) return
   const session = await refreshSession(queryClient)
   if (session?.user.id !== live.userId) throw new Error('Another session')
-  // One that was made meanwhile may be another person's.
+  // A connection that was made meanwhile may be another person's.
   if (id !== undefined && live.socket.id === id) checkedIds.set(live, id)
 }
 
-/** Whether the connection that stands now is known to be its person's own. */
+/** Whether the present connection has been checked to be its person's own. */
 export function isChecked(live: LiveConnection): boolean {
   const { id } = live.socket
   return id !== undefined && id === checkedIds.get(live)

@@ -1,12 +1,12 @@
 import type { ErrorCode } from '@kundig/contract/errors'
 
-/** A message on its way. It stays here until the server has acknowledged it. */
+/** A message that the server has not acknowledged yet. */
 export interface Unsent {
   clientId: string
   roomId: string
   content: string
-  /** When it was written, ISO 8601, by this machine's clock: for display only. */
+  /** ISO 8601, by this machine's clock: for display only. */
   writtenAt: string
-  /** Set when sending has been given up: the reason. The person may retry or drop it. */
+  /** Why sending failed; null while it has not. The person may retry or drop it. */
   failed: ErrorCode | null
 }

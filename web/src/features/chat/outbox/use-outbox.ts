@@ -31,13 +31,13 @@ function open(live: LiveConnection, userId: string, queryClient: QueryClient): (
 const NOTHING: readonly Unsent[] = []
 
 export interface RoomOutbox {
-  /** Messages on their way, in order. */
+  /** Unsent messages, in order. */
   unsent: readonly Unsent[]
-  /** False while the connection is still being made for the first time. */
+  /** False before the first connection. */
   isReady: boolean
-  /** The browser keeps nothing: what is on its way would be lost with this tab. */
+  /** The browser stores nothing: closing this tab would lose a message. */
   isAtRisk: boolean
-  /** Done once the message is kept. Rejects when it is not. */
+  /** Resolves once the message is stored. Rejects when it cannot be. */
   send: (content: string) => Promise<void>
   retry: (clientId: string) => void
   drop: (clientId: string) => void
@@ -49,8 +49,8 @@ function useUserId(): string | null {
 }
 
 /**
- * Opens the outbox of whoever is logged in, which sends what waits from an earlier visit as well, whichever screen is
- * shown. Another connection, or another person, opens another. Mount once, while someone is logged in.
+ * Opens the outbox of whoever is logged in, which also sends what waits from an earlier visit. Another connection, or
+ * another person, opens another one. Mount once, while someone is logged in.
  */
 export function useSending(): void {
   const live = useLive()
@@ -64,11 +64,11 @@ function subscribeToOpened(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** A room's outbox: what is on its way there, and sending more. Nothing before `useSending` has opened one. */
+/** A room's outbox. Empty before `useSending` has opened one. */
 export function useOutbox(roomId: string): RoomOutbox {
   const userId = useUserId()
   const current = useSyncExternalStore(subscribeToOpened, () => opened)
-  // Whoever has just logged in sees nothing of who was here before.
+  // Whoever has just logged in must not see the outbox of whoever was logged in before.
   const outbox = current?.userId === userId ? current.outbox : null
   const unsent = useSyncExternalStore(
     (listener) => outbox?.subscribe(listener) ?? (() => undefined),

@@ -36,9 +36,8 @@ import { usePartnerTyping } from '../composer/use-typing.ts'
 
 export interface ChatScreenProps {
   room: Room
-  /** Back to the room list, on narrow screens. */
+  /** Leads back to the list of rooms, on narrow screens. */
   onBack: () => void
-  /** Stands under the partner's name. */
   partnerDetail: ReactNode
   payments: PaymentSlots
 }
@@ -104,7 +103,7 @@ export function ChatScreen({ room, onBack, partnerDetail, payments }: ChatScreen
         <LoadingMessages label={texts.loading} />
       )}
       {isOffline && (
-        // Screen readers are told by the application's own notice, which this one stands in for.
+        // For screen readers the application's own notice announces it.
         <Notice covers>{texts.offline}</Notice>
       )}
       {isLimited && !isOffline && <Notice covers>{texts.limited}</Notice>}
@@ -189,7 +188,7 @@ function ClosedOn({ at }: { at: string }) {
   )
 }
 
-/** Shown, not read out: it comes and goes too often for that. */
+/** Not announced to screen readers: it comes and goes too often. */
 function TypingLine({ name }: { name: string }) {
   const texts = useTexts(chatTexts)
   return (

@@ -4,8 +4,8 @@ import { cx } from '../../../design-system/class-names.ts'
 import { Skeleton } from '../../../design-system/skeleton.tsx'
 
 /**
- * Where the parts of the Chats tab stand: the rooms on the left, the open one on the right; on narrow screens the open
- * one covers the page.
+ * The layout of the Chats tab: the rooms on the left, the open one on the right; on narrow screens the open one covers
+ * the page.
  */
 export function ChatsFrame({
   isRoomOpen,
@@ -14,7 +14,7 @@ export function ChatsFrame({
 }: {
   isRoomOpen: boolean
   rooms: ReactNode
-  /** The open room, or what stands in its place. */
+  /** The open room, or a placeholder. */
   children: ReactNode
 }) {
   return (
@@ -33,7 +33,7 @@ export function ChatsFrame({
   )
 }
 
-/** The Chats tab before anything of it is there: it stays like this while first its code comes, then the rooms. */
+/** The placeholder of the Chats tab while its code and then its rooms load. */
 export function LoadingChats({ isRoomOpen, label }: { isRoomOpen: boolean; label: string }) {
   return (
     <ChatsFrame isRoomOpen={isRoomOpen} rooms={<LoadingRooms label={label} />}>
@@ -42,7 +42,7 @@ export function LoadingChats({ isRoomOpen, label }: { isRoomOpen: boolean; label
   )
 }
 
-/** An open room before it is there. */
+/** The placeholder of a room while it loads. */
 export function LoadingRoom({ label }: { label: string }) {
   return (
     <div role="status" aria-label={label} className="flex min-h-0 flex-1 flex-col">
@@ -51,7 +51,7 @@ export function LoadingRoom({ label }: { label: string }) {
   )
 }
 
-/** Messages before they are there. */
+/** The placeholder of messages while they load. */
 export function LoadingMessages({ label }: { label: string }) {
   return (
     <div role="status" aria-label={label} className="flex min-h-0 flex-1 flex-col">
@@ -80,7 +80,7 @@ function RoomShape() {
   )
 }
 
-/** The newest stand at the bottom, as they will. */
+/** Aligned to the bottom, where the newest messages will stand. */
 function MessageShapes() {
   return (
     <div className="flex min-h-0 flex-1 flex-col justify-end gap-3 overflow-clip px-4 pb-4 md:px-6">

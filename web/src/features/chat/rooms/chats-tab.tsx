@@ -17,7 +17,7 @@ import { RoomList } from './room-list.tsx'
 import { useRoom } from './use-room.ts'
 
 export interface ChatsTabProps {
-  /** The room that is open, from the address. */
+  /** The open room's id, from the address. */
   roomId: string | undefined
   onSelect: (roomId: string | undefined) => void
   renderExpertise: (profile: Profile) => ReactNode
@@ -28,7 +28,7 @@ export interface ChatsTabProps {
 /** The Chats tab (spec 2): rooms on the left, the open chat on the right; on narrow screens one at a time. */
 export function ChatsTab({ roomId, onSelect, renderExpertise, onExplore, payments }: ChatsTabProps) {
   const texts = useTexts(chatTexts)
-  // A chat list that cannot be had is thrown to the error screen (spec 2).
+  // Where the list cannot be loaded, the error screen shows (spec 2).
   const rooms = useQuery({ ...roomsQuery, throwOnError: (_error, query) => query.state.data === undefined })
 
   if (!rooms.data) return <LoadingChats isRoomOpen={roomId !== undefined} label={texts.loading} />

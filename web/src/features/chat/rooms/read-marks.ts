@@ -1,6 +1,6 @@
 import { retryUntilDone } from '../../../platform/api/retry-until-done.ts'
 
-/** A room's marks are sent at most this often (ms): the first at once, the last of those that follow after it. */
+/** A room's marks are sent at most this often (ms): the first at once, then the latest. */
 const EVERY_MS = 500
 
 interface RoomMarks {
@@ -11,13 +11,13 @@ interface RoomMarks {
   isRunning: boolean
 }
 
-/** Tells the server how far the person has read: no more often than needed, and until it has acknowledged it. */
+/** Sends the server how far the person has read, throttled, and repeats it until it is acknowledged. */
 export class ReadMarks {
   private readonly rooms = new Map<string, RoomMarks>()
   private readonly send: (roomId: string, upToSeq: number) => Promise<void>
   private isClosed = false
 
-  /** @param send one try; it throws when it is not known whether the server has the mark */
+  /** @param send makes one try; throws where it is unknown whether the server has the mark */
   constructor(send: (roomId: string, upToSeq: number) => Promise<void>) {
     this.send = send
   }
@@ -30,7 +30,7 @@ export class ReadMarks {
     if (!room.isRunning) void this.run(roomId, room)
   }
 
-  /** Sends nothing any more: somebody else may be logged in by now. */
+  /** Stops sending: somebody else may be logged in by now. */
   close(): void {
     this.isClosed = true
   }
@@ -42,7 +42,7 @@ export class ReadMarks {
         let sent = room.wanted
         await retryUntilDone(async () => {
           if (this.isClosed) return
-          // A try that comes later carries what was read meanwhile.
+          // A later try sends what was read meanwhile.
           sent = room.wanted
           await this.send(roomId, sent)
         })

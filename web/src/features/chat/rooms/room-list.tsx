@@ -16,7 +16,6 @@ import { groupByPartner } from '../cache/rooms-cache.ts'
 
 export interface RoomListProps {
   rooms: readonly Room[]
-  /** Whether there are rooms that are not loaded. */
   hasMore: boolean
   selectedId: string | undefined
   onSelect: (roomId: string) => void
@@ -25,7 +24,7 @@ export interface RoomListProps {
 /** A person's rooms, grouped by the other participant (spec 2), the latest change first. */
 export function RoomList({ rooms, hasMore, selectedId, onSelect }: RoomListProps) {
   const texts = useTexts(chatTexts)
-  // What the focus goes to once it is shown.
+  // The room that takes the focus once it is shown.
   const [firstNew, setFirstNew] = useState<string>()
   const entryOf = (room: Room) => ({
     room,
@@ -71,14 +70,14 @@ export function RoomList({ rooms, hasMore, selectedId, onSelect }: RoomListProps
   )
 }
 
-/** Loads the rooms that follow, and tells which of them is the first. */
+/** Loads the next rooms, and calls back with the first of them. */
 function MoreRooms({ onLoaded }: { onLoaded: (firstId: string | undefined) => void }) {
   const texts = useTexts(chatTexts)
   const queryClient = useQueryClient()
   const more = useMutation({ mutationFn: () => loadMoreRooms(queryClient), onSuccess: onLoaded })
   const area = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // What it says of the failure moved the button down, out of sight.
+    // The error text has moved the button down, out of sight.
     if (more.isError) area.current?.scrollIntoView({ block: 'nearest' })
   }, [more.isError])
   return (
@@ -99,7 +98,7 @@ interface RoomEntryProps {
   room: Room
   isSelected: boolean
   onSelect: (roomId: string) => void
-  /** Whether it has just been loaded, as the first of several. */
+  /** Whether it is the first of the rooms that have just been loaded. */
   takesFocus: boolean
   onFocused: (nothing: undefined) => void
   withPartner?: boolean

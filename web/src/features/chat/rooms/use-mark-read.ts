@@ -16,7 +16,7 @@ function subscribe(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/** The marks of each connection, which is one person's: they outlive the screens. */
+/** The marks of each connection, and so of each person; they outlive the screens. */
 const marksOf = new WeakMap<LiveConnection, ReadMarks>()
 
 function openMarks(live: LiveConnection, queryClient: QueryClient): ReadMarks {
@@ -31,7 +31,7 @@ function openMarks(live: LiveConnection, queryClient: QueryClient): ReadMarks {
 }
 
 /**
- * Sends a mark, as the person whose connection it is: of a room that two people share, another one's would do as well.
+ * Sends a mark as the person whose connection it is. The check matters: both people of a room could send one.
  * @throws Refusal where the server says no for good, Error where it is worth trying again
  */
 export async function sendMark(
@@ -53,9 +53,9 @@ export async function sendMark(
 }
 
 /**
- * Marks the partner's messages as read while the room is open and the tab can be seen (spec 4). A mark that gets lost is
- * repeated until the server has it.
- * @param seq up to where this tab shows messages
+ * Marks the partner's messages as read while the room is open and the tab is visible (spec 4). A lost mark is repeated
+ * until the server has it.
+ * @param seq the last place that this tab shows
  */
 export function useMarkRead(room: Room, seq: number): void {
   const live = useLive()

@@ -11,16 +11,16 @@ import { putRoom } from '../cache/rooms-cache.ts'
 
 export type RoomState =
   | { status: 'loading' }
-  /** The server says that there is none, or none of the reader's. */
+  /** The server says that there is no such room, or not for the reader. */
   | { status: 'missing' }
-  /** Whether there is one is not known. */
+  /** Whether there is such a room is unknown. */
   | { status: 'failed'; isOffline: boolean; busy: boolean; retry: () => void }
   | { status: 'found'; room: Room }
 
-/** An address that is no id at all leads to the same answer as an unknown one. */
+/** A malformed id counts as an unknown one. */
 const MISSING: readonly ErrorCode[] = ['ROOM_NOT_FOUND', 'INVALID_INPUT']
 
-/** A room from the list; one that is not in it yet (just opened, or a shared link) is asked for by itself. */
+/** A room from the list; one that is not in it yet (just opened, or from a shared link) is fetched by itself. */
 export function useRoom(roomId: string): RoomState {
   const queryClient = useQueryClient()
   const listed = useQuery({ ...roomsQuery, select: (rooms) => rooms.items.find(({ id }) => id === roomId) })

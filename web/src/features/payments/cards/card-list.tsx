@@ -27,7 +27,7 @@ export function CardList({ cards, onEmptied }: { cards: readonly Card[]; onEmpti
   const nameOf = useCardLabel()
   const onError = (error: unknown): void => toast.error(errorText(toFailure(error, 'CARD_LOOKUP_FAILED').code))
 
-  /** The server makes the newest of the others the default one. */
+  /** Without the default card the newest valid one of the others pays. */
   function afterwards(removed: Card): string {
     const next = removed.is_default ? findPayableCard(cards.filter(({ id }) => id !== removed.id)) : null
     return next ? texts.payNext(nameOf(next)) : texts.addAgain
