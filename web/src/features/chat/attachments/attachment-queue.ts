@@ -153,29 +153,29 @@ export class AttachmentQueue {
     work.attempt = attempt
     this.attempts++
     // A cancelled attempt may still report something.
-    const tell = (change: Partial<Attachment>): void => {
+    const update = (change: Partial<Attachment>): void => {
       if (work.attempt === attempt) this.change(id, change)
     }
     try {
       if (!work.prepared) {
-        tell({ state: { status: 'preparing' } })
+        update({ state: { status: 'preparing' } })
         const prepared = await this.options.prepare(work.file, name, type)
         if (signal.aborted) return
         work.prepared = prepared
         const address = prepared.thumbnail && URL.createObjectURL(prepared.thumbnail)
-        tell({ name: prepared.name, type: prepared.body.type, size: prepared.body.size, thumbnail: address })
+        update({ name: prepared.name, type: prepared.body.type, size: prepared.body.size, thumbnail: address })
       }
-      if (work.prepared.isReduced && !work.isAgreed) return tell({ state: { status: 'asking' } })
-      const onProgress = (part: number): void => tell({ state: { status: 'sending', part } })
+      if (work.prepared.isReduced && !work.isAgreed) return update({ state: { status: 'asking' } })
+      const onProgress = (part: number): void => update({ state: { status: 'sending', part } })
       const message = await this.sendInTurn(roomId, clientId, work.prepared, { signal, onProgress }, () =>
-        tell({ state: { status: 'waiting' } }),
+        update({ state: { status: 'waiting' } }),
       )
       this.options.onStored(message)
       this.remove(id)
     } catch (error) {
       // The damaged file keeps its id on the server; a retry is another message.
-      if (error instanceof FileDamaged) tell({ clientId: this.options.newId() })
-      tell({ state: { status: 'failed', code: toFailure(error, 'FILE_SEND_FAILED').code } })
+      if (error instanceof FileDamaged) update({ clientId: this.options.newId() })
+      update({ state: { status: 'failed', code: toFailure(error, 'FILE_SEND_FAILED').code } })
     } finally {
       this.attempts--
       this.startWaiting()

@@ -28,10 +28,10 @@ const roomsKey = [...chatKey, 'rooms'] as const
 export const roomsQuery = queryOptions({
   queryKey: roomsKey,
   queryFn: async ({ client: queryClient, signal }): Promise<Rooms> => {
-    const asked = queryClient.getQueryData<Rooms>(roomsKey)
+    const before = queryClient.getQueryData<Rooms>(roomsKey)
     const page = await client.chat.rooms({}, { signal })
     // Events may have changed the list meanwhile.
-    return withFirstPage(queryClient.getQueryData<Rooms>(roomsKey), page, asked)
+    return withFirstPage(queryClient.getQueryData<Rooms>(roomsKey), page, before)
   },
   staleTime: Number.POSITIVE_INFINITY,
 })
@@ -98,11 +98,11 @@ async function refetchRooms(queryClient: QueryClient): Promise<void> {
  * that the list is fetched once more after it.
  */
 export function updateRooms(queryClient: QueryClient, change: (rooms: Rooms) => Rooms): void {
-  const isAsking = queryClient.isFetching({ queryKey: roomsQuery.queryKey }) > 0
+  const isFetching = queryClient.isFetching({ queryKey: roomsQuery.queryKey }) > 0
   const before = queryClient.getQueryData(roomsQuery.queryKey)
   const after = before && change(before)
   if (after !== before) queryClient.setQueryData(roomsQuery.queryKey, after)
-  if (isAsking) void refreshRooms(queryClient)
+  if (isFetching) void refreshRooms(queryClient)
   for (const room of after?.items ?? []) if (room.isUnsure) refreshRoom(queryClient, room.id)
 }
 
@@ -118,10 +118,10 @@ function refreshRoom(queryClient: QueryClient, id: string): void {
     for (;;) {
       let isAnswered = false
       await retryUntilDone(async () => {
-        const asked = cachedRoom(queryClient, id)
+        const before = cachedRoom(queryClient, id)
         const room = await client.chat.room({ id })
         isAnswered = true
-        updateRooms(queryClient, (rooms) => settleRoom(rooms, room, asked))
+        updateRooms(queryClient, (rooms) => settleRoom(rooms, room, before))
       })
       // Without an answer the room is not the person's. With one, events may have crossed it again.
       if (!isAnswered || !cachedRoom(queryClient, id)?.isUnsure) return
@@ -137,7 +137,7 @@ export function roomsVersion(queryClient: QueryClient): Rooms | undefined {
 
 /**
  * Applies the first page of the list that came along with another answer.
- * @param version `roomsVersion` from when that was asked for; a list that has changed meanwhile is fetched again
+ * @param version `roomsVersion` from when that was requested; a list that has changed meanwhile is fetched again
  * @param gone rooms that are not the person's any more
  */
 export function applyRooms(
@@ -146,14 +146,14 @@ export function applyRooms(
   version: Rooms | undefined,
   gone: readonly string[] = [],
 ): void {
-  const isAsking = queryClient.isFetching({ queryKey: roomsQuery.queryKey }) > 0
+  const isFetching = queryClient.isFetching({ queryKey: roomsQuery.queryKey }) > 0
   // Before the first list is there, it is being fetched anyway.
   const isSame = version !== undefined && roomsVersion(queryClient) === version
   queryClient.setQueryData(roomsQuery.queryKey, (rooms) => {
     const left = rooms && withoutRooms(rooms, gone)
     return isSame ? withFirstPage(left, page, version) : left === rooms ? undefined : left
   })
-  if (isAsking || !isSame) void refreshRooms(queryClient)
+  if (isFetching || !isSame) void refreshRooms(queryClient)
 }
 
 export function cachedRoom(queryClient: QueryClient, roomId: string): ListedRoom | undefined {
@@ -182,7 +182,7 @@ interface Standing {
   change: number
 }
 
-/** How far events have told of rooms that may be further than what is held: an answer on its way may not know of it. */
+/** How far rooms have come, as events told, where the cache may have less: an answer on its way may not show it. */
 const announcedIn = new WeakMap<QueryClient, Map<string, Standing>>()
 
 /** By room, how far events have told of it. */
@@ -193,8 +193,8 @@ export function announcedRooms(queryClient: QueryClient): Map<string, Standing> 
 }
 
 /**
- * Takes down that a room is known to be as far as this, if its messages are held or on their way: what is asked for later
- * is as new as this.
+ * Notes how far a room is known to have come, if its messages are cached or being fetched. A later fetch is as new as
+ * this.
  */
 export function announce(queryClient: QueryClient, roomId: string, { seq, change }: Standing): void {
   const state = queryClient.getQueryState(timelineKey(roomId))

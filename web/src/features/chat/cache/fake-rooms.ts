@@ -4,7 +4,7 @@ const SENDER = '00000000-0000-7000-8000-00000000000a'
 const AT = '2026-11-21T10:00:00.000Z'
 
 /** A request for money as it was sent; every message of these tests is one, so that each can change. */
-export function asking(roomId: string, seq: number): Message {
+export function paymentRequest(roomId: string, seq: number): Message {
   return {
     id: `${roomId}.${seq}`,
     room_id: roomId,
@@ -59,7 +59,7 @@ export function createFakeRooms({ pageSize = 100 } = {}) {
     return found
   }
 
-  function newsOf({ room_id, last_seq, change_seq, last_client_id }: Call['rooms'][number]): RoomNews[] {
+  function readNews({ room_id, last_seq, change_seq, last_client_id }: Call['rooms'][number]): RoomNews[] {
     const found = rooms.get(room_id)
     if (!found) return []
     const there = found.messages[last_seq - 1]?.client_id
@@ -88,7 +88,7 @@ export function createFakeRooms({ pageSize = 100 } = {}) {
     if (name === 'rooms') return list
     if (name === 'resume') {
       return {
-        rooms: asked.flatMap(newsOf),
+        rooms: asked.flatMap(readNews),
         gone: asked.flatMap(({ room_id: id }) => (rooms.has(id) ? [] : [id])),
         list,
         stamps: {},
@@ -139,7 +139,7 @@ export function createFakeRooms({ pageSize = 100 } = {}) {
     /** Stores a message. @returns what is announced of it */
     send: (id: string): Message => {
       const { messages } = room(id)
-      const message = asking(id, messages.length + 1)
+      const message = paymentRequest(id, messages.length + 1)
       messages.push(message)
       return message
     },

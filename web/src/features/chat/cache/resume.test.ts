@@ -7,7 +7,7 @@ import type { Message } from '@kundig/contract/chat/chat.contract'
 import { prepareCalls } from '../../../platform/api/client.ts'
 import { retryNow } from '../../../platform/api/retry-until-done.ts'
 import { announcedRooms, dropTimeline, roomsQuery, timelineQuery, updateRooms } from './chat.queries.ts'
-import { asking, createFakeRooms } from './fake-rooms.ts'
+import { paymentRequest, createFakeRooms } from './fake-rooms.ts'
 import { loadOlder, applyMessage, applyStored } from './incoming.ts'
 import { resume } from './resume.ts'
 import type { Timeline } from './timeline.ts'
@@ -57,8 +57,8 @@ test('a tab that comes back asks for all rooms in one call, the open one first, 
     {
       name: 'resume',
       rooms: [
-        { room_id: OTHER, last_seq: 3, change_seq: 0, last_client_id: asking(OTHER, 3).client_id },
-        { room_id: ROOM, last_seq: 3, change_seq: 0, last_client_id: asking(ROOM, 3).client_id },
+        { room_id: OTHER, last_seq: 3, change_seq: 0, last_client_id: paymentRequest(OTHER, 3).client_id },
+        { room_id: ROOM, last_seq: 3, change_seq: 0, last_client_id: paymentRequest(ROOM, 3).client_id },
       ],
     },
   ])
@@ -103,7 +103,7 @@ test('whoever is not logged in any more asks no further', async () => {
   server.send(ROOM)
   const { queryClient } = await holding(server, ROOM)
   server.state.refusal = { status: 401, code: 'NO_SESSION' }
-  applyMessage(queryClient, asking(ROOM, 5))
+  applyMessage(queryClient, paymentRequest(ROOM, 5))
   await soon()
   expect(server.resumed()).toBe(1)
 })
@@ -118,7 +118,7 @@ test('a hundred events while it is asked cause one more question, not a hundred'
   for (const event of upTo(100)) {
     server.send(ROOM)
     // Every second one gets lost.
-    if (event % 2 === 0) applyMessage(queryClient, asking(ROOM, 10 + event))
+    if (event % 2 === 0) applyMessage(queryClient, paymentRequest(ROOM, 10 + event))
     void resume(queryClient)
   }
   server.state.holdsAnswers = false
@@ -161,7 +161,7 @@ test('what was announced and is not there (a database from a backup) is not aske
   const server = serve()
   server.send(ROOM)
   const { queryClient } = await holding(server, ROOM)
-  applyMessage(queryClient, asking(ROOM, 9))
+  applyMessage(queryClient, paymentRequest(ROOM, 9))
   await soon()
   expect(server.resumed()).toBe(1)
 })
@@ -191,7 +191,7 @@ test('a place that holds another message than the one shown has the room read an
   const server = serve()
   for (const _ of upTo(2)) server.send(ROOM)
   const { queryClient, held, shown } = await holding(server, ROOM)
-  applyMessage(queryClient, { ...asking(ROOM, 2), client_id: '00000000-0000-4000-8000-00000000ffff' })
+  applyMessage(queryClient, { ...paymentRequest(ROOM, 2), client_id: '00000000-0000-4000-8000-00000000ffff' })
   expect(held(ROOM)).toBeUndefined()
   await soon()
   expect(shown(ROOM)).toEqual(server.messagesIn(ROOM))
@@ -240,7 +240,7 @@ test('a first page that lacks what was announced, and is not there, is not asked
   server.send(ROOM)
   const { queryClient, shown } = await holding(server)
   const fetching = queryClient.query(timelineQuery(ROOM))
-  applyMessage(queryClient, asking(ROOM, 9))
+  applyMessage(queryClient, paymentRequest(ROOM, 9))
   await fetching
   expect(shown(ROOM)).toHaveLength(1)
   expect(server.calls).toHaveLength(2)
@@ -250,9 +250,9 @@ test('of rooms whose messages are neither held nor on their way nothing is taken
   const server = serve()
   server.send(ROOM)
   const { queryClient } = await holding(server, ROOM)
-  for (const seq of upTo(100)) applyMessage(queryClient, asking(`00000000-0000-7000-8000-${100_000_000_000 + seq}`, seq))
+  for (const seq of upTo(100)) applyMessage(queryClient, paymentRequest(`00000000-0000-7000-8000-${100_000_000_000 + seq}`, seq))
   expect(announcedRooms(queryClient).size).toBe(0)
-  applyMessage(queryClient, asking(ROOM, 5))
+  applyMessage(queryClient, paymentRequest(ROOM, 5))
   expect([...announcedRooms(queryClient).keys()]).toEqual([ROOM])
   dropTimeline(queryClient, ROOM)
   expect(announcedRooms(queryClient).size).toBe(0)

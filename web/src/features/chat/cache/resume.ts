@@ -28,7 +28,7 @@ interface Resuming {
 }
 const resumings = new WeakMap<QueryClient, Resuming>()
 
-function resumingOf(queryClient: QueryClient): Resuming {
+function getResuming(queryClient: QueryClient): Resuming {
   const resuming = resumings.get(queryClient) ?? { running: null, isWanted: false }
   resumings.set(queryClient, resuming)
   return resuming
@@ -40,7 +40,7 @@ function resumingOf(queryClient: QueryClient): Resuming {
  * @returns resolves when everything is as new as this call
  */
 export function resume(queryClient: QueryClient): Promise<void> {
-  resumingOf(queryClient).isWanted = true
+  getResuming(queryClient).isWanted = true
   return start(queryClient)
 }
 
@@ -50,7 +50,7 @@ export function closeGaps(queryClient: QueryClient): void {
 }
 
 function start(queryClient: QueryClient): Promise<void> {
-  const resuming = resumingOf(queryClient)
+  const resuming = getResuming(queryClient)
   resuming.running ??= run(queryClient, resuming).finally(() => {
     resuming.running = null
   })
@@ -62,7 +62,7 @@ async function run(queryClient: QueryClient, resuming: Resuming): Promise<void> 
     let isAnswered = false
     await retryUntilDone(async () => {
       resuming.isWanted = false
-      await askForAll(queryClient)
+      await requestAll(queryClient)
       isAnswered = true
     })
     // A refusal is an answer, too: whoever is logged out misses nothing.
@@ -79,14 +79,14 @@ function isBehind(queryClient: QueryClient): boolean {
   })
 }
 
-interface Asked {
+interface CachedRoom {
   room_id: string
   last_seq: number
   change_seq: number
   last_client_id?: string
 }
 
-function askedOf({ id, timeline }: { id: string; timeline: Timeline }): Asked {
+function describeCache({ id, timeline }: { id: string; timeline: Timeline }): CachedRoom {
   const last = timeline.messages.at(-1)
   return {
     room_id: id,
@@ -97,34 +97,34 @@ function askedOf({ id, timeline }: { id: string; timeline: Timeline }): Asked {
 }
 
 /** @throws what the call throws */
-async function askForAll(queryClient: QueryClient): Promise<void> {
-  let asked = cachedTimelines(queryClient).slice(0, LIMITS.resumedRoomsMax).map(askedOf)
+async function requestAll(queryClient: QueryClient): Promise<void> {
+  let requested = cachedTimelines(queryClient).slice(0, LIMITS.resumedRoomsMax).map(describeCache)
   for (;;) {
-    const withMore = await ask(queryClient, asked)
+    const withMore = await requestOnce(queryClient, requested)
     const next = cachedTimelines(queryClient)
       .filter(({ id }) => withMore.has(id))
-      .map(askedOf)
+      .map(describeCache)
     // Where an answer added nothing, the next one would not either.
-    if (next.length === 0 || JSON.stringify(next) === JSON.stringify(asked)) return
-    asked = next
+    if (next.length === 0 || JSON.stringify(next) === JSON.stringify(requested)) return
+    requested = next
   }
 }
 
 /** @returns the rooms of which there is more */
-async function ask(queryClient: QueryClient, asked: Asked[]): Promise<Set<string>> {
+async function requestOnce(queryClient: QueryClient, requested: CachedRoom[]): Promise<Set<string>> {
   const announced = announcedRooms(queryClient)
   const announcedBefore = new Map(announced)
   const version = roomsVersion(queryClient)
-  const { rooms, gone, list, stamps } = await client.chat.resume({ rooms: asked })
-  const newsOf = new Map(rooms.map((news) => [news.room_id, news]))
+  const { rooms, gone, list, stamps } = await client.chat.resume({ rooms: requested })
+  const newsByRoom = new Map(rooms.map((news) => [news.room_id, news]))
   const withMore = new Set<string>()
-  for (const one of asked) {
+  for (const one of requested) {
     const id = one.room_id
     // What was announced before the call and is not in the answer does not exist (any more), unless the cache has less by
     // now than the call said: an older page that came meanwhile may lack a change.
-    if (announced.get(id) === announcedBefore.get(id) && holds(queryClient, one)) announced.delete(id)
-    const news = newsOf.get(id)
-    if (news && take(queryClient, news, one) && news.has_more) withMore.add(id)
+    if (announced.get(id) === announcedBefore.get(id) && hasStill(queryClient, one)) announced.delete(id)
+    const news = newsByRoom.get(id)
+    if (news && applyRoom(queryClient, news, one) && news.has_more) withMore.add(id)
   }
   for (const id of gone) dropTimeline(queryClient, id)
   applyRooms(queryClient, list, version, gone)
@@ -133,13 +133,13 @@ async function ask(queryClient: QueryClient, asked: Asked[]): Promise<Set<string
 }
 
 /** Whether the cache still has as much of a room as the call said. */
-function holds(queryClient: QueryClient, { room_id, last_seq, change_seq }: Asked): boolean {
+function hasStill(queryClient: QueryClient, { room_id, last_seq, change_seq }: CachedRoom): boolean {
   const timeline = cachedTimeline(queryClient, room_id)
   return timeline !== undefined && lastSeq(timeline) >= last_seq && timeline.changeSeq >= change_seq
 }
 
 /** @returns false when the room's messages are not in the cache any more */
-function take(queryClient: QueryClient, news: RoomNews, asked: Asked): boolean {
+function applyRoom(queryClient: QueryClient, news: RoomNews, requested: CachedRoom): boolean {
   const id = news.room_id
   const timeline = cachedTimeline(queryClient, id)
   if (!timeline) return false
@@ -148,14 +148,14 @@ function take(queryClient: QueryClient, news: RoomNews, asked: Asked): boolean {
   // a failover that lost some.
   const isAnother =
     news.is_another === true ||
-    news.last_seq < asked.last_seq ||
-    news.change_seq < asked.change_seq ||
+    news.last_seq < requested.last_seq ||
+    news.change_seq < requested.change_seq ||
     isForked(timeline, news.messages)
   // Too much was missed of a room that is not open: its newest messages are fetched when it is opened.
   if (isAnother || (news.has_more && !isOpen)) {
     dropTimeline(queryClient, id)
     return false
   }
-  updateTimeline(queryClient, id, (held) => applyNews(held, news, asked))
+  updateTimeline(queryClient, id, (cached) => applyNews(cached, news, requested))
   return true
 }

@@ -43,8 +43,8 @@ export function isForked(timeline: Timeline, incoming: readonly Message[]): bool
   const last = lastSeq(timeline)
   return incoming.some(({ seq, client_id, sender_id }) => {
     if (seq > last) return false
-    const held = timeline.messages.find((message) => message.seq === seq)
-    return held !== undefined && (held.client_id !== client_id || held.sender_id !== sender_id)
+    const cached = timeline.messages.find((message) => message.seq === seq)
+    return cached !== undefined && (cached.client_id !== client_id || cached.sender_id !== sender_id)
   })
 }
 
@@ -113,13 +113,13 @@ export function markRead(timeline: Timeline, senderId: string, upToSeq: number):
  * @returns the same timeline when nothing is new
  */
 export function replace(timeline: Timeline, message: Message): Timeline {
-  const held = timeline.messages.find(({ seq }) => seq === message.seq)
-  if (!held || isOlder(message, held)) return timeline
+  const cached = timeline.messages.find(({ seq }) => seq === message.seq)
+  if (!cached || isOlder(message, cached)) return timeline
   const isKnown =
-    changeOf(message) === changeOf(held) && message.updated_at === held.updated_at && message.status === held.status
-  if (isKnown && (held.read || !message.read)) return timeline
-  const next = { ...message, read: held.read || message.read }
-  return { ...timeline, messages: timeline.messages.map((one) => (one === held ? next : one)) }
+    changeOf(message) === changeOf(cached) && message.updated_at === cached.updated_at && message.status === cached.status
+  if (isKnown && (cached.read || !message.read)) return timeline
+  const next = { ...message, read: cached.read || message.read }
+  return { ...timeline, messages: timeline.messages.map((one) => (one === cached ? next : one)) }
 }
 
 /** The messages whose payment is pending, as far as this tab knows. */
@@ -129,9 +129,9 @@ export function listPending({ messages }: Timeline): Message[] {
 
 const changeOf = ({ change_seq }: Message): number => change_seq ?? 0
 
-function isOlder(message: Message, held: Message): boolean {
-  if (changeOf(message) !== changeOf(held)) return changeOf(message) < changeOf(held)
+function isOlder(message: Message, cached: Message): boolean {
+  if (changeOf(message) !== changeOf(cached)) return changeOf(message) < changeOf(cached)
   // For messages without a counted change.
-  const isUndecided = message.status === 'pending' && held.status !== 'pending'
-  return isUndecided || message.updated_at < held.updated_at
+  const isUndecided = message.status === 'pending' && cached.status !== 'pending'
+  return isUndecided || message.updated_at < cached.updated_at
 }

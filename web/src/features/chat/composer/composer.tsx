@@ -37,7 +37,7 @@ export function Composer({ roomId, partnerName, onSend, isReady, leading }: Comp
   const fieldId = useId()
   const draft = useDraft(roomId)
   const content = draft.text
-  const tellTyping = useSendTyping(roomId)
+  const sendTyping = useSendTyping(roomId)
   const area = useRef<HTMLTextAreaElement>(null)
   const isTall = useBeyondOneLine(area, content)
   const noteId = useId()
@@ -113,7 +113,7 @@ export function Composer({ roomId, partnerName, onSend, isReady, leading }: Comp
           onChange={(event) => {
             const text = event.currentTarget.value
             draft.write(text)
-            if (!isBlank(text)) tellTyping()
+            if (!isBlank(text)) sendTyping()
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return

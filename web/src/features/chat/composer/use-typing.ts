@@ -10,18 +10,18 @@ import { useLive, useLiveEvent } from '../../../platform/live/live-provider.tsx'
 export function usePartnerTyping(room: Room): boolean {
   const roomId = room.id
   const partnerId = room.partner.id
-  // Counts what was told, so that being told again starts the time anew.
-  const [told, setTold] = useState(0)
+  // Counts events, so that each one starts the time anew.
+  const [received, setReceived] = useState(0)
 
   const onTyping = useCallback<ServerToClientEvents['typing']>(
     ({ room_id, user_id }) => {
-      if (room_id === roomId && user_id === partnerId) setTold((count) => count + 1)
+      if (room_id === roomId && user_id === partnerId) setReceived((count) => count + 1)
     },
     [roomId, partnerId],
   )
   const onMessage = useCallback<ServerToClientEvents['message.created']>(
     ({ room_id, sender_id }) => {
-      if (room_id === roomId && sender_id === partnerId) setTold(0)
+      if (room_id === roomId && sender_id === partnerId) setReceived(0)
     },
     [roomId, partnerId],
   )
@@ -29,14 +29,14 @@ export function usePartnerTyping(room: Room): boolean {
   useLiveEvent('message.created', onMessage)
 
   useEffect(() => {
-    if (told === 0) return undefined
-    const timer = setTimeout(() => setTold(0), TYPING.shownMs)
+    if (received === 0) return undefined
+    const timer = setTimeout(() => setReceived(0), TYPING.shownMs)
     return () => clearTimeout(timer)
-  }, [told])
-  return told > 0 && room.status === 'open'
+  }, [received])
+  return received > 0 && room.status === 'open'
 }
 
-/** Tells the partner that one is typing, at most every so often. Worth nothing later, so never when it cannot go now. */
+/** Tells the partner that one is typing, throttled. It is never sent late: where it cannot be sent now, it is dropped. */
 export function useSendTyping(roomId: string): () => void {
   const live = useLive()
   const toldAt = useRef(Number.NEGATIVE_INFINITY)

@@ -13,8 +13,8 @@ export interface OutboxTabs {
    * @param work can ask whether the lock is still this tab's, and stops once it is not
    */
   withLock: <Result>(roomId: string, work: (isMine: () => boolean) => Promise<Result>) => Promise<Result>
-  publish: (news: OutboxUpdate) => void
-  listen: (listener: (news: OutboxUpdate) => void) => void
+  publish: (update: OutboxUpdate) => void
+  listen: (listener: (update: OutboxUpdate) => void) => void
   /** Stops publishing and listening. */
   close: () => void
 }
@@ -53,11 +53,11 @@ export function createOutboxTabs(userId: string, turnLimitMs = TURN_LIMIT_MS): O
         throw error
       }
     },
-    publish: (news) => {
+    publish: (update) => {
       // Work that was under way at log-out still ends; a closed channel would throw.
       if (isClosed) return
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: it never leaves our origin
-      channel?.postMessage(news)
+      channel?.postMessage(update)
     },
     listen: (listener) => {
       channel?.addEventListener('message', (event: MessageEvent<OutboxUpdate>) => listener(event.data))

@@ -201,7 +201,7 @@ function TypingLine({ name }: { name: string }) {
 function Notice({ covers = false, children }: { covers?: boolean; children: ReactNode }) {
   return (
     <p
-      data-tells-offline={covers || undefined}
+      data-shows-offline={covers || undefined}
       className="border-t border-border bg-pending-soft px-4 py-2 text-center text-sm font-medium text-balance text-pending"
     >
       {children}

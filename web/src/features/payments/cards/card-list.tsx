@@ -22,7 +22,7 @@ export function CardList({ cards, onEmptied }: { cards: readonly Card[]; onEmpti
   const texts = useTexts(cardTexts)
   const errorText = useErrorText()
   const list = useRef<HTMLUListElement>(null)
-  const [asking, setAsking] = useState<Card | null>(null)
+  const [confirming, setConfirming] = useState<Card | null>(null)
   const isRemoved = useRef(false)
   const nameOf = useCardLabel()
   const onError = (error: unknown): void => toast.error(errorText(toFailure(error, 'CARD_LOOKUP_FAILED').code))
@@ -44,11 +44,11 @@ export function CardList({ cards, onEmptied }: { cards: readonly Card[]; onEmpti
   const remove = useRemoveCard({
     onDone: (card) => {
       isRemoved.current = true
-      setAsking(null)
+      setConfirming(null)
       toast.success(texts.removed(nameOf(card)))
     },
     onError: (error) => {
-      setAsking(null)
+      setConfirming(null)
       onError(error)
     },
   })
@@ -60,7 +60,7 @@ export function CardList({ cards, onEmptied }: { cards: readonly Card[]; onEmpti
     else onEmptied()
   })
   useEffect(() => {
-    if (isRemoved.current && asking === null && document.activeElement === document.body) focusWhatIsLeft()
+    if (isRemoved.current && confirming === null && document.activeElement === document.body) focusWhatIsLeft()
   })
 
   return (
@@ -78,24 +78,24 @@ export function CardList({ cards, onEmptied }: { cards: readonly Card[]; onEmpti
               }}
               onRemove={() => {
                 isRemoved.current = false
-                setAsking(card)
+                setConfirming(card)
               }}
             />
           ))}
         </ul>
       )}
       <ConfirmDialog
-        open={asking !== null}
+        open={confirming !== null}
         title={texts.removeTitle}
-        body={asking && `${texts.removeBody(nameOf(asking))} ${afterwards(asking)}`}
+        body={confirming && `${texts.removeBody(nameOf(confirming))} ${afterwards(confirming)}`}
         confirmLabel={texts.remove}
         cancelLabel={texts.cancel}
         destructive
         busy={remove.isPending}
         onConfirm={() => {
-          if (asking) remove.mutate(asking)
+          if (confirming) remove.mutate(confirming)
         }}
-        onCancel={() => setAsking(null)}
+        onCancel={() => setConfirming(null)}
       />
     </>
   )

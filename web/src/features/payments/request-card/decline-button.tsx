@@ -27,16 +27,16 @@ export interface DeclineButtonProps {
 export function DeclineButton({ paymentRequestId: id, amount, name, onMessage, refresh }: DeclineButtonProps) {
   const texts = useTexts(requestCardTexts)
   const errorText = useErrorText()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
-  const wasAsking = useRef(false)
+  const wasConfirming = useRef(false)
   useEffect(() => {
-    wasAsking.current = isAsking
-  }, [isAsking])
+    wasConfirming.current = isConfirming
+  }, [isConfirming])
   // A decided request has no such button any more, so that the dialog cannot give the focus back to it.
   useEffect(
     () => () => {
-      if (wasAsking.current) focusRequestCard(id)
+      if (wasConfirming.current) focusRequestCard(id)
     },
     [id],
   )
@@ -55,17 +55,17 @@ export function DeclineButton({ paymentRequestId: id, amount, name, onMessage, r
       else toast.error(errorText(code === 'NO_SESSION' ? 'PAYMENT_NO_SESSION' : code))
     } finally {
       setIsBusy(false)
-      setIsAsking(false)
+      setIsConfirming(false)
     }
   }
 
   return (
     <>
-      <Button variant="ghost" aria-label={texts.declineNamed(amount)} onClick={() => setIsAsking(true)}>
+      <Button variant="ghost" aria-label={texts.declineNamed(amount)} onClick={() => setIsConfirming(true)}>
         {texts.decline}
       </Button>
       <ConfirmDialog
-        open={isAsking}
+        open={isConfirming}
         title={texts.declineTitle}
         body={texts.declineText(name)}
         confirmLabel={texts.decline}
@@ -73,7 +73,7 @@ export function DeclineButton({ paymentRequestId: id, amount, name, onMessage, r
         destructive
         busy={isBusy}
         onConfirm={() => void decline()}
-        onCancel={() => setIsAsking(false)}
+        onCancel={() => setIsConfirming(false)}
       />
     </>
   )
