@@ -14,22 +14,22 @@ import { useAuthForm } from './use-auth-form.ts'
 
 /**
  * Signing in and signing up (spec 2, auth screen).
- * @param asking whether it stands between a visitor and the request that they want to send
+ * @param isComposingRequest the visitor wants to send someone a request, and has to log in first
  * @param onDone called once someone is logged in
  */
-export function AuthScreen({ asking, onDone }: { asking: boolean; onDone: () => void }) {
+export function AuthScreen({ isComposingRequest, onDone }: { isComposingRequest: boolean; onDone: () => void }) {
   return (
     <AuthFrame>
-      <AuthForm asking={asking} onDone={onDone} />
+      <AuthForm isComposingRequest={isComposingRequest} onDone={onDone} />
     </AuthFrame>
   )
 }
 
-function AuthForm({ asking, onDone }: { asking: boolean; onDone: () => void }) {
+function AuthForm({ isComposingRequest, onDone }: { isComposingRequest: boolean; onDone: () => void }) {
   const texts = useTexts(authTexts)
   const { mode, change, values, set, errorAt, formError, busy, submit } = useAuthForm(onDone)
   const signingUp = mode === 'sign-up'
-  const lead = signingUp ? texts.signUpLead : asking ? texts.askLead : texts.signInLead
+  const lead = signingUp ? texts.signUpLead : isComposingRequest ? texts.askLead : texts.signInLead
   return (
     <div className="w-full">
       <h1 className="text-2xl">{signingUp ? texts.signUpTitle : texts.signInTitle}</h1>

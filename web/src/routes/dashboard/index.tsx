@@ -44,9 +44,9 @@ export function Dashboard(): ReactNode {
 
 function LoggedOut() {
   useTitle(useTexts(routesTexts).logIn)
-  const [asking] = useState(() => readReturnTo() !== null)
+  const [isComposingRequest] = useState(() => readReturnTo() !== null)
   // Logging in removes the form that had the focus; the screen's top takes it.
-  return <AuthScreen asking={asking} onDone={() => document.getElementById('main')?.focus({ preventScroll: true })} />
+  return <AuthScreen isComposingRequest={isComposingRequest} onDone={() => document.getElementById('main')?.focus({ preventScroll: true })} />
 }
 
 /** Whoever logged in to send someone a request is led to that profile, once; everybody else sees the tabs. */

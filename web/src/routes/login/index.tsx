@@ -12,8 +12,8 @@ import { readReturnTo } from '../return-to.ts'
 export function Login(): ReactNode {
   const texts = useTexts(routesTexts)
   const navigate = useNavigate()
-  const [asking] = useState(() => readReturnTo() !== null)
+  const [isComposingRequest] = useState(() => readReturnTo() !== null)
   useTitle(texts.logIn)
   if (useSession().status === 'in') return <Navigate to="/dashboard" replace />
-  return <AuthScreen asking={asking} onDone={() => void navigate({ to: '/dashboard', replace: true })} />
+  return <AuthScreen isComposingRequest={isComposingRequest} onDone={() => void navigate({ to: '/dashboard', replace: true })} />
 }
