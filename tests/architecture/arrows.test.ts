@@ -65,7 +65,10 @@ const EXPECTED: Record<string, string[]> = {
   'web-app-shell-points-down': ['web/src/app/shell/points-up.ts'],
   'web-app-public-pages-points-down': ['web/src/app/public-pages/points-up.ts'],
   'web-app-unlisted-folder-imports-no-other': ['web/src/app/extras/points-up.ts'],
-  'web-routes-know-no-other-route': ['web/src/routes/dashboard/imports-another-route.tsx', 'web/src/routes/imports-a-route.tsx'],
+  'web-routes-know-no-other-route': [
+    'web/src/routes/dashboard/imports-another-route.tsx',
+    'web/src/routes/imports-a-route.tsx',
+  ],
   'only-main-imports-app': ['server/src/features/chat/imports-the-app.ts', 'web/src/routes/imports-the-app.tsx'],
   'server-platform-knows-no-features': [
     'server/src/platform/imports-a-feature.ts',

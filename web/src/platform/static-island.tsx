@@ -8,7 +8,10 @@ import { useLanguage } from './i18n/language.tsx'
  * made it. That is fetched when the language changes, or when the page was not made by the server.
  * @param load the part itself; on the server it must be there already
  */
-export function createStaticIsland(load: () => Promise<ComponentType>, onServer: ComponentType | undefined): ComponentType {
+export function createStaticIsland(
+  load: () => Promise<ComponentType>,
+  onServer: ComponentType | undefined,
+): ComponentType {
   let loaded = onServer
   return function StaticIsland() {
     const hydrated = useHydrated()

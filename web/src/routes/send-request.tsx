@@ -4,15 +4,15 @@ import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
 import { Button } from '../design-system/button.tsx'
 import { CheckIcon } from '../design-system/icons.tsx'
-import type { ButtonVariant } from '../design-system/link-styles.ts'
 import { useLazyModule } from '../design-system/lazy-module.ts'
+import type { ButtonVariant } from '../design-system/link-styles.ts'
 import { toast } from '../design-system/toast.tsx'
 import { useSession } from '../features/auth/session.queries.ts'
 import { useIsWaitingFor } from '../features/connection-requests/waiting.queries.ts'
 import { useErrorText, useTexts } from '../platform/i18n/texts.ts'
 import { useNavigation } from '../platform/navigation/navigation.ts'
-import { sendRequestTexts } from './send-request.messages.ts'
 import { saveReturnTo } from './return-to.ts'
+import { sendRequestTexts } from './send-request.messages.ts'
 
 const loadDialog = () => import('./compose-request-dialog.tsx')
 

@@ -4,10 +4,10 @@ import type { RenderPublicPage } from '@kundig/contract/public-pages'
 
 import { Landing } from '../../routes/landing/index.tsx'
 import { ProfileRoute } from '../../routes/profile/index.tsx'
+import { createQueryClient } from '../shell/query-client.ts'
 import { seedQueries, STATE_ID } from './page-state.ts'
 import { renderHead, scriptSafe } from './public-head.ts'
 import { PublicPage } from './public-page.tsx'
-import { createQueryClient } from '../shell/query-client.ts'
 
 /** Nobody leaves a page while it is rendered. */
 const NO_APPLICATION = { leaveFor: () => Promise.resolve(), prepare: () => undefined }

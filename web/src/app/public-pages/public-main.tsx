@@ -6,10 +6,10 @@ import type { PageState, PublicPage as Page } from '@kundig/contract/public-page
 import { loadErrorCatalogue } from '../../platform/api/error-catalogue.ts'
 import { startPreferences } from '../../platform/preferences/preferences.ts'
 import { Landing } from '../../routes/landing/index.tsx'
+import { createQueryClient } from '../shell/query-client.ts'
 import { seedQueries, STATE_ID } from './page-state.ts'
 import type { ApplicationLoader } from './public-navigation.ts'
 import { PublicPage } from './public-page.tsx'
-import { createQueryClient } from '../shell/query-client.ts'
 
 const loadApp = () => import('../shell/app.tsx')
 
@@ -64,7 +64,13 @@ export async function hydrate(onReady: () => void): Promise<void> {
   }
   const pageWith = (app?: ReactNode) => (
     <StrictMode>
-      <PublicPage state={state} queryClient={queryClient} applicationLoader={applicationLoader} onReady={onReady} app={app}>
+      <PublicPage
+        state={state}
+        queryClient={queryClient}
+        applicationLoader={applicationLoader}
+        onReady={onReady}
+        app={app}
+      >
         {screen}
       </PublicPage>
     </StrictMode>

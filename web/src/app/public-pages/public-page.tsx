@@ -44,7 +44,11 @@ export function PublicPage({ state, queryClient, applicationLoader, onReady, app
   )
 }
 
-function Placed({ state, applicationLoader, children }: Pick<PublicPageProps, 'state' | 'applicationLoader' | 'children'>) {
+function Placed({
+  state,
+  applicationLoader,
+  children,
+}: Pick<PublicPageProps, 'state' | 'applicationLoader' | 'children'>) {
   const navigation = usePublicNavigation(state, applicationLoader)
   return (
     <NavigationContext value={navigation}>

@@ -14,9 +14,9 @@ import { pendingQuery } from './connection-requests.queries.ts'
 import { PendingRequestCard } from './pending-request-card.tsx'
 import type { PendingRequests as Pending } from './request-cache.ts'
 import { PendingSkeleton } from './request-skeletons.tsx'
+import { useClickGuard } from './use-click-guard.ts'
 import type { DecisionCallbacks } from './use-decision.ts'
 import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
-import { useClickGuard } from './use-click-guard.ts'
 
 type PendingRequestsProps = DecisionCallbacks & { renderExpertise: (profile: Profile) => ReactNode }
 

@@ -11,10 +11,10 @@ import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { AskButton } from './asking/ask-button.tsx'
 import type { AskDraft } from './asking/ask-drafts.ts'
 import type { PayDialogProps } from './paying/pay-dialog.tsx'
-import { consumePaying } from './returning/pay-resume.ts'
-import { requestCardTexts } from './request-card/request-card.messages.ts'
-import { focusRequestCard } from './request-card/request-card-focus.ts'
 import { PaymentRequestCard } from './request-card/payment-request-card.tsx'
+import { focusRequestCard } from './request-card/request-card-focus.ts'
+import { requestCardTexts } from './request-card/request-card.messages.ts'
+import { consumePaying } from './returning/pay-resume.ts'
 
 const loadPayDialog = () => import('./paying/pay-dialog.tsx')
 const loadAskDialog = () => import('./asking/ask-dialog.tsx')

@@ -4,8 +4,8 @@ import { Button } from '../../design-system/button.tsx'
 import { Dialog } from '../../design-system/dialog.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import type { Square } from './picture-rules.ts'
-import { pictureTexts } from './picture.messages.ts'
 import type { Cropping } from './picture-state.ts'
+import { pictureTexts } from './picture.messages.ts'
 
 export interface PictureCropDialogProps {
   cropping: Cropping

@@ -6,8 +6,8 @@ import { Button } from '../../design-system/button.tsx'
 import { cx } from '../../design-system/class-names.ts'
 import { ProgressBar } from '../../design-system/progress-bar.tsx'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
-import { pictureTexts } from './picture.messages.ts'
 import type { PictureSaving } from './picture-state.ts'
+import { pictureTexts } from './picture.messages.ts'
 
 export interface PictureSavingStatusProps {
   saving: PictureSaving

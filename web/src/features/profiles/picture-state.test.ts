@@ -1,6 +1,14 @@
 import { expect, it, test } from 'vitest'
 
-import { type Cropping, findShown, isBusy, next, type PictureEvent, type PictureState, startPicture } from './picture-state.ts'
+import {
+  type Cropping,
+  findShown,
+  isBusy,
+  next,
+  type PictureEvent,
+  type PictureState,
+  startPicture,
+} from './picture-state.ts'
 
 const cropping = { copy: { address: 'blob:copy' } } as Cropping
 const picture = new Blob(['picture'])

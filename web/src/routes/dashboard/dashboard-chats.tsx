@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 
-import { ChatsTab, type ChatsTabProps } from '../../features/chat/rooms/chats-tab.tsx'
 import { refreshMessage, applyMessage } from '../../features/chat/cache/incoming.ts'
+import { ChatsTab, type ChatsTabProps } from '../../features/chat/rooms/chats-tab.tsx'
 import { type ChatPaymentsOptions, useChatPayments } from '../../features/payments/chat-payments.tsx'
 import { ExpertiseLine } from '../../features/profiles/expertise-line.tsx'
 import { SHORT_LABELS } from '../category-labels.messages.ts'

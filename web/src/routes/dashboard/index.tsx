@@ -18,12 +18,12 @@ import { ExpertSearch } from '../../features/profiles/expert-search.tsx'
 import { ExpertiseLine } from '../../features/profiles/expertise-line.tsx'
 import { type Search, useSearch } from '../../features/profiles/use-search.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
-import { type DashboardSearch, dashboardSearch } from './dashboard-search.ts'
 import { GuardedRoute } from '../guarded-route.tsx'
+import { clearReturnTo, readReturnTo } from '../return-to.ts'
 import { routesTexts } from '../routes.messages.ts'
 import { useSendRequest } from '../send-request.tsx'
 import { useTitle } from '../use-title.ts'
-import { clearReturnTo, readReturnTo } from '../return-to.ts'
+import { type DashboardSearch, dashboardSearch } from './dashboard-search.ts'
 
 const DashboardChats = lazy(() =>
   import('./dashboard-chats.tsx').then((module) => ({ default: module.DashboardChats })),
@@ -46,7 +46,12 @@ function LoggedOut() {
   useTitle(useTexts(routesTexts).logIn)
   const [isComposingRequest] = useState(() => readReturnTo() !== null)
   // Logging in removes the form that had the focus; the screen's top takes it.
-  return <AuthScreen isComposingRequest={isComposingRequest} onDone={() => document.getElementById('main')?.focus({ preventScroll: true })} />
+  return (
+    <AuthScreen
+      isComposingRequest={isComposingRequest}
+      onDone={() => document.getElementById('main')?.focus({ preventScroll: true })}
+    />
+  )
 }
 
 /** Whoever logged in to send someone a request is led to that profile, once; everybody else sees the tabs. */

@@ -4,9 +4,9 @@ import { type ReactNode, useState } from 'react'
 import { AuthScreen } from '../../features/auth/auth-screen.tsx'
 import { useSession } from '../../features/auth/session.queries.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
+import { readReturnTo } from '../return-to.ts'
 import { routesTexts } from '../routes.messages.ts'
 import { useTitle } from '../use-title.ts'
-import { readReturnTo } from '../return-to.ts'
 
 /** `/login`: the auth screen; whoever is logged in goes on to the dashboard. */
 export function Login(): ReactNode {
@@ -15,5 +15,10 @@ export function Login(): ReactNode {
   const [isComposingRequest] = useState(() => readReturnTo() !== null)
   useTitle(texts.logIn)
   if (useSession().status === 'in') return <Navigate to="/dashboard" replace />
-  return <AuthScreen isComposingRequest={isComposingRequest} onDone={() => void navigate({ to: '/dashboard', replace: true })} />
+  return (
+    <AuthScreen
+      isComposingRequest={isComposingRequest}
+      onDone={() => void navigate({ to: '/dashboard', replace: true })}
+    />
+  )
 }

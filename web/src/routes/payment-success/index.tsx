@@ -37,7 +37,9 @@ function Returned() {
 function useProviderReturn(): ProviderReturn {
   const { pathname, searchStr, state } = useLocation()
   const navigate = useNavigate()
-  const [outcome] = useState(() => (searchStr === '' ? state.providerReturn : undefined) ?? parseProviderReturn(searchStr))
+  const [outcome] = useState(
+    () => (searchStr === '' ? state.providerReturn : undefined) ?? parseProviderReturn(searchStr),
+  )
   useEffect(() => {
     // During a navigation the address is already the next screen's.
     if (searchStr === '' || pathname !== PATH) return

@@ -8,10 +8,10 @@ import { ProfilePage } from '../../features/profiles/profile-page.tsx'
 import { useProfile } from '../../features/profiles/profile.queries.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { Link } from '../../platform/navigation/link.tsx'
+import { saveReturnTo } from '../return-to.ts'
 import { routesTexts } from '../routes.messages.ts'
 import { useSendRequest } from '../send-request.tsx'
 import { useTitle } from '../use-title.ts'
-import { saveReturnTo } from '../return-to.ts'
 
 /** `/profile/{userId}`: someone's profile, with what the viewer can do. */
 export function ProfileRoute({ userId }: { userId: string }): ReactNode {

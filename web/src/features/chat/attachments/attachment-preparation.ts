@@ -56,7 +56,9 @@ export async function prepareFile(file: File, name: string, type: string): Promi
 }
 
 async function shrinkAside(image: Blob, size: Size): Promise<ShrunkImage | null> {
-  return canDrawInWorkers() ? runInWorker<ShrunkImage>(openWorker, { shrink: image, size } satisfies AttachmentTask) : null
+  return canDrawInWorkers()
+    ? runInWorker<ShrunkImage>(openWorker, { shrink: image, size } satisfies AttachmentTask)
+    : null
 }
 
 /** SHA-256 of a file in hexadecimal, computed in a worker; null where that is not possible. */

@@ -6,10 +6,10 @@ import { checkChosenFile, cleanFileName, declaredTypeOf } from '@kundig/contract
 
 import type { LiveConnection } from '../../../platform/live/live-connection.ts'
 import { useLive } from '../../../platform/live/live-provider.tsx'
+import { applyStored } from '../cache/incoming.ts'
 import { prepareFile } from './attachment-preparation.ts'
 import { type Attachment, AttachmentQueue } from './attachment-queue.ts'
 import { sendFile } from './attachment-upload.ts'
-import { applyStored } from '../cache/incoming.ts'
 
 /** One queue for each live connection, and so for each person who logs in; it outlives the screens. */
 const queues = new WeakMap<LiveConnection, AttachmentQueue>()

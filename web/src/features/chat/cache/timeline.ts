@@ -116,7 +116,9 @@ export function replace(timeline: Timeline, message: Message): Timeline {
   const cached = timeline.messages.find(({ seq }) => seq === message.seq)
   if (!cached || isOlder(message, cached)) return timeline
   const isKnown =
-    changeOf(message) === changeOf(cached) && message.updated_at === cached.updated_at && message.status === cached.status
+    changeOf(message) === changeOf(cached) &&
+    message.updated_at === cached.updated_at &&
+    message.status === cached.status
   if (isKnown && (cached.read || !message.read)) return timeline
   const next = { ...message, read: cached.read || message.read }
   return { ...timeline, messages: timeline.messages.map((one) => (one === cached ? next : one)) }

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
 
 import { useTexts } from '../../../platform/i18n/texts.ts'
-import { chatTexts } from '../chat.messages.ts'
 import { fileTexts } from '../attachments/file.messages.ts'
-import { isPaymentRequest, type PaymentSlots } from '../payment-slots.ts'
 import { listPending, type Timeline } from '../cache/timeline.ts'
+import { chatTexts } from '../chat.messages.ts'
+import { isPaymentRequest, type PaymentSlots } from '../payment-slots.ts'
 
 export interface AnnouncerProps {
   room: Room

@@ -6,8 +6,8 @@ import { formatFull, formatTime } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { chatTexts } from '../chat.messages.ts'
-import { MessageText } from './message-text.tsx'
 import type { Unsent } from '../outbox/unsent.ts'
+import { MessageText } from './message-text.tsx'
 
 export interface MessageBubbleProps {
   isOwn: boolean

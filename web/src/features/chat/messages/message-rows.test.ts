@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
 
-import { toRows } from './message-rows.ts'
 import type { Unsent } from '../outbox/unsent.ts'
+import { toRows } from './message-rows.ts'
 
 const message = (seq: number, sender: string, at: string): Message => ({
   id: `room.${seq}`,

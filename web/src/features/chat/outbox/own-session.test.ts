@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { prepareCalls } from '../../../platform/api/client.ts'
 import type { LiveConnection } from '../../../platform/live/live-connection.ts'
-import { openOutbox } from './outbox-sending.ts'
 import { sendMark } from '../rooms/use-mark-read.ts'
+import { openOutbox } from './outbox-sending.ts'
 
 const ROOM = '00000000-0000-7000-8000-000000000001'
 const MARK = { room_id: ROOM, up_to_seq: 3, unread_count: 0, last_seq: 3 }

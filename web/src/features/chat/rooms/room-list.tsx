@@ -10,9 +10,9 @@ import { cx } from '../../../design-system/class-names.ts'
 import { formatFull, formatWhen } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
-import { chatTexts } from '../chat.messages.ts'
 import { loadMoreRooms } from '../cache/chat.queries.ts'
 import { groupByPartner } from '../cache/rooms-cache.ts'
+import { chatTexts } from '../chat.messages.ts'
 
 export interface RoomListProps {
   rooms: readonly Room[]

@@ -20,9 +20,9 @@ import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { Link } from '../../../platform/navigation/link.tsx'
 import { GETTING_PAID_HREF } from '../section-anchors.ts'
+import { accountQuery } from '../selling/account.queries.ts'
 import type { AskDraft } from './ask-drafts.ts'
 import { askingTexts } from './asking.messages.ts'
-import { accountQuery } from '../selling/account.queries.ts'
 import { useAskForm } from './use-ask-form.ts'
 
 /** The sign of the only currency (spec 9). */

@@ -9,9 +9,9 @@ import { ConfirmDialog } from '../../../design-system/dialog.tsx'
 import { toast } from '../../../design-system/toast.tsx'
 import { toFailure } from '../../../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
+import { useCardLabel } from './card-line.tsx'
 import { formatBrand, checkExpiry, formatExpiry } from './card-name.ts'
 import { cardTexts } from './card.messages.ts'
-import { useCardLabel } from './card-line.tsx'
 import { findPayableCard, useMakeDefaultCard, useRemoveCard } from './card.queries.ts'
 
 /**

@@ -8,12 +8,12 @@ import { Skeleton } from '../../../design-system/skeleton.tsx'
 import { toast } from '../../../design-system/toast.tsx'
 import { toFailure } from '../../../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
+import { TestModeNotice } from '../provider/test-mode-notice.tsx'
 import { SAVED_CARDS_ID, useSectionAnchor } from '../section-anchors.ts'
 import { CardList } from './card-list.tsx'
 import { CardSetup } from './card-setup.tsx'
 import { cardTexts } from './card.messages.ts'
 import { cardsQuery } from './card.queries.ts'
-import { TestModeNotice } from '../provider/test-mode-notice.tsx'
 
 /** The section of the account page about saved cards. */
 export function CardSection() {

@@ -14,7 +14,12 @@ const anew: CardSetupState = { ...OPENING, form: 1, setup: 1 }
 describe('saving a card', () => {
   it.each<[string, CardSetupState, CardSetupEvent, CardSetupState]>([
     ['takes a card once the form is there', OPENING, { type: 'ready' }, ready],
-    ['begins with a click, and forgets what went wrong before', { ...ready, problem: refused }, { type: 'save' }, saving],
+    [
+      'begins with a click, and forgets what went wrong before',
+      { ...ready, problem: refused },
+      { type: 'save' },
+      saving,
+    ],
     [
       'knows a finished setup until the server has it',
       saving,

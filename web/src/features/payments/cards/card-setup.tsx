@@ -10,10 +10,10 @@ import { FormError } from '../../../design-system/form-error.tsx'
 import { Notice } from '../../../design-system/notice.tsx'
 import { Skeleton } from '../../../design-system/skeleton.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
-import { cardTexts } from './card.messages.ts'
 import { type DeclineReason, isUnclear } from '../provider/decline-reason.ts'
 import { declineTexts } from '../provider/decline.messages.ts'
 import type { CardSetupProblem } from './card-setup-state.ts'
+import { cardTexts } from './card.messages.ts'
 import { useCardSetup } from './use-card-setup.ts'
 
 /**

@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { Refusal, type ErrorCode } from '@kundig/contract/errors'
 import type { PaymentStatus } from '@kundig/contract/payments/payment-life-cycle'
 
-import { PayAttempt, type PayAttemptOptions } from './pay-attempt.ts'
 import type { PaymentOutcome, PaymentProvider, PaymentState } from '../provider/provider.ts'
+import { PayAttempt, type PayAttemptOptions } from './pay-attempt.ts'
 
 const card = { id: 'pm_1', brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2031, is_default: true }
 

@@ -3,9 +3,9 @@ import type { PaymentDecision, PaymentStatus } from '@kundig/contract/payments/p
 import type { Card } from '@kundig/contract/payments/payments.contract'
 
 import { type DeclineReason, isUnclear } from '../provider/decline-reason.ts'
+import type { PaymentOutcome, PaymentProvider } from '../provider/provider.ts'
 import type { OptimisticOutcome } from '../request-card/optimistic-outcome.ts'
 import { type PayResult, mayPay, next, type PayEvent, type PayState, findDeclineReason } from './pay-state.ts'
-import type { PaymentOutcome, PaymentProvider } from '../provider/provider.ts'
 
 export interface PayAttemptOptions {
   loadProvider: () => Promise<PaymentProvider>

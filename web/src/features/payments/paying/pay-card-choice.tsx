@@ -7,10 +7,10 @@ import { Button } from '../../../design-system/button.tsx'
 import { cx } from '../../../design-system/class-names.ts'
 import { DialogActions } from '../../../design-system/dialog.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
+import { useCardLabel } from '../cards/card-line.tsx'
 import { checkExpiry, formatExpiry } from '../cards/card-name.ts'
 import { cardTexts } from '../cards/card.messages.ts'
 import type { PayAttempt } from './pay-attempt.ts'
-import { useCardLabel } from '../cards/card-line.tsx'
 import { payingTexts } from './paying.messages.ts'
 
 export interface CardChoiceProps {

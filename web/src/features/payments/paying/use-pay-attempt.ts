@@ -9,12 +9,12 @@ import type { PaymentOfMessage } from '@kundig/contract/payments/payment-message
 import { client } from '../../../platform/api/client.ts'
 import { toFailure, isWorthRetrying } from '../../../platform/api/failure.ts'
 import { sessionQuery } from '../../auth/session.queries.ts'
-import { PayAttempt, type PayAttemptOptions } from './pay-attempt.ts'
-import { setOptimisticOutcome } from '../request-card/optimistic-outcome.ts'
-import { isUnderWay, type PayState } from './pay-state.ts'
 import { cardsQuery, findPayableCard } from '../cards/card.queries.ts'
 import { configurationQuery } from '../provider/configuration.queries.ts'
 import { loadProvider } from '../provider/provider-loader.ts'
+import { setOptimisticOutcome } from '../request-card/optimistic-outcome.ts'
+import { PayAttempt, type PayAttemptOptions } from './pay-attempt.ts'
+import { isUnderWay, type PayState } from './pay-state.ts'
 
 /** How long to wait before a payment at the bank is read again (ms). */
 const POLL_EVERY_MS = 3000

@@ -8,8 +8,8 @@ import { toast } from '../../../design-system/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
-import { requestCardTexts } from './request-card.messages.ts'
 import { focusRequestCard } from './request-card-focus.ts'
+import { requestCardTexts } from './request-card.messages.ts'
 
 export interface DeclineButtonProps {
   paymentRequestId: string

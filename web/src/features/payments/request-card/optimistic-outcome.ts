@@ -14,6 +14,10 @@ export function optimisticOutcomeQuery(paymentRequestId: string) {
 }
 
 /** Shows an outcome before the server knows it; null takes it back (spec 4: the state reverts to pending). */
-export function setOptimisticOutcome(queryClient: QueryClient, paymentRequestId: string, outcome: OptimisticOutcome): void {
+export function setOptimisticOutcome(
+  queryClient: QueryClient,
+  paymentRequestId: string,
+  outcome: OptimisticOutcome,
+): void {
   queryClient.setQueryData(optimisticOutcomeQuery(paymentRequestId).queryKey, outcome)
 }

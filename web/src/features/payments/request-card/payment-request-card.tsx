@@ -10,14 +10,14 @@ import { cx } from '../../../design-system/class-names.ts'
 import { formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
-import { DeclineButton } from './decline-button.tsx'
 import { CardLine } from '../cards/card-line.tsx'
-import { optimisticOutcomeQuery } from './optimistic-outcome.ts'
-import { requestCardTexts } from './request-card.messages.ts'
 import { cardsQuery, findPayableCard } from '../cards/card.queries.ts'
 import { configurationQuery } from '../provider/configuration.queries.ts'
+import { DeclineButton } from './decline-button.tsx'
+import { optimisticOutcomeQuery } from './optimistic-outcome.ts'
 import { requestCardId } from './request-card-focus.ts'
 import { RequestCardFrame } from './request-card-frame.tsx'
+import { requestCardTexts } from './request-card.messages.ts'
 
 export interface PaymentRequestCardProps {
   message: Message

@@ -24,7 +24,16 @@ export interface RequestCardFrameProps {
 }
 
 /** The frame of a payment request card: what is asked for, and below the cut what can be done about it. */
-export function RequestCardFrame({ id, label, title, badge, amount, description, compact = false, children }: RequestCardFrameProps) {
+export function RequestCardFrame({
+  id,
+  label,
+  title,
+  badge,
+  amount,
+  description,
+  compact = false,
+  children,
+}: RequestCardFrameProps) {
   return (
     <div id={id} role="group" aria-label={label} tabIndex={-1} className="request-card">
       <div className="request-card-strip flex h-2" aria-hidden="true">

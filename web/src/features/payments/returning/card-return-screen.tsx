@@ -11,12 +11,12 @@ import { formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { Link } from '../../../platform/navigation/link.tsx'
+import { addCard } from '../cards/card.queries.ts'
 import { SAVED_CARDS_HREF } from '../section-anchors.ts'
 import { cardReturnTexts } from './card-return.messages.ts'
 import type { ProviderReturn } from './card-return.ts'
 import { type Paying, rememberedPaying } from './pay-resume.ts'
 import { paymentReturnQuery } from './payment-return.ts'
-import { addCard } from '../cards/card.queries.ts'
 
 /**
  * `/payment-success`: what became of a card or a payment when the bank sends the person back, and the way to the chat,

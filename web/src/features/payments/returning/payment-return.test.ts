@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { toPaymentReturn } from './payment-return.ts'
 import type { PaymentState } from '../provider/provider.ts'
+import { toPaymentReturn } from './payment-return.ts'
 
 test.each<[PaymentState, string]>([
   [{ status: 'processing' }, 'processing'],

@@ -4,10 +4,10 @@ import type { PaymentStatus } from '@kundig/contract/payments/payment-life-cycle
 
 import { client } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
-import type { Paying } from './pay-resume.ts'
 import { configurationQuery } from '../provider/configuration.queries.ts'
 import { loadProvider } from '../provider/provider-loader.ts'
 import type { PaymentState } from '../provider/provider.ts'
+import type { Paying } from './pay-resume.ts'
 
 /** How long to wait before a payment without an outcome is read again (ms). */
 const POLL_EVERY_MS = 3000

@@ -11,10 +11,10 @@ import { Skeleton } from '../../../design-system/skeleton.tsx'
 import { toast } from '../../../design-system/toast.tsx'
 import { toFailure } from '../../../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
+import { TestModeNotice } from '../provider/test-mode-notice.tsx'
 import { GETTING_PAID_ID, useSectionAnchor } from '../section-anchors.ts'
 import { accountQuery } from './account.queries.ts'
 import { dueTexts, sellerTexts } from './seller.messages.ts'
-import { TestModeNotice } from '../provider/test-mode-notice.tsx'
 import { useAccountCheck, useExpressDashboard, useOnboarding } from './use-seller-actions.ts'
 
 type Due = keyof typeof dueTexts.en

@@ -7,9 +7,9 @@ import { toFailure } from '../../../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { useNavigation } from '../../../platform/navigation/navigation.ts'
 import { GETTING_PAID_HREF } from '../section-anchors.ts'
+import { refreshAccount } from './account.queries.ts'
 import type { OnboardingError } from './onboarding-notice.tsx'
 import { onboardingTexts } from './onboarding.messages.ts'
-import { refreshAccount } from './account.queries.ts'
 
 /**
  * Back from Stripe's onboarding: reads how the account stands, because whoever comes back need not have finished.
