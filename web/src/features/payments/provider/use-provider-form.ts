@@ -45,6 +45,10 @@ export function useProviderForm<Form extends CardForm>({
   const container = useRef<HTMLDivElement>(null)
   const form = useRef<Form | null>(null)
 
+  const fail = useEffectEvent((signal: AbortSignal, code: ErrorCode) => {
+    if (!signal.aborted) onFailed(code)
+  })
+
   const open = useEffectEvent(async (signal: AbortSignal) => {
     const provider = await loadProvider(await queryClient.query(configurationQuery))
     if (signal.aborted) return
@@ -64,9 +68,6 @@ export function useProviderForm<Form extends CardForm>({
       },
       onFailed: () => fail(signal, 'PROVIDER_FAILED'),
     })
-  })
-  const fail = useEffectEvent((signal: AbortSignal, code: ErrorCode) => {
-    if (!signal.aborted) onFailed(code)
   })
 
   useEffect(() => {
