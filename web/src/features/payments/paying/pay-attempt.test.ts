@@ -120,7 +120,7 @@ describe('an attempt to pay', () => {
     expect(attempt.state.step).toBe('ready')
   })
 
-  it('takes the success back and says so when the server cannot be reported; opening it again tells it then', async () => {
+  it('takes the success back and says so when the server cannot be told; opening it again tells it then', async () => {
     const { attempt, backend, reported, optimistic, errors, confirmed } = setUp()
     await attempt.open()
     backend.server = 'UNAVAILABLE'
