@@ -1,5 +1,6 @@
+import type { Client as Procedure } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
-import type { RouterUtils } from '@orpc/tanstack-query'
+import type { DataTag, GetNextPageParamFunction, InfiniteData, QueryFunction, QueryKey } from '@tanstack/react-query'
 
 import type { contract } from '@kundig/contract/contract'
 
@@ -7,6 +8,7 @@ import { loadErrorCatalogue } from './error-catalogue.ts'
 
 type Client = ContractRouterClient<typeof contract>
 type Call = (input: unknown, options?: { signal?: AbortSignal }) => Promise<unknown>
+type Path = readonly string[]
 
 /** Fetches the code that makes calls; the first call does, too. Public pages come with their data and may need none. */
 export async function prepareCalls(): Promise<Client> {
@@ -15,8 +17,11 @@ export async function prepareCalls(): Promise<Client> {
   return rpcClient
 }
 
-/** A tree that grows a branch for every name that is asked for, and bears `leaf` under each path. */
-function treeOf<Leaf extends object>(leaf: (path: readonly string[]) => Leaf, path: readonly string[] = []): Leaf {
+/**
+ * A tree that grows a branch for every name that is asked for, and bears `leaf` under each path.
+ * @returns a tree of whatever type says which branches there are, and nothing of a leaf that it cannot do
+ */
+function treeOf(leaf: (path: Path) => object, path: Path = []): unknown {
   return new Proxy(leaf(path), {
     get: (own, name): unknown => {
       // A promise would be asked for `then`.
@@ -26,7 +31,7 @@ function treeOf<Leaf extends object>(leaf: (path: readonly string[]) => Leaf, pa
   })
 }
 
-function callAt(path: readonly string[]): Call {
+function callAt(path: Path): Call {
   return async (input, options) => {
     let branch: unknown = await prepareCalls()
     for (const name of path) branch = Reflect.get(Object(branch), name)
@@ -35,46 +40,66 @@ function callAt(path: readonly string[]): Call {
   }
 }
 
-interface QueryInput {
-  input?: unknown
-}
-interface InfiniteInput {
-  input: (pageParam: unknown) => unknown
-  initialPageParam: unknown
+/** What a screen needs of TanStack Query for one procedure. */
+interface ProcedureOptions<Input, Output> {
+  queryOptions: (
+    ...[options]: undefined extends Input ? [options?: { input?: Input }] : [options: { input: Input }]
+  ) => {
+    queryKey: DataTag<QueryKey, Output>
+    queryFn: QueryFunction<Output>
+  }
+  infiniteOptions: <PageParam>(options: InfiniteInput<Input, Output, PageParam>) => {
+    queryKey: DataTag<QueryKey, InfiniteData<Output, PageParam>>
+    queryFn: QueryFunction<Output, QueryKey, PageParam>
+    /** Left out: by its type TanStack Query knows what the pages are asked for by. */
+    select?: (data: InfiniteData<Output, PageParam>) => InfiniteData<Output, PageParam>
+  } & Omit<InfiniteInput<Input, Output, PageParam>, 'input'>
+  mutationOptions: () => {
+    mutationKey: QueryKey
+    mutationFn: (input: Input) => Promise<Output>
+  }
 }
 
-/** As oRPC's own utilities make them, without what we do not use of those. */
-function optionsAt(path: readonly string[]) {
+interface InfiniteInput<Input, Output, PageParam> {
+  input: (pageParam: PageParam) => Input
+  initialPageParam: PageParam
+  getNextPageParam: GetNextPageParamFunction<PageParam, Output>
+}
+
+/** At every path a key that all queries below it begin with, and at a procedure its options. */
+type OptionsTree<Branch> = { key: () => QueryKey } & (Branch extends Procedure<
+  infer _Context,
+  infer Input,
+  infer Output,
+  infer _Error
+>
+  ? ProcedureOptions<Input, Output>
+  : { [Name in keyof Branch]: OptionsTree<Branch[Name]> })
+
+/** The keys are those that `@orpc/tanstack-query` makes. */
+function optionsAt(path: Path) {
   const call = callAt(path)
-  const keyOf = (state: { type?: string; input?: unknown } = {}) => [
-    path,
-    Object.fromEntries(Object.entries(state).filter(([, value]) => value !== undefined)),
-  ]
+  const keyOf = (type: string, input?: unknown): QueryKey => [path, { type, ...(input !== undefined && { input }) }]
   return {
-    key: keyOf,
-    queryOptions: ({ input, ...rest }: QueryInput = {}) => ({
-      queryKey: keyOf({ type: 'query', input }),
+    key: (): QueryKey => [path],
+    queryOptions: ({ input }: { input?: unknown } = {}) => ({
+      queryKey: keyOf('query', input),
       queryFn: ({ signal }: { signal: AbortSignal }) => call(input, { signal }),
-      ...rest,
     }),
-    infiniteOptions: ({ input, ...rest }: InfiniteInput) => ({
-      queryKey: keyOf({ type: 'infinite', input: input(rest.initialPageParam) }),
+    infiniteOptions: ({ input, ...rest }: InfiniteInput<unknown, unknown, unknown>) => ({
+      queryKey: keyOf('infinite', input(rest.initialPageParam)),
       queryFn: ({ pageParam, signal }: { pageParam: unknown; signal: AbortSignal }) =>
         call(input(pageParam), { signal }),
       ...rest,
     }),
-    mutationOptions: (rest: object = {}) => ({
-      mutationKey: keyOf({ type: 'mutation' }),
-      mutationFn: (input: unknown) => call(input),
-      ...rest,
-    }),
+    mutationOptions: () => ({ mutationKey: keyOf('mutation'), mutationFn: (input: unknown) => call(input) }),
   }
 }
 
 /** Calls the server's procedures; its types derive from the contract, of which no schema enters the bundle. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a tree has the branches that it is asked for
-export const client = treeOf(callAt) as unknown as Client
+export const client = treeOf(callAt) as Client
 
-/** Query and mutation options for TanStack Query, derived from the contract by oRPC's types. */
+/** Query and mutation options for TanStack Query, derived from the contract. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same
-export const api = treeOf(optionsAt) as unknown as RouterUtils<Client>
+export const api = treeOf(optionsAt) as OptionsTree<Client>
