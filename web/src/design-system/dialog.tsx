@@ -47,41 +47,33 @@ export function DialogActions({ children }: { children: ReactNode }) {
  * `data-autofocus`, else to the first field, else to the title.
  */
 export function Dialog({ open, onClose, title, description, closeLabel, children, footer, className }: DialogProps) {
-  const frame = useModal(open, onClose)
   const [foot, setFoot] = useState<HTMLElement | null>(null)
-  const titleId = useId()
   const descriptionId = useId()
   return (
-    <dialog
-      {...frame}
-      className={cx('dialog', className)}
-      aria-labelledby={titleId}
-      aria-describedby={description ? descriptionId : undefined}
-    >
-      {open && (
-        <div className="dialog-panel">
-          <header className="dialog-head">
-            <h2 id={titleId} tabIndex={-1} className="text-xl outline-none">
-              {title}
-            </h2>
-            {description && (
-              <div id={descriptionId} className="mt-1 text-sm text-ink-2">
-                {description}
-              </div>
-            )}
-          </header>
-          <div className="dialog-body">
-            <FooterContext value={foot}>{children}</FooterContext>
+    <DialogFrame
+      open={open}
+      onClose={onClose}
+      className={className}
+      title={title}
+      describedBy={description ? descriptionId : undefined}
+      head={
+        description && (
+          <div id={descriptionId} className="mt-1 text-sm text-ink-2">
+            {description}
           </div>
-          <footer ref={setFoot} className="dialog-foot">
-            {footer}
-          </footer>
-          <IconButton label={closeLabel} className="dialog-close" onClick={onClose}>
-            <X size={20} />
-          </IconButton>
-        </div>
-      )}
-    </dialog>
+        )
+      }
+    >
+      <div className="dialog-body">
+        <FooterContext value={foot}>{children}</FooterContext>
+      </div>
+      <footer ref={setFoot} className="dialog-foot">
+        {footer}
+      </footer>
+      <IconButton label={closeLabel} className="dialog-close" onClick={onClose}>
+        <X size={20} />
+      </IconButton>
+    </DialogFrame>
   )
 }
 
@@ -114,16 +106,64 @@ export function ConfirmDialog({
   const cancel = () => {
     if (!busy) onCancel()
   }
-  const frame = useModal(open, cancel)
-  const titleId = useId()
   const bodyId = useId()
   return (
-    <dialog
-      {...frame}
+    <DialogFrame
+      open={open}
+      onClose={cancel}
       role="alertdialog"
-      className="dialog dialog-confirm"
+      className="dialog-confirm"
+      title={title}
+      describedBy={body ? bodyId : undefined}
+    >
+      {body && (
+        <div id={bodyId} className="dialog-body text-ink-2">
+          {body}
+        </div>
+      )}
+      <footer className="dialog-foot">
+        <Button
+          variant="secondary"
+          data-autofocus={destructive || undefined}
+          aria-disabled={busy || undefined}
+          onClick={cancel}
+        >
+          {cancelLabel}
+        </Button>
+        <Button
+          variant={destructive ? 'danger' : 'primary'}
+          data-autofocus={!destructive || undefined}
+          busy={busy}
+          onClick={onConfirm}
+        >
+          {confirmLabel}
+        </Button>
+      </footer>
+    </DialogFrame>
+  )
+}
+
+type DialogFrameProps = Pick<DialogProps, 'open' | 'onClose' | 'title'> & {
+  className: string | undefined
+  role?: 'alertdialog'
+  /** The id of what describes the dialog. */
+  describedBy: string | undefined
+  /** Under the title. */
+  head?: ReactNode
+  children: ReactNode
+}
+
+/** The native dialog with its panel and title; the content is mounted only while it is open. */
+function DialogFrame({ open, onClose, role, title, describedBy, head, className, children }: DialogFrameProps) {
+  const modal = useModal(open, onClose)
+  const titleId = useId()
+  return (
+    <dialog
+      {...modal}
+      role={role}
+      className={cx('dialog', className)}
       aria-labelledby={titleId}
-      aria-describedby={body ? bodyId : undefined}
+      aria-describedby={describedBy}
     >
       {open && (
         <div className="dialog-panel">
@@ -131,30 +171,9 @@ export function ConfirmDialog({
             <h2 id={titleId} tabIndex={-1} className="text-xl outline-none">
               {title}
             </h2>
+            {head}
           </header>
-          {body && (
-            <div id={bodyId} className="dialog-body text-ink-2">
-              {body}
-            </div>
-          )}
-          <footer className="dialog-foot">
-            <Button
-              variant="secondary"
-              data-autofocus={destructive || undefined}
-              aria-disabled={busy || undefined}
-              onClick={cancel}
-            >
-              {cancelLabel}
-            </Button>
-            <Button
-              variant={destructive ? 'danger' : 'primary'}
-              data-autofocus={!destructive || undefined}
-              busy={busy}
-              onClick={onConfirm}
-            >
-              {confirmLabel}
-            </Button>
-          </footer>
+          {children}
         </div>
       )}
     </dialog>
