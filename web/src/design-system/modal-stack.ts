@@ -1,30 +1,24 @@
+import { createStore, type ReadonlyStore } from '../platform/state/store.ts'
+
 /**
  * The modal dialogs that are open, in the order in which they opened. Everything outside the topmost is inert,
  * so whoever must stay reachable above it (toasts) has to live inside it and needs to know which one it is.
  */
 const open: HTMLElement[] = []
-const listeners = new Set<() => void>()
+const top = createStore<HTMLElement | null>(null)
 
 /** The modal dialog that has the screen, or null. */
-export function topModal(): HTMLElement | null {
-  return open.at(-1) ?? null
-}
-
-/** Calls back, synchronously, whenever another dialog (or none) becomes the topmost; returns the unsubscriber. */
-export function onTopModalChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const topModal: ReadonlyStore<HTMLElement | null> = top
 
 /** Registers an open modal dialog and locks the page behind it; call what is returned when it closes. */
 export function pushModal(dialog: HTMLElement): () => void {
   delete dialog.dataset['lowered']
   open.push(dialog)
-  announce()
+  update()
   return () => {
     const index = open.lastIndexOf(dialog)
     if (index >= 0) open.splice(index, 1)
-    announce()
+    update()
   }
 }
 
@@ -60,9 +54,9 @@ function refocus(element: Element | null): void {
   if (element instanceof HTMLElement && element !== document.body) element.focus({ preventScroll: true })
 }
 
-function announce() {
+function update(): void {
   lockScroll(open.length > 0)
-  for (const listener of listeners) listener()
+  top.set(open.at(-1) ?? null)
 }
 
 /** The gutter is kept only where a scrollbar was, so the page neither scrolls nor jumps. */

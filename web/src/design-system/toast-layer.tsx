@@ -3,7 +3,7 @@ import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from
 import { createPortal } from 'react-dom'
 import { Toaster, toast as sonner } from 'sonner'
 
-import { onTopModalChange, topModal } from './modal-stack.ts'
+import { topModal } from './modal-stack.ts'
 import type { ToastAction, ToastKind } from './toast-kind.ts'
 
 /** How long a toast stands (ms, spec 9). */
@@ -59,12 +59,12 @@ export function ToastLayer({ label, onPresenter }: ToastLayerProps) {
   const [layer] = useState(createLayer)
   useLayoutEffect(() => {
     const place = () => {
-      const host = topModal() ?? document.body
+      const host = topModal.get() ?? document.body
       if (layer.parentElement !== host) host.append(layer)
       if (!layer.matches(':popover-open')) layer.showPopover()
     }
     place()
-    const unsubscribe = onTopModalChange(place)
+    const unsubscribe = topModal.subscribe(place)
     return () => {
       unsubscribe()
       layer.remove()

@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react'
-
+import { createStore, useStore } from '../platform/state/store.ts'
 import { useLazyModule } from './lazy-module.ts'
 import type { ToastAction, ToastKind } from './toast-kind.ts'
 
@@ -11,8 +10,7 @@ const loadLayer = () => import('./toast-layer.tsx')
 /** News that waits for the code that shows it. */
 let waiting: { kind: ToastKind; text: string; action: ToastAction | undefined; since: number }[] = []
 let present: ((kind: ToastKind, text: string, action?: ToastAction) => void) | null = null
-let isWanted = false
-const listeners = new Set<() => void>()
+const isLayerWanted = createStore(false)
 
 /** Short news at the top of the screen, gone after four seconds. Its code is fetched with the first one. */
 export const toast = {
@@ -24,8 +22,7 @@ export const toast = {
 function show(kind: ToastKind, text: string, action?: ToastAction): void {
   if (present) return present(kind, text, action)
   waiting.push({ kind, text, action, since: Date.now() })
-  isWanted = true
-  for (const listener of listeners) listener()
+  isLayerWanted.set(true)
 }
 
 /** Fetches what shows toasts, so that it is there when the network is not. */
@@ -43,14 +40,6 @@ function onPresenter(presenter: typeof present): void {
 
 /** Where toasts appear; mount it once. `label` names the region for screen readers. */
 export function Toaster({ label = '' }: { label?: string }) {
-  const wanted = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => isWanted,
-    () => false,
-  )
-  const layer = useLazyModule(loadLayer, wanted)
+  const layer = useLazyModule(loadLayer, useStore(isLayerWanted))
   return layer && <layer.ToastLayer label={label} onPresenter={onPresenter} />
 }

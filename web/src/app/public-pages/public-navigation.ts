@@ -1,14 +1,15 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
 import type { Navigation, Place } from '../../platform/navigation/navigation.ts'
+import { createSignal } from '../../platform/state/store.ts'
 
-const listeners = new Set<() => void>()
+const moved = createSignal()
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
+  const stop = moved.subscribe(listener)
   window.addEventListener('popstate', listener)
   return () => {
-    listeners.delete(listener)
+    stop()
     window.removeEventListener('popstate', listener)
   }
 }
@@ -40,7 +41,7 @@ export function usePublicNavigation(rendered: Place, { leaveFor, prepare }: Appl
       const isSame = new URL(href, window.location.href).href === window.location.href
       if (replace || isSame) window.history.replaceState(null, '', href)
       else window.history.pushState(null, '', href)
-      for (const listener of listeners) listener()
+      moved.emit()
       if (!keepScroll) window.scrollTo(0, 0)
       return undefined
     }

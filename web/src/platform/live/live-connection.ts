@@ -3,6 +3,7 @@ import { io, type Socket } from 'socket.io-client'
 import type { ClientToServerEvents, ConnectionAuth, ServerToClientEvents } from '@kundig/contract/live-events'
 import { CONNECTION_REFUSED } from '@kundig/contract/live-events'
 
+import { createSignal } from '../state/store.ts'
 import { returnPauseMs } from './return-pause.ts'
 
 export type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>
@@ -51,9 +52,8 @@ export class LiveConnection {
   /** Whose it is. */
   readonly userId: string
   private readonly onEnded: () => void
-  private readonly stateListeners = new Set<() => void>()
-  private readonly closedListeners = new Set<() => void>()
-  private readonly limitedListeners = new Set<() => void>()
+  private readonly stateChanged = createSignal()
+  private readonly limited = createSignal()
   private readonly stopped = new AbortController()
   private currentState: LiveState = 'connecting'
   private returning: ReturnType<typeof setTimeout> | undefined
@@ -158,8 +158,7 @@ export class LiveConnection {
    * @returns stops telling
    */
   onState(listener: () => void): () => void {
-    this.stateListeners.add(listener)
-    return () => this.stateListeners.delete(listener)
+    return this.stateChanged.subscribe(listener)
   }
 
   /**
@@ -168,8 +167,7 @@ export class LiveConnection {
    * @returns stops telling
    */
   onLimited(listener: () => void): () => void {
-    this.limitedListeners.add(listener)
-    return () => this.limitedListeners.delete(listener)
+    return this.limited.subscribe(listener)
   }
 
   /**
@@ -178,7 +176,7 @@ export class LiveConnection {
    */
   onClosed(listener: () => void): void {
     if (this.isOver) listener()
-    else this.closedListeners.add(listener)
+    else this.stopped.signal.addEventListener('abort', () => listener(), { once: true })
   }
 
   private get isOver(): boolean {
@@ -220,13 +218,14 @@ export class LiveConnection {
     if (this.failures === 0) this.failingSince = Date.now()
     this.failures++
     if (!this.isUnreachable) return
-    for (const listener of [...this.limitedListeners, ...this.stateListeners]) listener()
+    if (!this.isOver) this.limited.emit()
+    this.stateChanged.emit()
   }
 
   private stayLimited(): void {
     if (this.isOver) return
     this.setState('limited')
-    for (const listener of this.limitedListeners) listener()
+    this.limited.emit()
     this.returnAfter(PLACE_AGAIN_AFTER_MS + Math.random() * PLACE_AGAIN_SPREAD_MS)
   }
 
@@ -241,9 +240,6 @@ export class LiveConnection {
     this.stopped.abort()
     clearTimeout(this.returning)
     this.socket.disconnect()
-    for (const listener of this.closedListeners) listener()
-    this.closedListeners.clear()
-    this.limitedListeners.clear()
   }
 
   private returnWithin(firstWithinMs: number): void {
@@ -262,6 +258,6 @@ export class LiveConnection {
   private setState(state: LiveState): void {
     if (state === this.currentState) return
     this.currentState = state
-    for (const listener of this.stateListeners) listener()
+    this.stateChanged.emit()
   }
 }

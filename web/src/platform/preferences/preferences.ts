@@ -9,6 +9,8 @@ import {
   VISIT_LANGUAGE_COOKIE,
 } from '@kundig/contract/languages'
 
+import { createStore } from '../state/store.ts'
+
 /**
  * The two local preferences (spec 1): `darkMode` (boolean) and `language` (en or nl) in local storage.
  * Both are mirrored to cookies, so that the server's first byte already has the right language and
@@ -21,7 +23,6 @@ export interface Preferences {
 
 const YEAR_S = 31_536_000
 const KEYS = ['darkMode', 'language'] as const
-const listeners = new Set<() => void>()
 
 /** The preferences that the server rendered the page with; the first render in the browser repeats them. */
 export const RenderedPreferences = createContext<Preferences>({ darkMode: false, language: 'en' })
@@ -49,18 +50,18 @@ function read(): Preferences {
   }
 }
 
-let known: Preferences | undefined
+/** Empty until `startPreferences`: the server has none. */
+const known = createStore<Preferences | undefined>(undefined)
 
-/** Read on first use: the server has none. */
 function current(): Preferences {
-  known ??= read()
-  return known
+  return known.get() ?? read()
 }
 
-function apply(): void {
+function show(preferences: Preferences): void {
   const root = document.documentElement
-  root.classList.toggle('dark', current().darkMode)
-  root.lang = current().language
+  root.classList.toggle('dark', preferences.darkMode)
+  root.lang = preferences.language
+  known.set(preferences)
 }
 
 function mirror(key: keyof Preferences, value: string): void {
@@ -78,26 +79,22 @@ function store(key: keyof Preferences, value: string): void {
 
 /** Applies the preferences to the page and follows changes made in other tabs. Call once, at start. */
 export function startPreferences(): void {
-  apply()
+  show(read())
   for (const key of KEYS) {
     const value = stored(key)
     if (value !== null) mirror(key, value)
   }
   window.addEventListener('storage', (event) => {
     if (event.key !== null && event.key !== 'darkMode' && event.key !== 'language') return
-    known = read()
-    apply()
-    for (const listener of listeners) listener()
+    show(read())
   })
 }
 
 /** Stores a preference and shows it at once, here and in other tabs. */
 export function setPreference<Key extends keyof Preferences>(key: Key, value: Preferences[Key]): void {
   if (key === 'language' && !isLanguage(value)) return
-  known = { ...current(), [key]: value }
   store(key, String(value))
-  apply()
-  for (const listener of listeners) listener()
+  show({ ...current(), [key]: value })
 }
 
 /** The current language, for code outside components (the locale header, the live connection). */
@@ -109,10 +106,7 @@ export function currentLanguage(): Language {
 export function usePreference<Key extends keyof Preferences>(key: Key): Preferences[Key] {
   const rendered = use(RenderedPreferences)
   return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    known.subscribe,
     () => current()[key],
     () => rendered[key],
   )
