@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 
 import { useSession } from '../../features/auth/session.queries.ts'
 import { isLoggingOut } from '../../features/auth/use-log-out.ts'
-import { forgetDrafts } from '../../features/chat/composer/drafts.ts'
 import { useChatEvents } from '../../features/chat/use-chat-events.ts'
 import { useRequestEvents } from '../../features/connection-requests/use-request-events.ts'
 import { usePaymentEvents } from '../../features/payments/use-payment-events.ts'
+import { forgetDrafts } from '../../platform/state/draft-store.ts'
 import { OfflineBar } from './offline-bar.tsx'
 import { useNotificationBadge } from './use-notification-badge.ts'
 
-/** Applies live events on every screen. Loaded only while someone is logged in. */
+/** Applies live events on every screen. Loaded only while someone is logged in; another person gets another one. */
 export function LiveEvents() {
   useRequestEvents()
   useChatEvents()

@@ -19,10 +19,10 @@ import { client } from '../../platform/api/client.ts'
 import { RemovalNote } from '../../platform/forms/removal-note.tsx'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
+import { DraftStore, draftKey } from '../../platform/state/draft-store.ts'
 import { useSession } from '../auth/session.queries.ts'
 import { requestTexts } from './connection-requests.messages.ts'
 import { chooseErrorCode, putSent, refreshRequests } from './connection-requests.queries.ts'
-import { draftKey, keepDraft, readDraft } from './request-drafts.ts'
 import { OpenChat, WaitingRequest } from './request-status.tsx'
 import { waitingQuery } from './waiting.queries.ts'
 
@@ -151,6 +151,9 @@ function RequestForm({ receiver, chatHref, onClose }: RequestDialogProps & { rec
 /** Refusals of the text itself, which belong beside it rather than in a toast. */
 const ABOUT_THE_TEXT: readonly ErrorCode[] = ['MESSAGE_EMPTY', 'MESSAGE_INVALID', 'MESSAGE_TOO_LONG', 'ONLY_MARKUP']
 
+/** Introductions that were written and not sent, for each sender and receiver. */
+const introductions = new DraftStore<string>()
+
 /** The draft for a receiver and its sending. The outcome is told even when the dialog was closed meanwhile. */
 function useRequestForm(receiver: Profile) {
   const texts = useTexts(requestTexts)
@@ -158,7 +161,7 @@ function useRequestForm(receiver: Profile) {
   const queryClient = useQueryClient()
   const session = useSession()
   const key = draftKey(session.status === 'in' ? session.session.user.id : '', receiver.id)
-  const [draft, setDraft] = useState(() => readDraft(key))
+  const [draft, setDraft] = useState(() => introductions.read(key) ?? '')
   const [refusal, setRefusal] = useState<ErrorCode | null>(null)
   const [failure, setFailure] = useState<ErrorCode | null>(null)
   // The pending state comes a moment after the call: a second Enter in between must not send again.
@@ -168,7 +171,7 @@ function useRequestForm(receiver: Profile) {
     mutationFn: (message: string) => client.connectionRequests.create({ receiver_id: receiver.id, message }),
     networkMode: 'always',
     onSuccess: (request) => {
-      keepDraft(key, '')
+      introductions.forget(key)
       void putSent(queryClient, request)
       toast.success(texts.sent(receiver.full_name))
     },
@@ -194,7 +197,7 @@ function useRequestForm(receiver: Profile) {
     failure,
     busy: isPending,
     setDraft: (text: string): void => {
-      keepDraft(key, text)
+      introductions.save(key, text)
       setDraft(text)
       setRefusal(null)
       setFailure(null)

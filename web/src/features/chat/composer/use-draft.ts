@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 
+import { draftKey } from '../../../platform/state/draft-store.ts'
 import { useSession } from '../../auth/session.queries.ts'
-import { giveBackDraft, keepDraft, onDraftElsewhere, readDraft } from './drafts.ts'
+import { giveBackDraft, roomDrafts } from './drafts.ts'
 
 export interface Draft {
   text: string
@@ -16,26 +17,26 @@ export interface Draft {
 /** The draft of a room, the same in all of the person's tabs. */
 export function useDraft(roomId: string): Draft {
   const session = useSession()
-  const userId = session.status === 'in' ? session.session.user.id : ''
-  const [text, setText] = useState(() => readDraft(userId, roomId))
+  const key = draftKey(session.status === 'in' ? session.session.user.id : '', roomId)
+  const [text, setText] = useState(() => roomDrafts.read(key) ?? '')
 
   // What is stored is what was typed last, in whichever tab: reading it never takes anything back.
-  useEffect(() => onDraftElsewhere(userId, roomId, () => setText(readDraft(userId, roomId))), [userId, roomId])
+  useEffect(() => roomDrafts.subscribeElsewhere(key, () => setText(roomDrafts.read(key) ?? '')), [key])
 
   return {
     text,
     write: (next) => {
       setText(next)
-      keepDraft(userId, roomId, next)
+      roomDrafts.save(key, next)
     },
     clearAfter: (kept) => {
       setText('')
       void kept.then(
         () => {
           // What has been begun since is another draft.
-          if (readDraft(userId, roomId) === text) keepDraft(userId, roomId, '')
+          if (roomDrafts.read(key) === text) roomDrafts.forget(key)
         },
-        () => setText(giveBackDraft(userId, roomId, text)),
+        () => setText(giveBackDraft(key, text)),
       )
     },
   }

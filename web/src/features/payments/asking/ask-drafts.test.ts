@@ -1,9 +1,10 @@
 import * as fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 
-import { askDraftKey, clientIdOf, forgetAskDraft, keepAskDraft, readAskDraft } from './ask-drafts.ts'
+import { draftKey } from '../../../platform/state/draft-store.ts'
+import { clientIdOf, forgetAskDraft, saveAskDraft, readAskDraft } from './ask-drafts.ts'
 
-const key = askDraftKey('anna', 'room')
+const key = draftKey('anna', 'room')
 let made = 0
 const newId = (): string => `id ${++made}`
 const draft = (amount: string, description = '') => ({ amount, description })
@@ -11,10 +12,10 @@ const draft = (amount: string, description = '') => ({ amount, description })
 beforeEach(() => forgetAskDraft(key))
 
 test('a draft outlives the panel, for its own person and room only', () => {
-  keepAskDraft(key, draft('85', 'Review'))
+  saveAskDraft(key, draft('85', 'Review'))
   expect(readAskDraft(key)).toEqual(draft('85', 'Review'))
-  expect(readAskDraft(askDraftKey('bram', 'room'))).toEqual(draft(''))
-  expect(readAskDraft(askDraftKey('anna', 'other'))).toEqual(draft(''))
+  expect(readAskDraft(draftKey('bram', 'room'))).toEqual(draft(''))
+  expect(readAskDraft(draftKey('anna', 'other'))).toEqual(draft(''))
 })
 
 test('what is sent again unchanged goes by the same id, whatever was typed and taken back in between', () => {
@@ -22,7 +23,7 @@ test('what is sent again unchanged goes by the same id, whatever was typed and t
     fc.property(fc.string(), fc.string(), fc.array(fc.string()), (amount, description, typed) => {
       forgetAskDraft(key)
       const first = clientIdOf(key, draft(amount, description), newId)
-      for (const other of typed) keepAskDraft(key, draft(other))
+      for (const other of typed) saveAskDraft(key, draft(other))
       expect(clientIdOf(key, draft(amount, description), newId)).toBe(first)
     }),
   )

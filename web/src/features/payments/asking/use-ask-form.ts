@@ -13,8 +13,9 @@ import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
 import { formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
+import { draftKey } from '../../../platform/state/draft-store.ts'
 import { useSession } from '../../auth/session.queries.ts'
-import { type AskDraft, askDraftKey, clientIdOf, forgetAskDraft, keepAskDraft, readAskDraft } from './ask-drafts.ts'
+import { type AskDraft, clientIdOf, forgetAskDraft, saveAskDraft, readAskDraft } from './ask-drafts.ts'
 import { askingTexts } from './asking.messages.ts'
 
 /** Refusals that are shown beside the amount. */
@@ -39,7 +40,7 @@ export function useAskForm({ room, prefilled, onAsked, onClose }: AskFormOptions
   const texts = useTexts(askingTexts)
   const language = useLanguage()
   const session = useSession()
-  const key = askDraftKey(session.status === 'in' ? session.session.user.id : '', room.id)
+  const key = draftKey(session.status === 'in' ? session.session.user.id : '', room.id)
   const [initial] = useState(() => prefilled ?? readAskDraft(key))
   const [isNotSetUp, setIsNotSetUp] = useState(false)
 
@@ -73,7 +74,7 @@ export function useAskForm({ room, prefilled, onAsked, onClose }: AskFormOptions
     /** The server says that this person cannot receive payments yet. */
     isNotSetUp,
     set: (field: keyof AskDraft, value: string): void => {
-      keepAskDraft(key, { ...form.values, [field]: value })
+      saveAskDraft(key, { ...form.values, [field]: value })
       form.set(field, value)
     },
   }

@@ -1,0 +1,70 @@
+import { afterEach, expect, test, vi } from 'vitest'
+
+import { DraftStore, draftKey, forgetDrafts, StoredDraftStore } from './draft-store.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+/** A browser's storage; it is blocked when it throws. */
+function stubStorage(storage: Record<string, string> | null): void {
+  if (storage === null) {
+    vi.stubGlobal('localStorage', {
+      getItem: () => {
+        throw new DOMException('Blocked', 'SecurityError')
+      },
+      setItem: () => {
+        throw new DOMException('Blocked', 'SecurityError')
+      },
+      removeItem: () => {
+        throw new DOMException('Blocked', 'SecurityError')
+      },
+    })
+    return
+  }
+  const methods = {
+    getItem: (key: string) => storage[key] ?? null,
+    setItem: (key: string, text: string) => void (storage[key] = text),
+    removeItem: (key: string) => void Reflect.deleteProperty(storage, key),
+  }
+  for (const [name, value] of Object.entries(methods)) Object.defineProperty(storage, name, { value })
+  vi.stubGlobal('localStorage', storage)
+}
+
+const STORES = [
+  ['in memory', () => new DraftStore<string>(), null],
+  ['in local storage', () => new StoredDraftStore(), {}],
+  ['in blocked local storage', () => new StoredDraftStore(), null],
+] as const
+
+test.each(STORES)(
+  '%s a draft stays for its own person and subject only, until it is forgotten',
+  (_where, open, storage) => {
+    stubStorage(storage && { ...storage })
+    const drafts = open()
+    drafts.save(draftKey('anna', 'room'), 'Good morning')
+    expect(drafts.read(draftKey('anna', 'room'))).toBe('Good morning')
+    expect(drafts.read(draftKey('bram', 'room'))).toBeUndefined()
+    expect(drafts.read(draftKey('anna', 'other'))).toBeUndefined()
+    drafts.forget(draftKey('anna', 'room'))
+    expect(drafts.read(draftKey('anna', 'room'))).toBeUndefined()
+  },
+)
+
+test.each(STORES)('%s every draft of who logs out is forgotten, and nobody else’s', (_where, open, storage) => {
+  stubStorage(storage && { ...storage })
+  const drafts = open()
+  const keys = [draftKey('anna', 'one'), draftKey('anna', 'two'), draftKey('annabel', 'one'), draftKey('bram', 'one')]
+  for (const key of keys) drafts.save(key, 'begun')
+  forgetDrafts('anna')
+  expect(keys.map((key) => drafts.read(key))).toEqual([undefined, undefined, 'begun', 'begun'])
+})
+
+test('a draft that was kept on an earlier visit is found, and forgotten by whoever logs out', () => {
+  const key = draftKey('anna', 'room')
+  const storage = { [key]: 'from before', language: 'nl' }
+  stubStorage(storage)
+  const drafts = new StoredDraftStore()
+  expect(drafts.read(key)).toBe('from before')
+  forgetDrafts('anna')
+  expect(drafts.read(key)).toBeUndefined()
+  expect(storage).toEqual({ language: 'nl' })
+})

@@ -1,0 +1,98 @@
+const PREFIX = 'draft'
+
+const stores = new Set<DraftStore<unknown>>()
+
+/** Names a draft: whose it is, so that nobody else on this browser is shown it, and what it is for. */
+export function draftKey(userId: string, subjectId: string): string {
+  return `${PREFIX}:${userId}:${subjectId}`
+}
+
+/** Forgets every draft of a person. */
+export function forgetDrafts(userId: string): void {
+  for (const store of stores) store.forgetAll(userId)
+  // Also where nothing has been read from it yet.
+  try {
+    for (const key of Object.keys(localStorage)) if (isOf(userId, key)) localStorage.removeItem(key)
+  } catch {
+    // Nothing was stored.
+  }
+}
+
+/**
+ * What people began to write and have not sent, for each person and subject. In memory only: it outlives the dialog and a
+ * failed call, and is never left behind on a shared computer.
+ */
+export class DraftStore<Draft> {
+  private readonly drafts = new Map<string, Draft>()
+
+  constructor() {
+    stores.add(this)
+  }
+
+  read(key: string): Draft | undefined {
+    return this.drafts.get(key)
+  }
+
+  /** An empty text is no draft: it is forgotten. */
+  save(key: string, draft: Draft): void {
+    if (draft === '') this.forget(key)
+    else this.drafts.set(key, draft)
+  }
+
+  forget(key: string): void {
+    this.drafts.delete(key)
+  }
+
+  forgetAll(userId: string): void {
+    for (const key of this.drafts.keys()) if (isOf(userId, key)) this.forget(key)
+  }
+}
+
+/**
+ * The same in local storage, which is written at once: a draft outlives a crash. Without storage (it may be blocked, or
+ * full) it lasts as long as the page.
+ */
+export class StoredDraftStore extends DraftStore<string> {
+  override read(key: string): string | undefined {
+    try {
+      return localStorage.getItem(key) ?? super.read(key)
+    } catch {
+      return super.read(key)
+    }
+  }
+
+  override save(key: string, draft: string): void {
+    this.forget(key)
+    if (draft === '') return
+    try {
+      localStorage.setItem(key, draft)
+    } catch {
+      super.save(key, draft)
+    }
+  }
+
+  override forget(key: string): void {
+    super.forget(key)
+    try {
+      localStorage.removeItem(key)
+    } catch {
+      // Nothing was stored.
+    }
+  }
+
+  /**
+   * Tells when another tab changes a draft.
+   * @returns the unsubscriber
+   */
+  subscribeElsewhere(key: string, listener: () => void): () => void {
+    const onStorage = (event: StorageEvent): void => {
+      if (event.key === key || event.key === null) listener()
+    }
+    window.addEventListener('storage', onStorage)
+    return () => window.removeEventListener('storage', onStorage)
+  }
+}
+
+function isOf(userId: string, key: string): boolean {
+  return key.startsWith(draftKey(userId, ''))
+}
