@@ -94,7 +94,7 @@ otherTab.addEventListener('message', ({ data }: MessageEvent<{ stored?: Message 
   if (data.stored) stored.set(data.stored.client_id, data.stored)
   settle()
 })
-outbox.subscribe(settle)
+outbox.queues.subscribe(settle)
 
 async function send(id: number, content: string): Promise<void> {
   const before = new Set(outbox.of(roomId).map(({ clientId }) => clientId))

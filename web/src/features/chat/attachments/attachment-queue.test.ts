@@ -56,7 +56,7 @@ function createQueue() {
     waits,
     prepared,
     stored,
-    states: () => queue.all.map(({ name, state }) => [name, state]),
+    states: () => queue.attachments.get().map(({ name, state }) => [name, state]),
   }
 }
 
@@ -72,13 +72,13 @@ test('files arrive in the order in which they were chosen: the next one starts w
   at(0).arrive()
   await setImmediate()
   expect(sendings).toHaveLength(2)
-  expect(queue.all.map(({ name }) => name)).toEqual(['2.pdf', '3.pdf'])
+  expect(queue.attachments.get().map(({ name }) => name)).toEqual(['2.pdf', '3.pdf'])
   at(1).arrive()
   await setImmediate()
   at(2).arrive()
   await setImmediate()
   expect(stored).toEqual(['id 1', 'id 2', 'id 3'])
-  expect(queue.all).toEqual([])
+  expect(queue.attachments.get()).toEqual([])
   expect(queue.isBusy).toBe(false)
 })
 
@@ -95,7 +95,7 @@ test('a refused file is told why, is not sent, and does not stop the others', as
   expect(states()).toEqual([['virus.exe', { status: 'failed', code: 'FILE_TYPE_INVALID' }]])
   expect(queue.isBusy).toBe(false)
   queue.remove('id 1')
-  expect(queue.all).toEqual([])
+  expect(queue.attachments.get()).toEqual([])
 })
 
 test('each file tells how far it is', async () => {
@@ -245,7 +245,7 @@ test('a file that is cancelled and at once tried again while it is made ready is
   expect(states()).toEqual([['a.pdf', { status: 'sending', part: 0 }]])
   at(0).arrive()
   await setImmediate()
-  expect(queue.all).toEqual([])
+  expect(queue.attachments.get()).toEqual([])
 })
 
 test('whoever logs out leaves nothing behind', async () => {
@@ -254,7 +254,7 @@ test('whoever logs out leaves nothing behind', async () => {
   await setImmediate()
   queue.clear()
   await setImmediate()
-  expect(queue.all).toEqual([])
+  expect(queue.attachments.get()).toEqual([])
   expect(sendings).toHaveLength(1)
   expect(sendings.every(({ signal }) => signal.aborted)).toBe(true)
 })
@@ -274,5 +274,5 @@ test('what was refused goes when other files are chosen for the room; what can b
   at(0).fail(new Refusal('FILE_SEND_FAILED'))
   await setImmediate()
   queue.add(ROOM, files('photo.pdf'))
-  expect(queue.all.map(({ name }) => name)).toEqual(['letter.pdf', 'other.exe', 'photo.pdf'])
+  expect(queue.attachments.get().map(({ name }) => name)).toEqual(['letter.pdf', 'other.exe', 'photo.pdf'])
 })

@@ -2,6 +2,7 @@ import type { Message } from '@kundig/contract/chat/chat.contract'
 import { ERRORS, type ErrorCode } from '@kundig/contract/errors'
 
 import { toFailure, isRefusal } from '../../../platform/api/failure.ts'
+import { createStore, type ReadonlyStore } from '../../../platform/state/store.ts'
 import type { UploadOptions } from '../../../platform/uploads/upload.ts'
 import type { PreparedFile } from './attachment-preparation.ts'
 import { FileDamaged } from './attachment-upload.ts'
@@ -60,34 +61,24 @@ interface Work {
 /** Files that are being sent, in order. Each is refused, fails, is cancelled and retried independently. */
 export class AttachmentQueue {
   private readonly options: AttachmentQueueOptions
-  private attachments: readonly Attachment[] = []
+  private readonly store = createStore<readonly Attachment[]>([])
+  /** Every file in the queue, in the order in which they were chosen. */
+  readonly attachments: ReadonlyStore<readonly Attachment[]> = this.store
   private readonly work = new Map<string, Work>()
-  private readonly listeners = new Set<() => void>()
   private attempts = 0
 
   constructor(options: AttachmentQueueOptions) {
     this.options = options
   }
 
-  /** Every file in the queue, in the order in which they were chosen. The same array until something changes. */
-  get all(): readonly Attachment[] {
-    return this.attachments
-  }
-
   /** Whether something would be lost with this tab. */
   get isBusy(): boolean {
-    return this.attachments.some(({ state }) => state.status !== 'failed')
-  }
-
-  /** Calls the listener at every change of the queue. @returns unsubscribes */
-  subscribe(listener: () => void): () => void {
-    this.listeners.add(listener)
-    return () => this.listeners.delete(listener)
+    return this.all.some(({ state }) => state.status !== 'failed')
   }
 
   /** Adds files of a room. Files that were refused before go: their reason has been read. */
   add(roomId: string, files: readonly File[]): void {
-    for (const { id, roomId: itsRoom, state } of this.attachments) {
+    for (const { id, roomId: itsRoom, state } of this.all) {
       if (itsRoom === roomId && state.status === 'failed' && !canRetry(state.code)) this.remove(id)
     }
     const added = files.map((file): Attachment => {
@@ -97,7 +88,7 @@ export class AttachmentQueue {
       const state: AttachmentState = refusal ? { status: 'failed', code: refusal } : { status: 'waiting' }
       return { id, clientId: id, roomId, name, type, size: file.size, thumbnail: null, state }
     })
-    this.set([...this.attachments, ...added])
+    this.set([...this.all, ...added])
     this.startWaiting()
   }
 
@@ -128,19 +119,19 @@ export class AttachmentQueue {
   remove(id: string): void {
     this.work.get(id)?.attempt?.abort()
     this.work.delete(id)
-    const { thumbnail } = this.attachments.find((one) => one.id === id) ?? {}
+    const { thumbnail } = this.all.find((one) => one.id === id) ?? {}
     if (thumbnail) URL.revokeObjectURL(thumbnail)
-    this.set(this.attachments.filter((one) => one.id !== id))
+    this.set(this.all.filter((one) => one.id !== id))
   }
 
   /** Cancels everything: whoever chose the files has logged out. */
   clear(): void {
-    for (const { id } of this.attachments) this.remove(id)
+    for (const { id } of this.all) this.remove(id)
   }
 
   private startWaiting(): void {
     while (this.attempts < AT_ONCE) {
-      const next = this.attachments.find(({ state }) => state.status === 'waiting')
+      const next = this.all.find(({ state }) => state.status === 'waiting')
       const work = next && this.work.get(next.id)
       if (!work) return
       void this.attemptOne(next, work)
@@ -205,12 +196,15 @@ export class AttachmentQueue {
   }
 
   private change(id: string, change: Partial<Attachment>): void {
-    this.set(this.attachments.map((one) => (one.id === id ? { ...one, ...change } : one)))
+    this.set(this.all.map((one) => (one.id === id ? { ...one, ...change } : one)))
+  }
+
+  private get all(): readonly Attachment[] {
+    return this.store.get()
   }
 
   private set(attachments: readonly Attachment[]): void {
-    this.attachments = attachments
-    for (const listener of this.listeners) listener()
+    this.store.set(attachments)
   }
 }
 

@@ -1,11 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import { checkChosenFile, cleanFileName, declaredTypeOf } from '@kundig/contract/chat/file-rules'
 
 import type { LiveConnection } from '../../../platform/live/live-connection.ts'
 import { useLive } from '../../../platform/live/live-provider.tsx'
+import { createStore, useStore } from '../../../platform/state/store.ts'
 import { applyStored } from '../cache/incoming.ts'
 import { prepareFile } from './attachment-preparation.ts'
 import { type Attachment, AttachmentQueue } from './attachment-queue.ts'
@@ -46,13 +47,14 @@ function queueOf(live: LiveConnection, queryClient: QueryClient): AttachmentQueu
 /** Closing the tab would lose files that are being sent, so the browser asks first. */
 function warnWhileBusy(queue: AttachmentQueue): void {
   const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
-  queue.subscribe(() => {
+  queue.attachments.subscribe(() => {
     if (queue.isBusy) window.addEventListener('beforeunload', ask)
     else window.removeEventListener('beforeunload', ask)
   })
 }
 
 const NOTHING: readonly Attachment[] = []
+const NO_QUEUE = createStore(NOTHING)
 const NO_MESSAGES: readonly Message[] = []
 
 export interface RoomAttachments {
@@ -75,10 +77,7 @@ export function useAttachments(roomId: string, stored: readonly Message[] = NO_M
   const live = useLive()
   const queryClient = useQueryClient()
   const queue = live && queueOf(live, queryClient)
-  const all = useSyncExternalStore(
-    (listener) => queue?.subscribe(listener) ?? (() => undefined),
-    () => queue?.all ?? NOTHING,
-  )
+  const all = useStore(queue?.attachments ?? NO_QUEUE)
   const files = useMemo(() => {
     const here = all.filter((file) => file.roomId === roomId)
     if (here.length === 0) return NOTHING

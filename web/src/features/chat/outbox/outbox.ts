@@ -2,6 +2,7 @@ import type { Message } from '@kundig/contract/chat/chat.contract'
 import { ERRORS, type ErrorCode, isErrorCode } from '@kundig/contract/errors'
 import type { Acknowledged } from '@kundig/contract/live-events'
 
+import { createStore, type ReadonlyStore } from '../../../platform/state/store.ts'
 import type { OutboxStore } from './outbox-store.ts'
 import type { OutboxTabs } from './outbox-tabs.ts'
 import type { Unsent } from './unsent.ts'
@@ -36,12 +37,13 @@ const NOT_NOW: ReadonlySet<ErrorCode> = new Set(['NO_SESSION', 'TOO_MANY_ATTEMPT
  */
 export class Outbox {
   private readonly options: OutboxOptions
-  private queues = new Map<string, readonly Unsent[]>()
+  private readonly store = createStore<ReadonlyMap<string, readonly Unsent[]>>(new Map())
+  /** By room, what is on its way there, in order. The same array until it changes. */
+  readonly queues: ReadonlyStore<ReadonlyMap<string, readonly Unsent[]>> = this.store
   private readonly working = new Set<string>()
   private readonly failures = new Map<string, number>()
   /** By room, how long the server asked to wait before the next try there (ms). */
   private readonly asksToWaitMs = new Map<string, number>()
-  private readonly listeners = new Set<() => void>()
   private lastRead: Promise<void> = Promise.resolve()
   private isClosed = false
 
@@ -57,18 +59,12 @@ export class Outbox {
 
   /** The unsent messages of a room, in order. The same array until something changes. */
   of(roomId: string): readonly Unsent[] {
-    return this.queues.get(roomId) ?? NOTHING
+    return this.queues.get().get(roomId) ?? NOTHING
   }
 
   /** Whether closing this tab would lose a message. */
   get isAtRisk(): boolean {
     return this.options.store.isAtRisk
-  }
-
-  /** Calls the listener at every change, in any room. @returns unsubscribes */
-  subscribe(listener: () => void): () => void {
-    this.listeners.add(listener)
-    return () => this.listeners.delete(listener)
   }
 
   /** Adds a message. Once this is done it is stored, and shown as being sent. */
@@ -101,7 +97,6 @@ export class Outbox {
   /** Stops sending: what waits is left to the next tab. */
   close(): void {
     this.isClosed = true
-    this.listeners.clear()
   }
 
   private async changed(stored?: Message): Promise<void> {
@@ -124,8 +119,10 @@ export class Outbox {
     // A read that failed does not prevent the next one.
     await previous.catch(() => undefined)
     if (this.isClosed) return
-    this.show(Map.groupBy(await this.options.store.all(), ({ roomId }) => roomId))
-    for (const roomId of this.queues.keys()) void this.work(roomId)
+    const waiting = await this.options.store.all()
+    if (this.isClosed) return
+    this.show(Map.groupBy(waiting, ({ roomId }) => roomId))
+    for (const roomId of this.queues.get().keys()) void this.work(roomId)
   }
 
   /** Marks messages that have waited too long as failed, so that their writer decides. */
@@ -137,14 +134,12 @@ export class Outbox {
   }
 
   private show(queues: ReadonlyMap<string, readonly Unsent[]>): void {
-    const before = this.queues
-    this.queues = new Map(
-      Array.from(queues, ([roomId, queue]) => {
-        const known = before.get(roomId)
-        return [roomId, known && isSame(known, queue) ? known : queue]
-      }),
-    )
-    for (const listener of this.listeners) listener()
+    const before = this.queues.get()
+    const entries = Array.from(queues, ([roomId, queue]) => {
+      const known = before.get(roomId)
+      return [roomId, known && isSame(known, queue) ? known : queue] as const
+    })
+    this.store.set(new Map(entries))
   }
 
   private next(roomId: string): Unsent | undefined {

@@ -1,34 +1,31 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 
 import type { LiveConnection } from '../../../platform/live/live-connection.ts'
 import { useLive } from '../../../platform/live/live-provider.tsx'
+import { createStore, useStore } from '../../../platform/state/store.ts'
+import { useSelected } from '../../../platform/state/use-selected.ts'
 import { useSession } from '../../auth/session.queries.ts'
 import { openOutbox } from './outbox-sending.ts'
 import type { Outbox } from './outbox.ts'
 import type { Unsent } from './unsent.ts'
 
 /** The outbox of whoever is logged in; it outlives the screens. */
-let opened: { userId: string; outbox: Outbox } | null = null
-const listeners = new Set<() => void>()
-
-function setOpened(next: typeof opened): void {
-  opened = next
-  for (const listener of listeners) listener()
-}
+const opened = createStore<{ userId: string; outbox: Outbox } | null>(null)
 
 /** @returns closes it */
 function open(live: LiveConnection, userId: string, queryClient: QueryClient): () => void {
   const { outbox, close } = openOutbox(live, userId, queryClient)
   const mine = { userId, outbox }
-  setOpened(mine)
+  opened.set(mine)
   return () => {
-    if (opened === mine) setOpened(null)
+    if (opened.get() === mine) opened.set(null)
     close()
   }
 }
 
 const NOTHING: readonly Unsent[] = []
+const NO_QUEUES = createStore<ReadonlyMap<string, readonly Unsent[]>>(new Map())
 
 export interface RoomOutbox {
   /** Unsent messages, in order. */
@@ -59,21 +56,13 @@ export function useSending(): void {
   useEffect(() => (live && userId !== null ? open(live, userId, queryClient) : undefined), [live, userId, queryClient])
 }
 
-function subscribeToOpened(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** A room's outbox. Empty before `useSending` has opened one. */
 export function useOutbox(roomId: string): RoomOutbox {
   const userId = useUserId()
-  const current = useSyncExternalStore(subscribeToOpened, () => opened)
+  const current = useStore(opened)
   // Whoever has just logged in must not see the outbox of whoever was logged in before.
   const outbox = current?.userId === userId ? current.outbox : null
-  const unsent = useSyncExternalStore(
-    (listener) => outbox?.subscribe(listener) ?? (() => undefined),
-    () => outbox?.of(roomId) ?? NOTHING,
-  )
+  const unsent = useSelected(outbox?.queues ?? NO_QUEUES, (queues) => queues.get(roomId) ?? NOTHING)
   return {
     unsent,
     isReady: outbox !== null,

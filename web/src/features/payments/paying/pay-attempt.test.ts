@@ -117,7 +117,7 @@ describe('an attempt to pay', () => {
     await attempt.pay(card)
     expect(confirmed).toEqual([])
     expect(errors).toEqual(['elsewhere'])
-    expect(attempt.state.step).toBe('ready')
+    expect(attempt.state.get().step).toBe('ready')
   })
 
   it('takes the success back and says so when the server cannot be told; opening it again tells it then', async () => {
@@ -159,7 +159,7 @@ describe('an attempt to pay', () => {
     await attempt.open()
     attempt.add()
     await attempt.payByForm(async () => ({ status: 'failed', code: 'form_incomplete' }))
-    expect(attempt.state).toEqual({ step: 'adding' })
+    expect(attempt.state.get()).toEqual({ step: 'adding' })
     const answers: boolean[] = []
     const confirm = async (): Promise<PaymentOutcome> => {
       answers.push(attempt.paysByForm)
@@ -175,7 +175,7 @@ describe('an attempt to pay', () => {
     await attempt.open()
     backend.outcome = { status: 'failed', code: 'insufficient_funds' }
     await attempt.pay(card)
-    expect(attempt.state).toEqual({ step: 'declined', reason: 'insufficient_funds' })
+    expect(attempt.state.get()).toEqual({ step: 'declined', reason: 'insufficient_funds' })
     expect(reported).toEqual([])
 
     attempt.choose([card, { ...card, id: 'pm_2' }])
@@ -191,7 +191,7 @@ describe('an attempt to pay', () => {
     backend.outcome = { status: 'failed', code: 'expired_card' }
     await attempt.pay(card)
     attempt.choose([card])
-    expect(attempt.state).toEqual({ step: 'adding' })
+    expect(attempt.state.get()).toEqual({ step: 'adding' })
   })
 
   it('asks the provider what happened when its answer was lost, and finds the money', async () => {
@@ -210,7 +210,7 @@ describe('an attempt to pay', () => {
     backend.locks = 'refused'
     await attempt.pay(card)
     expect(confirmed).toEqual([])
-    expect(attempt.state).toEqual({ step: 'declined', reason: 'unknown' })
+    expect(attempt.state.get()).toEqual({ step: 'declined', reason: 'unknown' })
     backend.locks = 'work'
     attempt.choose([card, { ...card, id: 'pm_2' }])
     attempt.pick(card)
@@ -257,7 +257,7 @@ describe('an attempt to pay', () => {
     const { attempt, backend, confirmed, ended } = setUp()
     backend.payment = { status: 'needs_authentication' }
     await attempt.open()
-    expect(attempt.state).toEqual({ step: 'ready', card, bankWaits: true, before: null })
+    expect(attempt.state.get()).toEqual({ step: 'ready', card, bankWaits: true, before: null })
     await attempt.resume(card)
     expect(confirmed).toEqual(['resumed'])
     expect(ended).toEqual(['paid'])

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@kundig/contract/errors'
 import type { PaymentDecision, PaymentStatus } from '@kundig/contract/payments/payment-life-cycle'
 import type { Card } from '@kundig/contract/payments/payments.contract'
 
+import { createStore, type ReadonlyStore } from '../../../platform/state/store.ts'
 import { type DeclineReason, isUnclear } from '../provider/decline-reason.ts'
 import type { PaymentOutcome, PaymentProvider } from '../provider/provider.ts'
 import type { OptimisticOutcome } from '../request-card/optimistic-outcome.ts'
@@ -36,8 +37,9 @@ export interface PayAttemptOptions {
  */
 export class PayAttempt {
   private readonly options: PayAttemptOptions
-  private readonly listeners = new Set<() => void>()
-  private current: PayState = { step: 'opening' }
+  private readonly store = createStore<PayState>({ step: 'opening' })
+  /** How far it is. */
+  readonly state: ReadonlyStore<PayState> = this.store
   /** Why the outcome of the last confirmation is unknown, if it is. */
   private unclear: DeclineReason | null = null
   private provider: PaymentProvider | null = null
@@ -61,17 +63,6 @@ export class PayAttempt {
   /** Whether the provider's form pays, which then has to stay on the page. */
   get paysByForm(): boolean {
     return this.isByForm
-  }
-
-  /** The same object until something changes. */
-  get state(): PayState {
-    return this.current
-  }
-
-  /** Calls the listener at every change of `state`. @returns unsubscribes */
-  subscribe(listener: () => void): () => void {
-    this.listeners.add(listener)
-    return () => this.listeners.delete(listener)
   }
 
   /** Reads how the payment stands, and goes on with what was begun before, here or elsewhere. */
@@ -133,25 +124,25 @@ export class PayAttempt {
 
   /** Pays with a saved card. A second call while one is under way does nothing. */
   pay(card: Card): Promise<void> {
-    if (mayPay(this.current)) this.isByForm = false
+    if (mayPay(this.state.get())) this.isByForm = false
     return this.confirm(card, (provider) => provider.confirmCardPayment(this.secret, card.id))
   }
 
   /** Pays with the card in the provider's form. A second call while one is under way does nothing. */
   payByForm(confirm: () => Promise<PaymentOutcome>): Promise<void> {
-    if (mayPay(this.current)) this.isByForm = true
+    if (mayPay(this.state.get())) this.isByForm = true
     return this.confirm(null, confirm)
   }
 
   /** Goes on with an earlier attempt, in which the bank's question was left unanswered. */
   resume(card: Card | null): Promise<void> {
-    if (mayPay(this.current)) this.isByForm = false
+    if (mayPay(this.state.get())) this.isByForm = false
     return this.confirm(card, (provider) => provider.resume(this.secret))
   }
 
   /** Gives up, which rejects the request: the server cancels the intent, so that nobody can pay it any more. */
   async giveUp(): Promise<void> {
-    if (!findDeclineReason(this.current)) return
+    if (!findDeclineReason(this.state.get())) return
     this.dispatch({ type: 'give_up' })
     const { decide, toErrorCode, onError } = this.options
     try {
@@ -175,7 +166,7 @@ export class PayAttempt {
     work: (provider: PaymentProvider) => Promise<PaymentOutcome>,
   ): Promise<void> {
     const { provider } = this
-    if (!provider || !mayPay(this.current)) return
+    if (!provider || !mayPay(this.state.get())) return
     this.tried = card
     this.dispatch({ type: 'pay' })
     let isElsewhere = false
@@ -192,14 +183,14 @@ export class PayAttempt {
   }
 
   private async applyOutcome(outcome: PaymentOutcome): Promise<void> {
-    if (this.current.step !== 'paying') return
+    if (this.state.get().step !== 'paying') return
     this.unclear = outcome.status === 'failed' && isUnclear(outcome.code) ? outcome.code : null
     await this.dispatchAndSettle({ type: 'outcome', outcome })
   }
 
   /** Applies what the provider said. The server learns of a payment before another tab gets the lock. */
   private async dispatchAndSettle(event: PayEvent): Promise<void> {
-    const before = this.current
+    const before = this.state.get()
     const after = next(before, event)
     if (after === before) return
     if (after.step === 'processing') this.options.onOptimistic('processing')
@@ -225,10 +216,9 @@ export class PayAttempt {
   }
 
   private dispatch(event: PayEvent): void {
-    const after = next(this.current, event)
-    if (after === this.current) return
-    this.current = after
-    for (const listener of this.listeners) listener()
+    const after = next(this.state.get(), event)
+    if (after === this.state.get()) return
+    this.store.set(after)
     if (after.step === 'ended') this.options.onEnded(after.as)
   }
 }

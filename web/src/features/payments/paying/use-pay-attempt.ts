@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import type { ErrorCode } from '@kundig/contract/errors'
@@ -8,6 +8,7 @@ import type { PaymentOfMessage } from '@kundig/contract/payments/payment-message
 
 import { client } from '../../../platform/api/client.ts'
 import { toFailure, isWorthRetrying } from '../../../platform/api/failure.ts'
+import { useStore } from '../../../platform/state/store.ts'
 import { sessionQuery } from '../../auth/session.queries.ts'
 import { cardsQuery, findPayableCard } from '../cards/card.queries.ts'
 import { configurationQuery } from '../provider/configuration.queries.ts'
@@ -36,10 +37,7 @@ export function usePayAttempt(input: PayAttemptInput): { attempt: PayAttempt; st
   const queryClient = useQueryClient()
   // The callbacks of the first render are called at the end, whatever is rendered by then.
   const [attempt] = useState(() => createAttempt(queryClient, input))
-  const state = useSyncExternalStore(
-    (listener) => attempt.subscribe(listener),
-    () => attempt.state,
-  )
+  const state = useStore(attempt.state)
   useEffect(() => void attempt.open(), [attempt])
 
   const { status } = input.payment
