@@ -41,7 +41,7 @@ function Live({ children }: { children: ReactNode }) {
   }, [forget])
   return (
     <LiveProvider userId={session.status === 'in' ? session.session.user.id : null} onEnded={onEnded}>
-      {session.status === 'in' && live && <live.LiveEvents />}
+      {session.status === 'in' && live && <live.LiveEvents key={session.session.user.id} />}
       {children}
     </LiveProvider>
   )

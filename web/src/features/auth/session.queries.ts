@@ -4,6 +4,7 @@ import { useCallback } from 'react'
 import type { Session } from '@kundig/contract/auth/auth.contract'
 
 import { api } from '../../platform/api/client.ts'
+import { endSession } from '../../platform/api/session-end.ts'
 
 /**
  * Options of the query that tells who is logged in (null for a visitor). Coming back to a tab asks anew: meanwhile
@@ -57,6 +58,7 @@ export function dropWithSession(queryClient: QueryClient): void {
     before = after
     const others = { predicate: ({ queryHash }: Query) => queryHash !== hashKey(sessionQuery.queryKey) }
     // Screens that stay show what they last got, until they are told that it is gone.
+    if (last !== undefined) endSession(queryClient)
     if (last && after) void queryClient.resetQueries(others)
     else if (last !== undefined) queryClient.removeQueries(others)
   })

@@ -5,6 +5,7 @@ import { type ErrorCode, ERRORS } from '@kundig/contract/errors'
 
 import { api } from '../../platform/api/client.ts'
 import { toFailure } from '../../platform/api/failure.ts'
+import { perSession } from '../../platform/api/session-state.ts'
 import { historyQuery } from './history.queries.ts'
 import {
   hasRoomForMore,
@@ -65,16 +66,15 @@ export async function putWaiting(queryClient: QueryClient, request: ConnectionRe
   )
 }
 
-/** By cache, the requests of which its reader was notified, each with its status. */
-const notifiedIn = new WeakMap<QueryClient, Set<string>>()
+/** The requests of which their reader was notified, each with its status. */
+const notifiedRequests = perSession(() => new Set<string>())
 
 /**
  * Whether what a live event tells of a request is new to the reader, who is notified of it then. An event is repeated
  * where nobody knows whether it was sent (decision 37). Ask before the event is taken into the cache.
  */
 export function isUnseen(queryClient: QueryClient, request: ConnectionRequest): boolean {
-  const notified = notifiedIn.get(queryClient) ?? new Set()
-  notifiedIn.set(queryClient, notified)
+  const notified = notifiedRequests(queryClient)
   const news = `${request.id} ${request.status}`
   const isNew = !notified.has(news) && !isCached(queryClient, request)
   notified.add(news)

@@ -1,28 +1,24 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import { retryUntilDone } from './retry-until-done.ts'
+import { perSession } from './session-state.ts'
 
 interface Watched {
   /** The stamp whose state is known, or asked for until it is. */
   known: string | undefined
   refresh: () => Promise<unknown>
 }
-const watchedIn = new WeakMap<QueryClient, Map<string, Watched>>()
 
-function watchedOf(queryClient: QueryClient): Map<string, Watched> {
-  const watched = watchedIn.get(queryClient) ?? new Map<string, Watched>()
-  watchedIn.set(queryClient, watched)
-  return watched
-}
+const watchedStamps = perSession(() => new Map<string, Watched>())
 
 /**
  * Has something asked for again whenever its stamp tells that it has changed, until that succeeds. With the first stamp,
- * too: what was fetched before it may be older.
+ * too: what was fetched before it may be older. For as long as the session lasts.
  * @param refresh one try; it throws what the fetch throws
  * @returns stops that
  */
 export function watchStamp(queryClient: QueryClient, name: string, refresh: () => Promise<unknown>): () => void {
-  const watched = watchedOf(queryClient)
+  const watched = watchedStamps(queryClient)
   const one: Watched = { known: undefined, refresh }
   watched.set(name, one)
   return () => {
@@ -32,7 +28,7 @@ export function watchStamp(queryClient: QueryClient, name: string, refresh: () =
 
 /** Takes the stamps that an answer brought along, by name. */
 export function applyStamps(queryClient: QueryClient, stamps: Readonly<Record<string, string>>): void {
-  for (const [name, one] of watchedOf(queryClient)) {
+  for (const [name, one] of watchedStamps(queryClient)) {
     const stamp = stamps[name]
     if (stamp === undefined || stamp === one.known) continue
     one.known = stamp

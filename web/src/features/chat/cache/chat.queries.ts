@@ -3,7 +3,8 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ReadMark, RoomsPage } from '@kundig/contract/chat/chat.contract'
 
 import { client } from '../../../platform/api/client.ts'
-import { retryUntilDone } from '../../../platform/api/retry-until-done.ts'
+import { perSession } from '../../../platform/api/session-state.ts'
+import { createSingleFlight, type SingleFlight } from '../../../platform/api/single-flight.ts'
 import {
   type ListedRoom,
   type Rooms,
@@ -50,41 +51,26 @@ export async function loadMoreRooms(queryClient: QueryClient): Promise<string | 
   return page.items.find(({ id }) => !before.items.some((room) => room.id === id))?.id
 }
 
-/** The list is fetched again at most this often (ms), however many events say that it may be out of date. */
-const REFRESH_EVERY_MS = 1000
-
-interface RoomsRefresh {
-  /** The refresh under way; null when there is none. */
-  running: Promise<void> | null
-  /** Something has changed since it began, which its answer may not show. */
-  isStale: boolean
-}
-const refreshes = new WeakMap<QueryClient, RoomsRefresh>()
+/** The refreshing of the list. */
+const listFlight = perSession((queryClient, ended) =>
+  createSingleFlight({
+    earlier: () =>
+      queryClient.isFetching({ queryKey: roomsQuery.queryKey }) > 0
+        ? refetchRooms(queryClient).catch(() => undefined)
+        : undefined,
+    ask: () => refetchRooms(queryClient),
+    ended,
+  }),
+)
 
 /**
  * Fetches the list of rooms again until that succeeds. However often it is called during a fetch, one more follows.
  * @returns resolves when the list is as new as this call
  */
 export function refreshRooms(queryClient: QueryClient): Promise<void> {
-  const refresh = refreshes.get(queryClient) ?? { running: null, isStale: false }
-  refreshes.set(queryClient, refresh)
-  refresh.isStale = true
-  refresh.running ??= run().finally(() => {
-    refresh.running = null
-  })
-  return refresh.running
-
-  async function run(): Promise<void> {
-    // A fetch that is under way began before this call.
-    if (queryClient.isFetching({ queryKey: roomsQuery.queryKey }) > 0)
-      await refetchRooms(queryClient).catch(() => undefined)
-    for (let isFirst = true; refresh.isStale; isFirst = false) {
-      if (!isFirst) await new Promise((resolve) => setTimeout(resolve, REFRESH_EVERY_MS))
-      refresh.isStale = false
-      await retryUntilDone(() => refetchRooms(queryClient))
-    }
-  }
+  return listFlight(queryClient).request()
 }
+
 /** @throws what the fetch throws */
 async function refetchRooms(queryClient: QueryClient): Promise<void> {
   await queryClient.refetchQueries(
@@ -106,28 +92,25 @@ export function updateRooms(queryClient: QueryClient, change: (rooms: Rooms) => 
   for (const room of after?.items ?? []) if (room.isUnsure) refreshRoom(queryClient, room.id)
 }
 
-const refreshingRooms = new Set<string>()
+/** The refreshing of single rooms, by id. */
+const roomFlights = perSession((_queryClient, ended) => ({ ended, byId: new Map<string, SingleFlight>() }))
 
 /** Fetches one room again, at most once a second, until its unread count is certain. */
 function refreshRoom(queryClient: QueryClient, id: string): void {
-  if (refreshingRooms.has(id)) return
-  refreshingRooms.add(id)
-  void run().finally(() => refreshingRooms.delete(id))
-
-  async function run(): Promise<void> {
-    for (;;) {
-      let isAnswered = false
-      await retryUntilDone(async () => {
-        const before = cachedRoom(queryClient, id)
-        const room = await client.chat.room({ id })
-        isAnswered = true
-        updateRooms(queryClient, (rooms) => settleRoom(rooms, room, before))
-      })
-      // Without an answer the room is not the person's. With one, events may have crossed it again.
-      if (!isAnswered || !cachedRoom(queryClient, id)?.isUnsure) return
-      await new Promise((resolve) => setTimeout(resolve, REFRESH_EVERY_MS))
-    }
-  }
+  const { ended, byId } = roomFlights(queryClient)
+  if (byId.has(id)) return
+  const flight = createSingleFlight({
+    ask: async () => {
+      const before = cachedRoom(queryClient, id)
+      const room = await client.chat.room({ id })
+      updateRooms(queryClient, (rooms) => settleRoom(rooms, room, before))
+    },
+    // Events may have crossed the answer.
+    isBehind: () => cachedRoom(queryClient, id)?.isUnsure === true,
+    ended,
+  })
+  byId.set(id, flight)
+  void flight.start().finally(() => byId.delete(id))
 }
 
 /** The list in the cache, to compare later whether it has changed: an older answer has an older total. */
@@ -183,14 +166,7 @@ interface Standing {
 }
 
 /** How far rooms have come, as events told, where the cache may have less: an answer on its way may not show it. */
-const announcedIn = new WeakMap<QueryClient, Map<string, Standing>>()
-
-/** By room, how far events have told of it. */
-export function announcedRooms(queryClient: QueryClient): Map<string, Standing> {
-  const announced = announcedIn.get(queryClient) ?? new Map<string, Standing>()
-  announcedIn.set(queryClient, announced)
-  return announced
-}
+export const announcedRooms = perSession(() => new Map<string, Standing>())
 
 /**
  * Notes how far a room is known to have come, if its messages are cached or being fetched. A later fetch is as new as
@@ -275,14 +251,17 @@ export function cachedTimelines(queryClient: QueryClient): { id: string; timelin
 /** The cache keeps the messages of this many rooms: those that were opened last. */
 const TIMELINES_MAX = 10
 
-const openedIn = new WeakMap<QueryClient, readonly string[]>()
+/** Those that were opened longest ago come first. */
+const openedRooms = perSession(() => new Set<string>())
 
 /** Notes that a room is opened, and removes the messages of rooms that were opened too long ago. */
 export function touchTimeline(queryClient: QueryClient, roomId: string): void {
-  const opened = [roomId, ...(openedIn.get(queryClient) ?? []).filter((id) => id !== roomId)]
-  for (const id of opened.slice(TIMELINES_MAX)) {
+  const opened = openedRooms(queryClient)
+  opened.delete(roomId)
+  opened.add(roomId)
+  for (const id of [...opened].slice(0, -TIMELINES_MAX)) {
+    opened.delete(id)
     announcedRooms(queryClient).delete(id)
     queryClient.removeQueries({ queryKey: timelineKey(id) })
   }
-  openedIn.set(queryClient, opened.slice(0, TIMELINES_MAX))
 }

@@ -4,7 +4,8 @@ import type { RoomNews } from '@kundig/contract/chat/chat.contract'
 import { LIMITS } from '@kundig/contract/limits'
 
 import { client } from '../../../platform/api/client.ts'
-import { retryUntilDone } from '../../../platform/api/retry-until-done.ts'
+import { perSession } from '../../../platform/api/session-state.ts'
+import { createSingleFlight } from '../../../platform/api/single-flight.ts'
 import { applyStamps } from '../../../platform/api/stamps.ts'
 import {
   announcedRooms,
@@ -17,22 +18,9 @@ import {
 } from './chat.queries.ts'
 import { isForked, lastSeq, applyNews, type Timeline } from './timeline.ts'
 
-/** How long to wait between two calls (ms), however many events demand one. */
-const AGAIN_AFTER_MS = 1000
-
-interface Resuming {
-  /** The call under way; null when there is none. */
-  running: Promise<void> | null
-  /** Something may have been missed since it was sent. */
-  isWanted: boolean
-}
-const resumings = new WeakMap<QueryClient, Resuming>()
-
-function getResuming(queryClient: QueryClient): Resuming {
-  const resuming = resumings.get(queryClient) ?? { running: null, isWanted: false }
-  resumings.set(queryClient, resuming)
-  return resuming
-}
+const resuming = perSession((queryClient, ended) =>
+  createSingleFlight({ ask: () => requestAll(queryClient), isBehind: () => isBehind(queryClient), ended }),
+)
 
 /**
  * Fetches in one call what this tab has missed of all rooms in its cache, the list of rooms, and stamps that tell whether
@@ -40,35 +28,12 @@ function getResuming(queryClient: QueryClient): Resuming {
  * @returns resolves when everything is as new as this call
  */
 export function resume(queryClient: QueryClient): Promise<void> {
-  getResuming(queryClient).isWanted = true
-  return start(queryClient)
+  return resuming(queryClient).request()
 }
 
 /** Resumes if an event has told of more than the cache has of some room. A call under way checks that by itself. */
 export function closeGaps(queryClient: QueryClient): void {
-  if (isBehind(queryClient)) void start(queryClient)
-}
-
-function start(queryClient: QueryClient): Promise<void> {
-  const resuming = getResuming(queryClient)
-  resuming.running ??= run(queryClient, resuming).finally(() => {
-    resuming.running = null
-  })
-  return resuming.running
-}
-
-async function run(queryClient: QueryClient, resuming: Resuming): Promise<void> {
-  for (;;) {
-    let isAnswered = false
-    await retryUntilDone(async () => {
-      resuming.isWanted = false
-      await requestAll(queryClient)
-      isAnswered = true
-    })
-    // A refusal is an answer, too: whoever is logged out misses nothing.
-    if (!isAnswered || !(resuming.isWanted || isBehind(queryClient))) return
-    await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS))
-  }
+  if (isBehind(queryClient)) void resuming(queryClient).start()
 }
 
 function isBehind(queryClient: QueryClient): boolean {

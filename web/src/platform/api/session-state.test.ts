@@ -1,0 +1,30 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+
+import { endSession } from './session-end.ts'
+import { perSession } from './session-state.ts'
+
+test('there is one state for each session, and another one for the next', () => {
+  const opened = perSession(() => new Set<string>())
+  const queryClient = new QueryClient()
+  opened(queryClient).add('room of anna')
+  expect(opened(queryClient)).toEqual(new Set(['room of anna']))
+  endSession(queryClient)
+  expect(opened(queryClient)).toEqual(new Set())
+})
+
+test('another cache is another session', () => {
+  const opened = perSession(() => new Set<string>())
+  opened(new QueryClient()).add('room of anna')
+  expect(opened(new QueryClient())).toEqual(new Set())
+})
+
+test('what is under way for a session is told when it ends, and only then', () => {
+  const signals = perSession((_queryClient, ended) => ended)
+  const queryClient = new QueryClient()
+  const first = signals(queryClient)
+  expect(first.aborted).toBe(false)
+  endSession(queryClient)
+  expect(first.aborted).toBe(true)
+  expect(signals(queryClient).aborted).toBe(false)
+})

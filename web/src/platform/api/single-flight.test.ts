@@ -1,0 +1,81 @@
+import { ORPCError } from '@orpc/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { createSingleFlight } from './single-flight.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** What asks and is answered by hand. */
+function createAsked() {
+  const answers: { resolve: () => void; reject: (error: unknown) => void }[] = []
+  const ask = vi.fn<() => Promise<void>>(() => new Promise((resolve, reject) => void answers.push({ resolve, reject })))
+  return { ask, answers }
+}
+
+test('what is asked for while a question is under way is asked once more after it, however often', async () => {
+  const { ask, answers } = createAsked()
+  const { request } = createSingleFlight({ ask })
+  const done = request()
+  for (let times = 0; times < 10; times++) void request()
+  expect(ask).toHaveBeenCalledTimes(1)
+  answers[0]?.resolve()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(ask).toHaveBeenCalledTimes(2)
+  answers[1]?.resolve()
+  await done
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(ask).toHaveBeenCalledTimes(2)
+})
+
+test('starting it while a question is under way asks nothing more', async () => {
+  const { ask, answers } = createAsked()
+  const { start } = createSingleFlight({ ask })
+  void start()
+  const done = start()
+  answers[0]?.resolve()
+  await done
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(ask).toHaveBeenCalledTimes(1)
+})
+
+test('as long as an answer leaves it behind it goes on asking', async () => {
+  let missing = 3
+  const ask = vi.fn<() => Promise<void>>(async () => void missing--)
+  await Promise.all([
+    createSingleFlight({ ask, isBehind: () => missing > 0 }).start(),
+    vi.advanceTimersByTimeAsync(60_000),
+  ])
+  expect(ask).toHaveBeenCalledTimes(3)
+})
+
+test('what fails is asked for until it is answered', async () => {
+  const ask = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue()
+  await Promise.all([createSingleFlight({ ask }).request(), vi.advanceTimersByTimeAsync(60_000)])
+  expect(ask).toHaveBeenCalledTimes(2)
+})
+
+test('a refusal ends it, though it was asked for again meanwhile; the next request begins anew', async () => {
+  const { ask, answers } = createAsked()
+  const { request } = createSingleFlight({ ask })
+  const done = request()
+  void request()
+  answers[0]?.reject(new ORPCError('NO_SESSION', { status: 401 }))
+  await done
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(ask).toHaveBeenCalledTimes(1)
+  void request()
+  expect(ask).toHaveBeenCalledTimes(2)
+})
+
+test('once it has ended nothing is asked for any more', async () => {
+  const { ask, answers } = createAsked()
+  const ending = new AbortController()
+  const { request } = createSingleFlight({ ask, ended: ending.signal })
+  const done = request()
+  void request()
+  ending.abort()
+  answers[0]?.reject(new TypeError('Failed to fetch'))
+  await Promise.all([done, vi.advanceTimersByTimeAsync(60_000)])
+  expect(ask).toHaveBeenCalledTimes(1)
+})
