@@ -3,6 +3,16 @@ import { partialMatchKey, type Query, type QueryClient, type QueryKey } from '@t
 import { isWorthRetrying } from './failure.ts'
 import { retryUntilDone } from './retry-until-done.ts'
 
+/** Whether a screen shows a query that could not be fetched, as the network or the server failed. A refusal is an answer. */
+function hasFailed(query: Query): boolean {
+  return query.state.status === 'error' && query.isActive() && isWorthRetrying(query.state.error)
+}
+
+/** Asks once more for all that could not be fetched while the server was away: nobody need press a button for that. */
+export async function refetchFailedLoads(queryClient: QueryClient): Promise<void> {
+  await queryClient.refetchQueries({ predicate: hasFailed })
+}
+
 /**
  * Asks again, until it succeeds, for what a screen shows and could not be fetched, as the network or the server failed:
  * also while the live connection stands, and nothing else says when to try.
@@ -13,8 +23,7 @@ export function retryFailedLoads(queryClient: QueryClient, queryKey: QueryKey): 
   const cache = queryClient.getQueryCache()
   const trying = new Set<string>()
   let isStopped = false
-  const isToRetry = (query: Query): boolean =>
-    !isStopped && query.state.status === 'error' && query.isActive() && isWorthRetrying(query.state.error)
+  const isToRetry = (query: Query): boolean => !isStopped && hasFailed(query)
 
   function look(query: Query): void {
     const { queryHash } = query

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 import type { ServerToClientEvents } from '@kundig/contract/live-events'
 
-import { isWorthRetrying } from '../../../platform/api/failure.ts'
+import { refetchFailedLoads } from '../../../platform/api/retry-failed-loads.ts'
 import { retryNow } from '../../../platform/api/retry-until-done.ts'
 import { cachedRoom, refreshRooms, applyRead, updateRooms } from './chat.queries.ts'
 import { applyMessage } from './incoming.ts'
@@ -40,11 +40,7 @@ export function createChatSync(queryClient: QueryClient, viewerId: string): Chat
       retryNow()
       // From now on live events come; what was missed before them is fetched, and what is in both is dropped.
       void resume(queryClient)
-      // What failed to load while the server was away is fetched again by itself. A refusal is an answer.
-      void queryClient.refetchQueries({
-        type: 'active',
-        predicate: ({ state }) => state.status === 'error' && isWorthRetrying(state.error),
-      })
+      void refetchFailedLoads(queryClient)
     },
   }
 }
