@@ -6,7 +6,7 @@ import type { Device } from '@kundig/contract/auth/auth.contract'
 
 import { Badge } from '../../design-system/badge.tsx'
 import { Button } from '../../design-system/button.tsx'
-import { ErrorState } from '../../design-system/error-state.tsx'
+import { QueryState } from '../../design-system/query-state.tsx'
 import { Skeleton } from '../../design-system/skeleton.tsx'
 import { toast } from '../../design-system/toast.tsx'
 import { formatMoment } from '../../platform/i18n/format.ts'
@@ -30,53 +30,49 @@ const ICONS = {
  */
 export function DeviceList({ leave }: { leave: () => Promise<void> }) {
   const texts = useTexts(securityTexts)
-  const { data, error, isRefetching, refetch } = useQuery(devicesQuery)
+  const devices = useQuery(devicesQuery)
   const list = useRef<HTMLUListElement>(null)
   const here = useLogOut(leave)
   const endSession = useEndSession((device) => {
     const { browser, system } = readUserAgent(device.user_agent)
     toast.success(texts.deviceLoggedOut(texts.device(browser, system)))
   })
-  if (data) {
-    return (
-      <>
-        <ul ref={list} tabIndex={-1} className="mt-4 grid divide-y divide-border outline-none">
-          {currentFirst(data.items).map((device) => (
-            <DeviceRow
-              key={device.id}
-              device={device}
-              busy={device.is_current && here.busy}
-              onLogOut={() => {
-                if (device.is_current) return void here.logOut()
-                endSession.mutate(device)
-                // The button goes away with its row.
-                list.current?.focus({ preventScroll: true })
-              }}
-            />
-          ))}
-        </ul>
-        {data.items.length <= 1 && <p className="text-sm text-ink-2">{texts.onlyHere}</p>}
-      </>
-    )
-  }
-  if (error) {
-    return (
-      <ErrorState
-        title={texts.devicesFailed}
-        retryLabel={texts.retry}
-        busy={isRefetching}
-        onRetry={() => void refetch()}
-      />
-    )
-  }
   return (
-    <div aria-busy="true" className="mt-4 grid gap-3">
-      <span role="status" className="sr-only">
-        {texts.loading}
-      </span>
-      <Skeleton className="h-14 rounded-md" />
-      <Skeleton className="h-14 rounded-md" />
-    </div>
+    <QueryState
+      query={devices}
+      loading={
+        <div aria-busy="true" className="mt-4 grid gap-3">
+          <span role="status" className="sr-only">
+            {texts.loading}
+          </span>
+          <Skeleton className="h-14 rounded-md" />
+          <Skeleton className="h-14 rounded-md" />
+        </div>
+      }
+      renderFailure={() => texts.devicesFailed}
+      retryLabel={texts.retry}
+    >
+      {(data) => (
+        <>
+          <ul ref={list} tabIndex={-1} className="mt-4 grid divide-y divide-border outline-none">
+            {currentFirst(data.items).map((device) => (
+              <DeviceRow
+                key={device.id}
+                device={device}
+                busy={device.is_current && here.busy}
+                onLogOut={() => {
+                  if (device.is_current) return void here.logOut()
+                  endSession.mutate(device)
+                  // The button goes away with its row.
+                  list.current?.focus({ preventScroll: true })
+                }}
+              />
+            ))}
+          </ul>
+          {data.items.length <= 1 && <p className="text-sm text-ink-2">{texts.onlyHere}</p>}
+        </>
+      )}
+    </QueryState>
   )
 }
 

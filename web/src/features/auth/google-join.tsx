@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
+import type { ErrorCode } from '@kundig/contract/errors'
+
 import { Button } from '../../design-system/button.tsx'
-import { ErrorState } from '../../design-system/error-state.tsx'
 import { FormError } from '../../design-system/form-error.tsx'
 import { textLinkClass } from '../../design-system/link-styles.ts'
+import { QueryState } from '../../design-system/query-state.tsx'
 import { toFailure } from '../../platform/api/failure.ts'
 import { useCheckedForm } from '../../platform/forms/use-checked-form.ts'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
@@ -23,27 +25,28 @@ import { LinkChecking } from './link-checking.tsx'
 export function GoogleJoin({ onDone }: { onDone: (outcome: GoogleOutcome) => void }) {
   const texts = useTexts(googleTexts)
   const errorText = useErrorText()
-  const { data, error, isRefetching, refetch } = useQuery({
+  const joining = useQuery({
     queryKey: ['google-join'],
     queryFn: googleJoinEmail,
     staleTime: Infinity,
     gcTime: 0,
   })
-  const failure = error && toFailure(error, 'AUTHENTICATION_FAILED').code
-  const isOver = failure === 'GOOGLE_JOIN_EXPIRED'
+  const codeOf = (error: unknown): ErrorCode => toFailure(error, 'AUTHENTICATION_FAILED').code
+  const isOver = joining.isError && codeOf(joining.error) === 'GOOGLE_JOIN_EXPIRED'
   useEffect(() => {
     if (isOver) onDone({ code: 'GOOGLE_JOIN_EXPIRED' })
   }, [isOver, onDone])
-  if (data !== undefined) return <JoinForm email={data} onDone={onDone} />
-  if (!failure || isOver) return <LinkChecking label={texts.checking} />
+  const checking = <LinkChecking label={texts.checking} />
   return (
-    <ErrorState
+    <QueryState
+      query={joining}
+      loading={checking}
+      renderFailure={(error) => (isOver ? checking : errorText(codeOf(error)))}
       titleAs="h1"
-      title={errorText(failure)}
       retryLabel={texts.retry}
-      busy={isRefetching}
-      onRetry={() => void refetch()}
-    />
+    >
+      {(email) => <JoinForm email={email} onDone={onDone} />}
+    </QueryState>
   )
 }
 

@@ -7,11 +7,11 @@ import { checkNewPassword } from '@kundig/contract/auth/credentials'
 import type { ErrorCode } from '@kundig/contract/errors'
 
 import { Button } from '../../design-system/button.tsx'
-import { ErrorState } from '../../design-system/error-state.tsx'
 import { Field } from '../../design-system/field.tsx'
 import { FormError } from '../../design-system/form-error.tsx'
 import { buttonClass } from '../../design-system/link-styles.ts'
 import { PasswordInput } from '../../design-system/password-input.tsx'
+import { QueryState } from '../../design-system/query-state.tsx'
 import { toast } from '../../design-system/toast.tsx'
 import { client } from '../../platform/api/client.ts'
 import { toFailure } from '../../platform/api/failure.ts'
@@ -44,7 +44,7 @@ function CheckedLink({ code, onDone }: { code: string; onDone: () => void }) {
   const texts = useTexts(passwordTexts)
   const errorText = useErrorText()
   const [usedUp, setUsedUp] = useState(false)
-  const { isSuccess, error, isRefetching, refetch } = useQuery({
+  const checked = useQuery({
     queryKey: ['reset-code', code],
     queryFn: () => client.auth.verifyResetCode({ code }),
     // Asked once: while someone types, the form must not go away because the window was looked at again.
@@ -52,19 +52,20 @@ function CheckedLink({ code, onDone }: { code: string; onDone: () => void }) {
     gcTime: 0,
   })
   if (usedUp) return <InvalidLink />
-  if (isSuccess) return <ResetForm code={code} onDone={onDone} onInvalid={() => setUsedUp(true)} />
-  if (!error) return <LinkChecking label={texts.verifyingReset} />
-  const failure = toFailure(error).code
-  if (isAboutTheLink(failure)) return <InvalidLink />
   return (
-    <ErrorState
+    <QueryState
+      query={checked}
+      loading={<LinkChecking label={texts.verifyingReset} />}
+      renderFailure={(error) => {
+        const failure = toFailure(error).code
+        return isAboutTheLink(failure) ? <InvalidLink /> : errorText(failure)
+      }}
       className="w-full"
       titleAs="h1"
-      title={errorText(failure)}
       retryLabel={texts.retry}
-      busy={isRefetching}
-      onRetry={() => void refetch()}
-    />
+    >
+      {() => <ResetForm code={code} onDone={onDone} onInvalid={() => setUsedUp(true)} />}
+    </QueryState>
   )
 }
 

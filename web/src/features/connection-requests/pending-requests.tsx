@@ -5,8 +5,8 @@ import { type ReactNode, type RefObject, useRef } from 'react'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
 import { EmptyState } from '../../design-system/empty-state.tsx'
-import { ErrorState } from '../../design-system/error-state.tsx'
 import { buttonClass } from '../../design-system/link-styles.ts'
+import { QueryState } from '../../design-system/query-state.tsx'
 import { Mosaic } from '../../design-system/tile.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { requestTexts } from './connection-requests.messages.ts'
@@ -24,28 +24,24 @@ type PendingRequestsProps = DecisionCallbacks & { renderExpertise: (profile: Pro
 export function PendingRequests(props: PendingRequestsProps) {
   const texts = useTexts(requestTexts)
   const heading = useRef<HTMLHeadingElement>(null)
-  const { data, isError, isFetching, refetch } = useQuery(pendingQuery)
+  const pending = useQuery(pendingQuery)
   return (
     <section className="grid gap-4">
       <h2 ref={heading} tabIndex={-1} className="w-fit text-xl">
         {texts.pendingHeading}
       </h2>
       <p role="status" className="sr-only">
-        {data && texts.pendingCount(data.total)}
+        {pending.data && texts.pendingCount(pending.data.total)}
       </p>
-      {data ? (
-        <PendingList {...props} pending={data} heading={heading} />
-      ) : isError ? (
-        <ErrorState
-          className="card"
-          title={texts.pendingFailed}
-          retryLabel={texts.tryAgain}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <PendingSkeleton label={texts.loading} />
-      )}
+      <QueryState
+        query={pending}
+        loading={<PendingSkeleton label={texts.loading} />}
+        renderFailure={() => texts.pendingFailed}
+        retryLabel={texts.tryAgain}
+        className="card"
+      >
+        {(data) => <PendingList {...props} pending={data} heading={heading} />}
+      </QueryState>
     </section>
   )
 }

@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 import { Button } from '../../design-system/button.tsx'
 import { EmptyState } from '../../design-system/empty-state.tsx'
-import { ErrorState } from '../../design-system/error-state.tsx'
+import { QueryState } from '../../design-system/query-state.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { requestTexts } from './connection-requests.messages.ts'
 import { historyQuery } from './history.queries.ts'
@@ -14,23 +14,23 @@ import { HistorySkeleton } from './request-skeletons.tsx'
 /** The section of requests that were sent, or received and decided; latest change first, page by page. */
 export function RequestHistory() {
   const texts = useTexts(requestTexts)
-  const { data, isError, isFetching, refetch, ...pages } = useInfiniteQuery(historyQuery)
+  const history = useInfiniteQuery(historyQuery)
   return (
     <section className="grid gap-4">
       <h2 className="text-xl">{texts.historyHeading}</h2>
-      {data ? (
-        <HistoryList history={data} more={pages} />
-      ) : isError ? (
-        <ErrorState
-          className="card"
-          title={texts.historyFailed}
-          retryLabel={texts.tryAgain}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <HistorySkeleton label={texts.loading} />
-      )}
+      <QueryState
+        query={history}
+        loading={<HistorySkeleton label={texts.loading} />}
+        renderFailure={() => texts.historyFailed}
+        retryLabel={texts.tryAgain}
+        className="card"
+        isEmpty={(data) => listHistory(data).length === 0}
+        empty={
+          <EmptyState className="card" headingLevel={3} title={texts.historyEmptyTitle} text={texts.historyEmptyText} />
+        }
+      >
+        {(data) => <HistoryList history={data} more={history} />}
+      </QueryState>
     </section>
   )
 }
@@ -47,11 +47,6 @@ function HistoryList({ history, more }: { history: History; more: MorePages }) {
   const list = useRef<HTMLUListElement>(null)
   const items = listHistory(history)
   const showMore = useShowMore(list, items.length, more)
-  if (items.length === 0) {
-    return (
-      <EmptyState className="card" headingLevel={3} title={texts.historyEmptyTitle} text={texts.historyEmptyText} />
-    )
-  }
   return (
     <>
       <ul ref={list} className="card divide-y divide-border">

@@ -6,9 +6,9 @@ import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 import { Avatar } from '../../design-system/avatar.tsx'
 import { Badge } from '../../design-system/badge.tsx'
 import { EmptyState } from '../../design-system/empty-state.tsx'
-import { ErrorState } from '../../design-system/error-state.tsx'
 import { BackIcon } from '../../design-system/icons.tsx'
 import { buttonClass } from '../../design-system/link-styles.ts'
+import { QueryState } from '../../design-system/query-state.tsx'
 import { Skeleton } from '../../design-system/skeleton.tsx'
 import { Mosaic, Tile } from '../../design-system/tile.tsx'
 import { toFailure } from '../../platform/api/failure.ts'
@@ -34,7 +34,8 @@ export type ProfilePageProps = {
 export function ProfilePage({ userId, renderAction }: ProfilePageProps) {
   const texts = useTexts(profilesTexts)
   const { back } = useNavigation()
-  const { data, error, isPending, isRefetching, refetch } = useProfile(userId)
+  const errorText = useErrorText()
+  const profile = useProfile(userId)
   return (
     <div className="mx-auto w-full max-w-[54rem] px-4 py-5 md:px-10 md:py-8">
       <a
@@ -51,13 +52,19 @@ export function ProfilePage({ userId, renderAction }: ProfilePageProps) {
         </span>
       </a>
       <div className="card mt-3 overflow-clip shadow-2">
-        {data ? (
-          <Shown profile={data} own={isOwnProfile(data)} action={renderAction(data)} />
-        ) : isPending ? (
-          <Loading />
-        ) : (
-          <NotShown error={error} busy={isRefetching} onRetry={() => void refetch()} />
-        )}
+        <QueryState
+          query={profile}
+          loading={<Loading />}
+          renderFailure={(error) => {
+            const { code } = toFailure(error, 'PROFILE_FETCH_FAILED')
+            const isMissing = MISSING.includes(code)
+            if (isMissing || code === 'PROFILE_NOT_PUBLIC') return <NotShown isMissing={isMissing} />
+            return errorText(code === 'NETWORK' ? 'NETWORK' : 'PROFILE_FETCH_FAILED')
+          }}
+          retryLabel={texts.retry}
+        >
+          {(data) => <Shown profile={data} own={isOwnProfile(data)} action={renderAction(data)} />}
+        </QueryState>
       </div>
     </div>
   )
@@ -140,27 +147,15 @@ function Loading() {
 /** An address that is no id at all leads to the same answer as an unknown one. */
 const MISSING: readonly ErrorCode[] = ['PROFILE_NOT_FOUND', 'NOT_FOUND', 'INVALID_INPUT']
 
-function NotShown({ error, busy, onRetry }: { error: unknown; busy: boolean; onRetry: () => void }) {
+function NotShown({ isMissing }: { isMissing: boolean }) {
   const texts = useTexts(profilesTexts)
   const errorText = useErrorText()
-  const { code } = toFailure(error, 'PROFILE_FETCH_FAILED')
-  const missing = MISSING.includes(code)
-  if (!missing && code !== 'PROFILE_NOT_PUBLIC') {
-    return (
-      <ErrorState
-        title={errorText(code === 'NETWORK' ? 'NETWORK' : 'PROFILE_FETCH_FAILED')}
-        retryLabel={texts.retry}
-        busy={busy}
-        onRetry={onRetry}
-      />
-    )
-  }
   return (
     <EmptyState
       className="py-16"
       art={<Tile motif="petals" size={64} className="rounded-md" />}
-      title={errorText(missing ? 'PROFILE_NOT_FOUND' : 'PROFILE_NOT_PUBLIC')}
-      text={missing ? texts.notFoundText : texts.notPublicText}
+      title={errorText(isMissing ? 'PROFILE_NOT_FOUND' : 'PROFILE_NOT_PUBLIC')}
+      text={isMissing ? texts.notFoundText : texts.notPublicText}
       action={
         <Link href={EXPERTS_PATH} className={buttonClass('secondary')}>
           {texts.toExperts}

@@ -3,15 +3,15 @@ import { type ReactNode, useCallback, useState } from 'react'
 
 import type { Session } from '@kundig/contract/auth/auth.contract'
 
-import { ErrorState } from '../../design-system/error-state.tsx'
+import { QueryState } from '../../design-system/query-state.tsx'
 import { Skeleton } from '../../design-system/skeleton.tsx'
 import { Mosaic } from '../../design-system/tile.tsx'
 import { SecuritySection } from '../../features/auth/security-section.tsx'
 import { VerificationNotice } from '../../features/auth/verification-notice.tsx'
 import { CardSection } from '../../features/payments/cards/card-section.tsx'
 import { SellerSection } from '../../features/payments/selling/seller-section.tsx'
+import { useOwnProfile } from '../../features/profiles/own-profile.queries.ts'
 import { ProfileForm } from '../../features/profiles/profile-form.tsx'
-import { isOwnProfile, useProfile } from '../../features/profiles/profile.queries.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { GuardedRoute } from '../guarded-route.tsx'
 import { LeaveGuard } from '../leave-guard.tsx'
@@ -100,26 +100,24 @@ function Complete({ user }: { user: Session['user'] }) {
 function Change({ userId }: { userId: string }) {
   const texts = useTexts(routesTexts)
   const exits = useExits(userId)
-  const { data, isPending, isRefetching, refetch } = useProfile(userId)
-  if (data && isOwnProfile(data)) return <ProfileForm userId={userId} profile={data} {...exits} />
-  if (!isPending)
-    return (
-      <ErrorState
-        title={texts.profileFailed}
-        retryLabel={texts.retry}
-        busy={isRefetching}
-        onRetry={() => void refetch()}
-      />
-    )
   return (
-    <div aria-busy="true" className="grid gap-6">
-      <span role="status" className="sr-only">
-        {texts.loading}
-      </span>
-      <Skeleton className="h-12 rounded-md" />
-      <Skeleton className="h-36 rounded-md" />
-      <Skeleton className="h-12 rounded-md" />
-      <Skeleton className="h-20 rounded-md" />
-    </div>
+    <QueryState
+      query={useOwnProfile(userId)}
+      loading={
+        <div aria-busy="true" className="grid gap-6">
+          <span role="status" className="sr-only">
+            {texts.loading}
+          </span>
+          <Skeleton className="h-12 rounded-md" />
+          <Skeleton className="h-36 rounded-md" />
+          <Skeleton className="h-12 rounded-md" />
+          <Skeleton className="h-20 rounded-md" />
+        </div>
+      }
+      renderFailure={() => texts.profileFailed}
+      retryLabel={texts.retry}
+    >
+      {(profile) => <ProfileForm userId={userId} profile={profile} {...exits} />}
+    </QueryState>
   )
 }

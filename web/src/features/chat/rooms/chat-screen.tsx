@@ -7,7 +7,7 @@ import type { Room } from '@kundig/contract/chat/chat.contract'
 import { Avatar } from '../../../design-system/avatar.tsx'
 import { Button } from '../../../design-system/button.tsx'
 import { ConfirmDialog } from '../../../design-system/dialog.tsx'
-import { ErrorState } from '../../../design-system/error-state.tsx'
+import { QueryState } from '../../../design-system/query-state.tsx'
 import { toast } from '../../../design-system/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
@@ -89,19 +89,15 @@ export function ChatScreen({ room, onBack, partnerDetail, payments }: ChatScreen
         </div>
         {room.status === 'open' && <CloseChat room={room} />}
       </header>
-      {timeline.data ? (
-        <MessageList room={room} timeline={timeline.data} outbox={outbox} payments={payments} />
-      ) : timeline.isError ? (
-        <ErrorState
-          className="min-h-0 flex-1 justify-center"
-          title={texts.loadFailed}
-          retryLabel={texts.retry}
-          busy={timeline.isFetching}
-          onRetry={() => void timeline.refetch()}
-        />
-      ) : (
-        <LoadingMessages label={texts.loading} />
-      )}
+      <QueryState
+        query={timeline}
+        loading={<LoadingMessages label={texts.loading} />}
+        renderFailure={() => texts.loadFailed}
+        retryLabel={texts.retry}
+        className="min-h-0 flex-1 justify-center"
+      >
+        {(data) => <MessageList room={room} timeline={data} outbox={outbox} payments={payments} />}
+      </QueryState>
       {isOffline && (
         // For screen readers the application's own notice announces it.
         <Notice covers>{texts.offline}</Notice>

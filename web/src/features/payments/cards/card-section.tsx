@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 
+import type { Card } from '@kundig/contract/payments/payments.contract'
+
 import { Button } from '../../../design-system/button.tsx'
-import { ErrorState } from '../../../design-system/error-state.tsx'
+import { QueryState } from '../../../design-system/query-state.tsx'
 import { Skeleton } from '../../../design-system/skeleton.tsx'
 import { toast } from '../../../design-system/toast.tsx'
 import { toFailure } from '../../../platform/api/failure.ts'
@@ -18,25 +20,39 @@ import { cardsQuery } from './card.queries.ts'
 /** The section of the account page about saved cards. */
 export function CardSection() {
   const texts = useTexts(cardTexts)
+  const errorText = useErrorText()
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { data, error } = useQuery(cardsQuery)
-  useSectionAnchor(SAVED_CARDS_ID, heading, Boolean(data ?? error))
+  const cards = useQuery(cardsQuery)
+  useSectionAnchor(SAVED_CARDS_ID, heading, !cards.isPending)
   return (
     <section id={SAVED_CARDS_ID} aria-labelledby={titleId} className="card mt-6 p-5 shadow-2 sm:p-8">
       <h2 ref={heading} id={titleId} tabIndex={-1} className="scroll-mt-8 text-xl outline-none">
         {texts.title}
       </h2>
       <p className="mt-1 text-sm text-ink-2">{texts.lead}</p>
-      <Cards />
+      <QueryState
+        query={cards}
+        loading={
+          <div aria-busy="true" className="mt-4 grid gap-3">
+            <span role="status" className="sr-only">
+              {texts.loading}
+            </span>
+            <Skeleton className="h-14 rounded-md" />
+            <Skeleton className="h-14 rounded-md" />
+          </div>
+        }
+        renderFailure={(error) => errorText(toFailure(error, 'CARD_LOOKUP_FAILED').code)}
+        retryLabel={texts.retry}
+      >
+        {({ items }) => <Cards cards={items} />}
+      </QueryState>
     </section>
   )
 }
 
-function Cards() {
+function Cards({ cards }: { cards: readonly Card[] }) {
   const texts = useTexts(cardTexts)
-  const errorText = useErrorText()
-  const { data, error, isRefetching, refetch } = useQuery(cardsQuery)
   const [isAdding, setIsAdding] = useState(false)
   const addButton = useRef<HTMLButtonElement>(null)
   const wasAdding = useRef(false)
@@ -46,31 +62,10 @@ function Cards() {
     wasAdding.current = isAdding
   }, [isAdding])
 
-  if (!data && error) {
-    return (
-      <ErrorState
-        title={errorText(toFailure(error, 'CARD_LOOKUP_FAILED').code)}
-        retryLabel={texts.retry}
-        busy={isRefetching}
-        onRetry={() => void refetch()}
-      />
-    )
-  }
-  if (!data) {
-    return (
-      <div aria-busy="true" className="mt-4 grid gap-3">
-        <span role="status" className="sr-only">
-          {texts.loading}
-        </span>
-        <Skeleton className="h-14 rounded-md" />
-        <Skeleton className="h-14 rounded-md" />
-      </div>
-    )
-  }
   return (
     <>
-      <CardList cards={data.items} onEmptied={() => addButton.current?.focus({ preventScroll: true })} />
-      {data.items.length === 0 && !isAdding && <p className="mt-5 text-ink-2">{texts.none}</p>}
+      <CardList cards={cards} onEmptied={() => addButton.current?.focus({ preventScroll: true })} />
+      {cards.length === 0 && !isAdding && <p className="mt-5 text-ink-2">{texts.none}</p>}
       {isAdding ? (
         <div className="mt-5 rounded-lg border border-border p-4 sm:p-5">
           <h3 className="text-lg">{texts.addTitle}</h3>

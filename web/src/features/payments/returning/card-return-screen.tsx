@@ -3,8 +3,8 @@ import { Check, CreditCard, Hourglass, Info, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 import { cx } from '../../../design-system/class-names.ts'
-import { ErrorState } from '../../../design-system/error-state.tsx'
 import { buttonClass } from '../../../design-system/link-styles.ts'
+import { QueryState } from '../../../design-system/query-state.tsx'
 import { PageSpinner } from '../../../design-system/spinner.tsx'
 import { toFailure, isWorthRetrying } from '../../../platform/api/failure.ts'
 import { formatMoney } from '../../../platform/i18n/format.ts'
@@ -43,35 +43,35 @@ function SavingCard({ setupIntentId, paying }: { setupIntentId: string; paying: 
   const texts = useTexts(cardReturnTexts)
   const errorText = useErrorText()
   const queryClient = useQueryClient()
-  const { isSuccess, error, isRefetching, refetch } = useQuery({
+  const saving = useQuery({
     queryKey: ['card-return', setupIntentId],
     queryFn: () => addCard(queryClient, setupIntentId),
     // A setup becomes a card once.
     staleTime: Infinity,
   })
-  if (isSuccess) {
-    return (
-      <Outcome
-        tone="success"
-        icon={<CreditCard size={28} />}
-        title={texts.savedTitle}
-        text={paying ? `${texts.saved} ${texts.goesOn}` : texts.saved}
-      >
-        <WaysOn paying={paying} />
-      </Outcome>
-    )
-  }
-  if (!error) return <PageSpinner label={texts.saving} />
-  const { code } = toFailure(error, 'CARD_SETUP_FAILED')
-  if (!isWorthRetrying(error)) return <Refused isByBank={code === 'CARD_SETUP_FAILED'} paying={paying} />
   return (
-    <ErrorState
-      className="flex-1 justify-center"
-      title={errorText(code)}
+    <QueryState
+      query={saving}
+      loading={<PageSpinner label={texts.saving} />}
+      renderFailure={(error) => {
+        const { code } = toFailure(error, 'CARD_SETUP_FAILED')
+        if (isWorthRetrying(error)) return errorText(code)
+        return <Refused isByBank={code === 'CARD_SETUP_FAILED'} paying={paying} />
+      }}
       retryLabel={texts.retry}
-      busy={isRefetching}
-      onRetry={() => void refetch()}
-    />
+      className="flex-1 justify-center"
+    >
+      {() => (
+        <Outcome
+          tone="success"
+          icon={<CreditCard size={28} />}
+          title={texts.savedTitle}
+          text={paying ? `${texts.saved} ${texts.goesOn}` : texts.saved}
+        >
+          <WaysOn paying={paying} />
+        </Outcome>
+      )}
+    </QueryState>
   )
 }
 

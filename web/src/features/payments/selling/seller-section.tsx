@@ -6,7 +6,7 @@ import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
 
 import { Badge } from '../../../design-system/badge.tsx'
 import { Button } from '../../../design-system/button.tsx'
-import { ErrorState } from '../../../design-system/error-state.tsx'
+import { QueryState } from '../../../design-system/query-state.tsx'
 import { Skeleton } from '../../../design-system/skeleton.tsx'
 import { toast } from '../../../design-system/toast.tsx'
 import { toFailure } from '../../../platform/api/failure.ts'
@@ -25,8 +25,8 @@ export function SellerSection() {
   const errorText = useErrorText()
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { data, error, isRefetching, refetch } = useQuery(accountQuery)
-  useSectionAnchor(GETTING_PAID_ID, heading, Boolean(data ?? error))
+  const account = useQuery(accountQuery)
+  useSectionAnchor(GETTING_PAID_ID, heading, !account.isPending)
   return (
     <section id={GETTING_PAID_ID} aria-labelledby={titleId} className="card mt-6 p-5 shadow-2 sm:p-8">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -34,28 +34,30 @@ export function SellerSection() {
           {texts.title}
         </h2>
         {/* Announced to screen readers when Stripe changes it. */}
-        <div role="status">{data && <StatusBadge account={data} />}</div>
+        <div role="status">{account.data && <StatusBadge account={account.data} />}</div>
       </div>
       <p className="mt-1 text-sm text-ink-2">{texts.lead}</p>
-      {data && <TestModeNotice className="mt-4" />}
-      {data && <Status account={data} />}
-      {!data && error && (
-        <ErrorState
-          title={errorText(toFailure(error, 'SELLER_STATUS_FAILED').code)}
-          retryLabel={texts.retry}
-          busy={isRefetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && (
-        <div aria-busy="true" className="mt-5 grid gap-3">
-          <span role="status" className="sr-only">
-            {texts.loading}
-          </span>
-          <Skeleton className="h-5 w-3/4" />
-          <Skeleton className="h-11 w-44 rounded-md" />
-        </div>
-      )}
+      <QueryState
+        query={account}
+        loading={
+          <div aria-busy="true" className="mt-5 grid gap-3">
+            <span role="status" className="sr-only">
+              {texts.loading}
+            </span>
+            <Skeleton className="h-5 w-3/4" />
+            <Skeleton className="h-11 w-44 rounded-md" />
+          </div>
+        }
+        renderFailure={(error) => errorText(toFailure(error, 'SELLER_STATUS_FAILED').code)}
+        retryLabel={texts.retry}
+      >
+        {(data) => (
+          <>
+            <TestModeNotice className="mt-4" />
+            <Status account={data} />
+          </>
+        )}
+      </QueryState>
     </section>
   )
 }
