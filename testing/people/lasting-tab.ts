@@ -4,13 +4,13 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
-import type { FromTab, TabOptions, ToTab } from '@kundig/web/test/tab-messages'
+import type { FromTab, ShownMessage, TabOptions, ToTab } from '@kundig/web/test/tab-messages'
 
 import { type Client, cookieHeader, type Person, type Tab } from './test-client.ts'
 
 export interface LastingTab {
   /** What it shows: an unbroken run of the room's messages, in order. */
-  shown: readonly Message[]
+  shown: readonly ShownMessage[]
   /** Every event that arrived, over all its connections. */
   received: Tab['received']
   /** Resolves once it is connected for the first time and shows what its room has: from there on it misses nothing. */
@@ -29,7 +29,7 @@ export interface LastingTab {
  * @param servers clients of all servers that it may connect to, one after the other; the first one first
  */
 export function openLastingTab(person: Person, roomId: string, servers: readonly [Client, ...Client[]]): LastingTab {
-  const shown: Message[] = []
+  const shown: ShownMessage[] = []
   const received: Tab['received'] = []
   const sending = new Map<number, PromiseWithResolvers<Message>>()
   const opening = Promise.withResolvers<void>()

@@ -12,13 +12,16 @@ export interface TabOptions {
   roomId: string
 }
 
+/** A message as a tab shows it. */
+export type ShownMessage = Pick<Message, 'room_id' | 'seq' | 'sender_id' | 'client_id' | 'content'>
+
 /** What a tab is asked to do. */
 export type ToTab = { type: 'send'; id: number; content: string } | { type: 'close' }
 
 /** What a tab tells of itself. */
 export type FromTab =
   /** It shows this from a place of the list on, and nothing after it. */
-  | { type: 'shown'; from: number; messages: readonly Message[] }
+  | { type: 'shown'; from: number; messages: readonly ShownMessage[] }
   | { type: 'received'; name: string; payload: unknown }
   /** It has a connection, and shows the room. */
   | { type: 'connected'; isConnected: boolean }

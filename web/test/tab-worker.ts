@@ -7,7 +7,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
 
-import type { FromTab, TabOptions, ToTab } from './tab-messages.ts'
+import type { ChatMessage } from '../src/features/chat/cache/message.ts'
+import type { FromTab, ShownMessage, TabOptions, ToTab } from './tab-messages.ts'
 
 const { origin, userId, cookie, roomId } = workerData as TabOptions
 const port = parentPort
@@ -105,15 +106,20 @@ async function send(id: number, content: string): Promise<void> {
   settle()
 }
 
+function toShown(message: ChatMessage): ShownMessage {
+  return { ...message, content: message.kind === 'text' ? message.content : '' }
+}
+
 // What every page shows of requests, and the screens that show the list and the room.
 new QueryObserver(queryClient, pendingQuery).subscribe(() => undefined)
 new QueryObserver(queryClient, roomsQuery).subscribe(() => undefined)
-let shown: readonly Message[] = []
+let shown: readonly ChatMessage[] = []
 new QueryObserver(queryClient, timelineQuery(roomId)).subscribe(({ data }) => {
   const messages = data?.messages ?? []
   const same = messages.findIndex((message, index) => shown[index]?.client_id !== message.client_id)
   const from = same === -1 ? Math.min(messages.length, shown.length) : same
-  if (from < shown.length || from < messages.length) tell({ type: 'shown', from, messages: messages.slice(from) })
+  if (from < shown.length || from < messages.length)
+    tell({ type: 'shown', from, messages: messages.slice(from).map(toShown) })
   shown = messages
   if (data && !isShown) {
     isShown = true

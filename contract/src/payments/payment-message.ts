@@ -1,4 +1,3 @@
-import type { Message } from '../chat/chat.contract.ts'
 import type { PaymentEnding, PaymentStatus } from './payment-life-cycle.ts'
 
 /** The payment request that a message stands for. */
@@ -14,12 +13,4 @@ export interface PaymentOfMessage {
   ended_by: PaymentEnding | null
   /** A seller's program made it: no saved card can pay it. */
   new_card_only: boolean
-}
-
-/** The payment request in a message; null for every other message. */
-export function paymentOf(message: Message): PaymentOfMessage | null {
-  const { payment_request_id: id, amount, currency, status, description = '' } = message
-  const { ended_by = null, new_card_only = false } = message
-  if (id === undefined || amount === undefined || currency === undefined || status === undefined) return null
-  return { id, amount, currency, status, description, ended_by, new_card_only }
 }

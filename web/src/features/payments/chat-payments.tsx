@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
-import { type PaymentOfMessage, paymentOf } from '@kundig/contract/payments/payment-message'
+import type { PaymentOfMessage } from '@kundig/contract/payments/payment-message'
 
 import { useLazyModule } from '../../design-system/lazy-module.ts'
 import { toast } from '../../design-system/toast.tsx'
@@ -11,6 +11,7 @@ import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { AskButton } from './asking/ask-button.tsx'
 import type { AskDraft } from './asking/ask-drafts.ts'
 import type { PayDialogProps } from './paying/pay-dialog.tsx'
+import { findPaymentMessage, type PaymentMessage, type RoomMessage } from './request-card/payment-message.ts'
 import { PaymentRequestCard } from './request-card/payment-request-card.tsx'
 import { focusRequestCard } from './request-card/request-card-focus.ts'
 import { requestCardTexts } from './request-card/request-card.messages.ts'
@@ -23,7 +24,7 @@ export interface ChatPaymentsOptions {
   /** Called with a message that is new or has changed. */
   onMessage: (message: Message) => void
   /** Fetches a message again that may be out of date. Never rejects. */
-  refresh: (message: Message) => Promise<void>
+  refresh: (message: PaymentMessage) => Promise<void>
   /** Asks before the screen is left while a payment is under way. */
   leaveGuard: PayDialogProps['leaveGuard']
 }
@@ -48,9 +49,7 @@ export function useChatPayments({ onMessage, refresh, leaveGuard }: ChatPayments
   }
 
   const describe = useCallback(
-    (message: Message): string => {
-      const payment = paymentOf(message)
-      if (!payment) return message.content
+    ({ payment }: PaymentMessage): string => {
       const rejected = payment.ended_by === 'declined' ? texts.declined : texts.failed
       const status = { pending: texts.pending, completed: texts.completed, rejected }[payment.status]
       return texts.describe(formatMoney(payment.amount, payment.currency, language), payment.description, status)
@@ -60,7 +59,7 @@ export function useChatPayments({ onMessage, refresh, leaveGuard }: ChatPayments
 
   return {
     describe,
-    renderRequest: (message: Message, room: Room): ReactNode => (
+    renderRequest: (message: PaymentMessage, room: Room): ReactNode => (
       <PaymentRequestCard
         message={message}
         room={room}
@@ -71,12 +70,12 @@ export function useChatPayments({ onMessage, refresh, leaveGuard }: ChatPayments
       />
     ),
     renderAction: (room: Room): ReactNode => <AskButton onClick={() => ask(room.id, null)} />,
-    renderDialogs: (room: Room, messages: readonly Message[]): ReactNode => (
+    renderDialogs: (room: Room, messages: readonly RoomMessage[]): ReactNode => (
       <>
         <PayingAgain room={room} messages={messages} onFound={pay} />
         <OpenPayDialog
           room={room}
-          message={messages.find(({ payment_request_id: id }) => id !== undefined && id === payingId)}
+          message={payingId === null ? undefined : findPaymentMessage(messages, payingId)}
           onMessage={onMessage}
           refresh={refresh}
           leaveGuard={leaveGuard}
@@ -110,7 +109,7 @@ function PayingAgain({
   onFound,
 }: {
   room: Room
-  messages: readonly Message[]
+  messages: readonly RoomMessage[]
   onFound: (payment: PaymentOfMessage) => void
 }) {
   const isLooking = useRef(true)
@@ -119,8 +118,7 @@ function PayingAgain({
     if (!isLooking.current || messages.length === 0) return
     isLooking.current = false
     const paying = consumePaying(room.id)
-    const message = messages.find(({ payment_request_id: id }) => id !== undefined && id === paying?.paymentRequestId)
-    const payment = message && paymentOf(message)
+    const payment = paying && findPaymentMessage(messages, paying.paymentRequestId)?.payment
     if (payment?.status === 'pending') onFound(payment)
   })
   return null
@@ -132,9 +130,9 @@ function OpenPayDialog({
   ...rest
 }: {
   room: Room
-  message: Message | undefined
+  message: PaymentMessage | undefined
   onMessage: (message: Message) => void
-  refresh: (message: Message) => Promise<void>
+  refresh: (message: PaymentMessage) => Promise<void>
   onClose: () => void
   leaveGuard: ChatPaymentsOptions['leaveGuard']
 }) {

@@ -1,13 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
-import type { Message } from '@kundig/contract/chat/chat.contract'
 import { checkChosenFile, cleanFileName, declaredTypeOf } from '@kundig/contract/chat/file-rules'
 
 import type { LiveConnection } from '../../../platform/live/live-connection.ts'
 import { useLive } from '../../../platform/live/live-provider.tsx'
 import { createStore, useStore } from '../../../platform/state/store.ts'
 import { applyStored } from '../cache/incoming.ts'
+import type { ChatMessage } from '../cache/message.ts'
 import { prepareFile } from './attachment-preparation.ts'
 import { type Attachment, AttachmentQueue } from './attachment-queue.ts'
 import { sendFile } from './attachment-upload.ts'
@@ -55,7 +55,7 @@ function warnWhileBusy(queue: AttachmentQueue): void {
 
 const NOTHING: readonly Attachment[] = []
 const NO_QUEUE = createStore(NOTHING)
-const NO_MESSAGES: readonly Message[] = []
+const NO_MESSAGES: readonly ChatMessage[] = []
 
 export interface RoomAttachments {
   /** Files that are being sent and refused ones, in the order in which they were chosen. */
@@ -73,7 +73,7 @@ export interface RoomAttachments {
  * The files that are being sent to a room.
  * @param stored the room's messages, once they have loaded: a file that became one of them is left out
  */
-export function useAttachments(roomId: string, stored: readonly Message[] = NO_MESSAGES): RoomAttachments {
+export function useAttachments(roomId: string, stored: readonly ChatMessage[] = NO_MESSAGES): RoomAttachments {
   const live = useLive()
   const queryClient = useQueryClient()
   const queue = live && queueOf(live, queryClient)

@@ -5,6 +5,7 @@ import type { ReadMark, RoomsPage } from '@kundig/contract/chat/chat.contract'
 import { client } from '../../../platform/api/client.ts'
 import { perSession } from '../../../platform/api/session-state.ts'
 import { createSingleFlight, type SingleFlight } from '../../../platform/api/single-flight.ts'
+import { parseMessage } from './message.ts'
 import {
   type ListedRoom,
   type Rooms,
@@ -202,7 +203,7 @@ export function timelineQuery(roomId: string) {
           break
         }
       }
-      return { messages: page.items, hasOlder: page.has_older, changeSeq: page.change_seq ?? 0 }
+      return { messages: page.items.map(parseMessage), hasOlder: page.has_older, changeSeq: page.change_seq ?? 0 }
     },
     // Never refetched as a whole: that would drop the older pages. `resume` brings what is missing.
     staleTime: Number.POSITIVE_INFINITY,

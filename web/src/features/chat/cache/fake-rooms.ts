@@ -1,5 +1,7 @@
 import type { Message, RoomNews } from '@kundig/contract/chat/chat.contract'
 
+import { type ChatMessage, parseMessage } from './message.ts'
+
 const SENDER = '00000000-0000-7000-8000-00000000000a'
 const AT = '2026-11-21T10:00:00.000Z'
 
@@ -135,7 +137,7 @@ export function createFakeRooms({ pageSize = 100 } = {}) {
     state,
     /** How many questions were asked what was missed. */
     resumed: (): number => calls.filter(({ name }) => name === 'resume').length,
-    messagesIn: (id: string): readonly Message[] => room(id).messages,
+    messagesIn: (id: string): readonly ChatMessage[] => room(id).messages.map(parseMessage),
     /** Stores a message. @returns what is announced of it */
     send: (id: string): Message => {
       const { messages } = room(id)

@@ -4,6 +4,7 @@ import type { Message } from '@kundig/contract/chat/chat.contract'
 
 import { client } from '../../../platform/api/client.ts'
 import { announce, dropTimeline, cachedTimeline, updateRooms, updateTimeline } from './chat.queries.ts'
+import { type ChatMessage, parseMessage } from './message.ts'
 import { closeGaps } from './resume.ts'
 import { countMessage } from './rooms-cache.ts'
 import { append, isForked, prepend, applyChange } from './timeline.ts'
@@ -12,7 +13,8 @@ import { append, isForked, prepend, applyChange } from './timeline.ts'
  * Applies a message that is new or has changed, from a live event or an answer. Where it shows that a message or a
  * change before it was missed, that is fetched.
  */
-export function applyMessage(queryClient: QueryClient, message: Message): void {
+export function applyMessage(queryClient: QueryClient, incoming: Message): void {
+  const message = parseMessage(incoming)
   const { room_id: roomId, seq, change_seq: change = 0 } = message
   const before = cachedTimeline(queryClient, roomId)
   if (before && isForked(before, [message])) {
@@ -37,13 +39,17 @@ export async function loadOlder(queryClient: QueryClient, roomId: string): Promi
   if (first === undefined) return
   const page = await client.chat.messages({ room_id: roomId, before_seq: first })
   const known = cachedTimeline(queryClient, roomId)?.changeSeq ?? 0
-  updateTimeline(queryClient, roomId, (timeline) => prepend(timeline, page, first))
+  const older = { ...page, items: page.items.map(parseMessage) }
+  updateTimeline(queryClient, roomId, (timeline) => prepend(timeline, older, first))
   announce(queryClient, roomId, { seq: 0, change: Math.max(known, page.change_seq ?? 0) })
   closeGaps(queryClient)
 }
 
 /** Fetches a message again: a change may have been missed. */
-export async function refreshMessage(queryClient: QueryClient, { room_id, seq }: Message): Promise<void> {
+export async function refreshMessage(
+  queryClient: QueryClient,
+  { room_id, seq }: Pick<ChatMessage, 'room_id' | 'seq'>,
+): Promise<void> {
   const page = await client.chat.messages({ room_id, after_seq: seq - 1, limit: 1 })
   for (const message of page.items) applyMessage(queryClient, message)
 }

@@ -40,7 +40,7 @@ async function holding(server: ReturnType<typeof serve>, ...ids: string[]) {
   for (const id of ids) await queryClient.query(timelineQuery(id))
   if (ids[0] !== undefined) new QueryObserver(queryClient, timelineQuery(ids[0])).subscribe(() => undefined)
   const held = (id: string): Timeline | undefined => queryClient.getQueryData(timelineQuery(id).queryKey)
-  const shown = (id: string): readonly Message[] => held(id)?.messages ?? []
+  const shown = (id: string): Timeline['messages'] => held(id)?.messages ?? []
   server.calls.splice(0)
   return { queryClient, held, shown }
 }

@@ -16,6 +16,7 @@ import {
   applyRooms,
   updateTimeline,
 } from './chat.queries.ts'
+import { parseMessage } from './message.ts'
 import { isForked, lastSeq, applyNews, type Timeline } from './timeline.ts'
 
 const resuming = perSession((queryClient, ended) =>
@@ -121,6 +122,8 @@ function applyRoom(queryClient: QueryClient, news: RoomNews, requested: CachedRo
     dropTimeline(queryClient, id)
     return false
   }
-  updateTimeline(queryClient, id, (cached) => applyNews(cached, news, requested))
+  const { change_seq } = news
+  const [messages, changed] = [news.messages.map(parseMessage), news.changed.map(parseMessage)]
+  updateTimeline(queryClient, id, (cached) => applyNews(cached, { messages, changed, change_seq }, requested))
   return true
 }

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import type { Message } from '@kundig/contract/chat/chat.contract'
-
+import { type ChatMessage, parseMessage, type PaymentRequestMessage } from './message.ts'
 import {
   append,
   appendPage,
@@ -20,9 +19,9 @@ import {
 const ANNA = '00000000-0000-7000-8000-00000000000a'
 const BRAM = '00000000-0000-7000-8000-00000000000b'
 
-function message(seq: number, sender = seq % 2 ? ANNA : BRAM): Message {
+function message(seq: number, sender = seq % 2 ? ANNA : BRAM): ChatMessage {
   const at = new Date(1_760_000_000_000 + seq * 1000).toISOString()
-  return {
+  return parseMessage({
     id: `room.${seq}`,
     room_id: '00000000-0000-7000-8000-000000000001',
     seq,
@@ -32,34 +31,31 @@ function message(seq: number, sender = seq % 2 ? ANNA : BRAM): Message {
     read: false,
     created_at: at,
     updated_at: at,
-  }
+  })
 }
 
-function asking(seq: number): Message {
-  return {
-    ...message(seq),
-    type: 'payment_request',
-    payment_request_id: 'p',
-    amount: 8500,
-    currency: 'eur',
-    status: 'pending',
-  }
+function asking(seq: number): PaymentRequestMessage {
+  const payment = { id: 'p', amount: 8500, currency: 'eur', status: 'pending', description: '' } as const
+  return { ...message(seq), kind: 'payment_request', payment: { ...payment, ended_by: null, new_card_only: false } }
 }
 
 /** The same, paid a minute later. */
-function decided(seq: number): Message {
+function decided(seq: number): PaymentRequestMessage {
   const pending = asking(seq)
   const at = new Date(Date.parse(pending.created_at) + 60_000).toISOString()
-  return { ...pending, status: 'completed', updated_at: at }
+  return { ...pending, payment: { ...pending.payment, status: 'completed' }, updated_at: at }
 }
 
-const upTo = (last: number): Message[] => Array.from({ length: last }, (_, index) => message(index + 1))
+const statusOf = (one: ChatMessage): string | undefined =>
+  one.kind === 'payment_request' ? one.payment.status : undefined
+
+const upTo = (last: number): ChatMessage[] => Array.from({ length: last }, (_, index) => message(index + 1))
 const timeline = (from: number, to: number, changeSeq = 0): Timeline => ({
   messages: upTo(to).slice(from - 1),
   hasOlder: from > 1,
   changeSeq,
 })
-const page = (items: Message[], has_older: boolean, change_seq = 0): Page => ({ items, has_older, change_seq })
+const page = (items: ChatMessage[], has_older: boolean, change_seq = 0): Page => ({ items, has_older, change_seq })
 const seqs = ({ messages }: Timeline): number[] => messages.map(({ seq }) => seq)
 
 describe('a page of the server', () => {
@@ -120,7 +116,7 @@ describe('a timeline', () => {
   it('puts a message that is another now in its place, and leaves the others as they are', () => {
     const held = { ...timeline(1, 3), messages: [message(1), asking(2), message(3)] }
     const changed = replace(held, decided(2))
-    expect(changed.messages.map(({ status }) => status)).toEqual([undefined, 'completed', undefined])
+    expect(changed.messages.map(statusOf)).toEqual([undefined, 'completed', undefined])
     expect(changed.messages[2]).toBe(held.messages[2])
     expect(seqs(changed)).toEqual([1, 2, 3])
     expect(replace(held, decided(9))).toBe(held)
@@ -138,20 +134,21 @@ describe('a timeline', () => {
         let held: Timeline = { messages: [message(1), asking(2)], hasOlder: false, changeSeq: 0 }
         for (const one of arrivals) held = replace(held, one)
         const shown = held.messages.find(({ seq }) => seq === 2)
-        expect(shown?.status).toBe(arrivals.some(({ status }) => status === 'completed') ? 'completed' : 'pending')
-        expect(listPending(held)).toHaveLength(shown?.status === 'pending' ? 1 : 0)
+        const status = shown && statusOf(shown)
+        expect(status).toBe(arrivals.some((one) => statusOf(one) === 'completed') ? 'completed' : 'pending')
+        expect(listPending(held)).toHaveLength(status === 'pending' ? 1 : 0)
       }),
     )
   })
 
   it('never takes back that a message was read', () => {
     const held = { messages: [{ ...asking(1), read: true }], hasOlder: false, changeSeq: 0 }
-    expect(replace(held, decided(1)).messages).toMatchObject([{ status: 'completed', read: true }])
+    expect(replace(held, decided(1)).messages).toMatchObject([{ payment: { status: 'completed' }, read: true }])
   })
 })
 
 /** The message of a place as it is since a change of its room. */
-const changedAt = (seq: number, change_seq: number): Message => ({ ...decided(seq), change_seq })
+const changedAt = (seq: number, change_seq: number): ChatMessage => ({ ...decided(seq), change_seq })
 
 describe('what a timeline knows of changes', () => {
   it('goes on by a change that follows, and not by one beyond a gap, or of a message that is still to come', () => {
@@ -159,7 +156,7 @@ describe('what a timeline knows of changes', () => {
     expect(applyChange(held, changedAt(2, 5)).changeSeq).toBe(5)
     expect(applyChange(held, changedAt(2, 6))).toMatchObject({
       changeSeq: 4,
-      messages: [{}, { status: 'completed' }, {}],
+      messages: [{}, { payment: { status: 'completed' } }, {}],
     })
     expect(applyChange(held, changedAt(4, 5))).toBe(held)
   })
@@ -179,7 +176,7 @@ describe('what a timeline knows of changes', () => {
     const news = { messages: [message(4)], changed: [changedAt(2, 3)], change_seq: 3 }
     const held = { ...timeline(1, 3), messages: [message(1), asking(2), message(3)] }
     const taken = applyNews(held, news, { last_seq: 3, change_seq: 0 })
-    expect(taken).toMatchObject({ changeSeq: 3, messages: [{}, { status: 'completed' }, {}, { seq: 4 }] })
+    expect(taken).toMatchObject({ changeSeq: 3, messages: [{}, { payment: { status: 'completed' } }, {}, { seq: 4 }] })
     expect(applyNews(taken, news, { last_seq: 3, change_seq: 0 })).toEqual(taken)
     expect(applyNews(held, news, { last_seq: 4, change_seq: 0 })).toBe(held)
     expect(applyNews(held, news, { last_seq: 3, change_seq: 1 })).toBe(held)

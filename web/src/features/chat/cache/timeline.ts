@@ -1,11 +1,13 @@
-import type { Message, RoomNews } from '@kundig/contract/chat/chat.contract'
+import type { PaymentStatus } from '@kundig/contract/payments/payment-life-cycle'
+
+import type { ChatMessage, PaymentRequestMessage } from './message.ts'
 
 /**
  * The cached messages of a room: always an unbroken run of places. A tab that was away asks what follows the last place
  * and the last change.
  */
 export interface Timeline {
-  messages: readonly Message[]
+  messages: readonly ChatMessage[]
   /** Whether the room has messages before the first one here. */
   hasOlder: boolean
   /** The number of the last change of the room that the messages here show. */
@@ -21,7 +23,7 @@ export function lastSeq(timeline: Timeline): number {
  * Adds a message that continues the run. One that is there already changes nothing, and one beyond a gap comes with the
  * fetch that closes the gap, so that nothing is ever shown out of order.
  */
-export function append(timeline: Timeline, message: Message): Timeline {
+export function append(timeline: Timeline, message: ChatMessage): Timeline {
   if (message.seq !== lastSeq(timeline) + 1) return timeline
   return { ...timeline, messages: [...timeline.messages, message] }
 }
@@ -31,7 +33,7 @@ export function append(timeline: Timeline, message: Message): Timeline {
  * that does not exist any more.
  * @param after the place that was asked about; a timeline that has grown meanwhile takes what continues it
  */
-export function appendPage(timeline: Timeline, page: readonly Message[], after: number): Timeline {
+export function appendPage(timeline: Timeline, page: readonly ChatMessage[], after: number): Timeline {
   const last = lastSeq(timeline)
   if (last < after) return timeline
   const messages = page.filter(({ seq }) => seq > last)
@@ -39,7 +41,10 @@ export function appendPage(timeline: Timeline, page: readonly Message[], after: 
 }
 
 /** Whether the server has another message in a place than the cache has. */
-export function isForked(timeline: Timeline, incoming: readonly Message[]): boolean {
+export function isForked(
+  timeline: Timeline,
+  incoming: readonly Pick<ChatMessage, 'seq' | 'client_id' | 'sender_id'>[],
+): boolean {
   const last = lastSeq(timeline)
   return incoming.some(({ seq, client_id, sender_id }) => {
     if (seq > last) return false
@@ -49,7 +54,7 @@ export function isForked(timeline: Timeline, incoming: readonly Message[]): bool
 }
 
 export interface Page {
-  items: readonly Message[]
+  items: readonly ChatMessage[]
   has_older: boolean
   /** Left out by servers that do not count changes yet. */
   change_seq?: number | undefined
@@ -77,7 +82,7 @@ export function prepend(timeline: Timeline, page: Page, before: number): Timelin
  */
 export function applyNews(
   timeline: Timeline,
-  news: Pick<RoomNews, 'messages' | 'changed' | 'change_seq'>,
+  news: { messages: readonly ChatMessage[]; changed: readonly ChatMessage[]; change_seq: number },
   asked: { last_seq: number; change_seq: number },
 ): Timeline {
   if (lastSeq(timeline) < asked.last_seq || timeline.changeSeq < asked.change_seq) return timeline
@@ -90,7 +95,7 @@ export function applyNews(
  * Applies a message as it is now, if the timeline has it. The change counts if it follows the last one; not beyond a gap,
  * and not for a message that is still to come.
  */
-export function applyChange(timeline: Timeline, message: Message): Timeline {
+export function applyChange(timeline: Timeline, message: ChatMessage): Timeline {
   const next = replace(timeline, message)
   const follows = message.change_seq === next.changeSeq + 1 && message.seq <= lastSeq(next)
   return follows ? { ...next, changeSeq: message.change_seq ?? 0 } : next
@@ -98,7 +103,7 @@ export function applyChange(timeline: Timeline, message: Message): Timeline {
 
 /** Marks every message of `senderId` up to a place as read. */
 export function markRead(timeline: Timeline, senderId: string, upToSeq: number): Timeline {
-  const changes = (message: Message): boolean =>
+  const changes = (message: ChatMessage): boolean =>
     !message.read && message.sender_id === senderId && message.seq <= upToSeq
   if (!timeline.messages.some(changes)) return timeline
   return {
@@ -112,28 +117,36 @@ export function markRead(timeline: Timeline, senderId: string, upToSeq: number):
  * decided (spec 4).
  * @returns the same timeline when nothing is new
  */
-export function replace(timeline: Timeline, message: Message): Timeline {
+export function replace(timeline: Timeline, message: ChatMessage): Timeline {
   const cached = timeline.messages.find(({ seq }) => seq === message.seq)
   if (!cached || isOlder(message, cached)) return timeline
   const isKnown =
     changeOf(message) === changeOf(cached) &&
     message.updated_at === cached.updated_at &&
-    message.status === cached.status
+    statusOf(message) === statusOf(cached)
   if (isKnown && (cached.read || !message.read)) return timeline
   const next = { ...message, read: cached.read || message.read }
   return { ...timeline, messages: timeline.messages.map((one) => (one === cached ? next : one)) }
 }
 
 /** The messages whose payment is pending, as far as this tab knows. */
-export function listPending({ messages }: Timeline): Message[] {
-  return messages.filter(({ status }) => status === 'pending')
+export function listPending({ messages }: Timeline): PaymentRequestMessage[] {
+  return messages.filter((message) => message.kind === 'payment_request').filter(isPending)
 }
 
-const changeOf = ({ change_seq }: Message): number => change_seq ?? 0
+/** Whether a payment request is still to be decided. */
+export function isPending({ payment }: PaymentRequestMessage): boolean {
+  return payment.status === 'pending'
+}
 
-function isOlder(message: Message, cached: Message): boolean {
+const statusOf = (message: ChatMessage): PaymentStatus | undefined =>
+  message.kind === 'payment_request' ? message.payment.status : undefined
+
+const changeOf = ({ change_seq }: ChatMessage): number => change_seq ?? 0
+
+function isOlder(message: ChatMessage, cached: ChatMessage): boolean {
   if (changeOf(message) !== changeOf(cached)) return changeOf(message) < changeOf(cached)
   // For messages without a counted change.
-  const isUndecided = message.status === 'pending' && cached.status !== 'pending'
+  const isUndecided = statusOf(message) === 'pending' && statusOf(cached) !== 'pending'
   return isUndecided || message.updated_at < cached.updated_at
 }

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 
-import type { Message, Room } from '@kundig/contract/chat/chat.contract'
+import type { Room } from '@kundig/contract/chat/chat.contract'
 
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { fileTexts } from '../attachments/file.messages.ts'
-import { listPending, type Timeline } from '../cache/timeline.ts'
+import type { ChatMessage, PaymentRequestMessage } from '../cache/message.ts'
+import { isPending, listPending, type Timeline } from '../cache/timeline.ts'
 import { chatTexts } from '../chat.messages.ts'
-import { isPaymentRequest, type PaymentSlots } from '../payment-slots.ts'
+import type { PaymentSlots } from '../payment-slots.ts'
 
 export interface AnnouncerProps {
   room: Room
@@ -22,19 +23,27 @@ export function Announcer({ room, timeline, describePayment }: AnnouncerProps) {
   const texts = useTexts(chatTexts)
   const words = useTexts(fileTexts)
   const heardSeq = useRef(timeline.messages.at(-1)?.seq ?? 0)
-  const awaited = useRef<readonly Message[]>([])
+  const awaited = useRef<readonly PaymentRequestMessage[]>([])
   const [said, setSaid] = useState('')
   useEffect(() => {
     const start = timeline.messages.findLastIndex(({ seq }) => seq <= heardSeq.current) + 1
     const news = timeline.messages.slice(start).filter(({ sender_id }) => sender_id === room.partner.id)
     heardSeq.current = timeline.messages.at(-1)?.seq ?? 0
     const decided = awaited.current.flatMap(({ id }) =>
-      timeline.messages.filter((message) => message.id === id && message.status !== 'pending'),
+      timeline.messages
+        .filter((message) => message.kind === 'payment_request')
+        .filter((message) => message.id === id && !isPending(message)),
     )
     awaited.current = listPending(timeline).filter(({ sender_id }) => sender_id !== room.partner.id)
-    const wordOf = (message: Message): string => {
-      if (isPaymentRequest(message)) return describePayment(message)
-      return message.file ? `${words.shared}, ${message.file.name}` : message.content
+    const wordOf = (message: ChatMessage): string => {
+      switch (message.kind) {
+        case 'payment_request':
+          return describePayment(message)
+        case 'file':
+          return `${words.shared}, ${message.file.name}`
+        case 'text':
+          return message.content
+      }
     }
     const lines = [
       ...news.map((one) => texts.from(room.partner.full_name, wordOf(one))),

@@ -3,7 +3,7 @@ import { ArrowDown } from 'lucide-react'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { Virtualizer } from 'virtua'
 
-import type { Message, Room } from '@kundig/contract/chat/chat.contract'
+import type { Room } from '@kundig/contract/chat/chat.contract'
 
 import { Button } from '../../../design-system/button.tsx'
 import { SpinnerRing } from '../../../design-system/spinner.tsx'
@@ -15,10 +15,11 @@ import { AttachedFile, isViewable } from '../attachments/file-attached.tsx'
 import { fileTexts } from '../attachments/file.messages.ts'
 import { ImageViewer } from '../attachments/image-viewer.tsx'
 import { loadOlder } from '../cache/incoming.ts'
+import type { ChatMessage } from '../cache/message.ts'
 import { lastSeq, type Timeline } from '../cache/timeline.ts'
 import { chatTexts } from '../chat.messages.ts'
 import type { RoomOutbox } from '../outbox/use-outbox.ts'
-import { isPaymentRequest, type PaymentSlots } from '../payment-slots.ts'
+import type { PaymentSlots } from '../payment-slots.ts'
 import { Announcer } from './announcer.tsx'
 import { FailedActions, MessageBubble, type MessageBubbleProps } from './message-bubble.tsx'
 import { MessageFrame } from './message-frame.tsx'
@@ -66,7 +67,7 @@ export function MessageList({ room, timeline, outbox, payments }: MessageListPro
 
   const isPrepending = usePrepending(messages[0]?.seq)
   const labelOf = (isOwn: boolean): string => (isOwn ? texts.you : room.partner.full_name)
-  const frameOf = (message: Message): Pick<MessageBubbleProps, 'isOwn' | 'label' | 'at' | 'state'> => {
+  const frameOf = (message: ChatMessage): Pick<MessageBubbleProps, 'isOwn' | 'label' | 'at' | 'state'> => {
     const isOwn = message.sender_id !== room.partner.id
     const isRead = message.read || message.seq <= room.partner_read_seq
     return { isOwn, label: labelOf(isOwn), at: message.created_at, state: isOwn ? (isRead ? 'read' : 'sent') : null }
@@ -128,7 +129,7 @@ export function MessageList({ room, timeline, outbox, payments }: MessageListPro
                   onDrop={() => outbox.drop(row.key)}
                 />
               </MessageBubble>
-            ) : isPaymentRequest(row.message) ? (
+            ) : row.message.kind === 'payment_request' ? (
               <MessageFrame key={row.key} isContinued={row.isContinued} {...frameOf(row.message)}>
                 {payments.renderRequest(row.message, room)}
               </MessageFrame>
@@ -137,9 +138,9 @@ export function MessageList({ room, timeline, outbox, payments }: MessageListPro
                 key={row.key}
                 isContinued={row.isContinued}
                 {...frameOf(row.message)}
-                content={row.message.file ? words.shared : row.message.content}
+                content={row.message.kind === 'file' ? words.shared : row.message.content}
                 file={
-                  row.message.file && (
+                  row.message.kind === 'file' && (
                     <AttachedFile file={row.message.file} onOpen={() => setViewedId(row.message.id)} />
                   )
                 }
@@ -163,11 +164,15 @@ export function MessageList({ room, timeline, outbox, payments }: MessageListPro
       <Announcer room={room} timeline={timeline} describePayment={payments.describe} />
       {viewedId !== null && (
         <ImageViewer
-          images={messages.flatMap(({ id, file, sender_id, created_at }) =>
-            file && isViewable(file)
-              ? [{ id, file, sender: labelOf(sender_id !== room.partner.id), at: created_at }]
-              : [],
-          )}
+          images={messages
+            .filter((message) => message.kind === 'file')
+            .filter(({ file }) => isViewable(file))
+            .map(({ id, file, sender_id, created_at }) => ({
+              id,
+              file,
+              sender: labelOf(sender_id !== room.partner.id),
+              at: created_at,
+            }))}
           shownId={viewedId}
           onShow={setViewedId}
         />
@@ -178,11 +183,11 @@ export function MessageList({ room, timeline, outbox, payments }: MessageListPro
 
 /** A message that did not come from the composer, and so is stored when it first shows. */
 function isOwnPaymentRequest(row: Row | undefined, room: Room): boolean {
-  return row?.kind === 'message' && isPaymentRequest(row.message) && row.message.sender_id !== room.partner.id
+  return row?.kind === 'message' && row.message.kind === 'payment_request' && row.message.sender_id !== room.partner.id
 }
 
 /** Counts the messages of a sender after a place. */
-function countAfter(messages: readonly Message[], seq: number, senderId: string): number {
+function countAfter(messages: readonly ChatMessage[], seq: number, senderId: string): number {
   const start = messages.findLastIndex((message) => message.seq <= seq) + 1
   return messages.slice(start).filter(({ sender_id }) => sender_id === senderId).length
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 
-import type { Message } from '@kundig/contract/chat/chat.contract'
-
+import type { ChatMessage } from '../cache/message.ts'
 import type { Unsent } from '../outbox/unsent.ts'
 import { toRows } from './message-rows.ts'
 
-const message = (seq: number, sender: string, at: string): Message => ({
+const message = (seq: number, sender: string, at: string): ChatMessage => ({
+  kind: 'text',
   id: `room.${seq}`,
   room_id: 'room',
   seq,

@@ -1,11 +1,10 @@
-import type { Message } from '@kundig/contract/chat/chat.contract'
-
+import type { ChatMessage } from '../cache/message.ts'
 import type { Unsent } from '../outbox/unsent.ts'
 
 /** A row of the list. A message keeps its key when it is stored. */
 export type Row =
   | { kind: 'day'; key: string; label: string }
-  | { kind: 'message'; key: string; message: Message; isContinued: boolean }
+  | { kind: 'message'; key: string; message: ChatMessage; isContinued: boolean }
   | { kind: 'unsent'; key: string; unsent: Unsent; isContinued: boolean }
 
 /** Messages of one person within this time (ms) of each other share one label. */
@@ -17,7 +16,7 @@ const TOGETHER_WITHIN_MS = 5 * 60_000
  * @param dayLabel formats the day of an instant; two instants on one day get the same label
  */
 export function toRows(
-  messages: readonly Message[],
+  messages: readonly ChatMessage[],
   unsent: readonly Unsent[],
   partnerId: string,
   dayLabel: (at: string) => string,

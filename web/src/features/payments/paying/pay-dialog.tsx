@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
-import { type PaymentOfMessage, paymentOf } from '@kundig/contract/payments/payment-message'
 import { lengthOf } from '@kundig/contract/sanitising'
 
 import { ConfirmDialog, Dialog } from '../../../design-system/dialog.tsx'
@@ -15,6 +14,7 @@ import { forgetPaying, rememberPaying, rememberedPaying } from '../returning/pay
 import { type PayResult, isUnderWay } from './pay-state.ts'
 import { PaySteps, usePayFooter } from './pay-steps.tsx'
 import { payingTexts } from './paying.messages.ts'
+import type { PaymentMessage } from '../request-card/payment-message.ts'
 import { usePayAttempt } from './use-pay-attempt.ts'
 
 /** The question before a screen is left during a payment. */
@@ -27,11 +27,11 @@ export interface LeaveWords {
 
 export interface PayDialogProps {
   room: Room
-  message: Message
+  message: PaymentMessage
   /** Called with the message as the server has it now. */
   onMessage: (message: Message) => void
   /** Fetches the message again. Never rejects. */
-  refresh: (message: Message) => Promise<void>
+  refresh: (message: PaymentMessage) => Promise<void>
   onClose: () => void
   /** Asks before the screen is left while a payment is under way. */
   leaveGuard: (isUnderWay: boolean, words: LeaveWords) => ReactNode
@@ -41,20 +41,8 @@ export interface PayDialogProps {
 const ONE_LINE = 60
 
 /** Pays what a message asks for: how much, to whom, with which card, and how it ended. */
-export function PayDialog(props: PayDialogProps) {
-  const payment = paymentOf(props.message)
-  return payment && <Paying {...props} payment={payment} />
-}
-
-function Paying({
-  room,
-  message,
-  payment,
-  onMessage,
-  refresh,
-  onClose,
-  leaveGuard,
-}: PayDialogProps & { payment: PaymentOfMessage }) {
+export function PayDialog({ room, message, onMessage, refresh, onClose, leaveGuard }: PayDialogProps) {
+  const { payment } = message
   const texts = useTexts(payingTexts)
   const language = useLanguage()
   const errorText = useErrorText()
@@ -75,7 +63,6 @@ function Paying({
 
   const { attempt, state } = usePayAttempt({
     message,
-    payment,
     onMessage,
     refresh,
     onEnded: (as: PayResult) => {

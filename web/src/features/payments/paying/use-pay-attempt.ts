@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react'
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import type { ErrorCode } from '@kundig/contract/errors'
 import type { PaymentDecision, PaymentStatus } from '@kundig/contract/payments/payment-life-cycle'
-import type { PaymentOfMessage } from '@kundig/contract/payments/payment-message'
 
 import { client } from '../../../platform/api/client.ts'
 import { toFailure, isWorthRetrying } from '../../../platform/api/failure.ts'
@@ -14,6 +13,7 @@ import { cardsQuery, findPayableCard } from '../cards/card.queries.ts'
 import { configurationQuery } from '../provider/configuration.queries.ts'
 import { loadProvider } from '../provider/provider-loader.ts'
 import { setOptimisticOutcome } from '../request-card/optimistic-outcome.ts'
+import type { PaymentMessage } from '../request-card/payment-message.ts'
 import { PayAttempt, type PayAttemptOptions } from './pay-attempt.ts'
 import { isUnderWay, type PayState } from './pay-state.ts'
 
@@ -24,12 +24,11 @@ const POLL_EVERY_MS = 3000
 const REPORT_AGAIN_AFTER_MS = 1000
 
 export interface PayAttemptInput extends Pick<PayAttemptOptions, 'onEnded' | 'onError'> {
-  message: Message
-  payment: PaymentOfMessage
+  message: PaymentMessage
   /** Called with the message as the server has it now. */
   onMessage: (message: Message) => void
   /** Fetches the message again: it is decided, and this tab may not know how. */
-  refresh: (message: Message) => Promise<void>
+  refresh: (message: PaymentMessage) => Promise<void>
 }
 
 /** An attempt to pay what a message asks for; it begins with the first render. */
@@ -40,7 +39,7 @@ export function usePayAttempt(input: PayAttemptInput): { attempt: PayAttempt; st
   const state = useStore(attempt.state)
   useEffect(() => void attempt.open(), [attempt])
 
-  const { status } = input.payment
+  const { status } = input.message.payment
   // An attempt that is under way ends by itself; where it leads back to a choice, the request may be decided by then.
   const isBusy = isUnderWay(state)
   useEffect(() => {
@@ -57,9 +56,9 @@ export function usePayAttempt(input: PayAttemptInput): { attempt: PayAttempt; st
 
 function createAttempt(
   queryClient: QueryClient,
-  { message, payment, onMessage, refresh, onEnded, onError }: PayAttemptInput,
+  { message, onMessage, refresh, onEnded, onError }: PayAttemptInput,
 ): PayAttempt {
-  const { id, new_card_only: newCardOnly } = payment
+  const { id, new_card_only: newCardOnly } = message.payment
 
   async function report(decision: PaymentDecision): Promise<PaymentStatus> {
     const decided = await client.payments.updateStatus({

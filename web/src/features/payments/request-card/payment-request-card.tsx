@@ -2,7 +2,7 @@ import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { Ban, Check, Clock, CreditCard, Hourglass, X } from 'lucide-react'
 
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
-import { type PaymentOfMessage, paymentOf } from '@kundig/contract/payments/payment-message'
+import type { PaymentOfMessage } from '@kundig/contract/payments/payment-message'
 
 import { Badge } from '../../../design-system/badge.tsx'
 import { Button } from '../../../design-system/button.tsx'
@@ -15,12 +15,13 @@ import { cardsQuery, findPayableCard } from '../cards/card.queries.ts'
 import { configurationQuery } from '../provider/configuration.queries.ts'
 import { DeclineButton } from './decline-button.tsx'
 import { optimisticOutcomeQuery } from './optimistic-outcome.ts'
+import type { PaymentMessage } from './payment-message.ts'
 import { requestCardId } from './request-card-focus.ts'
 import { RequestCardFrame } from './request-card-frame.tsx'
 import { requestCardTexts } from './request-card.messages.ts'
 
 export interface PaymentRequestCardProps {
-  message: Message
+  message: PaymentMessage
   room: Room
   onPay: (payment: PaymentOfMessage) => void
   /** The seller asks once more for what was not paid. */
@@ -28,7 +29,7 @@ export interface PaymentRequestCardProps {
   /** Called with the message as the server has it now. */
   onMessage: (message: Message) => void
   /** Fetches the message again. Never rejects. */
-  refresh: (message: Message) => Promise<void>
+  refresh: (message: PaymentMessage) => Promise<void>
 }
 
 /**
@@ -37,10 +38,8 @@ export interface PaymentRequestCardProps {
 export function PaymentRequestCard({ message, room, onPay, onAskAgain, onMessage, refresh }: PaymentRequestCardProps) {
   const texts = useTexts(requestCardTexts)
   const language = useLanguage()
-  const payment = paymentOf(message)
-  const optimistic = useQuery(optimisticOutcomeQuery(payment?.id ?? '')).data
-  if (!payment) return message.content
-
+  const { payment } = message
+  const optimistic = useQuery(optimisticOutcomeQuery(payment.id)).data
   const isSeller = message.sender_id !== room.partner.id
   const isPending = payment.status === 'pending'
   // The optimistic outcome shows while the server has the request as pending; what the server says wins.

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+
+import type { Message } from '@kundig/contract/chat/chat.contract'
+
+import { parseMessage } from './message.ts'
+
+const base = {
+  id: 'room.1',
+  room_id: 'room',
+  seq: 1,
+  sender_id: 'anna',
+  client_id: 'client',
+  read: false,
+  created_at: '2026-11-21T10:00:00.000Z',
+  updated_at: '2026-11-21T10:00:00.000Z',
+}
+const file = {
+  name: 'plan.pdf',
+  type: 'application/pdf',
+  size: 7,
+  url: '/file',
+  contentHash: 'a',
+  thumbnailUrl: null,
+  width: null,
+  height: null,
+}
+const asked = {
+  type: 'payment_request',
+  payment_request_id: 'p',
+  amount: 8500,
+  currency: 'eur',
+  status: 'pending',
+} as const
+
+test('a message is a text, a file or a payment request, with what that one takes', () => {
+  expect(parseMessage({ ...base, content: 'Hello' })).toEqual({ ...base, kind: 'text', content: 'Hello' })
+  expect(parseMessage({ ...base, content: '', file })).toEqual({ ...base, kind: 'file', file })
+  expect(parseMessage({ ...base, content: '', ...asked, status: 'rejected', ended_by: 'declined' })).toEqual({
+    ...base,
+    kind: 'payment_request',
+    payment: {
+      id: 'p',
+      amount: 8500,
+      currency: 'eur',
+      status: 'rejected',
+      description: '',
+      ended_by: 'declined',
+      new_card_only: false,
+    },
+  })
+})
+
+test('which change was its latest stays known', () => {
+  expect(parseMessage({ ...base, content: 'Hello', change_seq: 4 })).toMatchObject({ change_seq: 4 })
+})
+
+test.each(['payment_request_id', 'amount', 'currency', 'status'] as const)(
+  'a payment request without %s is shown by its text',
+  (missing) => {
+    const message: Message = { ...base, content: 'Payment request', ...asked, [missing]: undefined }
+    expect(parseMessage(message)).toEqual({ ...base, kind: 'text', content: 'Payment request' })
+  },
+)

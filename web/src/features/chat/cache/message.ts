@@ -1,0 +1,46 @@
+import type { ChatFile, Message } from '@kundig/contract/chat/chat.contract'
+import type { PaymentOfMessage } from '@kundig/contract/payments/payment-message'
+
+/** What every message of a room has, by the contract's names. */
+type MessageBase = Pick<
+  Message,
+  'id' | 'room_id' | 'seq' | 'sender_id' | 'client_id' | 'change_seq' | 'read' | 'created_at' | 'updated_at'
+>
+
+export type TextMessage = MessageBase & { kind: 'text'; content: string }
+export type FileMessage = MessageBase & { kind: 'file'; file: ChatFile }
+export type PaymentRequestMessage = MessageBase & { kind: 'payment_request'; payment: PaymentOfMessage }
+
+/** A message as the web client holds and shows it: one of three, each with all that it takes. */
+export type ChatMessage = TextMessage | FileMessage | PaymentRequestMessage
+
+/**
+ * Reads a message of the server, where it enters the cache. One that this client does not know, or that lacks a part, is
+ * shown by its text.
+ */
+export function parseMessage(message: Message): ChatMessage {
+  const { id, room_id, seq, sender_id, client_id, change_seq, read, created_at, updated_at } = message
+  const base: MessageBase = {
+    id,
+    room_id,
+    seq,
+    sender_id,
+    client_id,
+    read,
+    created_at,
+    updated_at,
+    ...(change_seq !== undefined && { change_seq }),
+  }
+  const payment = parsePayment(message)
+  if (payment) return { ...base, kind: 'payment_request', payment }
+  if (message.file) return { ...base, kind: 'file', file: message.file }
+  return { ...base, kind: 'text', content: message.content }
+}
+
+function parsePayment(message: Message): PaymentOfMessage | null {
+  const { type, payment_request_id: id, amount, currency, status } = message
+  if (type !== 'payment_request') return null
+  if (id === undefined || amount === undefined || currency === undefined || status === undefined) return null
+  const { description = '', ended_by = null, new_card_only = false } = message
+  return { id, amount, currency, status, description, ended_by, new_card_only }
+}
