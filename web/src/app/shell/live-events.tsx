@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-import { useSession } from '../../features/auth/session.queries.ts'
+import { useViewerId } from '../../features/auth/session-viewer.ts'
 import { isLoggingOut } from '../../features/auth/use-log-out.ts'
 import { useChatEvents } from '../../features/chat/use-chat-events.ts'
 import { useRequestEvents } from '../../features/connection-requests/use-request-events.ts'
@@ -21,8 +21,7 @@ export function LiveEvents() {
 
 /** Logging out removes a person's drafts; being logged out does not. */
 function useForgetDrafts(): void {
-  const session = useSession()
-  const userId = session.status === 'in' ? session.session.user.id : null
+  const userId = useViewerId()
   useEffect(
     () => () => {
       if (userId !== null && isLoggingOut()) forgetDrafts(userId)

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 
 import { retryFailedLoads } from '../../platform/api/retry-failed-loads.ts'
 import { useLiveConnect, useLiveEvent } from '../../platform/live/live-provider.tsx'
-import { useSession } from '../auth/session.queries.ts'
+import { useViewerId } from '../auth/session-viewer.ts'
 import { createChatSync } from './cache/chat-sync.ts'
 import { chatKey } from './cache/chat.queries.ts'
 import { useSending } from './outbox/use-outbox.ts'
@@ -11,8 +11,7 @@ import { useSending } from './outbox/use-outbox.ts'
 /** Applies chat's live events to the query cache, and sends the outbox. Mount once, while someone is logged in. */
 export function useChatEvents(): void {
   const queryClient = useQueryClient()
-  const session = useSession()
-  const viewerId = session.status === 'in' ? session.session.user.id : ''
+  const viewerId = useViewerId() ?? ''
   const { on, onConnect } = useMemo(() => createChatSync(queryClient, viewerId), [queryClient, viewerId])
   useLiveEvent('room.opened', on['room.opened'])
   useLiveEvent('room.updated', on['room.updated'])

@@ -20,7 +20,7 @@ import { RemovalNote } from '../../platform/forms/removal-note.tsx'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { DraftStore, draftKey } from '../../platform/state/draft-store.ts'
-import { useSession } from '../auth/session.queries.ts'
+import { useViewerId } from '../auth/session-viewer.ts'
 import { requestTexts } from './connection-requests.messages.ts'
 import { chooseErrorCode, putSent, refreshRequests } from './connection-requests.queries.ts'
 import { OpenChat, WaitingRequest } from './request-status.tsx'
@@ -159,8 +159,7 @@ function useRequestForm(receiver: Profile) {
   const texts = useTexts(requestTexts)
   const errorText = useErrorText()
   const queryClient = useQueryClient()
-  const session = useSession()
-  const key = draftKey(session.status === 'in' ? session.session.user.id : '', receiver.id)
+  const key = draftKey(useViewerId() ?? '', receiver.id)
   const [draft, setDraft] = useState(() => introductions.read(key) ?? '')
   const [refusal, setRefusal] = useState<ErrorCode | null>(null)
   const [failure, setFailure] = useState<ErrorCode | null>(null)

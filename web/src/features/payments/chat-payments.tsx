@@ -8,6 +8,7 @@ import { toast } from '../../design-system/toast.tsx'
 import { formatMoney } from '../../platform/i18n/format.ts'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
+import { useViewerId } from '../auth/session-viewer.ts'
 import { AskButton } from './asking/ask-button.tsx'
 import type { AskDraft } from './asking/ask-drafts.ts'
 import type { PayDialogProps } from './paying/pay-dialog.tsx'
@@ -112,12 +113,13 @@ function PayingAgain({
   messages: readonly RoomMessage[]
   onFound: (payment: PaymentOfMessage) => void
 }) {
+  const userId = useViewerId()
   const isLooking = useRef(true)
   useEffect(() => {
     // Only once: whatever is remembered later is being paid in this tab right now.
     if (!isLooking.current || messages.length === 0) return
     isLooking.current = false
-    const paying = consumePaying(room.id)
+    const paying = consumePaying(userId, room.id)
     const payment = paying && findPaymentMessage(messages, paying.paymentRequestId)?.payment
     if (payment?.status === 'pending') onFound(payment)
   })

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import { draftKey } from '../../../platform/state/draft-store.ts'
-import { useSession } from '../../auth/session.queries.ts'
+import { useViewerId } from '../../auth/session-viewer.ts'
 import { giveBackDraft, roomDrafts } from './drafts.ts'
 
 export interface Draft {
@@ -16,8 +16,7 @@ export interface Draft {
 
 /** The draft of a room, the same in all of the person's tabs. */
 export function useDraft(roomId: string): Draft {
-  const session = useSession()
-  const key = draftKey(session.status === 'in' ? session.session.user.id : '', roomId)
+  const key = draftKey(useViewerId() ?? '', roomId)
   const [text, setText] = useState(() => roomDrafts.read(key) ?? '')
 
   // What is stored is what was typed last, in whichever tab: reading it never takes anything back.

@@ -5,7 +5,7 @@ import type { LiveConnection } from '../../../platform/live/live-connection.ts'
 import { useLive } from '../../../platform/live/live-provider.tsx'
 import { createStore, useStore } from '../../../platform/state/store.ts'
 import { useSelected } from '../../../platform/state/use-selected.ts'
-import { useSession } from '../../auth/session.queries.ts'
+import { useViewerId } from '../../auth/session-viewer.ts'
 import { openOutbox } from './outbox-sending.ts'
 import type { Outbox } from './outbox.ts'
 import type { Unsent } from './unsent.ts'
@@ -40,25 +40,20 @@ export interface RoomOutbox {
   drop: (clientId: string) => void
 }
 
-function useUserId(): string | null {
-  const session = useSession()
-  return session.status === 'in' ? session.session.user.id : null
-}
-
 /**
  * Opens the outbox of whoever is logged in, which also sends what waits from an earlier visit. Another connection, or
  * another person, opens another one. Mount once, while someone is logged in.
  */
 export function useSending(): void {
   const live = useLive()
-  const userId = useUserId()
+  const userId = useViewerId()
   const queryClient = useQueryClient()
   useEffect(() => (live && userId !== null ? open(live, userId, queryClient) : undefined), [live, userId, queryClient])
 }
 
 /** A room's outbox. Empty before `useSending` has opened one. */
 export function useOutbox(roomId: string): RoomOutbox {
-  const userId = useUserId()
+  const userId = useViewerId()
   const current = useStore(opened)
   // Whoever has just logged in must not see the outbox of whoever was logged in before.
   const outbox = current?.userId === userId ? current.outbox : null

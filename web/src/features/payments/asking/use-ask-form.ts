@@ -14,7 +14,7 @@ import { formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { draftKey } from '../../../platform/state/draft-store.ts'
-import { useSession } from '../../auth/session.queries.ts'
+import { useViewerId } from '../../auth/session-viewer.ts'
 import { type AskDraft, clientIdOf, forgetAskDraft, saveAskDraft, readAskDraft } from './ask-drafts.ts'
 import { askingTexts } from './asking.messages.ts'
 
@@ -39,8 +39,7 @@ export interface AskFormOptions {
 export function useAskForm({ room, prefilled, onAsked, onClose }: AskFormOptions) {
   const texts = useTexts(askingTexts)
   const language = useLanguage()
-  const session = useSession()
-  const key = draftKey(session.status === 'in' ? session.session.user.id : '', room.id)
+  const key = draftKey(useViewerId() ?? '', room.id)
   const [initial] = useState(() => prefilled ?? readAskDraft(key))
   const [isNotSetUp, setIsNotSetUp] = useState(false)
 

@@ -8,13 +8,14 @@ import { toast } from '../../../design-system/toast.tsx'
 import { formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
+import { useViewerId } from '../../auth/session-viewer.ts'
 import { TestModeNotice } from '../provider/test-mode-notice.tsx'
 import { PaymentDescription } from '../request-card/payment-description.tsx'
+import type { PaymentMessage } from '../request-card/payment-message.ts'
 import { forgetPaying, rememberPaying, rememberedPaying } from '../returning/pay-resume.ts'
 import { type PayResult, isUnderWay } from './pay-state.ts'
 import { PaySteps, usePayFooter } from './pay-steps.tsx'
 import { payingTexts } from './paying.messages.ts'
-import type { PaymentMessage } from '../request-card/payment-message.ts'
 import { usePayAttempt } from './use-pay-attempt.ts'
 
 /** The question before a screen is left during a payment. */
@@ -46,6 +47,7 @@ export function PayDialog({ room, message, onMessage, refresh, onClose, leaveGua
   const texts = useTexts(payingTexts)
   const language = useLanguage()
   const errorText = useErrorText()
+  const userId = useViewerId()
   const name = room.partner.full_name
   // A longer description stands below its label, over the whole width.
   const isShort = lengthOf(payment.description) <= ONE_LINE && !payment.description.includes('\n')
@@ -78,9 +80,11 @@ export function PayDialog({ room, message, onMessage, refresh, onClose, leaveGua
   const isBusy = isUnderWay(state)
   function forget(): void {
     // By now another request may be the one that is being paid.
-    if (rememberedPaying()?.paymentRequestId === payment.id) forgetPaying()
+    if (rememberedPaying(userId)?.paymentRequestId === payment.id) forgetPaying()
   }
-  const remember = (): void => rememberPaying({ roomId: room.id, paymentRequestId: payment.id })
+  const remember = (): void => {
+    if (userId !== null) rememberPaying({ userId, roomId: room.id, paymentRequestId: payment.id })
+  }
   const leave = (): void => {
     if (isBusy) {
       // Browsers close a dialog at the second Escape, whatever the page wants.

@@ -11,6 +11,7 @@ import { formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { Link } from '../../../platform/navigation/link.tsx'
+import { useViewerId } from '../../auth/session-viewer.ts'
 import { addCard } from '../cards/card.queries.ts'
 import { SAVED_CARDS_HREF } from '../section-anchors.ts'
 import { cardReturnTexts } from './card-return.messages.ts'
@@ -24,7 +25,8 @@ import { paymentReturnQuery } from './payment-return.ts'
  */
 export function CardReturnScreen({ outcome }: { outcome: ProviderReturn }) {
   const texts = useTexts(cardReturnTexts)
-  const [paying] = useState(rememberedPaying)
+  const userId = useViewerId()
+  const [paying] = useState(() => rememberedPaying(userId))
   switch (outcome.of) {
     case 'card':
       return <SavingCard setupIntentId={outcome.setupIntentId} paying={paying} />

@@ -5,6 +5,8 @@ const KEY = 'kundig-paying'
 
 /** A payment request that was being paid, and the room it stands in. */
 export interface Paying {
+  /** Who pays: whoever logs in next in this tab has no part in it. */
+  userId: string
   roomId: string
   paymentRequestId: string
 }
@@ -18,10 +20,11 @@ export function rememberPaying(paying: Paying): void {
   saveToSession(KEY, JSON.stringify(paying))
 }
 
-/** What was being paid, if anything. */
-export function rememberedPaying(): Paying | null {
+/** What a person was paying, if anything. */
+export function rememberedPaying(userId: string | null): Paying | null {
   try {
-    return readPaying(JSON.parse(readFromSession(KEY) ?? 'null'))
+    const paying = readPaying(JSON.parse(readFromSession(KEY) ?? 'null'))
+    return paying?.userId === userId ? paying : null
   } catch {
     return null
   }
@@ -31,9 +34,9 @@ export function forgetPaying(): void {
   saveToSession(KEY, null)
 }
 
-/** Reads and forgets what was being paid in a room: a second call finds nothing. */
-export function consumePaying(roomId: string): Paying | null {
-  const paying = rememberedPaying()
+/** Reads and forgets what a person was paying in a room: a second call finds nothing. */
+export function consumePaying(userId: string | null, roomId: string): Paying | null {
+  const paying = rememberedPaying(userId)
   if (paying?.roomId !== roomId) return null
   forgetPaying()
   return paying
@@ -41,7 +44,8 @@ export function consumePaying(roomId: string): Paying | null {
 
 function readPaying(value: unknown): Paying | null {
   if (typeof value !== 'object' || value === null) return null
-  if (!('roomId' in value) || !('paymentRequestId' in value)) return null
-  const { roomId, paymentRequestId } = value
-  return typeof roomId === 'string' && typeof paymentRequestId === 'string' ? { roomId, paymentRequestId } : null
+  if (!('userId' in value) || !('roomId' in value) || !('paymentRequestId' in value)) return null
+  const { userId, roomId, paymentRequestId } = value
+  if (typeof userId !== 'string' || typeof roomId !== 'string' || typeof paymentRequestId !== 'string') return null
+  return { userId, roomId, paymentRequestId }
 }
