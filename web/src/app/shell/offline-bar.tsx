@@ -1,5 +1,5 @@
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
-import { useLiveState } from '../../platform/live/live-provider.tsx'
+import { useLiveState } from '../../platform/live/use-live-events.ts'
 import { useOffline } from '../../platform/live/use-offline.ts'
 import { appTexts } from './app.messages.ts'
 

@@ -5,7 +5,7 @@ import type { ConnectionRequest } from '@kundig/contract/connection-requests/con
 
 import { toast } from '../../design-system/toast.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
-import { useLiveEvent } from '../../platform/live/live-provider.tsx'
+import { useLiveEvent } from '../../platform/live/use-live-events.ts'
 import { requestTexts } from './connection-requests.messages.ts'
 import { addPending, isUnseen, putHistory, putWaiting, removePending } from './connection-requests.queries.ts'
 import { isSentByReader } from './request-cache.ts'

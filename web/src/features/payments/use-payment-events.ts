@@ -5,7 +5,7 @@ import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
 
 import { toast } from '../../design-system/toast.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
-import { useLiveEvent } from '../../platform/live/live-provider.tsx'
+import { useLiveEvent } from '../../platform/live/use-live-events.ts'
 import { accountQuery, putAccount } from './selling/account.queries.ts'
 import { sellerTexts } from './selling/seller.messages.ts'
 import { watchAccount } from './selling/watch-account.ts'

@@ -1,8 +1,6 @@
-import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, use, useEffect, useState } from 'react'
 
-import type { ServerToClientEvents } from '@kundig/contract/live-events'
-
-import type { LiveConnection, LiveState } from './live-connection.ts'
+import type { LiveConnection } from './live-connection.ts'
 
 /** How long to wait before fetching the connection's code again (ms). */
 const LOAD_AGAIN_AFTER_MS = 1000
@@ -56,51 +54,4 @@ export function LiveProvider({
 /** The live connection, or null while logged out or still loading. */
 export function useLive(): LiveConnection | null {
   return use(LiveContext)
-}
-
-/** Whether live events arrive right now. */
-export function useLiveState(): LiveState {
-  const live = useLive()
-  return useSyncExternalStore(
-    (listener) => live?.onState(listener) ?? (() => undefined),
-    () => live?.state ?? 'connecting',
-  )
-}
-
-/** Calls `handler` for each live event of a name. The handler must be stable (module level or useCallback). */
-export function useLiveEvent<Name extends keyof ServerToClientEvents>(
-  name: Name,
-  handler: ServerToClientEvents[Name],
-): void {
-  const live = useLive()
-  useEffect(() => {
-    if (!live) return undefined
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Socket.IO types the listener of a generic name as a union that cannot be narrowed
-    const socket = live.socket as unknown as {
-      on: (event: string, listener: unknown) => void
-      off: (event: string, listener: unknown) => void
-    }
-    socket.on(name, handler)
-    return () => socket.off(name, handler)
-  }, [live, name, handler])
-}
-
-/**
- * Calls `handler` on every new connection, the first too: what was fetched before it stood may have missed
- * an event, or may have failed altogether. And when the server says that it may have missed events itself, and every so
- * often while it has no place for this tab's connection.
- */
-export function useLiveConnect(handler: () => void): void {
-  const live = useLive()
-  useEffect(() => {
-    if (!live) return undefined
-    live.socket.on('connect', handler)
-    live.socket.on('events.missed', handler)
-    const stop = live.onLimited(handler)
-    return () => {
-      stop()
-      live.socket.off('connect', handler)
-      live.socket.off('events.missed', handler)
-    }
-  }, [live, handler])
 }

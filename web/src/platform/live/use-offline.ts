@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
-import { useLiveState } from './live-provider.tsx'
+import { useLiveState } from './use-live-events.ts'
 
 /** A connection that is back within this time (ms) is not worth a word. */
 const NOTICE_AFTER_MS = 2000

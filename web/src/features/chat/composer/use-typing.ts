@@ -4,7 +4,8 @@ import type { Room } from '@kundig/contract/chat/chat.contract'
 import { TYPING } from '@kundig/contract/limits'
 import type { ServerToClientEvents } from '@kundig/contract/live-events'
 
-import { useLive, useLiveEvent } from '../../../platform/live/live-provider.tsx'
+import { useLive } from '../../../platform/live/live-provider.tsx'
+import { useLiveEvent } from '../../../platform/live/use-live-events.ts'
 
 /** Whether the partner is typing in an open room: until some time after they last were, or their next message. */
 export function usePartnerTyping(room: Room): boolean {
