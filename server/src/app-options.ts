@@ -1,4 +1,4 @@
-import type { IdentityProvider } from './features/auth/google-provider.ts'
+import type { IdentityProvider } from './features/auth/google/google-provider.ts'
 import type { PaymentChoice } from './payment-provider.ts'
 import type { Logger } from './platform/logging/logger.ts'
 import type { FileStorageSettings } from './platform/storage/file-storage.ts'

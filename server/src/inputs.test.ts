@@ -9,7 +9,7 @@ import { HOSTILE_TEXTS } from '@kundig/testing/inputs/hostile-texts'
 import { inputFields } from '@kundig/testing/inputs/input-fields'
 import { growsFasterThanItsLength } from '@kundig/testing/server/processor-time'
 
-import { isBearer } from './features/auth/session.service.ts'
+import { isBearer } from './features/auth/sessions/session.service.ts'
 import { decodeCursor } from './platform/database/cursor.ts'
 import { byteRangeOf } from './platform/http/byte-range.ts'
 import { contentDisposition } from './platform/http/content-disposition.ts'

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { firstLanguage, LOCALE_HEADER } from '@kundig/contract/languages'
 
-import type { SessionService, Viewer } from './features/auth/session.service.ts'
+import type { SessionService, Viewer } from './features/auth/sessions/session.service.ts'
 import type { RequestContext } from './implementation.ts'
 import { isFromHere } from './platform/http/loopback.ts'
 

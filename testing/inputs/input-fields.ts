@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { contract } from '@kundig/contract/contract'
 import { LIVE_INPUTS } from '@kundig/contract/live-inputs'
 import { BODIES } from '@kundig/server/features/auth/auth.routes'
-import { callbackQuery, joinBody } from '@kundig/server/features/auth/google.routes'
+import { callbackQuery, joinBody } from '@kundig/server/features/auth/google/google.routes'
 import { UPLOAD_QUERY } from '@kundig/server/features/chat/file.routes'
 import { FUNCTION_BODIES } from '@kundig/server/features/payments/functions.routes'
 

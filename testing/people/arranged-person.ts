@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 
-import { hashPassword } from '@kundig/server/features/auth/password-hash'
+import { hashPassword } from '@kundig/server/features/auth/passwords/password-hash'
 
 import type { Sql } from '../database/test-database.ts'
 import { PASSWORD, type Person } from './test-client.ts'

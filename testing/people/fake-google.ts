@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 
-import type { IdentityProvider } from '@kundig/server/features/auth/google-provider'
+import type { IdentityProvider } from '@kundig/server/features/auth/google/google-provider'
 
 /** What the next sign-in is told; each test bends it in one place. */
 export interface Told {

@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid'
 
 import { PICTURES } from '@kundig/contract/limits'
 
-import { hashPassword } from '../features/auth/password-hash.ts'
+import { hashPassword } from '../features/auth/passwords/password-hash.ts'
 import { pictureKey, versionOf } from '../features/profiles/picture-address.ts'
 import { PICTURE_TYPE } from '../platform/images/square-picture.ts'
 import type { FileStorage } from '../platform/storage/file-storage.ts'

@@ -11,11 +11,11 @@ import { type HttpServer, replyWithError } from '../../platform/http/http-server
 import type { Origins } from '../../platform/http/origins.ts'
 import type { AttemptLimits } from './attempt-limits.ts'
 import { type Authentication, CLIENT_ADDRESS_HEADER } from './authentication.ts'
-import { requireUncommonPassword } from './common-passwords.ts'
-import type { KnownDevices } from './known-devices.service.ts'
-import type { PasswordSignIn } from './password-sign-in.service.ts'
-import { inEntryTurn } from './password-turns.ts'
-import { isBearer, type SessionService } from './session.service.ts'
+import type { KnownDevices } from './devices/known-devices.service.ts'
+import { requireUncommonPassword } from './passwords/common-passwords.ts'
+import type { PasswordSignIn } from './passwords/password-sign-in.service.ts'
+import { inEntryTurn } from './passwords/password-turns.ts'
+import { isBearer, type SessionService } from './sessions/session.service.ts'
 
 /** What a session keeps of a browser's own name (characters; a header has no surrogate pairs): no real one is as long. */
 const USER_AGENT_MAX = 400

@@ -8,8 +8,8 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Origins } from '../../platform/http/origins.ts'
 import { type Logger, nameOf } from '../../platform/logging/logger.ts'
 import { authAdapter, saveConfirmation } from './auth.repository.ts'
-import { googleSignIn, type IdentityProvider } from './google-provider.ts'
-import { hashPassword, verifyPassword } from './password-hash.ts'
+import { googleSignIn, type IdentityProvider } from './google/google-provider.ts'
+import { hashPassword, verifyPassword } from './passwords/password-hash.ts'
 
 const DAY_S = 86_400
 /** Set by us on every request to better-auth, from the connection itself; a client's own is overwritten. */

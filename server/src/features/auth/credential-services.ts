@@ -1,10 +1,10 @@
-import { createAccountProof } from './account-proof.ts'
-import { type CodeMailOptions, createCodeMailService } from './code-mail.service.ts'
-import { createEmailChangeService, type EmailChangeOptions } from './email-change.service.ts'
-import { createEmailVerificationService, type EmailVerificationOptions } from './email-verification.service.ts'
-import { createGoogleJoinService, type GoogleJoinOptions } from './google-join.service.ts'
-import type { KnownDevices } from './known-devices.service.ts'
-import { createPasswordResetService, type PasswordResetOptions } from './password-reset.service.ts'
+import type { KnownDevices } from './devices/known-devices.service.ts'
+import { createAccountProof } from './email/account-proof.ts'
+import { type CodeMailOptions, createCodeMailService } from './email/code-mail.service.ts'
+import { createEmailChangeService, type EmailChangeOptions } from './email/email-change.service.ts'
+import { createEmailVerificationService, type EmailVerificationOptions } from './email/email-verification.service.ts'
+import { createGoogleJoinService, type GoogleJoinOptions } from './google/google-join.service.ts'
+import { createPasswordResetService, type PasswordResetOptions } from './passwords/password-reset.service.ts'
 
 type CredentialOptions = CodeMailOptions &
   Omit<EmailVerificationOptions, 'codeMails' | 'prove'> &

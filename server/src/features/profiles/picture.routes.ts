@@ -9,7 +9,7 @@ import { documentedRefusals } from '../../platform/http/documented-refusals.ts'
 import { isHeld } from '../../platform/http/entity-tag.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import type { AdmittedUpload, UploadDoor } from '../../platform/http/upload-door.ts'
-import type { Viewer } from '../auth/session.service.ts'
+import type { Viewer } from '../auth/sessions/session.service.ts'
 import { PICTURES_PATH } from './picture-address.ts'
 import type { PictureService } from './picture.service.ts'
 

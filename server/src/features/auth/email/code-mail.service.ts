@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 
 import type { Language } from '@kundig/contract/languages'
 
-import type { Database } from '../../platform/database/database.ts'
-import type { Origins } from '../../platform/http/origins.ts'
-import type { Jobs, QueueSettings } from '../../platform/jobs/jobs.ts'
-import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import type { Origins } from '../../../platform/http/origins.ts'
+import type { Jobs, QueueSettings } from '../../../platform/jobs/jobs.ts'
+import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts'
+import { findUserByEmail } from '../auth.repository.ts'
 import { authMail } from './auth-mails.ts'
-import { findUserByEmail } from './auth.repository.ts'
 import { type CodePurpose, insert } from './one-time-code.repository.ts'
 
 const MINUTE_MS = 60_000

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-import type { Database } from '../../platform/database/database.ts'
-import type { Origins } from '../../platform/http/origins.ts'
-import type { Logger } from '../../platform/logging/logger.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import type { Origins } from '../../../platform/http/origins.ts'
+import type { Logger } from '../../../platform/logging/logger.ts'
 import { isIssued, isKnown, save } from './known-device.repository.ts'
 
 /** The longest that browsers keep a cookie (s). */

@@ -1,5 +1,5 @@
-import { implementation, requireViewer } from '../../implementation.ts'
-import { requireUncommonPassword } from './common-passwords.ts'
+import { implementation, requireViewer } from '../../../implementation.ts'
+import { requireUncommonPassword } from '../passwords/common-passwords.ts'
 import type { DevicesService } from './devices.service.ts'
 
 const DONE = { ok: true } as const

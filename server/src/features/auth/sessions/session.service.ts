@@ -2,9 +2,9 @@ import { APIError } from 'better-auth/api'
 
 import { Refusal } from '@kundig/contract/errors'
 
-import type { Database } from '../../platform/database/database.ts'
-import { type AccountState, accountState, endedSessions, livingSessions } from './auth.repository.ts'
-import type { Authentication } from './authentication.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { type AccountState, accountState, endedSessions, livingSessions } from '../auth.repository.ts'
+import type { Authentication } from '../authentication.ts'
 
 /** The person behind a request. */
 export interface Viewer {

@@ -1,10 +1,10 @@
 import { Refusal } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
 
-import type { Database } from '../../platform/database/database.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { accountState, markEmailVerified, releaseEmail } from '../auth.repository.ts'
 import type { AccountClosing } from './account-closing.ts'
 import type { ProveAccount, Shown } from './account-proof.ts'
-import { accountState, markEmailVerified, releaseEmail } from './auth.repository.ts'
 import type { CodeMailService } from './code-mail.service.ts'
 import { type CodeOwner, findGood } from './one-time-code.repository.ts'
 

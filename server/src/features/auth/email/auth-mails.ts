@@ -1,6 +1,6 @@
 import type { Language } from '@kundig/contract/languages'
 
-import type { Mail } from '../../platform/mail/mail-outbox.ts'
+import type { Mail } from '../../../platform/mail/mail-outbox.ts'
 import { mailHtml, mailText } from './mail-layout.ts'
 import type { CodePurpose } from './one-time-code.repository.ts'
 

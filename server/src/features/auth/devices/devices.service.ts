@@ -1,8 +1,8 @@
 import type { Device } from '@kundig/contract/auth/auth.contract'
 import { Refusal } from '@kundig/contract/errors'
 
-import type { Database } from '../../platform/database/database.ts'
-import type { AttemptLimits } from './attempt-limits.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import type { AttemptLimits } from '../attempt-limits.ts'
 import {
   deleteOtherSessions,
   deleteSession,
@@ -10,12 +10,12 @@ import {
   findSession,
   findSessions,
   replacePassword,
-} from './auth.repository.ts'
-import { requireCurrentPassword } from './current-password.ts'
+} from '../auth.repository.ts'
+import { requireCurrentPassword } from '../passwords/current-password.ts'
+import { hashPassword } from '../passwords/password-hash.ts'
+import type { Viewer } from '../sessions/session.service.ts'
 import { endRefusal } from './devices.policy.ts'
 import { presentDevice } from './devices.presenter.ts'
-import { hashPassword } from './password-hash.ts'
-import type { Viewer } from './session.service.ts'
 
 export interface DevicesOptions {
   db: Database

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import type { Database } from '../../platform/database/database.ts'
-import { deleteSessionByToken, passwordHashByEmail, settledPasswordHashByEmail } from './auth.repository.ts'
-import type { Authentication } from './authentication.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { deleteSessionByToken, passwordHashByEmail, settledPasswordHashByEmail } from '../auth.repository.ts'
+import type { Authentication } from '../authentication.ts'
 
 /** What better-auth answers to a sign-in that succeeded; its cookie carries the same token. */
 const signedIn = z.object({ token: z.string() })

@@ -1,11 +1,11 @@
 import { isEmailChangeCode } from '@kundig/contract/auth/credentials'
 
-import { implementation, requireViewer } from '../../implementation.ts'
-import type { AttemptLimits } from './attempt-limits.ts'
+import { implementation, requireViewer } from '../../../implementation.ts'
+import type { AttemptLimits } from '../attempt-limits.ts'
+import type { KnownDevices } from '../devices/known-devices.service.ts'
+import type { EmailChangeService } from '../email/email-change.service.ts'
+import type { EmailVerificationService } from '../email/email-verification.service.ts'
 import { commonDigests, requireUncommonPassword } from './common-passwords.ts'
-import type { EmailChangeService } from './email-change.service.ts'
-import type { EmailVerificationService } from './email-verification.service.ts'
-import type { KnownDevices } from './known-devices.service.ts'
 import type { PasswordResetService } from './password-reset.service.ts'
 
 const DONE = { ok: true } as const

@@ -1,9 +1,9 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 
-import type { Executor } from '../../platform/database/database.ts'
-import { account, oneTimeCodes, user } from '../../tables.ts'
-import { forgetDevices } from './auth.repository.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { account, oneTimeCodes, user } from '../../../tables.ts'
+import { forgetDevices } from '../auth.repository.ts'
 
 const GOOGLE = 'google'
 

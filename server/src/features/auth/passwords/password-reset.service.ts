@@ -1,11 +1,11 @@
 import { Refusal } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
 
-import type { Database } from '../../platform/database/database.ts'
-import { deleteSessions, forgetDevices, hasConfirmation, markEmailVerified, setPassword } from './auth.repository.ts'
-import type { CodeMailService } from './code-mail.service.ts'
-import { unlinkGoogle } from './google-join.repository.ts'
-import { consume, findGood, removeAllOf } from './one-time-code.repository.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { deleteSessions, forgetDevices, hasConfirmation, markEmailVerified, setPassword } from '../auth.repository.ts'
+import type { CodeMailService } from '../email/code-mail.service.ts'
+import { consume, findGood, removeAllOf } from '../email/one-time-code.repository.ts'
+import { unlinkGoogle } from '../google/google-join.repository.ts'
 import { hashPassword } from './password-hash.ts'
 
 const PURPOSE = 'password-reset'

@@ -1,7 +1,7 @@
-import type { Database } from '../../platform/database/database.ts'
-import { repeat } from '../../platform/jobs/repeated-work.ts'
-import { type Logger, nameOf } from '../../platform/logging/logger.ts'
-import { forgetEndedSessions } from './auth.repository.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { repeat } from '../../../platform/jobs/repeated-work.ts'
+import { type Logger, nameOf } from '../../../platform/logging/logger.ts'
+import { forgetEndedSessions } from '../auth.repository.ts'
 
 const HOUR_MS = 3_600_000
 /** Servers ask every few seconds; one that could not for an hour looks all its sessions up. */

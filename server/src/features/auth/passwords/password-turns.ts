@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-import type { HttpServer } from '../../platform/http/http-server.ts'
-import type { Bulkhead } from '../../platform/limits/bulkhead.ts'
-import { clientNetwork } from '../../platform/limits/client-network.ts'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import type { Bulkhead } from '../../../platform/limits/bulkhead.ts'
+import { clientNetwork } from '../../../platform/limits/client-network.ts'
 
 export interface PasswordTurns {
   /** Whole sign-ups and sign-ins, with all that they ask of the database. */

@@ -1,6 +1,6 @@
 import type { Language } from '@kundig/contract/languages'
 
-import { escapeHtml } from '../../platform/mail/escape-html.ts'
+import { escapeHtml } from '../../../platform/mail/escape-html.ts'
 
 /** What a mail says, in the order in which it is read. */
 export interface MailContent {

@@ -1,4 +1,4 @@
-import type { Executor } from '../../platform/database/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 
 /**
  * What another feature does when an account is closed, in the same transaction.

@@ -1,9 +1,9 @@
 import { Refusal } from '@kundig/contract/errors'
 
-import type { Database } from '../../platform/database/database.ts'
-import type { AttemptLimits } from './attempt-limits.ts'
-import { passwordHashOf } from './auth.repository.ts'
-import { currentPasswordRefusal } from './devices.policy.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import type { AttemptLimits } from '../attempt-limits.ts'
+import { passwordHashOf } from '../auth.repository.ts'
+import { currentPasswordRefusal } from '../devices/devices.policy.ts'
 import { verifyPassword } from './password-hash.ts'
 
 /**

@@ -6,13 +6,11 @@ import { z } from 'zod'
 import { Refusal } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
 
-import { type Database, violatesUnique } from '../../platform/database/database.ts'
-import type { Origins } from '../../platform/http/origins.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
-import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
-import type { ProveAccount, Shown } from './account-proof.ts'
-import type { AttemptLimits } from './attempt-limits.ts'
-import { authMail } from './auth-mails.ts'
+import { type Database, violatesUnique } from '../../../platform/database/database.ts'
+import type { Origins } from '../../../platform/http/origins.ts'
+import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts'
+import type { AttemptLimits } from '../attempt-limits.ts'
 import {
   accountState,
   type EmailChange,
@@ -20,12 +18,14 @@ import {
   passwordHashOf,
   replaceEmail,
   touchAccount,
-} from './auth.repository.ts'
+} from '../auth.repository.ts'
+import { requireCurrentPassword } from '../passwords/current-password.ts'
+import type { Viewer } from '../sessions/session.service.ts'
+import type { ProveAccount, Shown } from './account-proof.ts'
+import { authMail } from './auth-mails.ts'
 import { codeLink, CODES, MAIL_REQUESTS } from './code-mail.service.ts'
-import { requireCurrentPassword } from './current-password.ts'
 import type { ConfirmationState } from './email-verification.service.ts'
 import { removeAllOf } from './one-time-code.repository.ts'
-import type { Viewer } from './session.service.ts'
 
 /** The mail leads where the one for a first address does, and is good for as long. */
 const GOOD_FOR_MS = CODES['email-verification'].goodForMs

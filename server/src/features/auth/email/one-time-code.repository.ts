@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 
 import { and, eq, gt, lte } from 'drizzle-orm'
 
-import type { Executor } from '../../platform/database/database.ts'
-import { oneTimeCodes } from '../../tables.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { oneTimeCodes } from '../../../tables.ts'
 
 /** What a code may be used for. */
 export type CodePurpose = (typeof oneTimeCodes.$inferSelect)['purpose']
