@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { createRouterClient } from '@orpc/server'
 
 import type { AppOptions } from './app-options.ts'
-import { createAttemptLimits } from './features/auth/attempt-limits.ts'
+import { createAuthLimits, createPasswordTurns } from './features/auth/auth.limits.ts'
 import { accountState, findUserByEmail } from './features/auth/auth.repository.ts'
 import { authProcedures, serveAuthentication } from './features/auth/auth.routes.ts'
 import { createAuthentication } from './features/auth/authentication.ts'
@@ -21,6 +21,7 @@ import { passwordProcedures } from './features/auth/passwords/password.routes.ts
 import { startSessionSweep } from './features/auth/sessions/session-sweep.ts'
 import { createSessionService } from './features/auth/sessions/session.service.ts'
 import { createChatEvents } from './features/chat/chat.events.ts'
+import { createChatLimits } from './features/chat/chat.limits.ts'
 import { serveChatLive } from './features/chat/chat.live.ts'
 import { chatProcedures } from './features/chat/chat.routes.ts'
 import { startFileSweep } from './features/chat/file-sweep.ts'
@@ -32,6 +33,7 @@ import { createResumeService } from './features/chat/resume.service.ts'
 import { findChangedFor as changedRooms } from './features/chat/room.repository.ts'
 import { createRoomService } from './features/chat/room.service.ts'
 import { createTypingService } from './features/chat/typing.service.ts'
+import { createRequestLimits } from './features/connection-requests/connection-requests.limits.ts'
 import { connectionRequestProcedures } from './features/connection-requests/connection-requests.routes.ts'
 import { createRequestEvents } from './features/connection-requests/request.events.ts'
 import * as requestRecords from './features/connection-requests/request.repository.ts'
@@ -46,6 +48,7 @@ import { paymentParts } from './features/payments/payment-parts.service.ts'
 import { paymentRequestProcedures } from './features/payments/payment-request.routes.ts'
 import { createPaymentRequestService } from './features/payments/payment-request.service.ts'
 import { startPaymentSweep } from './features/payments/payment-sweep.ts'
+import { createPaymentLimits } from './features/payments/payments.limits.ts'
 import { createSellerEvents } from './features/payments/seller.events.ts'
 import { sellerProcedures } from './features/payments/seller.routes.ts'
 import { createSellerService } from './features/payments/seller.service.ts'
@@ -56,9 +59,11 @@ import { serveWebhooks } from './features/payments/webhook.routes.ts'
 import { PICTURE_PATHS, servePictures } from './features/profiles/picture.routes.ts'
 import { createPictureService } from './features/profiles/picture.service.ts'
 import { createProfileService } from './features/profiles/profile.service.ts'
+import { createProfileLimits } from './features/profiles/profiles.limits.ts'
 import { profileProcedures } from './features/profiles/profiles.routes.ts'
 import { serveSitemap } from './features/profiles/sitemap.routes.ts'
 import { createSitemapService } from './features/profiles/sitemap.service.ts'
+import { createWaitingListLimits } from './features/waiting-list/waiting-list.limits.ts'
 import { waitingListProcedures } from './features/waiting-list/waiting-list.routes.ts'
 import { implementation, type RequestContext } from './implementation.ts'
 import { openPaymentProvider } from './payment-provider.ts'
@@ -74,6 +79,7 @@ import { serveProcedures } from './platform/http/procedures.ts'
 import { createUploadDoor } from './platform/http/upload-door.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
 import { createLimits } from './platform/limits/limits.ts'
+import { createLiveLimits } from './platform/live/live-limits.ts'
 import { createLiveServer } from './platform/live/live-server.ts'
 import { nameOf } from './platform/logging/logger.ts'
 import { LOCAL_MAIL_PATH, serveLocalMails } from './platform/mail/local-mail-page.ts'
@@ -85,7 +91,6 @@ import { openFileStorage } from './platform/storage/open-file-storage.ts'
 import { serveSimulator } from './platform/stripe/simulator-proxy.ts'
 import { loadRenderer, servePublicPages } from './public-pages.ts'
 import { createRequestContexts } from './request-context.ts'
-import { createUseLimits } from './use-limits.ts'
 
 /** Storing messages takes milliseconds; what hangs must not hold up all that wait behind it (ms). */
 const MESSAGES_TIMEOUT_MS = 3000
@@ -170,8 +175,12 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     trustedProxies: options.trustedProxies,
   })
 
-  const use = createUseLimits(options)
-  servePasswordTurns(server, use.passwords)
+  const limits = createLimits({ query, redis: redis?.client, factor: options.attemptLimitFactor })
+  const authLimits = createAuthLimits(limits)
+  const chatLimits = createChatLimits(limits)
+  const paymentLimits = createPaymentLimits(limits)
+  const profileLimits = createProfileLimits(limits, options)
+  servePasswordTurns(server, createPasswordTurns(limits, options))
   const live = createLiveServer({ server: server.server, origins, logger, redisUrl: options.redisUrl })
   // Together: each waits for connections that the other one ends.
   opened.defer(async () => {
@@ -205,8 +214,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
       )
     },
   })
-  const limits = createAttemptLimits(createLimits({ query, redis: redis?.client, factor: options.attemptLimitFactor }))
-  const devices = createDevicesService({ db, limits, onSessionEnded })
+  const devices = createDevicesService({ db, limits: authLimits, onSessionEnded })
   const knownDevices = createKnownDevices({ db, origins, logger })
   const sessions = createSessionService({ db, authentication })
   await live.admit({
@@ -219,7 +227,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
       )
       return new Set((await Promise.all(changed)).flat())
     },
-    limits: use.live,
+    limits: createLiveLimits(limits),
   })
 
   const { smtpUrl, from = `Kundig <no-reply@${new URL(origins.base).hostname}>` } = options.mail
@@ -242,7 +250,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     jobs,
     outbox,
     origins,
-    limits,
+    limits: authLimits,
     knownDevices,
     secret: options.authSecret,
     closings: [profiles.hide, requests.rejectAllOf, rooms.closeAllOf],
@@ -261,7 +269,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     settlement,
     rooms,
     messages,
-    limits,
+    limits: paymentLimits,
     confirmedEmailOf: async (userId) => {
       const account = await accountState(db, userId)
       return account?.emailVerified ? account.email : null
@@ -275,21 +283,24 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     auth: {
       ...authProcedures({ hasProfile: profiles.exists, sessions }),
       ...googleProcedures({ available: google !== null, showsMail }),
-      ...passwordProcedures({ resets, verifications, emailChanges, limits, knownDevices }),
+      ...passwordProcedures({ resets, verifications, emailChanges, limits: authLimits, knownDevices }),
       ...deviceProcedures({ devices }),
     },
-    profiles: profileProcedures({ profiles, search: use.search }),
-    waitingList: waitingListProcedures({ db, count: limits.waitingList }),
-    connectionRequests: connectionRequestProcedures({ requests, countIntroduction: limits.introduction }),
-    chat: chatProcedures({ rooms, messages, resume, limits: use }),
+    profiles: profileProcedures({ profiles, limits: profileLimits }),
+    waitingList: waitingListProcedures({ db, count: createWaitingListLimits(limits).join }),
+    connectionRequests: connectionRequestProcedures({
+      requests,
+      countIntroduction: createRequestLimits(limits).introduction,
+    }),
+    chat: chatProcedures({ rooms, messages, resume, limits: chatLimits }),
     payments: {
       ...cardProcedures({
         cards,
         configuration: provider.configuration,
-        countSetup: limits.cardSetup,
-        count: limits.provider,
+        countSetup: paymentLimits.cardSetup,
+        count: paymentLimits.provider,
       }),
-      ...sellerProcedures({ sellers, countOnboarding: limits.onboarding, count: limits.provider }),
+      ...sellerProcedures({ sellers, countOnboarding: paymentLimits.onboarding, count: paymentLimits.provider }),
       ...paymentRequestProcedures(paymentRequests),
     },
   })
@@ -299,7 +310,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
   serveGoogle(server, {
     authentication,
     sessions,
-    limits,
+    limits: authLimits,
     passwords,
     joins,
     knownDevices,
@@ -310,7 +321,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
   serveAuthentication(server, {
     authentication,
     sessions,
-    limits,
+    limits: authLimits,
     passwords,
     knownDevices,
     origins,
@@ -328,18 +339,18 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
   })
   if (showsMail) serveLocalMails(server, { db, origins, title: 'Kundig' })
   const door = createUploadDoor()
-  await servePictures(server, { pictures, door, identify, countUpload: limits.picture })
-  await serveFiles(server, { files: chatFiles, door, identify, countUpload: limits.chatFile })
+  await servePictures(server, { pictures, door, identify, countUpload: profileLimits.upload })
+  await serveFiles(server, { files: chatFiles, door, identify, countUpload: chatLimits.upload })
   await serveFunctions(server, {
     functions,
     prefix: options.functionsPrefix,
     identify,
     count: {
-      createStripeCustomer: limits.payment,
-      createConnectAccount: limits.onboarding,
-      createPayment: limits.paymentRequest,
-      getDefaultPaymentMethod: limits.payment,
-      createSetupIntent: limits.cardSetup,
+      createStripeCustomer: paymentLimits.payment,
+      createConnectAccount: paymentLimits.onboarding,
+      createPayment: paymentLimits.paymentRequest,
+      getDefaultPaymentMethod: paymentLimits.payment,
+      createSetupIntent: paymentLimits.cardSetup,
     },
     logger,
   })
@@ -360,7 +371,14 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     },
     otherPaths: { ...PICTURE_PATHS, ...FILE_PATHS, ...functionPaths(options.functionsPrefix) },
   })
-  serveChatLive({ live, rooms, messages, typing: createTypingService({ db, events: chatEvents }), limits: use, logger })
+  serveChatLive({
+    live,
+    rooms,
+    messages,
+    typing: createTypingService({ db, events: chatEvents }),
+    limits: chatLimits,
+    logger,
+  })
   if (pages) {
     const render = await loadRenderer(join(WEB_FOLDER, 'server'))
     const callAs = (context: RequestContext) => createRouterClient(router, { context })

@@ -7,7 +7,6 @@ import { type Answer, type Failure, PASSWORD, type Person, type Tab } from '@kun
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 import type { AppOptions } from '../src/app-options.ts'
-import { USE_RULES } from '../src/use-limits.ts'
 
 /** Every test has its own app, with the limits that people meet. */
 const apps: TestApp[] = []
@@ -26,9 +25,19 @@ const times = <T>(count: number, make: (index: number) => T): T[] =>
 const from = (address: string): Record<string, string> => ({ 'x-forwarded-for': address })
 const BEHIND_PROXY = { trustedProxies: ['127.0.0.1/32'] }
 
+/** What is promised of each limit: so many at once, and as many more over so many seconds. */
+const RULES = {
+  messagePerPerson: { most: 30, windowS: 10 },
+  markPerPerson: { most: 120, windowS: 10 },
+  pagePerPerson: { most: 300, windowS: 10 },
+  typingPerPerson: { most: 40, windowS: 10 },
+  connectionPerPerson: { most: 60, windowS: 60 },
+  searchPerPerson: { most: 100, windowS: 10 },
+}
+
 /** How many of a rule may have been let through since a moment (of `performance.now`), tokens that came back included. */
-function mostSince(rule: keyof typeof USE_RULES, startedAt: number): number {
-  const { most, windowS } = USE_RULES[rule]
+function mostSince(rule: keyof typeof RULES, startedAt: number): number {
+  const { most, windowS } = RULES[rule]
   return most + Math.ceil(((performance.now() - startedAt) / 1000) * (most / windowS))
 }
 
@@ -64,10 +73,10 @@ describe('messages of one person', () => {
       tabs.flatMap((tab) => times(20, (index) => tab.send(roomId, `Number ${index} of this tab`))),
     )
     const byHttp = await Promise.all(times(20, (index) => app.send(ann, roomId, `Number ${index} over HTTP`)))
-    const most = mostSince('messageByPerson', startedAt)
+    const most = mostSince('messagePerPerson', startedAt)
 
     const sent = bySocket.filter(({ ok }) => ok).length + byHttp.filter(({ status }) => status === 200).length
-    expect(sent).toBeGreaterThanOrEqual(USE_RULES.messageByPerson.most)
+    expect(sent).toBeGreaterThanOrEqual(RULES.messagePerPerson.most)
     expect(sent).toBeLessThanOrEqual(most)
     expect(await storedIn(app, roomId)).toBe(sent)
 
@@ -107,8 +116,8 @@ describe('what else one person does in chats', () => {
     const path = `/api/chat-rooms/${roomId}/read`
     const byHttp = await Promise.all(times(20, () => app.api(ann, 'POST', path, { up_to_seq: 0 })))
     const done = bySocket.filter(({ ok }) => ok).length + byHttp.filter(({ status }) => status === 200).length
-    expect(done).toBeGreaterThanOrEqual(USE_RULES.markByPerson.most)
-    expect(done).toBeLessThanOrEqual(mostSince('markByPerson', startedAt))
+    expect(done).toBeGreaterThanOrEqual(RULES.markPerPerson.most)
+    expect(done).toBeLessThanOrEqual(mostSince('markPerPerson', startedAt))
     const codes = new Set(bySocket.flatMap((answer) => (answer.ok ? [] : [answer.code])))
     expect([...codes]).toEqual(['TOO_MANY_ATTEMPTS'])
   })
@@ -117,7 +126,7 @@ describe('what else one person does in chats', () => {
     const app = await limitedApp()
     const { ann, bob, roomId } = await roomOfTwo(app)
     const paths = ['/api/chat-rooms', `/api/chat-rooms/${roomId}`, `/api/chat-rooms/${roomId}/messages`]
-    const { most } = USE_RULES.pageByPerson
+    const { most } = RULES.pagePerPerson
     const startedAt = performance.now()
     const answers: Answer<Failure>[] = []
     // Until they are refused, each path: some come back while a slow machine answers.
@@ -131,7 +140,7 @@ describe('what else one person does in chats', () => {
     expect([...refusedPaths].toSorted()).toEqual(paths.toSorted())
     const refused = answers.filter(({ status }) => status !== 200)
     expect(answers.length - refused.length).toBeGreaterThanOrEqual(most)
-    expect(answers.length - refused.length).toBeLessThanOrEqual(mostSince('pageByPerson', startedAt))
+    expect(answers.length - refused.length).toBeLessThanOrEqual(mostSince('pagePerPerson', startedAt))
     for (const answer of refused) {
       expect(answer).toMatchObject({ status: 429, body: { code: 'TOO_MANY_ATTEMPTS' } })
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -153,7 +162,7 @@ describe('what else one person does in chats', () => {
     for (const _ of [1, 2]) await Promise.all(tabs.map((tab) => tab.read(rooms[0] ?? '', 0)))
     const shown = theirs.reduce((sum, tab) => sum + tab.of('typing').length, 0)
     expect(shown).toBeGreaterThan(0)
-    expect(shown).toBeLessThanOrEqual(mostSince('typingByPerson', startedAt))
+    expect(shown).toBeLessThanOrEqual(mostSince('typingPerPerson', startedAt))
     for (const tab of tabs) expect(tab.socket.connected).toBe(true)
   })
 })
@@ -190,9 +199,9 @@ describe('live connections of one person', () => {
         made++
         tab.socket.disconnect()
       }
-      expect(made).toBeLessThanOrEqual(mostSince('connectByPerson', startedAt) + 1)
+      expect(made).toBeLessThanOrEqual(mostSince('connectionPerPerson', startedAt) + 1)
     }
-    expect(made).toBeGreaterThanOrEqual(USE_RULES.connectByPerson.most)
+    expect(made).toBeGreaterThanOrEqual(RULES.connectionPerPerson.most)
     expect((await app.live(bob)).socket.connected).toBe(true)
   })
 
@@ -254,9 +263,9 @@ describe('searches', () => {
     const startedAt = performance.now()
     const answers: Answer<Failure>[] = []
     for (let round = 0; round < 20; round++) answers.push(...(await Promise.all(times(10, () => search(app, ann)))))
-    const most = mostSince('searchByPerson', startedAt)
+    const most = mostSince('searchPerPerson', startedAt)
     const refused = answers.filter(({ status }) => status !== 200)
-    expect(200 - refused.length).toBeGreaterThanOrEqual(USE_RULES.searchByPerson.most)
+    expect(200 - refused.length).toBeGreaterThanOrEqual(RULES.searchPerPerson.most)
     expect(200 - refused.length).toBeLessThanOrEqual(most)
     for (const answer of refused) expect(answer).toMatchObject({ status: 429, body: { code: 'TOO_MANY_ATTEMPTS' } })
     expect((await search(app, bob)).status).toBe(200)

@@ -9,7 +9,7 @@ import { implementation } from '../../implementation.ts'
 import { refusalOfInput } from '../../platform/http/answers.ts'
 import { type HttpServer, replyWithError } from '../../platform/http/http-server.ts'
 import type { Origins } from '../../platform/http/origins.ts'
-import type { AttemptLimits } from './attempt-limits.ts'
+import type { AuthLimits } from './auth.limits.ts'
 import { type Authentication, CLIENT_ADDRESS_HEADER } from './authentication.ts'
 import type { KnownDevices } from './devices/known-devices.service.ts'
 import { requireUncommonPassword } from './passwords/common-passwords.ts'
@@ -44,7 +44,7 @@ export const BODIES = { signUp: signUpBody, signIn: signInBody, signOut: signOut
 export interface AuthenticationRoutes {
   authentication: Authentication
   sessions: SessionService
-  limits: AttemptLimits
+  limits: AuthLimits
   passwords: PasswordSignIn
   knownDevices: KnownDevices
   origins: Origins

@@ -8,7 +8,7 @@ import { LIVE_INPUTS } from '@kundig/contract/live-inputs'
 import { answerTo, refusalOfInput } from '../../platform/http/answers.ts'
 import type { LiveServer } from '../../platform/live/live-server.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
-import type { ChatLimits } from './chat-limits.ts'
+import type { ChatLimits } from './chat.limits.ts'
 import type { MessageService } from './message.service.ts'
 import type { RoomService } from './room.service.ts'
 import type { TypingService } from './typing.service.ts'
@@ -23,7 +23,7 @@ export interface ChatLiveOptions {
   rooms: RoomService
   messages: MessageService
   typing: TypingService
-  limits: ChatLimits & { mayTellTyping: (userId: string) => boolean }
+  limits: ChatLimits
   logger: Logger
 }
 

@@ -1,5 +1,5 @@
 import { implementation, requireViewer } from '../../implementation.ts'
-import type { ChatLimits } from './chat-limits.ts'
+import type { ChatLimits } from './chat.limits.ts'
 import type { MessageService } from './message.service.ts'
 import type { ResumeService } from './resume.service.ts'
 import type { RoomService } from './room.service.ts'

@@ -1,127 +1,92 @@
-import { createHash } from 'node:crypto'
+import { Refusal } from '@kundig/contract/errors'
 
-import { RateLimiterPostgres, RateLimiterRedis, RateLimiterRes, RLWrapperTimeouts } from 'rate-limiter-flexible'
+import { type Bulkhead, type BulkheadOptions, createBulkhead } from './bulkhead.ts'
+import { clientNetwork } from './client-network.ts'
+import { createRateLimit, type Rule } from './rate-limit.ts'
+import { type CountStore, createSharedCounts } from './shared-counts.ts'
 
-import type { RedisClient } from '../redis/redis.ts'
+export const MINUTE_S = 60
+export const HOUR_S = 3600
+export const DAY_S = 86_400
 
-const TABLE = 'rate_limits'
-/** A Redis that has not answered by then is taken to be away (ms). */
-const REDIS_LIMIT_MS = 500
+/** How long anything waits for its turn (ms). */
+const WAIT_MS = 2500
 
 /**
- * A key that was refused is refused for so long without asking the store again (ms): all who flood under one key would
- * wait for its one row, each with a connection to the database.
+ * A limit on what a guesser or a flooder would try, counted for all servers together. The window begins with the first
+ * attempt.
  */
-const REFUSED_MS = 1000
-/** More such keys than these at a time are asked for again. */
-const REFUSED_MAX = 10_000
-
-/** So many within a window of time, which begins with the first. */
-export interface Rule {
-  most: number
-  windowS: number
-}
-
-/** One thing that is limited, counted per key. */
-export interface Limit {
+export interface SharedLimit {
   /**
-   * Counts one attempt. Attempts over the limit do not make the window longer.
-   * @returns null when it is within the limit, otherwise after how many seconds the next one is
-   * @throws whatever the database throws: when nothing can be counted, nothing is let through
+   * Counts one attempt.
+   * @throws Refusal TOO_MANY_ATTEMPTS, with after how many seconds the next one is; whatever the database throws when it
+   *   is away: when nothing can be counted, nothing is let through
    */
-  take: (key: string) => Promise<number | null>
+  consume: (key: string) => Promise<void>
   /** Uncounts one: it turned out to be of a kind that is not limited. */
-  giveBack: (key: string) => Promise<void>
-}
-
-export type MakeLimit = (name: string, rule: Rule) => Limit
-
-export interface LimitsOptions {
-  query: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
-  /** Where to count instead, as long as it answers. */
-  redis: RedisClient | undefined
-  /** Every `most` is multiplied by this. */
-  factor: number
+  refund: (key: string) => Promise<void>
 }
 
 /**
- * Makes limits that all servers on one database, or one Redis, share. They count in one atomic statement each,
- * so a burst of parallel attempts is counted as a slow one is. While Redis is away the database counts, from
- * nothing: nobody is locked out, and nobody gets further than one limit more.
+ * A limit on what people do all the time: `most` at once, and after that as many as come back over the window. Each server
+ * counts in its own memory.
  */
-export function createLimits({ query, redis, factor }: LimitsOptions): MakeLimit {
-  const storeClient = {
-    query: async ({ text, values }: { text: string; values?: unknown[] }) => {
-      const { rows } = await query(text, values)
-      return { rows, rowCount: rows.length }
+export interface LocalLimit {
+  /**
+   * Counts one use; one that is refused does not count.
+   * @throws Refusal TOO_MANY_ATTEMPTS, with after how many seconds the next one is
+   */
+  consume: (key: string) => void
+  /** The same for what is dropped when it is too much. @returns whether it is within the limit */
+  tryConsume: (key: string) => boolean
+}
+
+type Turns = Omit<BulkheadOptions, 'waitMs'> & { waitMs?: number | undefined }
+
+/** What each feature makes its limits with (`<feature>.limits.ts`). */
+export interface Limits {
+  /** @param name under which it is counted in the store: no two limits have the same */
+  shared: (name: string, rule: Rule) => SharedLimit
+  local: (rule: Rule) => LocalLimit
+  /** Turns at what others need, too. @param turns.waitMs 2.5 s, and longer by a factor above one, when left out */
+  turns: (turns: Turns) => Bulkhead
+  /** So many times the factor, and at least one. */
+  times: (most: number) => number
+}
+
+/**
+ * @param store.factor multiplies how much every limit lets through and how many may wait, never how much is done at a
+ *   time or how long a window is
+ */
+export function createLimits({ factor, ...store }: CountStore & { factor: number }): Limits {
+  const times = (most: number): number => Math.max(1, Math.round(most * factor))
+  const timesFactor = ({ most, windowS }: Rule): Rule => ({ most: times(most), windowS })
+  const createSharedCount = createSharedCounts(store)
+  return {
+    times,
+    shared: (name, rule) => {
+      const { consume, refund } = createSharedCount(name, timesFactor(rule))
+      return { consume: async (key) => refuseOver(await consume(key)), refund }
     },
-  }
-  let clearsExpired = true
-
-  return (name, { most, windowS }) => {
-    const rule = { points: Math.max(1, Math.round(most * factor)), duration: windowS }
-    const inDatabase = new RateLimiterPostgres({
-      storeClient,
-      storeType: 'client',
-      tableName: TABLE,
-      tableCreated: true,
-      // All share one table: one of them clears it for all.
-      clearExpiredByTimeout: clearsExpired,
-      keyPrefix: name,
-      ...rule,
-    })
-    clearsExpired = false
-    const limiter = redis ? inRedis(redis, name, rule, inDatabase) : inDatabase
-    /** By hash, when it was refused, and until when (both of `performance.now`). */
-    const refused = new Map<string, { at: number; until: number }>()
-    return {
-      take: async (key) => {
-        const hash = hashOf(key)
-        const now = performance.now()
-        const known = refused.get(hash)
-        if (known && now - known.at < REFUSED_MS && now < known.until) return secondsOf(known.until - now)
-        refused.delete(hash)
-        try {
-          await limiter.consume(hash)
-          return null
-        } catch (error) {
-          if (!(error instanceof RateLimiterRes)) throw error
-          if (refused.size >= REFUSED_MAX) refused.clear()
-          refused.set(hash, { at: performance.now(), until: performance.now() + error.msBeforeNext })
-          return secondsOf(error.msBeforeNext)
-        }
-      },
-      giveBack: async (key) => {
-        const hash = hashOf(key)
-        refused.delete(hash)
-        await limiter.reward(hash)
-      },
-    }
+    local: (rule) => {
+      const { consume } = createRateLimit(timesFactor(rule))
+      return { consume: (key) => refuseOver(consume(key)), tryConsume: (key) => consume(key) === null }
+    },
+    turns: ({ waitingMax, waitingPerKeyMax, waitMs = WAIT_MS * Math.max(1, factor), ...places }) =>
+      createBulkhead({
+        ...places,
+        waitingMax: times(waitingMax),
+        waitingPerKeyMax: times(waitingPerKeyMax),
+        waitMs,
+      }),
   }
 }
 
-function secondsOf(ms: number): number {
-  return Math.max(1, Math.ceil(ms / 1000))
+/** Counts a shared limit per IP: per IPv4 address, or /64 of IPv6 addresses. */
+export function perIp({ consume }: SharedLimit): (clientAddress: string) => Promise<void> {
+  return (clientAddress) => consume(clientNetwork(clientAddress))
 }
 
-/** Counts in Redis, and where it is away or says nothing by a limiter that takes its place. */
-function inRedis(
-  redis: RedisClient,
-  name: string,
-  rule: { points: number; duration: number },
-  otherwise: RateLimiterPostgres,
-): RLWrapperTimeouts {
-  const limiter = new RateLimiterRedis({
-    storeClient: redis,
-    useRedisPackage: true,
-    rejectIfRedisNotReady: true,
-    keyPrefix: `${TABLE}:${name}`,
-    ...rule,
-  })
-  return new RLWrapperTimeouts({ limiter, timeoutMs: REDIS_LIMIT_MS, insuranceLimiter: otherwise })
-}
-
-/** Of a fixed length, whatever a client sends, and without anybody's address in it. */
-function hashOf(key: string): string {
-  return createHash('sha256').update(key).digest('base64url')
+function refuseOver(waitS: number | null): void {
+  if (waitS !== null) throw new Refusal('TOO_MANY_ATTEMPTS', undefined, waitS)
 }

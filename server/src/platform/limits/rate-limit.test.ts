@@ -7,7 +7,7 @@ function limitAt() {
   let now = 0
   const limit = createRateLimit({ most: 3, windowS: 6 }, () => now)
   return {
-    take: limit.take,
+    consume: limit.consume,
     after: (ms: number) => {
       now += ms
     },
@@ -15,55 +15,55 @@ function limitAt() {
 }
 
 it('lets through so many at once, and no more', () => {
-  const { take } = limitAt()
-  expect([take('ann'), take('ann'), take('ann'), take('ann')]).toEqual([null, null, null, 2])
+  const { consume } = limitAt()
+  expect([consume('ann'), consume('ann'), consume('ann'), consume('ann')]).toEqual([null, null, null, 2])
 })
 
 it('counts everybody apart', () => {
-  const { take } = limitAt()
-  for (const _ of [1, 2, 3, 4]) take('ann')
-  expect(take('bob')).toBe(null)
+  const { consume } = limitAt()
+  for (const _ of [1, 2, 3, 4]) consume('ann')
+  expect(consume('bob')).toBe(null)
 })
 
 it('lets one through again once it is time, one after the other', () => {
-  const { take, after } = limitAt()
-  for (const _ of [1, 2, 3]) take('ann')
+  const { consume, after } = limitAt()
+  for (const _ of [1, 2, 3]) consume('ann')
   after(1999)
-  expect(take('ann')).toBe(1)
+  expect(consume('ann')).toBe(1)
   after(1)
-  expect([take('ann'), take('ann')]).toEqual([null, 2])
+  expect([consume('ann'), consume('ann')]).toEqual([null, 2])
 })
 
 it('does not count what it refuses: whoever goes on trying waits no longer', () => {
-  const { take, after } = limitAt()
-  for (let n = 0; n < 100; n++) take('ann')
+  const { consume, after } = limitAt()
+  for (let n = 0; n < 100; n++) consume('ann')
   after(2000)
-  expect(take('ann')).toBe(null)
+  expect(consume('ann')).toBe(null)
 })
 
 it('saves up nothing beyond a full bucket', () => {
-  const { take, after } = limitAt()
-  take('ann')
+  const { consume, after } = limitAt()
+  consume('ann')
   after(3_600_000)
-  expect([take('ann'), take('ann'), take('ann'), take('ann')]).toEqual([null, null, null, 2])
+  expect([consume('ann'), consume('ann'), consume('ann'), consume('ann')]).toEqual([null, null, null, 2])
 })
 
 it('over an hour lets through what comes back in an hour, however it is asked', () => {
-  const { take, after } = limitAt()
+  const { consume, after } = limitAt()
   let passed = 0
   for (let ms = 0; ms < 3_600_000; ms += 100) {
-    if (take('ann') === null) passed++
+    if (consume('ann') === null) passed++
     after(100)
   }
   expect(passed).toBe(3 + 1799)
 })
 
 it('remembers a bounded number of keys, those that were used last', () => {
-  const { take } = limitAt()
-  for (const _ of [1, 2, 3]) take('first')
-  for (let n = 0; n < 100_000; n++) take(`other ${n}`)
-  for (const _ of [1, 2]) take('other 99999')
-  expect(take('other 99999')).toBe(2)
+  const { consume } = limitAt()
+  for (const _ of [1, 2, 3]) consume('first')
+  for (let n = 0; n < 100_000; n++) consume(`other ${n}`)
+  for (const _ of [1, 2]) consume('other 99999')
+  expect(consume('other 99999')).toBe(2)
   // Forgotten, as if it had never been there: that is what a bound costs.
-  expect(take('first')).toBe(null)
+  expect(consume('first')).toBe(null)
 })

@@ -1,7 +1,11 @@
-import type { Rule } from './limits.ts'
-
 /** More keys than these at a time are not remembered: what was used longest ago is forgotten (some 10 MB at most). */
 const KEYS_MAX = 100_000
+
+/** So many within a window of time. */
+export interface Rule {
+  most: number
+  windowS: number
+}
 
 /** How much somebody may use of what is used all the time; counted in this process, per key. */
 export interface RateLimit {
@@ -9,7 +13,7 @@ export interface RateLimit {
    * Counts one use. One that is refused does not count.
    * @returns null when it is within the limit, otherwise after how many seconds the next one is
    */
-  take: (key: string) => number | null
+  consume: (key: string) => number | null
 }
 
 /**
@@ -32,7 +36,7 @@ export function createRateLimit(rule: Rule, now: () => number = () => performanc
   }
 
   return {
-    take: (key) => {
+    consume: (key) => {
       const at = now()
       const full = Math.max(fullAt.get(key) ?? at, at) + tokenMs
       const tooEarlyMs = full - at - windowMs

@@ -12,8 +12,8 @@ import {
 } from '@kundig/contract/live-events'
 
 import { isForeign, type Origins } from '../http/origins.ts'
-import type { Bulkhead } from '../limits/bulkhead.ts'
 import { type Logger, nameOf } from '../logging/logger.ts'
+import type { LiveLimits } from './live-limits.ts'
 import { type ChangedWithin, createMissedEvents, type MissedEvents } from './missed-events.ts'
 import { createRelay, type RelayedEvent } from './relay.ts'
 import { createSessionWatch, type SessionLog, type SessionWatch } from './session-watch.ts'
@@ -69,17 +69,6 @@ export interface LiveSessions extends SessionLog {
   /** Whom to tell when events of other servers were missed. */
   changed: ChangedWithin
   limits: LiveLimits
-}
-
-/** What all connections of one person to this server are held to together. */
-export interface LiveLimits {
-  connectionsMax: number
-  /** Looking up whose a connection is: few at a time, so that thousands that come at once do not hold up who is there. */
-  entries: Pick<Bulkhead, 'run'>
-  /** Whether a person may connect once more now. */
-  mayConnect: (userId: string) => boolean
-  /** Whether a person may send one more packet now, over whichever connection. */
-  maySend: (userId: string) => boolean
 }
 
 type Emit<To> = <Name extends keyof ServerToClientEvents>(

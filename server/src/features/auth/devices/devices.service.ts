@@ -2,7 +2,7 @@ import type { Device } from '@kundig/contract/auth/auth.contract'
 import { Refusal } from '@kundig/contract/errors'
 
 import type { Database } from '../../../platform/database/database.ts'
-import type { AttemptLimits } from '../attempt-limits.ts'
+import type { AuthLimits } from '../auth.limits.ts'
 import {
   deleteOtherSessions,
   deleteSession,
@@ -19,7 +19,7 @@ import { presentDevice } from './devices.presenter.ts'
 
 export interface DevicesOptions {
   db: Database
-  limits: AttemptLimits
+  limits: AuthLimits
   /** Called for each session that was ended, after the commit. */
   onSessionEnded: (sessionId: string) => void
 }

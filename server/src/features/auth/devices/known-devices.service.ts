@@ -13,7 +13,7 @@ export type KnownDevices = ReturnType<typeof createKnownDevices>
 
 /**
  * Browsers in which somebody has logged in or set a new password, by a random name in a cookie. It lets nobody in: it only keeps
- * their attempts apart from strangers' (attempt-limits.ts).
+ * their attempts apart from strangers' (auth.limits.ts).
  */
 export function createKnownDevices({ db, origins, logger }: { db: Database; origins: Origins; logger: Logger }) {
   const cookie = origins.secure ? '__Host-kundig.device' : 'kundig.device'

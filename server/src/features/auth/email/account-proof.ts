@@ -1,7 +1,7 @@
 import { Refusal } from '@kundig/contract/errors'
 
 import type { Database } from '../../../platform/database/database.ts'
-import type { AttemptLimits } from '../attempt-limits.ts'
+import type { AuthLimits } from '../auth.limits.ts'
 import { passwordHashOf } from '../auth.repository.ts'
 import { currentPasswordRefusal } from '../devices/devices.policy.ts'
 import type { KnownDevices } from '../devices/known-devices.service.ts'
@@ -30,7 +30,7 @@ export function createAccountProof({
   knownDevices,
 }: {
   db: Database
-  limits: AttemptLimits
+  limits: AuthLimits
   knownDevices: KnownDevices
 }) {
   /**

@@ -10,7 +10,7 @@ import { type Database, violatesUnique } from '../../../platform/database/databa
 import type { Origins } from '../../../platform/http/origins.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts'
-import type { AttemptLimits } from '../attempt-limits.ts'
+import type { AuthLimits } from '../auth.limits.ts'
 import {
   accountState,
   type EmailChange,
@@ -44,7 +44,7 @@ export interface EmailChangeOptions {
   jobs: Jobs
   outbox: MailOutbox
   origins: Origins
-  limits: AttemptLimits
+  limits: AuthLimits
   prove: ProveAccount
   /** What codes are signed with, together with the account's password. */
   secret: string

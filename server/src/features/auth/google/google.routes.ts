@@ -18,7 +18,7 @@ import type { HttpServer } from '../../../platform/http/http-server.ts'
 import type { Origins } from '../../../platform/http/origins.ts'
 import { preferencesOf } from '../../../platform/http/pages.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
-import type { AttemptLimits } from '../attempt-limits.ts'
+import type { AuthLimits } from '../auth.limits.ts'
 import { asWebRequest, read, send, SIGN_IN, withoutCookies } from '../auth.routes.ts'
 import type { Authentication } from '../authentication.ts'
 import type { KnownDevices } from '../devices/known-devices.service.ts'
@@ -49,7 +49,7 @@ export const callbackQuery = z.object({
 export interface GoogleOptions {
   authentication: Authentication
   sessions: SessionService
-  limits: AttemptLimits
+  limits: AuthLimits
   passwords: PasswordSignIn
   joins: GoogleJoinService
   knownDevices: KnownDevices

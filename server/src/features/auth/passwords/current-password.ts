@@ -1,7 +1,7 @@
 import { Refusal } from '@kundig/contract/errors'
 
 import type { Database } from '../../../platform/database/database.ts'
-import type { AttemptLimits } from '../attempt-limits.ts'
+import type { AuthLimits } from '../auth.limits.ts'
 import { passwordHashOf } from '../auth.repository.ts'
 import { currentPasswordRefusal } from '../devices/devices.policy.ts'
 import { verifyPassword } from './password-hash.ts'
@@ -13,7 +13,7 @@ import { verifyPassword } from './password-hash.ts'
  * @throws Refusal NO_PASSWORD, WRONG_PASSWORD, TOO_MANY_ATTEMPTS, UNAVAILABLE
  */
 export async function requireCurrentPassword(
-  { db, limits }: { db: Database; limits: AttemptLimits },
+  { db, limits }: { db: Database; limits: AuthLimits },
   userId: string,
   typed: string,
 ): Promise<string> {

@@ -1,7 +1,7 @@
 import { isEmailChangeCode } from '@kundig/contract/auth/credentials'
 
 import { implementation, requireViewer } from '../../../implementation.ts'
-import type { AttemptLimits } from '../attempt-limits.ts'
+import type { AuthLimits } from '../auth.limits.ts'
 import type { KnownDevices } from '../devices/known-devices.service.ts'
 import type { EmailChangeService } from '../email/email-change.service.ts'
 import type { EmailVerificationService } from '../email/email-verification.service.ts'
@@ -21,7 +21,7 @@ export function passwordProcedures({
   resets: PasswordResetService
   verifications: EmailVerificationService
   emailChanges: EmailChangeService
-  limits: AttemptLimits
+  limits: AuthLimits
   knownDevices: KnownDevices
 }) {
   const { auth } = implementation

@@ -1,0 +1,22 @@
+import { HOUR_S, type Limits, MINUTE_S } from '../../platform/limits/limits.ts'
+
+export type PaymentLimits = ReturnType<typeof createPaymentLimits>
+
+/**
+ * How often one account may have us ask something of Stripe, which counts our requests, too. Each throws Refusal
+ * TOO_MANY_ATTEMPTS over its limit.
+ */
+export function createPaymentLimits({ shared }: Limits) {
+  return {
+    /** Payment requests, made or refused, of the seller. */
+    paymentRequest: shared('paymentRequestPerAccount', { most: 20, windowS: MINUTE_S }).consume,
+    /** What a buyer has us ask about payment requests. */
+    payment: shared('paymentPerAccount', { most: 60, windowS: MINUTE_S }).consume,
+    /** Whatever else somebody has us ask about their own cards and account. */
+    provider: shared('providerPerAccount', { most: 120, windowS: MINUTE_S }).consume,
+    /** Links into Stripe's onboarding. */
+    onboarding: shared('onboardingPerAccount', { most: 20, windowS: HOUR_S }).consume,
+    /** Cards that somebody begins to save: whoever tries out stolen ones does it here. */
+    cardSetup: shared('cardSetupPerAccount', { most: 20, windowS: HOUR_S }).consume,
+  }
+}
