@@ -224,7 +224,7 @@ module.exports = {
       severity: 'error',
       comment: "Another feature's service is its door; its repository, policy, presenter and routes are its own.",
       from: { path: '^server/src/features/([^/]+)/' },
-      to: { path: '^server/src/features/', pathNot: ['^server/src/features/$1/', '\\.service\\.ts$'] },
+      to: { path: '^server/src/features/', pathNot: ['^server/src/features/$1/', '(\\.service|/ports)\\.ts$'] },
     },
     ...serviceArrows(),
     {

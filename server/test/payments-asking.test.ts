@@ -13,7 +13,7 @@ import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 import { createMessageBatches, messageStore } from '../src/features/chat/message-batches.ts'
 import { createMessageService } from '../src/features/chat/message.service.ts'
-import { paymentParts } from '../src/features/payments/payment-parts.service.ts'
+import { paymentParts } from '../src/features/payments/ports.ts'
 import { readsOf } from '../src/platform/database/replica.ts'
 
 let app: TestApp

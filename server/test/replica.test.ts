@@ -11,7 +11,7 @@ import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 import { type App, startApp } from '../src/app.ts'
 import { createMessageService } from '../src/features/chat/message.service.ts'
-import { paymentParts } from '../src/features/payments/payment-parts.service.ts'
+import { paymentParts } from '../src/features/payments/ports.ts'
 import { createSitemapService } from '../src/features/profiles/sitemap.service.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
 import { openReplica } from '../src/platform/database/replica.ts'

@@ -13,7 +13,7 @@ import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 import { createResumeService } from '../src/features/chat/resume.service.ts'
 import { selectStamp as requestStamp } from '../src/features/connection-requests/request.repository.ts'
-import { paymentParts } from '../src/features/payments/payment-parts.service.ts'
+import { paymentParts } from '../src/features/payments/ports.ts'
 import { selectStamp as sellerStamp } from '../src/features/payments/user-record.repository.ts'
 
 let app: TestApp

@@ -3,7 +3,7 @@ import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
 import { fileUrl } from './file-address.ts'
 import type { FileRow } from './file.repository.ts'
-import type { PaymentPart, WholeMessage } from './message-parts.service.ts'
+import type { PaymentPart, WholeMessage } from './ports.ts'
 import type { RoomWithMembers } from './room.repository.ts'
 
 /** The participant who is not this one. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 
 import type { Executor, Fragment } from '../../platform/database/database.ts'
 import { readSelected as readFile, selectAt as selectFile, type SelectedFile } from './file.repository.ts'
-import type { PaymentParts, WholeMessage } from './message-parts.service.ts'
+import type { PaymentParts, WholeMessage } from './ports.ts'
 import { fromRaw, type RawMessage } from './message.repository.ts'
 
 /** What a client holds of a room: every message up to a place, in the state that they had at a change. */

@@ -3,7 +3,7 @@ import { LIMITS } from '@kundig/contract/limits'
 
 import type { Database, Fragment } from '../../platform/database/database.ts'
 import { presentMessage } from './chat.presenter.ts'
-import type { PaymentParts } from './message-parts.service.ts'
+import type { PaymentParts } from './ports.ts'
 import { findMissed, type MissedOfRoom, type Stamps } from './resume.repository.ts'
 
 /** The most messages of all rooms together in one answer, and as many that were changed. */

@@ -3,7 +3,7 @@ import { Refusal } from '@kundig/contract/errors'
 
 import { decodeCursor, encodeCursor } from '../../platform/database/cursor.ts'
 import type { Database, Executor } from '../../platform/database/database.ts'
-import { createAnnouncedStates } from '../../platform/live/announced-states.ts'
+import { createAnnouncedStates } from '../../platform/live/published-states.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import type { ChatEvents } from './chat.events.ts'
 import { partnerIdOf, presentRoom } from './chat.presenter.ts'

@@ -4,7 +4,7 @@ import type { Room } from '@kundig/contract/chat/chat.contract'
 import type { PaymentDecision, PaymentEnding } from '@kundig/contract/payments/payment-life-cycle'
 
 import type { Database } from '../../platform/database/database.ts'
-import { createAnnouncedStates } from '../../platform/live/announced-states.ts'
+import { createAnnouncedStates } from '../../platform/live/published-states.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
 import type { MessageService, RecordedChange } from '../chat/message.service.ts'
 import type { RoomService } from '../chat/room.service.ts'

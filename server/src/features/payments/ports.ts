@@ -1,4 +1,4 @@
-import type { PaymentParts } from '../chat/message-parts.service.ts'
+import type { PaymentParts } from '../chat/ports.ts'
 import { endingOf } from './payment-request.presenter.ts'
 import { findBetween, readSelected, selectAt, type ShownPart } from './payment-request.repository.ts'
 

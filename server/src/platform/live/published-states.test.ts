@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createAnnouncedStates } from './announced-states.ts'
+import { createAnnouncedStates } from './published-states.ts'
 
 test('a state is due once, another state of the same thing is due again', () => {
   const announced = createAnnouncedStates()
