@@ -29,6 +29,7 @@ import { FILE_PATHS, serveFiles } from './features/chat/file.routes.ts'
 import { createFileService } from './features/chat/file.service.ts'
 import { createMessageBatches, messageStore } from './features/chat/message-batches.ts'
 import { createMessageService } from './features/chat/message.service.ts'
+import { createPaymentMessageService } from './features/chat/payment-message.service.ts'
 import { createResumeService } from './features/chat/resume.service.ts'
 import { findChangedFor as changedRooms } from './features/chat/room.repository.ts'
 import { createRoomService } from './features/chat/room.service.ts'
@@ -44,7 +45,7 @@ import { createCustomerQueue } from './features/payments/customer-queue.ts'
 import { createCustomerService } from './features/payments/customer.service.ts'
 import { functionPaths, serveFunctions } from './features/payments/functions.routes.ts'
 import { createFunctionsService } from './features/payments/functions.service.ts'
-import { paymentParts } from './features/payments/ports.ts'
+import { paymentAttachments } from './features/payments/ports.ts'
 import { paymentRequestProcedures } from './features/payments/payment-request.routes.ts'
 import { createPaymentRequestService } from './features/payments/payment-request.service.ts'
 import { startPaymentSweep } from './features/payments/payment-sweep.ts'
@@ -240,10 +241,11 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
   const chatEvents = createChatEvents(live)
   const rooms = createRoomService({ db, profiles, events: chatEvents })
   const batches = createMessageBatches(messageStore({ db, batchDb: messageDatabase.db }))
-  const messages = createMessageService({ db, reads, batches, payments: paymentParts, events: chatEvents })
+  const messages = createMessageService({ db, reads, batches, payments: paymentAttachments, events: chatEvents })
+  const paymentMessages = createPaymentMessageService({ db, payments: paymentAttachments, events: chatEvents })
   const stamps = { requests: requestRecords.selectStamp, seller: userRecords.selectStamp }
-  const resume = createResumeService({ db, payments: paymentParts, stamps, list: rooms.list })
-  const chatFiles = createFileService({ db, files, payments: paymentParts, events: chatEvents, logger })
+  const resume = createResumeService({ db, payments: paymentAttachments, stamps, list: rooms.list })
+  const chatFiles = createFileService({ db, files, payments: paymentAttachments, events: chatEvents, logger })
   const requests = createRequestService({ db, reads, profiles, rooms, events: createRequestEvents(live) })
   const { verifications, emailChanges, resets, joins } = await createCredentialServices({
     db,
@@ -260,7 +262,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
   const sellerEvents = createSellerEvents(live)
   const sellers = createSellerService({ db, stripe, logger, profiles, events: sellerEvents, base: origins.base })
   const cards = createCardService({ stripe, customers, logger })
-  const settlement = createSettlementService({ db, stripe, rooms, messages, logger })
+  const settlement = createSettlementService({ db, stripe, rooms, messages: paymentMessages, logger })
   const paymentRequests = createPaymentRequestService({
     db,
     stripe,
@@ -268,7 +270,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     sellers,
     settlement,
     rooms,
-    messages,
+    messages: paymentMessages,
     limits: paymentLimits,
     confirmedEmailOf: async (userId) => {
       const account = await accountState(db, userId)

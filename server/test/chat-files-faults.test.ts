@@ -17,7 +17,7 @@ import { startApp } from '../src/app.ts'
 import { createChatEvents } from '../src/features/chat/chat.events.ts'
 import { startFileSweep } from '../src/features/chat/file-sweep.ts'
 import { createFileService } from '../src/features/chat/file.service.ts'
-import { paymentParts } from '../src/features/payments/ports.ts'
+import { paymentAttachments } from '../src/features/payments/ports.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
 import { freePort } from '../src/platform/http/free-port.ts'
 import type { FileStorage } from '../src/platform/storage/file-storage.ts'
@@ -220,7 +220,7 @@ describe('what an upload left behind', () => {
       emitVolatileToUser: () => undefined,
     })
     return {
-      files: createFileService({ db: database.db, files: storage, payments: paymentParts, events, logger }),
+      files: createFileService({ db: database.db, files: storage, payments: paymentAttachments, events, logger }),
       close: async (): Promise<void> => {
         storage.close()
         await database.close()

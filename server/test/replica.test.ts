@@ -11,7 +11,7 @@ import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 import { type App, startApp } from '../src/app.ts'
 import { createMessageService } from '../src/features/chat/message.service.ts'
-import { paymentParts } from '../src/features/payments/ports.ts'
+import { paymentAttachments } from '../src/features/payments/ports.ts'
 import { createSitemapService } from '../src/features/profiles/sitemap.service.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
 import { openReplica } from '../src/platform/database/replica.ts'
@@ -212,7 +212,7 @@ describe('whoever reads after a write', () => {
         // As if the primary had acknowledged what it has not written: nothing is waited for.
         reads: { run: (read) => read(replica) },
         batches: { insert: () => Promise.reject(new Error('Nothing is sent')) },
-        payments: paymentParts,
+        payments: paymentAttachments,
         events: { messageCreated: () => undefined, messageUpdated: () => undefined } as never,
       })
       const { items } = await messages.page(ann.id, { room_id: roomId, before_seq: 3, limit: 20 })

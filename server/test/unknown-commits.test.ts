@@ -36,7 +36,7 @@ async function inDoubt(after: RegExp, call: () => Promise<Answer<unknown>>, aske
   expect(answer).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
 }
 
-describe('what was committed while the database connection broke is announced by the repeat of the call:', () => {
+describe('what was committed while the database connection broke is published by the repeat of the call:', () => {
   let asker: Person
   let expert: Person
   let tabs: Tab[]
@@ -122,7 +122,7 @@ describe('what was committed while the database connection broke is announced by
     await stage.control('/webhooks/resume')
   })
 
-  it('and what was announced is not announced again, however often it is repeated', async () => {
+  it('and what was published is not published again, however often it is repeated', async () => {
     const { id } = await app.request(asker, expert)
     const { room } = await app.accept(expert, id)
     await app.send(asker, room.id, 'Are you there?')

@@ -21,5 +21,10 @@ export async function openRecordingDatabase(url: string): Promise<RecordingDatab
   await client.connect()
   const statements: Statement[] = []
   const logger = { logQuery: (text: string, values: unknown[]) => void statements.push({ text, values }) }
-  return { db: drizzle(client, { logger }), statements, close: () => client.end() }
+  const transaction = (): Promise<never> => Promise.reject(new Error('Only single statements are taken down'))
+  return {
+    db: Object.assign(drizzle(client, { logger }), { transaction }),
+    statements,
+    close: () => client.end(),
+  }
 }

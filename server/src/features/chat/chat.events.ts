@@ -2,15 +2,15 @@ import type { ChangedMessage, Message, ReadMark, Room } from '@kundig/contract/c
 
 import type { LiveServer } from '../../platform/live/live-server.ts'
 
-/** What chat announces, always after the commit. */
+/** What chat publishes: handed to `afterCommit` by whoever changes something in a transaction. */
 export function createChatEvents(live: Pick<LiveServer, 'emitToUsers' | 'emitToUser' | 'emitVolatileToUser'>) {
   return {
-    /** @param views the room as each participant sees it, by participant id */
-    roomOpened: (views: ReadonlyMap<string, Room>): void => {
-      for (const [userId, room] of views) live.emitToUser(userId, 'room.opened', room)
+    /** @param viewsByUser the room as each participant sees it */
+    roomOpened: (viewsByUser: ReadonlyMap<string, Room>): void => {
+      for (const [userId, room] of viewsByUser) live.emitToUser(userId, 'room.opened', room)
     },
-    roomUpdated: (views: ReadonlyMap<string, Room>): void => {
-      for (const [userId, room] of views) live.emitToUser(userId, 'room.updated', room)
+    roomUpdated: (viewsByUser: ReadonlyMap<string, Room>): void => {
+      for (const [userId, room] of viewsByUser) live.emitToUser(userId, 'room.updated', room)
     },
     messageCreated: (participantIds: readonly string[], message: Message): void => {
       live.emitToUsers(participantIds, 'message.created', message)

@@ -3,8 +3,9 @@ import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
 import { fileUrl } from './file-address.ts'
 import type { FileRow } from './file.repository.ts'
-import type { PaymentPart, WholeMessage } from './ports.ts'
+import type { PaymentAttachment } from './ports.ts'
 import type { RoomWithMembers } from './room.repository.ts'
+import type { WholeMessage } from './whole-message.ts'
 
 /** The participant who is not this one. */
 export function partnerIdOf({ room }: RoomWithMembers, viewerId: string): string {
@@ -41,15 +42,20 @@ export function messageId(roomId: string, seq: number): string {
   return `${roomId}.${seq}`
 }
 
+/** By participant, up to where they have read. */
+export function readUpTo({ members }: RoomWithMembers): Map<string, number> {
+  return new Map(members.map((member) => [member.userId, member.lastReadSeq]))
+}
+
 /**
  * A message; the same for both participants.
- * @param readUpTo for each participant's id, up to where they have read
+ * @param readSeqs by participant, up to where they have read
  */
 export function presentMessage(
   { message: row, file, payment }: WholeMessage,
-  readUpTo: ReadonlyMap<string, number>,
+  readSeqs: ReadonlyMap<string, number>,
 ): Message {
-  const receiverRead = Math.max(0, ...Array.from(readUpTo, ([userId, seq]) => (userId === row.senderId ? 0 : seq)))
+  const receiverRead = Math.max(0, ...Array.from(readSeqs, ([userId, seq]) => (userId === row.senderId ? 0 : seq)))
   return {
     id: messageId(row.roomId, row.seq),
     room_id: row.roomId,
@@ -67,7 +73,7 @@ export function presentMessage(
   }
 }
 
-function presentPayment({ id, updatedAt: _of_the_message, ...payment }: PaymentPart) {
+function presentPayment({ id, updatedAt: _of_the_message, ...payment }: PaymentAttachment) {
   return { type: 'payment_request' as const, payment_request_id: id, ...payment }
 }
 

@@ -12,7 +12,7 @@ import {
 import { Refusal } from '@kundig/contract/errors'
 import { FILES } from '@kundig/contract/limits'
 
-import type { Database, Executor } from '../../platform/database/database.ts'
+import type { Database, Executor, Transaction } from '../../platform/database/database.ts'
 import { THUMBNAIL_TYPE } from '../../platform/images/clean-image.ts'
 import { type Logger, nameOf } from '../../platform/logging/logger.ts'
 import type { ByteRange, FileStorage, StoredFile } from '../../platform/storage/file-storage.ts'
@@ -21,11 +21,12 @@ import { presentMessage } from './chat.presenter.ts'
 import { fileKey, storedNameOf, thumbnailKey } from './file-address.ts'
 import { type CleanFile, cleanFile } from './file-content.ts'
 import * as repository from './file.repository.ts'
-import { type PaymentParts, withPayments } from './ports.ts'
 import { findByClientId, insertOnce, type MessageWithFile, untilAlone } from './message.repository.ts'
+import type { PaymentAttachments } from './ports.ts'
 import { findAsParticipant } from './room-access.ts'
 import { participantRefusal, sendRefusal } from './room.policy.ts'
 import { findById as findRoom } from './room.repository.ts'
+import { withPayments } from './whole-message.ts'
 
 /** An upload that has been under way for so long belongs to a server that was killed, and is removed (ms). */
 const ABANDONED_MS = 3_600_000
@@ -58,7 +59,7 @@ export interface FileServiceOptions {
   db: Database
   files: FileStorage
   /** A client id may have been used for a payment request before. */
-  payments: PaymentParts
+  payments: PaymentAttachments
   events: ChatEvents
   logger: Logger
 }
@@ -141,15 +142,18 @@ export function createFileService({ db, files, payments, events, logger }: FileS
 
   type NewFile = Omit<repository.FileRow, 'seq' | 'senderId' | 'createdAt'>
 
-  /** Makes the message of a file that is stored; one whose client id is known is left as it is. */
+  /**
+   * Makes the message of a file that is stored, and publishes it; one whose client id is known is left as it is, and
+   * published again, as the first try may have been cut off at its commit.
+   */
   async function makeMessage(
     senderId: string,
     clientId: string,
     file: NewFile,
-  ): Promise<MessageWithFile & { isNew: boolean }> {
+  ): Promise<{ message: Message; isNew: boolean }> {
     const { roomId, storedName } = file
     const sought = { roomId, senderId, clientId }
-    const make = async (tx: Executor) => {
+    async function make(tx: Transaction): Promise<MessageWithFile & { isNew: boolean }> {
       await repository.lockUploadsOf(tx, senderId)
       const known = await findByClientId(tx, sought)
       if (known) return { ...known, isNew: false }
@@ -164,16 +168,21 @@ export function createFileService({ db, files, payments, events, logger }: FileS
       await repository.create(tx, row)
       return { message, file: row, isNew }
     }
-    return untilAlone(() => db.transaction(make))
+    return untilAlone(() =>
+      db.transaction(async (tx, afterCommit) => {
+        const { isNew, ...made } = await make(tx)
+        const { room } = await findAsParticipant(tx, senderId, roomId)
+        const message = await present(tx, made)
+        afterCommit(() => events.messageCreated(room.participantIds, message))
+        return { message, isNew }
+      }),
+    )
   }
 
-  async function announce(participantIds: readonly string[], found: MessageWithFile): Promise<Message> {
-    const [whole] = found.file ? [{ ...found, payment: null }] : await withPayments(payments, db, [found])
+  async function present(executor: Executor, found: MessageWithFile): Promise<Message> {
+    const [whole] = found.file ? [{ ...found, payment: null }] : await withPayments(payments, executor, [found])
     if (!whole) throw new Error('What was found has its parts')
-    const message = presentMessage(whole, new Map())
-    // A retry is announced again: the first try may have been cut off between its commit and this line.
-    events.messageCreated(participantIds, message)
-    return message
+    return presentMessage(whole, new Map())
   }
 
   return {
@@ -192,7 +201,12 @@ export function createFileService({ db, files, payments, events, logger }: FileS
       const { roomId, clientId, name, type } = upload
       const { room } = await findAsParticipant(db, senderId, roomId)
       const known = await findByClientId(db, { roomId, senderId, clientId })
-      if (known) return { known: await announce(room.participantIds, known) }
+      if (known) {
+        const message = await present(db, known)
+        // The first try may have been cut off between its commit and the publishing.
+        events.messageCreated(room.participantIds, message)
+        return { known: message }
+      }
       const refusal = sendRefusal(room, senderId) ?? checkFile({ name, type, size: sizeBytes ?? 1 }, STORABLE_TYPES)
       if (refusal) throw new Refusal(refusal)
       return { known: null, end: await countUnderWay(senderId, upload) }
@@ -220,7 +234,7 @@ export function createFileService({ db, files, payments, events, logger }: FileS
 
       await repository.beginUpload(db, roomId, storedName)
       await store(roomId, storedName, clean)
-      let made: MessageWithFile & { isNew: boolean }
+      let made: { message: Message; isNew: boolean }
       try {
         requireThere(gone)
         made = await makeMessage(senderId, clientId, {
@@ -239,8 +253,7 @@ export function createFileService({ db, files, payments, events, logger }: FileS
         throw error
       }
       if (!made.isNew) await discard(roomId, storedName)
-      const { room } = await findAsParticipant(db, senderId, roomId)
-      return announce(room.participantIds, made)
+      return made.message
     },
 
     /**

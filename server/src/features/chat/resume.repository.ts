@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 
 import type { Executor, Fragment } from '../../platform/database/database.ts'
 import { readSelected as readFile, selectAt as selectFile, type SelectedFile } from './file.repository.ts'
-import type { PaymentParts, WholeMessage } from './ports.ts'
 import { fromRaw, type RawMessage } from './message.repository.ts'
+import type { PaymentAttachments } from './ports.ts'
+import type { WholeMessage } from './whole-message.ts'
 
 /** What a client holds of a room: every message up to a place, in the state that they had at a change. */
 export interface HeldRoom {
@@ -68,7 +69,7 @@ export interface MissedLimits {
  */
 export async function findMissed(
   db: Executor,
-  payments: PaymentParts,
+  payments: PaymentAttachments,
   userId: string,
   held: readonly HeldRoom[],
   { perRoom, inAll, stamps }: MissedLimits & { stamps: Stamps },

@@ -3,7 +3,7 @@ import { LIMITS } from '@kundig/contract/limits'
 
 import type { Database, Fragment } from '../../platform/database/database.ts'
 import { presentMessage } from './chat.presenter.ts'
-import type { PaymentParts } from './ports.ts'
+import type { PaymentAttachments } from './ports.ts'
 import { findMissed, type MissedOfRoom, type Stamps } from './resume.repository.ts'
 
 /** The most messages of all rooms together in one answer, and as many that were changed. */
@@ -19,7 +19,7 @@ export interface HeldInput {
 
 export interface ResumeServiceOptions {
   db: Database
-  payments: PaymentParts
+  payments: PaymentAttachments
   /** Subqueries for how what else a person is shown stands: chat does not know whose they are. */
   stamps: Stamps<(userId: string) => Fragment>
   /** The first page of the person's rooms, as `chat.rooms` answers it without a cursor. */

@@ -2,8 +2,8 @@ import { type ReadMark, type Room, ROOMS_PAGE_SIZE, type RoomsPage } from '@kund
 import { Refusal } from '@kundig/contract/errors'
 
 import { decodeCursor, encodeCursor } from '../../platform/database/cursor.ts'
-import type { Database, Executor } from '../../platform/database/database.ts'
-import { createAnnouncedStates } from '../../platform/live/published-states.ts'
+import type { AfterCommit, Database, Executor, Transaction } from '../../platform/database/database.ts'
+import { createPublishedStates } from '../../platform/live/published-states.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import type { ChatEvents } from './chat.events.ts'
 import { partnerIdOf, presentRoom } from './chat.presenter.ts'
@@ -18,8 +18,8 @@ export interface RoomServiceOptions {
 
 /** Chat rooms (spec 4): opening, closing and reading them, each shown as the one who asks sees it. */
 export function createRoomService({ db, profiles, events }: RoomServiceOptions) {
-  const closings = createAnnouncedStates()
-  const marks = createAnnouncedStates()
+  const closings = createPublishedStates()
+  const marks = createPublishedStates()
 
   async function present(
     executor: Executor,
@@ -37,7 +37,7 @@ export function createRoomService({ db, profiles, events }: RoomServiceOptions) 
   }
 
   /** The room as each of its two people sees it, by person. */
-  async function views(executor: Executor, found: repository.RoomWithMembers): Promise<Map<string, Room>> {
+  async function viewsByUser(executor: Executor, found: repository.RoomWithMembers): Promise<Map<string, Room>> {
     const people = await profiles.counterparts(executor, found.room.participantIds)
     return new Map(
       found.room.participantIds.flatMap((userId) => {
@@ -52,7 +52,7 @@ export function createRoomService({ db, profiles, events }: RoomServiceOptions) 
      * What a participant must know of a room in order to do something in it with the other one.
      * @throws Refusal ROOM_NOT_FOUND to everyone else, whether or not the room exists
      */
-    participation: async (
+    membership: async (
       viewerId: string,
       id: string,
     ): Promise<{ id: string; partnerId: string; isOpen: boolean }> => {
@@ -60,17 +60,13 @@ export function createRoomService({ db, profiles, events }: RoomServiceOptions) 
       return { id: found.room.id, partnerId: partnerIdOf(found, viewerId), isOpen: found.room.status === 'open' }
     },
 
-    /**
-     * A room as each participant sees it, inside the transaction that changes something in it; announce it with
-     * `announceUpdated` after the commit.
-     */
-    seenByBoth: async (tx: Executor, id: string): Promise<Map<string, Room>> => {
+    /** Shows both participants, after the commit, what a room is like once a transaction has changed something in it. */
+    publishUpdated: async (tx: Transaction, afterCommit: AfterCommit, id: string): Promise<void> => {
       const found = await repository.findById(tx, id)
-      return found ? views(tx, found) : new Map()
+      if (!found) return
+      const views = await viewsByUser(tx, found)
+      afterCommit(() => events.roomUpdated(views))
     },
-
-    /** Shows both participants what `seenByBoth` found, after the commit. */
-    announceUpdated: (seen: ReadonlyMap<string, Room>): void => events.roomUpdated(seen),
 
     /**
      * A page of a person's rooms, latest change first, with their unread total over all of them; in one statement.
@@ -110,50 +106,61 @@ export function createRoomService({ db, profiles, events }: RoomServiceOptions) 
     },
 
     /**
-     * Makes the room of an accepted request, inside the transaction that accepts it.
-     * @returns the room as each participant sees it; announce them with `announceOpened` after the commit
+     * Makes the room of an accepted request, inside the transaction that accepts it, and publishes it after the commit.
+     * @returns the room as each participant sees it, by person
      */
-    openForRequest: async (tx: Executor, request: repository.NewRoom): Promise<Map<string, Room>> =>
-      views(tx, await repository.create(tx, request)),
+    openForRequest: async (
+      tx: Transaction,
+      afterCommit: AfterCommit,
+      request: repository.NewRoom,
+    ): Promise<ReadonlyMap<string, Room>> => {
+      const views = await viewsByUser(tx, await repository.create(tx, request))
+      afterCommit(() => events.roomOpened(views))
+      return views
+    },
 
-    announceOpened: (opened: ReadonlyMap<string, Room>): void => events.roomOpened(opened),
+    /** Publishes once more the room that accepting a request opened, if it opened one. */
+    republishOpened: async (tx: Transaction, afterCommit: AfterCommit, requestId: string): Promise<void> => {
+      const id = (await repository.findIdsByRequestIds(tx, [requestId])).get(requestId)
+      const found = id === undefined ? undefined : await repository.findById(tx, id)
+      if (!found) return
+      const views = await viewsByUser(tx, found)
+      afterCommit(() => events.roomOpened(views))
+    },
 
     idsByRequest: (executor: Executor, requestIds: readonly string[]): Promise<Map<string, string>> =>
       repository.findIdsByRequestIds(executor, requestIds),
 
     /**
-     * Closes a room for both (spec 4). Closing a closed room changes nothing; whether the first try announced it, this
-     * server may not know, and then it announces it now.
+     * Closes a room for both (spec 4). Closing a closed room changes nothing; whether the first try was published, this
+     * server may not know, and then it publishes it now.
      * @throws Refusal ROOM_NOT_FOUND
      */
     close: async (viewerId: string, id: string): Promise<Room> => {
-      const seen = await db.transaction(async (tx) => {
+      const views = await db.transaction(async (tx, afterCommit) => {
         await findAsParticipant(tx, viewerId, id)
         await repository.close(tx, id)
-        return views(tx, await findAsParticipant(tx, viewerId, id))
+        const closed = await viewsByUser(tx, await findAsParticipant(tx, viewerId, id))
+        closings.unlessPublished(afterCommit, id, 'closed')(() => events.roomUpdated(closed))
+        return closed
       })
-      if (closings.isDue(id, 'closed')) events.roomUpdated(seen)
-      const room = seen.get(viewerId)
+      const room = views.get(viewerId)
       if (!room) throw new Refusal('ROOM_NOT_FOUND')
       return room
     },
 
-    /**
-     * Closes every room of a person whose account is closed, in that transaction. All messages stay.
-     * @returns shows it to the others, after the commit
-     */
-    closeAllOf: async (tx: Executor, userId: string): Promise<() => void> => {
-      const closed: ReadonlyMap<string, Room>[] = []
+    /** Closes every room of a person whose account is closed, in that transaction. All messages stay. */
+    closeAllOf: async (tx: Transaction, afterCommit: AfterCommit, userId: string): Promise<void> => {
       for (const id of await repository.findOpenIds(tx, userId)) {
-        if (await repository.close(tx, id)) closed.push(await views(tx, await findAsParticipant(tx, userId, id)))
-      }
-      return () => {
-        for (const seen of closed) events.roomUpdated(seen)
+        if (!(await repository.close(tx, id))) continue
+        const views = await viewsByUser(tx, await findAsParticipant(tx, userId, id))
+        afterCommit(() => events.roomUpdated(views))
       }
     },
 
     /**
-     * Marks the partner's messages as read up to a place (spec 4). A place beyond the last message means all.
+     * Marks the partner's messages as read up to a place (spec 4). A place beyond the last message means all. One
+     * statement, which commits by itself, so that the mark is published as soon as that has answered.
      * @throws Refusal ROOM_NOT_FOUND
      */
     markRead: async (viewerId: string, id: string, upToSeq: number): Promise<ReadMark> => {

@@ -2,14 +2,14 @@ import type { ConnectionRequest } from '@kundig/contract/connection-requests/con
 
 import type { LiveServer } from '../../platform/live/live-server.ts'
 
-/** What connection requests announce, always after the commit. Views: the request as each person sees it, by id. */
+/** What connection requests publish, by what each person sees of one: handed to `afterCommit` by whoever changes it. */
 export function createRequestEvents(live: Pick<LiveServer, 'emitToUser'>) {
   return {
-    created: (views: ReadonlyMap<string, ConnectionRequest>): void => {
-      for (const [userId, request] of views) live.emitToUser(userId, 'request.created', request)
+    created: (viewsByUser: ReadonlyMap<string, ConnectionRequest>): void => {
+      for (const [userId, request] of viewsByUser) live.emitToUser(userId, 'request.created', request)
     },
-    decided: (views: ReadonlyMap<string, ConnectionRequest>): void => {
-      for (const [userId, request] of views) live.emitToUser(userId, 'request.decided', request)
+    decided: (viewsByUser: ReadonlyMap<string, ConnectionRequest>): void => {
+      for (const [userId, request] of viewsByUser) live.emitToUser(userId, 'request.decided', request)
     },
   }
 }

@@ -7,9 +7,9 @@ import { Refusal } from '@kundig/contract/errors'
 import { LIMITS } from '@kundig/contract/limits'
 
 import { decodeCursor, encodeCursor } from '../../platform/database/cursor.ts'
-import type { Database, Executor } from '../../platform/database/database.ts'
+import type { AfterCommit, Database, Executor, Transaction } from '../../platform/database/database.ts'
 import type { Reads } from '../../platform/database/replica.ts'
-import { createAnnouncedStates } from '../../platform/live/published-states.ts'
+import { createPublishedStates } from '../../platform/live/published-states.ts'
 import type { RoomService } from '../chat/room.service.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import type { RequestEvents } from './request.events.ts'
@@ -21,13 +21,13 @@ export interface RequestServiceOptions {
   db: Database
   reads: Reads
   profiles: Pick<ProfileService, 'counterparts' | 'exists' | 'requireVisible'>
-  rooms: Pick<RoomService, 'openForRequest' | 'announceOpened' | 'idsByRequest' | 'seenByBoth'>
+  rooms: RoomService
   events: RequestEvents
 }
 
 /** Connection requests (spec 4): sending one, deciding it, and the room that accepting opens. */
 export function createRequestService({ db, reads, profiles, rooms, events }: RequestServiceOptions) {
-  const announced = createAnnouncedStates()
+  const published = createPublishedStates()
 
   async function present(
     executor: Executor,
@@ -47,70 +47,64 @@ export function createRequestService({ db, reads, profiles, rooms, events }: Req
   }
 
   /** The request as each of its two people sees it, by person. */
-  async function views(executor: Executor, row: repository.RequestRow): Promise<Map<string, ConnectionRequest>> {
-    const seen = new Map<string, ConnectionRequest>()
+  async function viewsByUser(
+    executor: Executor,
+    row: repository.RequestRow,
+  ): Promise<ReadonlyMap<string, ConnectionRequest>> {
+    const views = new Map<string, ConnectionRequest>()
     for (const id of [row.senderId, row.receiverId]) {
-      for (const request of await present(executor, id, [row])) seen.set(id, request)
+      for (const request of await present(executor, id, [row])) views.set(id, request)
     }
-    return seen
+    return views
   }
 
-  function viewOf(seen: ReadonlyMap<string, ConnectionRequest>, viewerId: string): ConnectionRequest {
-    const request = seen.get(viewerId)
+  function viewOf(views: ReadonlyMap<string, ConnectionRequest>, viewerId: string): ConnectionRequest {
+    const request = views.get(viewerId)
     if (!request) throw new Refusal('REQUEST_NOT_FOUND')
     return request
   }
 
-  /** The request as both see it, and the room that accepting it opened: what is announced once it is decided. */
-  interface Decided {
-    seen: ReadonlyMap<string, ConnectionRequest>
-    opened: ReadonlyMap<string, Room>
-  }
-
-  /** Tells both people what became of a request, unless this server has done so already. */
-  function announceDecided(id: string, { seen, opened }: Decided): void {
-    if (!announced.isDue(id, 'decided')) return
-    rooms.announceOpened(opened)
-    events.decided(seen)
+  async function publishDecided(tx: Transaction, afterCommit: AfterCommit, row: repository.RequestRow) {
+    const views = await viewsByUser(tx, row)
+    afterCommit(() => events.decided(views))
+    return views
   }
 
   /**
-   * Decides a request and tells both people, after the commit. One that was decided before is told again where this
-   * server did not do so: the first try may have been cut off at its commit.
+   * Decides a request, and publishes what became of it. One that was decided before is published again where this server
+   * has not done so: the first try may have been cut off at its commit.
+   * @param before what belongs to the decision and comes before it, in its transaction
    */
-  async function decide(
+  async function decide<T>(
     viewerId: string,
     id: string,
     status: 'accepted' | 'rejected',
-    open: (tx: Executor, row: repository.RequestRow) => Promise<ReadonlyMap<string, Room>>,
-  ): Promise<Decided> {
-    const { refusal, ...decided } = await db.transaction(async (tx) => {
+    before: (tx: Transaction, afterCommit: AfterCommit, row: repository.RequestRow) => Promise<T>,
+  ): Promise<{ request: ConnectionRequest; result: T }> {
+    const decided = await db.transaction(async (tx, afterCommit) => {
       const row = await repository.findByIdForDecision(tx, id)
-      const no = row ? decideRefusal(row, viewerId, status) : 'REQUEST_NOT_FOUND'
-      if (!row || (no && no !== 'REQUEST_DECIDED')) throw new Refusal(no ?? 'REQUEST_NOT_FOUND')
-      if (no && announced.has(id, 'decided')) throw new Refusal(no)
-      if (no) return { refusal: no, seen: await views(tx, row), opened: await openedBy(tx, id) }
-      const opened = await open(tx, row)
-      return { refusal: null, seen: await views(tx, await repository.setStatus(tx, id, status)), opened }
+      const refusal = row ? decideRefusal(row, viewerId, status) : 'REQUEST_NOT_FOUND'
+      const publish = published.unlessPublished(afterCommit, id, 'decided')
+      if (row && refusal === 'REQUEST_DECIDED') {
+        if (published.has(id, 'decided')) return null
+        await rooms.republishOpened(tx, publish, id)
+        await publishDecided(tx, publish, row)
+        return null
+      }
+      if (!row || refusal) throw new Refusal(refusal ?? 'REQUEST_NOT_FOUND')
+      const result = await before(tx, publish, row)
+      return { result, views: await publishDecided(tx, publish, await repository.setStatus(tx, id, status)) }
     })
-    announceDecided(id, decided)
-    if (refusal) throw new Refusal(refusal)
-    return decided
+    if (!decided) throw new Refusal('REQUEST_DECIDED')
+    return { request: viewOf(decided.views, viewerId), result: decided.result }
   }
 
-  async function openedBy(tx: Executor, requestId: string): Promise<ReadonlyMap<string, Room>> {
-    const roomId = (await rooms.idsByRequest(tx, [requestId])).get(requestId)
-    return roomId === undefined ? new Map() : rooms.seenByBoth(tx, roomId)
-  }
-
-  /** Tells both people of a request that waits, unless this server has done so already. */
-  function announceCreated(id: string, seen: ReadonlyMap<string, ConnectionRequest>): void {
-    if (announced.isDue(id, 'created')) events.created(seen)
-  }
-
-  async function announcePending(senderId: string, receiverId: string): Promise<void> {
+  /** Publishes a request that waits, unless this server has done so already. */
+  async function republishPending(senderId: string, receiverId: string): Promise<void> {
     const row = await repository.findPendingBetween(db, senderId, receiverId)
-    if (row && !announced.has(row.id, 'created')) announceCreated(row.id, await views(db, row))
+    if (!row || published.has(row.id, 'created')) return
+    const views = await viewsByUser(db, row)
+    if (published.isDue(row.id, 'created')) events.created(views)
   }
 
   return {
@@ -123,19 +117,20 @@ export function createRequestService({ db, reads, profiles, rooms, events }: Req
       const refusal = sendRefusal({ senderId, receiverId, senderHasProfile: await profiles.exists(senderId) })
       if (refusal) throw new Refusal(refusal)
       await profiles.requireVisible(senderId, receiverId)
-      const made = await db
-        .transaction(async (tx) => {
+      try {
+        const views = await db.transaction(async (tx, afterCommit) => {
           const row = await repository.create(tx, { senderId, receiverId, message: input.message })
-          // The transaction is over by now.
+          // A statement failed, so that nothing more can be read in this transaction.
           if (!row) throw new Refusal('REQUEST_PENDING')
-          return { id: row.id, seen: await views(tx, row) }
+          const created = await viewsByUser(tx, row)
+          published.unlessPublished(afterCommit, row.id, 'created')(() => events.created(created))
+          return created
         })
-        .catch(async (error: unknown) => {
-          if (error instanceof Refusal && error.code === 'REQUEST_PENDING') await announcePending(senderId, receiverId)
-          throw error
-        })
-      announceCreated(made.id, made.seen)
-      return viewOf(made.seen, senderId)
+        return viewOf(views, senderId)
+      } catch (error) {
+        if (error instanceof Refusal && error.code === 'REQUEST_PENDING') await republishPending(senderId, receiverId)
+        throw error
+      }
     },
 
     /** Pending requests addressed to a person: the newest 100 (spec 4), and the number of all. */
@@ -173,7 +168,7 @@ export function createRequestService({ db, reads, profiles, rooms, events }: Req
       const row = await repository.findById(db, id)
       const refusal = readRefusal(row, viewerId)
       if (refusal || !row) throw new Refusal(refusal ?? 'REQUEST_NOT_FOUND')
-      return viewOf(await views(db, row), viewerId)
+      return viewOf(await viewsByUser(db, row), viewerId)
     },
 
     /**
@@ -181,39 +176,30 @@ export function createRequestService({ db, reads, profiles, rooms, events }: Req
      * @throws Refusal REQUEST_NOT_FOUND, FORBIDDEN, REQUEST_DECIDED
      */
     accept: async (viewerId: string, id: string): Promise<{ request: ConnectionRequest; room: Room }> => {
-      const { seen, opened } = await decide(viewerId, id, 'accepted', (tx, { senderId, receiverId, message }) =>
-        rooms.openForRequest(tx, {
+      const { request, result: roomByUser } = await decide(viewerId, id, 'accepted', (tx, afterCommit, row) =>
+        rooms.openForRequest(tx, afterCommit, {
           requestId: id,
-          requestMessage: message,
-          requesterId: senderId,
-          otherId: receiverId,
+          requestMessage: row.message,
+          requesterId: row.senderId,
+          otherId: row.receiverId,
         }),
       )
-      const room = opened.get(viewerId)
+      const room = roomByUser.get(viewerId)
       if (!room) throw new Refusal('ROOM_NOT_FOUND')
-      return { request: viewOf(seen, viewerId), room }
+      return { request, room }
     },
 
-    /**
-     * Rejects what is pending from and for a person whose account is closed, in that transaction.
-     * @returns tells the others, after the commit
-     */
-    rejectAllOf: async (tx: Executor, userId: string): Promise<() => void> => {
-      const rejected: ReadonlyMap<string, ConnectionRequest>[] = []
-      for (const row of await repository.rejectAllOf(tx, userId)) rejected.push(await views(tx, row))
-      return () => {
-        for (const seen of rejected) events.decided(seen)
-      }
+    /** Rejects what is pending from and for a person whose account is closed, in that transaction. */
+    rejectAllOf: async (tx: Transaction, afterCommit: AfterCommit, userId: string): Promise<void> => {
+      for (const row of await repository.rejectAllOf(tx, userId)) await publishDecided(tx, afterCommit, row)
     },
 
     /**
      * Rejects a request (spec 4).
      * @throws Refusal REQUEST_NOT_FOUND, FORBIDDEN, REQUEST_DECIDED
      */
-    reject: async (viewerId: string, id: string): Promise<ConnectionRequest> => {
-      const { seen } = await decide(viewerId, id, 'rejected', async () => new Map())
-      return viewOf(seen, viewerId)
-    },
+    reject: async (viewerId: string, id: string): Promise<ConnectionRequest> =>
+      (await decide(viewerId, id, 'rejected', async () => null)).request,
   }
 }
 

@@ -3,9 +3,9 @@ import type { Stripe } from 'stripe'
 import { Refusal } from '@kundig/contract/errors'
 
 import type { Database } from '../../platform/database/database.ts'
-import { createSharedCalls } from '../../platform/jobs/shared-calls.ts'
+import { createSingleFlight } from '../../platform/jobs/shared-calls.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
-import { createOnce, stripeRefusal } from '../../platform/stripe/stripe.ts'
+import { createIdempotent, stripeRefusal } from '../../platform/stripe/stripe.ts'
 import * as records from './user-record.repository.ts'
 
 export interface CustomerServiceOptions {
@@ -18,7 +18,7 @@ export interface CustomerServiceOptions {
 
 /** Who pays: what Stripe calls a customer, one for each person. */
 export function createCustomerService({ db, stripe, logger, emailOf }: CustomerServiceOptions) {
-  const sharing = createSharedCalls<string>()
+  const singleFlight = createSingleFlight<string>()
 
   const find = async (userId: string): Promise<string | null> =>
     (await records.findById(db, userId))?.stripeCustomerId ?? null
@@ -27,7 +27,7 @@ export function createCustomerService({ db, stripe, logger, emailOf }: CustomerS
     const email = await emailOf(userId)
     if (email === null) throw new Refusal('CUSTOMER_NOT_FOUND')
     try {
-      const { id } = await createOnce(`customer:${userId}`, (idempotencyKey) =>
+      const { id } = await createIdempotent(`customer:${userId}`, (idempotencyKey) =>
         stripe.customers.create({ email, metadata: { user_id: userId } }, { idempotencyKey }),
       )
       return await records.keepCustomer(db, userId, id)
@@ -48,7 +48,7 @@ export function createCustomerService({ db, stripe, logger, emailOf }: CustomerS
      * @throws Refusal CUSTOMER_NOT_FOUND when it cannot be made, PROVIDER_UNAVAILABLE
      */
     ensure: async (userId: string): Promise<string> =>
-      (await find(userId)) ?? (await sharing(userId, () => make(userId))),
+      (await find(userId)) ?? (await singleFlight(userId, () => make(userId))),
 
     /** Whose customer this is; null for one that is nobody's here. */
     ownerOf: async (customerId: string): Promise<string | null> =>

@@ -35,7 +35,7 @@ export function createIntent(stripe: Stripe, row: PaymentRequestRow): Promise<St
  * own: asking again under the same key would repeat it for as long. Where it is open whether there is an intent (the
  * kept fault), nobody has its client secret, so nobody can ever pay it.
  */
-export function isSpent(error: unknown): boolean {
+export function isConsumed(error: unknown): boolean {
   if (isKeySpent(error)) return true
   if (!(error instanceof Stripe.errors.StripeError) || isUnavailable(error)) return false
   return [400, 402, 404].includes(error.statusCode ?? 0)

@@ -1,37 +1,46 @@
-import type { ErrorCode } from '@kundig/contract/errors'
+import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 
-import { isShown, type PaymentRequestRow, type ShownRow } from './payment-request.repository.ts'
+import { isPublished, type PaymentRequestRow, type PublishedRow } from './payment-request.repository.ts'
 
-type Found<Row> = { row: Row; refusal: null } | { refusal: ErrorCode }
-
-/** May this person see the request? Everyone but its seller and its buyer: there is none. */
-export function readable(row: PaymentRequestRow | undefined, viewerId: string): Found<ShownRow> {
+/** May this person see the request? Null: yes. To everyone but its seller and its buyer there is none. */
+export function readRefusal(row: PaymentRequestRow | undefined, viewerId: string): ErrorCode | null {
   const isTheirs = row?.sellerId === viewerId || row?.buyerId === viewerId
-  return isShown(row) && isTheirs ? { row, refusal: null } : { refusal: 'PAYMENT_REQUEST_NOT_FOUND' }
+  return isPublished(row) && isTheirs ? null : 'PAYMENT_REQUEST_NOT_FOUND'
 }
 
-/** May this person pay it, or give it up? The buyer may while it is pending. */
-export function payable(row: PaymentRequestRow | undefined, viewerId: string): Found<ShownRow> {
-  const found = readable(row, viewerId)
-  if (found.refusal !== null) return found
-  if (found.row.buyerId !== viewerId) return { refusal: 'PAYMENT_BUYER_ONLY' }
-  return found.row.status === 'pending' ? found : { refusal: 'PAYMENT_DECIDED' }
+/** May this person pay it, or decline it? The buyer may while it is pending. Null: yes. */
+export function payRefusal(row: PaymentRequestRow | undefined, viewerId: string): ErrorCode | null {
+  const hidden = readRefusal(row, viewerId)
+  if (hidden) return hidden
+  if (row?.buyerId !== viewerId) return 'PAYMENT_BUYER_ONLY'
+  return row.status === 'pending' ? null : 'PAYMENT_DECIDED'
 }
 
 /**
- * May this person say what became of it? In the order of spec 8: the room (which comes before this), the request in
- * that room, the buyer, pending, its message. That the sender of the message may not do it is in "the buyer".
- * @param claimed the room and the message that they take it to be in
+ * May this person report its status? In the order of spec 8: the room (which comes before this), the request in that
+ * room, the buyer, pending, its message. That the sender of the message may not do it is in "the buyer". Null: yes.
+ * @param reported the room and the message that they take it to be in
  */
-export function claimable(
+export function reportStatusRefusal(
   row: PaymentRequestRow | undefined,
   viewerId: string,
-  claimed: { roomId: string; messageId: string },
-  idOf: (roomId: string, seq: number) => string,
-): Found<ShownRow> {
-  if (row?.roomId !== claimed.roomId) return { refusal: 'PAYMENT_REQUEST_NOT_FOUND' }
-  const found = payable(row, viewerId)
-  if (found.refusal !== null) return found
-  const isItsMessage = idOf(found.row.roomId, found.row.seq) === claimed.messageId.toLowerCase()
-  return isItsMessage ? found : { refusal: 'PAYMENT_MESSAGE_NOT_FOUND' }
+  reported: { roomId: string; messageId: string },
+  messageId: (roomId: string, seq: number) => string,
+): ErrorCode | null {
+  if (row?.roomId !== reported.roomId) return 'PAYMENT_REQUEST_NOT_FOUND'
+  const refusal = payRefusal(row, viewerId)
+  if (refusal) return refusal
+  const isItsMessage = isPublished(row) && messageId(row.roomId, row.seq) === reported.messageId.toLowerCase()
+  return isItsMessage ? null : 'PAYMENT_MESSAGE_NOT_FOUND'
+}
+
+/**
+ * The request, for whoever may do to it what was asked of the policy.
+ * @param refusal what the policy says
+ * @throws Refusal that one
+ */
+export function authorize(row: PaymentRequestRow | undefined, refusal: ErrorCode | null): PublishedRow {
+  if (refusal !== null) throw new Refusal(refusal)
+  if (!isPublished(row)) throw new Refusal('PAYMENT_REQUEST_NOT_FOUND')
+  return row
 }

@@ -1,7 +1,7 @@
 import type { PaymentEnding } from '@kundig/contract/payments/payment-life-cycle'
 import type { PaymentRequest } from '@kundig/contract/payments/payments.contract'
 
-import type { PaymentRequestRow, ShownRow } from './payment-request.repository.ts'
+import type { PaymentRequestRow, PublishedRow } from './payment-request.repository.ts'
 
 /** What ended a request; null unless it is rejected. Of those rejected before this was kept apart, the payment failed. */
 export function endingOf({ status, endedBy }: Pick<PaymentRequestRow, 'status' | 'endedBy'>): PaymentEnding | null {
@@ -9,7 +9,7 @@ export function endingOf({ status, endedBy }: Pick<PaymentRequestRow, 'status' |
 }
 
 /** A request, for its seller and its buyer alike: nothing of Stripe's is in it. */
-export function presentPaymentRequest(row: ShownRow, messageId: string): PaymentRequest {
+export function presentPaymentRequest(row: PublishedRow, messageId: string): PaymentRequest {
   return {
     id: row.id,
     room_id: row.roomId,

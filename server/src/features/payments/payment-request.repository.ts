@@ -6,8 +6,8 @@ import type { Executor } from '../../platform/database/database.ts'
 import { paymentRequests } from '../../tables.ts'
 
 export type PaymentRequestRow = typeof paymentRequests.$inferSelect
-/** One that its two people can see: it has its place in the room, and its payment intent. */
-export type ShownRow = PaymentRequestRow & { seq: number; stripePaymentIntentId: string }
+/** One that is published: its two people see it, as it has its place in the room and its payment intent. */
+export type PublishedRow = PaymentRequestRow & { seq: number; stripePaymentIntentId: string }
 
 export type NewRequest = Pick<
   PaymentRequestRow,
@@ -28,14 +28,14 @@ export type Attempt = Pick<PaymentRequestRow, 'roomId' | 'sellerId' | 'clientId'
 const fromNow = (ms: number) => sql`clock_timestamp() + ${ms}::bigint * interval '1 millisecond'`
 
 /** Whether both people can see it already. */
-export function isShown(row: PaymentRequestRow | undefined): row is ShownRow {
+export function isPublished(row: PaymentRequestRow | undefined): row is PublishedRow {
   return row !== undefined && row.seq !== null && row.stripePaymentIntentId !== null
 }
 
 /**
- * Writes a request down, not shown yet, unless there is one of the same client id: of any number that race, all get
+ * Stores a request, not published yet, unless there is one of the same client id: of any number that race, all get
  * the first.
- * @param sweepInMs after how long it is taken to be abandoned, should it not be shown by then
+ * @param sweepInMs after how long it is taken to be abandoned, should it not be published by then
  */
 export async function begin(db: Executor, request: NewRequest, sweepInMs: number): Promise<PaymentRequestRow> {
   const [row] = await db
@@ -44,7 +44,7 @@ export async function begin(db: Executor, request: NewRequest, sweepInMs: number
     .onConflictDoNothing({ target: [paymentRequests.roomId, paymentRequests.sellerId, paymentRequests.clientId] })
     .returning()
   const begun = row ?? (await findByAttempt(db, request))
-  // The one that was in the way was dropped in between.
+  // There was one, and it was deleted before it could be read.
   return begun ?? begin(db, request, sweepInMs)
 }
 
@@ -80,7 +80,7 @@ export async function findEqual(
   return row
 }
 
-/** The request of a client id, whether or not it is shown. */
+/** The request of a client id, whether or not it is published. */
 export async function findByAttempt(db: Executor, attempt: Attempt): Promise<PaymentRequestRow | undefined> {
   const { roomId, sellerId, clientId } = attempt
   const [row] = await db
@@ -96,7 +96,7 @@ export async function findByAttempt(db: Executor, attempt: Attempt): Promise<Pay
   return row
 }
 
-/** A request, whether or not it is shown. */
+/** A request, whether or not it is published. */
 export async function findById(db: Executor, id: string): Promise<PaymentRequestRow | undefined> {
   const [row] = await db.select().from(paymentRequests).where(eq(paymentRequests.id, id))
   return row
@@ -117,7 +117,7 @@ export async function findIdByIntent(db: Executor, intentId: string): Promise<st
   return row?.id
 }
 
-/** Those shown from one place in a room to another, both included. */
+/** Those at the places of a room from one to another, both included. */
 export async function findBetween(
   db: Executor,
   roomId: string,
@@ -131,12 +131,12 @@ export async function findBetween(
 }
 
 /** What a message shows of a request, and what tells how it ended. */
-export type ShownPart = Pick<
+export type AttachedRequest = Pick<
   PaymentRequestRow,
   'id' | 'amount' | 'currency' | 'status' | 'description' | 'stripeCustomerId' | 'endedBy' | 'updatedAt'
 >
 
-/** A subquery for the request that is shown at a place, as JSON; null where there is none. */
+/** A subquery for the request at a place, as JSON; null where there is none. */
 export function selectAt(roomId: SQL, seq: SQL): SQL {
   return sql`(
     SELECT jsonb_build_object(
@@ -147,14 +147,14 @@ export function selectAt(roomId: SQL, seq: SQL): SQL {
 }
 
 /** What `selectAt` found. */
-export function readSelected(selected: unknown): ShownPart | null {
+export function readSelected(selected: unknown): AttachedRequest | null {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it comes through chat, which does not know what is in it
-  const found = selected as (Omit<ShownPart, 'updatedAt'> & { updatedAt: string }) | null
+  const found = selected as (Omit<AttachedRequest, 'updatedAt'> & { updatedAt: string }) | null
   return found && { ...found, updatedAt: new Date(found.updatedAt) }
 }
 
 /** Gives a request its place and its intent: from the commit on its two people see it. */
-export async function show(tx: Executor, id: string, seq: number, intentId: string): Promise<void> {
+export async function publish(tx: Executor, id: string, seq: number, intentId: string): Promise<void> {
   await tx
     .update(paymentRequests)
     // Nothing to ask Stripe about until somebody is given what they need to pay.
@@ -162,8 +162,8 @@ export async function show(tx: Executor, id: string, seq: number, intentId: stri
     .where(eq(paymentRequests.id, id))
 }
 
-/** Forgets a request that nobody has seen; one that is shown stays. */
-export async function drop(db: Executor, id: string): Promise<void> {
+/** Deletes a request that was never published; one that is published stays. */
+export async function removeUnpublished(db: Executor, id: string): Promise<void> {
   await db.delete(paymentRequests).where(and(eq(paymentRequests.id, id), isNull(paymentRequests.seq)))
 }
 
@@ -187,8 +187,8 @@ export async function setStatus(
   return row
 }
 
-/** Has the sweep look soon: from now on something may happen at Stripe that nobody tells us. */
-export async function watch(db: Executor, id: string, soonMs: number): Promise<void> {
+/** Has the request checked at Stripe soon: from now on something may happen there that nobody tells us. */
+export async function scheduleCheck(db: Executor, id: string, soonMs: number): Promise<void> {
   await db
     .update(paymentRequests)
     .set({ checkAt: fromNow(soonMs), checks: 0 })
@@ -196,8 +196,8 @@ export async function watch(db: Executor, id: string, soonMs: number): Promise<v
 }
 
 /**
- * Takes requests that are due to be looked at. Each gets its next time at once, twice as far away as the last one, so
- * that of several servers one looks, and one that was killed while looking does no harm.
+ * Takes requests that are due to be checked. Each gets its next time at once, twice as far away as the last one, so
+ * that of several servers one checks, and one that was killed while checking does no harm.
  * @param pause the first pause and the longest (ms)
  */
 export async function takeDue(

@@ -3,17 +3,17 @@ import { randomUUID } from 'node:crypto'
 import type { Stripe } from 'stripe'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
-import { Refusal } from '@kundig/contract/errors'
+import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 import { PAYMENTS } from '@kundig/contract/limits'
 import type { PaymentDecision } from '@kundig/contract/payments/payment-life-cycle'
 import type { PaymentRequest } from '@kundig/contract/payments/payments.contract'
 import { isBlank } from '@kundig/contract/sanitising'
 
 import type { Database } from '../../platform/database/database.ts'
-import { createSharedCalls } from '../../platform/jobs/shared-calls.ts'
+import { createSingleFlight } from '../../platform/jobs/shared-calls.ts'
 import { type Logger, nameOf } from '../../platform/logging/logger.ts'
 import { stripeRefusal } from '../../platform/stripe/stripe.ts'
-import type { MessageService } from '../chat/message.service.ts'
+import type { PaymentMessageService } from '../chat/payment-message.service.ts'
 import type { RoomService } from '../chat/room.service.ts'
 import type { CustomerService } from './customer.service.ts'
 import {
@@ -22,23 +22,23 @@ import {
   createIntent,
   DEFAULT_DESCRIPTION,
   differencesOf,
-  isSpent,
+  isConsumed,
   reasonOf,
 } from './payment-intent.ts'
-import { claimable, payable, readable } from './payment-request.policy.ts'
+import { authorize, payRefusal, readRefusal, reportStatusRefusal } from './payment-request.policy.ts'
 import { presentPaymentRequest } from './payment-request.presenter.ts'
 import * as repository from './payment-request.repository.ts'
 import type { SellerService } from './seller.service.ts'
 import type { SettlementService } from './settlement.service.ts'
 
-/** A request that was not shown by then belongs to a call that failed, and is swept (ms). No call takes as long. */
+/** A request that was not published by then belongs to a call that failed, and is swept (ms). No call takes as long. */
 const ABANDONED_MS = 15 * 60_000
-/** From this age on a request that was not shown is not gone on with, as the sweep may be at it any moment (ms). */
+/** From this age on a request that was not published is not continued, as the sweep may cancel it any moment (ms). */
 const TOO_OLD_MS = 10 * 60_000
 /** An equal call of a seller's program within this time is the same call, tried again (ms). */
 const REPEATED_MS = 60_000
-/** Whoever has what it takes to pay does so within minutes, mostly: the sweep looks this soon (ms). */
-const LOOK_SOON_MS = 60_000
+/** Whoever has what it takes to pay does so within minutes, mostly: the request is checked this soon (ms). */
+const CHECK_SOON_MS = 60_000
 
 export interface AskInput {
   room_id: string
@@ -71,8 +71,8 @@ export interface PaymentRequestServiceOptions {
   customers: Pick<CustomerService, 'ensure' | 'find'>
   sellers: Pick<SellerService, 'payableAccount'>
   settlement: SettlementService
-  rooms: Pick<RoomService, 'participation'>
-  messages: Pick<MessageService, 'post' | 'posting' | 'isKnown' | 'at' | 'idOf' | 'announceCreated'>
+  rooms: RoomService
+  messages: PaymentMessageService
   /** Each throws Refusal TOO_MANY_ATTEMPTS. */
   limits: { paymentRequest: (userId: string) => Promise<void>; payment: (userId: string) => Promise<void> }
   /** The address of an account, if its owner has confirmed it: a receipt must not reach a stranger. */
@@ -88,7 +88,7 @@ export interface PaymentRequestServiceOptions {
 export function createPaymentRequestService(options: PaymentRequestServiceOptions) {
   const { db, stripe, customers, sellers, settlement, rooms, messages, limits, confirmedEmailOf, logger } = options
   /** By what their client calls them, or by their row: a double click waits for the first. */
-  const sharing = createSharedCalls<Message>()
+  const singleFlight = createSingleFlight<Message>()
 
   async function buyersCustomer(buyerId: string): Promise<string> {
     try {
@@ -99,10 +99,10 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
     }
   }
 
-  /** Leaves nothing of a request that cannot be shown. What cannot be removed now is removed by the sweep. */
-  async function abandon(row: repository.PaymentRequestRow): Promise<void> {
+  /** Leaves nothing of a request that cannot be published. What cannot be removed now is removed by the sweep. */
+  async function cancel(row: repository.PaymentRequestRow): Promise<void> {
     try {
-      await settlement.abandon(row)
+      await settlement.cancel(row)
     } catch (error) {
       const reason = nameOf(error)
       logger.warn({ payment_request: row.id, reason }, 'a payment request is left to the sweep')
@@ -116,26 +116,27 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
       return id
     } catch (error) {
       // Under another key, made of another row, the seller may try again at once, and with another amount.
-      if (isSpent(error)) await repository.drop(db, row.id)
+      if (isConsumed(error)) await repository.removeUnpublished(db, row.id)
       throw stripeRefusal(error, reasonOf(error), logger)
     }
   }
 
   /**
-   * Makes the message and shows the request in it.
-   * @returns its place; null when the request is gone, or its client id is that of another message
+   * Stores the message of a request, which is published with it after the commit.
+   * @returns the message; null when the request is gone, or its client id is that of another message
    * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED
    */
-  async function show(row: repository.PaymentRequestRow, intentId: string): Promise<number | null> {
-    return messages.posting(async (tx) => {
+  async function publish(row: repository.PaymentRequestRow, intentId: string): Promise<Message | null> {
+    return messages.withMessageTransaction(async (tx, afterCommit) => {
       const locked = await repository.findByIdForUpdate(tx, row.id)
-      if (!locked || repository.isShown(locked)) return locked?.seq ?? null
+      if (!locked) return null
       const { roomId, sellerId: senderId, clientId, description } = locked
+      if (repository.isPublished(locked)) return messages.publishCreated(tx, afterCommit, roomId, locked.seq)
       const content = description === '' ? DEFAULT_DESCRIPTION : description
-      const { seq, isNew } = await messages.post(tx, { roomId, senderId, clientId, content })
+      const { seq, isNew } = await messages.insertMessage(tx, { roomId, senderId, clientId, content })
       if (!isNew) return null
-      await repository.show(tx, row.id, seq, intentId)
-      return seq
+      await repository.publish(tx, row.id, seq, intentId)
+      return messages.publishCreated(tx, afterCommit, roomId, seq)
     })
   }
 
@@ -146,8 +147,8 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
     if (stripeConnectAccountId === null) throw new Refusal('SELLER_NOT_SET_UP')
     const stripeCustomerId = await buyersCustomer(buyerId)
     const known = await repository.findByAttempt(db, { roomId, sellerId, clientId })
-    if (known && !repository.isShown(known) && Date.now() - known.createdAt.getTime() > TOO_OLD_MS) {
-      await settlement.abandon(known).catch((error: unknown) => {
+    if (known && !repository.isPublished(known) && Date.now() - known.createdAt.getTime() > TOO_OLD_MS) {
+      await settlement.cancel(known).catch((error: unknown) => {
         throw stripeRefusal(error, 'PAYMENT_CREATE_FAILED', logger)
       })
     }
@@ -163,46 +164,45 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
    * The message of a client id, when another server has made it since we looked.
    * @throws Refusal INVALID_INPUT when it asks for no payment
    */
-  async function shownMeanwhile(attempt: repository.Attempt): Promise<Message | null> {
+  async function publishedMeanwhile(attempt: repository.Attempt): Promise<Message | null> {
     const { roomId, sellerId: senderId, clientId } = attempt
     if (!(await messages.isKnown({ roomId, senderId, clientId }))) return null
     const row = await repository.findByAttempt(db, attempt)
-    if (repository.isShown(row)) return messages.announceCreated(row.roomId, row.seq)
+    if (repository.isPublished(row)) return messages.republishCreated(row.roomId, row.seq)
     throw new Refusal('INVALID_INPUT', 'client_id')
   }
 
   async function ask(sellerId: string, input: AskInput): Promise<Message> {
     const { room_id: roomId, client_id: clientId } = input
-    const { partnerId: buyerId, isOpen } = await rooms.participation(sellerId, roomId)
+    const { partnerId: buyerId, isOpen } = await rooms.membership(sellerId, roomId)
     const known = await repository.findByAttempt(db, { roomId, sellerId, clientId })
-    // A retry is announced again: the first try may have been cut off between its commit and that line.
-    if (repository.isShown(known)) return messages.announceCreated(known.roomId, known.seq)
+    if (repository.isPublished(known)) return messages.republishCreated(known.roomId, known.seq)
     if (!isOpen) {
-      if (known) await abandon(known)
+      if (known) await cancel(known)
       throw new Refusal('ROOM_CLOSED')
     }
-    const meanwhile = await shownMeanwhile({ roomId, sellerId, clientId })
+    const meanwhile = await publishedMeanwhile({ roomId, sellerId, clientId })
     if (meanwhile) return meanwhile
     await limits.paymentRequest(sellerId)
 
-    return post(await begin(sellerId, buyerId, input))
+    return complete(await begin(sellerId, buyerId, input))
   }
 
   /** Makes the intent and the message of a request that was begun; those that are there already stay. */
-  async function post(row: repository.PaymentRequestRow): Promise<Message> {
-    if (repository.isShown(row)) return messages.announceCreated(row.roomId, row.seq)
+  async function complete(row: repository.PaymentRequestRow): Promise<Message> {
+    if (repository.isPublished(row)) return messages.republishCreated(row.roomId, row.seq)
     const intentId = await intentOf(row)
-    let seq
+    let message
     try {
-      seq = await show(row, intentId)
+      message = await publish(row, intentId)
     } catch (error) {
-      // Closed meanwhile. After any other error it may be shown or gone on with, for all that we know.
-      if (error instanceof Refusal) await abandon(row)
+      // Closed meanwhile. After any other error it may be published or continued, for all that we know.
+      if (error instanceof Refusal) await cancel(row)
       throw error
     }
-    if (seq !== null) return messages.announceCreated(row.roomId, seq)
-    await abandon(row)
-    const other = await shownMeanwhile(row)
+    if (message) return message
+    await cancel(row)
+    const other = await publishedMeanwhile(row)
     if (other) return other
     throw new Refusal('PAYMENT_CREATE_FAILED')
   }
@@ -241,25 +241,24 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
   }
 
   /** Ends a request whose intent can be cancelled. @param reason which decides the words, by `endingBy` */
-  async function end(row: repository.ShownRow, reason: 'abandoned' | 'requested_by_customer'): Promise<void> {
+  async function end(row: repository.PublishedRow, reason: 'abandoned' | 'requested_by_customer'): Promise<void> {
     // Should the answer to the cancelling get lost, the sweep sees what became of it.
-    await repository.watch(db, row.id, LOOK_SOON_MS)
+    await repository.scheduleCheck(db, row.id, CHECK_SOON_MS)
     await settlement.settleBy(row, await cancelIntent(stripe, row.stripePaymentIntentId, reason))
   }
 
   /**
-   * The request, for whoever may decide it. One that is decided already is told again if this server has not told it.
+   * The request, for whoever may decide it. One that is decided already is published again if this server has not done so.
    * @throws Refusal by `judge`
    */
-  async function permitted(
+  async function findToDecide(
     id: string,
-    judge: (row: repository.PaymentRequestRow | undefined) => ReturnType<typeof payable>,
-  ): Promise<repository.ShownRow> {
+    judge: (row: repository.PaymentRequestRow | undefined) => ErrorCode | null,
+  ): Promise<repository.PublishedRow> {
     const row = await repository.findById(db, id)
-    const found = judge(row)
-    if (found.refusal === null) return found.row
-    if (found.refusal === 'PAYMENT_DECIDED') await settlement.announceDecided(row)
-    throw new Refusal(found.refusal)
+    const refusal = judge(row)
+    if (refusal === 'PAYMENT_DECIDED') await settlement.republishDecided(row)
+    return authorize(row, refusal)
   }
 
   return {
@@ -271,7 +270,7 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
      *   is that of another message
      */
     ask: (sellerId: string, input: AskInput): Promise<Message> =>
-      sharing(`${sellerId} ${input.room_id} ${input.client_id}`.toLowerCase(), () => ask(sellerId, input)),
+      singleFlight(`${sellerId} ${input.room_id} ${input.client_id}`.toLowerCase(), () => ask(sellerId, input)),
 
     /**
      * Asks for money in a room for a seller's program. An equal call within a minute asks nothing again.
@@ -283,11 +282,11 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
      */
     askForProgram: async (sellerId: string, input: ProgramInput): Promise<{ clientSecret: string }> => {
       const begun = await beginForProgram(sellerId, input)
-      await sharing(begun.id, () => post(begun))
+      await singleFlight(begun.id, () => complete(begun))
       const row = await repository.findById(db, begun.id)
-      if (!repository.isShown(row)) throw new Refusal('PAYMENT_CREATE_FAILED')
+      if (!repository.isPublished(row)) throw new Refusal('PAYMENT_CREATE_FAILED')
       // Before it is handed out: from then on money may move without anybody telling us.
-      await repository.watch(db, row.id, LOOK_SOON_MS)
+      await repository.scheduleCheck(db, row.id, CHECK_SOON_MS)
       const { client_secret: clientSecret } = await atStripe('PAYMENT_CREATE_FAILED', () =>
         stripe.paymentIntents.retrieve(row.stripePaymentIntentId),
       )
@@ -297,9 +296,9 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
 
     /** @throws Refusal PAYMENT_REQUEST_NOT_FOUND */
     get: async (viewerId: string, id: string): Promise<PaymentRequest> => {
-      const found = readable(await repository.findById(db, id), viewerId)
-      if (found.refusal !== null) throw new Refusal(found.refusal)
-      return presentPaymentRequest(found.row, messages.idOf(found.row.roomId, found.row.seq))
+      const found = await repository.findById(db, id)
+      const row = authorize(found, readRefusal(found, viewerId))
+      return presentPaymentRequest(row, messages.messageId(row.roomId, row.seq))
     },
 
     /**
@@ -308,7 +307,7 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
      *   SELLER_NOT_SET_UP, CUSTOMER_NOT_FOUND, PAYMENT_FAILED, PROVIDER_UNAVAILABLE
      */
     clientSecret: async (viewerId: string, id: string): Promise<{ clientSecret: string }> => {
-      const row = await permitted(id, (found) => payable(found, viewerId))
+      const row = await findToDecide(id, (found) => payRefusal(found, viewerId))
       await limits.payment(viewerId)
       if ((await sellers.payableAccount(row.sellerId)) !== row.stripeConnectAccountId) {
         throw new Refusal('SELLER_NOT_SET_UP')
@@ -318,7 +317,7 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
         throw new Refusal('CUSTOMER_NOT_FOUND')
       }
       // Before it is handed out: from then on money may move without anybody telling us.
-      await repository.watch(db, row.id, LOOK_SOON_MS)
+      await repository.scheduleCheck(db, row.id, CHECK_SOON_MS)
       const intent = await atStripe('PAYMENT_FAILED', () => stripe.paymentIntents.retrieve(row.stripePaymentIntentId))
       const now = await settlement.settleBy(row, intent)
       if (now?.status !== 'pending') throw new Refusal('PAYMENT_DECIDED')
@@ -343,10 +342,10 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
      *   PAYMENT_STATUS_FAILED, PROVIDER_UNAVAILABLE
      */
     decline: async (viewerId: string, id: string): Promise<Message> => {
-      const row = await permitted(id, (found) => payable(found, viewerId))
+      const row = await findToDecide(id, (found) => payRefusal(found, viewerId))
       await limits.payment(viewerId)
       await atStripe('PAYMENT_STATUS_FAILED', () => end(row, 'requested_by_customer'))
-      return (await messages.at(db, row.roomId, row.seq)).message
+      return messages.getAt(row.roomId, row.seq)
     },
 
     /**
@@ -356,14 +355,16 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
      *   PAYMENT_MESSAGE_NOT_FOUND, TOO_MANY_ATTEMPTS, PAYMENT_STATUS_FAILED, PROVIDER_UNAVAILABLE
      */
     updateStatus: async (viewerId: string, input: StatusInput): Promise<Message> => {
-      const { id: roomId } = await rooms.participation(viewerId, input.room_id)
-      const claimed = { roomId, messageId: input.message_id }
-      const row = await permitted(input.id, (found) => claimable(found, viewerId, claimed, messages.idOf))
+      const { id: roomId } = await rooms.membership(viewerId, input.room_id)
+      const reported = { roomId, messageId: input.message_id }
+      const row = await findToDecide(input.id, (found) =>
+        reportStatusRefusal(found, viewerId, reported, messages.messageId),
+      )
       await limits.payment(viewerId)
       await atStripe('PAYMENT_STATUS_FAILED', async () => {
         await (input.status === 'completed' ? settlement.settle(row.id) : end(row, 'abandoned'))
       })
-      return (await messages.at(db, row.roomId, row.seq)).message
+      return messages.getAt(row.roomId, row.seq)
     },
   }
 }

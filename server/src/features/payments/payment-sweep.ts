@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts'
 import { repeat } from '../../platform/jobs/repeated-work.ts'
 import { type Logger, nameOf } from '../../platform/logging/logger.ts'
-import { isShown, takeDue } from './payment-request.repository.ts'
+import { isPublished, takeDue } from './payment-request.repository.ts'
 import type { SettlementService } from './settlement.service.ts'
 import type { StripeEventService } from './stripe-event.service.ts'
 
@@ -60,7 +60,7 @@ export function startPaymentSweep({ db, settlement, events, logger, everyMs }: P
   async function look(leaving: AbortSignal): Promise<void> {
     for (;;) {
       const due = leaving.aborted ? [] : await takeDue(db, AT_A_TIME, PAUSE)
-      await each(due, (row) => (isShown(row) ? settlement.settle(row.id) : settlement.abandon(row)))
+      await each(due, (row) => (isPublished(row) ? settlement.settle(row.id) : settlement.cancel(row)))
       if (due.length < AT_A_TIME) break
     }
     if (!leaving.aborted) await each(await events.unhandled(AT_A_TIME, EVENT_AGE), events.handle)

@@ -4,9 +4,9 @@ import { Refusal } from '@kundig/contract/errors'
 import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
 
 import type { Database } from '../../platform/database/database.ts'
-import { createSharedCalls } from '../../platform/jobs/shared-calls.ts'
+import { createSingleFlight } from '../../platform/jobs/shared-calls.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
-import { createOnce, stripeRefusal } from '../../platform/stripe/stripe.ts'
+import { createIdempotent, stripeRefusal } from '../../platform/stripe/stripe.ts'
 import type { TransfersStatus } from '../../tables.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import type { SellerEvents } from './seller.events.ts'
@@ -37,7 +37,7 @@ export interface SellerServiceOptions {
 
 /** Who is paid: people with a connected account at Stripe (Accounts v2, a recipient with an Express dashboard). */
 export function createSellerService({ db, stripe, logger, profiles, events, base }: SellerServiceOptions) {
-  const sharing = createSharedCalls<string>()
+  const singleFlight = createSingleFlight<string>()
 
   const account = async (userId: string): Promise<SellerAccount> => presentSeller(await records.findById(db, userId))
 
@@ -66,7 +66,7 @@ export function createSellerService({ db, stripe, logger, profiles, events, base
     (await records.findById(db, userId))?.stripeConnectAccountId ?? null
 
   async function makeAccount(userId: string, email: string, displayName: string): Promise<string> {
-    const made = await createOnce(`account:${userId}`, (idempotencyKey) =>
+    const made = await createIdempotent(`account:${userId}`, (idempotencyKey) =>
       stripe.v2.core.accounts.create(
         {
           contact_email: email,
@@ -94,7 +94,7 @@ export function createSellerService({ db, stripe, logger, profiles, events, base
   async function ensureAccount(userId: string, email: string, displayName: string): Promise<string> {
     const known = await accountIdOf(userId)
     if (known !== null) return known
-    return sharing(userId, () =>
+    return singleFlight(userId, () =>
       makeAccount(userId, email, displayName).catch(async (error: unknown) => {
         // Another server may have been faster.
         const theirs = await accountIdOf(userId)
@@ -121,7 +121,7 @@ export function createSellerService({ db, stripe, logger, profiles, events, base
     },
 
     /**
-     * Asks Stripe how a person's account is; `seller.updated` is announced if that is news.
+     * Asks Stripe how a person's account is; `seller.updated` is published if something is new.
      * @throws Refusal SELLER_STATUS_FAILED, PROVIDER_UNAVAILABLE
      */
     refresh: async (userId: string): Promise<SellerAccount> => refreshRecord(await records.findById(db, userId)),

@@ -1,21 +1,20 @@
 import type { Stripe } from 'stripe'
 
-import type { Room } from '@kundig/contract/chat/chat.contract'
 import type { PaymentDecision, PaymentEnding } from '@kundig/contract/payments/payment-life-cycle'
 
-import type { Database } from '../../platform/database/database.ts'
-import { createAnnouncedStates } from '../../platform/live/published-states.ts'
+import type { AfterCommit, Database, Transaction } from '../../platform/database/database.ts'
+import { createPublishedStates } from '../../platform/live/published-states.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
-import type { MessageService, RecordedChange } from '../chat/message.service.ts'
+import type { PaymentMessageService } from '../chat/payment-message.service.ts'
 import type { RoomService } from '../chat/room.service.ts'
-import { cancelIntent, createIntent, differencesOf, endingBy, isSpent, statusBy } from './payment-intent.ts'
+import { cancelIntent, createIntent, differencesOf, endingBy, isConsumed, statusBy } from './payment-intent.ts'
 import * as repository from './payment-request.repository.ts'
 
 export interface SettlementServiceOptions {
   db: Database
   stripe: Stripe
-  rooms: Pick<RoomService, 'seenByBoth' | 'announceUpdated'>
-  messages: Pick<MessageService, 'recordChange' | 'lastChangeOf' | 'announceUpdated'>
+  rooms: RoomService
+  messages: PaymentMessageService
   logger: Logger
 }
 
@@ -24,48 +23,44 @@ export interface SettlementServiceOptions {
  * None of them is believed; Stripe is asked.
  */
 export function createSettlementService({ db, stripe, rooms, messages, logger }: SettlementServiceOptions) {
-  const announced = createAnnouncedStates()
+  const published = createPublishedStates()
 
-  interface Decided {
-    message: RecordedChange
-    room: ReadonlyMap<string, Room>
+  /** Publishes a decision that this server has not published: its first try may have been cut off at its commit. */
+  async function publishDecided(tx: Transaction, afterCommit: AfterCommit, row: repository.PublishedRow): Promise<void> {
+    if (row.status === 'pending' || published.has(row.id, 'decided')) return
+    const publish = published.unlessPublished(afterCommit, row.id, 'decided')
+    await messages.republishChange(tx, publish, row.roomId, row.seq)
+    await rooms.publishUpdated(tx, publish, row.roomId)
   }
 
-  function announce(id: string, { message, room }: Decided): void {
-    if (!announced.isDue(id, 'decided')) return
-    messages.announceUpdated(message)
-    rooms.announceUpdated(room)
-  }
-
-  /** Tells both people of a decision that this server has not told: it may have been cut off at its commit. */
-  async function announceDecided(row: repository.PaymentRequestRow | undefined): Promise<void> {
-    if (!repository.isShown(row) || row.status === 'pending' || announced.has(row.id, 'decided')) return
-    const message = await messages.lastChangeOf(db, row.roomId, row.seq)
-    if (message) announce(row.id, { message, room: await rooms.seenByBoth(db, row.roomId) })
+  async function republishDecided(row: repository.PaymentRequestRow | undefined): Promise<void> {
+    if (!repository.isPublished(row) || row.status === 'pending' || published.has(row.id, 'decided')) return
+    await db.transaction((tx, afterCommit) => publishDecided(tx, afterCommit, row))
   }
 
   /**
    * Request and message are one row; the room's latest change goes with it (spec 4). Of any number that race, one
-   * decides. What both people are then told is read before the commit: nothing can come between that and the telling.
+   * decides. What both people are sent is read before the commit: when it cannot be read, nothing is decided.
    */
   async function decide(
     id: string,
     status: PaymentDecision,
     endedBy: PaymentEnding | null,
   ): Promise<repository.PaymentRequestRow | undefined> {
-    const { row, decided } = await db.transaction(async (tx) => {
+    return db.transaction(async (tx, afterCommit) => {
       const before = await repository.findByIdForUpdate(tx, id)
-      if (!repository.isShown(before) || before.status !== 'pending') return { row: before, decided: null }
-      const { roomId, seq } = before
+      if (!repository.isPublished(before)) return before
+      if (before.status !== 'pending') {
+        await publishDecided(tx, afterCommit, before)
+        return before
+      }
       const after = await repository.setStatus(tx, id, status, endedBy)
-      const message = await messages.recordChange(tx, roomId, seq)
-      return { row: after, decided: { message, room: await rooms.seenByBoth(tx, roomId) } }
+      afterCommit(() => logger.info({ payment_request: id, status, ended_by: endedBy }, 'payment request decided'))
+      const publish = published.unlessPublished(afterCommit, id, 'decided')
+      await messages.recordChange(tx, publish, before.roomId, before.seq)
+      await rooms.publishUpdated(tx, publish, before.roomId)
+      return after
     })
-    if (decided) {
-      logger.info({ payment_request: id, status, ended_by: endedBy }, 'payment request decided')
-      announce(id, decided)
-    } else await announceDecided(row)
-    return row
   }
 
   /**
@@ -74,7 +69,7 @@ export function createSettlementService({ db, stripe, rooms, messages, logger }:
    * @returns the request as it is now; pending when Stripe gives no reason to decide it
    */
   async function settleBy(
-    row: repository.ShownRow,
+    row: repository.PublishedRow,
     intent: Stripe.PaymentIntent,
   ): Promise<repository.PaymentRequestRow | undefined> {
     const status = statusBy(row, intent)
@@ -94,7 +89,7 @@ export function createSettlementService({ db, stripe, rooms, messages, logger }:
     try {
       return (await createIntent(stripe, row)).id
     } catch (error) {
-      if (isSpent(error)) return null
+      if (isConsumed(error)) return null
       throw error
     }
   }
@@ -102,7 +97,8 @@ export function createSettlementService({ db, stripe, rooms, messages, logger }:
   return {
     settleBy,
 
-    announceDecided,
+    /** Publishes the decision of a request, if there is one, and this server has not published it. */
+    republishDecided,
 
     /**
      * Asks Stripe how a request's payment is, and decides the request if it can be.
@@ -111,27 +107,27 @@ export function createSettlementService({ db, stripe, rooms, messages, logger }:
      */
     settle: async (id: string): Promise<repository.PaymentRequestRow | undefined> => {
       const row = await repository.findById(db, id)
-      if (!repository.isShown(row) || row.status !== 'pending') {
-        await announceDecided(row)
+      if (!repository.isPublished(row) || row.status !== 'pending') {
+        await republishDecided(row)
         return row
       }
       return settleBy(row, await stripe.paymentIntents.retrieve(row.stripePaymentIntentId))
     },
 
     /**
-     * Removes a request that was never shown, after cancelling its intent, if it has one. Which one that is, if any,
-     * the key tells: under it Stripe answers with the first, or makes one now. Should the request be shown after all
+     * Removes a request that was never published, after cancelling its intent, if it has one. Which one that is, if any,
+     * the key says: under it Stripe answers with the first, or makes one now. Should the request be published after all
      * at this very moment, it stays, with a cancelled intent, and the next settlement rejects it.
      * @throws what Stripe's SDK and the database throw; then it is still there
      */
-    abandon: async (row: repository.PaymentRequestRow): Promise<void> => {
+    cancel: async (row: repository.PaymentRequestRow): Promise<void> => {
       const id = await intentUnderKey(row)
       if (id !== null) {
         const { status } = await cancelIntent(stripe, id, 'abandoned')
         if (status !== 'canceled')
           throw new Error('The intent of a request that nobody has seen could not be cancelled')
       }
-      await repository.drop(db, row.id)
+      await repository.removeUnpublished(db, row.id)
     },
   }
 }

@@ -5,7 +5,7 @@ import type { OwnProfile, Profile } from '@kundig/contract/profiles/profiles.con
 import { foldForSearch } from '@kundig/contract/sanitising'
 
 import { decodeCursor, encodeCursor } from '../../platform/database/cursor.ts'
-import type { Database, Executor } from '../../platform/database/database.ts'
+import type { AfterCommit, Database, Executor, Transaction } from '../../platform/database/database.ts'
 import type { Reads } from '../../platform/database/replica.ts'
 import type { Viewer } from '../auth/sessions/session.service.ts'
 import { readRefusal, writeRefusal } from './profile.policy.ts'
@@ -94,12 +94,8 @@ export function createProfileService({ db, reads }: { db: Database; reads: Reads
     /**
      * Hides the profile of a person whose account is closed, in that transaction, from everybody but those who have
      * dealt with them.
-     * @returns nothing is left to be done after the commit
      */
-    hide: async (tx: Executor, id: string): Promise<() => void> => {
-      await repository.hide(tx, id)
-      return () => undefined
-    },
+    hide: (tx: Transaction, _afterCommit: AfterCommit, id: string): Promise<void> => repository.hide(tx, id),
 
     exists: async (id: string): Promise<boolean> => (await repository.findById(db, id)) !== undefined,
 

@@ -1,9 +1,9 @@
 import type { SQL } from 'drizzle-orm'
 import { drizzle, type NodePgClient, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
-import { DatabaseError, Pool } from 'pg'
+import { DatabaseError, Pool, type PoolClient } from 'pg'
 
-import type { Logger } from '../logging/logger.ts'
+import { type Logger, nameOf } from '../logging/logger.ts'
 
 /** How long a request waits for a free connection before it is answered 503 (ms). */
 const CONNECT_TIMEOUT_MS = 2000
@@ -16,11 +16,35 @@ const IDLE_IN_TRANSACTION_MS = 5000
 /** PostgreSQL ends such a statement by itself; when it has not said so by then (ms), nobody is there to say it. */
 const ANSWER_GRACE_MS = 1000
 
-export type Database = NodePgDatabase & { $client: NodePgClient }
+/** The database, or a transaction on it: repositories take either. */
+export type Executor = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' | 'execute' | '_'>
 /** A piece of a statement, for another repository to put into its own. */
 export type Fragment = SQL
-/** The database, or a transaction on it: repositories take either. */
-export type Executor = Pick<Database, 'select' | 'insert' | 'update' | 'delete' | 'execute' | '_'>
+
+/**
+ * Hands a transaction what is to be done once it is committed, such as publishing what it changed. All of it is done in
+ * the order in which it was handed over, before whoever ran the transaction goes on; none of it when the transaction was
+ * rolled back, or nobody knows whether it was committed (decision 40). What fails is logged, and keeps neither the rest
+ * from being done nor the caller from going on: the change is made.
+ * @throws Error after the end of the transaction, where it would be lost
+ */
+export type AfterCommit = (work: AfterCommitWork) => void
+type AfterCommitWork = () => void | Promise<void>
+
+/**
+ * Runs `work` in one transaction: it is committed when that returns, and rolled back when it throws. Inside another
+ * transaction it is a savepoint, and what it hands to `afterCommit` waits for the commit of the whole; a savepoint that is
+ * rolled back takes that along.
+ * @throws Error when a statement failed and `work` passed over it: then nothing was committed
+ */
+type RunTransaction = <T>(
+  work: (tx: Transaction, afterCommit: AfterCommit) => Promise<T>,
+  options?: { isReadOnly: boolean },
+) => Promise<T>
+
+export type Transaction = Executor & { transaction: RunTransaction }
+/** There is one way to begin a transaction, so that none goes without `afterCommit`. */
+export type Database = Omit<NodePgDatabase, 'transaction'> & { $client: NodePgClient; transaction: RunTransaction }
 
 export interface DatabaseConnection {
   db: Database
@@ -67,27 +91,85 @@ export function openDatabase(
   pool.on('error', (error) => logger.warn({ reason: error.message }, 'database connection lost'))
   // The same for one that a transaction holds, between two of its statements: the next of them fails by itself.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const db = Object.assign(drizzle(pool), { transaction: transactionsOn(pool) })
+  const db = Object.assign(drizzle(pool), { transaction: transactionsOn(pool, logger) })
   return { db, query: (text, values) => pool.query(text, values), close: () => pool.end() }
 }
 
-/**
- * Transactions that give their connection back whatever fails. Drizzle's own keep it for ever when BEGIN fails, as when
- * nothing comes back on the connection: so many of those as the pool has connections, and the server would be without.
- */
-function transactionsOn(pool: Pool): Database['transaction'] {
-  return async (work, config) => {
-    const client = await pool.connect()
-    let isBroken = false
-    try {
-      return await drizzle(client).transaction(work, config)
-    } catch (error) {
-      // What was answered too late would be taken for the answer to what is asked next.
-      isBroken = isDatabaseUnavailable(error)
-      throw error
-    } finally {
-      client.release(isBroken)
+function transactionsOn(pool: Pool, logger: Logger): RunTransaction {
+  return async (work, options) => {
+    const afterwards: AfterCommitWork[] = []
+    const result = await commit(pool, options?.isReadOnly === true, (client) => runOn(client, work, afterwards))
+    for (const one of afterwards) {
+      try {
+        await one()
+      } catch (error) {
+        logger.error({ reason: nameOf(error) }, 'something that follows a commit failed')
+      }
     }
+    return result
+  }
+}
+
+/**
+ * Runs `work` between BEGIN and COMMIT. Its connection is given back whatever fails; drizzle's own transactions keep it
+ * for ever when BEGIN fails, as when nothing comes back on the connection, and do not look at what COMMIT answers.
+ */
+async function commit<T>(pool: Pool, isReadOnly: boolean, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let isBroken = false
+  try {
+    await client.query(isReadOnly ? 'BEGIN READ ONLY' : 'BEGIN')
+    let result: T
+    try {
+      result = await work(client)
+    } catch (error) {
+      await client.query('ROLLBACK').catch(() => {
+        isBroken = true
+      })
+      throw error
+    }
+    const { command } = await client.query('COMMIT')
+    // PostgreSQL ends a transaction in which a statement failed like this, and calls that no error.
+    if (command !== 'COMMIT') throw new Error('A statement of a transaction failed, and all of it was rolled back')
+    return result
+  } catch (error) {
+    // What was answered too late would be taken for the answer to what is asked next.
+    isBroken ||= isDatabaseUnavailable(error)
+    throw error
+  } finally {
+    client.release(isBroken)
+  }
+}
+
+/** @param afterwards where everything goes that is to follow the commit */
+async function runOn<T>(
+  client: PoolClient,
+  work: (tx: Transaction, afterCommit: AfterCommit) => Promise<T>,
+  afterwards: AfterCommitWork[],
+  depth = 0,
+): Promise<T> {
+  let isOver = false
+  const transaction: RunTransaction = async (nested) => {
+    const followsNested: AfterCommitWork[] = []
+    await client.query(`SAVEPOINT depth_${depth}`)
+    try {
+      const result = await runOn(client, nested, followsNested, depth + 1)
+      await client.query(`RELEASE SAVEPOINT depth_${depth}`)
+      afterwards.push(...followsNested)
+      return result
+    } catch (error) {
+      // Where that cannot be done, nothing else can be done in this transaction either.
+      await client.query(`ROLLBACK TO SAVEPOINT depth_${depth}`).catch(() => undefined)
+      throw error
+    }
+  }
+  try {
+    return await work(Object.assign(drizzle(client), { transaction }), (one) => {
+      if (isOver) throw new Error('What is to follow a commit was handed over after the end of the transaction')
+      afterwards.push(one)
+    })
+  } finally {
+    isOver = true
   }
 }
 

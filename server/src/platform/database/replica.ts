@@ -138,7 +138,7 @@ export async function openReplica({
       // A transaction keeps to one replica, also where several share the address.
       const found = await replica.db.transaction(
         async (tx) => ((await isReplayed(tx, place)) ? { answer: await read(tx) } : undefined),
-        { accessMode: 'read only' },
+        { isReadOnly: true },
       )
       isPassedOver ||= found === undefined
       return found

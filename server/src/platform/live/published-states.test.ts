@@ -1,24 +1,39 @@
 import { expect, test } from 'vitest'
 
-import { createAnnouncedStates } from './published-states.ts'
+import { createPublishedStates } from './published-states.ts'
 
 test('a state is due once, another state of the same thing is due again', () => {
-  const announced = createAnnouncedStates()
-  expect(announced.has('room', 'open')).toBe(false)
-  expect(announced.isDue('room', 'open')).toBe(true)
-  expect(announced.has('room', 'open')).toBe(true)
-  expect(announced.isDue('room', 'open')).toBe(false)
-  expect(announced.isDue('room', 'closed')).toBe(true)
-  expect(announced.isDue('other room', 'closed')).toBe(true)
-  expect(announced.isDue('room', 'closed')).toBe(false)
+  const published = createPublishedStates()
+  expect(published.has('room', 'open')).toBe(false)
+  expect(published.isDue('room', 'open')).toBe(true)
+  expect(published.has('room', 'open')).toBe(true)
+  expect(published.isDue('room', 'open')).toBe(false)
+  expect(published.isDue('room', 'closed')).toBe(true)
+  expect(published.isDue('other room', 'closed')).toBe(true)
+  expect(published.isDue('room', 'closed')).toBe(false)
 })
 
 test('what nobody asked about for longest is forgotten first, so that the memory is bounded', () => {
-  const announced = createAnnouncedStates(2)
-  announced.isDue('one', 1)
-  announced.isDue('two', 1)
-  announced.isDue('one', 1)
-  announced.isDue('three', 1)
-  expect(announced.isDue('one', 1)).toBe(false)
-  expect(announced.isDue('two', 1)).toBe(true)
+  const published = createPublishedStates(2)
+  published.isDue('one', 1)
+  published.isDue('two', 1)
+  published.isDue('one', 1)
+  published.isDue('three', 1)
+  expect(published.isDue('one', 1)).toBe(false)
+  expect(published.isDue('two', 1)).toBe(true)
+})
+
+test('what a transaction publishes of a state comes as a whole, from the first that is committed', async () => {
+  const published = createPublishedStates()
+  const done: string[] = []
+  const waiting: (() => void | Promise<void>)[] = []
+  for (const name of ['one', 'two']) {
+    const publish = published.unlessPublished((work) => waiting.push(work), 'request', 'decided')
+    publish(() => void done.push(`${name}: room`))
+    publish(() => void done.push(`${name}: request`))
+  }
+  expect(published.has('request', 'decided')).toBe(false)
+  for (const work of waiting) await work()
+  expect(done).toEqual(['one: room', 'one: request'])
+  expect(published.has('request', 'decided')).toBe(true)
 })

@@ -1,32 +1,50 @@
-/** So many things are remembered; a state that is forgotten is announced once more when somebody repeats their call. */
+import type { AfterCommit } from '../database/database.ts'
+
+/** So many things are remembered; a state that is forgotten is published once more when somebody repeats their call. */
 const REMEMBERED_MAX = 10_000
 
-export interface AnnouncedStates {
+export interface PublishedStates {
   /**
-   * Whether this server has yet to announce that a thing stands so; from now on it counts as announced. Whoever gets
-   * true announces.
+   * Whether this server has yet to publish that a thing stands so; from now on it counts as published. Whoever gets
+   * true publishes.
    */
   isDue: (thing: string, state: string | number) => boolean
-  /** Whether this server has announced that a thing stands so: then nothing need be read for it. */
+  /** Whether this server has published that a thing stands so: then nothing need be read for it. */
   has: (thing: string, state: string | number) => boolean
+  /**
+   * What is handed to the result is done after the commit, unless this server has published by then that the thing
+   * stands so: all of it or nothing.
+   */
+  unlessPublished: (afterCommit: AfterCommit, thing: string, state: string | number) => AfterCommit
 }
 
 /**
- * What this server has announced of late. When the connection to the database breaks at a COMMIT, nobody knows whether it
- * happened, and nothing is announced. A repeat of the call finds that it did, and announces it then. Repeats of what was
- * announced are not announced again, so that nobody makes many events of one change.
+ * What this server has published of late. When the connection to the database breaks at a COMMIT, nobody knows whether it
+ * happened, and nothing is published. A repeat of the call finds that it did, and publishes it then. Repeats of what was
+ * published are not published again, so that nobody makes many events of one change.
  */
-export function createAnnouncedStates(max = REMEMBERED_MAX): AnnouncedStates {
-  const announced = new Map<string, string | number>()
+export function createPublishedStates(max = REMEMBERED_MAX): PublishedStates {
+  const published = new Map<string, string | number>()
+
+  function isDue(thing: string, state: string | number): boolean {
+    const isNew = published.get(thing) !== state
+    published.delete(thing)
+    published.set(thing, state)
+    const [oldest] = published.keys()
+    if (published.size > max && oldest !== undefined) published.delete(oldest)
+    return isNew
+  }
+
   return {
-    has: (thing, state) => announced.get(thing) === state,
-    isDue: (thing, state) => {
-      const isDue = announced.get(thing) !== state
-      announced.delete(thing)
-      announced.set(thing, state)
-      const [oldest] = announced.keys()
-      if (announced.size > max && oldest !== undefined) announced.delete(oldest)
-      return isDue
+    isDue,
+    has: (thing, state) => published.get(thing) === state,
+    unlessPublished: (afterCommit, thing, state) => {
+      let isDueNow: boolean | undefined
+      return (publish) =>
+        afterCommit(async () => {
+          isDueNow ??= isDue(thing, state)
+          if (isDueNow) await publish()
+        })
     },
   }
 }

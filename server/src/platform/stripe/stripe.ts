@@ -67,7 +67,7 @@ export function isMissing(error: unknown): boolean {
  * fault of its own included, and refuses the key with other content: then a fresh key is used, as what was made
  * under the first one, if anything, is empty and harms nobody. Never for what moves money.
  */
-export async function createOnce<T>(key: string, create: (idempotencyKey: string) => Promise<T>): Promise<T> {
+export async function createIdempotent<T>(key: string, create: (idempotencyKey: string) => Promise<T>): Promise<T> {
   try {
     return await create(key)
   } catch (error) {

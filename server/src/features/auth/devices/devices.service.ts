@@ -28,7 +28,7 @@ export type DevicesService = ReturnType<typeof createDevicesService>
 
 /** Where a person is logged in, and what ends that. Ended sessions lose their live connections, too. */
 export function createDevicesService({ db, limits, onSessionEnded }: DevicesOptions) {
-  const announce = (ended: string[]): void => {
+  const cutOff = (ended: string[]): void => {
     for (const sessionId of ended) onSessionEnded(sessionId)
   }
 
@@ -44,13 +44,13 @@ export function createDevicesService({ db, limits, onSessionEnded }: DevicesOpti
     end: async ({ userId }: Viewer, id: string): Promise<void> => {
       const refusal = endRefusal(await findSession(db, id), userId)
       if (refusal) throw new Refusal(refusal)
-      announce(await deleteSession(db, id))
+      cutOff(await deleteSession(db, id))
     },
 
     endOthers: async ({ userId, sessionId }: Viewer): Promise<void> =>
-      announce(await deleteOtherSessions(db, userId, sessionId)),
+      cutOff(await deleteOtherSessions(db, userId, sessionId)),
 
-    endAll: async ({ userId }: Viewer): Promise<void> => announce(await deleteSessions(db, userId)),
+    endAll: async ({ userId }: Viewer): Promise<void> => cutOff(await deleteSessions(db, userId)),
 
     /**
      * Changes the password and ends every other session.
@@ -60,12 +60,12 @@ export function createDevicesService({ db, limits, onSessionEnded }: DevicesOpti
     changePassword: async ({ userId, sessionId }: Viewer, current: string, next: string): Promise<void> => {
       const stored = await requireCurrentPassword({ db, limits }, userId, current)
       const hash = await hashPassword(next)
-      const ended = await db.transaction(async (tx) => {
+      await db.transaction(async (tx, afterCommit) => {
         // Of two changes at once the second no longer knows the current password.
         if (!(await replacePassword(tx, userId, { from: stored, to: hash }))) throw new Refusal('WRONG_PASSWORD')
-        return deleteOtherSessions(tx, userId, sessionId)
+        const ended = await deleteOtherSessions(tx, userId, sessionId)
+        afterCommit(() => cutOff(ended))
       })
-      announce(ended)
     },
   }
 }

@@ -76,15 +76,12 @@ export function createEmailVerificationService(options: EmailVerificationOptions
      */
     disown: async (code: string): Promise<void> => {
       const owner = await read(code)
-      const { ended, afterwards } = await db.transaction(async (tx) => {
-        const sessions = await releaseEmail(tx, owner)
-        if (!sessions) throw new Refusal('VERIFICATION_CODE_INVALID')
-        const done: (() => void)[] = []
-        for (const close of closings) done.push(await close(tx, owner.userId))
-        return { ended: sessions, afterwards: done }
+      await db.transaction(async (tx, afterCommit) => {
+        const ended = await releaseEmail(tx, owner)
+        if (!ended) throw new Refusal('VERIFICATION_CODE_INVALID')
+        for (const sessionId of ended) afterCommit(() => onSessionEnded(sessionId))
+        for (const close of closings) await close(tx, afterCommit, owner.userId)
       })
-      for (const sessionId of ended) onSessionEnded(sessionId)
-      for (const announce of afterwards) announce()
     },
   }
 }

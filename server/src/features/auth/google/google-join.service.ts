@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { Refusal } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
 
-import type { Database, Executor } from '../../../platform/database/database.ts'
+import type { AfterCommit, Database, Transaction } from '../../../platform/database/database.ts'
 import type { Origins } from '../../../platform/http/origins.ts'
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts'
 import { deleteSessions, findUserByEmail, hasConfirmation, markEmailVerified } from '../auth.repository.ts'
@@ -62,22 +62,22 @@ export function createGoogleJoinService({ db, outbox, origins, secret, onSession
     )
 
   async function joinNow(
-    tx: Executor,
+    tx: Transaction,
+    afterCommit: AfterCommit,
     { subject, email, userId }: OpenJoin,
     terms: 'join' | 'replace',
     language: Language,
-  ): Promise<string[]> {
+  ): Promise<void> {
     // Two windows of one person may come back at once: the second finds the link.
-    if (!(await link(tx, userId, subject))) return []
+    if (!(await link(tx, userId, subject))) return
     if (terms === 'join') {
       await notify('google-joined', email, language)
-      return []
+      return
     }
     await removePassword(tx, userId)
     await markEmailVerified(tx, { userId, email }, 'google')
-    const ended = await deleteSessions(tx, userId)
+    for (const sessionId of await deleteSessions(tx, userId)) afterCommit(() => onSessionEnded(sessionId))
     await notify('google-joined-alone', email, language)
-    return ended
   }
 
   return {
@@ -89,9 +89,9 @@ export function createGoogleJoinService({ db, outbox, origins, secret, onSession
      */
     prepare: async ({ subject, email }: GoogleIdentity, language: Language): Promise<string | null> => {
       if (await isLinked(db, subject)) return null
-      const { asked, ended } = await db.transaction(async (tx) => {
+      const asked = await db.transaction(async (tx, afterCommit): Promise<OpenJoin | null> => {
         const found = await lockByEmail(tx, email)
-        if (!found || (await isLinked(tx, subject))) return { asked: null, ended: [] }
+        if (!found || (await isLinked(tx, subject))) return null
         const userId = found.id
         const terms = joinTerms({
           emailVerified: found.emailVerified,
@@ -100,10 +100,10 @@ export function createGoogleJoinService({ db, outbox, origins, secret, onSession
         })
         if (terms === 'refuse') throw new Refusal('GOOGLE_EMAIL_OF_ANOTHER')
         const open = { subject, email, userId }
-        if (terms === 'ask') return { asked: open, ended: [] }
-        return { asked: null, ended: await joinNow(tx, open, terms, language) }
+        if (terms === 'ask') return open
+        await joinNow(tx, afterCommit, open, terms, language)
+        return null
       })
-      for (const sessionId of ended) onSessionEnded(sessionId)
       if (!asked) return null
       return new SignJWT({ email, account: asked.userId })
         .setProtectedHeader({ alg: ALGORITHM })
@@ -133,10 +133,10 @@ export function createGoogleJoinService({ db, outbox, origins, secret, onSession
      * @throws Refusal GOOGLE_JOIN_EXPIRED when the account has another address by now
      */
     finish: async (open: OpenJoin, language: Language): Promise<void> => {
-      await db.transaction(async (tx) => {
+      await db.transaction(async (tx, afterCommit) => {
         const found = await lockByEmail(tx, open.email)
         if (found?.id !== open.userId) throw new Refusal('GOOGLE_JOIN_EXPIRED')
-        await joinNow(tx, open, 'join', language)
+        await joinNow(tx, afterCommit, open, 'join', language)
         await markEmailVerified(tx, open, 'password')
       })
     },

@@ -46,7 +46,7 @@ export function createPasswordResetService({ db, codeMails, onSessionEnded }: Pa
       // Hashing is dear: not for a code that is no good anyway.
       if (!(await findGood(db, PURPOSE, code))) throw new Refusal('RESET_CODE_INVALID')
       const hash = await hashPassword(password)
-      const { email, ended } = await db.transaction(async (tx) => {
+      return db.transaction(async (tx, afterCommit) => {
         const owner = await consume(tx, PURPOSE, code)
         if (!owner) throw new Refusal('RESET_CODE_INVALID')
         if (!(await hasConfirmation(tx, owner))) await unlinkGoogle(tx, owner.userId)
@@ -56,10 +56,9 @@ export function createPasswordResetService({ db, codeMails, onSessionEnded }: Pa
         // Browsers of whoever knew the former password are strangers from here on.
         await forgetDevices(tx, owner.userId)
         await removeAllOf(tx, PURPOSE, owner.userId)
-        return { email: owner.email, ended: await deleteSessions(tx, owner.userId) }
+        for (const sessionId of await deleteSessions(tx, owner.userId)) afterCommit(() => onSessionEnded(sessionId))
+        return owner.email
       })
-      for (const sessionId of ended) onSessionEnded(sessionId)
-      return email
     },
   }
 }

@@ -30,11 +30,11 @@ beforeEach(async () => {
   ;[asker, expert] = await Promise.all([app.profiled(), app.profiled()])
 })
 
-describe('when what is to be announced cannot be read, nothing is done, and the retry does and tells it', () => {
+describe('when what is to be published cannot be read, nothing is done, and the retry does it and publishes it', () => {
   let database: ReturnType<typeof openDatabase>
   let rooms: RoomService
   let requests: RequestService
-  let announced: [userId: string, event: string][]
+  let published: [userId: string, event: string][]
   let failures = 0
 
   beforeAll(() => {
@@ -48,7 +48,7 @@ describe('when what is to be announced cannot be read, nothing is done, and the 
         return real.counterparts(...asked)
       },
     }
-    const take = (userId: string, event: string) => void announced.push([userId, event])
+    const take = (userId: string, event: string) => void published.push([userId, event])
     const live = {
       emitToUser: take,
       emitToUsers: (userIds: readonly string[], event: string) => userIds.forEach((userId) => take(userId, event)),
@@ -59,7 +59,7 @@ describe('when what is to be announced cannot be read, nothing is done, and the 
   })
   afterAll(() => database.close())
   beforeEach(() => {
-    announced = []
+    published = []
     failures = 0
   })
 
@@ -67,7 +67,7 @@ describe('when what is to be announced cannot be read, nothing is done, and the 
   async function twice(work: () => Promise<unknown>): Promise<void> {
     failures = 1
     await expect(work()).rejects.toThrow('The database went away')
-    expect(announced).toEqual([])
+    expect(published).toEqual([])
     failures = 0
     await work()
   }
@@ -75,14 +75,14 @@ describe('when what is to be announced cannot be read, nothing is done, and the 
 
   it('of a request that is sent', async () => {
     await twice(() => requests.create(asker.id, { receiver_id: expert.id, message: 'May I ask you something?' }))
-    expect(announced).toEqual(toBoth('request.created'))
+    expect(published).toEqual(toBoth('request.created'))
   })
 
   it('of a request that is accepted', async () => {
     const { id } = await app.request(asker, expert)
     await twice(() => requests.accept(expert.id, id))
-    expect(announced).toEqual(toBoth('room.opened'))
-    expect(announced).toEqual(toBoth('request.decided'))
+    expect(published).toEqual(toBoth('room.opened'))
+    expect(published).toEqual(toBoth('request.decided'))
   })
 
   it('of an accepted request, once its room is made', async () => {
@@ -94,27 +94,27 @@ describe('when what is to be announced cannot be read, nothing is done, and the 
       return views
     }
     await expect(requests.accept(expert.id, id)).rejects.toThrow('The database went away')
-    expect(announced).toEqual([])
+    expect(published).toEqual([])
     rooms.openForRequest = opened
     await requests.accept(expert.id, id)
-    expect(announced).toEqual(toBoth('room.opened'))
-    expect(announced).toEqual(toBoth('request.decided'))
+    expect(published).toEqual(toBoth('room.opened'))
+    expect(published).toEqual(toBoth('request.decided'))
   })
 
   it('of a request that is rejected', async () => {
     const { id } = await app.request(asker, expert)
     await twice(() => requests.reject(expert.id, id))
-    expect(announced).toEqual(toBoth('request.decided'))
+    expect(published).toEqual(toBoth('request.decided'))
   })
 
   it('of a room that is closed', async () => {
     const { id } = await app.room(asker, expert)
     await twice(() => rooms.close(asker.id, id))
-    expect(announced).toEqual(toBoth('room.updated'))
+    expect(published).toEqual(toBoth('room.updated'))
   })
 })
 
-it('a payment that cannot be told of is not decided yet: the retry decides it, and both people hear of it', async () => {
+it('a payment whose decision cannot be published is not decided yet: the retry decides it, and both people hear of it', async () => {
   const deal = await stage.deal()
   const message = await stage.asked(deal)
   const tabs = await Promise.all([app.live(deal.seller), app.live(deal.buyer)])
