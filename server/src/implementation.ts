@@ -4,7 +4,7 @@ import { contract } from '@kundig/contract/contract'
 import { Refusal } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
 
-import type { Viewer } from './features/auth/sessions/session.service.ts'
+import type { Viewer } from './viewer.ts'
 
 /** What every procedure knows of a request. */
 export interface RequestContext {

@@ -2,9 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { firstLanguage, LOCALE_HEADER } from '@kundig/contract/languages'
 
-import type { SessionService, Viewer } from './features/auth/sessions/session.service.ts'
+import type { SessionService } from './features/auth/sessions/session.service.ts'
 import type { RequestContext } from './implementation.ts'
 import { isFromHere } from './platform/http/loopback.ts'
+import type { Viewer } from './viewer.ts'
 
 /** Who a request is from and what else procedures know of it, as HTTP tells it. */
 export function createRequestContexts({ sessions }: { sessions: Pick<SessionService, 'identify'> }) {

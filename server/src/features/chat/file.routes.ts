@@ -13,6 +13,7 @@ import { documentedRefusals } from '../../platform/http/documented-refusals.ts'
 import { isHeld } from '../../platform/http/entity-tag.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import type { AdmittedUpload, UploadDoor } from '../../platform/http/upload-door.ts'
+import type { Identify, Viewer } from '../../viewer.ts'
 import { FILES_PATH } from './file-address.ts'
 import type { FileService, FileToRead, Upload } from './file.service.ts'
 
@@ -68,16 +69,11 @@ export const FILE_PATHS: OpenAPI.PathsObject = {
   },
 }
 
-interface Viewer {
-  userId: string
-}
-
 export interface FileRoutes {
   files: FileService
   /** What lets uploads in. */
   door: UploadDoor
-  /** Whose request it is; prolongs the session when it is time. */
-  identify: (request: FastifyRequest, reply: FastifyReply) => Promise<Viewer | null>
+  identify: Identify
   /** @throws Refusal TOO_MANY_ATTEMPTS */
   countUpload: (userId: string) => Promise<void>
 }

@@ -1,5 +1,4 @@
 import type { OpenAPI } from '@orpc/contract'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
 import { ERRORS, type ErrorCode, Refusal } from '@kundig/contract/errors'
@@ -12,6 +11,7 @@ import { sentText, textField } from '@kundig/contract/schemas'
 import { answerTo } from '../../platform/http/answers.ts'
 import { type HttpServer, sayWhenToRetry } from '../../platform/http/http-server.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
+import type { Identify } from '../../viewer.ts'
 import type { Caller, FunctionsService } from './functions.service.ts'
 
 /** Whatever is no id of Stripe's is nobody's, and is looked up nowhere. */
@@ -104,8 +104,7 @@ export interface FunctionsRoutes {
   functions: FunctionsService
   /** Below which they are served, such as `/functions`. */
   prefix: string
-  /** Whose request it is, by bearer token or session cookie. */
-  identify: (request: FastifyRequest, reply: FastifyReply) => Promise<Caller | null>
+  identify: Identify
   /** Counts a call; @throws Refusal TOO_MANY_ATTEMPTS */
   count: Record<FunctionName, (userId: string) => Promise<void>>
   logger: Logger

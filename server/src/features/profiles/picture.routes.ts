@@ -9,7 +9,7 @@ import { documentedRefusals } from '../../platform/http/documented-refusals.ts'
 import { isHeld } from '../../platform/http/entity-tag.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import type { AdmittedUpload, UploadDoor } from '../../platform/http/upload-door.ts'
-import type { Viewer } from '../auth/sessions/session.service.ts'
+import type { Identify } from '../../viewer.ts'
 import { PICTURES_PATH } from './picture-address.ts'
 import type { PictureService } from './picture.service.ts'
 
@@ -63,8 +63,7 @@ export interface PictureRoutes {
   pictures: PictureService
   /** What lets uploads in. */
   door: UploadDoor
-  /** Whose request it is; prolongs the session when it is time. */
-  identify: (request: FastifyRequest, reply: FastifyReply) => Promise<Viewer | null>
+  identify: Identify
   /** @throws Refusal TOO_MANY_ATTEMPTS */
   countUpload: (userId: string) => Promise<void>
 }

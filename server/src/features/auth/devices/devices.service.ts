@@ -2,6 +2,7 @@ import type { Device } from '@kundig/contract/auth/auth.contract'
 import { Refusal } from '@kundig/contract/errors'
 
 import type { Database } from '../../../platform/database/database.ts'
+import type { Viewer } from '../../../viewer.ts'
 import type { AuthLimits } from '../auth.limits.ts'
 import {
   deleteOtherSessions,
@@ -13,7 +14,6 @@ import {
 } from '../auth.repository.ts'
 import { requireCurrentPassword } from '../passwords/current-password.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
-import type { Viewer } from '../sessions/session.service.ts'
 import { endRefusal } from './devices.policy.ts'
 import { presentDevice } from './devices.presenter.ts'
 

@@ -1,13 +1,13 @@
 import { Refusal } from '@kundig/contract/errors'
 
 import type { Database } from '../../../platform/database/database.ts'
+import type { Viewer } from '../../../viewer.ts'
 import type { AuthLimits } from '../auth.limits.ts'
 import { passwordHashOf } from '../auth.repository.ts'
 import { currentPasswordRefusal } from '../devices/devices.policy.ts'
 import type { KnownDevices } from '../devices/known-devices.service.ts'
 import { isPassword } from '../passwords/current-password.ts'
 import { inEntryTurn } from '../passwords/password-turns.ts'
-import type { Viewer } from '../sessions/session.service.ts'
 
 /** What somebody who uses a code from a mail shows beside it. */
 export interface Shown {

@@ -10,6 +10,7 @@ import { type Database, violatesUnique } from '../../../platform/database/databa
 import type { Origins } from '../../../platform/http/origins.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts'
+import type { Viewer } from '../../../viewer.ts'
 import type { AuthLimits } from '../auth.limits.ts'
 import {
   accountState,
@@ -20,7 +21,6 @@ import {
   touchAccount,
 } from '../auth.repository.ts'
 import { requireCurrentPassword } from '../passwords/current-password.ts'
-import type { Viewer } from '../sessions/session.service.ts'
 import type { ProveAccount, Shown } from './account-proof.ts'
 import { authMail } from './auth-mails.ts'
 import { codeLink, CODES, MAIL_REQUESTS } from './code-mail.service.ts'

@@ -3,16 +3,9 @@ import { APIError } from 'better-auth/api'
 import { Refusal } from '@kundig/contract/errors'
 
 import type { Database } from '../../../platform/database/database.ts'
+import type { Viewer } from '../../../viewer.ts'
 import { type AccountState, accountState, endedSessions, livingSessions } from '../auth.repository.ts'
 import type { Authentication } from '../authentication.ts'
-
-/** The person behind a request. */
-export interface Viewer {
-  userId: string
-  email: string
-  sessionId: string
-  expiresAt: Date
-}
 
 /** Whose request it is, and the cookies to send back when the session was prolonged. */
 export interface Identification {
