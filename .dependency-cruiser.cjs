@@ -13,7 +13,7 @@ if (typeof require('typescript').createSourceFile !== 'function') {
  */
 const SERVICE_CALLS = {
   auth: [],
-  profiles: ['auth'],
+  profiles: [],
   'waiting-list': [],
   'connection-requests': ['profiles', 'chat'],
   chat: ['profiles'],
@@ -52,6 +52,9 @@ const WEB_FOLDERS = {
   },
   app: { base: [], folders: { shell: [], 'public-pages': ['shell'] } },
 }
+
+/** What of a server feature others may import. */
+const SERVER_DOORS = '(\\.service|\\.module|/ports)\\.ts$'
 
 const TESTS = ['\\.test\\.tsx?$', '\\.factory\\.tsx?$', '^(server|web|stripe-simulator)/test/', '^testing/', '^tests/']
 const PRODUCTION = { path: '^(contract|server|web|stripe-simulator)/src/', pathNot: TESTS }
@@ -220,11 +223,20 @@ module.exports = {
       to: { path: '^server/src/(features|demo)/' },
     },
     {
-      name: 'server-features-call-services-only',
+      name: 'server-features-meet-at-doors',
       severity: 'error',
-      comment: "Another feature's service is its door; its repository, policy, presenter and routes are its own.",
+      comment:
+        'A feature is reached by its services, its module and its ports; its repository, policy, presenter and routes are its own.',
       from: { path: '^server/src/features/([^/]+)/' },
-      to: { path: '^server/src/features/', pathNot: ['^server/src/features/$1/', '(\\.service|/ports)\\.ts$'] },
+      to: { path: '^server/src/features/', pathNot: ['^server/src/features/$1/', SERVER_DOORS] },
+    },
+    {
+      name: 'server-app-opens-doors-only',
+      severity: 'error',
+      comment:
+        'What a feature is made of is its module’s business: the composition root gives it what it needs of others.',
+      from: { path: '^server/src/app\\.ts$' },
+      to: { path: '^server/src/features/', pathNot: SERVER_DOORS },
     },
     ...serviceArrows(),
     {

@@ -304,9 +304,9 @@ describe('what an upload left behind', () => {
         return storage.delete(key)
       },
     }))
-    const sweep = startFileSweep({ files, logger: app.settings.logger })
+    const stopSweep = startFileSweep({ files, logger: app.settings.logger })
     await atWork.promise
-    const stopped = sweep.stop()
+    const stopped = stopSweep()
     mayGoOn.resolve()
     await stopped
     expect(await kept(roomId)).toEqual({ ...NOTHING, uploads: 2 })

@@ -74,11 +74,12 @@ const EXPECTED: Record<string, string[]> = {
     'server/src/platform/imports-a-feature.ts',
     'server/src/platform/imports-a-test.ts',
   ],
-  'server-features-call-services-only': [
+  'server-features-meet-at-doors': [
     'server/src/features/chat/imports-a-policy.ts',
     'server/src/features/chat/imports-a-repository.ts',
     'server/src/features/chat/imports-routes.ts',
   ],
+  'server-app-opens-doors-only': ['server/src/app.ts'],
   'server-auth-calls-along-the-arrows': ['server/src/features/auth/calls-profiles.ts'],
   'server-profiles-calls-along-the-arrows': ['server/src/features/profiles/calls-chat.ts'],
   'server-waiting-list-calls-along-the-arrows': ['server/src/features/waiting-list/calls-auth.ts'],

@@ -60,7 +60,7 @@ export function serveChatLive({ live, rooms, messages, typing, limits, logger }:
       const parsed = LIVE_INPUTS.typing.safeParse(input)
       if (!parsed.success || !mayTell(parsed.data.room_id)) return
       // Nobody waits for it, and it is not worth an error: the next one comes in seconds.
-      typing.tell(userId, parsed.data.room_id).catch((error: unknown) => answerTo(error, logger, { event: 'typing' }))
+      typing.publish(userId, parsed.data.room_id).catch((error: unknown) => answerTo(error, logger, { event: 'typing' }))
     })
   })
 

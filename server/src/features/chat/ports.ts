@@ -20,3 +20,9 @@ export interface PaymentAttachments {
   select: (roomId: Fragment, seq: Fragment) => Fragment
   read: (selected: unknown) => PaymentAttachment | null
 }
+
+/** Subqueries that say how what else a person is shown stands, as a text that is another one whenever that is. */
+export interface Stamps<Stamp = Fragment> {
+  requests: Stamp
+  seller: Stamp
+}

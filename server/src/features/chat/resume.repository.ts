@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 
-import type { Executor, Fragment } from '../../platform/database/database.ts'
+import type { Executor } from '../../platform/database/database.ts'
 import { readSelected as readFile, selectAt as selectFile, type SelectedFile } from './file.repository.ts'
 import { fromRaw, type RawMessage } from './message.repository.ts'
-import type { PaymentAttachments } from './ports.ts'
+import type { PaymentAttachments, Stamps } from './ports.ts'
 import type { WholeMessage } from './whole-message.ts'
 
 /** What a client holds of a room: every message up to a place, in the state that they had at a change. */
@@ -13,12 +13,6 @@ export interface HeldRoom {
   changeSeq: number
   /** The client id of the message at the place, where the client says it. */
   lastClientId: string | null
-}
-
-/** Subqueries that say how what else a person is shown stands, as a text that is another one whenever that is. */
-export interface Stamps<Stamp = Fragment> {
-  requests: Stamp
-  seller: Stamp
 }
 
 /** A room as it stands, and what its holder has missed of it. */

@@ -3,8 +3,8 @@ import { LIMITS } from '@kundig/contract/limits'
 
 import type { Database, Fragment } from '../../platform/database/database.ts'
 import { presentMessage } from './chat.presenter.ts'
-import type { PaymentAttachments } from './ports.ts'
-import { findMissed, type MissedOfRoom, type Stamps } from './resume.repository.ts'
+import type { PaymentAttachments, Stamps } from './ports.ts'
+import { findMissed, type MissedOfRoom } from './resume.repository.ts'
 
 /** The most messages of all rooms together in one answer, and as many that were changed. */
 const ITEMS_MAX = 2 * LIMITS.chatPageMax

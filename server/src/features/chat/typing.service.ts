@@ -13,7 +13,7 @@ const REMEMBERED_ROOMS_MAX = 10_000
 
 type TypedRoom = Pick<RoomRow, 'participantIds' | 'status'>
 
-/** Tells partners that someone types. */
+/** Shows partners that someone types. */
 export function createTypingService({ db, events }: { db: Database; events: Pick<ChatEvents, 'typing'> }) {
   /** In the order in which they were read. */
   const remembered = new Map<string, { readAt: number; room: Promise<TypedRoom | undefined> }>()
@@ -35,8 +35,8 @@ export function createTypingService({ db, events }: { db: Database; events: Pick
   }
 
   return {
-    /** Tells the partner that someone types, where they may send; elsewhere nothing happens. Kept nowhere. */
-    tell: async (typistId: string, roomId: string): Promise<void> => {
+    /** Shows the partner that someone types, where they may send; elsewhere nothing happens. Stored nowhere. */
+    publish: async (typistId: string, roomId: string): Promise<void> => {
       const room = await findRoom(roomId)
       if (!room || sendRefusal(room, typistId) !== null) return
       const partnerId = room.participantIds.find((id) => id !== typistId)

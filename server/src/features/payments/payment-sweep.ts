@@ -33,16 +33,12 @@ export interface PaymentSweepOptions {
   everyMs: number | undefined
 }
 
-export interface PaymentSweep {
-  /** Lets what is under way finish, if that does not take long. */
-  stop: () => Promise<void>
-}
-
 /**
  * Looks after payments of which nobody tells us: a webhook that was lost, a browser that was closed, a server that was
  * killed. At the start and every minute; several servers share the work. It also forgets what Stripe told long ago.
+ * @returns ends it, and lets what is under way finish, if that does not take long
  */
-export function startPaymentSweep({ db, settlement, events, logger, everyMs }: PaymentSweepOptions): PaymentSweep {
+export function startPaymentSweep({ db, settlement, events, logger, everyMs }: PaymentSweepOptions): () => Promise<void> {
   /** One that fails stands in no other's way, and is tried again. */
   async function each<T extends { id: string }>(
     items: readonly T[],
@@ -72,5 +68,5 @@ export function startPaymentSweep({ db, settlement, events, logger, everyMs }: P
       logger.warn({ reason: nameOf(error) }, 'payments were not swept')
     })
   // Whatever is cut off is due again soon, and done then.
-  return { stop: repeat(sweep, everyMs ?? EVERY_MS) }
+  return repeat(sweep, everyMs ?? EVERY_MS)
 }

@@ -1,6 +1,15 @@
 import type { PaymentAttachments } from '../chat/ports.ts'
 import { endingOf } from './payment-request.presenter.ts'
-import { findBetween, readSelected, selectAt, type AttachedRequest } from './payment-request.repository.ts'
+import { type AttachedRequest, findBetween, readSelected, selectAt } from './payment-request.repository.ts'
+import { selectStamp } from './user-record.repository.ts'
+
+/** What payments must know of accounts: whoever keeps those fills it in. */
+export interface Accounts {
+  /** The address of an account; null when there is no such account. */
+  emailOf: (userId: string) => Promise<string | null>
+  /** The same, if its owner has confirmed it: a receipt must not reach a stranger. */
+  confirmedEmailOf: (userId: string) => Promise<string | null>
+}
 
 /** The payment requests in messages, for chat: by places, on the index that keeps them one to a message. */
 export const paymentAttachments: PaymentAttachments = {
@@ -28,3 +37,6 @@ function attachmentOf(row: AttachedRequest) {
     updatedAt,
   }
 }
+
+/** Whether a person's account as a seller has changed, for chat: part of what it answers to whoever was away. */
+export const sellerStamp = selectStamp

@@ -3,7 +3,7 @@ import type { Language } from '@kundig/contract/languages'
 
 import type { Database } from '../../../platform/database/database.ts'
 import { accountState, markEmailVerified, releaseEmail } from '../auth.repository.ts'
-import type { AccountClosing } from './account-closing.ts'
+import type { AccountClosing } from '../ports.ts'
 import type { ProveAccount, Shown } from './account-proof.ts'
 import type { CodeMailService } from './code-mail.service.ts'
 import { type CodeOwner, findGood } from './one-time-code.repository.ts'

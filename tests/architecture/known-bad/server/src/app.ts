@@ -1,1 +1,3 @@
-export { chatService as app } from './features/chat/chat.service.ts'
+import { profilesPolicy } from './features/profiles/profiles.policy.ts'
+import { profilesModule } from './features/profiles/profiles.module.ts'
+export const app = [profilesPolicy, profilesModule]

@@ -1,1 +1,2 @@
 export { profilesService as chatService } from '../profiles/profiles.service.ts'
+export { profilesForChat } from '../profiles/ports.ts'

@@ -1,1 +1,1 @@
-export { authService as profilesService } from '../auth/auth.service.ts'
+export { profilesPolicy as profilesService } from './profiles.policy.ts'

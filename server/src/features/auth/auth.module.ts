@@ -1,0 +1,96 @@
+import type { Database } from '../../platform/database/database.ts'
+import type { HttpServer } from '../../platform/http/http-server.ts'
+import type { Origins } from '../../platform/http/origins.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Limits } from '../../platform/limits/limits.ts'
+import type { LiveServer } from '../../platform/live/live-server.ts'
+import { type Logger, nameOf } from '../../platform/logging/logger.ts'
+import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
+import { createAuthLimits, createPasswordTurns } from './auth.limits.ts'
+import { findUserByEmail } from './auth.repository.ts'
+import { authProcedures, serveAuthentication } from './auth.routes.ts'
+import { createAuthentication } from './authentication.ts'
+import { createCredentialServices } from './credential-services.ts'
+import { deviceProcedures } from './devices/devices.routes.ts'
+import { createDevicesService } from './devices/devices.service.ts'
+import { createKnownDevices } from './devices/known-devices.service.ts'
+import type { IdentityProvider } from './google/google-provider.ts'
+import { googleProcedures, serveGoogle } from './google/google.routes.ts'
+import { serveLocalIdentity } from './google/local-identity-provider.ts'
+import { createPasswordSignIn } from './passwords/password-sign-in.service.ts'
+import { servePasswordTurns } from './passwords/password-turns.ts'
+import { passwordProcedures } from './passwords/password.routes.ts'
+import type { AccountClosing } from './ports.ts'
+import { startSessionSweep } from './sessions/session-sweep.ts'
+import { createSessionService } from './sessions/session.service.ts'
+
+export interface AuthModuleOptions {
+  db: Database
+  jobs: Jobs
+  outbox: MailOutbox
+  live: LiveServer
+  limits: Limits
+  /** How long hashing a password may wait for its turn (ms); undefined: as long as anything else. */
+  passwordWaitMs?: number | undefined
+  origins: Origins
+  logger: Logger
+  /** What hashes a password there waits for its turn, so this comes before routes are served. */
+  server: HttpServer
+  /** Where this process reaches itself. */
+  backChannel: string
+  /** What codes and cookies are signed with. */
+  authSecret: string
+  /** Who signs people in with Google: Google, a stand-in with pretend accounts, or nobody. */
+  google: IdentityProvider | 'pretend' | null
+  /** Whether mails can be read on a page of ours. */
+  showsMail: boolean
+  hasProfile: (userId: string) => Promise<boolean>
+  /** What happens to what an account has elsewhere, when it is closed; in this order. */
+  closings: readonly AccountClosing[]
+  /** Called once an account is made and committed; never throws. */
+  onSignedUp: (userId: string) => Promise<void>
+}
+
+/** Accounts, passwords, Google, mails with codes, sessions and devices (spec 5). */
+export async function createAuthModule(options: AuthModuleOptions) {
+  const { db, live, origins, logger, server, authSecret: secret, showsMail, hasProfile, onSignedUp } = options
+  servePasswordTurns(server, createPasswordTurns(options.limits, options))
+  const google = options.google === 'pretend' ? await serveLocalIdentity(server, options) : options.google
+  const isGoogleAvailable = google !== null
+  const limits = createAuthLimits(options.limits)
+  const onSessionEnded = live.endSession
+  const authentication = createAuthentication({ db, google, origins, secret, logger, onSessionEnded, onSignedUp })
+  const sessions = createSessionService({ db, authentication })
+  const passwords = createPasswordSignIn({ db, authentication })
+  const devices = createDevicesService({ db, limits, onSessionEnded })
+  const knownDevices = createKnownDevices({ db, origins, logger })
+  const credentials = { ...options, limits, knownDevices, secret, onSessionEnded }
+  const { verifications, emailChanges, resets, joins } = await createCredentialServices(credentials)
+
+  return {
+    services: { sessions },
+    procedures: {
+      ...authProcedures({ hasProfile, sessions }),
+      ...googleProcedures({ available: isGoogleAvailable, showsMail }),
+      ...passwordProcedures({ resets, verifications, emailChanges, limits, knownDevices }),
+      ...deviceProcedures({ devices }),
+    },
+
+    serve: async (): Promise<void> => {
+      const ways = { authentication, sessions, limits, passwords, knownDevices, origins }
+      serveGoogle(server, { ...ways, joins, logger, available: isGoogleAvailable })
+      serveAuthentication(server, {
+        ...ways,
+        hasAccount: async (email) => (await findUserByEmail(db, email)) !== null,
+        // The account is there: without this mail it can be asked for again.
+        onSignedUp: (email, language) =>
+          verifications
+            .request(email, language)
+            .catch((error: unknown) => logger.warn({ reason: nameOf(error) }, 'no confirmation mail')),
+      })
+    },
+
+    /** Forgets ended sessions, now and every hour. @returns ends it */
+    start: (): (() => Promise<void>) => startSessionSweep({ db, logger }),
+  }
+}

@@ -1,0 +1,71 @@
+import type { Database, Fragment } from '../../platform/database/database.ts'
+import type { Reads } from '../../platform/database/replica.ts'
+import type { HttpServer } from '../../platform/http/http-server.ts'
+import type { UploadDoor } from '../../platform/http/upload-door.ts'
+import type { Limits } from '../../platform/limits/limits.ts'
+import type { LiveServer } from '../../platform/live/live-server.ts'
+import type { Logger } from '../../platform/logging/logger.ts'
+import type { FileStorage } from '../../platform/storage/file-storage.ts'
+import type { Identify } from '../../viewer.ts'
+import type { ProfileService } from '../profiles/profile.service.ts'
+import { createChatEvents } from './chat.events.ts'
+import { createChatLimits } from './chat.limits.ts'
+import { serveChatLive } from './chat.live.ts'
+import { chatProcedures } from './chat.routes.ts'
+import { startFileSweep } from './file-sweep.ts'
+import { FILE_PATHS, serveFiles } from './file.routes.ts'
+import { createFileService } from './file.service.ts'
+import { createMessageBatches, messageStore } from './message-batches.ts'
+import { createMessageService } from './message.service.ts'
+import { createPaymentMessageService } from './payment-message.service.ts'
+import type { PaymentAttachments, Stamps } from './ports.ts'
+import { createResumeService } from './resume.service.ts'
+import { findChangedFor } from './room.repository.ts'
+import { createRoomService } from './room.service.ts'
+import { createTypingService } from './typing.service.ts'
+
+export interface ChatModuleOptions {
+  db: Database
+  /** A connection for messages alone: what people write does not queue behind lists and searches. */
+  messageDb: Database
+  reads: Reads
+  files: FileStorage
+  door: UploadDoor
+  live: LiveServer
+  limits: Limits
+  logger: Logger
+  profiles: ProfileService
+  payments: PaymentAttachments
+  /** Subqueries for how what else a person is shown stands. */
+  stamps: Stamps<(userId: string) => Fragment>
+}
+
+/** Chat rooms, messages of every kind, and files in them (spec 4 and 6). */
+export function createChatModule(options: ChatModuleOptions) {
+  const { db, messageDb, reads, files: storage, door, live, logger, profiles, payments, stamps } = options
+  const limits = createChatLimits(options.limits)
+  const events = createChatEvents(live)
+  const rooms = createRoomService({ db, profiles, events })
+  const batches = createMessageBatches(messageStore({ db, batchDb: messageDb }))
+  const messages = createMessageService({ db, reads, batches, payments, events })
+  const resume = createResumeService({ db, payments, stamps, list: rooms.list })
+  const files = createFileService({ db, files: storage, payments, events, logger })
+
+  return {
+    services: { rooms, messages: createPaymentMessageService({ db, payments, events }) },
+    procedures: chatProcedures({ rooms, messages, resume, limits }),
+    /** For the OpenAPI document. */
+    paths: FILE_PATHS,
+    /** Of some people, those in whose rooms something changed within so long (ms). */
+    findChangedFor: (userIds: readonly string[], withinMs: number): Promise<string[]> =>
+      findChangedFor(db, userIds, withinMs),
+
+    serve: async (server: HttpServer, identify: Identify): Promise<void> => {
+      await serveFiles(server, { files, door, identify, countUpload: limits.upload })
+      serveChatLive({ live, rooms, messages, typing: createTypingService({ db, events }), limits, logger })
+    },
+
+    /** Removes what uploads left behind, now and every few minutes. @returns ends it */
+    start: (): (() => Promise<void>) => startFileSweep({ files, logger }),
+  }
+}

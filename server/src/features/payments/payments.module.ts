@@ -1,0 +1,123 @@
+import type { PaymentChoice, PaymentProvider } from '../../payment-provider.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { HttpServer } from '../../platform/http/http-server.ts'
+import type { Origins } from '../../platform/http/origins.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Limits } from '../../platform/limits/limits.ts'
+import type { LiveServer } from '../../platform/live/live-server.ts'
+import { type Logger, nameOf } from '../../platform/logging/logger.ts'
+import { serveSimulator } from '../../platform/stripe/simulator-proxy.ts'
+import type { Identify } from '../../viewer.ts'
+import type { PaymentMessageService } from '../chat/payment-message.service.ts'
+import type { RoomService } from '../chat/room.service.ts'
+import type { ProfileService } from '../profiles/profile.service.ts'
+import { cardProcedures } from './card.routes.ts'
+import { createCardService } from './card.service.ts'
+import { createCustomerQueue } from './customer-queue.ts'
+import { createCustomerService } from './customer.service.ts'
+import { functionPaths, serveFunctions } from './functions.routes.ts'
+import { createFunctionsService } from './functions.service.ts'
+import { paymentRequestProcedures } from './payment-request.routes.ts'
+import { createPaymentRequestService } from './payment-request.service.ts'
+import { startPaymentSweep } from './payment-sweep.ts'
+import { createPaymentLimits } from './payments.limits.ts'
+import type { Accounts } from './ports.ts'
+import { createSellerEvents } from './seller.events.ts'
+import { sellerProcedures } from './seller.routes.ts'
+import { createSellerService } from './seller.service.ts'
+import { createSettlementService } from './settlement.service.ts'
+import { createStripeEventService } from './stripe-event.service.ts'
+import { findChangedFor } from './user-record.repository.ts'
+import { serveWebhooks } from './webhook.routes.ts'
+
+export interface PaymentsModuleOptions {
+  db: Database
+  jobs: Jobs
+  live: LiveServer
+  limits: Limits
+  origins: Origins
+  logger: Logger
+  /** Who takes payments, and how they are reached. */
+  paymentChoice: PaymentChoice
+  provider: PaymentProvider
+  accounts: Accounts
+  profiles: ProfileService
+  rooms: RoomService
+  messages: PaymentMessageService
+  /** The path below which the callable functions are served. */
+  functionsPrefix: string
+  /** How often payments of which nobody tells us are checked (ms); every minute when undefined. */
+  paymentSweepMs?: number | undefined
+}
+
+/** Payments between two people in a chat: cards, sellers, requests, Stripe's events, and the callable functions. */
+export async function createPaymentsModule(options: PaymentsModuleOptions) {
+  const { db, jobs, live, origins, logger, paymentChoice, provider, functionsPrefix, paymentSweepMs } = options
+  const { accounts, profiles, rooms, messages } = options
+  const { stripe, configuration, keys } = provider
+  const limits = createPaymentLimits(options.limits)
+  const customers = createCustomerService({ db, stripe, logger, emailOf: accounts.emailOf })
+  const queueCustomer = await createCustomerQueue({ jobs, customers })
+  const cards = createCardService({ stripe, customers, logger })
+  const events = createSellerEvents(live)
+  const sellers = createSellerService({ db, stripe, logger, profiles, events, base: origins.base })
+  const settlement = createSettlementService({ db, stripe, rooms, messages, logger })
+  const requests = createPaymentRequestService({
+    db,
+    stripe,
+    customers,
+    sellers,
+    settlement,
+    rooms,
+    messages,
+    limits,
+    confirmedEmailOf: accounts.confirmedEmailOf,
+    logger,
+  })
+  const stripeEvents = createStripeEventService({ db, settlement, sellers, logger })
+
+  return {
+    procedures: {
+      ...cardProcedures({ cards, configuration, countSetup: limits.cardSetup, count: limits.provider }),
+      ...sellerProcedures({ sellers, countOnboarding: limits.onboarding, count: limits.provider }),
+      ...paymentRequestProcedures(requests),
+    },
+    /** For the OpenAPI document. */
+    paths: functionPaths(functionsPrefix),
+
+    /** Makes a customer of whoever signed up, in the background. Never throws: without one, it is made when it is needed. */
+    onSignedUp: async (userId: string): Promise<void> => {
+      if (paymentChoice === 'nobody') return
+      await queueCustomer(userId).catch((error: unknown) =>
+        logger.warn({ reason: nameOf(error) }, 'no customer at sign-up'),
+      )
+    },
+
+    /** Of some people, those whose account as a seller changed within so long (ms). */
+    findChangedFor: (userIds: readonly string[], withinMs: number): Promise<string[]> =>
+      findChangedFor(db, userIds, withinMs),
+
+    serve: async (server: HttpServer, identify: Identify): Promise<void> => {
+      await serveFunctions(server, {
+        functions: createFunctionsService({ customers, sellers, cards, rooms, requests }),
+        prefix: functionsPrefix,
+        identify,
+        count: {
+          createStripeCustomer: limits.payment,
+          createConnectAccount: limits.onboarding,
+          createPayment: limits.paymentRequest,
+          getDefaultPaymentMethod: limits.payment,
+          createSetupIntent: limits.cardSetup,
+        },
+        logger,
+      })
+      const secrets = { snapshot: keys.webhookSecret, thin: keys.thinWebhookSecret }
+      await serveWebhooks(server, { stripe, events: stripeEvents, secrets, logger })
+      if (paymentChoice === 'simulator') await serveSimulator(server, provider.simulatorUrl ?? '', origins)
+    },
+
+    /** Checks payments of which nobody tells us, now and from time to time. @returns ends it */
+    start: (): (() => Promise<void>) =>
+      startPaymentSweep({ db, settlement, events: stripeEvents, logger, everyMs: paymentSweepMs }),
+  }
+}

@@ -1,0 +1,133 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import type { AppOptions } from './app-options.ts'
+import { openPaymentProvider } from './payment-provider.ts'
+import { openDatabaseProbe } from './platform/database/database-probe.ts'
+import { type Database, openDatabase } from './platform/database/database.ts'
+import { openReplica, readsOf, type Replica } from './platform/database/replica.ts'
+import { backChannelOf } from './platform/http/back-channel.ts'
+import { serveHealth } from './platform/http/health.ts'
+import { createHttpServer } from './platform/http/http-server.ts'
+import { createOrigins, type Origins } from './platform/http/origins.ts'
+import { readPages } from './platform/http/pages.ts'
+import { createUploadDoor } from './platform/http/upload-door.ts'
+import { type Jobs, startJobs } from './platform/jobs/jobs.ts'
+import { createLimits } from './platform/limits/limits.ts'
+import { createLiveServer } from './platform/live/live-server.ts'
+import { LOCAL_MAIL_PATH, serveLocalMails } from './platform/mail/local-mail-page.ts'
+import { createLocalOutbox } from './platform/mail/local-outbox.ts'
+import { createMailOutbox } from './platform/mail/mail-outbox.ts'
+import { createSmtpTransport } from './platform/mail/smtp-transport.ts'
+import { connectRedis } from './platform/redis/redis.ts'
+import { openFileStorage } from './platform/storage/open-file-storage.ts'
+
+/** Storing messages takes milliseconds; what hangs must not hold up all that wait behind it (ms). */
+const MESSAGES_TIMEOUT_MS = 3000
+
+const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+export type Platform = Awaited<ReturnType<typeof openPlatform>>
+
+/**
+ * Opens all that features are built on. Nothing is listened for yet.
+ * @param options.codePages addresses of pages whose own address is a secret
+ * @param opened takes how to close what is open, the last first
+ * @throws Error what could not be opened
+ */
+export async function openPlatform(
+  options: AppOptions & { codePages: readonly string[] },
+  opened: AsyncDisposableStack,
+) {
+  const { logger } = options
+  const { db, query, close: closeDatabase } = openDatabase(options.databaseUrl, options.databasePool, logger)
+  opened.defer(closeDatabase)
+  const { db: messageDb, close: closeMessageDatabase } = openDatabase(options.databaseUrl, 1, logger, {
+    keptOpen: 1,
+    readsByIndex: true,
+    statementTimeoutMs: MESSAGES_TIMEOUT_MS,
+  })
+  opened.defer(closeMessageDatabase)
+  const replica = await openReplicaOf(options, db)
+  opened.defer(async () => replica?.close())
+  const origins = createOrigins(options.publicUrl, options.port)
+  const backChannel = backChannelOf(options)
+  const pages = options.withPages
+    ? { ...(await readPages(join(WEB_FOLDER, 'client'), options.codePages)), serverFolder: join(WEB_FOLDER, 'server') }
+    : undefined
+  const provider = await openPaymentProvider({
+    choice: options.payments,
+    databaseUrl: options.databaseUrl,
+    base: origins.base,
+    backChannel,
+    secret: options.authSecret,
+    logger,
+  })
+  opened.defer(provider.close)
+  const redis = options.redisUrl === undefined ? undefined : await connectRedis(options.redisUrl, logger)
+  opened.defer(async () => redis?.close())
+  const jobs = await startJobs({ query, logger })
+  opened.defer(jobs.close)
+  const files = await openFileStorage(options.files)
+  opened.defer(async () => files.close())
+  const probe = await openDatabaseProbe(options.databaseUrl)
+  opened.defer(probe.close)
+  const server = await createHttpServer({
+    logger,
+    origins,
+    inlineScripts: pages?.inlineScripts ?? [],
+    contentSources: provider.contentSources,
+    trustedProxies: options.trustedProxies,
+  })
+  const live = createLiveServer({ server: server.server, origins, logger, redisUrl: options.redisUrl })
+  // Together: each waits for connections that the other one ends.
+  opened.defer(async () => {
+    for (const end of await Promise.allSettled([live.close(), server.close()])) {
+      if (end.status === 'rejected') throw end.reason
+    }
+  })
+  const health = serveHealth(server, {
+    database: probe,
+    isRedisConnected: redis && ((): boolean => redis.client.isReady),
+    replica: replica?.status,
+  })
+  const { outbox, showsMail } = await openMail(options, { db, jobs, origins })
+  if (showsMail) serveLocalMails(server, { db, origins, title: 'Kundig' })
+
+  return {
+    db,
+    messageDb,
+    reads: replica?.reads ?? readsOf(db),
+    origins,
+    backChannel,
+    pages,
+    provider,
+    jobs,
+    files,
+    server,
+    live,
+    health,
+    limits: createLimits({ query, redis: redis?.client, factor: options.attemptLimitFactor }),
+    door: createUploadDoor(),
+    outbox,
+    showsMail,
+    /** Where mails can be read that are kept instead of being sent. */
+    mailUrl: showsMail
+      ? `${options.publicUrl === undefined ? origins.base : backChannel}${LOCAL_MAIL_PATH}`
+      : undefined,
+  }
+}
+
+function openReplicaOf(
+  { databaseReplicaUrl: url, databaseUrl: primaryUrl, databasePool: max, logger }: AppOptions,
+  db: Database,
+): Promise<Replica> | undefined {
+  return url === undefined ? undefined : openReplica({ url, primaryUrl, db, max, logger })
+}
+
+async function openMail({ mail, logger }: AppOptions, { db, jobs, origins }: { db: Database; jobs: Jobs; origins: Origins }) {
+  const { smtpUrl, from = `Kundig <no-reply@${new URL(origins.base).hostname}>` } = mail
+  const transport = smtpUrl === undefined ? createLocalOutbox({ db }) : createSmtpTransport({ url: smtpUrl, from })
+  const outbox = await createMailOutbox({ jobs, transport, logger })
+  return { outbox, showsMail: smtpUrl === undefined && mail.localPage }
+}

@@ -1,0 +1,1 @@
+export { profilesRepository as profilesForChat } from './profiles.repository.ts'

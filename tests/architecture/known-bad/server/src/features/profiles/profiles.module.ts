@@ -1,0 +1,1 @@
+export { profilesRoutes as profilesModule } from './profiles.routes.ts'
