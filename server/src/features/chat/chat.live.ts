@@ -13,7 +13,7 @@ import type { MessageService } from './message.service.ts'
 import type { RoomService } from './room.service.ts'
 import type { TypingService } from './typing.service.ts'
 
-/** Told by two clocks and a network between them: a little early is not too often (ms). */
+/** Measured by two clocks with a network between them: a little early is not too often (ms). */
 const TYPING_SLACK_MS = 500
 /** Nobody types in more rooms than these at a time; a tab that says so is not looked up. */
 const TYPED_ROOMS_MAX = 5
@@ -87,7 +87,7 @@ export function serveChatLive({ live, rooms, messages, typing, limits, logger }:
   }
 }
 
-/** Whether a tab may tell now that it types in a room: what comes more often than agreed is dropped. */
+/** Whether a tab's typing in a room is passed on now: what comes more often than agreed is dropped. */
 function typingLimit(): (roomId: string) => boolean {
   const toldAt = new Map<string, number>()
   return (roomId) => {

@@ -14,7 +14,7 @@ import {
 const BATCH_MAX = 128
 /** The most of them from one room: the others in it wait, so that a loud room does not hold up the rest. */
 const BATCH_MAX_PER_ROOM = 8
-/** So many wait at most; what comes then is told to come again later. */
+/** So many wait at most; whatever comes then is refused, to be sent again later. */
 const WAITING_MAX = 5000
 /** The longest that a message waits for its statement to begin (ms). */
 const WAIT_LIMIT_MS = 2000

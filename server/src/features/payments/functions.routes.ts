@@ -91,7 +91,7 @@ export const FUNCTION_BODIES: Record<string, z.ZodType> = Object.fromEntries(
 )
 
 /** Refusals that say more to a caller than that it failed. */
-const TOLD: readonly ErrorCode[] = [
+const SHOWN_REFUSALS: readonly ErrorCode[] = [
   'NO_SESSION',
   'FORBIDDEN',
   'PROFILE_REQUIRED',
@@ -125,7 +125,7 @@ export async function serveFunctions(server: HttpServer, options: FunctionsRoute
         sayWhenToRetry(reply, error)
         const refusal = error instanceof Refusal ? error : refusalOfRequest(error)
         const { status } = refusal ? ERRORS[refusal.code] : answerTo(error, logger, { function: name })
-        const said = refusal && TOLD.includes(refusal.code) ? refusal.code : failure
+        const said = refusal && SHOWN_REFUSALS.includes(refusal.code) ? refusal.code : failure
         void reply.status(status).send({ error: ERRORS[said].en })
       },
       handler: async (request, reply) => {

@@ -8,11 +8,11 @@ import type { StripeEventService } from './stripe-event.service.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** How often the sweep looks for what is due (ms). */
+/** How often the sweep checks what is due (ms). */
 const EVERY_MS = MINUTE_MS
-/** A request that stays pending is looked at ever less often. */
+/** A request that stays pending is checked ever less often. */
 const PAUSE = { firstMs: MINUTE_MS, longestMs: DAY_MS }
-/** An event is being handled meanwhile, or Stripe sends it again: this old, neither helped. Stripe's own last tries come after three days. */
+/** A younger event is being handled, or Stripe sends it again. Stripe's own last tries come after three days. */
 const EVENT_AGE = { leastMs: MINUTE_MS, mostMs: 7 * DAY_MS }
 /**
  * Events are kept to know those that come twice, and to look at. Stripe tries for three days, sends by hand what is up
@@ -21,7 +21,7 @@ const EVENT_AGE = { leastMs: MINUTE_MS, mostMs: 7 * DAY_MS }
 const KEPT_MS = 35 * DAY_MS
 /** So many are taken at a time; another server takes the next ones. */
 const AT_A_TIME = 10
-/** So many events are forgotten at a time: no statement takes long. */
+/** So many events are deleted at a time: no statement takes long. */
 const FORGOTTEN_AT_A_TIME = 1000
 
 export interface PaymentSweepOptions {
@@ -29,13 +29,13 @@ export interface PaymentSweepOptions {
   settlement: SettlementService
   events: StripeEventService
   logger: Logger
-  /** How often it looks (ms). */
+  /** How often it checks (ms). */
   everyMs: number | undefined
 }
 
 /**
- * Looks after payments of which nobody tells us: a webhook that was lost, a browser that was closed, a server that was
- * killed. At the start and every minute; several servers share the work. It also forgets what Stripe told long ago.
+ * Checks payments of which nobody tells us: a webhook that was lost, a browser that was closed, a server that was
+ * killed. At the start and every minute; several servers share the work. It also deletes old events of Stripe's.
  * @returns ends it, and lets what is under way finish, if that does not take long
  */
 export function startPaymentSweep({ db, settlement, events, logger, everyMs }: PaymentSweepOptions): () => Promise<void> {
@@ -53,7 +53,7 @@ export function startPaymentSweep({ db, settlement, events, logger, everyMs }: P
     )
   }
 
-  async function look(leaving: AbortSignal): Promise<void> {
+  async function checkAll(leaving: AbortSignal): Promise<void> {
     for (;;) {
       const due = leaving.aborted ? [] : await takeDue(db, AT_A_TIME, PAUSE)
       await each(due, (row) => (isPublished(row) ? settlement.settle(row.id) : settlement.cancel(row)))
@@ -64,7 +64,7 @@ export function startPaymentSweep({ db, settlement, events, logger, everyMs }: P
   }
 
   const sweep = (leaving: AbortSignal): Promise<void> =>
-    look(leaving).catch((error: unknown) => {
+    checkAll(leaving).catch((error: unknown) => {
       logger.warn({ reason: nameOf(error) }, 'payments were not swept')
     })
   // Whatever is cut off is due again soon, and done then.

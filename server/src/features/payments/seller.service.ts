@@ -41,7 +41,7 @@ export function createSellerService({ db, stripe, logger, profiles, events, base
 
   const account = async (userId: string): Promise<SellerAccount> => presentSeller(await records.findById(db, userId))
 
-  /** Writes down what Stripe says of an account, and tells its owner if that is news. */
+  /** Stores what Stripe says of an account, and publishes it to its owner if something is new. */
   async function keepState(before: records.UserRecord, state: AccountState): Promise<SellerAccount> {
     const { id: userId, stripeConnectAccountId: accountId } = before
     if (accountId === null) return presentSeller(before)

@@ -7,8 +7,8 @@ type StripeEventRow = typeof stripeEvents.$inferSelect
 export type NewEvent = Pick<StripeEventRow, 'id' | 'type' | 'objectId' | 'createdAt'>
 
 /**
- * Writes an event down, unless it is there.
- * @returns whether all that follows from it was done before
+ * Stores an event, unless it is stored already.
+ * @returns whether it was handled before
  */
 export async function record(db: Executor, event: NewEvent): Promise<boolean> {
   const made = await db.insert(stripeEvents).values(event).onConflictDoNothing().returning({ id: stripeEvents.id })
@@ -20,7 +20,7 @@ export async function record(db: Executor, event: NewEvent): Promise<boolean> {
   return known !== undefined && known.handledAt !== null
 }
 
-/** Writes down that all that follows from an event was done, by whoever was first. */
+/** Notes that an event was handled, by whoever was first. */
 export async function markHandled(db: Executor, id: string): Promise<void> {
   await db
     .update(stripeEvents)
@@ -29,7 +29,7 @@ export async function markHandled(db: Executor, id: string): Promise<void> {
 }
 
 /**
- * Events from which something is still to follow, the newest first: those that never succeed do not stand in the way.
+ * Events that are still to be handled, the newest first: those that always fail hold up no others.
  * @param age how long ago they came at least, and at most (ms)
  */
 export async function findUnhandled(
@@ -57,14 +57,14 @@ export async function findUnhandled(
 }
 
 /**
- * Forgets events, the oldest first, whether or not they were handled.
- * @param limit the most that are forgotten at a time
+ * Deletes events, the oldest first, whether or not they were handled.
+ * @param limit the most that it deletes at a time
  * @param olderThanMs how long ago they came at least (ms)
- * @returns how many it were
+ * @returns how many it deleted
  */
 export async function forgetOld(db: Executor, limit: number, olderThanMs: number): Promise<number> {
-  // By the time of the statement, as an index cannot be searched for a clock that runs. What another server is
-  // forgetting at this moment is left to it.
+  // By the time of the statement, as an index cannot be searched for a clock that runs. Rows that another server is
+  // deleting at this moment are skipped.
   const oldest = sql`ARRAY (
     SELECT id FROM stripe_events
     WHERE received_at < now() - ${olderThanMs}::bigint * interval '1 millisecond'

@@ -5,7 +5,7 @@ import type { SellerService } from './seller.service.ts'
 import type { SettlementService } from './settlement.service.ts'
 import * as repository from './stripe-event.repository.ts'
 
-/** Stripe's events about an account, by either of its two ways of telling. */
+/** Stripe's events about an account, of both its kinds. */
 export const ABOUT_ACCOUNT = /^(?:account\.|capability\.|v2\.core\.account)/u
 /** After these an intent can decide its request. What else happens to it leaves the request pending. */
 const DECIDING: readonly string[] = ['payment_intent.succeeded', 'payment_intent.canceled']
@@ -18,8 +18,8 @@ export interface StripeEventServiceOptions {
 }
 
 /**
- * What follows from Stripe's events. An event only says where to look: what it says of the object may be old, so
- * events may come late, twice and in any order.
+ * Handles Stripe's events. An event only says where to look: what it says of the object may be old, so events may come
+ * late, twice and in any order.
  */
 export function createStripeEventService({ db, settlement, sellers, logger }: StripeEventServiceOptions) {
   async function handle({ id, type, objectId }: repository.NewEvent): Promise<void> {
@@ -36,9 +36,9 @@ export function createStripeEventService({ db, settlement, sellers, logger }: St
 
   return {
     /**
-     * Takes an event whose signature was checked. One that was handled before changes nothing; an unknown type is
-     * kept and nothing follows.
-     * @throws what what follows throws: the event is then still to be handled
+     * Takes an event whose signature was checked. One that was handled before changes nothing; one of an unknown type is
+     * stored, and nothing else happens.
+     * @throws whatever handling it throws: the event is then still to be handled
      */
     receive: async (event: repository.NewEvent): Promise<void> => {
       if (!(await repository.record(db, event))) await handle(event)
@@ -50,7 +50,7 @@ export function createStripeEventService({ db, settlement, sellers, logger }: St
 
     handle,
 
-    /** Forgets the oldest of those that came so long ago (ms). @returns how many it were; at most `limit` */
+    /** Deletes the oldest of those that came so long ago (ms). @returns how many it deleted; at most `limit` */
     forgetOld: (limit: number, olderThanMs: number): Promise<number> => repository.forgetOld(db, limit, olderThanMs),
   }
 }

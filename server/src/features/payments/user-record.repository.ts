@@ -74,7 +74,7 @@ export async function saveState(
     .where(eq(users.stripeConnectAccountId, accountId))
 }
 
-/** Of some people, those of whom Stripe told something new within so long (ms, by the database's clock). */
+/** Of some people, those of whom something new came from Stripe within so long (ms, by the database's clock). */
 export async function findChangedFor(db: Executor, userIds: readonly string[], withinMs: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     SELECT id FROM users WHERE id = ANY (${sql.param([...userIds])}::uuid[])

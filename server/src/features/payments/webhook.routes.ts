@@ -10,7 +10,7 @@ import { stripeRefusal } from '../../platform/stripe/stripe.ts'
 import type { NewEvent } from './stripe-event.repository.ts'
 import { ABOUT_ACCOUNT, type StripeEventService } from './stripe-event.service.ts'
 
-/** Events that tell an object as it was, and events that only name it: Stripe sends them from two endpoints. */
+/** Events that carry the object as it was, and events that only name it: Stripe sends them from two endpoints. */
 export const WEBHOOK_PATHS = { snapshot: '/stripe/webhook', thin: '/stripe/webhook/thin' } as const
 
 /** Stripe's events are some kilobytes long. */
@@ -111,7 +111,7 @@ function fromThin(event: unknown): NewEvent {
 }
 
 /**
- * Whether a signature's time is missing, told twice, or ahead of ours: the SDK refuses what is too old, and takes what
+ * Whether a signature's time is missing, given twice, or ahead of ours: the SDK refuses what is too old, and takes what
  * is from the future, which would stay good until then.
  */
 function isFromFuture(header: string): boolean {
