@@ -4,6 +4,7 @@ import { contract } from '@kundig/contract/contract'
 import { Refusal } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
 
+import type { Cookies } from './platform/http/cookies.ts'
 import type { Viewer } from './viewer.ts'
 
 /** What every procedure knows of a request. */
@@ -15,10 +16,7 @@ export interface RequestContext {
   clientAddress: string
   /** Whether it comes from the machine that the server runs on. */
   isFromHere: boolean
-  /** The cookies that came with the request. */
-  cookieHeader: string | undefined
-  /** Adds a Set-Cookie header to the answer. */
-  setCookie: (value: string) => void
+  cookies: Cookies
 }
 
 /** The contract, ready to be implemented: each feature's routes hang their handlers on it. */

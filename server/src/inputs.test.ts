@@ -1,7 +1,8 @@
+import { fastifyCookie } from '@fastify/cookie'
+import { fastify } from 'fastify'
 import { describe, expect, it } from 'vitest'
 
 import { checkFile, cleanFileName } from '@kundig/contract/chat/file-rules'
-import { firstLanguage } from '@kundig/contract/languages'
 import { expertFilterOf } from '@kundig/contract/public-pages'
 import { RAW_LIMITS } from '@kundig/contract/raw-limits'
 import { truncate } from '@kundig/contract/truncating'
@@ -16,7 +17,7 @@ import { contentDisposition } from './platform/http/content-disposition.ts'
 import { isHeld } from './platform/http/entity-tag.ts'
 import { isForPages, isMalformed } from './platform/http/http-server.ts'
 import { createOrigins, isForeign } from './platform/http/origins.ts'
-import { preferencesOf } from './platform/http/pages.ts'
+import { chooseEncoding, readPreferences } from './platform/http/preferences.ts'
 
 const fields = inputFields()
 /** The largest body, and the largest packet of a live connection (bytes). */
@@ -84,7 +85,9 @@ describe('every field of every operation and live event', () => {
 
 const origins = createOrigins(undefined, 3000)
 /** What reads headers and the address alone needs no more. */
-const requestWith = (headers: object): never => ({ headers, method: 'GET', url: '/' }) as never
+const requestWith = (headers: object): never => ({ headers, cookies: {}, method: 'GET', url: '/' }) as never
+const server = fastify()
+await server.register(fastifyCookie)
 
 describe('whatever else is read of a request', () => {
   it.each<[string, (text: string) => unknown, number]>([
@@ -93,8 +96,15 @@ describe('whatever else is read of a request', () => {
     ['a file to be read again, by name', (name) => contentDisposition('attachment', name), RAW_LIMITS.fileName],
     ['an address', (url) => [isForPages({ method: 'GET', url }), isMalformed({ originalUrl: url })], LARGEST_HEADER],
     ['the query of a public page', (query) => expertFilterOf(new URLSearchParams(`q=${query}`)), LARGEST_HEADER],
-    ['the language of a browser', (language) => firstLanguage(undefined, language), LARGEST_HEADER],
-    ['cookies', (cookie) => preferencesOf(requestWith({ cookie })), LARGEST_HEADER],
+    [
+      'what a browser accepts',
+      (header) => {
+        const request = requestWith({ 'accept-language': header, 'accept-encoding': header })
+        return [readPreferences(request), chooseEncoding(request)]
+      },
+      LARGEST_HEADER,
+    ],
+    ['cookies', (cookie) => server.parseCookie(cookie), LARGEST_HEADER],
     ['an origin', (origin) => isForeign({ origin, 'sec-fetch-site': origin }, origins), LARGEST_HEADER],
     ['a bearer token', (token) => [isBearer(token), isBearer(`Bearer ${token}`)], LARGEST_HEADER],
     ['a range', (range) => silently(() => byteRangeOf(range, 1000)), LARGEST_HEADER],

@@ -12,7 +12,8 @@ import { expertFilterOf, type PageState, type PublicPage, type RenderPublicPage 
 import type { RequestContext } from './implementation.ts'
 import { answerTo } from './platform/http/answers.ts'
 import { type HttpServer, sayWhenToRetry } from './platform/http/http-server.ts'
-import { type Pages, preferencesOf } from './platform/http/pages.ts'
+import type { Pages } from './platform/http/pages.ts'
+import { readPreferences } from './platform/http/preferences.ts'
 import type { Logger } from './platform/logging/logger.ts'
 
 type Calls = ContractRouterClient<typeof contract>
@@ -55,7 +56,7 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
   ): Promise<FastifyReply> {
     try {
       const { pathname, search, searchParams } = new URL(request.url, base)
-      const { language, darkMode } = preferencesOf(request)
+      const { language, darkMode } = readPreferences(request)
       const calls = callAs(await createContext(request, reply))
       const [page, { session, waiting }] = await Promise.all([
         fetchPage(calls, { search: searchParams, language }),

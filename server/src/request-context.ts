@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { firstLanguage, LOCALE_HEADER } from '@kundig/contract/languages'
-
 import type { SessionService } from './features/auth/sessions/session.service.ts'
 import type { RequestContext } from './implementation.ts'
+import { openCookies } from './platform/http/cookies.ts'
 import { isFromHere } from './platform/http/loopback.ts'
+import { readMailLanguage } from './platform/http/preferences.ts'
 import type { Viewer } from './viewer.ts'
 
 /** Who a request is from and what else procedures know of it, as HTTP tells it. */
@@ -21,14 +21,12 @@ export function createRequestContexts({ sessions }: { sessions: Pick<SessionServ
 
   async function createContext(request: FastifyRequest, reply: FastifyReply): Promise<RequestContext> {
     const viewer = await identify(request, reply)
-    const language = firstLanguage(request.headers[LOCALE_HEADER], request.headers['accept-language'])
     return {
       viewer,
-      language,
+      language: readMailLanguage(request),
       clientAddress: request.ip,
       isFromHere: isFromHere(request),
-      cookieHeader: request.headers.cookie,
-      setCookie: (value) => void reply.header('set-cookie', value),
+      cookies: openCookies(request, reply),
     }
   }
 

@@ -3,12 +3,14 @@ import { z } from 'zod'
 
 import { currentPassword, emailField, newPassword } from '@kundig/contract/auth/auth.contract'
 import { type ErrorCode, Refusal } from '@kundig/contract/errors'
-import { firstLanguage, type Language, LOCALE_HEADER } from '@kundig/contract/languages'
+import type { Language } from '@kundig/contract/languages'
 
 import { implementation } from '../../implementation.ts'
 import { refusalOfInput } from '../../platform/http/answers.ts'
+import { openCookies } from '../../platform/http/cookies.ts'
 import { type HttpServer, replyWithError } from '../../platform/http/http-server.ts'
 import type { Origins } from '../../platform/http/origins.ts'
+import { readMailLanguage } from '../../platform/http/preferences.ts'
 import type { AuthLimits } from './auth.limits.ts'
 import { type Authentication, CLIENT_ADDRESS_HEADER } from './authentication.ts'
 import type { KnownDevices } from './devices/known-devices.service.ts'
@@ -66,14 +68,15 @@ export function serveAuthentication(server: HttpServer, options: AuthenticationR
     // Of two sign-ups at once one comes too late: better-auth saw no account yet, and calls it a failure.
     if (answer.status === 422 && (await hasAccount(body.email))) throw new Refusal('EMAIL_TAKEN', 'email')
     if (!answer.ok) return send(reply, answer)
-    await onSignedUp(body.email, firstLanguage(request.headers[LOCALE_HEADER], request.headers['accept-language']))
+    await onSignedUp(body.email, readMailLanguage(request))
     giveToken(request, reply, answer)
-    return send(reply, answer, await knownDevices.remember(request.headers.cookie, body.email))
+    await knownDevices.remember(openCookies(request, reply), body.email)
+    return send(reply, answer)
   }
 
   const signIn = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const body = read(signInBody, request)
-    const known = await knownDevices.find(request.headers.cookie, body.email)
+    const known = await knownDevices.find(openCookies(request, reply), body.email)
     const attempt = await limits.signIn(request.ip, body.email, known)
     const asked = withoutCookies(request, origins, body)
     const answer = await passwords.signIn(body.email, asked).catch(async (error: unknown) => {
@@ -84,7 +87,8 @@ export function serveAuthentication(server: HttpServer, options: AuthenticationR
     if (!answer.ok) return send(reply, answer)
     await attempt.succeeded()
     giveToken(request, reply, answer)
-    return send(reply, answer, await knownDevices.remember(request.headers.cookie, body.email))
+    await knownDevices.remember(openCookies(request, reply), body.email)
+    return send(reply, answer)
   }
 
   server.post(SIGN_UP, (request, reply) => inEntryTurn(() => signUp(request, reply)))
@@ -167,8 +171,8 @@ export function asWebRequest(
  * Hands better-auth's answer on. Of a success only the cookie: its body repeats the session's token, which
  * no script of the page may ever see. Of a refusal what it means, in the shape that every API error has.
  */
-export async function send(reply: FastifyReply, answer: Response, moreCookies: string[] = []): Promise<FastifyReply> {
-  const cookies = [...answer.headers.getSetCookie(), ...moreCookies]
+export async function send(reply: FastifyReply, answer: Response): Promise<FastifyReply> {
+  const cookies = answer.headers.getSetCookie()
   if (cookies.length > 0) reply.header('set-cookie', cookies)
   if (answer.ok) return reply.send({ ok: true })
   const body = providerError.safeParse(await answer.json().catch(() => null))

@@ -15,6 +15,7 @@ import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 import { isDatabaseUnavailable, reasonOfUnavailability } from '../database/database.ts'
 import type { Logger } from '../logging/logger.ts'
 import { errorBody, withoutParameters } from './answers.ts'
+import { serveCookies } from './cookies.ts'
 import { isForeign, type Origins } from './origins.ts'
 import { permissionsPolicy } from './permissions-policy.ts'
 import { cutOffSlowReaders } from './slow-readers.ts'
@@ -149,6 +150,8 @@ export async function createHttpServer({
     strictTransportSecurity: origins.secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     xFrameOptions: { action: 'deny' },
   })
+
+  await serveCookies(server, origins)
 
   const permissions = permissionsPolicy(contentSources.frame)
   server.addHook('onRequest', async (request, reply) => {

@@ -7,16 +7,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { fastifyStatic } from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import {
-  cookieValue,
-  isLanguage,
-  type Language,
-  LANGUAGE_PARAMETER,
-  pageLanguage,
-  VISIT_LANGUAGE_COOKIE,
-} from '@kundig/contract/languages'
+import { type Language, VISIT_LANGUAGE_COOKIE } from '@kundig/contract/languages'
 
 import { type HttpServer, isForPages, isMalformed, replyWithError } from './http-server.ts'
+import { chooseEncoding, readAskedLanguage, readPreferences } from './preferences.ts'
 
 /** Fast enough to do for every answer, and nearly as small as it gets. */
 const BROTLI_QUALITY = 5
@@ -61,7 +55,7 @@ export async function readPages(folder: string, secretPaths: readonly string[]):
   if (start === undefined || middle === undefined || end === undefined) throw new Error('public.html lacks its places')
 
   const sendShell: Pages['sendShell'] = (request, reply, status = 200) => {
-    const { language, darkMode } = preferencesOf(request)
+    const { language, darkMode } = readPreferences(request)
     const isSecret = secretPaths.includes(pathOf(request))
     if (isSecret) reply.header('referrer-policy', 'no-referrer')
     return sendHtml(request, reply.status(status), inFirstByte(shell, language, darkMode), isSecret)
@@ -111,27 +105,6 @@ function inlineScriptsOf(html: string): string[] {
   })
 }
 
-/** The reader's language and theme, from the cookies that mirror the stored preferences, and from the address. */
-export function preferencesOf(request: FastifyRequest): { language: Language; darkMode: boolean | null } {
-  const cookies = request.headers.cookie ?? ''
-  const dark = cookieValue(cookies, 'darkMode')
-  return {
-    language: pageLanguage({
-      stored: cookieValue(cookies, 'language'),
-      asked: askedLanguage(request),
-      visit: cookieValue(cookies, VISIT_LANGUAGE_COOKIE),
-      browserLanguage: request.headers['accept-language'],
-    }),
-    darkMode: dark === 'true' ? true : dark === 'false' ? false : null,
-  }
-}
-
-/** The language that the address asks for, or null. */
-function askedLanguage(request: FastifyRequest): Language | null {
-  const asked = new URLSearchParams(request.url.split('?')[1]).get(LANGUAGE_PARAMETER)
-  return isLanguage(asked) ? asked : null
-}
-
 /** Language and theme in the very first element, so that nothing has to change after the first paint. */
 function inFirstByte(html: string, language: Language, darkMode: boolean | null): string {
   return html.replace('<html lang="en">', `<html lang="${language}"${darkMode === true ? ' class="dark"' : ''}>`)
@@ -147,24 +120,15 @@ async function sendHtml(
     .header('cache-control', isPersonal ? 'private, no-store' : 'private, no-cache')
     .header('vary', 'cookie, accept-language, accept-encoding')
     .type('text/html; charset=utf-8')
-  const asked = askedLanguage(request)
+  const asked = readAskedLanguage(request)
   // The next address need not say it again, with or without our code in the browser.
-  if (asked !== null) reply.header('set-cookie', `${VISIT_LANGUAGE_COOKIE}=${asked}; Path=/; SameSite=Lax`)
+  if (asked !== null) reply.setCookie(VISIT_LANGUAGE_COOKIE, asked, { httpOnly: false, secure: false })
   // What is secret must not be guessed from the length of an answer that a stranger can put words into.
-  const encoding = isPersonal ? null : encodingOf(request.headers['accept-encoding'])
+  const encoding = isPersonal ? null : chooseEncoding(request)
   if (encoding === null) return reply.send(html)
   const compressed =
     encoding === 'br'
       ? await promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
       : await promisify(gzip)(html)
   return reply.header('content-encoding', encoding).send(compressed)
-}
-
-function encodingOf(accepted: string | string[] | undefined): 'br' | 'gzip' | null {
-  const names = String(accepted ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => !/;\s*q=0(?:\.0*)?$/u.test(part))
-    .map((part) => part.split(';')[0])
-  return names.includes('br') ? 'br' : names.includes('gzip') ? 'gzip' : null
 }

@@ -7,7 +7,7 @@ import type { Database } from '../database/database.ts'
 import { type HttpServer, replyWithError } from '../http/http-server.ts'
 import { isFromHere, isLoopback } from '../http/loopback.ts'
 import type { Origins } from '../http/origins.ts'
-import { preferencesOf } from '../http/pages.ts'
+import { readPreferences } from '../http/preferences.ts'
 import { escapeHtml } from './escape-html.ts'
 import { findById, type KeptMail, listNewest } from './local-mail.repository.ts'
 
@@ -73,10 +73,10 @@ export function serveLocalMails(
     return data ? findById(db, data.id) : null
   }
 
-  serve(LOCAL_MAIL_PATH, async (request) => listPage(title, preferencesOf(request).language, await listNewest(db)))
+  serve(LOCAL_MAIL_PATH, async (request) => listPage(title, readPreferences(request).language, await listNewest(db)))
   serve(`${LOCAL_MAIL_PATH}/:id`, async (request) => {
     const mail = await mailOf(request)
-    return mail && mailPage(title, preferencesOf(request).language, mail)
+    return mail && mailPage(title, readPreferences(request).language, mail)
   })
   serve(`${LOCAL_MAIL_PATH}/:id/html`, async (request, reply) => {
     const mail = await mailOf(request)

@@ -1,6 +1,7 @@
 import { Refusal } from '@kundig/contract/errors'
 
 import type { Database } from '../../../platform/database/database.ts'
+import type { Cookies } from '../../../platform/http/cookies.ts'
 import type { Viewer } from '../../../viewer.ts'
 import type { AuthLimits } from '../auth.limits.ts'
 import { passwordHashOf } from '../auth.repository.ts'
@@ -15,7 +16,7 @@ export interface Shown {
   /** As it was typed; undefined when none was. */
   password: string | undefined
   clientAddress: string
-  cookieHeader: string | undefined
+  cookies: Cookies
 }
 
 export type ProveAccount = ReturnType<typeof createAccountProof>
@@ -40,20 +41,20 @@ export function createAccountProof({
    */
   return async (
     { userId, email }: { userId: string; email: string },
-    { viewer, password, clientAddress, cookieHeader }: Shown,
+    { viewer, password, clientAddress, cookies }: Shown,
   ): Promise<'session' | 'password'> => {
     if (viewer?.userId === userId) return 'session'
     if (password === undefined) throw new Refusal('PASSWORD_NEEDED')
-    return inEntryTurn(async () => byPassword({ userId, email }, password, clientAddress, cookieHeader))
+    return inEntryTurn(async () => byPassword({ userId, email }, password, clientAddress, cookies))
   }
 
   async function byPassword(
     { userId, email }: { userId: string; email: string },
     password: string,
     clientAddress: string,
-    cookieHeader: string | undefined,
+    cookies: Cookies,
   ): Promise<'password'> {
-    const attempt = await limits.signIn(clientAddress, email, await knownDevices.find(cookieHeader, email))
+    const attempt = await limits.signIn(clientAddress, email, await knownDevices.find(cookies, email))
     const stored = await passwordHashOf(db, userId)
     const matches = await isPassword(stored, password).catch(async (error: unknown) => {
       await attempt.undecided()

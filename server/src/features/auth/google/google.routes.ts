@@ -14,9 +14,10 @@ import { Refusal } from '@kundig/contract/errors'
 import { sentText } from '@kundig/contract/schemas'
 
 import { implementation } from '../../../implementation.ts'
+import { hostCookieName, openCookies } from '../../../platform/http/cookies.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import type { Origins } from '../../../platform/http/origins.ts'
-import { preferencesOf } from '../../../platform/http/pages.ts'
+import { readPreferences } from '../../../platform/http/preferences.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
 import type { AuthLimits } from '../auth.limits.ts'
 import { asWebRequest, read, send, SIGN_IN, withoutCookies } from '../auth.routes.ts'
@@ -66,21 +67,15 @@ export interface GoogleOptions {
  */
 export function serveGoogle(server: HttpServer, options: GoogleOptions): void {
   const { authentication, sessions, limits, passwords, joins, knownDevices, origins, logger, available } = options
-  const joinCookie = origins.secure ? '__Host-kundig.google_join' : 'kundig.google_join'
-  const keepQuestion = (value: string, maxAgeS: number): string =>
-    `${joinCookie}=${value}; Max-Age=${maxAgeS}; Path=/; HttpOnly; SameSite=Lax${origins.secure ? '; Secure' : ''}`
-  const questionOf = (request: FastifyRequest): string | undefined =>
-    request.headers.cookie
-      ?.split(/;\s*/u)
-      .find((pair) => pair.startsWith(`${joinCookie}=`))
-      ?.slice(joinCookie.length + 1)
+  /** Holds what the window asks before an account is joined. */
+  const questionCookie = hostCookieName('kundig.google_join', origins)
 
   server.get(GOOGLE_START_PATH, async (request, reply) => {
     if (!available) return finish(reply, 'GOOGLE_UNAVAILABLE')
     // Only a person's own click begins it, no page of someone else.
     if (request.headers['sec-fetch-site'] === 'cross-site') return finish(reply, 'AUTHENTICATION_FAILED')
     if (await isTooMany(limits.googleStart(request.ip))) return finish(reply, 'TOO_MANY_ATTEMPTS')
-    const { language } = preferencesOf(request)
+    const { language } = readPreferences(request)
     const answer = await onVisit({ origin: originOf(request, origins) }, () =>
       authentication.api.signInSocial({
         body: {
@@ -109,7 +104,7 @@ export function serveGoogle(server: HttpServer, options: GoogleOptions): void {
     if (await isTooMany(limits.googleReturn(request.ip))) return finish(reply, 'TOO_MANY_ATTEMPTS')
     let question: string | null = null
     const admit = async (identity: GoogleIdentity): Promise<void> => {
-      question = await joins.prepare(identity, preferencesOf(request).language)
+      question = await joins.prepare(identity, readPreferences(request).language)
       // Nobody is signed in by Google alone then: the window asks for the password.
       if (question !== null) throw new Refusal('PASSWORD_NEEDED')
     }
@@ -117,30 +112,30 @@ export function serveGoogle(server: HttpServer, options: GoogleOptions): void {
       authentication.handler(asWebRequest(request, origins)),
     )
     if (question !== null) {
-      return reply
-        .header('set-cookie', keepQuestion(question, ASKED_FOR_S))
-        .redirect(`${GOOGLE_RETURN_PATH}${GOOGLE_JOIN_QUERY}`, 302)
+      openCookies(request, reply).write(questionCookie, question, ASKED_FOR_S)
+      return reply.redirect(`${GOOGLE_RETURN_PATH}${GOOGLE_JOIN_QUERY}`, 302)
     }
     const cookies = answer.headers.getSetCookie()
     const refusal = await refusalIn(answer)
     if (refusal === null) {
       const { viewer } = await sessions.identify(asSentBack(cookies))
-      if (viewer) cookies.push(...(await knownDevices.remember(request.headers.cookie, viewer.email)))
+      if (viewer) await knownDevices.remember(openCookies(request, reply), viewer.email)
     }
     if (cookies.length > 0) reply.header('set-cookie', cookies)
     return finish(reply, refusal)
   })
 
   server.get(GOOGLE_JOIN_PATH, async (request, reply) => {
-    const { email } = await joins.read(questionOf(request))
+    const { email } = await joins.read(openCookies(request, reply).read(questionCookie))
     return reply.send({ email })
   })
 
   const join = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { password } = read(joinBody, request)
-    const question = await joins.read(questionOf(request))
+    const cookies = openCookies(request, reply)
+    const question = await joins.read(cookies.read(questionCookie))
     const { email } = question
-    const attempt = await limits.signIn(request.ip, email, await knownDevices.find(request.headers.cookie, email))
+    const attempt = await limits.signIn(request.ip, email, await knownDevices.find(cookies, email))
     const asked = withoutCookies(request, origins, { email, password }, SIGN_IN)
     const answer = await passwords.signIn(email, asked).catch(async (error: unknown) => {
       await attempt.undecided()
@@ -148,9 +143,10 @@ export function serveGoogle(server: HttpServer, options: GoogleOptions): void {
     })
     if (!answer?.ok) throw new Refusal('WRONG_PASSWORD', 'password')
     await attempt.succeeded()
-    await joins.finish(question, preferencesOf(request).language)
-    const remembered = await knownDevices.remember(request.headers.cookie, email)
-    return send(reply, answer, [...remembered, keepQuestion('', 0)])
+    await joins.finish(question, readPreferences(request).language)
+    await knownDevices.remember(cookies, email)
+    cookies.write(questionCookie, '', 0)
+    return send(reply, answer)
   }
 
   server.post(GOOGLE_JOIN_PATH, (request, reply) => inEntryTurn(() => join(request, reply)))

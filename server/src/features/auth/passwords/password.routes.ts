@@ -44,7 +44,7 @@ export function passwordProcedures({
       await limits.codeAttempt(context.clientAddress)
       const email = await resets.confirm(input.code, input.password)
       // The mailbox is proven: in this browser strangers' failures no longer keep the owner out.
-      for (const cookie of await knownDevices.remember(context.cookieHeader, email)) context.setCookie(cookie)
+      await knownDevices.remember(context.cookies, email)
       return DONE
     }),
 

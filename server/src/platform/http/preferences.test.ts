@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+
+import { chooseEncoding, type Preferring, readMailLanguage, readPreferences } from './preferences.ts'
+
+const asking = (headers: Record<string, string>): Preferring => ({ headers, cookies: {}, url: '/' })
+
+it.each([
+  ['nl-BE,nl;q=0.9,en;q=0.5', 'nl'],
+  ['en-GB,en;q=0.9,nl;q=0.8', 'en'],
+  ['en;q=0.5, nl', 'nl'],
+  ['nl;q=0.1, en;q=0.2', 'en'],
+  ['nl;q=0, en;q=0.1', 'en'],
+  ['NL', 'nl'],
+  // Its first language is none of ours: pages say so, too, whatever it would rather have than English.
+  ['de, nl;q=0.5', 'en'],
+  ['*', 'en'],
+  ['', 'en'],
+  [';;,"', 'en'],
+])('a browser that accepts %j is shown %s', (accepted, language) => {
+  expect(readPreferences(asking({ 'accept-language': accepted })).language).toBe(language)
+  expect(readMailLanguage(asking({ 'accept-language': accepted }))).toBe(language)
+})
+
+it('the language of the page comes before the browser’s', () => {
+  expect(readMailLanguage(asking({ 'x-kundig-locale': 'nl', 'accept-language': 'en' }))).toBe('nl')
+})
+
+it.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip', 'gzip'],
+  ['gzip;q=1, br;q=0.5', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br;q=0', null],
+  ['*', 'br'],
+  ['identity', null],
+  ['', null],
+])('of %j it takes %s', (accepted, encoding) => {
+  expect(chooseEncoding(asking({ 'accept-encoding': accepted }))).toBe(encoding)
+})
+
+it('nothing is said of what the client accepts: the text as it is', () => {
+  expect(chooseEncoding(asking({}))).toBe(null)
+})
