@@ -5,6 +5,7 @@ import { landingPath, profilePath } from '@kundig/contract/public-pages'
 import { id } from '@kundig/contract/schemas'
 
 import { type HttpServer, replyWithError } from '../../platform/http/http-server.ts'
+import { type Markup, markup } from '../../platform/http/markup.ts'
 import type { SitemapService } from './sitemap.service.ts'
 
 const PAGES_PATH = '/sitemaps/pages.xml'
@@ -70,14 +71,17 @@ export function serveSitemap(server: HttpServer, { sitemap, base }: { sitemap: S
   })
 }
 
-function sendXml(reply: FastifyReply, xml: string): FastifyReply {
-  return reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=600').send(xml)
+function sendXml(reply: FastifyReply, xml: Markup): FastifyReply {
+  return reply
+    .type('application/xml; charset=utf-8')
+    .header('cache-control', 'public, max-age=600')
+    .send(xml.toString())
 }
 
-function listOf(list: string, item: string, entries: readonly Entry[]): string {
+function listOf(list: string, item: string, entries: readonly Entry[]): Markup {
   const items = entries.map(({ address, changedAt }) => {
-    const changed = changedAt === undefined ? '' : `<lastmod>${changedAt.toISOString()}</lastmod>`
-    return `<${item}><loc>${address.replaceAll('&', '&amp;')}</loc>${changed}</${item}>\n`
+    const changed = changedAt === undefined ? '' : markup`<lastmod>${changedAt.toISOString()}</lastmod>`
+    return markup`<${item}><loc>${address}</loc>${changed}</${item}>\n`
   })
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<${list} xmlns="${NAMESPACE}">\n${items.join('')}</${list}>\n`
+  return markup`<?xml version="1.0" encoding="UTF-8"?>\n<${list} xmlns="${NAMESPACE}">\n${items}</${list}>\n`
 }

@@ -6,9 +6,9 @@ import type { Language } from '@kundig/contract/languages'
 import type { Database } from '../database/database.ts'
 import { type HttpServer, replyWithError } from '../http/http-server.ts'
 import { isFromHere, isLoopback } from '../http/loopback.ts'
+import { type Markup, markup } from '../http/markup.ts'
 import type { Origins } from '../http/origins.ts'
 import { readPreferences } from '../http/preferences.ts'
-import { escapeHtml } from './escape-html.ts'
 import { findById, type KeptMail, listNewest } from './local-mail.repository.ts'
 
 /** Where the mails of a server without a mail server are read. */
@@ -86,7 +86,7 @@ export function serveLocalMails(
   })
 }
 
-const STYLE = `
+const STYLE = markup`
   :root { color-scheme: light dark; --bg: #fbf8f2; --surface: #fffefb; --line: #e1d8cf; --ink: #2e1728; --ink-2: #5f4958; --link: #7d295d; }
   @media (prefers-color-scheme: dark) { :root { --bg: #1a1017; --surface: #23171f; --line: #3f3039; --ink: #f6f1e9; --ink-2: #c9bcb6; --link: #f8d06b; } }
   * { box-sizing: border-box; }
@@ -111,44 +111,44 @@ const STYLE = `
   pre { margin: 0; padding: 16px; border: 1px solid var(--line); border-radius: 10px; background: var(--surface); white-space: pre-wrap; overflow-wrap: anywhere; font: 14px/1.5 ui-monospace, monospace; }
 `
 
-function page(language: Language, title: string, body: string): string {
-  return `<!doctype html>
+function page(language: Language, title: string, body: Markup): string {
+  return markup`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
+<title>${title}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 ${body}
 </body>
 </html>
-`
+`.toString()
 }
 
 /** A moment, in UTC: where the reader is is not known. */
-function timeTag(at: Date, language: Language): string {
+function timeTag(at: Date, language: Language): Markup {
   const words = at.toLocaleString(TEXTS[language].locale, {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: 'UTC',
   })
-  return `<time datetime="${at.toISOString()}">${words} UTC</time>`
+  return markup`<time datetime="${at.toISOString()}">${words} UTC</time>`
 }
 
 function listPage(product: string, language: Language, mails: KeptMail[]): string {
   const texts = TEXTS[language]
   const items = mails.map(
     (mail) =>
-      `<li><a href="${LOCAL_MAIL_PATH}/${mail.id}"><strong lang="${escapeHtml(mail.language)}">${escapeHtml(mail.subject)}</strong><small>${texts.to} ${escapeHtml(mail.to)}, ${timeTag(mail.createdAt, language)}</small></a></li>`,
+      markup`<li><a href="${LOCAL_MAIL_PATH}/${mail.id}"><strong lang="${mail.language}">${mail.subject}</strong><small>${texts.to} ${mail.to}, ${timeTag(mail.createdAt, language)}</small></a></li>\n`,
   )
-  const list = items.length > 0 ? `<ul>\n${items.join('\n')}\n</ul>` : `<p>${texts.none}</p>`
+  const list = items.length > 0 ? markup`<ul>\n${items}</ul>` : markup`<p>${texts.none}</p>`
   return page(
     language,
     `${texts.mail} – ${product}`,
-    `<main>
-<p><a href="/">${escapeHtml(texts.back(product))}</a></p>
+    markup`<main>
+<p><a href="/">${texts.back(product)}</a></p>
 <h1>${texts.mail}</h1>
 <p>${texts.lead}</p>
 ${list}
@@ -159,25 +159,26 @@ ${list}
 function mailPage(product: string, language: Language, mail: KeptMail): string {
   const { id, subject, to, text, createdAt } = mail
   const texts = TEXTS[language]
-  const itsLanguage = escapeHtml(mail.language)
   return page(
     language,
     `${subject} – ${texts.mail} – ${product}`,
-    `<main>
+    markup`<main>
 <p><a href="${LOCAL_MAIL_PATH}">${texts.all}</a></p>
-<h1 lang="${itsLanguage}">${escapeHtml(subject)}</h1>
+<h1 lang="${mail.language}">${subject}</h1>
 <dl>
-<dt>${texts.to}</dt><dd>${escapeHtml(to)}</dd>
+<dt>${texts.to}</dt><dd>${to}</dd>
 <dt>${texts.sent}</dt><dd>${timeTag(createdAt, language)}</dd>
 </dl>
 <iframe src="${LOCAL_MAIL_PATH}/${id}/html" title="${texts.asItLooks}" sandbox="allow-top-navigation-by-user-activation"></iframe>
 <h2>${texts.asText}</h2>
-<pre lang="${itsLanguage}">${linked(text)}</pre>
+<pre lang="${mail.language}">${linkAddresses(text)}</pre>
 </main>`,
   )
 }
 
-/** A text for HTML, its addresses made into links. */
-function linked(text: string): string {
-  return escapeHtml(text).replace(/https?:\/\/[^\s<]+/gu, (url) => `<a href="${url}">${url}</a>`)
+/** A text with its addresses made into links. */
+function linkAddresses(text: string): Markup[] {
+  return text
+    .split(/(https?:\/\/[^\s<]+)/u)
+    .map((part, index) => (index % 2 === 1 ? markup`<a href="${part}">${part}</a>` : markup`${part}`))
 }

@@ -1,6 +1,6 @@
 import type { Language } from '@kundig/contract/languages'
 
-import { escapeHtml } from '../../../platform/mail/escape-html.ts'
+import { type Markup, markup } from '../../../platform/http/markup.ts'
 
 /** What a mail says, in the order in which it is read. */
 export interface MailContent {
@@ -23,10 +23,10 @@ export function mailText({ heading, intro, button, terms, unasked, footer }: Mai
   return [heading, intro, `${button.label}:\n${button.url}`, terms, unasked, `--\n${footer}`].join('\n\n').concat('\n')
 }
 
-const FONT = "font-family:'Segoe UI',Helvetica,Arial,sans-serif"
+const FONT = markup`font-family:'Segoe UI',Helvetica,Arial,sans-serif`
 
 /** Mail clients that know of dark mode follow these; the others show the light colours of the attributes. */
-const DARK = `
+const DARK = markup`
 @media (prefers-color-scheme: dark) {
   .page { background: #1a1017 !important; }
   .card { background: #23171f !important; border-color: #3f3039 !important; }
@@ -47,23 +47,21 @@ const DARK = `
  * loaded from elsewhere.
  */
 export function mailHtml(language: Language, content: MailContent): string {
-  const text = (key: 'preview' | 'heading' | 'intro' | 'terms' | 'unasked' | 'addressLead' | 'footer'): string =>
-    escapeHtml(content[key])
-  const url = escapeHtml(content.button.url)
-  const paragraph = (key: 'intro' | 'terms' | 'unasked', size: number, tone: string, colour: string): string =>
-    `<p class="${tone}" style="margin:0 0 16px;${FONT};font-size:${size}px;line-height:1.55;color:${colour};word-break:break-word;overflow-wrap:anywhere">${text(key)}</p>`
-  return `<!doctype html>
+  const { preview, heading, intro, button, terms, unasked, addressLead, footer } = content
+  const paragraph = (text: string, size: '15px' | '16px', tone: 'ink' | 'ink-2', colour: string): Markup =>
+    markup`<p class="${tone}" style="margin:0 0 16px;${FONT};font-size:${size};line-height:1.55;color:${colour};word-break:break-word;overflow-wrap:anywhere">${text}</p>`
+  return markup`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${text('heading')}</title>
+<title>${heading}</title>
 <style>${DARK}</style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#fbf8f2;-webkit-text-size-adjust:100%">
-<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${text('preview')}</div>
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${preview}</div>
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#fbf8f2">
 <tr><td align="center" style="padding:32px 12px">
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;background:#fffefb;border:1px solid #e1d8cf;border-radius:14px;border-collapse:separate;overflow:hidden">
@@ -71,25 +69,25 @@ export function mailHtml(language: Language, content: MailContent): string {
 <span style="${FONT};font-size:24px;font-weight:700;letter-spacing:-0.3px;color:#fefbf5">Kundig</span>
 </td></tr>
 <tr><td class="pad" style="padding:36px 40px 20px">
-<h1 class="ink" style="margin:0 0 16px;${FONT};font-size:26px;line-height:1.25;font-weight:700;color:#2e1728">${text('heading')}</h1>
-${paragraph('intro', 16, 'ink', '#2e1728')}
+<h1 class="ink" style="margin:0 0 16px;${FONT};font-size:26px;line-height:1.25;font-weight:700;color:#2e1728">${heading}</h1>
+${paragraph(intro, '16px', 'ink', '#2e1728')}
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:26px 0 28px">
 <tr><td class="button" align="center" bgcolor="#65204b" style="background:#65204b;border-radius:10px">
-<a href="${url}" style="display:inline-block;padding:14px 26px;${FONT};font-size:16px;line-height:20px;font-weight:600;color:#fefbf5;text-align:center;text-decoration:none">${escapeHtml(content.button.label)}</a>
+<a href="${button.url}" style="display:inline-block;padding:14px 26px;${FONT};font-size:16px;line-height:20px;font-weight:600;color:#fefbf5;text-align:center;text-decoration:none">${button.label}</a>
 </td></tr>
 </table>
-${paragraph('terms', 15, 'ink-2', '#5f4958')}
-${paragraph('unasked', 15, 'ink-2', '#5f4958')}
+${paragraph(terms, '15px', 'ink-2', '#5f4958')}
+${paragraph(unasked, '15px', 'ink-2', '#5f4958')}
 </td></tr>
 <tr><td class="pad line" style="padding:20px 40px 28px;border-top:1px solid #e1d8cf">
-<p class="ink-2" style="margin:0 0 6px;${FONT};font-size:13px;line-height:1.5;color:#5f4958">${text('addressLead')}</p>
-<p style="margin:0;${FONT};font-size:13px;line-height:1.5;word-break:break-all"><a class="link" href="${url}" style="color:#7d295d">${url}</a></p>
+<p class="ink-2" style="margin:0 0 6px;${FONT};font-size:13px;line-height:1.5;color:#5f4958">${addressLead}</p>
+<p style="margin:0;${FONT};font-size:13px;line-height:1.5;word-break:break-all"><a class="link" href="${button.url}" style="color:#7d295d">${button.url}</a></p>
 </td></tr>
 </table>
-<p class="ink-2" style="max-width:560px;margin:20px auto 0;${FONT};font-size:13px;line-height:1.5;color:#5f4958">${text('footer')}</p>
+<p class="ink-2" style="max-width:560px;margin:20px auto 0;${FONT};font-size:13px;line-height:1.5;color:#5f4958">${footer}</p>
 </td></tr>
 </table>
 </body>
 </html>
-`
+`.toString()
 }

@@ -1,5 +1,6 @@
 import type { Language } from '@kundig/contract/languages'
 
+import { type Markup, markup } from '../../../platform/http/markup.ts'
 import { PRETEND_ACCOUNTS } from './local-identity-accounts.ts'
 
 const TEXTS = {
@@ -27,7 +28,7 @@ const TEXTS = {
 export function chooserPage(path: string, language: Language): string {
   const texts = TEXTS[language]
   const accounts = PRETEND_ACCOUNTS.map(
-    ({ id, name, email, hint }) => `<li><a class="account" href="${path}/${id}">
+    ({ id, name, email, hint }) => markup`<li><a class="account" href="${path}/${id}">
       <span class="initial" aria-hidden="true">${name.charAt(0)}</span>
       <span><strong>${name}</strong><span>${email}</span><small>${hint[language]}</small></span>
     </a></li>`,
@@ -35,17 +36,17 @@ export function chooserPage(path: string, language: Language): string {
   return page(
     language,
     texts.title,
-    `<p>${texts.lead}</p><ul>${accounts.join('')}</ul><a class="cancel" href="${path}/cancel">${texts.cancel}</a>`,
+    markup`<p>${texts.lead}</p><ul>${accounts}</ul><a class="cancel" href="${path}/cancel">${texts.cancel}</a>`,
   )
 }
 
 /** What remains when a sign-in took too long, or its page was opened again afterwards. */
 export function overPage(language: Language): string {
-  return page(language, TEXTS[language].over, `<p>${TEXTS[language].overLead}</p>`)
+  return page(language, TEXTS[language].over, markup`<p>${TEXTS[language].overLead}</p>`)
 }
 
-function page(language: Language, title: string, content: string): string {
-  return `<!doctype html>
+function page(language: Language, title: string, content: Markup): string {
+  return markup`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
@@ -56,10 +57,10 @@ function page(language: Language, title: string, content: string): string {
 <style>${STYLE}</style>
 </head>
 <body><main><h1>${title}</h1>${content}</main></body>
-</html>`
+</html>`.toString()
 }
 
-const STYLE = `
+const STYLE = markup`
 :root { --bg: #fbf8f2; --surface: #fffefb; --ink: #2e1728; --ink-2: #5f4958; --line: #e1d8cf; --hover: #f4eee6; --link: #7d295d; --dot: #65204b }
 @media (prefers-color-scheme: dark) {
   :root { --bg: #1a1017; --surface: #23171f; --ink: #f6f1e9; --ink-2: #c9bcb6; --line: #3f3039; --hover: #2d1f28; --link: #f8d06b; --dot: #8c2f64 }
