@@ -6,6 +6,7 @@ import type { Acknowledged } from '@kundig/contract/live-events'
 import { LIVE_INPUTS } from '@kundig/contract/live-inputs'
 
 import { answerTo, refusalOfInput } from '../../platform/http/answers.ts'
+import { parseDroppingUnknown } from '../../platform/http/unknown-fields.ts'
 import type { LiveServer } from '../../platform/live/live-server.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
 import type { ChatLimits } from './chat.limits.ts'
@@ -57,7 +58,7 @@ export function serveChatLive({ live, rooms, messages, typing, limits, logger }:
     const mayTell = typingLimit()
     socket.on('typing', (input) => {
       if (!limits.mayTellTyping(userId)) return
-      const parsed = LIVE_INPUTS.typing.safeParse(input)
+      const parsed = parseDroppingUnknown(LIVE_INPUTS.typing, input)
       if (!parsed.success || !mayTell(parsed.data.room_id)) return
       // Nobody waits for it, and it is not worth an error: the next one comes in seconds.
       typing.publish(userId, parsed.data.room_id).catch((error: unknown) => answerTo(error, logger, { event: 'typing' }))
@@ -100,7 +101,7 @@ function typingLimit(): (roomId: string) => boolean {
 }
 
 function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
-  const result = schema.safeParse(input)
+  const result = parseDroppingUnknown(schema, input)
   if (!result.success) throw refusalOfInput(result.error.issues)
   return result.data
 }

@@ -39,6 +39,13 @@ export function refusalOfInput(issues: readonly { message: string; path?: readon
   return new Refusal('INVALID_INPUT', fieldOf(issues[0]?.path))
 }
 
+/** What was wrong with an input, if that is why a procedure was not reached. */
+export function issuesOf(error: unknown): readonly object[] {
+  return isOrpcError(error) && error.cause instanceof ValidationError && error.code === 'BAD_REQUEST'
+    ? error.cause.issues
+    : []
+}
+
 /**
  * Turns whatever was thrown into an answer with a stable code. Expected refusals pass silently; a crash is
  * logged with its stack and answered without any detail.

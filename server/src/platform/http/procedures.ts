@@ -13,8 +13,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '@kundig/contract/errors'
 
 import type { Logger } from '../logging/logger.ts'
-import { answerTo } from './answers.ts'
+import { answerTo, issuesOf } from './answers.ts'
 import { type HttpServer, replyWithError, sayWhenToRetry } from './http-server.ts'
+import { dropUnknownFields } from './unknown-fields.ts'
 
 export interface ProceduresOptions<C extends Context> {
   // oxlint-disable-next-line typescript/no-explicit-any -- a router of any shape is served alike
@@ -35,7 +36,8 @@ const CALLED_BY: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'PATCH', '
 
 /**
  * Serves every procedure of a router twice: as plain REST under `/api` (with its OpenAPI document and a
- * page to read it), and under `/rpc` for our own client, which derives its types from the contract.
+ * page to read it), where unknown fields are refused, and under `/rpc` for our own client, which derives its types from
+ * the contract and may be of a later release.
  */
 export async function serveProcedures<C extends Context>(
   server: HttpServer,
@@ -63,9 +65,15 @@ export async function serveProcedures<C extends Context>(
   }
   // Around the procedure, for what it refuses, and around the handler, for what cannot even be read. Made
   // anew for each handler: handlers add their own to the lists that they are given.
+  interface Call {
+    next: () => Promise<unknown>
+    path: readonly string[]
+    context: C
+    input: unknown
+  }
   const interceptors = () => ({
     clientInterceptors: [
-      (step: { next: () => Promise<unknown>; path: readonly string[]; context: C }) => {
+      (step: Call) => {
         reached.add(step.context)
         return answering(step, { procedure: step.path.join('.') })
       },
@@ -75,8 +83,20 @@ export async function serveProcedures<C extends Context>(
         answering({ next: () => reading(step.next, step.context) }, {}),
     ],
   })
+  // A tab of a later release sends our own client's calls with fields that this server does not know: the rest counts. A
+  // program that sends them to `/api` has misspelt one, and is told.
+  const droppingUnknown = async ({ next, input }: Call): Promise<unknown> => {
+    try {
+      return await next()
+    } catch (error) {
+      if (dropUnknownFields(input, issuesOf(error))) return next()
+      throw error
+    }
+  }
+  const forOurTabs = interceptors()
+  forOurTabs.clientInterceptors.push(droppingUnknown)
   const handlers = [
-    { prefix: '/rpc', handler: new RPCHandler<C>(router, interceptors()) },
+    { prefix: '/rpc', handler: new RPCHandler<C>(router, forOurTabs) },
     { prefix: '/api', handler: new OpenAPIHandler<C>(router, interceptors()) },
   ] as const
 

@@ -1,0 +1,117 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+
+import { type RawData, WebSocket, WebSocketServer } from 'ws'
+
+/** Which side is of a later release than the other. */
+export type Later = 'tab' | 'server'
+
+export interface LaterRelease {
+  /** Where tabs find the server. */
+  url: string
+  /** Everything that had fields added: the paths of calls, and the names of events. */
+  changed: ReadonlySet<string>
+  /** Ends all live connections. */
+  cut: () => void
+  close: () => Promise<void>
+}
+
+/** An event of the live connection, or the answer to one, as Socket.IO packs it. */
+const LIVE_PACKET = /^4([023])(\d*)([[{][\s\S]*)$/u
+
+/**
+ * Stands between tabs and a server, one of which it makes one of a later release: whatever that one says, over HTTP and
+ * live, has a field more in each of its objects, and it sends an event more after each event. The other side is as it is.
+ */
+export async function startLaterRelease(serverUrl: string, later: Later): Promise<LaterRelease> {
+  const changed = new Set<string>()
+  const ends = new Set<WebSocket>()
+
+  async function passCall(request: IncomingMessage): Promise<Response> {
+    const path = request.url ?? '/'
+    const sent = await text(request)
+    changed.add(path)
+    return fetch(serverUrl + path, {
+      method: request.method ?? 'GET',
+      headers: {
+        cookie: request.headers.cookie ?? '',
+        ...(sent === '' ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(sent === '' ? {} : { body: later === 'tab' ? addFieldsToCall(sent) : sent }),
+    })
+  }
+
+  const http = createServer((request, reply) => {
+    passCall(request).then(
+      async (answer) => {
+        const said = await answer.text()
+        reply.writeHead(answer.status, { 'content-type': 'application/json' })
+        reply.end(later === 'server' ? addFieldsToCall(said) : said)
+      },
+      () => reply.destroy(),
+    )
+  })
+
+  const sockets = new WebSocketServer({ server: http })
+  sockets.on('connection', (near, request) => {
+    const address = new URL(request.url ?? '/', serverUrl.replace('http', 'ws'))
+    const far = new WebSocket(address, { headers: { cookie: request.headers.cookie ?? '' } })
+    const isOpen = once(far, 'open')
+    ends.add(near).add(far)
+    near.on('message', (data) => void isOpen.then(() => pass(data, far, later === 'tab')))
+    far.on('message', (data) => pass(data, near, later === 'server'))
+    near.on('close', () => far.terminate())
+    far.on('close', () => near.terminate())
+    far.on('error', () => near.terminate())
+    isOpen.catch(() => undefined)
+  })
+
+  function pass(data: RawData, to: WebSocket, isOfLater: boolean): void {
+    const packet = data.toString()
+    const [, kind, number = '', said = ''] = LIVE_PACKET.exec(packet) ?? []
+    if (kind === undefined || !isOfLater) {
+      to.send(packet)
+      return
+    }
+    const content = addFields(JSON.parse(said))
+    if (kind === '2' && Array.isArray(content)) changed.add(String(content[0]))
+    to.send(`4${kind}${number}${JSON.stringify(content)}`)
+    if (kind === '2') to.send(`42${JSON.stringify(['message.pinned', { room_id: 'all', seq: -1 }])}`)
+  }
+
+  const cut = (): void => {
+    for (const end of ends) end.terminate()
+    ends.clear()
+  }
+
+  http.listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  const address = http.address()
+  if (address === null || typeof address === 'string') throw new Error('It listens on a port')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    changed,
+    cut,
+    close: async () => {
+      cut()
+      http.closeAllConnections()
+      http.close()
+      await once(http, 'close')
+    },
+  }
+}
+
+/** What a call takes or answers stands under `json`, in the protocol of our own client. */
+function addFieldsToCall(said: string): string {
+  const { json, ...protocol } = JSON.parse(said) as { json?: unknown }
+  return JSON.stringify({ ...protocol, json: addFields(json) })
+}
+
+/** The same with a field more in each object, however deep. */
+export function addFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(addFields)
+  if (typeof value !== 'object' || value === null) return value
+  const fields = Object.entries(value).map(([name, field]) => [name, addFields(field)])
+  return { ...Object.fromEntries(fields), later_field: { of: ['a later release'] } }
+}

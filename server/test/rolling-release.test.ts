@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+
+import { createClient as createRedisClient } from 'redis'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { freePort } from '../src/platform/http/free-port.ts'
+import { type LastingTab, openLastingTab } from './lasting-tab.ts'
+import { addFields, type Later, type LaterRelease, startLaterRelease } from './later-release.ts'
+import { findRedisServer, startRedisServer } from './redis-server.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
+import { A_PROFILE, type Client, createClient, type Person } from './test-client.ts'
+
+/** What tabs of a later release say besides. */
+const LATER = { later_field: { of: 'a later release' } }
+
+let app: TestApp
+let ann: Person
+let bob: Person
+let roomId: string
+/** What a test opened. */
+let opened: AsyncDisposableStack
+
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  opened = new AsyncDisposableStack()
+  ;[ann, bob] = await Promise.all([app.profiled(), app.profiled()])
+  roomId = (await app.room(ann, bob)).id
+})
+afterEach(async () => {
+  await opened.disposeAsync()
+  app.disconnect()
+})
+
+/** Somebody's tab, of which either the tab or the server that it talks to is of a later release. */
+async function openTab(person: Person, later: Later): Promise<{ tab: LastingTab; between: LaterRelease }> {
+  const between = await startLaterRelease(app.url, later)
+  opened.defer(between.close)
+  const tab = openLastingTab(person, roomId, [createClient(between.url)])
+  opened.defer(() => tab.close())
+  await tab.opened
+  return { tab, between }
+}
+
+const contents = (tab: LastingTab): string[] => tab.shown.map(({ content }) => content)
+
+/** They write to each other, one of them is cut off while the other goes on, and in the end both have it all. */
+async function talk(tab: LastingTab, between: LaterRelease): Promise<void> {
+  await tab.send('One of Ann')
+  await app.send(bob, roomId, 'Two of Bob')
+  await expect.poll(() => contents(tab)).toEqual(['One of Ann', 'Two of Bob'])
+  between.cut()
+  await app.send(bob, roomId, 'Three of Bob')
+  await tab.send('Four of Ann')
+  const all = ['One of Ann', 'Two of Bob', 'Three of Bob', 'Four of Ann']
+  await expect.poll(() => contents(tab), { timeout: 15_000 }).toEqual(all)
+  expect((await app.allMessages(bob, roomId)).map(({ content }) => content)).toEqual(all)
+}
+
+describe('a tab of a later release', () => {
+  it('that says more than this server knows, and sends events more, is served as any other', async () => {
+    const { tab, between } = await openTab(ann, 'tab')
+    await talk(tab, between)
+    expect([...between.changed]).toEqual(
+      expect.arrayContaining(['message.send', '/rpc/chat/resume', '/rpc/chat/messages']),
+    )
+  })
+
+  it('marks as read and types with fields that this server does not know', async () => {
+    const [anns, bobs] = await Promise.all([app.live(ann), app.live(bob)])
+    await app.send(bob, roomId, 'Hello')
+    const marked = await anns.socket.emitWithAck('room.read', { room_id: roomId, up_to_seq: 1, ...LATER })
+    expect(marked).toMatchObject({ ok: true, result: { up_to_seq: 1, unread_count: 0 } })
+    anns.socket.emit('typing', { room_id: roomId, ...LATER })
+    await expect.poll(() => bobs.of('typing')).toEqual([{ room_id: roomId, user_id: ann.id }])
+  })
+
+  it.each<[string, () => Record<string, unknown>]>([
+    ['chat/send', () => ({ room_id: roomId, client_id: randomUUID(), content: 'Hello' })],
+    ['chat/read', () => ({ room_id: roomId, up_to_seq: 0 })],
+    ['chat/resume', () => ({ rooms: [{ room_id: roomId, last_seq: 0, change_seq: 0 }] })],
+    ['chat/rooms', () => ({})],
+    ['profiles/list', () => ({ query: 'Ada' })],
+    ['profiles/save', () => ({ ...A_PROFILE, id: ann.id, expertise: { type: 'custom', value: 'Bees' } })],
+    ['connectionRequests/history', () => ({})],
+    ['waitingList/join', () => ({ full_name: 'Ada', email: 'ada@example.com', category: 'education', consent: true })],
+  ])('calls %s with a field more in each object', async (name, input) => {
+    const answer = await app.api(ann, 'POST', `/rpc/${name}`, { json: addFields(input()) })
+    expect(answer).toMatchObject({ status: 200 })
+    expect(JSON.stringify(answer.body)).not.toContain('later_field')
+  })
+
+  it.each([
+    ['constructor', { constructor: { prototype: {} } }],
+    ['toString', { toString: 'x' }],
+  ])('does not exist that calls a field %s, and whoever does is refused', async (_name, extra) => {
+    const message = { room_id: roomId, client_id: randomUUID(), content: 'Hello', ...extra }
+    expect(await app.api(ann, 'POST', '/rpc/chat/send', { json: message })).toMatchObject({ status: 400 })
+    const tab = await app.live(ann)
+    expect(await tab.socket.emitWithAck('message.send', message)).toEqual({ ok: false, code: 'INVALID_INPUT' })
+  })
+
+  it('gains nothing by it: a program that sends the same to the API is refused', async () => {
+    const message = { client_id: randomUUID(), content: 'Hello', later_field: 1 }
+    const answer = await app.api(ann, 'POST', `/api/chat-rooms/${roomId}/messages`, message)
+    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
+    expect(await app.allMessages(ann, roomId)).toEqual([])
+  })
+})
+
+describe('a server of a later release', () => {
+  it('whose answers and events say more, and which sends events more, is understood by this tab', async () => {
+    const { tab, between } = await openTab(ann, 'server')
+    await talk(tab, between)
+    expect(tab.received.map(({ name }) => name)).toContain('message.pinned')
+    expect([...between.changed]).toEqual(expect.arrayContaining(['message.created', '/rpc/chat/resume']))
+  })
+})
+
+describe('servers of two releases on one Redis', () => {
+  const program = findRedisServer()
+
+  it('pass on each other’s events, whatever a later one says more', async ({ skip }) => {
+    if (program === undefined) return skip('This machine has no redis-server')
+    const redis = await startRedisServer(program, await freePort())
+    opened.defer(redis.close)
+    const older: Client & { close: () => Promise<void> } = await createTestApp({ redisUrl: redis.url })
+    opened.defer(older.close)
+    const newer = createRedisClient({ url: redis.url })
+    await newer.connect()
+    opened.defer(() => newer.destroy())
+
+    const person = await older.signUp()
+    const tab = await older.live(person)
+    const known = { room_id: randomUUID(), user_id: randomUUID() }
+    const packet = {
+      from: randomUUID(),
+      count: 2,
+      events: [
+        { userIds: [person.id], name: 'message.pinned', payload: [{ room_id: 'x' }], isVolatile: false },
+        { userIds: [person.id], name: 'typing', payload: [known], isVolatile: false },
+      ],
+    }
+    // The older server subscribes by itself; until then nobody hears.
+    await expect.poll(() => newer.publish('kundig:live', JSON.stringify(addFields(packet)))).toBeGreaterThan(0)
+    await expect.poll(() => tab.of('typing')).toEqual([addFields(known)])
+    expect(tab.received.map(({ name }) => name)).toContain('message.pinned')
+    return undefined
+  })
+})
