@@ -27,7 +27,7 @@ const relationships = {
 }
 
 /**
- * How better-auth reads and writes its four tables. It is told how they belong together, so that it joins them itself
+ * How better-auth reads and writes its four tables. We declare their relations, so that it joins them itself
  * (`advanced.database.joins`): otherwise it asks twice, and prints the second statement with its values if that fails.
  */
 export function authAdapter(db: Database) {
@@ -112,7 +112,8 @@ export interface EmailChange {
 }
 
 /**
- * Gives an account another address, which its owner has proven, if it still has the one that it is changed from, and was not changed since `asOf`.
+ * Replaces an account's address by one that its owner has proven, if the account still has the former address and did not
+ * change since `asOf`.
  * @returns whether it had
  * @throws on the UNIQUE constraint `user_email_key` when another account has it
  */
@@ -132,7 +133,7 @@ export async function replaceEmail(
 }
 
 /**
- * Marks an account as changed, if it was not since `asOf`: whatever was given out for it as it was is void then.
+ * Marks an account as changed, unless it changed since `asOf`. Codes that were issued for its former state become void.
  * @returns whether it was
  */
 export async function touchAccount(
@@ -148,9 +149,9 @@ export async function touchAccount(
 }
 
 /**
- * Takes an address that was never confirmed away from its account, which nobody can log in to from then on. Its rows
- * stay, for the sake of those who have written with it or paid it.
- * @returns the sessions that were ended; null when the account has not that address, or has confirmed it
+ * Removes an address that was never confirmed from its account; from then on nobody can log in to it. Its rows stay, for
+ * those who exchanged messages with it or paid it.
+ * @returns the ids of the ended sessions; null when the account does not have that address, or has confirmed it
  */
 export async function releaseEmail(
   db: Executor,
@@ -176,7 +177,7 @@ export async function forgetDevices(db: Executor, userId: string): Promise<void>
 
 /**
  * Ends every session of a person.
- * @returns the ids of those that there were
+ * @returns the ids of the sessions that existed
  */
 export async function deleteSessions(db: Executor, userId: string): Promise<string[]> {
   const rows = await db.delete(session).where(eq(session.userId, userId)).returning({ id: session.id })

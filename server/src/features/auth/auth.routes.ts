@@ -65,7 +65,7 @@ export function serveAuthentication(server: HttpServer, options: AuthenticationR
     requireUncommonPassword(body.password, 'password')
     await limits.signUp(request.ip)
     const answer = await authentication.handler(withoutCookies(request, origins, body))
-    // Of two sign-ups at once one comes too late: better-auth saw no account yet, and calls it a failure.
+    // Of two simultaneous sign-ups the second fails: better-auth saw no account yet, and reports a failure of its own.
     if (answer.status === 422 && (await hasAccount(body.email))) throw new Refusal('EMAIL_TAKEN', 'email')
     if (!answer.ok) return send(reply, answer)
     await onSignedUp(body.email, readMailLanguage(request))
@@ -101,7 +101,7 @@ export function serveAuthentication(server: HttpServer, options: AuthenticationR
     const asked = isBearer(authorization) ? withoutCookies(request, origins, {}) : asWebRequest(request, origins, {})
     if (isBearer(authorization)) asked.headers.set('authorization', authorization)
     const answer = await authentication.handler(asked)
-    // better-auth says yes also when the database did not take it: nobody is told that they are out who are not.
+    // better-auth reports success even if the database kept the session: nobody is told that they are logged out while they are not.
     if (answer.ok && (await sessions.identify(asked.headers)).viewer) throw new Refusal('UNAVAILABLE')
     return send(reply, answer)
   })
@@ -120,8 +120,8 @@ function giveToken(request: FastifyRequest, reply: FastifyReply, answer: Respons
 }
 
 /**
- * The request for better-auth of somebody who shows a password or a token, and needs no cookies: they are left out, so
- * that no old one gets in its way.
+ * Builds the request for better-auth of somebody who shows a password or a token. It carries no cookies, so that no old
+ * one interferes.
  */
 export function withoutCookies(
   request: FastifyRequest,
@@ -142,8 +142,8 @@ export function read<Body>(schema: z.ZodType<Body>, request: FastifyRequest): Bo
 }
 
 /**
- * The request for better-auth, with what it may know of the client's. One that names no origin has been let in
- * as no browser's (`isForeign`): it goes for one of ours, as better-auth would refuse it beside a cookie.
+ * Builds the request for better-auth, with the headers that it may see. A request without an origin is no browser's
+ * (`isForeign` has checked that) and gets ours: better-auth would refuse it beside a cookie.
  * @param path of better-auth's endpoint; the request's own when left out
  */
 export function asWebRequest(
@@ -168,8 +168,8 @@ export function asWebRequest(
 }
 
 /**
- * Hands better-auth's answer on. Of a success only the cookie: its body repeats the session's token, which
- * no script of the page may ever see. Of a refusal what it means, in the shape that every API error has.
+ * Forwards better-auth's answer. A success forwards only its cookies: the body repeats the session's token, which no
+ * script of the page may see. A refusal is translated into the shape that every API error has.
  */
 export async function send(reply: FastifyReply, answer: Response): Promise<FastifyReply> {
   const cookies = answer.headers.getSetCookie()

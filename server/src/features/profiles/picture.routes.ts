@@ -124,13 +124,13 @@ export async function servePictures(server: HttpServer, options: PictureRoutes):
 
   server.get(`${PICTURES_PATH}/:id`, async (request, reply) => {
     const version = versions.safeParse(request.query).data?.v
-    // Until it turns out to be for everybody, for ever.
+    // Until it is known that everybody may keep it.
     reply.header('cache-control', 'no-store')
     if (version === undefined) throw new Refusal('NOT_FOUND')
     const { isPublic, open } = await pictures.find(idOf(request), version, () => identify(request, reply))
     const etag = `"${version}"`
     const picture = isHeld(request, etag) ? null : await open()
-    // A picture that not everybody may see is asked for again each time: that may end.
+    // A browser asks again each time for a picture that not everybody may see: its permission may end.
     reply.header('cache-control', isPublic ? 'public, max-age=31536000, immutable' : 'private, no-cache')
     reply.header('etag', etag)
     if (!isPublic) reply.header('vary', 'cookie')

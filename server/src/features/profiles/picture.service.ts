@@ -38,10 +38,9 @@ export interface PictureServiceOptions {
 const TRIES_MAX = 20
 
 /**
- * Pictures of profiles. The file is what counts, and the profile's row says which it is, by its hash. The file is written
- * first, and then the row is made to say what is there; a process that dies in between leaves a row that is behind,
- * which the next reader notices and puts right. So an address never shows anything but the picture it was made for. A
- * storage may take its time: no database connection and no lock waits for it.
+ * Pictures of profiles. The file decides, and the profile's row names it by its hash. The file is written first, then the
+ * row; a process that dies in between leaves an outdated row, which the next reader notices and corrects. So an address
+ * shows only the picture that it was made for. Storage may be slow: no database connection and no lock waits for it.
  */
 export function createPictureService({ db, profiles, files, logger }: PictureServiceOptions) {
   /** @throws Refusal UNAVAILABLE when the storage fails */
@@ -124,7 +123,7 @@ export function createPictureService({ db, profiles, files, logger }: PictureSer
       }),
 
     /**
-     * One very picture of a profile, for those who may read the profile.
+     * One version of a profile's picture, for those who may read the profile.
      * @param identify tells who asks; not called when it does not matter
      * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC; NOT_FOUND when it is not the picture of today
      */

@@ -114,8 +114,8 @@ const INDEXED_LENGTH = 3
 const READ_AT_A_TIME = [13, 25, LIMITS.profilePageMax + 1]
 
 /**
- * Public profiles, newest first. The order is total, so a page that begins after the last one of another
- * leaves nobody out and gives nobody twice. How a search stays fast: docs/decisions/0011.
+ * Public profiles, newest first. The order is total, so the page after another leaves nobody out and repeats nobody. How a
+ * search stays fast: docs/decisions/0011.
  */
 export async function findPublic(db: Executor, query: PublicQuery): Promise<ProfileRow[]> {
   const limit = READ_AT_A_TIME.find((size) => size >= query.limit) ?? query.limit

@@ -100,8 +100,7 @@ export function createProfileService({ db, reads }: { db: Database; reads: Reads
     exists: async (id: string): Promise<boolean> => (await repository.findById(db, id)) !== undefined,
 
     /**
-     * May this person be sent a request by that one, or shown their picture? Whoever cannot see a profile can do
-     * nothing with it.
+     * Checks whether a viewer may send a person requests or see their picture: only who may see a profile can use it.
      * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC
      */
     requireVisible: async (viewerId: string | null, id: string): Promise<void> => {

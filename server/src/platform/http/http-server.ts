@@ -109,18 +109,18 @@ export async function createHttpServer({
     requestTimeout: REQUEST_TIMEOUT_MS,
     // Keep-alive connections that do nothing must not hold up a drain.
     forceCloseConnections: 'idle',
-    // A request that comes while we drain is answered, and its connection closed: nobody need see that we go.
+    // A request that arrives during a drain is answered, and its connection closed: clients do not notice the drain.
     return503OnClosing: false,
-    // Too long a part of an address is refused by whoever reads it: no address is longer than Node takes.
+    // The handler refuses a parameter that is too long; Node bounds the whole address.
     routerOptions: { maxParamLength: MAX_ADDRESS_LENGTH },
-    // What the router cannot read it would answer by itself, without our headers and in a shape of its own: it is given
-    // something readable that is served nowhere, and `isMalformed` tells the two apart.
+    // The router would answer an address that it cannot decode by itself, without our headers and in a shape of its own. It
+    // gets one that it can decode and that no route serves; `isMalformed` tells the two apart.
     rewriteUrl: ({ url = '/' }) => (isMalformed({ originalUrl: url }) ? url.replaceAll('%', '%25') : url),
   })
 
   cutOffSlowReaders(server.server)
 
-  // Fastify would put U+FFFD in the place of bytes that are no text, and that would be kept as if somebody had written it.
+  // Fastify would replace bytes that are no text by U+FFFD, which would be stored as if somebody had written it.
   const parseJson = server.getDefaultJsonParser('error', 'error')
   server.removeContentTypeParser('application/json')
   server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
@@ -170,8 +170,8 @@ export async function createHttpServer({
   })
 
   server.setErrorHandler(async (error: FastifyError | Refusal, _request, reply) => {
-    // Fastify would hang up on whoever still sends a body that was refused, and often the answer is lost with the
-    // connection. What still comes is read and dropped, for no longer than a request may take.
+    // Fastify would close the connection of a client that still sends a refused body, and often the answer would be lost
+    // with it. The rest is read and dropped, for no longer than a request may take.
     reply.removeHeader('connection')
     if (error instanceof Refusal) {
       sayWhenToRetry(reply, error)

@@ -26,8 +26,8 @@ const FORWARDING =
   /^(?:forwarded|via|x-forwarded(?:-.+)?|x-real-ip|(?:x-)?(?:true-|cluster-)?client-ip|.+-connecting-ip|x-original-.+)$/u
 
 /**
- * Whether a request comes from this very machine, and not from a proxy on it for somebody else. It counts where the
- * connection comes from: whatever a request says of itself anybody can say.
+ * Whether a request comes from this machine, and not from a proxy on it for somebody else. The connection decides: anybody
+ * can write anything into a request.
  */
 export function isFromHere({ socket, headers }: Pick<FastifyRequest, 'socket' | 'headers'>): boolean {
   return isLoopback(socket.remoteAddress ?? '') && !Object.keys(headers).some((name) => FORWARDING.test(name))

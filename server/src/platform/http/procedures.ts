@@ -29,8 +29,7 @@ export interface ProceduresOptions<C extends Context> {
 }
 
 /**
- * The methods by which procedures are called. By HEAD and OPTIONS, of which nobody checks where they come from, `/rpc`
- * would do whatever they name.
+ * The methods by which procedures are called. `/rpc` would also execute HEAD and OPTIONS, whose origin nobody checks.
  */
 const CALLED_BY: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
@@ -54,7 +53,7 @@ export async function serveProcedures<C extends Context>(
       throw answerTo(error, logger, context)
     }
   }
-  // What fails before its procedure is reached could not be read: the client's doing, so a 400.
+  // A call that fails before its procedure is reached could not be parsed: the client's mistake, so a 400.
   const reached = new WeakSet<object>()
   const reading = async <T>(next: () => Promise<T>, context: object): Promise<T> => {
     try {

@@ -19,7 +19,7 @@ export function cutOffSlowReaders(server: Server): void {
   const check = setInterval(() => {
     for (const [socket, before] of lastTaken) {
       const taken = socket.writableLength > 0 ? socket.bytesWritten - socket.writableLength : null
-      // Reset, not closed: what the system itself still holds for it goes as well.
+      // Reset, not closed: so the kernel drops its buffers, too.
       if (taken !== null && taken === before) socket.resetAndDestroy()
       else lastTaken.set(socket, taken)
     }

@@ -4,13 +4,13 @@ import { Refusal } from '@kundig/contract/errors'
 
 /** How many bodies of one person are read and worked on at a time. */
 const AT_ONCE = 2
-/** How many more of theirs stand outside, none of which is read. */
+/** How many more of theirs may wait; none of these is read. */
 const OUTSIDE_MAX = 8
-/** Standing outside takes no longer than this (ms): a request must have come in whole within 30 s. */
+/** They wait no longer than this (ms): a request must have arrived whole within 30 s. */
 const OUTSIDE_MS = 20_000
 /** The bodies that are in memory at a time, over all people (bytes). */
 const BYTES_MAX = 100 * 1024 * 1024
-/** When it is worth coming again (s). */
+/** When to try again (s). */
 const RETRY_AFTER_S = 2
 
 /** An upload that was let in. */

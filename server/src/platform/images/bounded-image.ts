@@ -23,8 +23,8 @@ export const imageTurns = createTurns({ atOnce: 1, waiting: 30 })
 export type OpenImage = (shown: 'first' | 'all') => Sharp
 
 /**
- * Lets work be done on an image that somebody sent, once it is known to be what its first bytes say and one frame of
- * it to fit into memory: nothing is decoded before.
+ * Works on an image that somebody sent, once it is known to be what its first bytes say and one frame of it fits into
+ * memory: nothing is decoded before.
  * @param work is given what opens the image and what it says of itself; how many of its frames it opens is its to bound
  * @throws Refusal IMAGE_TOO_MANY_PIXELS, IMAGE_UNREADABLE
  */

@@ -7,7 +7,7 @@ const RETRY_AFTER_S = 5
 export type Turns = <T>(personId: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
 
 /**
- * Lets heavy work through a few at a time. People take turns, however much each of them brings: who had one goes behind
+ * Does heavy work a few pieces at a time. People take turns, however much each of them brings: whoever had a turn goes behind
  * everybody else who waits.
  * @param waiting how much may wait, over all people
  * @returns what has work done; it throws Refusal UNAVAILABLE (503) when too much waits, and when the signal ends the

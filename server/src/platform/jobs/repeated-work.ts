@@ -4,11 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const DRAIN_MS = 10_000
 
 /**
- * Does something at once and every so often, never twice at a time.
- * @param work must not reject; it takes on nothing more once it is told that we leave
+ * Does work at once and at intervals, never twice at a time.
+ * @param work must not reject; once its signal is aborted it begins nothing more
  * @param everyMs from one beginning to the next (ms)
- * @returns ends it, and waits for what is under way, if that does not take long: the next start must be able to do what
- *   is cut off
+ * @returns stops it, and waits a while for work under way; what is cut off, the next start must be able to do
  */
 export function repeat(work: (leaving: AbortSignal) => Promise<void>, everyMs: number): () => Promise<void> {
   const leaving = new AbortController()

@@ -14,8 +14,8 @@ export function createSingleFlight<Result>(): (key: string, call: () => Promise<
 }
 
 /**
- * Lets calls that come together have one result, which was worked out after all of them came: a call that is under way
- * may have looked already, and is not joined. One is under way at a time.
+ * Lets simultaneous calls share one result, which is computed after all of them were made: a call under way may have
+ * read already, and is not joined. One is under way at a time.
  */
 export function shareNextCall<Result>(call: () => Promise<Result>): () => Promise<Result> {
   let underWay: Promise<unknown> = Promise.resolve()

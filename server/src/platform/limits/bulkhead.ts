@@ -11,7 +11,7 @@ export interface BulkheadOptions {
   waitingPerKeyMax: number
   /** How long one may wait (ms). */
   waitMs: number
-  /** What is told to whom it is too late, or too much of others waits; UNAVAILABLE when left out. */
+  /** The code for those whose turn did not come in time, or for whom too much of others waits; UNAVAILABLE by default. */
   busy?: ErrorCode
 }
 
@@ -39,8 +39,8 @@ interface Line {
 const TIMER_MAX_MS = 2_147_483_647
 
 /**
- * Keeps work of one kind, or of one person, from taking all of what others need too: it gets few places, and a queue
- * that is bounded in length and in time.
+ * Keeps work of one kind, or of one person, from taking all of a resource that others need, too: it gets few places, and a
+ * queue that is bounded in length and in time.
  */
 export function createBulkhead(options: BulkheadOptions): Bulkhead {
   const { places, placesPerKey = places, waitingMax, waitingPerKeyMax, busy = 'UNAVAILABLE' } = options
@@ -95,7 +95,7 @@ export function createBulkhead(options: BulkheadOptions): Bulkhead {
     const ownWaiting = line?.waiting.length ?? 0
     if (ownWaiting >= waitingPerKeyMax) throw new Refusal('TOO_MANY_ATTEMPTS', undefined, retryAfterS)
     if (waiting < waitingMax) return
-    // Whoever has most waiting gives way: a few keys that fill the queue must not keep all others out.
+    // The key with the longest line gives way: a few keys that fill the queue must not exclude all others.
     let longest: Line | undefined
     for (const waitingKey of turns) {
       const other = lines.get(waitingKey)
@@ -112,7 +112,7 @@ export function createBulkhead(options: BulkheadOptions): Bulkhead {
         clearTimeout(timer)
         waiting--
         line.waiting.splice(line.waiting.indexOf(mine), 1)
-        // Behind everybody else who waits: that is what makes turns of it.
+        // Its key goes behind all others that wait: so keys take turns.
         turns.delete(key)
         if (line.waiting.length > 0) turns.add(key)
       }

@@ -26,13 +26,13 @@ const PACKETS_PER_SECOND = 100
 /** A connection that answers no ping is dead: noticed within 18 seconds, after sleep or a change of network (ms). */
 const PING_INTERVAL_MS = 10_000
 const PING_TIMEOUT_MS = 8000
-/** Whoever opens a connection must ask to be let in within this time (ms): over long polling it would cost them nothing. */
+/** A connection that has not asked to be authenticated by then is closed (ms): over long polling, waiting costs nothing. */
 const ASK_WITHIN_MS = 10_000
-/** A connection that was not let in may ask again after this time (ms); one that asks sooner is cut. */
+/** A connection that was refused may ask again after this time (ms); one that asks sooner is closed. */
 const ASKING_PAUSE_MS = 500
 /**
- * Tabs that are sent away come back to other servers within this time for each of them (ms): about a thousand a second,
- * and never sooner or later than this.
+ * When a server leaves, its tabs reconnect to the others at random moments within this time (ms): about a thousand tabs a
+ * second, within these bounds.
  */
 const BACK_WITHIN_PER_TAB_MS = 1
 const BACK_WITHIN_LEAST_MS = 500
@@ -162,7 +162,7 @@ export function createLiveServer({ server, origins, logger, redisUrl }: LiveServ
   })
 
   io.on('connection', (socket) => {
-    // Whoever sends on and on would hold a drain up for ever. Unacknowledged, it is sent again after the restart.
+    // A client that never stops sending would block a drain for ever. It sends again what was not acknowledged.
     socket.use((_packet, next) => {
       if (!closing) next()
     })
@@ -179,7 +179,7 @@ export function createLiveServer({ server, origins, logger, redisUrl }: LiveServ
     void socket.join([userRoom(session.userId), sessionRoom(session.sessionId)])
     cutOffFloods(socket)
     cutWhenSlow(socket.conn, () => logger.warn({ userId: session.userId }, 'live connection too slow'))
-    // Without looking anything up: who asks has to know at once. Another client may ask for no acknowledgement.
+    // Answered at once, without a query. A client of somebody else may ask for no acknowledgement.
     socket.on('connection.check', (acknowledge) => {
       if (typeof acknowledge === 'function') acknowledge()
     })
@@ -199,7 +199,7 @@ export function createLiveServer({ server, origins, logger, redisUrl }: LiveServ
   /** To the tabs on this server. */
   function deliver({ userIds, name, payload, isVolatile }: RelayedEvent): void {
     const tabs = io.to(userIds.map(userRoom))
-    // Which payload goes with which name was seen to where the event was sent.
+    // The sender's types have matched the payload with the name.
     const out: { emit(name: string, ...payload: unknown[]): boolean } = isVolatile ? tabs.volatile : tabs
     out.emit(name, ...payload)
   }
@@ -224,7 +224,7 @@ export function createLiveServer({ server, origins, logger, redisUrl }: LiveServ
 
   /** Counts a connection among those of its person until it ends. @returns why it is refused, or null */
   function takeConnection(socket: LiveSocket, userId: string, limits: LiveLimits): ErrorCode | null {
-    // Gone while its session was looked up: nothing tells any more when it closes.
+    // It closed while its session was looked up: no event will say so any more.
     if (socket.conn.readyState !== 'open') return 'UNAVAILABLE'
     const mine = connections.get(userId) ?? new Set()
     if (mine.size >= limits.connectionsMax) return CONNECTION_REFUSED.tooMany
@@ -235,7 +235,7 @@ export function createLiveServer({ server, origins, logger, redisUrl }: LiveServ
       if (mine.size === 0 && connections.get(userId) === mine) connections.delete(userId)
     }
     socket.once('disconnect', leave)
-    // Whoever goes away while being let in is never told to have disconnected.
+    // Socket.IO reports no disconnection for a connection that closes while it is authenticated.
     socket.conn.once('close', leave)
     return null
   }
@@ -252,7 +252,7 @@ export function createLiveServer({ server, origins, logger, redisUrl }: LiveServ
       }
       packets++
       if (packets > PACKETS_PER_SECOND || admitted?.limits.maySend(userId) === false) {
-        // What came along with the last one that was let through comes here, too: it is told once.
+        // Further packets of the same message arrive here, too: log once.
         if (!socket.connected) return
         logger.warn({ userId }, 'live connection flooded')
         socket.disconnect(true)
@@ -315,7 +315,7 @@ export function createLiveServer({ server, origins, logger, redisUrl }: LiveServ
       while (underWay.size > 0) await Promise.allSettled(underWay)
       const tabs = [...io.sockets.sockets.values()]
       io.disconnectSockets(true)
-      // Whoever reads nothing never says goodbye either.
+      // A client that reads nothing never confirms the close either.
       const goodbyes = setTimeout(() => {
         for (const tab of tabs) cut(tab.conn)
       }, GOODBYE_LIMIT_MS)

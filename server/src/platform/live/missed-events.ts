@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '../logging/logger.ts'
 import { nameOf } from '../logging/logger.ts'
 
-/** What was missed is told this much later (ms): whoever misses one event often misses the next, too. */
+/** How long to wait before tabs are notified (ms): a server that missed one event often misses the next, too. */
 const PAUSE_MS = 500
 /** So many people are asked about at a time. */
 const PEOPLE_AT_A_TIME = 1000
-/** So many tabs are told at a time, and so often (ms): at most 200 a second, each of which then asks for what it missed. */
+/** So many tabs are notified at a time, and so often (ms): at most 200 a second, each of which then asks what it missed. */
 const TABS_AT_A_TIME = 20
 const TELL_EVERY_MS = 100
-/** A change is written down with when it was made, and can be seen once it is committed: no later than this (ms). */
+/** A change carries the time at which it was made and is visible once it is committed: no later than this (ms). */
 const COMMIT_LIMIT_MS = 20_000
 
 /**
@@ -21,18 +21,17 @@ export type ChangedWithin = (userIds: readonly string[], withinMs: number) => Pr
 
 export interface MissedEvents {
   /**
-   * Live events may have been missed: the tabs of those for whom there were any are told, however many, at a pace.
+   * Live events may have been missed: notifies the tabs of whoever any were for, at a bounded rate.
    * @param since of `performance.now()`: everything before it was heard
    */
   note: (since: number) => void
 }
 
 /**
- * Tells tabs that they may have missed events. Not all of them: thousands that ask at once for what most of them have not
- * missed make servers slow, which then miss more.
+ * Notifies tabs that they may have missed events. Not all of them: thousands that ask at once for what most of them have not
+ * missed would slow servers down, which would then miss more.
  * @param people who has tabs here
- * @param tell tells one tab of a person after the other
- * @param changed decides who is told; where it fails, everybody is
+ * @param changed decides who is notified; where it fails, everybody is
  * @param pause waits (ms)
  */
 export function createMissedEvents({

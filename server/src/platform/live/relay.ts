@@ -72,9 +72,9 @@ export interface Relay {
 }
 
 /**
- * Passes live events between servers, through one channel of Redis. Nothing is kept there or here for a server that
- * does not hear: each counts what it passes on and says its count every second, so that the others notice what they
- * have missed, and look it up in the database.
+ * Passes live events between servers, through one channel of Redis. Neither Redis nor a server keeps events for a server
+ * that does not listen: each server counts what it publishes and publishes its count every second, so that the others
+ * notice what they have missed, and look it up in the database.
  */
 export function createRelay({ url, logger, onEvent, onSessionEnded, onMissed }: RelayOptions): Relay {
   const self = randomUUID()
@@ -99,7 +99,7 @@ export function createRelay({ url, logger, onEvent, onSessionEnded, onMissed }: 
     const pair = { publisher: createRedisClient(url), subscriber: createRedisClient(url) }
     for (const client of Object.values(pair)) {
       client.on('error', setAway)
-      // It tries on by itself; it ends without success only when it is closed.
+      // The client retries by itself; this rejects only when it is closed.
       client.connect().catch(() => undefined)
     }
     // Later on it subscribes by itself. Where this fails, nothing is heard, and another pair takes its place.
@@ -121,7 +121,7 @@ export function createRelay({ url, logger, onEvent, onSessionEnded, onMissed }: 
   function receive(text: string): void {
     const now = performance.now()
     if (text.startsWith(ownPrefix)) {
-      // What others passed on until now went past us.
+      // We have missed whatever others published until now.
       if (isAway) {
         onMissed(selfHeardAt)
         hearingSince = now
@@ -175,12 +175,12 @@ export function createRelay({ url, logger, onEvent, onSessionEnded, onMissed }: 
       if (now - other.at > FORGOTTEN_MS) heard.delete(server)
       else if (now - other.at > SILENCE_MS && !other.isSilent) {
         other.isSilent = true
-        // Killed, perhaps after a commit of which it could tell nobody any more.
+        // It was killed, perhaps after a commit that it could not publish any more.
         onMissed(other.at)
       }
     }
     if (now - Math.max(selfHeardAt, connectedAt) > SILENCE_MS) {
-      // A connection may be dead without knowing it.
+      // A connection may be dead without an error.
       setAway()
       disconnect()
       ;({ publisher, subscriber } = connect())

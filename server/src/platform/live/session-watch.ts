@@ -12,7 +12,7 @@ const STALE_AFTER_MS = 3_600_000
 export interface SessionLog {
   /**
    * The sessions that have ended since a mark; none without one.
-   * @returns with the mark to ask with the next time: nothing that ends is missed in between
+   * @returns also the mark for the next call: nothing that ends in between is missed
    */
   endedSince: (mark: string | null) => Promise<{ sessionIds: readonly string[]; mark: string }>
   /** Which of these sessions still live, and until when. */
@@ -24,7 +24,7 @@ export interface SessionWatch {
   start: () => Promise<void>
   /**
    * Watches the session of one more connection.
-   * @returns whether it may be used: not when its end was heard of meanwhile
+   * @returns whether it may be used: false when its end was reported meanwhile
    */
   add: (session: { sessionId: string; expiresAt: Date }) => boolean
   /** Watches it for one connection less. */
@@ -35,8 +35,8 @@ export interface SessionWatch {
 }
 
 /**
- * Finds out which sessions are over: those that somebody ended anywhere, by hand in the database as well, and those that
- * expired without being prolonged. What it asks grows with what ends, not with how many are watched.
+ * Finds out which sessions have ended: by whatever server, by hand in the database, or by expiring without being
+ * prolonged. Its queries grow with the sessions that end, not with those that it watches.
  * @param cut ends the connections of a session
  */
 export function createSessionWatch({

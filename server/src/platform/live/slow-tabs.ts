@@ -7,8 +7,8 @@ const WAITING_PACKETS_MAX = 500
 type Connection = Socket['conn']
 
 /**
- * Cuts a connection that takes less than it is sent, before what waits for it fills the memory. Its tab loses nothing: it
- * comes back and asks for what it has missed, of which the database has all.
+ * Closes a connection that reads more slowly than we send, before its buffer fills the memory. Its tab loses nothing: it
+ * reconnects and asks for what it has missed, all of which is in the database.
  * @param onCut called when that happens
  */
 export function cutWhenSlow(connection: Connection, onCut: () => void): void {

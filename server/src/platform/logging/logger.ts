@@ -14,8 +14,8 @@ export function createLogger(level: pino.LevelWithSilent): Logger {
 }
 
 /**
- * What may be logged of whatever was thrown: its name, and the code of it or of what caused it (`ECONNREFUSED`, an
- * SQLSTATE). Its message may hold what people wrote.
+ * Describes an error for the log: its name, and its code or that of its cause (`ECONNREFUSED`, an SQLSTATE). Its message may
+ * contain what people wrote.
  */
 export function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'

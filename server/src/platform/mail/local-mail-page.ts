@@ -48,8 +48,8 @@ const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
 /**
- * Serves the kept mails, to be read in place of a mailbox while trying the product out, to clients on this machine
- * alone. Never to be served in production: whoever reads a mail can use what is in it.
+ * Serves the stored mails to clients on this machine, in place of a mailbox while one tries the product out. Never serve it
+ * in production: whoever reads a mail can use its links.
  */
 export function serveLocalMails(
   server: HttpServer,

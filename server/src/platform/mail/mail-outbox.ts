@@ -18,16 +18,16 @@ export interface Mail {
 /** How a mail leaves: over SMTP, or into the local outbox. */
 export interface MailTransport {
   /**
-   * Hands a mail on.
-   * @param id the same each time this mail is tried, so that a second copy can be known for one
-   * @throws when it was not taken; it is tried again later
+   * Delivers a mail.
+   * @param id the same for each try, so that a second copy can be recognised
+   * @throws when it was not accepted; it is tried again later
    */
   deliver: (mail: Mail, id: string) => Promise<void>
 }
 
 /**
- * Nine tries, the last about three hours after the first. Mails carry links that are good for anyone: one that was
- * sent is gone from the queue at once, one that could not be sent minutes after its last try.
+ * Nine tries, the last about three hours after the first. Mails carry links that work for anyone: the queue forgets a mail
+ * at once when it was sent, and minutes after its last try when it could not be.
  */
 const DELIVERY: QueueSettings = {
   retryLimit: 8,

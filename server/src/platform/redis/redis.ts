@@ -37,7 +37,7 @@ export function createRedisClient(url: string): RedisClient {
 }
 
 /**
- * Connects to Redis, and again whenever it was away. Resolves without it, too: nothing here may depend on it.
+ * Connects to Redis, and reconnects whenever it was away. Resolves without it, too: nothing may depend on it.
  * @param url such as `rediss://name:password@redis.example:6379`
  */
 export async function connectRedis(url: string, logger: Logger): Promise<RedisConnection> {

@@ -33,9 +33,9 @@ function elsewhere({ protocol, hostname, port }: URL): Stripe.StripeConfig {
 }
 
 /**
- * What to throw in place of an error of the SDK: PROVIDER_UNAVAILABLE where trying again later may help, otherwise
- * what the caller's operation fails with. Whatever is no error of Stripe's stays what it is.
- * The log is told Stripe's names for it, never its message, which may repeat what was sent.
+ * Translates an error of the SDK: PROVIDER_UNAVAILABLE where trying again later may help, otherwise the code with which the
+ * caller's operation fails. Other errors stay as they are. The log gets Stripe's codes, never its message, which may
+ * repeat what was sent.
  */
 export function stripeRefusal(error: unknown, fallback: ErrorCode, logger: Logger): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error

@@ -13,8 +13,8 @@ const NAME_BYTES = 32
 export type KnownDevices = ReturnType<typeof createKnownDevices>
 
 /**
- * Browsers in which somebody has logged in or set a new password, by a random name in a cookie. It lets nobody in: it only keeps
- * their attempts apart from strangers' (auth.limits.ts).
+ * Recognises browsers in which somebody has logged in or set a new password, by a random name in a cookie. The name grants
+ * no access: it only separates their attempts from those of strangers (auth.limits.ts).
  */
 export function createKnownDevices({ db, origins, logger }: { db: Database; origins: Origins; logger: Logger }) {
   const cookie = hostCookieName('kundig.device', origins)
@@ -34,7 +34,7 @@ export function createKnownDevices({ db, origins, logger }: { db: Database; orig
     remember: async (cookies: Cookies, email: string): Promise<void> => {
       try {
         const offered = readName(cookies)
-        // A name that we did not give could have been planted by someone who knows it.
+        // Somebody who knows it may have planted a name that we did not issue.
         const isOurs = offered !== undefined && (await isIssued(db, hashName(offered)))
         const name = isOurs ? offered : randomBytes(NAME_BYTES).toString('base64url')
         await save(db, hashName(name), email, new Date(Date.now() - KEPT_S * 1000))

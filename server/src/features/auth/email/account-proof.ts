@@ -22,8 +22,8 @@ export interface Shown {
 export type ProveAccount = ReturnType<typeof createAccountProof>
 
 /**
- * Makes the check that somebody owns an account: by a session of it, or by its password. A mailed code proves a mailbox
- * only, and somebody else may have made the account with that address.
+ * Creates the check that somebody owns an account: they have a session of it, or know its password. A mailed code proves
+ * only a mailbox, and somebody else may have made the account with that address.
  */
 export function createAccountProof({
   db,

@@ -53,10 +53,10 @@ export interface EmailChangeOptions {
 export type EmailChangeService = Awaited<ReturnType<typeof createEmailChangeService>>
 
 /**
- * Giving an account another address. It changes once the new mailbox is proven, whether or not the old one ever was,
- * by somebody who proves that the account is theirs as well: so nobody takes a stranger's address or gives them their
- * own account, and whether an address has an account already is seen by its owner alone. The
- * code names the account as it is and is signed with its password, too: once either changes, it is void.
+ * Changes the address of an account. Whoever confirms the change proves that they own the new mailbox and the account,
+ * whether or not the old address was ever proven: nobody takes a stranger's address, or hands a stranger their account. Only
+ * the owner of an address learns whether it has an account. The code describes the account as it is and is signed with its
+ * password hash, too: when either changes, the code is void.
  */
 export async function createEmailChangeService(options: EmailChangeOptions) {
   const { db, jobs, outbox, origins, limits, prove, secret } = options
@@ -167,7 +167,7 @@ export async function createEmailChangeService(options: EmailChangeOptions) {
     },
 
     /**
-     * Makes void that an account asked for the address that a code was sent to: its owner asked for nothing.
+     * Cancels a change of address, for the owner of the mailbox who did not ask for it.
      * @throws Refusal VERIFICATION_CODE_INVALID, also when the account has the address by now
      */
     disown: async (code: string): Promise<void> => {

@@ -70,8 +70,8 @@ export function createEmailVerificationService(options: EmailVerificationOptions
     },
 
     /**
-     * Closes the account that somebody else made with the address that the code was sent to, and sets the address free.
-     * The code is enough: whoever owns only the mailbox has nothing else.
+     * Closes the account that somebody else made with the address of this mailbox, and releases the address. The code
+     * suffices: the owner of the mailbox has nothing else to show.
      * @throws Refusal VERIFICATION_CODE_INVALID, also for an address that was confirmed
      */
     disown: async (code: string): Promise<void> => {

@@ -67,7 +67,7 @@ export interface GoogleOptions {
  */
 export function serveGoogle(server: HttpServer, options: GoogleOptions): void {
   const { authentication, sessions, limits, passwords, joins, knownDevices, origins, logger, available } = options
-  /** Holds what the window asks before an account is joined. */
+  /** Keeps the question that the window asks before it joins an account. */
   const questionCookie = hostCookieName('kundig.google_join', origins)
 
   server.get(GOOGLE_START_PATH, async (request, reply) => {

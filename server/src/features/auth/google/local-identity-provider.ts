@@ -49,10 +49,10 @@ export async function serveLocalIdentity(server: HttpServer, options: LocalIdent
   const handle = provider.callback()
 
   await server.register(async (scope) => {
-    // The provider reads what it is sent by itself.
+    // The provider parses bodies itself.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _body, done) => done(null))
-    // Whoever comes from elsewhere must not be able to be anybody.
+    // Only this machine may sign in here: anybody else could become anybody.
     scope.addHook('onRequest', async (request) => {
       if (!isFromHere(request)) throw new Refusal('NOT_FOUND')
     })

@@ -14,8 +14,8 @@ export interface PasswordTurns {
 const asking = new AsyncLocalStorage<{ client: string; turns: PasswordTurns }>()
 
 /**
- * From here on whatever a request hashes waits for a turn, by the address that it comes from: neither many requests nor
- * those of one address take the threads that everything else needs. To be called before routes are served.
+ * Makes every request that hashes a password wait for its turn, per IP: neither many requests nor those of one IP take the
+ * threads that everything else needs. Call it before routes are served.
  */
 export function servePasswordTurns(server: HttpServer, turns: PasswordTurns): void {
   // Once the body is read: what reads it does not keep the context.
