@@ -87,11 +87,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
   const auth = await createAuthModule({
     ...given,
     hasProfile: profiles.services.profiles.exists,
-    closings: [
-      profiles.services.profiles.hide,
-      requests.services.requests.rejectAllOf,
-      chat.services.rooms.closeAllOf,
-    ],
+    closings: [profiles.services.profiles.hide, requests.services.requests.rejectAllOf, chat.services.rooms.closeAllOf],
     onSignedUp: payments.onSignedUp,
   })
 

@@ -125,7 +125,10 @@ function openReplicaOf(
   return url === undefined ? undefined : openReplica({ url, primaryUrl, db, max, logger })
 }
 
-async function openMail({ mail, logger }: AppOptions, { db, jobs, origins }: { db: Database; jobs: Jobs; origins: Origins }) {
+async function openMail(
+  { mail, logger }: AppOptions,
+  { db, jobs, origins }: { db: Database; jobs: Jobs; origins: Origins },
+) {
   const { smtpUrl, from = `Kundig <no-reply@${new URL(origins.base).hostname}>` } = mail
   const transport = smtpUrl === undefined ? createLocalOutbox({ db }) : createSmtpTransport({ url: smtpUrl, from })
   const outbox = await createMailOutbox({ jobs, transport, logger })

@@ -61,7 +61,9 @@ export function serveChatLive({ live, rooms, messages, typing, limits, logger }:
       const parsed = parseDroppingUnknown(LIVE_INPUTS.typing, input)
       if (!parsed.success || !mayTell(parsed.data.room_id)) return
       // Nobody waits for it, and it is not worth an error: the next one comes in seconds.
-      typing.publish(userId, parsed.data.room_id).catch((error: unknown) => answerTo(error, logger, { event: 'typing' }))
+      typing
+        .publish(userId, parsed.data.room_id)
+        .catch((error: unknown) => answerTo(error, logger, { event: 'typing' }))
     })
   })
 

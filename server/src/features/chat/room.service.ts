@@ -52,10 +52,7 @@ export function createRoomService({ db, profiles, events }: RoomServiceOptions) 
      * What a participant must know of a room in order to do something in it with the other one.
      * @throws Refusal ROOM_NOT_FOUND to everyone else, whether or not the room exists
      */
-    membership: async (
-      viewerId: string,
-      id: string,
-    ): Promise<{ id: string; partnerId: string; isOpen: boolean }> => {
+    membership: async (viewerId: string, id: string): Promise<{ id: string; partnerId: string; isOpen: boolean }> => {
       const found = await findAsParticipant(db, viewerId, id)
       return { id: found.room.id, partnerId: partnerIdOf(found, viewerId), isOpen: found.room.status === 'open' }
     },

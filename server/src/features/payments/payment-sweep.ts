@@ -38,7 +38,13 @@ export interface PaymentSweepOptions {
  * killed. At the start and every minute; several servers share the work. It also deletes old events of Stripe's.
  * @returns ends it, and lets what is under way finish, if that does not take long
  */
-export function startPaymentSweep({ db, settlement, events, logger, everyMs }: PaymentSweepOptions): () => Promise<void> {
+export function startPaymentSweep({
+  db,
+  settlement,
+  events,
+  logger,
+  everyMs,
+}: PaymentSweepOptions): () => Promise<void> {
   /** One that fails stands in no other's way, and is tried again. */
   async function each<T extends { id: string }>(
     items: readonly T[],

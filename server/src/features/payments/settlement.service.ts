@@ -26,7 +26,11 @@ export function createSettlementService({ db, stripe, rooms, messages, logger }:
   const published = createPublishedStates()
 
   /** Publishes a decision that this server has not published: its first try may have been cut off at its commit. */
-  async function publishDecided(tx: Transaction, afterCommit: AfterCommit, row: repository.PublishedRow): Promise<void> {
+  async function publishDecided(
+    tx: Transaction,
+    afterCommit: AfterCommit,
+    row: repository.PublishedRow,
+  ): Promise<void> {
     if (row.status === 'pending' || published.has(row.id, 'decided')) return
     const publish = published.unlessPublished(afterCommit, row.id, 'decided')
     await messages.republishChange(tx, publish, row.roomId, row.seq)

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 
 import { Refusal } from '@kundig/contract/errors'
 
+import { authorize } from '../../authorize.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { imageTurns } from '../../platform/images/bounded-image.ts'
 import { PICTURE_TYPE, squarePicture } from '../../platform/images/square-picture.ts'
@@ -84,8 +85,7 @@ export function createPictureService({ db, profiles, files, logger }: PictureSer
      * @throws Refusal FORBIDDEN, PROFILE_NOT_FOUND
      */
     requireWritable: async (viewer: Viewer, id: string): Promise<void> => {
-      const refusal = writeRefusal({ profileId: id, viewerId: viewer.userId })
-      if (refusal) throw new Refusal(refusal)
+      authorize(writeRefusal({ profileId: id, viewerId: viewer.userId }))
       if (!(await profiles.exists(id))) throw new Refusal('PROFILE_NOT_FOUND')
     },
 

@@ -4,6 +4,7 @@ import { categoriesMatching, type Category, type Expertise } from '@kundig/contr
 import type { OwnProfile, Profile } from '@kundig/contract/profiles/profiles.contract'
 import { foldForSearch } from '@kundig/contract/sanitising'
 
+import { authorize } from '../../authorize.ts'
 import { decodeCursor, encodeCursor } from '../../platform/database/cursor.ts'
 import type { AfterCommit, Database, Executor, Transaction } from '../../platform/database/database.ts'
 import type { Reads } from '../../platform/database/replica.ts'
@@ -35,8 +36,7 @@ export function createProfileService({ db, reads }: { db: Database; reads: Reads
     const row = await repository.findById(db, id)
     if (!row) throw new Refusal('PROFILE_NOT_FOUND')
     const isCounterpart = !row.isPublic && viewerId !== null && (await repository.areCounterparts(db, viewerId, id))
-    const refusal = readRefusal({ profile: row, viewerId, isCounterpart })
-    if (refusal) throw new Refusal(refusal)
+    authorize(readRefusal({ profile: row, viewerId, isCounterpart }))
     return row
   }
 
@@ -79,8 +79,7 @@ export function createProfileService({ db, reads }: { db: Database; reads: Reads
      * @throws Refusal FORBIDDEN
      */
     save: async (viewer: Viewer, input: SaveInput): Promise<OwnProfile> => {
-      const refusal = writeRefusal({ profileId: input.id, viewerId: viewer.userId })
-      if (refusal) throw new Refusal(refusal)
+      authorize(writeRefusal({ profileId: input.id, viewerId: viewer.userId }))
       const row = await repository.save(db, viewer.userId, {
         fullName: input.full_name,
         bio: input.bio,

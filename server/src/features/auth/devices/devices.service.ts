@@ -1,6 +1,7 @@
 import type { Device } from '@kundig/contract/auth/auth.contract'
 import { Refusal } from '@kundig/contract/errors'
 
+import { authorize } from '../../../authorize.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Viewer } from '../../../viewer.ts'
 import type { AuthLimits } from '../auth.limits.ts'
@@ -42,8 +43,7 @@ export function createDevicesService({ db, limits, onSessionEnded }: DevicesOpti
      * @throws Refusal SESSION_NOT_FOUND
      */
     end: async ({ userId }: Viewer, id: string): Promise<void> => {
-      const refusal = endRefusal(await findSession(db, id), userId)
-      if (refusal) throw new Refusal(refusal)
+      authorize(endRefusal(await findSession(db, id), userId))
       cutOff(await deleteSession(db, id))
     },
 

@@ -1,5 +1,6 @@
 import { Refusal } from '@kundig/contract/errors'
 
+import { authorize } from '../../../authorize.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Cookies } from '../../../platform/http/cookies.ts'
 import type { Viewer } from '../../../viewer.ts'
@@ -60,8 +61,7 @@ export function createAccountProof({
       await attempt.undecided()
       throw error
     })
-    const refusal = currentPasswordRefusal({ hasPassword: stored !== null, matches })
-    if (refusal) throw new Refusal(refusal)
+    authorize(currentPasswordRefusal({ hasPassword: stored !== null, matches }))
     await attempt.succeeded()
     return 'password'
   }
