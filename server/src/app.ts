@@ -15,7 +15,7 @@ import { implementation, type RequestContext } from './implementation.ts'
 import { openPlatform } from './open-platform.ts'
 import { serveProcedures } from './platform/http/procedures.ts'
 import { createLiveLimits } from './platform/live/live-limits.ts'
-import { nameOf } from './platform/logging/logger.ts'
+import { describeError } from './platform/logging/logger.ts'
 import { loadRenderer, servePublicPages } from './public-pages.ts'
 import { createRequestContexts } from './request-context.ts'
 
@@ -56,7 +56,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     return await open(options, opened)
   } catch (error) {
     await opened.disposeAsync().catch((other: unknown) => {
-      options.logger.warn({ reason: nameOf(other) }, 'a start that failed could not be undone')
+      options.logger.warn({ reason: describeError(other) }, 'a start that failed could not be undone')
     })
     throw error
   }
@@ -92,10 +92,10 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
   })
 
   const { sessions } = auth.services
-  await live.admit({
+  await live.authenticateWith({
     authenticate: sessions.identifyConnection,
     endedSince: sessions.endedSince,
-    living: sessions.living,
+    active: sessions.active,
     changed: async (userIds, withinMs) => {
       const changed = [chat, requests, payments].map((feature) => feature.findChangedFor(userIds, withinMs))
       return new Set((await Promise.all(changed)).flat())

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
 import type { StripeKeys } from './payment-provider.ts'
-import { hostOf, isLocal } from './platform/http/loopback.ts'
+import { readHost, isLocal } from './platform/http/loopback.ts'
 import type { FileStorageSettings } from './platform/storage/file-storage.ts'
 import { type Reach, reachOf, type StandIns } from './reach.ts'
 
@@ -288,7 +288,7 @@ function productionProblems(set: Record<string, string | undefined>, { reachedBy
  * answer and read links that open accounts. A mail server of our own network is reached as it likes.
  */
 function smtpUrlOf(url: string | undefined): string | undefined {
-  if (url === undefined || !url.startsWith('smtp:') || isLocal(hostOf(url))) return url
+  if (url === undefined || !url.startsWith('smtp:') || isLocal(readHost(url))) return url
   const strict = new URL(url)
   for (const name of ['ignoreTLS', 'opportunisticTLS']) strict.searchParams.delete(name)
   strict.searchParams.set('requireTLS', 'true')

@@ -12,9 +12,9 @@ import { growsFasterThanItsLength } from '@kundig/testing/server/processor-time'
 
 import { isBearer } from './features/auth/sessions/session.service.ts'
 import { decodeCursor } from './platform/database/cursor.ts'
-import { byteRangeOf } from './platform/http/byte-range.ts'
+import { parseByteRange } from './platform/http/byte-range.ts'
 import { contentDisposition } from './platform/http/content-disposition.ts'
-import { isHeld } from './platform/http/entity-tag.ts'
+import { matchesEntityTag } from './platform/http/entity-tag.ts'
 import { isForPages, isMalformed } from './platform/http/http-server.ts'
 import { createOrigins, isForeign } from './platform/http/origins.ts'
 import { chooseEncoding, readPreferences } from './platform/http/preferences.ts'
@@ -107,8 +107,8 @@ describe('whatever else is read of a request', () => {
     ['cookies', (cookie) => server.parseCookie(cookie), LARGEST_HEADER],
     ['an origin', (origin) => isForeign({ origin, 'sec-fetch-site': origin }, origins), LARGEST_HEADER],
     ['a bearer token', (token) => [isBearer(token), isBearer(`Bearer ${token}`)], LARGEST_HEADER],
-    ['a range', (range) => silently(() => byteRangeOf(range, 1000)), LARGEST_HEADER],
-    ['what a browser holds', (tag) => isHeld(requestWith({ 'if-none-match': tag }), '"x"'), LARGEST_HEADER],
+    ['a range', (range) => silently(() => parseByteRange(range, 1000)), LARGEST_HEADER],
+    ['what a browser holds', (tag) => matchesEntityTag(requestWith({ 'if-none-match': tag }), '"x"'), LARGEST_HEADER],
     ['a cursor', (cursor) => silently(() => decodeCursor(cursor)), LARGEST_HEADER],
     ['a text that is shown cut', (text) => truncate(text, 120), RAW_LIMITS.message],
   ])('%s costs no more than by its length', { timeout: 120_000 }, (_name, read, length) => {

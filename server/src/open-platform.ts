@@ -5,8 +5,8 @@ import type { AppOptions } from './app-options.ts'
 import { openPaymentProvider } from './payment-provider.ts'
 import { openDatabaseProbe } from './platform/database/database-probe.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
-import { openReplica, readsOf, type Replica } from './platform/database/replica.ts'
-import { backChannelOf } from './platform/http/back-channel.ts'
+import { openReplica, createPrimaryReads, type Replica } from './platform/database/replica.ts'
+import { backChannelAddress } from './platform/http/back-channel.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { createHttpServer } from './platform/http/http-server.ts'
 import { createOrigins, type Origins } from './platform/http/origins.ts'
@@ -51,7 +51,7 @@ export async function openPlatform(
   const replica = await openReplicaOf(options, db)
   opened.defer(async () => replica?.close())
   const origins = createOrigins(options.publicUrl, options.port)
-  const backChannel = backChannelOf(options)
+  const backChannel = backChannelAddress(options)
   const pages = options.withPages
     ? { ...(await readPages(join(WEB_FOLDER, 'client'), options.codePages)), serverFolder: join(WEB_FOLDER, 'server') }
     : undefined
@@ -97,7 +97,7 @@ export async function openPlatform(
   return {
     db,
     messageDb,
-    reads: replica?.reads ?? readsOf(db),
+    reads: replica?.reads ?? createPrimaryReads(db),
     origins,
     backChannel,
     pages,

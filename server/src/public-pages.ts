@@ -65,7 +65,7 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
       const rendered = render({ page, pathname, search, language, darkMode, session, waiting }, base)
       return await pages.send(request, reply, {
         ...rendered,
-        status: statusOf(page),
+        status: toStatus(page),
         language,
         darkMode,
         isPersonal: session !== null,
@@ -109,7 +109,7 @@ async function fetchReader(calls: Calls): Promise<Pick<PageState, 'session' | 'w
 /** What is no id at all is as unknown as an id that nobody has. */
 const UNKNOWN: readonly ErrorCode[] = ['INVALID_INPUT', 'NOT_FOUND']
 
-function statusOf(page: PublicPage): number {
+function toStatus(page: PublicPage): number {
   if (!('refusal' in page)) return 200
   return UNKNOWN.includes(page.refusal) ? 404 : ERRORS[page.refusal].status
 }

@@ -1,4 +1,4 @@
-import { hostOf, isLoopback } from './platform/http/loopback.ts'
+import { readHost, isLoopback } from './platform/http/loopback.ts'
 
 /**
  * Who may use what is for trying out (mail that can be read on a page, pretend accounts of Google, demo logins,
@@ -28,7 +28,7 @@ export interface ReachSettings {
 export function reachOf({ NODE_ENV, HOST, PUBLIC_URL, TRY_OUT }: ReachSettings): Reach {
   const reachedBy = [
     ...(HOST === undefined || isLoopback(HOST) ? [] : [`HOST=${HOST}`]),
-    ...(PUBLIC_URL === undefined || isLoopback(hostOf(PUBLIC_URL)) ? [] : [`PUBLIC_URL=${PUBLIC_URL}`]),
+    ...(PUBLIC_URL === undefined || isLoopback(readHost(PUBLIC_URL)) ? [] : [`PUBLIC_URL=${PUBLIC_URL}`]),
   ]
   if (NODE_ENV === 'production') return { standIns: 'none', reachedBy }
   if (reachedBy.length === 0) return { standIns: 'local', reachedBy }

@@ -29,10 +29,10 @@ beforeEach(async () => {
     logger: createLogger('silent'),
     redisUrl: undefined,
   })
-  await live.admit({
+  await live.authenticateWith({
     authenticate: async () => ({ userId: USER, sessionId: USER, expiresAt: new Date(Date.now() + 3_600_000) }),
     endedSince: async () => ({ sessionIds: [], mark: '' }),
-    living: async () => new Map(),
+    active: async () => new Map(),
     changed: async () => new Set(),
     limits: {
       entries: { run: (_key, work) => work() },

@@ -9,7 +9,7 @@ import { openSql } from '@kundig/testing/database/test-database'
 import { type Client, createClient } from '@kundig/testing/people/test-client'
 import { createTestDatabase, type TestDatabase } from '@kundig/testing/server/test-app'
 
-import { endedSessions, forgetEndedSessions, livingSessions } from '../src/features/auth/auth.repository.ts'
+import { findActiveSessions, findEndedSessions, forgetEndedSessions } from '../src/features/auth/auth.repository.ts'
 import { type DatabaseConnection, openDatabase } from '../src/platform/database/database.ts'
 import { freePort } from '../src/platform/http/free-port.ts'
 import { createOrigins } from '../src/platform/http/origins.ts'
@@ -41,13 +41,13 @@ beforeAll(async () => {
     logger,
     redisUrl: undefined,
   })
-  await live.admit({
+  await live.authenticateWith({
     authenticate: async () => {
-      const expiresAt = (await livingSessions(connection.db, [SESSION])).get(SESSION)
+      const expiresAt = (await findActiveSessions(connection.db, [SESSION])).get(SESSION)
       return expiresAt ? { userId: USER, sessionId: SESSION, expiresAt } : null
     },
-    endedSince: (mark) => endedSessions(connection.db, mark),
-    living: (sessionIds) => livingSessions(connection.db, sessionIds),
+    endedSince: (mark) => findEndedSessions(connection.db, mark),
+    active: (sessionIds) => findActiveSessions(connection.db, sessionIds),
     changed: async () => new Set(),
     limits: {
       entries: { run: (_key, work) => work() },
@@ -109,8 +109,8 @@ async function watching() {
   const cut: string[] = []
   const watch = createSessionWatch({
     log: {
-      endedSince: (mark) => endedSessions(recorded.db, mark),
-      living: (ids) => livingSessions(recorded.db, ids),
+      endedSince: (mark) => findEndedSessions(recorded.db, mark),
+      active: (ids) => findActiveSessions(recorded.db, ids),
     },
     cut: (id) => cut.push(id),
     logger,

@@ -14,7 +14,7 @@ import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 import { createMessageBatches, messageStore } from '../src/features/chat/message-batches.ts'
 import { createMessageService } from '../src/features/chat/message.service.ts'
 import { paymentAttachments } from '../src/features/payments/ports.ts'
-import { readsOf } from '../src/platform/database/replica.ts'
+import { createPrimaryReads } from '../src/platform/database/replica.ts'
 
 let app: TestApp
 let stage: PaymentStage
@@ -319,7 +319,13 @@ describe('messages without a payment', () => {
       >[0]['events']
       const batches = createMessageBatches(messageStore({ db: recording.db, batchDb: recording.db }))
       const { db } = recording
-      const messages = createMessageService({ db, reads: readsOf(db), batches, payments: paymentAttachments, events })
+      const messages = createMessageService({
+        db,
+        reads: createPrimaryReads(db),
+        batches,
+        payments: paymentAttachments,
+        events,
+      })
       await messages.send(deal.seller.id, { room_id: deal.room.id, client_id: randomUUID(), content: 'Good day' })
       expect(recording.statements).toHaveLength(1)
     } finally {

@@ -10,7 +10,7 @@ import { createRequestEvents } from '../src/features/connection-requests/request
 import { createRequestService, type RequestService } from '../src/features/connection-requests/request.service.ts'
 import { createProfileService } from '../src/features/profiles/profile.service.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
-import { readsOf } from '../src/platform/database/replica.ts'
+import { createPrimaryReads } from '../src/platform/database/replica.ts'
 import type { LiveServer } from '../src/platform/live/live-server.ts'
 
 let app: TestApp
@@ -40,7 +40,7 @@ describe('when what is to be published cannot be read, nothing is done, and the 
   beforeAll(() => {
     database = openDatabase(app.databaseUrl, 2, app.settings.logger)
     const { db } = database
-    const real = createProfileService({ db, reads: readsOf(db) })
+    const real = createProfileService({ db, reads: createPrimaryReads(db) })
     const profiles: typeof real = {
       ...real,
       counterparts: async (...asked) => {
@@ -55,7 +55,13 @@ describe('when what is to be published cannot be read, nothing is done, and the 
       emitVolatileToUser: take,
     } as Pick<LiveServer, 'emitToUsers' | 'emitToUser' | 'emitVolatileToUser'>
     rooms = createRoomService({ db, profiles, events: createChatEvents(live) })
-    requests = createRequestService({ db, reads: readsOf(db), profiles, rooms, events: createRequestEvents(live) })
+    requests = createRequestService({
+      db,
+      reads: createPrimaryReads(db),
+      profiles,
+      rooms,
+      events: createRequestEvents(live),
+    })
   })
   afterAll(() => database.close())
   beforeEach(() => {

@@ -43,7 +43,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 /** A mail as the server kept it instead of sending it. */
-export interface KeptMail {
+export interface StoredMail {
   to: string
   subject: string
   text: string
@@ -61,7 +61,7 @@ export interface TestApp extends Client {
   /** The server's own settings, for a second one beside it. */
   settings: AppOptions
   /** The mails for an address, the oldest first, once there are so many (it waits for them). */
-  mails: (to: string, atLeast?: number) => Promise<KeptMail[]>
+  mails: (to: string, atLeast?: number) => Promise<StoredMail[]>
   /** Starts the server anew on the same database and port. */
   restart: () => Promise<void>
   /** Stops the server; the database stays, for `restart`. */
@@ -121,7 +121,7 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
     mails: async (to, atLeast = 1) => {
       const deadline = performance.now() + MAIL_LIMIT_MS
       for (;;) {
-        const mails = await database.sql.query<KeptMail & Record<string, unknown>>(
+        const mails = await database.sql.query<StoredMail & Record<string, unknown>>(
           `SELECT recipient AS to, subject, body_text AS text, body_html AS html, language
            FROM local_mails WHERE recipient = $1 ORDER BY created_at, id`,
           [to],

@@ -7,7 +7,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { PICTURES } from '@kundig/contract/limits'
 
 import { hashPassword } from '../features/auth/passwords/password-hash.ts'
-import { pictureKey, versionOf } from '../features/profiles/picture-address.ts'
+import { pictureKey, hashVersion } from '../features/profiles/picture-address.ts'
 import { PICTURE_TYPE } from '../platform/images/square-picture.ts'
 import type { FileStorage } from '../platform/storage/file-storage.ts'
 import { account, chatMessages, chatRooms, connectionRequests, profiles, roomMembers, user } from '../tables.ts'
@@ -86,7 +86,7 @@ async function seedPeople(tx: Transaction, files: FileStorage, now: Date): Promi
 async function seedPicture(files: FileStorage, id: string, look: string): Promise<string> {
   const picture = await paintPortrait(look, PICTURES.sideMaxPx)
   await files.put(pictureKey(id), picture, PICTURE_TYPE)
-  return versionOf(picture)
+  return hashVersion(picture)
 }
 
 async function seedConversation(

@@ -1,5 +1,5 @@
 import { createProfileService, type ListInput } from '@kundig/server/features/profiles/profile.service'
-import { readsOf } from '@kundig/server/platform/database/replica'
+import { createPrimaryReads } from '@kundig/server/platform/database/replica'
 import { openRecordingDatabase } from '@kundig/testing/database/recording-database'
 import type { Sql } from '@kundig/testing/database/test-database'
 
@@ -42,7 +42,7 @@ export async function explainList(
 ): Promise<ListPlans> {
   const { db, statements, close } = await openRecordingDatabase(url)
   try {
-    await createProfileService({ db, reads: readsOf(db) }).list(viewerId, input)
+    await createProfileService({ db, reads: createPrimaryReads(db) }).list(viewerId, input)
   } finally {
     await close()
   }

@@ -4,7 +4,7 @@ import type { Origins } from '../../platform/http/origins.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
 import type { LiveServer } from '../../platform/live/live-server.ts'
-import { type Logger, nameOf } from '../../platform/logging/logger.ts'
+import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
 import { createAuthLimits, createPasswordTurns } from './auth.limits.ts'
 import { findUserByEmail } from './auth.repository.ts'
@@ -86,7 +86,7 @@ export async function createAuthModule(options: AuthModuleOptions) {
         onSignedUp: (email, language) =>
           verifications
             .request(email, language)
-            .catch((error: unknown) => logger.warn({ reason: nameOf(error) }, 'no confirmation mail')),
+            .catch((error: unknown) => logger.warn({ reason: describeError(error) }, 'no confirmation mail')),
       })
     },
 

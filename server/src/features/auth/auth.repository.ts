@@ -7,7 +7,7 @@ import type { Database, Executor } from '../../platform/database/database.ts'
 import {
   account,
   emailConfirmations,
-  endedSessions as endedSessionsTable,
+  endedSessions,
   knownDevices,
   oneTimeCodes,
   session,
@@ -185,7 +185,7 @@ export async function deleteSessions(db: Executor, userId: string): Promise<stri
 }
 
 /** Which of these sessions still live, and until when. */
-export async function livingSessions(db: Executor, ids: readonly string[]): Promise<Map<string, Date>> {
+export async function findActiveSessions(db: Executor, ids: readonly string[]): Promise<Map<string, Date>> {
   const rows = await db
     .select({ id: session.id, expiresAt: session.expiresAt })
     .from(session)
@@ -198,7 +198,7 @@ export async function livingSessions(db: Executor, ids: readonly string[]): Prom
  * way: whatever was deleted by an older one was seen with that mark, so that none is missed that commits late.
  * @param mark from the call before; null the first time, which finds none
  */
-export async function endedSessions(
+export async function findEndedSessions(
   db: Executor,
   mark: string | null,
 ): Promise<{ sessionIds: string[]; mark: string }> {
@@ -213,7 +213,7 @@ export async function endedSessions(
 
 /** Forgets sessions that ended longer ago than this (ms): every server has heard of them. */
 export async function forgetEndedSessions(db: Executor, agoMs: number): Promise<void> {
-  await db.delete(endedSessionsTable).where(lt(endedSessionsTable.endedAt, new Date(Date.now() - agoMs)))
+  await db.delete(endedSessions).where(lt(endedSessions.endedAt, new Date(Date.now() - agoMs)))
 }
 
 /** What a person may know of their own account. */
@@ -228,7 +228,7 @@ export interface AccountState {
 }
 
 /** How an account is; null when it is gone. */
-export async function accountState(db: Executor, userId: string): Promise<AccountState | null> {
+export async function findAccountState(db: Executor, userId: string): Promise<AccountState | null> {
   const [row] = await db
     .select({
       email: user.email,
@@ -290,7 +290,7 @@ export async function deleteOtherSessions(db: Executor, userId: string, exceptId
 }
 
 /** The stored hash of a person's password; null when they log in another way only. */
-export async function passwordHashOf(db: Executor, userId: string): Promise<string | null> {
+export async function findPasswordHash(db: Executor, userId: string): Promise<string | null> {
   const [row] = await db
     .select({ password: account.password })
     .from(account)
@@ -299,7 +299,7 @@ export async function passwordHashOf(db: Executor, userId: string): Promise<stri
 }
 
 /** The stored hash of the password behind an address; null when there is none. */
-export async function passwordHashByEmail(db: Executor, email: string): Promise<string | null> {
+export async function findPasswordHashByEmail(db: Executor, email: string): Promise<string | null> {
   const [row] = await db
     .select({ password: account.password })
     .from(account)
@@ -308,8 +308,8 @@ export async function passwordHashByEmail(db: Executor, email: string): Promise<
   return row?.password ?? null
 }
 
-/** As `passwordHashByEmail`, once no change of it is under way any more: it waits for that to commit or fail. */
-export async function settledPasswordHashByEmail(db: Database, email: string): Promise<string | null> {
+/** As `findPasswordHashByEmail`, once no change of it is under way any more: it waits for that to commit or fail. */
+export async function findSettledPasswordHashByEmail(db: Database, email: string): Promise<string | null> {
   const [row] = await db
     .select({ password: account.password })
     .from(account)

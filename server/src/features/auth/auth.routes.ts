@@ -6,7 +6,7 @@ import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
 
 import { implementation } from '../../implementation.ts'
-import { refusalOfInput } from '../../platform/http/answers.ts'
+import { refuseInput } from '../../platform/http/answers.ts'
 import { openCookies } from '../../platform/http/cookies.ts'
 import { type HttpServer, replyWithError } from '../../platform/http/http-server.ts'
 import type { Origins } from '../../platform/http/origins.ts'
@@ -137,7 +137,7 @@ export function withoutCookies(
 /** The body of a request, parsed; @throws Refusal what is wrong with it */
 export function read<Body>(schema: z.ZodType<Body>, request: FastifyRequest): Body {
   const body = schema.safeParse(request.body ?? undefined)
-  if (!body.success) throw refusalOfInput(body.error.issues)
+  if (!body.success) throw refuseInput(body.error.issues)
   return body.data
 }
 

@@ -6,7 +6,7 @@ import { LIMITS } from '@kundig/contract/limits'
 
 import type { Database } from '../../platform/database/database.ts'
 import type { Origins } from '../../platform/http/origins.ts'
-import { type Logger, nameOf } from '../../platform/logging/logger.ts'
+import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import { authAdapter, saveConfirmation } from './auth.repository.ts'
 import { googleSignIn, type IdentityProvider } from './google/google-provider.ts'
 import { hashPassword, verifyPassword } from './passwords/password-hash.ts'
@@ -36,7 +36,7 @@ export function createAuthentication(options: AuthenticationOptions) {
   /** Without it the account counts as one of which it is not known how its address was confirmed: never less safe. */
   const noteGoogle = (owner: { userId: string; email: string }): Promise<void> =>
     saveConfirmation(db, owner, 'google').catch((error: unknown) =>
-      logger.warn({ part: 'auth', reason: nameOf(error) }, 'confirmation by Google not noted'),
+      logger.warn({ part: 'auth', reason: describeError(error) }, 'confirmation by Google not noted'),
     )
   return betterAuth({
     baseURL: origins.base,

@@ -5,7 +5,7 @@ import { TYPING } from '@kundig/contract/limits'
 import type { Acknowledged } from '@kundig/contract/live-events'
 import { LIVE_INPUTS } from '@kundig/contract/live-inputs'
 
-import { answerTo, refusalOfInput } from '../../platform/http/answers.ts'
+import { answerTo, refuseInput } from '../../platform/http/answers.ts'
 import { parseDroppingUnknown } from '../../platform/http/unknown-fields.ts'
 import type { LiveServer } from '../../platform/live/live-server.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
@@ -104,6 +104,6 @@ function typingLimit(): (roomId: string) => boolean {
 
 function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const result = parseDroppingUnknown(schema, input)
-  if (!result.success) throw refusalOfInput(result.error.issues)
+  if (!result.success) throw refuseInput(result.error.issues)
   return result.data
 }

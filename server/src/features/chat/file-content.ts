@@ -4,7 +4,7 @@ import { FILES } from '@kundig/contract/limits'
 
 import { imageTurns } from '../../platform/images/bounded-image.ts'
 import { cleanImage } from '../../platform/images/clean-image.ts'
-import { imageFormatOf } from '../../platform/images/image-format.ts'
+import { detectImageFormat } from '../../platform/images/image-format.ts'
 import { isDoc, isSafeDocx } from './word-document.ts'
 
 /** A file as it is to be stored. */
@@ -42,7 +42,7 @@ export async function cleanFile(
   const format = IMAGES[type]
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => imageTurns(sender.id, work, sender.gone)
   if (format !== undefined) {
-    if (imageFormatOf(sent) !== format) throw new Refusal('FILE_TYPE_INVALID')
+    if (detectImageFormat(sent) !== format) throw new Refusal('FILE_TYPE_INVALID')
     const { image, thumbnail } = FILES
     const { format: made, ...clean } = await inTurn(() =>
       cleanImage(sent, { format, bounds: { ...image, ...ANIMATIONS }, thumbnail }),

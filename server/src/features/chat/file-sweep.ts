@@ -1,5 +1,5 @@
 import { repeat } from '../../platform/jobs/repeated-work.ts'
-import { type Logger, nameOf } from '../../platform/logging/logger.ts'
+import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import type { FileService } from './file.service.ts'
 
 /** Often enough for files that nobody can see (ms). */
@@ -12,7 +12,7 @@ const EVERY_MS = 600_000
 export function startFileSweep({ files, logger }: { files: FileService; logger: Logger }): () => Promise<void> {
   const sweep = (leaving: AbortSignal): Promise<void> =>
     files.sweep(leaving).catch((error: unknown) => {
-      logger.warn({ reason: nameOf(error) }, 'abandoned uploads were not removed')
+      logger.warn({ reason: describeError(error) }, 'abandoned uploads were not removed')
     })
   return repeat(sweep, EVERY_MS)
 }

@@ -7,10 +7,10 @@ import { FILES } from '@kundig/contract/limits'
 import { RAW_LIMITS } from '@kundig/contract/raw-limits'
 import { id, sentText } from '@kundig/contract/schemas'
 
-import { byteRangeOf } from '../../platform/http/byte-range.ts'
+import { parseByteRange } from '../../platform/http/byte-range.ts'
 import { contentDisposition } from '../../platform/http/content-disposition.ts'
 import { documentedRefusals } from '../../platform/http/documented-refusals.ts'
-import { isHeld } from '../../platform/http/entity-tag.ts'
+import { matchesEntityTag } from '../../platform/http/entity-tag.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import type { AdmittedUpload, UploadDoor } from '../../platform/http/upload-door.ts'
 import type { Identify, Viewer } from '../../viewer.ts'
@@ -156,10 +156,10 @@ async function send(
   isThumbnail: boolean,
 ): Promise<FastifyReply> {
   const etag = `"${file.tag}"`
-  if (isHeld(request, etag)) return mayKeep(reply, etag).status(304).send()
+  if (matchesEntityTag(request, etag)) return mayKeep(reply, etag).status(304).send()
   let range
   try {
-    range = isThumbnail ? null : byteRangeOf(rangeHeaderOf(request, etag), file.sizeBytes)
+    range = isThumbnail ? null : parseByteRange(rangeHeaderOf(request, etag), file.sizeBytes)
   } catch {
     return reply.status(416).header('content-range', `bytes */${file.sizeBytes}`).send()
   }

@@ -14,7 +14,7 @@ import { FILES } from '@kundig/contract/limits'
 
 import type { Database, Executor, Transaction } from '../../platform/database/database.ts'
 import { THUMBNAIL_TYPE } from '../../platform/images/clean-image.ts'
-import { type Logger, nameOf } from '../../platform/logging/logger.ts'
+import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import type { ByteRange, FileStorage, StoredFile } from '../../platform/storage/file-storage.ts'
 import type { ChatEvents } from './chat.events.ts'
 import { presentMessage } from './chat.presenter.ts'
@@ -72,7 +72,7 @@ export interface FileServiceOptions {
 export function createFileService({ db, files, payments, events, logger }: FileServiceOptions) {
   const complain = (error: unknown): void => {
     // Without the message: it names the file, in its sender's words.
-    logger.error({ reason: nameOf(error) }, 'file storage failed')
+    logger.error({ reason: describeError(error) }, 'file storage failed')
   }
 
   const removeStored = async (roomId: string, storedName: string): Promise<void> => {

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
 
-import { type Executor, planOnce, violatesUnique } from '../../platform/database/database.ts'
+import { type Executor, prepare, violatesUnique } from '../../platform/database/database.ts'
 import { chatMessages } from '../../tables.ts'
 import { type FileRow, findBetween as findFiles } from './file.repository.ts'
 
@@ -60,7 +60,7 @@ const COLUMNS = sql.raw('room_id, seq, sender_id, client_id, content, created_at
 
 /** One message. What becomes of its room if it is locked by somebody else: it is waited for, or left out. */
 const insertOf = (name: string, onLock: SQL) =>
-  planOnce<InsertedRow>(
+  prepare<InsertedRow>(
     name,
     sql`
     WITH known AS (
@@ -119,7 +119,7 @@ type BatchRow = {
  * `place` adds to that version, and `nth` fills exactly what it added. A message that was stored between the snapshot
  * and the lock breaks `chat_messages_once`: then nothing of the batch is stored, and the next try finds it.
  */
-const insertMany = planOnce<BatchRow>(
+const insertMany = prepare<BatchRow>(
   'insert_messages',
   sql`
     WITH asked AS (

@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 
-import { type Executor, planOnce } from '../../platform/database/database.ts'
+import { type Executor, prepare } from '../../platform/database/database.ts'
 import { chatRooms, roomMembers } from '../../tables.ts'
 
 export type RoomRow = typeof chatRooms.$inferSelect
@@ -182,7 +182,7 @@ type MarkRow = {
  * keeps marks from going back, and writes nothing where nothing changes. What it answers is of the snapshot: the newest
  * count may know of messages beyond the snapshot's last place.
  */
-const mark = planOnce<MarkRow>(
+const mark = prepare<MarkRow>(
   'mark_read',
   sql`
     WITH marked AS (

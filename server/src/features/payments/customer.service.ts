@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe'
 import { Refusal } from '@kundig/contract/errors'
 
 import type { Database } from '../../platform/database/database.ts'
-import { createSingleFlight } from '../../platform/jobs/shared-calls.ts'
+import { createSingleFlight } from '../../platform/jobs/single-flight.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
 import { createIdempotent, stripeRefusal } from '../../platform/stripe/stripe.ts'
 import * as records from './user-record.repository.ts'

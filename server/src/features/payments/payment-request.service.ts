@@ -10,8 +10,8 @@ import type { PaymentRequest } from '@kundig/contract/payments/payments.contract
 import { isBlank } from '@kundig/contract/sanitising'
 
 import type { Database } from '../../platform/database/database.ts'
-import { createSingleFlight } from '../../platform/jobs/shared-calls.ts'
-import { type Logger, nameOf } from '../../platform/logging/logger.ts'
+import { createSingleFlight } from '../../platform/jobs/single-flight.ts'
+import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import { stripeRefusal } from '../../platform/stripe/stripe.ts'
 import type { PaymentMessageService } from '../chat/payment-message.service.ts'
 import type { RoomService } from '../chat/room.service.ts'
@@ -104,7 +104,7 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
     try {
       await settlement.cancel(row)
     } catch (error) {
-      const reason = nameOf(error)
+      const reason = describeError(error)
       logger.warn({ payment_request: row.id, reason }, 'a payment request is left to the sweep')
     }
   }
@@ -236,7 +236,7 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
       const email = await confirmedEmailOf(buyerId)
       if (email !== null) await addressReceipt(stripe, intent, email)
     } catch (error) {
-      logger.warn({ payment_intent: intent.id, reason: nameOf(error) }, 'a payment goes without a receipt')
+      logger.warn({ payment_intent: intent.id, reason: describeError(error) }, 'a payment goes without a receipt')
     }
   }
 

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts'
 import { repeat } from '../../platform/jobs/repeated-work.ts'
-import { type Logger, nameOf } from '../../platform/logging/logger.ts'
+import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import { isPublished, takeDue } from './payment-request.repository.ts'
 import type { SettlementService } from './settlement.service.ts'
 import type { StripeEventService } from './stripe-event.service.ts'
@@ -53,7 +53,7 @@ export function startPaymentSweep({
     await Promise.all(
       items.map((item) =>
         work(item).catch((error: unknown) => {
-          logger.warn({ id: item.id, reason: nameOf(error) }, 'the payment sweep could not finish one')
+          logger.warn({ id: item.id, reason: describeError(error) }, 'the payment sweep could not finish one')
         }),
       ),
     )
@@ -71,7 +71,7 @@ export function startPaymentSweep({
 
   const sweep = (leaving: AbortSignal): Promise<void> =>
     checkAll(leaving).catch((error: unknown) => {
-      logger.warn({ reason: nameOf(error) }, 'payments were not swept')
+      logger.warn({ reason: describeError(error) }, 'payments were not swept')
     })
   // Whatever is cut off is due again soon, and done then.
   return repeat(sweep, everyMs ?? EVERY_MS)

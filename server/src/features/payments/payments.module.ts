@@ -5,7 +5,7 @@ import type { Origins } from '../../platform/http/origins.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
 import type { LiveServer } from '../../platform/live/live-server.ts'
-import { type Logger, nameOf } from '../../platform/logging/logger.ts'
+import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import { serveSimulator } from '../../platform/stripe/simulator-proxy.ts'
 import type { Identify } from '../../viewer.ts'
 import type { PaymentMessageService } from '../chat/payment-message.service.ts'
@@ -89,7 +89,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
     onSignedUp: async (userId: string): Promise<void> => {
       if (paymentChoice === 'nobody') return
       await queueCustomer(userId).catch((error: unknown) =>
-        logger.warn({ reason: nameOf(error) }, 'no customer at sign-up'),
+        logger.warn({ reason: describeError(error) }, 'no customer at sign-up'),
       )
     },
 

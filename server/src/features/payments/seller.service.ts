@@ -4,7 +4,7 @@ import { Refusal } from '@kundig/contract/errors'
 import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
 
 import type { Database } from '../../platform/database/database.ts'
-import { createSingleFlight } from '../../platform/jobs/shared-calls.ts'
+import { createSingleFlight } from '../../platform/jobs/single-flight.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
 import { createIdempotent, stripeRefusal } from '../../platform/stripe/stripe.ts'
 import type { TransfersStatus } from '../../tables.ts'

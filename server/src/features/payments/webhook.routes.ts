@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { Refusal } from '@kundig/contract/errors'
 
 import type { HttpServer } from '../../platform/http/http-server.ts'
-import { type Logger, nameOf } from '../../platform/logging/logger.ts'
+import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import { stripeRefusal } from '../../platform/stripe/stripe.ts'
 import type { NewEvent } from './stripe-event.repository.ts'
 import { ABOUT_ACCOUNT, type StripeEventService } from './stripe-event.service.ts'
@@ -91,7 +91,7 @@ export async function serveWebhooks(
         ? fromSnapshot(stripe.webhooks.constructEvent(request.body, header, secret, TOLERANCE_S))
         : fromThin(stripe.parseEventNotification(request.body, header, secret, TOLERANCE_S))
     } catch (error) {
-      logger.warn({ kind, reason: nameOf(error) }, 'a webhook was refused')
+      logger.warn({ kind, reason: describeError(error) }, 'a webhook was refused')
       throw new Refusal('INVALID_INPUT')
     }
   }

@@ -14,6 +14,6 @@ export function pictureUrl(userId: string, version: string): string {
 }
 
 /** Which picture it is: the beginning of its SHA-256, in hexadecimal. */
-export function versionOf(picture: Buffer): string {
+export function hashVersion(picture: Buffer): string {
   return createHash('sha256').update(picture).digest('hex').slice(0, 32)
 }

@@ -6,7 +6,7 @@ import { Refusal } from '@kundig/contract/errors'
 import { id } from '@kundig/contract/schemas'
 
 import { documentedRefusals } from '../../platform/http/documented-refusals.ts'
-import { isHeld } from '../../platform/http/entity-tag.ts'
+import { matchesEntityTag } from '../../platform/http/entity-tag.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import type { AdmittedUpload, UploadDoor } from '../../platform/http/upload-door.ts'
 import type { Identify } from '../../viewer.ts'
@@ -80,13 +80,13 @@ export async function servePictures(server: HttpServer, options: PictureRoutes):
   async function requireOwner(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const viewer = await identify(request, reply)
     if (!viewer) throw new Refusal('NO_SESSION')
-    await pictures.requireWritable(viewer, idOf(request))
+    await pictures.requireWritable(viewer, requireId(request))
     if (request.method === 'PUT') await countUpload(viewer.userId)
     const personId = viewer.userId
     admitted.set(request, await door.admit(request, reply, { personId, bodyMaxBytes: UPLOAD_MAX_BYTES }))
   }
 
-  function admissionOf(request: FastifyRequest): AdmittedUpload {
+  function requireAdmission(request: FastifyRequest): AdmittedUpload {
     const admission = admitted.get(request)
     if (!admission) throw new Refusal('NO_SESSION')
     return admission
@@ -106,8 +106,8 @@ export async function servePictures(server: HttpServer, options: PictureRoutes):
       url: PICTURE_OF_PROFILE,
       handler: async (request) => {
         const image = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-        const { gone, perform } = admissionOf(request)
-        return perform(async () => ({ profile_picture_url: await pictures.save(idOf(request), image, gone) }))
+        const { gone, perform } = requireAdmission(request)
+        return perform(async () => ({ profile_picture_url: await pictures.save(requireId(request), image, gone) }))
       },
     })
 
@@ -115,8 +115,8 @@ export async function servePictures(server: HttpServer, options: PictureRoutes):
       method: 'DELETE',
       url: PICTURE_OF_PROFILE,
       handler: (request) =>
-        admissionOf(request).perform(async () => {
-          await pictures.remove(idOf(request))
+        requireAdmission(request).perform(async () => {
+          await pictures.remove(requireId(request))
           return { profile_picture_url: null }
         }),
     })
@@ -127,9 +127,9 @@ export async function servePictures(server: HttpServer, options: PictureRoutes):
     // Until it is known that everybody may keep it.
     reply.header('cache-control', 'no-store')
     if (version === undefined) throw new Refusal('NOT_FOUND')
-    const { isPublic, open } = await pictures.find(idOf(request), version, () => identify(request, reply))
+    const { isPublic, open } = await pictures.find(requireId(request), version, () => identify(request, reply))
     const etag = `"${version}"`
-    const picture = isHeld(request, etag) ? null : await open()
+    const picture = matchesEntityTag(request, etag) ? null : await open()
     // A browser asks again each time for a picture that not everybody may see: its permission may end.
     reply.header('cache-control', isPublic ? 'public, max-age=31536000, immutable' : 'private, no-cache')
     reply.header('etag', etag)
@@ -144,7 +144,7 @@ export async function servePictures(server: HttpServer, options: PictureRoutes):
 }
 
 /** @throws Refusal PROFILE_NOT_FOUND */
-function idOf(request: FastifyRequest): string {
+function requireId(request: FastifyRequest): string {
   const parsed = ids.safeParse(request.params)
   if (!parsed.success) throw new Refusal('PROFILE_NOT_FOUND')
   return parsed.data.id

@@ -6,10 +6,10 @@ import { authorize } from '../../authorize.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { imageTurns } from '../../platform/images/bounded-image.ts'
 import { PICTURE_TYPE, squarePicture } from '../../platform/images/square-picture.ts'
-import { type Logger, nameOf } from '../../platform/logging/logger.ts'
+import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import type { FileStorage } from '../../platform/storage/file-storage.ts'
 import type { Viewer } from '../../viewer.ts'
-import { pictureKey, pictureUrl, versionOf } from './picture-address.ts'
+import { pictureKey, pictureUrl, hashVersion } from './picture-address.ts'
 import { findVersion, saveVersion } from './picture.repository.ts'
 import { writeRefusal } from './profile.policy.ts'
 import * as repository from './profile.repository.ts'
@@ -49,7 +49,7 @@ export function createPictureService({ db, profiles, files, logger }: PictureSer
     try {
       return await work()
     } catch (error) {
-      logger.error({ reason: nameOf(error) }, 'file storage failed')
+      logger.error({ reason: describeError(error) }, 'file storage failed')
       throw new Refusal('UNAVAILABLE')
     }
   }
@@ -72,7 +72,7 @@ export function createPictureService({ db, profiles, files, logger }: PictureSer
       const row = await findVersion(db, id)
       if (!row) throw new Refusal('PROFILE_NOT_FOUND')
       const file = await readFile(id)
-      const version = file && versionOf(file)
+      const version = file && hashVersion(file)
       if (!isReplaced && row.version === version) return
       if (await saveVersion(db, id, { version, writtenBy: row.writtenBy })) return
     }
@@ -107,7 +107,7 @@ export function createPictureService({ db, profiles, files, logger }: PictureSer
           if (!(await profiles.exists(id))) throw new Refusal('PROFILE_NOT_FOUND')
           await stored(() => files.put(pictureKey(id), picture, PICTURE_TYPE))
           await settle(id, { isReplaced: true })
-          return pictureUrl(id, versionOf(picture))
+          return pictureUrl(id, hashVersion(picture))
         },
         gone,
       ),
@@ -136,7 +136,7 @@ export function createPictureService({ db, profiles, files, logger }: PictureSer
         isPublic: row.isPublic,
         open: async () => {
           const content = await readFile(id)
-          if (content && versionOf(content) === version) return { content, contentType: PICTURE_TYPE }
+          if (content && hashVersion(content) === version) return { content, contentType: PICTURE_TYPE }
           await settle(id, { isReplaced: false })
           throw new Refusal('NOT_FOUND')
         },

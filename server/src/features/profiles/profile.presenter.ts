@@ -4,7 +4,7 @@ import type { OwnProfile, Profile } from '@kundig/contract/profiles/profiles.con
 import { pictureUrl } from './picture-address.ts'
 import type { ShownRow } from './profile.repository.ts'
 
-function expertiseOf(row: ShownRow): Expertise {
+function presentExpertise(row: ShownRow): Expertise {
   return row.expertiseCategory ?? { type: 'custom', value: row.expertiseCustom ?? '' }
 }
 
@@ -14,7 +14,7 @@ export function presentProfile(row: ShownRow): Profile {
     id: row.id,
     full_name: row.fullName,
     bio: row.bio,
-    expertise: expertiseOf(row),
+    expertise: presentExpertise(row),
     profile_picture_url: row.pictureVersion === null ? null : pictureUrl(row.id, row.pictureVersion),
     is_public: row.isPublic,
     created_at: row.createdAt.toISOString(),

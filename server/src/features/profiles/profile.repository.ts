@@ -162,7 +162,7 @@ async function findByLetters(
   found: number,
 ): Promise<ProfileRow[]> {
   const keys = sql`search_keys(search_text, created_at, expertise_category)`
-  const wanted = [...runsOf(text), ...(query.category === null ? [] : [`c:${query.category}`])]
+  const wanted = [...splitIntoRuns(text), ...(query.category === null ? [] : [`c:${query.category}`])]
   // What is asked for are subqueries, and no other condition stands beside them: whatever it is, the index is used.
   const holding = sql`SELECT created_at, id, expertise_category FROM profiles
     WHERE is_public AND ${keys} @> (SELECT ${sql.param(wanted)}::text[]) AND ${holds(text)}`
@@ -205,7 +205,7 @@ async function findByLetters(
  * Every other run of three characters, and the last: together they are the whole text, and tell it from most others.
  * Each costs a look into the index; with all of them looking would take longer than it saves.
  */
-function runsOf(text: string): string[] {
+function splitIntoRuns(text: string): string[] {
   const characters = Array.from(text)
   const last = characters.length - INDEXED_LENGTH
   const runs = characters.flatMap((_, place) =>

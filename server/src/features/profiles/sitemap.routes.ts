@@ -42,7 +42,7 @@ export function serveSitemap(server: HttpServer, { sitemap, base }: { sitemap: S
     const parts = [PAGES_PATH, ...starts.map((from) => `${PROFILES_PATH}?from=${from}`)]
     return sendXml(
       reply,
-      listOf(
+      writeList(
         'sitemapindex',
         'sitemap',
         parts.map((path) => ({ address: base + path })),
@@ -54,7 +54,7 @@ export function serveSitemap(server: HttpServer, { sitemap, base }: { sitemap: S
     const filters = [undefined, ...CATEGORY_IDS].map((category) => ({ query: '', category }))
     return sendXml(
       reply,
-      listOf(
+      writeList(
         'urlset',
         'url',
         filters.map((filter) => ({ address: base + landingPath(filter) })),
@@ -67,7 +67,7 @@ export function serveSitemap(server: HttpServer, { sitemap, base }: { sitemap: S
     if (!from.success) return replyWithError(reply, 'NOT_FOUND')
     const found = await sitemap.part(from.data)
     const entries = found.map((one) => ({ address: base + profilePath(one.id), changedAt: one.updatedAt }))
-    return sendXml(reply, listOf('urlset', 'url', entries))
+    return sendXml(reply, writeList('urlset', 'url', entries))
   })
 }
 
@@ -78,7 +78,7 @@ function sendXml(reply: FastifyReply, xml: Markup): FastifyReply {
     .send(xml.toString())
 }
 
-function listOf(list: string, item: string, entries: readonly Entry[]): Markup {
+function writeList(list: string, item: string, entries: readonly Entry[]): Markup {
   const items = entries.map(({ address, changedAt }) => {
     const changed = changedAt === undefined ? '' : markup`<lastmod>${changedAt.toISOString()}</lastmod>`
     return markup`<${item}><loc>${address}</loc>${changed}</${item}>\n`

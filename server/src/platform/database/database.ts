@@ -3,7 +3,7 @@ import { drizzle, type NodePgClient, type NodePgDatabase } from 'drizzle-orm/nod
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { DatabaseError, Pool, type PoolClient } from 'pg'
 
-import { type Logger, nameOf } from '../logging/logger.ts'
+import { describeError, type Logger } from '../logging/logger.ts'
 
 /** How long a request waits for a free connection before it is answered 503 (ms). */
 const CONNECT_TIMEOUT_MS = 2000
@@ -103,7 +103,7 @@ function transactionsOn(pool: Pool, logger: Logger): RunTransaction {
       try {
         await one()
       } catch (error) {
-        logger.error({ reason: nameOf(error) }, 'something that follows a commit failed')
+        logger.error({ reason: describeError(error) }, 'something that follows a commit failed')
       }
     }
     return result
@@ -179,7 +179,7 @@ async function runOn<T>(
  * @param name of its own
  * @param statement with `sql.placeholder` where its values go
  */
-export function planOnce<Row>(
+export function prepare<Row>(
   name: string,
   statement: SQL,
 ): (db: Executor, values: Readonly<Record<string, unknown>>) => Promise<Row[]> {
@@ -230,7 +230,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /** Why the database is away, for the log: what was last told of the connection, never the statement or its values. */
-export function reasonOfUnavailability(error: unknown): string {
+export function describeUnavailability(error: unknown): string {
   let innermost = error
   while (innermost instanceof Error && innermost.cause instanceof Error) innermost = innermost.cause
   if (!(innermost instanceof Error)) return 'unknown'

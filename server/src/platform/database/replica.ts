@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { type SQL, sql } from 'drizzle-orm'
 
-import { shareNextCall } from '../jobs/shared-calls.ts'
-import { type Logger, nameOf } from '../logging/logger.ts'
+import { shareNextCall } from '../jobs/single-flight.ts'
+import { describeError, type Logger } from '../logging/logger.ts'
 import {
   type Database,
   type DatabaseConnection,
   type Executor,
   isDatabaseUnavailable,
   openDatabase,
-  reasonOfUnavailability,
+  describeUnavailability,
 } from './database.ts'
 
 /** How long a read waits for the replica to have what it must see (ms); after that the primary answers. */
@@ -48,7 +48,7 @@ export interface Replica {
 }
 
 /** For a server without a replica. */
-export function readsOf(db: Database): Reads {
+export function createPrimaryReads(db: Database): Reads {
   return { run: (read) => read(db) }
 }
 
@@ -110,7 +110,7 @@ export async function openReplica({
   async function look(): Promise<void> {
     const { found, reason } = await find().catch((error: unknown) => ({
       found: 'away' as const,
-      reason: reasonOfUnavailability(error),
+      reason: describeUnavailability(error),
     }))
     isPassedOver = false
     status = found
@@ -145,7 +145,7 @@ export async function openReplica({
     } catch (error) {
       isPassedOver ||= isDatabaseUnavailable(error)
       // Such as a conflict with what it replays. What is not the replica's doing fails at the primary in the same way.
-      logger.info({ reason: nameOf(error) }, 'a read of the replica failed')
+      logger.info({ reason: describeError(error) }, 'a read of the replica failed')
       return undefined
     }
   }

@@ -3,7 +3,7 @@ import { ORPCError, ValidationError } from '@orpc/server'
 import { ERRORS, type ErrorCode, type ErrorData, isErrorCode, Refusal } from '@kundig/contract/errors'
 import { codeOfIssue } from '@kundig/contract/schemas'
 
-import { isDatabaseUnavailable, reasonOfUnavailability } from '../database/database.ts'
+import { isDatabaseUnavailable, describeUnavailability } from '../database/database.ts'
 import type { Logger } from '../logging/logger.ts'
 
 type Answer = ORPCError<ErrorCode, ErrorData>
@@ -24,23 +24,23 @@ function answer(code: ErrorCode, field?: string, retryAfterS?: number): Answer {
   return new ORPCError(code, { status, message, data })
 }
 
-function fieldOf(path: readonly unknown[] | undefined): string | undefined {
+function findField(path: readonly unknown[] | undefined): string | undefined {
   const first = path?.[0]
   const key = typeof first === 'object' && first !== null && 'key' in first ? first.key : first
   return typeof key === 'string' ? key : undefined
 }
 
 /** The first rule of ours that an input broke, or the general answer for input of the wrong shape. */
-export function refusalOfInput(issues: readonly { message: string; path?: readonly unknown[] | undefined }[]): Refusal {
+export function refuseInput(issues: readonly { message: string; path?: readonly unknown[] | undefined }[]): Refusal {
   for (const issue of issues) {
     const code = codeOfIssue(issue)
-    if (code) return new Refusal(code, fieldOf(issue.path))
+    if (code) return new Refusal(code, findField(issue.path))
   }
-  return new Refusal('INVALID_INPUT', fieldOf(issues[0]?.path))
+  return new Refusal('INVALID_INPUT', findField(issues[0]?.path))
 }
 
 /** What was wrong with an input, if that is why a procedure was not reached. */
-export function issuesOf(error: unknown): readonly object[] {
+export function findIssues(error: unknown): readonly object[] {
   return isOrpcError(error) && error.cause instanceof ValidationError && error.code === 'BAD_REQUEST'
     ? error.cause.issues
     : []
@@ -54,14 +54,14 @@ export function answerTo(error: unknown, logger: Logger, context: Record<string,
   if (error instanceof Refusal) return answer(error.code, error.field, error.retryAfterS)
   if (isOrpcError(error)) {
     if (error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') {
-      const refusal = refusalOfInput(error.cause.issues)
+      const refusal = refuseInput(error.cause.issues)
       return answer(refusal.code, refusal.field)
     }
     if (error.code === 'BAD_REQUEST') return answer('INVALID_INPUT')
     if (isErrorCode(error.code) || error.status < 500) return error
   }
   if (isDatabaseUnavailable(error)) {
-    logger.warn({ ...context, reason: reasonOfUnavailability(error) }, 'database unavailable')
+    logger.warn({ ...context, reason: describeUnavailability(error) }, 'database unavailable')
     return answer('UNAVAILABLE')
   }
   logger.error({ ...context, err: withoutParameters(error) }, 'unexpected error')

@@ -1,5 +1,5 @@
 /** Where a process reaches itself, whatever it listens on. */
-export function backChannelOf({ host, port }: { host: string; port: number }): string {
+export function backChannelAddress({ host, port }: { host: string; port: number }): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { byteRangeOf } from './byte-range.ts'
+import { parseByteRange } from './byte-range.ts'
 
 it.each([
   [undefined, null],
@@ -17,12 +17,12 @@ it.each([
   ['bytes=a-b', null],
   ['lines=0-9', null],
 ])('%s of a hundred bytes is %j', (header, range) => {
-  expect(byteRangeOf(header, 100)).toEqual(range)
+  expect(parseByteRange(header, 100)).toEqual(range)
 })
 
 it.each(['bytes=100-', 'bytes=100-200', 'bytes=-0', 'bytes=99999999999999-'])(
   '%s of a hundred bytes is none',
   (header) => {
-    expect(() => byteRangeOf(header, 100)).toThrow(RangeError)
+    expect(() => parseByteRange(header, 100)).toThrow(RangeError)
   },
 )

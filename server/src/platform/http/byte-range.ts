@@ -6,7 +6,7 @@ import type { ByteRange } from '../storage/file-storage.ts'
  *   several parts, which we need not send (RFC 9110, 14.2)
  * @throws RangeError when there is no such part
  */
-export function byteRangeOf(header: string | undefined, sizeBytes: number): ByteRange | null {
+export function parseByteRange(header: string | undefined, sizeBytes: number): ByteRange | null {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/iu.exec(header?.replace(/\s/gu, '') ?? '') ?? []
   if (from === '' && to === '') return null
   // Without a first byte it is the last so many bytes.

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
  * Whether a client holds this very content already (If-None-Match), so that it need not be sent again.
  * @param etag with its quotes
  */
-export function isHeld(request: FastifyRequest, etag: string): boolean {
+export function matchesEntityTag(request: FastifyRequest, etag: string): boolean {
   const held = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//u, ''))
   return held?.includes(etag) ?? false
 }

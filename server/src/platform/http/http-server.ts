@@ -12,7 +12,7 @@ import {
 
 import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 
-import { isDatabaseUnavailable, reasonOfUnavailability } from '../database/database.ts'
+import { isDatabaseUnavailable, describeUnavailability } from '../database/database.ts'
 import type { Logger } from '../logging/logger.ts'
 import { errorBody, withoutParameters } from './answers.ts'
 import { serveCookies } from './cookies.ts'
@@ -180,7 +180,7 @@ export async function createHttpServer({
     if (error.statusCode === 413) return replyWithError(reply, 'TOO_LARGE')
     if (error.statusCode !== undefined && error.statusCode < 500) return replyWithError(reply, 'INVALID_INPUT')
     if (isDatabaseUnavailable(error)) {
-      logger.warn({ reason: reasonOfUnavailability(error) }, 'database unavailable')
+      logger.warn({ reason: describeUnavailability(error) }, 'database unavailable')
       return replyWithError(reply, 'UNAVAILABLE')
     }
     logger.error({ err: withoutParameters(error) }, 'unexpected error')

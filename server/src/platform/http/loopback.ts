@@ -47,7 +47,7 @@ export function isLocal(host: string): boolean {
 }
 
 /** The host that an address leads to; empty when it cannot be read. */
-export function hostOf(url: string): string {
+export function readHost(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : ''
 }
 

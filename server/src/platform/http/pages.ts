@@ -56,13 +56,13 @@ export async function readPages(folder: string, secretPaths: readonly string[]):
 
   const sendShell: Pages['sendShell'] = (request, reply, status = 200) => {
     const { language, darkMode } = readPreferences(request)
-    const isSecret = secretPaths.includes(pathOf(request))
+    const isSecret = secretPaths.includes(readPath(request))
     if (isSecret) reply.header('referrer-policy', 'no-referrer')
     return sendHtml(request, reply.status(status), inFirstByte(shell, language, darkMode), isSecret)
   }
 
   return {
-    inlineScripts: [...new Set([shell, template].flatMap(inlineScriptsOf))],
+    inlineScripts: [...new Set([shell, template].flatMap(hashInlineScripts))],
     sendShell,
     send: (request, reply, { status, language, darkMode, head, body, isPersonal }) => {
       const html = inFirstByte(start, language, darkMode) + head + middle + body + end
@@ -95,11 +95,11 @@ export async function readPages(folder: string, secretPaths: readonly string[]):
 }
 
 /** The path as the web application's router takes it: in any case, and with or without a slash at its end. */
-function pathOf(request: FastifyRequest): string {
+function readPath(request: FastifyRequest): string {
   return (request.url.split('?')[0] ?? '').toLowerCase().replace(/(?<=.)\/+$/u, '')
 }
 
-function inlineScriptsOf(html: string): string[] {
+function hashInlineScripts(html: string): string[] {
   return Array.from(html.matchAll(/<script>([\s\S]*?)<\/script>/gu), ([, code = '']) => {
     return `'sha256-${createHash('sha256').update(code).digest('base64')}'`
   })

@@ -13,7 +13,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '@kundig/contract/errors'
 
 import type { Logger } from '../logging/logger.ts'
-import { answerTo, issuesOf } from './answers.ts'
+import { answerTo, findIssues } from './answers.ts'
 import { type HttpServer, replyWithError, sayWhenToRetry } from './http-server.ts'
 import { dropUnknownFields } from './unknown-fields.ts'
 
@@ -88,7 +88,7 @@ export async function serveProcedures<C extends Context>(
     try {
       return await next()
     } catch (error) {
-      if (dropUnknownFields(input, issuesOf(error))) return next()
+      if (dropUnknownFields(input, findIssues(error))) return next()
       throw error
     }
   }

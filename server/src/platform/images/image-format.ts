@@ -9,7 +9,7 @@ const AVIF_BRANDS = new Set(['avif', 'avis'])
  * What an image is by its first bytes; name and declared type are the sender's to choose.
  * @returns null for everything else, SVG among it: that is a document, which may hold scripts
  */
-export function imageFormatOf(file: Buffer): ImageFormat | null {
+export function detectImageFormat(file: Buffer): ImageFormat | null {
   const text = (start: number, end: number): string => file.toString('latin1', start, end)
   if (text(0, 3) === '\u00ff\u00d8\u00ff') return 'jpeg'
   if (text(0, 8) === '\u0089PNG\r\n\u001a\n') return 'png'

@@ -2,7 +2,7 @@ import { Refusal } from '@kundig/contract/errors'
 import { PICTURES } from '@kundig/contract/limits'
 
 import { boundedImage } from './bounded-image.ts'
-import { imageFormatOf } from './image-format.ts'
+import { detectImageFormat } from './image-format.ts'
 
 /** Decoding takes well under a second; what takes longer is made to (s). */
 const TIMEOUT_S = 10
@@ -20,7 +20,7 @@ export const PICTURE_TYPE = 'image/webp'
  * @throws Refusal IMAGE_REQUIRED, IMAGE_HEIC, IMAGE_TOO_MANY_PIXELS, IMAGE_UNREADABLE
  */
 export async function squarePicture(image: Buffer): Promise<Buffer> {
-  const format = imageFormatOf(image)
+  const format = detectImageFormat(image)
   if (format === null) throw new Refusal('IMAGE_REQUIRED')
   if (format === 'heic') throw new Refusal('IMAGE_HEIC')
   return boundedImage(image, format, (open, found) => {

@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss'
 
-import { type Logger, nameOf } from '../logging/logger.ts'
+import { describeError, type Logger } from '../logging/logger.ts'
 
 /** Where pg-boss keeps its tables, beside ours in the same database. */
 const SCHEMA = 'jobs'
@@ -91,7 +91,7 @@ export async function startJobs({ query, logger }: JobsOptions): Promise<Jobs> {
               if (forgetsDone) await boss.deleteJob(name, id).catch(() => undefined)
               return { id, status: 'completed' as const }
             } catch (error) {
-              const reason = nameOf(error)
+              const reason = describeError(error)
               logger.warn({ queue: name, job: id, reason }, 'job failed')
               return { id, status: 'failed' as const, output: { reason } }
             }

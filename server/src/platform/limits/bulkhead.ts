@@ -53,7 +53,7 @@ export function createBulkhead(options: BulkheadOptions): Bulkhead {
   let running = 0
   let waiting = 0
 
-  function lineOf(key: string): Line {
+  function openLine(key: string): Line {
     const line = lines.get(key) ?? { running: 0, waiting: [] }
     lines.set(key, line)
     return line
@@ -62,7 +62,7 @@ export function createBulkhead(options: BulkheadOptions): Bulkhead {
   function startNext(): void {
     if (running >= places) return
     for (const key of turns) {
-      const line = lineOf(key)
+      const line = openLine(key)
       if (line.running < placesPerKey) {
         line.waiting[0]?.start()
         return
@@ -137,7 +137,7 @@ export function createBulkhead(options: BulkheadOptions): Bulkhead {
   return {
     run: async (key, work) => {
       requireRoom(key)
-      const line = lineOf(key)
+      const line = openLine(key)
       if (hasPlace(line)) begin(line)
       else await wait(key, line)
       try {

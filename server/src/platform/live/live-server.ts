@@ -12,7 +12,7 @@ import {
 } from '@kundig/contract/live-events'
 
 import { isForeign, type Origins } from '../http/origins.ts'
-import { type Logger, nameOf } from '../logging/logger.ts'
+import { describeError, type Logger } from '../logging/logger.ts'
 import type { LiveLimits } from './live-limits.ts'
 import { type ChangedWithin, createMissedEvents, type MissedEvents } from './missed-events.ts'
 import { createRelay, type RelayedEvent } from './relay.ts'
@@ -79,7 +79,7 @@ type Emit<To> = <Name extends keyof ServerToClientEvents>(
 
 export interface LiveServer {
   /** From now on whoever has a session is let in; before, nobody is. @throws when the database is away */
-  admit: (sessions: LiveSessions) => Promise<void>
+  authenticateWith: (sessions: LiveSessions) => Promise<void>
   /** Sends an event to every tab of these people, on whichever servers they are; it is encoded once. */
   emitToUsers: Emit<readonly string[]>
   /** The same for one person. */
@@ -126,13 +126,13 @@ export function createLiveServer({ server, origins, logger, redisUrl }: LiveServ
   const connections = new Map<string, Set<LiveSocket>>()
   let closing = false
   /** Who is let in, once anybody is, and what looks after those who were. */
-  let admitted: (LiveSessions & { watch: SessionWatch; missed: MissedEvents }) | undefined
+  let authentication: (LiveSessions & { watch: SessionWatch; missed: MissedEvents }) | undefined
 
   /** When each connection last asked to be let in. */
   const askedAt = new WeakMap<object, number>()
 
   io.use((socket, next) => {
-    if (closing || !admitted) return next(new Error('UNAVAILABLE'))
+    if (closing || !authentication) return next(new Error('UNAVAILABLE'))
     const now = performance.now()
     // Each of these packets looks a session up, and nothing counts them before somebody is known.
     if (now - (askedAt.get(socket.conn) ?? -Infinity) < ASKING_PAUSE_MS) {
@@ -140,7 +140,7 @@ export function createLiveServer({ server, origins, logger, redisUrl }: LiveServ
       return next(new Error('UNAVAILABLE'))
     }
     askedAt.set(socket.conn, now)
-    const { limits, authenticate } = admitted
+    const { limits, authenticate } = authentication
     const headers = new Headers({ cookie: socket.handshake.headers.cookie ?? '' })
     limits.entries
       .run(EVERYBODY, async () => (socket.conn.readyState === 'open' ? authenticate(headers) : null))
@@ -155,7 +155,7 @@ export function createLiveServer({ server, origins, logger, redisUrl }: LiveServ
         (error: unknown) => {
           // Thousands whose turn does not come would fill the log; they come again after a pause.
           const isTooBusy = error instanceof Refusal && error.retryAfterS !== undefined
-          if (!isTooBusy) logger.warn({ reason: nameOf(error) }, 'live connection could not be authenticated')
+          if (!isTooBusy) logger.warn({ reason: describeError(error) }, 'live connection could not be authenticated')
           next(new Error('UNAVAILABLE'))
         },
       )
@@ -167,7 +167,7 @@ export function createLiveServer({ server, origins, logger, redisUrl }: LiveServ
       if (!closing) next()
     })
     const { session } = socket.data
-    const watch = admitted?.watch
+    const watch = authentication?.watch
     if (watch?.add(session) !== true) {
       // It ended while it was looked up.
       socket.emit('session.ended')
@@ -192,8 +192,8 @@ export function createLiveServer({ server, origins, logger, redisUrl }: LiveServ
           url: redisUrl,
           logger,
           onEvent: deliver,
-          onSessionEnded: (sessionId) => admitted?.watch.end(sessionId),
-          onMissed: (since) => admitted?.missed.note(since),
+          onSessionEnded: (sessionId) => authentication?.watch.end(sessionId),
+          onMissed: (since) => authentication?.missed.note(since),
         })
 
   /** To the tabs on this server. */
@@ -251,7 +251,7 @@ export function createLiveServer({ server, origins, logger, redisUrl }: LiveServ
         packets = 0
       }
       packets++
-      if (packets > PACKETS_PER_SECOND || admitted?.limits.maySend(userId) === false) {
+      if (packets > PACKETS_PER_SECOND || authentication?.limits.maySend(userId) === false) {
         // Further packets of the same message arrive here, too: log once.
         if (!socket.connected) return
         logger.warn({ userId }, 'live connection flooded')
@@ -263,7 +263,7 @@ export function createLiveServer({ server, origins, logger, redisUrl }: LiveServ
   }
 
   return {
-    admit: async (sessions) => {
+    authenticateWith: async (sessions) => {
       const watch = createSessionWatch({ log: sessions, cut: cutSession, logger })
       await watch.start()
       const missed = createMissedEvents({
@@ -272,13 +272,13 @@ export function createLiveServer({ server, origins, logger, redisUrl }: LiveServ
         changed: sessions.changed,
         logger,
       })
-      admitted = { ...sessions, watch, missed }
+      authentication = { ...sessions, watch, missed }
     },
     emitToUsers: (userIds, name, ...payload) => send({ userIds, name, payload, isVolatile: false }),
     emitToUser: (userId, name, ...payload) => send({ userIds: [userId], name, payload, isVolatile: false }),
     emitVolatileToUser: (userId, name, ...payload) => send({ userIds: [userId], name, payload, isVolatile: true }),
     endSession: (sessionId) => {
-      if (admitted) admitted.watch.end(sessionId)
+      if (authentication) authentication.watch.end(sessionId)
       relay?.passSessionEnd(sessionId)
     },
     onConnection: (handler) => {
@@ -311,7 +311,7 @@ export function createLiveServer({ server, origins, logger, redisUrl }: LiveServ
     },
     close: async () => {
       closing = true
-      admitted?.watch.stop()
+      authentication?.watch.stop()
       while (underWay.size > 0) await Promise.allSettled(underWay)
       const tabs = [...io.sockets.sockets.values()]
       io.disconnectSockets(true)

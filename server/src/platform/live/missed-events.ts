@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Logger } from '../logging/logger.ts'
-import { nameOf } from '../logging/logger.ts'
+import { describeError } from '../logging/logger.ts'
 
 /** How long to wait before tabs are notified (ms): a server that missed one event often misses the next, too. */
 const PAUSE_MS = 500
@@ -9,13 +9,13 @@ const PAUSE_MS = 500
 const PEOPLE_AT_A_TIME = 1000
 /** So many tabs are notified at a time, and so often (ms): at most 200 a second, each of which then asks what it missed. */
 const TABS_AT_A_TIME = 20
-const TELL_EVERY_MS = 100
+const NOTIFY_EVERY_MS = 100
 /** A change carries the time at which it was made and is visible once it is committed: no later than this (ms). */
 const COMMIT_LIMIT_MS = 20_000
 
 /**
  * Of some people, those for whom something was written within so long (ms, by the database's clock) that their tabs are
- * told of live.
+ * notified of live.
  */
 export type ChangedWithin = (userIds: readonly string[], withinMs: number) => Promise<ReadonlySet<string>>
 
@@ -48,31 +48,31 @@ export function createMissedEvents({
   pause?: (ms: number) => Promise<void>
 }): MissedEvents {
   let since: number | undefined
-  let isTelling = false
+  let isNotifying = false
 
-  async function tellAll(): Promise<void> {
-    let told = 0
+  async function notifyTabs(): Promise<void> {
+    let notified = 0
     while (since !== undefined) {
       await pause(PAUSE_MS)
       const begin = since
       since = undefined
       const all = people()
       for (let from = 0; from < all.length; from += PEOPLE_AT_A_TIME) {
-        for (const userId of await changedOf(all.slice(from, from + PEOPLE_AT_A_TIME), begin)) {
+        for (const userId of await findChanged(all.slice(from, from + PEOPLE_AT_A_TIME), begin)) {
           for (const tab of tabsOf(userId)) {
             tab.emit('events.missed')
-            if (++told % TABS_AT_A_TIME === 0) await pause(TELL_EVERY_MS)
+            if (++notified % TABS_AT_A_TIME === 0) await pause(NOTIFY_EVERY_MS)
           }
         }
       }
     }
   }
 
-  async function changedOf(userIds: readonly string[], begin: number): Promise<Iterable<string>> {
+  async function findChanged(userIds: readonly string[], begin: number): Promise<Iterable<string>> {
     try {
       return await changed(userIds, performance.now() - begin + COMMIT_LIMIT_MS)
     } catch (error) {
-      logger.warn({ reason: nameOf(error) }, 'who missed something could not be asked for')
+      logger.warn({ reason: describeError(error) }, 'who missed something could not be asked for')
       return userIds
     }
   }
@@ -80,9 +80,9 @@ export function createMissedEvents({
   return {
     note: (begin) => {
       since = Math.min(since ?? begin, begin)
-      if (isTelling) return
-      isTelling = true
-      void tellAll().finally(() => (isTelling = false))
+      if (isNotifying) return
+      isNotifying = true
+      void notifyTabs().finally(() => (isNotifying = false))
     },
   }
 }

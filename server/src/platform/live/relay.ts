@@ -10,7 +10,7 @@ import { createRedisClient, type RedisClient } from '../redis/redis.ts'
 
 const CHANNEL = 'kundig:live'
 /** How often a server says how many events it has passed on (ms). */
-const BEAT_MS = 1000
+const HEARTBEAT_MS = 1000
 /** A server that has not heard itself for so long is cut off, and connects anew (ms). */
 const SILENCE_MS = 4000
 /** A server that was not heard for so long is gone for good (ms). */
@@ -86,7 +86,7 @@ export function createRelay({ url, logger, onEvent, onSessionEnded, onMissed }: 
   /** The count of each other server, as it was last heard, and whether it has been taken for killed since. */
   const heard = new Map<string, { count: number; at: number; isSilent: boolean }>()
   let count = 0
-  let isBeating = false
+  let isHeartbeatPending = false
   let isAway = true
   let selfHeardAt = performance.now()
   let connectedAt = performance.now()
@@ -169,7 +169,7 @@ export function createRelay({ url, logger, onEvent, onSessionEnded, onMissed }: 
     })
   }
 
-  const beats = setInterval(() => {
+  const heartbeats = setInterval(() => {
     const now = performance.now()
     for (const [server, other] of heard) {
       if (now - other.at > FORGOTTEN_MS) heard.delete(server)
@@ -184,13 +184,13 @@ export function createRelay({ url, logger, onEvent, onSessionEnded, onMissed }: 
       setAway()
       disconnect()
       ;({ publisher, subscriber } = connect())
-      isBeating = false
+      isHeartbeatPending = false
     }
-    if (isBeating) return
-    isBeating = true
-    void publish().finally(() => (isBeating = false))
-  }, BEAT_MS)
-  beats.unref()
+    if (isHeartbeatPending) return
+    isHeartbeatPending = true
+    void publish().finally(() => (isHeartbeatPending = false))
+  }, HEARTBEAT_MS)
+  heartbeats.unref()
 
   return {
     passEvent: (event) => {
@@ -203,7 +203,7 @@ export function createRelay({ url, logger, onEvent, onSessionEnded, onMissed }: 
       flushSoon()
     },
     close: async () => {
-      clearInterval(beats)
+      clearInterval(heartbeats)
       // Answered after everything that was passed on before it.
       const waiting = new AbortController()
       await Promise.race([

@@ -1,8 +1,8 @@
 import type { Logger } from '../logging/logger.ts'
-import { nameOf } from '../logging/logger.ts'
+import { describeError } from '../logging/logger.ts'
 
 /** How often it is asked which sessions have ended (ms): however one ended, its connections end soon. */
-const LOOK_EVERY_MS = 2000
+const POLL_EVERY_MS = 2000
 /** A session whose end was heard of is remembered for so long (ms): somebody may just be let in by it. */
 const REMEMBERED_MS = 60_000
 /** Whoever has not asked for so long (ms) looks all sessions up: endings are forgotten after a day. */
@@ -16,7 +16,7 @@ export interface SessionLog {
    */
   endedSince: (mark: string | null) => Promise<{ sessionIds: readonly string[]; mark: string }>
   /** Which of these sessions still live, and until when. */
-  living: (sessionIds: readonly string[]) => Promise<ReadonlyMap<string, Date>>
+  active: (sessionIds: readonly string[]) => Promise<ReadonlyMap<string, Date>>
 }
 
 export interface SessionWatch {
@@ -51,19 +51,19 @@ export function createSessionWatch({
   const watched = new Map<string, { expiresAt: Date; connections: number }>()
   const endedAt = new Map<string, number>()
   let mark: string | null = null
-  let lookedAt = performance.now()
-  let isLooking = false
+  let polledAt = performance.now()
+  let isPolling = false
   let timer: NodeJS.Timeout | undefined
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const startedAt = performance.now()
-    const isStale = startedAt - lookedAt > STALE_AFTER_MS
+    const isStale = startedAt - polledAt > STALE_AFTER_MS
     const ended = await log.endedSince(mark)
     for (const sessionId of ended.sessionIds) end(sessionId)
     for (const [sessionId, at] of endedAt) if (startedAt - at > REMEMBERED_MS) endedAt.delete(sessionId)
-    await lookUp(isStale ? [...watched.keys()] : expired())
+    await cutEnded(isStale ? [...watched.keys()] : expired())
     ;({ mark } = ended)
-    lookedAt = startedAt
+    polledAt = startedAt
   }
 
   function expired(): string[] {
@@ -72,11 +72,11 @@ export function createSessionWatch({
   }
 
   /** Cuts those of some sessions that do not live, and takes over until when the others do. */
-  async function lookUp(sessionIds: readonly string[]): Promise<void> {
+  async function cutEnded(sessionIds: readonly string[]): Promise<void> {
     if (sessionIds.length === 0) return
-    const living = await log.living(sessionIds)
+    const active = await log.active(sessionIds)
     for (const sessionId of sessionIds) {
-      const expiresAt = living.get(sessionId)
+      const expiresAt = active.get(sessionId)
       const session = watched.get(sessionId)
       if (expiresAt === undefined) cut(sessionId)
       else if (session) session.expiresAt = expiresAt
@@ -90,15 +90,17 @@ export function createSessionWatch({
 
   return {
     start: async () => {
-      await look()
+      await poll()
       timer = setInterval(() => {
-        if (isLooking) return
-        isLooking = true
-        look()
-          // The database is away: look again next time instead of throwing everyone out.
-          .catch((error: unknown) => logger.warn({ reason: nameOf(error) }, 'ended sessions could not be asked for'))
-          .finally(() => (isLooking = false))
-      }, LOOK_EVERY_MS)
+        if (isPolling) return
+        isPolling = true
+        poll()
+          // The database is away: poll again next time instead of throwing everyone out.
+          .catch((error: unknown) =>
+            logger.warn({ reason: describeError(error) }, 'ended sessions could not be asked for'),
+          )
+          .finally(() => (isPolling = false))
+      }, POLL_EVERY_MS)
       timer.unref()
     },
     add: ({ sessionId, expiresAt }) => {

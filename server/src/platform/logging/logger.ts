@@ -17,13 +17,13 @@ export function createLogger(level: pino.LevelWithSilent): Logger {
  * Describes an error for the log: its name, and its code or that of its cause (`ECONNREFUSED`, an SQLSTATE). Its message may
  * contain what people wrote.
  */
-export function nameOf(error: unknown): string {
+export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
-  const code = codeOf(error)
+  const code = findCode(error)
   return code === undefined ? error.name : `${error.name} ${code}`
 }
 
-function codeOf(error: unknown): string | undefined {
+function findCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
-  return 'code' in error && typeof error.code === 'string' ? error.code : codeOf(error.cause)
+  return 'code' in error && typeof error.code === 'string' ? error.code : findCode(error.cause)
 }

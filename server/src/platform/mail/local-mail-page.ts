@@ -9,7 +9,7 @@ import { isFromHere, isLoopback } from '../http/loopback.ts'
 import { type Markup, markup } from '../http/markup.ts'
 import type { Origins } from '../http/origins.ts'
 import { readPreferences } from '../http/preferences.ts'
-import { findById, type KeptMail, listNewest } from './local-mail.repository.ts'
+import { findById, listNewest, type StoredMail } from './local-mail.repository.ts'
 
 /** Where the mails of a server without a mail server are read. */
 export const LOCAL_MAIL_PATH = '/dev/mail'
@@ -68,18 +68,18 @@ export function serveLocalMails(
       return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(body)
     })
   }
-  const mailOf = async (request: FastifyRequest): Promise<KeptMail | null> => {
+  const findMail = async (request: FastifyRequest): Promise<StoredMail | null> => {
     const { data } = params.safeParse(request.params)
     return data ? findById(db, data.id) : null
   }
 
   serve(LOCAL_MAIL_PATH, async (request) => listPage(title, readPreferences(request).language, await listNewest(db)))
   serve(`${LOCAL_MAIL_PATH}/:id`, async (request) => {
-    const mail = await mailOf(request)
+    const mail = await findMail(request)
     return mail && mailPage(title, readPreferences(request).language, mail)
   })
   serve(`${LOCAL_MAIL_PATH}/:id/html`, async (request, reply) => {
-    const mail = await mailOf(request)
+    const mail = await findMail(request)
     if (!mail) return null
     reply.header('content-security-policy', MAIL_POLICY).header('x-frame-options', 'SAMEORIGIN')
     return mail.html.replace('<head>', '<head><base target="_top">')
@@ -137,7 +137,7 @@ function timeTag(at: Date, language: Language): Markup {
   return markup`<time datetime="${at.toISOString()}">${words} UTC</time>`
 }
 
-function listPage(product: string, language: Language, mails: KeptMail[]): string {
+function listPage(product: string, language: Language, mails: StoredMail[]): string {
   const texts = TEXTS[language]
   const items = mails.map(
     (mail) =>
@@ -156,7 +156,7 @@ ${list}
   )
 }
 
-function mailPage(product: string, language: Language, mail: KeptMail): string {
+function mailPage(product: string, language: Language, mail: StoredMail): string {
   const { id, subject, to, text, createdAt } = mail
   const texts = TEXTS[language]
   return page(

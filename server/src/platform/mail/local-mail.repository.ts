@@ -4,7 +4,7 @@ import { localMails } from '../../tables.ts'
 import type { Database, Executor } from '../database/database.ts'
 import type { Mail } from './mail-outbox.ts'
 
-export interface KeptMail extends Mail {
+export interface StoredMail extends Mail {
   id: string
   createdAt: Date
 }
@@ -19,29 +19,29 @@ const columns = {
   createdAt: localMails.createdAt,
 }
 
-/** Keeps a mail; one that is kept already stays as it is. */
-export async function keep(db: Executor, id: string, mail: Mail): Promise<void> {
+/** Keeps a mail; one that is stored already stays as it is. */
+export async function insert(db: Executor, id: string, mail: Mail): Promise<void> {
   const { to: recipient, subject, text: bodyText, html: bodyHtml, language } = mail
   await db.insert(localMails).values({ id, recipient, subject, bodyText, bodyHtml, language }).onConflictDoNothing()
 }
 
 /** Forgets all but the newest mails. */
-export async function forgetAllBut(db: Executor, newest: number): Promise<void> {
-  const kept = db
+export async function deleteAllBut(db: Executor, newest: number): Promise<void> {
+  const stored = db
     .select({ id: localMails.id })
     .from(localMails)
     .orderBy(desc(localMails.createdAt), desc(localMails.id))
     .limit(newest)
-  await db.delete(localMails).where(notInArray(localMails.id, kept))
+  await db.delete(localMails).where(notInArray(localMails.id, stored))
 }
 
-/** The kept mails, the newest first. */
-export function listNewest(db: Database): Promise<KeptMail[]> {
+/** The stored mails, the newest first. */
+export function listNewest(db: Database): Promise<StoredMail[]> {
   return db.select(columns).from(localMails).orderBy(desc(localMails.createdAt), desc(localMails.id))
 }
 
-/** One kept mail, or null. */
-export async function findById(db: Database, id: string): Promise<KeptMail | null> {
+/** One stored mail, or null. */
+export async function findById(db: Database, id: string): Promise<StoredMail | null> {
   const [mail] = await db.select(columns).from(localMails).where(eq(localMails.id, id))
   return mail ?? null
 }

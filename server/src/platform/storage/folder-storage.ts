@@ -17,12 +17,12 @@ const ABANDONED_MS = 3_600_000
  */
 export async function openFolderStorage(folder: string): Promise<FileStorage> {
   const incoming = join(folder, INCOMING)
-  const pathOf = (key: string): string => join(folder, ...requireSafeKey(key).split('/'))
+  const toPath = (key: string): string => join(folder, ...requireSafeKey(key).split('/'))
   await removeAbandoned(incoming)
 
   return {
     put: async (key, content) => {
-      const path = pathOf(key)
+      const path = toPath(key)
       const arriving = join(incoming, randomUUID())
       await mkdir(incoming, { recursive: true })
       try {
@@ -43,7 +43,7 @@ export async function openFolderStorage(folder: string): Promise<FileStorage> {
     },
 
     get: async (key, range) => {
-      const file = await open(pathOf(key), constants.O_RDONLY | constants.O_NOFOLLOW).catch(nullWhenMissing)
+      const file = await open(toPath(key), constants.O_RDONLY | constants.O_NOFOLLOW).catch(nullWhenMissing)
       if (!file) return null
       try {
         const { size } = await file.stat()
@@ -55,7 +55,7 @@ export async function openFolderStorage(folder: string): Promise<FileStorage> {
       }
     },
 
-    delete: (key) => rm(pathOf(key), { force: true }),
+    delete: (key) => rm(toPath(key), { force: true }),
 
     close: () => undefined,
   }

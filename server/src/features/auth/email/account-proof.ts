@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import type { Cookies } from '../../../platform/http/cookies.ts'
 import type { Viewer } from '../../../viewer.ts'
 import type { AuthLimits } from '../auth.limits.ts'
-import { passwordHashOf } from '../auth.repository.ts'
+import { findPasswordHash } from '../auth.repository.ts'
 import { currentPasswordRefusal } from '../devices/devices.policy.ts'
 import type { KnownDevices } from '../devices/known-devices.service.ts'
 import { isPassword } from '../passwords/current-password.ts'
@@ -56,7 +56,7 @@ export function createAccountProof({
     cookies: Cookies,
   ): Promise<'password'> {
     const attempt = await limits.signIn(clientAddress, email, await knownDevices.find(cookies, email))
-    const stored = await passwordHashOf(db, userId)
+    const stored = await findPasswordHash(db, userId)
     const matches = await isPassword(stored, password).catch(async (error: unknown) => {
       await attempt.undecided()
       throw error

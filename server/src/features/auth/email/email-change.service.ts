@@ -13,10 +13,10 @@ import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts'
 import type { Viewer } from '../../../viewer.ts'
 import type { AuthLimits } from '../auth.limits.ts'
 import {
-  accountState,
+  findAccountState,
   type EmailChange,
   findUserByEmail,
-  passwordHashOf,
+  findPasswordHash,
   replaceEmail,
   touchAccount,
 } from '../auth.repository.ts'
@@ -25,7 +25,7 @@ import type { ProveAccount, Shown } from './account-proof.ts'
 import { authMail } from './auth-mails.ts'
 import { codeLink, CODES, MAIL_REQUESTS } from './code-mail.service.ts'
 import type { ConfirmationState } from './email-verification.service.ts'
-import { removeAllOf } from './one-time-code.repository.ts'
+import { deleteCodes } from './one-time-code.repository.ts'
 
 /** The mail leads where the one for a first address does, and is good for as long. */
 const GOOD_FOR_MS = CODES['email-verification'].goodForMs
@@ -68,7 +68,7 @@ export async function createEmailChangeService(options: EmailChangeOptions) {
     MAIL_REQUESTS,
     async ({ userId, email, language }) => {
       if (await findUserByEmail(db, email)) return
-      const [account, passwordHash] = await Promise.all([accountState(db, userId), passwordHashOf(db, userId)])
+      const [account, passwordHash] = await Promise.all([findAccountState(db, userId), findPasswordHash(db, userId)])
       if (!account || passwordHash === null) return
       const usefulUntil = new Date(Date.now() + GOOD_FOR_MS)
       const code = await new SignJWT({ from: account.email, asOf: account.updatedAt.getTime(), to: email })
@@ -85,7 +85,7 @@ export async function createEmailChangeService(options: EmailChangeOptions) {
   async function read(code: string): Promise<EmailChange | null> {
     try {
       const { sub: userId, from, asOf, to } = claims.parse(decodeJwt(code))
-      const passwordHash = await passwordHashOf(db, userId)
+      const passwordHash = await findPasswordHash(db, userId)
       if (passwordHash === null) return null
       await jwtVerify(code, keyFor(passwordHash), { algorithms: [ALGORITHM] })
       return { userId, from, asOf: new Date(asOf), to }
@@ -101,7 +101,7 @@ export async function createEmailChangeService(options: EmailChangeOptions) {
    */
   async function readOpen(code: string): Promise<{ wish: EmailChange; isConfirmed: boolean }> {
     const wish = await read(code)
-    const account = wish && (await accountState(db, wish.userId))
+    const account = wish && (await findAccountState(db, wish.userId))
     const isOpen = wish && account?.email === wish.from && account.updatedAt.getTime() === wish.asOf.getTime()
     const isConfirmed = wish !== null && account?.email === wish.to && account.emailVerified
     if (!wish || (!isOpen && !isConfirmed)) throw new Refusal('VERIFICATION_CODE_INVALID')
@@ -123,7 +123,7 @@ export async function createEmailChangeService(options: EmailChangeOptions) {
       if (email === from) throw new Refusal('EMAIL_UNCHANGED', 'email')
       await requireCurrentPassword({ db, limits }, userId, currentPassword)
       await limits.emailChange(clientAddress, userId, email)
-      const account = await accountState(db, userId)
+      const account = await findAccountState(db, userId)
       if (account?.emailVerified) {
         const usefulUntil = new Date(Date.now() + GOOD_FOR_MS)
         const link = `${origins.base}/account`
@@ -156,13 +156,13 @@ export async function createEmailChangeService(options: EmailChangeOptions) {
       try {
         await db.transaction(async (tx) => {
           if (!(await replaceEmail(tx, wish, method))) return
-          await removeAllOf(tx, 'password-reset', wish.userId)
-          await removeAllOf(tx, 'email-verification', wish.userId)
+          await deleteCodes(tx, 'password-reset', wish.userId)
+          await deleteCodes(tx, 'email-verification', wish.userId)
         })
       } catch (error) {
         if (!violatesUnique(error, 'user_email_key')) throw error
       }
-      const now = await accountState(db, wish.userId)
+      const now = await findAccountState(db, wish.userId)
       if (now?.email !== wish.to || !now.emailVerified) throw new Refusal('VERIFICATION_CODE_INVALID')
     },
 

@@ -2,7 +2,7 @@ import { Refusal } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
 
 import type { Database } from '../../../platform/database/database.ts'
-import { accountState, markEmailVerified, releaseEmail } from '../auth.repository.ts'
+import { findAccountState, markEmailVerified, releaseEmail } from '../auth.repository.ts'
 import type { AccountClosing } from '../ports.ts'
 import type { ProveAccount, Shown } from './account-proof.ts'
 import type { CodeMailService } from './code-mail.service.ts'
@@ -38,7 +38,7 @@ export function createEmailVerificationService(options: EmailVerificationOptions
   /** Whose a code is, while the account still has the address that it was sent to. */
   async function read(code: string): Promise<CodeOwner & { isConfirmed: boolean }> {
     const owner = await findGood(db, PURPOSE, code)
-    const account = owner && (await accountState(db, owner.userId))
+    const account = owner && (await findAccountState(db, owner.userId))
     if (!owner || account?.email !== owner.email) throw new Refusal('VERIFICATION_CODE_INVALID')
     return { ...owner, isConfirmed: account.emailVerified }
   }

@@ -14,11 +14,11 @@ export interface CodeOwner {
   email: string
 }
 
-const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex')
+const hashCode = (code: string): string => createHash('sha256').update(code).digest('hex')
 
 const owner = { userId: oneTimeCodes.userId, email: oneTimeCodes.email }
 const good = (purpose: CodePurpose, code: string) =>
-  and(eq(oneTimeCodes.hash, hashOf(code)), eq(oneTimeCodes.purpose, purpose), gt(oneTimeCodes.expiresAt, new Date()))
+  and(eq(oneTimeCodes.hash, hashCode(code)), eq(oneTimeCodes.purpose, purpose), gt(oneTimeCodes.expiresAt, new Date()))
 
 /** Keeps a code, as its hash. Codes of anyone that have expired go. */
 export async function insert(
@@ -26,7 +26,7 @@ export async function insert(
   { code, ...row }: CodeOwner & { code: string; purpose: CodePurpose; expiresAt: Date },
 ): Promise<void> {
   await db.delete(oneTimeCodes).where(lte(oneTimeCodes.expiresAt, new Date()))
-  await db.insert(oneTimeCodes).values({ hash: hashOf(code), ...row })
+  await db.insert(oneTimeCodes).values({ hash: hashCode(code), ...row })
 }
 
 /** Whose a good code is, or null; it stays good. */
@@ -42,6 +42,6 @@ export async function consume(db: Executor, purpose: CodePurpose, code: string):
 }
 
 /** Removes every code of one kind that a person still has. */
-export async function removeAllOf(db: Executor, purpose: CodePurpose, userId: string): Promise<void> {
+export async function deleteCodes(db: Executor, purpose: CodePurpose, userId: string): Promise<void> {
   await db.delete(oneTimeCodes).where(and(eq(oneTimeCodes.purpose, purpose), eq(oneTimeCodes.userId, userId)))
 }

@@ -76,7 +76,7 @@ export function serveGoogle(server: HttpServer, options: GoogleOptions): void {
     if (request.headers['sec-fetch-site'] === 'cross-site') return finish(reply, 'AUTHENTICATION_FAILED')
     if (await isTooMany(limits.googleStart(request.ip))) return finish(reply, 'TOO_MANY_ATTEMPTS')
     const { language } = readPreferences(request)
-    const answer = await onVisit({ origin: originOf(request, origins) }, () =>
+    const answer = await onVisit({ origin: chooseOrigin(request, origins) }, () =>
       authentication.api.signInSocial({
         body: {
           provider: 'google',
@@ -108,7 +108,7 @@ export function serveGoogle(server: HttpServer, options: GoogleOptions): void {
       // Nobody is signed in by Google alone then: the window asks for the password.
       if (question !== null) throw new Refusal('PASSWORD_NEEDED')
     }
-    const answer = await onVisit({ origin: originOf(request, origins), admit }, () =>
+    const answer = await onVisit({ origin: chooseOrigin(request, origins), admit }, () =>
       authentication.handler(asWebRequest(request, origins)),
     )
     if (question !== null) {
@@ -198,7 +198,7 @@ function finish(reply: FastifyReply, refusal: GoogleRefusal | null): FastifyRepl
 }
 
 /** The one of our origins under which the visitor reached us; the configured one when the header names none. */
-function originOf(request: FastifyRequest, origins: Origins): string {
+function chooseOrigin(request: FastifyRequest, origins: Origins): string {
   const claimed = `${origins.secure ? 'https' : 'http'}://${request.headers.host ?? ''}`
   return origins.isOurs(claimed) ? claimed : origins.base
 }

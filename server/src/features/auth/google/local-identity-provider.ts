@@ -68,16 +68,16 @@ export async function serveLocalIdentity(server: HttpServer, options: LocalIdent
     }
 
     scope.get<{ Params: { uid: string } }>(`${MOUNT}/choose/:uid`, async (request, reply) => {
-      const choice = await choiceOf(provider, request, reply)
-      if (choice === null) return sendPage(reply, 404, overPage(languageOf(undefined)))
-      return sendPage(reply, 200, chooserPage(`${MOUNT}/choose/${choice.uid}`, languageOf(choice.params)))
+      const choice = await findChoice(provider, request, reply)
+      if (choice === null) return sendPage(reply, 404, overPage(chooseLanguage(undefined)))
+      return sendPage(reply, 200, chooserPage(`${MOUNT}/choose/${choice.uid}`, chooseLanguage(choice.params)))
     })
 
     scope.get<{ Params: { uid: string; account: string } }>(`${MOUNT}/choose/:uid/:account`, async (request, reply) => {
-      const choice = await choiceOf(provider, request, reply)
+      const choice = await findChoice(provider, request, reply)
       const account = PRETEND_ACCOUNTS.find(({ id }) => id === request.params.account)
       if (choice === null || (account === undefined && request.params.account !== 'cancel')) {
-        return sendPage(reply, 404, overPage(languageOf(choice?.params)))
+        return sendPage(reply, 404, overPage(chooseLanguage(choice?.params)))
       }
       const result = account
         ? { login: { accountId: account.id, remember: false }, select_account: {} }
@@ -140,7 +140,7 @@ async function createProvider({
     interactions: { policy, url: (_context, interaction) => `${MOUNT}/choose/${interaction.uid}` },
     findAccount: (_context, id) => {
       const known = PRETEND_ACCOUNTS.find((account) => account.id === id)
-      return known && { accountId: id, claims: () => claimsOf(known) }
+      return known && { accountId: id, claims: () => toClaims(known) }
     },
     // Our own site is the only client: nobody is asked whether it may know their address.
     loadExistingGrant: async (context) => {
@@ -151,14 +151,14 @@ async function createProvider({
     },
     renderError: (context) => {
       context.type = 'html'
-      context.body = overPage(languageOf(context.oidc.params))
+      context.body = overPage(chooseLanguage(context.oidc.params))
     },
   })
   provider.proxy = true
   return provider
 }
 
-function claimsOf({ id, name, email, emailVerified }: (typeof PRETEND_ACCOUNTS)[number]) {
+function toClaims({ id, name, email, emailVerified }: (typeof PRETEND_ACCOUNTS)[number]) {
   return { sub: id, name, email, email_verified: emailVerified, picture: `https://pictures.example/${id}.png` }
 }
 
@@ -173,7 +173,7 @@ function mounted(request: FastifyRequest, origins: Origins): FastifyRequest['raw
 }
 
 /** The sign-in that a visitor is asked about, if it is theirs (by cookie) and not over. */
-async function choiceOf(
+async function findChoice(
   provider: Provider,
   request: FastifyRequest<{ Params: { uid: string } }>,
   reply: FastifyReply,
@@ -182,7 +182,7 @@ async function choiceOf(
   return found?.uid === request.params.uid ? found : null
 }
 
-function languageOf(params: object | undefined): Language {
+function chooseLanguage(params: object | undefined): Language {
   const asked = params && 'ui_locales' in params ? params.ui_locales : undefined
   return isLanguage(asked) ? asked : 'en'
 }

@@ -12,27 +12,27 @@ export function createMemoryAdapter(): AdapterFactory {
   }
 
   return (model): Adapter => {
-    const keyOf = (id: string): string => `${model}:${id}`
+    const toKey = (id: string): string => `${model}:${id}`
     return {
       upsert: async (id, payload, expiresInS = 0) => {
         // Without a session of its own, the provider asks again at each sign-in.
         if (model === 'Session') return
         const eldest = entries.size >= ENTRIES_MAX ? entries.keys().next().value : undefined
         if (eldest !== undefined) entries.delete(eldest)
-        entries.set(keyOf(id), { payload, expiresAt: Date.now() + expiresInS * 1000 })
+        entries.set(toKey(id), { payload, expiresAt: Date.now() + expiresInS * 1000 })
       },
       find: async (id) => {
-        const entry = entries.get(keyOf(id))
+        const entry = entries.get(toKey(id))
         return entry && entry.expiresAt > Date.now() ? entry.payload : undefined
       },
       findByUid: async () => undefined,
       findByUserCode: async () => undefined,
       consume: async (id) => {
-        const entry = entries.get(keyOf(id))
+        const entry = entries.get(toKey(id))
         if (entry) entry.payload.consumed = Math.floor(Date.now() / 1000)
       },
       destroy: async (id) => {
-        entries.delete(keyOf(id))
+        entries.delete(toKey(id))
       },
       revokeByGrantId: async (grantId) => drop((payload) => payload.grantId === grantId),
     }

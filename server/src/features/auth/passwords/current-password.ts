@@ -2,7 +2,7 @@ import { Refusal } from '@kundig/contract/errors'
 
 import type { Database } from '../../../platform/database/database.ts'
 import type { AuthLimits } from '../auth.limits.ts'
-import { passwordHashOf } from '../auth.repository.ts'
+import { findPasswordHash } from '../auth.repository.ts'
 import { currentPasswordRefusal } from '../devices/devices.policy.ts'
 import { verifyPassword } from './password-hash.ts'
 
@@ -18,7 +18,7 @@ export async function requireCurrentPassword(
   typed: string,
 ): Promise<string> {
   const attempt = await limits.currentPassword(userId)
-  const stored = await passwordHashOf(db, userId)
+  const stored = await findPasswordHash(db, userId)
   const matches = await isPassword(stored, typed).catch(async (error: unknown) => {
     await attempt.undecided()
     throw error

@@ -4,7 +4,7 @@ import type { Language } from '@kundig/contract/languages'
 import type { Database } from '../../../platform/database/database.ts'
 import { deleteSessions, forgetDevices, hasConfirmation, markEmailVerified, setPassword } from '../auth.repository.ts'
 import type { CodeMailService } from '../email/code-mail.service.ts'
-import { consume, findGood, removeAllOf } from '../email/one-time-code.repository.ts'
+import { consume, findGood, deleteCodes } from '../email/one-time-code.repository.ts'
 import { unlinkGoogle } from '../google/google-join.repository.ts'
 import { hashPassword } from './password-hash.ts'
 
@@ -55,7 +55,7 @@ export function createPasswordResetService({ db, codeMails, onSessionEnded }: Pa
         await setPassword(tx, owner.userId, hash)
         // Browsers of whoever knew the former password are strangers from here on.
         await forgetDevices(tx, owner.userId)
-        await removeAllOf(tx, PURPOSE, owner.userId)
+        await deleteCodes(tx, PURPOSE, owner.userId)
         for (const sessionId of await deleteSessions(tx, owner.userId)) afterCommit(() => onSessionEnded(sessionId))
         return owner.email
       })

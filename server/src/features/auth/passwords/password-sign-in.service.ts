@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import type { Database } from '../../../platform/database/database.ts'
-import { deleteSessionByToken, passwordHashByEmail, settledPasswordHashByEmail } from '../auth.repository.ts'
+import { deleteSessionByToken, findPasswordHashByEmail, findSettledPasswordHashByEmail } from '../auth.repository.ts'
 import type { Authentication } from '../authentication.ts'
 
 /** What better-auth answers to a sign-in that succeeded; its cookie carries the same token. */
@@ -20,12 +20,12 @@ export function createPasswordSignIn({ db, authentication }: { db: Database; aut
      * @returns better-auth's answer, a success or a refusal; null when the password was replaced meanwhile
      */
     signIn: async (email: string, request: Request): Promise<Response | null> => {
-      const before = await passwordHashByEmail(db, email)
+      const before = await findPasswordHashByEmail(db, email)
       const answer = await authentication.handler(request)
       if (!answer.ok) return answer
       // Should this fail, the session stays behind, but nobody was given its token. A replacement that begins
       // after this look finds the session and ends it.
-      const after = await settledPasswordHashByEmail(db, email)
+      const after = await findSettledPasswordHashByEmail(db, email)
       if (after === before) return answer
       await deleteSessionByToken(db, signedIn.parse(await answer.json()).token)
       return null

@@ -25,7 +25,7 @@ export function passwordProcedures({
   knownDevices: KnownDevices
 }) {
   const { auth } = implementation
-  const confirmationsOf = (code: string) => (isEmailChangeCode(code) ? emailChanges : verifications)
+  const chooseService = (code: string) => (isEmailChangeCode(code) ? emailChanges : verifications)
   return {
     requestReset: auth.requestReset.handler(async ({ input, context }) => {
       await limits.resetRequest(context.clientAddress, input.email)
@@ -62,19 +62,19 @@ export function passwordProcedures({
 
     checkVerification: auth.checkVerification.handler(async ({ input: { code }, context }) => {
       await limits.codeAttempt(context.clientAddress)
-      const { userId, email, isConfirmed } = await confirmationsOf(code).check(code)
+      const { userId, email, isConfirmed } = await chooseService(code).check(code)
       return { email, is_confirmed: isConfirmed, is_own: context.viewer?.userId === userId }
     }),
 
     verifyEmail: auth.verifyEmail.handler(async ({ input: { code, password }, context }) => {
       await limits.codeAttempt(context.clientAddress)
-      await confirmationsOf(code).confirm(code, { ...context, password })
+      await chooseService(code).confirm(code, { ...context, password })
       return DONE
     }),
 
     disownEmail: auth.disownEmail.handler(async ({ input: { code }, context }) => {
       await limits.codeAttempt(context.clientAddress)
-      await confirmationsOf(code).disown(code)
+      await chooseService(code).disown(code)
       return DONE
     }),
 

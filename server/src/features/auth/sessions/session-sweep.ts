@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/database/database.ts'
 import { repeat } from '../../../platform/jobs/repeated-work.ts'
-import { type Logger, nameOf } from '../../../platform/logging/logger.ts'
+import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import { forgetEndedSessions } from '../auth.repository.ts'
 
 const HOUR_MS = 3_600_000
@@ -15,7 +15,7 @@ export function startSessionSweep({ db, logger }: { db: Database; logger: Logger
   return repeat(
     () =>
       forgetEndedSessions(db, REMEMBERED_MS).catch((error: unknown) =>
-        logger.warn({ part: 'auth', reason: nameOf(error) }, 'ended sessions could not be forgotten'),
+        logger.warn({ part: 'auth', reason: describeError(error) }, 'ended sessions could not be forgotten'),
       ),
     HOUR_MS,
   )

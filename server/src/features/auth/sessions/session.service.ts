@@ -4,7 +4,7 @@ import { Refusal } from '@kundig/contract/errors'
 
 import type { Database } from '../../../platform/database/database.ts'
 import type { Viewer } from '../../../viewer.ts'
-import { type AccountState, accountState, endedSessions, livingSessions } from '../auth.repository.ts'
+import { type AccountState, findAccountState, findEndedSessions, findActiveSessions } from '../auth.repository.ts'
 import type { Authentication } from '../authentication.ts'
 
 /** Whose request it is, and the cookies to send back when the session was prolonged. */
@@ -54,13 +54,13 @@ export function createSessionService({ db, authentication }: { db: Database; aut
     },
 
     /** Which sessions have ended since a mark, with the next one. */
-    endedSince: (mark: string | null): Promise<{ sessionIds: string[]; mark: string }> => endedSessions(db, mark),
+    endedSince: (mark: string | null): Promise<{ sessionIds: string[]; mark: string }> => findEndedSessions(db, mark),
 
     /** Which of these sessions still live, and until when. */
-    living: (sessionIds: readonly string[]): Promise<ReadonlyMap<string, Date>> => livingSessions(db, sessionIds),
+    active: (sessionIds: readonly string[]): Promise<ReadonlyMap<string, Date>> => findActiveSessions(db, sessionIds),
 
     /** What the session procedure tells of the account; null when it is gone. */
-    account: (userId: string): Promise<AccountState | null> => accountState(db, userId),
+    account: (userId: string): Promise<AccountState | null> => findAccountState(db, userId),
   }
 }
 

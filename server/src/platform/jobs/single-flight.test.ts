@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { shareNextCall } from './shared-calls.ts'
+import { shareNextCall } from './single-flight.ts'
 
 describe('a call that is shared by whoever comes before it', () => {
   /** Each call tells which one it was, once it is let go on. */
