@@ -27,8 +27,6 @@ const MESSAGES_TIMEOUT_MS = 3000
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
-export type Platform = Awaited<ReturnType<typeof openPlatform>>
-
 /**
  * Opens all that features are built on. Nothing is listened for yet.
  * @param options.codePages addresses of pages whose own address is a secret

@@ -173,7 +173,7 @@ describe('a transaction inside another', () => {
           // The failed statement is the savepoint’s alone.
           await change(inner, 'outer')
         })
-        await expect(failing).rejects.toThrow()
+        await expect(failing).rejects.toMatchObject({ cause: { code: '23505' } })
       }
       await tx.transaction(async (inner, afterInner) => {
         await change(inner, 'three')

@@ -14,5 +14,3 @@ export function createAccountService({ db }: { db: Database }) {
     },
   }
 }
-
-export type AccountService = ReturnType<typeof createAccountService>

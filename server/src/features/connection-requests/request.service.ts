@@ -6,6 +6,7 @@ import type {
 import { Refusal } from '@kundig/contract/errors'
 import { LIMITS } from '@kundig/contract/limits'
 
+import { authorize } from '../../authorize.ts'
 import { decodeCursor, encodeCursor } from '../../platform/database/cursor.ts'
 import type { AfterCommit, Database, Executor, Transaction } from '../../platform/database/database.ts'
 import type { Reads } from '../../platform/database/replica.ts'
@@ -114,8 +115,7 @@ export function createRequestService({ db, reads, profiles, rooms, events }: Req
      */
     create: async (senderId: string, input: { receiver_id: string; message: string }): Promise<ConnectionRequest> => {
       const receiverId = input.receiver_id
-      const refusal = sendRefusal({ senderId, receiverId, senderHasProfile: await profiles.exists(senderId) })
-      if (refusal) throw new Refusal(refusal)
+      authorize(sendRefusal({ senderId, receiverId, senderHasProfile: await profiles.exists(senderId) }))
       await profiles.requireVisible(senderId, receiverId)
       try {
         const views = await db.transaction(async (tx, afterCommit) => {

@@ -1,5 +1,6 @@
 import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 
+import { authorize } from '../../authorize.ts'
 import { isPublished, type PaymentRequestRow, type PublishedRow } from './payment-request.repository.ts'
 
 /** May this person see the request? Null: yes. To everyone but its seller and its buyer there is none. */
@@ -39,8 +40,8 @@ export function reportStatusRefusal(
  * @param refusal what the policy says
  * @throws Refusal that one
  */
-export function authorize(row: PaymentRequestRow | undefined, refusal: ErrorCode | null): PublishedRow {
-  if (refusal !== null) throw new Refusal(refusal)
+export function authorizeRequest(row: PaymentRequestRow | undefined, refusal: ErrorCode | null): PublishedRow {
+  authorize(refusal)
   if (!isPublished(row)) throw new Refusal('PAYMENT_REQUEST_NOT_FOUND')
   return row
 }

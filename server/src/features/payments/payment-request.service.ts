@@ -25,9 +25,10 @@ import {
   isConsumed,
   reasonOf,
 } from './payment-intent.ts'
-import { authorize, payRefusal, readRefusal, reportStatusRefusal } from './payment-request.policy.ts'
+import { authorizeRequest, payRefusal, readRefusal, reportStatusRefusal } from './payment-request.policy.ts'
 import { presentPaymentRequest } from './payment-request.presenter.ts'
 import * as repository from './payment-request.repository.ts'
+import type { PaymentLimits } from './payments.limits.ts'
 import type { SellerService } from './seller.service.ts'
 import type { SettlementService } from './settlement.service.ts'
 
@@ -73,8 +74,7 @@ export interface PaymentRequestServiceOptions {
   settlement: SettlementService
   rooms: RoomService
   messages: PaymentMessageService
-  /** Each throws Refusal TOO_MANY_ATTEMPTS. */
-  limits: { paymentRequest: (userId: string) => Promise<void>; payment: (userId: string) => Promise<void> }
+  limits: PaymentLimits
   /** The address of an account, if its owner has confirmed it: a receipt must not reach a stranger. */
   confirmedEmailOf: (userId: string) => Promise<string | null>
   logger: Logger
@@ -258,7 +258,7 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
     const row = await repository.findById(db, id)
     const refusal = judge(row)
     if (refusal === 'PAYMENT_DECIDED') await settlement.republishDecided(row)
-    return authorize(row, refusal)
+    return authorizeRequest(row, refusal)
   }
 
   return {
@@ -297,7 +297,7 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
     /** @throws Refusal PAYMENT_REQUEST_NOT_FOUND */
     get: async (viewerId: string, id: string): Promise<PaymentRequest> => {
       const found = await repository.findById(db, id)
-      const row = authorize(found, readRefusal(found, viewerId))
+      const row = authorizeRequest(found, readRefusal(found, viewerId))
       return presentPaymentRequest(row, messages.messageId(row.roomId, row.seq))
     },
 
