@@ -1,4 +1,4 @@
-import { create } from 'content-disposition'
+import { encodeExtended, format } from 'content-disposition'
 
 /**
  * A Content-Disposition header by which a file downloads under its own name, whatever is in it (RFC 6266).
@@ -10,5 +10,5 @@ export function contentDisposition(kind: 'inline' | 'attachment', name: string):
     .replace(/\p{Mark}/gu, '')
     // Some clients take quotes and backslashes for the end of the name, and percent signs for an encoding.
     .replace(/[^\u0020-\u007E]|["\\%]/gu, '_')
-  return create(name.toWellFormed(), { type: kind, fallback: ascii })
+  return format({ type: kind, parameters: { filename: ascii, 'filename*': encodeExtended(name.toWellFormed()) } })
 }
