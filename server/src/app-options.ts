@@ -2,6 +2,7 @@ import type { IdentityProvider } from './features/auth/google/google-provider.ts
 import type { PaymentChoice } from './payment-provider.ts'
 import type { Logger } from './platform/logging/logger.ts'
 import type { FileStorageSettings } from './platform/storage/file-storage.ts'
+import type { WebClient } from './web-client.ts'
 
 /** What a server is started with; `env.ts` reads it from the environment. */
 export interface AppOptions {
@@ -43,6 +44,8 @@ export interface AppOptions {
   logger: Logger
   /** How long it still takes work once it is told to close, while /readyz refuses (ms); 0 when left out. */
   drainDelayMs?: number
-  /** Whether to serve the built web application; tests of the API do without. */
+  /** Whether to serve the web application; tests of the API do without. */
   withPages: boolean
+  /** The web application; the built one when left out. */
+  webClient?: WebClient
 }

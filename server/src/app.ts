@@ -13,10 +13,11 @@ import { createProfilesModule } from './features/profiles/profiles.module.ts'
 import { createWaitingListModule } from './features/waiting-list/waiting-list.module.ts'
 import { implementation, type RequestContext } from './implementation.ts'
 import { openPlatform } from './open-platform.ts'
+import { createPages } from './platform/http/pages.ts'
 import { serveProcedures } from './platform/http/procedures.ts'
 import { createLiveLimits } from './platform/live/live-limits.ts'
 import { describeError } from './platform/logging/logger.ts'
-import { loadRenderer, servePublicPages } from './public-pages.ts'
+import { servePublicPages } from './public-pages.ts'
 import { createRequestContexts } from './request-context.ts'
 
 /**
@@ -67,8 +68,8 @@ export async function startApp(options: AppOptions): Promise<App> {
  * @param opened how to close whatever is open already: the last first, and whether or not another one fails
  */
 async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<App> {
-  const platform = await openPlatform({ ...options, codePages: CODE_PAGES }, opened)
-  const { server, live, health, pages, origins, limits, backChannel, mailUrl } = platform
+  const platform = await openPlatform(options, opened)
+  const { server, live, health, webClient, origins, limits, backChannel, mailUrl } = platform
   const given = { ...options, ...platform }
 
   const accounts = createAccountService(given)
@@ -119,8 +120,9 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     info: API_INFO,
     otherPaths: { ...profiles.paths, ...chat.paths, ...payments.paths },
   })
-  if (pages) {
-    const render = await loadRenderer(pages.serverFolder)
+  if (webClient) {
+    const pages = createPages(webClient.files, CODE_PAGES)
+    const { render } = webClient
     const callAs = (context: RequestContext) => createRouterClient(router, { context })
     servePublicPages(server, { pages, render, createContext, callAs, base: origins.base, logger: options.logger })
     await pages.serve(server)

@@ -1,6 +1,3 @@
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-
 import type { AppOptions } from './app-options.ts'
 import { openPaymentProvider } from './payment-provider.ts'
 import { openDatabaseProbe } from './platform/database/database-probe.ts'
@@ -10,7 +7,6 @@ import { backChannelAddress } from './platform/http/back-channel.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { createHttpServer } from './platform/http/http-server.ts'
 import { createOrigins, type Origins } from './platform/http/origins.ts'
-import { readPages } from './platform/http/pages.ts'
 import { createUploadDoor } from './platform/http/upload-door.ts'
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts'
 import { createLimits } from './platform/limits/limits.ts'
@@ -21,22 +17,17 @@ import { createMailOutbox } from './platform/mail/mail-outbox.ts'
 import { createSmtpTransport } from './platform/mail/smtp-transport.ts'
 import { connectRedis } from './platform/redis/redis.ts'
 import { openFileStorage } from './platform/storage/open-file-storage.ts'
+import { openBuiltClient } from './web-client.ts'
 
 /** Storing messages takes milliseconds; what hangs must not hold up all that wait behind it (ms). */
 const MESSAGES_TIMEOUT_MS = 3000
 
-const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
-
 /**
  * Opens all that features are built on. Nothing is listened for yet.
- * @param options.codePages addresses of pages whose own address is a secret
  * @param opened takes how to close what is open, the last first
  * @throws Error what could not be opened
  */
-export async function openPlatform(
-  options: AppOptions & { codePages: readonly string[] },
-  opened: AsyncDisposableStack,
-) {
+export async function openPlatform(options: AppOptions, opened: AsyncDisposableStack) {
   const { logger } = options
   const { db, query, close: closeDatabase } = openDatabase(options.databaseUrl, options.databasePool, logger)
   opened.defer(closeDatabase)
@@ -50,9 +41,7 @@ export async function openPlatform(
   opened.defer(async () => replica?.close())
   const origins = createOrigins(options.publicUrl, options.port)
   const backChannel = backChannelAddress(options)
-  const pages = options.withPages
-    ? { ...(await readPages(join(WEB_FOLDER, 'client'), options.codePages)), serverFolder: join(WEB_FOLDER, 'server') }
-    : undefined
+  const webClient = options.withPages ? (options.webClient ?? (await openBuiltClient())) : undefined
   const provider = await openPaymentProvider({
     choice: options.payments,
     databaseUrl: options.databaseUrl,
@@ -73,7 +62,7 @@ export async function openPlatform(
   const server = await createHttpServer({
     logger,
     origins,
-    inlineScripts: pages?.inlineScripts ?? [],
+    inlineScripts: webClient?.files.inlineScripts ?? [],
     contentSources: provider.contentSources,
     trustedProxies: options.trustedProxies,
   })
@@ -98,7 +87,7 @@ export async function openPlatform(
     reads: replica?.reads ?? createPrimaryReads(db),
     origins,
     backChannel,
-    pages,
+    webClient,
     provider,
     jobs,
     files,

@@ -1,13 +1,10 @@
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-
 import type { ContractRouterClient } from '@orpc/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { contract } from '@kundig/contract/contract'
 import { type ErrorCode, ERRORS, isErrorCode } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
-import { expertFilterOf, type PageState, type PublicPage, type RenderPublicPage } from '@kundig/contract/public-pages'
+import { expertFilterOf, type PageState, type PublicPage } from '@kundig/contract/public-pages'
 
 import type { RequestContext } from './implementation.ts'
 import { answerTo } from './platform/http/answers.ts'
@@ -15,34 +12,19 @@ import { type HttpServer, sayWhenToRetry } from './platform/http/http-server.ts'
 import type { Pages } from './platform/http/pages.ts'
 import { readPreferences } from './platform/http/preferences.ts'
 import type { Logger } from './platform/logging/logger.ts'
+import type { WebClient } from './web-client.ts'
 
 type Calls = ContractRouterClient<typeof contract>
 
 export interface PublicPagesOptions {
   pages: Pages
-  render: RenderPublicPage
+  render: WebClient['render']
   createContext: (request: FastifyRequest, reply: FastifyReply) => Promise<RequestContext>
   /** The procedures, called as the person behind a request: pages show what these answer, and nothing else. */
   callAs: (context: RequestContext) => Calls
   /** Where people reach us. */
   base: string
   logger: Logger
-}
-
-/**
- * Loads what the web application's build made for the server.
- * @throws Error when it has not been built
- */
-export async function loadRenderer(folder: string): Promise<RenderPublicPage> {
-  const file = pathToFileURL(join(folder, 'entry-server.js')).href
-  const module: unknown = await import(file).catch((error: unknown) => {
-    throw new Error('The web application has not been built for the server: run npm run build.', { cause: error })
-  })
-  if (typeof module === 'object' && module !== null && 'render' in module && typeof module.render === 'function') {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the build declares it by the same type
-    return module.render as RenderPublicPage
-  }
-  throw new Error('The web application’s build for the server exports no render function')
 }
 
 /** Serves the public pages (spec 2: landing page and profiles) as HTML with their content. */
@@ -62,7 +44,7 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
         fetchPage(calls, { search: searchParams, language }),
         fetchReader(calls),
       ])
-      const rendered = render({ page, pathname, search, language, darkMode, session, waiting }, base)
+      const rendered = await render({ page, pathname, search, language, darkMode, session, waiting }, base)
       return await pages.send(request, reply, {
         ...rendered,
         status: toStatus(page),

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { createHttpServer, type HttpServer } from '../src/platform/http/http-server.ts'
 import { createOrigins } from '../src/platform/http/origins.ts'
-import { readPages } from '../src/platform/http/pages.ts'
+import { openBuiltFiles } from '../src/platform/http/page-files.ts'
+import { createPages } from '../src/platform/http/pages.ts'
 import { createLogger } from '../src/platform/logging/logger.ts'
 
 const SECRET = '/with-a-code'
@@ -21,15 +22,15 @@ beforeAll(async () => {
     join(folder, 'public.html'),
     '<!doctype html><html lang="en"><!--head--><body><!--body--></body></html>',
   )
-  const pages = await readPages(folder, [SECRET])
+  const files = await openBuiltFiles(folder)
   server = await createHttpServer({
     logger: createLogger('silent'),
     origins: createOrigins(undefined, 3000),
-    inlineScripts: pages.inlineScripts,
+    inlineScripts: files.inlineScripts,
     contentSources: { script: [], frame: [], connect: [] },
     trustedProxies: [],
   })
-  await pages.serve(server)
+  await createPages(files, [SECRET]).serve(server)
 })
 afterAll(async () => {
   await server.close()

@@ -1,15 +1,12 @@
-import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-import { fastifyStatic } from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { type Language, VISIT_LANGUAGE_COOKIE } from '@kundig/contract/languages'
 
 import { type HttpServer, isForPages, isMalformed, replyWithError } from './http-server.ts'
+import type { PageFiles } from './page-files.ts'
 import { chooseEncoding, readAskedLanguage, readPreferences } from './preferences.ts'
 
 /** Fast enough to do for every answer, and nearly as small as it gets. */
@@ -28,62 +25,42 @@ export interface RenderedAnswer {
 }
 
 export interface Pages {
-  /** CSP hashes of the pages' inline scripts. */
-  inlineScripts: string[]
   /** Answers with a rendered page. */
   send: (request: FastifyRequest, reply: FastifyReply, answer: RenderedAnswer) => Promise<FastifyReply>
   /** Answers with the empty page, on which the application starts in the browser. */
   sendShell: (request: FastifyRequest, reply: FastifyReply, status?: number) => Promise<FastifyReply>
-  /** Serves the built files, and the shell to every page that has no route. */
+  /** Serves the web client's files, and the shell to every page that has no route. */
   serve: (server: HttpServer) => Promise<void>
 }
 
 /**
- * Reads the built web application.
- * @param folder the build's output for browsers
+ * The pages of the web application, as they are sent to a reader.
+ * @param files the build, or the sources in development
  * @param secretPaths addresses of pages that carry a secret in their query: it must reach no other site by way
  *   of the Referer header, and no cache
- * @throws Error when it has not been built
  */
-export async function readPages(folder: string, secretPaths: readonly string[]): Promise<Pages> {
-  const read = (name: string): Promise<string> =>
-    readFile(join(folder, name), 'utf8').catch(() => {
-      throw new Error('The web application has not been built: run npm run build.')
-    })
-  const [shell, template] = await Promise.all([read('index.html'), read('public.html')])
-  const [start, middle, end] = template.split(/<!--(?:head|body)-->/u)
-  if (start === undefined || middle === undefined || end === undefined) throw new Error('public.html lacks its places')
-
-  const sendShell: Pages['sendShell'] = (request, reply, status = 200) => {
+export function createPages(files: PageFiles, secretPaths: readonly string[]): Pages {
+  const sendShell: Pages['sendShell'] = async (request, reply, status = 200) => {
     const { language, darkMode } = readPreferences(request)
     const isSecret = secretPaths.includes(readPath(request))
     if (isSecret) reply.header('referrer-policy', 'no-referrer')
+    const shell = await files.readPage('index.html', request.url, reply)
     return sendHtml(request, reply.status(status), inFirstByte(shell, language, darkMode), isSecret)
   }
 
   return {
-    inlineScripts: [...new Set([shell, template].flatMap(hashInlineScripts))],
     sendShell,
-    send: (request, reply, { status, language, darkMode, head, body, isPersonal }) => {
+    send: async (request, reply, { status, language, darkMode, head, body, isPersonal }) => {
+      const template = await files.readPage('public.html', request.url, reply)
+      const [start, middle, end] = template.split(/<!--(?:head|body)-->/u)
+      if (start === undefined || middle === undefined || end === undefined) {
+        throw new Error('public.html lacks its places')
+      }
       const html = inFirstByte(start, language, darkMode) + head + middle + body + end
       return sendHtml(request, reply.status(status), html, isPersonal)
     },
     serve: async (server) => {
-      await server.register(fastifyStatic, {
-        root: folder,
-        index: false,
-        wildcard: false,
-        // The build compressed its texts as well as it could.
-        preCompressed: true,
-        cacheControl: false,
-        // Templates are no pages.
-        globIgnore: ['*.html', '.vite/**', '**/*.{br,gz}'],
-        setHeaders: (reply, path) => {
-          // The names of built assets hold a hash of their content.
-          const forEver = path.includes('/assets/')
-          reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
-        },
-      })
+      await files.serve(server)
       server.addHook('onRequest', async (request, reply) => {
         if (isMalformed(request) && isForPages(request)) await sendShell(request, reply, 400)
       })
@@ -97,12 +74,6 @@ export async function readPages(folder: string, secretPaths: readonly string[]):
 /** The path as the web application's router takes it: in any case, and with or without a slash at its end. */
 function readPath(request: FastifyRequest): string {
   return (request.url.split('?')[0] ?? '').toLowerCase().replace(/(?<=.)\/+$/u, '')
-}
-
-function hashInlineScripts(html: string): string[] {
-  return Array.from(html.matchAll(/<script>([\s\S]*?)<\/script>/gu), ([, code = '']) => {
-    return `'sha256-${createHash('sha256').update(code).digest('base64')}'`
-  })
 }
 
 /** Language and theme in the very first element, so that nothing has to change after the first paint. */

@@ -1,0 +1,8 @@
+import { createHash } from 'node:crypto'
+
+/** The CSP hashes, such as `'sha256-…'`, of the scripts that stand in a page itself. */
+export function hashInlineScripts(html: string): string[] {
+  return Array.from(html.matchAll(/<script(?: type="module")?>([\s\S]*?)<\/script>/gu), ([, code = '']) => {
+    return `'sha256-${createHash('sha256').update(code).digest('base64')}'`
+  })
+}

@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { fastifyStatic } from '@fastify/static'
+import type { FastifyReply } from 'fastify'
+
+import type { HttpServer } from './http-server.ts'
+import { hashInlineScripts } from './inline-scripts.ts'
+
+/** The application's empty page, and the one that our server fills in. */
+export type PageName = 'index.html' | 'public.html'
+
+/** Where the web client's files come from. */
+export interface PageFiles {
+  /** CSP hashes of the pages' inline scripts, as far as they are known before a page is asked for. */
+  inlineScripts: readonly string[]
+  /** A page's HTML, for an answer to the address `url`. */
+  readPage: (name: PageName, url: string, reply: FastifyReply) => Promise<string>
+  /** Serves everything else that browsers ask for. */
+  serve: (server: HttpServer) => Promise<void>
+}
+
+/**
+ * The files that `npm run build` made.
+ * @param folder the build's output for browsers
+ * @throws Error when it has not been built
+ */
+export async function openBuiltFiles(folder: string): Promise<PageFiles> {
+  const read = (name: PageName): Promise<string> =>
+    readFile(join(folder, name), 'utf8').catch(() => {
+      throw new Error('The web application has not been built: run npm run build.')
+    })
+  const [shell, template] = await Promise.all([read('index.html'), read('public.html')])
+  const pages: Record<PageName, string> = { 'index.html': shell, 'public.html': template }
+  return {
+    inlineScripts: [...new Set([shell, template].flatMap(hashInlineScripts))],
+    readPage: async (name) => pages[name],
+    serve: async (server) => {
+      await server.register(fastifyStatic, {
+        root: folder,
+        index: false,
+        wildcard: false,
+        // The build compressed its texts as well as it could.
+        preCompressed: true,
+        cacheControl: false,
+        // Templates are no pages.
+        globIgnore: ['*.html', '.vite/**', '**/*.{br,gz}'],
+        setHeaders: (reply, path) => {
+          // The names of built assets hold a hash of their content.
+          const forEver = path.includes('/assets/')
+          reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+        },
+      })
+    },
+  }
+}
