@@ -65,13 +65,44 @@ function precompress(): Plugin {
   }
 }
 
-// What is built is for production, whoever builds it: a test's own environment would get React's slow form.
-// oxlint-disable-next-line no-restricted-properties, node/no-process-env -- it is written for Vite, which reads it
-process.env['NODE_ENV'] = 'production'
+/** Has the styles come with a page in development, too: from JavaScript alone, it would be painted without them first. */
+function stylesFirst(): Plugin {
+  return {
+    name: 'styles-first',
+    apply: 'serve',
+    transformIndexHtml: () => [
+      { tag: 'link', attrs: { rel: 'stylesheet', href: '/src/styles.css' }, injectTo: 'head' },
+    ],
+  }
+}
 
-/** `vite build` makes what browsers get, `vite build --ssr` what our server renders public pages with. */
+/** Builds are for production, whoever asks for one: a test's own environment would get React's slow form. */
+function buildForProduction(): Plugin {
+  return {
+    name: 'build-for-production',
+    apply: 'build',
+    config() {
+      // oxlint-disable-next-line no-restricted-properties, node/no-process-env -- it is written for Vite, which reads it
+      process.env['NODE_ENV'] = 'production'
+    },
+  }
+}
+
+/**
+ * `vite build` makes what browsers get, `vite build --ssr` what our server renders public pages with. In development our
+ * server runs Vite itself (server/development/vite-client.ts).
+ */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : [firstPaint(), precompress()])],
+  plugins: [
+    buildForProduction(),
+    react(),
+    tailwindcss(),
+    stylesFirst(),
+    ...(isSsrBuild ? [] : [firstPaint(), precompress()]),
+  ],
+  cacheDir: '../.cache/vite',
+  // Workers are not found from the pages.
+  optimizeDeps: { entries: ['*.html', 'development/gallery/*.html', 'src/**/*-worker.ts'] },
   build: {
     target: 'es2023',
     sourcemap: true,

@@ -15,6 +15,7 @@ import { withoutParameters } from './platform/http/answers.ts'
 import { freePort } from './platform/http/free-port.ts'
 import { createLogger, type Logger } from './platform/logging/logger.ts'
 import { openFileStorage } from './platform/storage/open-file-storage.ts'
+import type { WebClient } from './web-client.ts'
 
 /** A drain that takes longer is cut short (ms). */
 const DRAIN_LIMIT_MS = 30_000
@@ -22,16 +23,24 @@ const DRAIN_LIMIT_MS = 30_000
 /** Things to undo at the end, the last one first. */
 const undo: (() => Promise<void>)[] = []
 
-async function start(): Promise<void> {
+/** What `npm run dev` starts a server with: the rest is as it always is. */
+export interface Development {
+  /** The embedded PostgreSQL that stays up while the server is restarted; none where `DATABASE_URL` names one. */
+  postgres: Pick<EmbeddedPostgres, 'url' | 'location'> | undefined
+  webClient: WebClient
+}
+
+async function start(development: Development | undefined): Promise<void> {
   const env = readEnv()
   const logger = createLogger(env.logLevel)
   stopOnSignals(logger)
   // Before the port is looked at: whoever starts twice is to read that it runs already.
-  if (env.databaseUrl === undefined) lockDataFolder(env)
+  if (env.databaseUrl === undefined && !development) lockDataFolder(env)
   const port = env.port === 0 ? await freePort() : env.port
   await requireFreePort(env.host, port)
 
-  const embedded = env.databaseUrl === undefined ? await openEmbedded(env, logger) : undefined
+  const embedded =
+    env.databaseUrl === undefined ? (development?.postgres ?? (await openEmbedded(env, logger))) : undefined
   const databaseUrl = env.databaseUrl ?? embedded?.url ?? ''
   await migrate(databaseUrl)
   let isNewDemo = false
@@ -67,6 +76,7 @@ async function start(): Promise<void> {
     logger,
     drainDelayMs: env.drainDelayMs,
     withPages: true,
+    ...(development && { webClient: development.webClient }),
   })
   undo.push(app.close)
   if (isNewDemo && !env.stripe) {
@@ -111,7 +121,7 @@ async function requireFreePort(host: string, port: number): Promise<void> {
   })
 }
 
-function welcome(app: App, env: Env, embedded: EmbeddedPostgres | undefined): string {
+function welcome(app: App, env: Env, embedded: Pick<EmbeddedPostgres, 'location'> | undefined): string {
   const lines = ['', `  Kundig is running: ${app.url}`, `  API:               ${app.url}/api/docs`]
   if (embedded) lines.push(`  Database:          embedded PostgreSQL, kept in ${embedded.location}`)
   if (app.mailUrl !== undefined) lines.push(`  Mail:              ${app.mailUrl}`)
@@ -184,9 +194,14 @@ function complain(error: unknown): void {
   process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n\n`)
 }
 
-try {
-  await start()
-} catch (error) {
-  if (!stopping) complain(error)
-  await stop(1)
+/** Starts the server, or says why it cannot and ends the process; ends it in good order on a signal. */
+export async function run(development?: Development): Promise<void> {
+  try {
+    await start(development)
+  } catch (error) {
+    if (!stopping) complain(error)
+    await stop(1)
+  }
 }
+
+if (import.meta.main) await run()

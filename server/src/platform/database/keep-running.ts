@@ -1,4 +1,3 @@
-import type { Logger } from '../logging/logger.ts'
 import type { EmbeddedPostgres } from './embedded-postgres.ts'
 
 /** A PostgreSQL that lived for so long is started again at once; one that keeps dying after ever longer pauses (ms). */
@@ -6,12 +5,18 @@ const STEADY_MS = 60_000
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
 
+/** Who is told of it: the log, or the terminal of whoever develops. */
+interface Listener {
+  error: (fields: object, message: string) => void
+  warn: (message: string) => void
+}
+
 /**
  * Starts PostgreSQL again whenever it ends by itself, killed for want of memory for one. Whoever uses it has to connect
  * anew, and is told meanwhile that it is away.
  * @returns stops PostgreSQL, for good
  */
-export function keepRunning(postgres: EmbeddedPostgres, logger: Logger): () => Promise<void> {
+export function keepRunning(postgres: EmbeddedPostgres, logger: Listener): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
   const stopped = new Promise<void>((resolve) => {

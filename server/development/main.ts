@@ -1,0 +1,67 @@
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { Client } from 'pg'
+
+import { describeInOneLine } from './one-line.ts'
+
+/**
+ * The server in development. `scripts/dev.ts` runs it under `node --watch`, which starts it anew whenever a file that it
+ * has read changes: also one that could not be read.
+ */
+
+/** How often something that is in the way is looked at again (ms). */
+const RETRY_MS = 500
+
+/** Waits until nothing fails any more, and says once what is in the way. */
+async function waitUntil(attempt: () => Promise<void>, problem: string): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (tries === 0) say(`${problem} (${describeInOneLine(error)}). Waiting …`)
+      await sleep(RETRY_MS)
+    }
+  }
+}
+
+function listenBriefly(host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(port, host, () => probe.close(() => resolve()))
+  })
+}
+
+async function connectBriefly(connectionString: string): Promise<void> {
+  const client = new Client({ connectionString })
+  try {
+    await client.connect()
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+function say(line: string): void {
+  process.stderr.write(`dev: ${line}\n`)
+}
+
+async function start(): Promise<void> {
+  const { readEnv } = await import('../src/env.ts')
+  const { host, port, databaseUrl } = readEnv()
+  const { DEVELOPMENT_DATABASE_URL: url, DEVELOPMENT_DATABASE_FOLDER: location } = process.env
+  const postgres = url === undefined || location === undefined ? undefined : { url, location }
+  const { run } = await import('../src/main.ts')
+  const { openViteClient } = await import('./vite-client.ts')
+  await waitUntil(() => listenBriefly(host, port), `Port ${port} is taken`)
+  const database = databaseUrl ?? url
+  if (database !== undefined) await waitUntil(() => connectBriefly(database), 'The database does not answer')
+  await run({ postgres, webClient: openViteClient() })
+}
+
+try {
+  await start()
+} catch (error) {
+  say(describeInOneLine(error))
+  process.exit(1)
+}

@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+import { expect, it } from 'vitest'
+
+import { describeInOneLine } from './one-line.ts'
+
+it('names the first line of a message alone, without its colours', () => {
+  expect(describeInOneLine(new Error('\u001B[31mNo such file\u001B[39m\n  and why'))).toBe('No such file')
+  expect(describeInOneLine('\n\nweb: broken\nmore')).toBe('web: broken')
+  expect(describeInOneLine('Transform failed with 1 error:\n\n  Unexpected token\nmore')).toBe(
+    'Transform failed with 1 error: Unexpected token',
+  )
+})
+
+it('names the place that a bundler gives, as seen from here', () => {
+  const at = { loc: { file: `${process.cwd()}/web/src/main.tsx`, line: 12, column: 3 } }
+  expect(describeInOneLine(Object.assign(new Error('Unexpected token'), at))).toBe(
+    'web/src/main.tsx:12: Unexpected token',
+  )
+  expect(
+    describeInOneLine(Object.assign(new Error('Unexpected token'), { id: `${process.cwd()}/web/src/one.css` })),
+  ).toBe('web/src/one.css: Unexpected token')
+})
+
+it.each([
+  ['broken.ts', 'const one: number = 1\nconst two: = 2\n', ':2: '],
+  ['broken.js', 'const one = 1\n<<<<<<<\n', ':2: '],
+  ['missing.ts', "import './nowhere.ts'\n", 'Cannot find module'],
+])('says what is wrong with %s, which Node cannot load', async (name, content, expected) => {
+  const folder = await mkdtemp(join(tmpdir(), 'kundig-one-line-'))
+  try {
+    await writeFile(join(folder, name), content)
+    const module = new URL('one-line.ts', import.meta.url).href
+    const code = `const { describeInOneLine } = await import(${JSON.stringify(module)})
+      await import('./${name}').catch((error) => console.log(describeInOneLine(error)))`
+    await writeFile(join(folder, 'main.mjs'), code)
+    const { stdout } = await promisify(execFile)(process.execPath, ['main.mjs'], { cwd: folder })
+    expect(stdout.trim().split('\n')).toEqual([expect.stringContaining(expected)])
+    expect(stdout).toContain(name)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})

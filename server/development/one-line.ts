@@ -1,0 +1,33 @@
+import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
+
+/** What bundlers add to an error about a file. */
+interface FileError {
+  id?: string
+  loc?: { file?: string; line?: number; column?: number }
+}
+
+/**
+ * What went wrong and where, such as `server/src/main.ts:12: SyntaxError: Unexpected token`. Places are named as seen
+ * from the folder that the process was started in.
+ */
+export function describeInOneLine(error: unknown): string {
+  const message = stripVTControlCharacters(error instanceof Error ? error.message : String(error))
+  const [first = '', second = ''] = message.split('\n').filter((line) => line.trim() !== '')
+  // "Transform failed with 1 error:" alone would help nobody.
+  const what = first.endsWith(':') ? `${first} ${second.trim()}` : first
+  const place = placeOf(error)
+  return place === undefined ? what : `${place}: ${what}`
+}
+
+function placeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { id, loc }: Error & FileError = error
+  const file = loc?.file ?? id
+  if (file !== undefined) return `${relative(process.cwd(), file)}${loc?.line === undefined ? '' : `:${loc.line}`}`
+  // The stack of a module that Node cannot read begins with the place in it.
+  const [, module, line] = /^(.+):(\d+)$/u.exec(error.stack?.split('\n')[0] ?? '') ?? []
+  if (module === undefined) return undefined
+  return `${relative(process.cwd(), module.startsWith('file:') ? fileURLToPath(module) : module)}:${line}`
+}

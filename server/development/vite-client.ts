@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import type { FastifyReply } from 'fastify'
+import { createLogger, createServer, type Logger, searchForWorkspaceRoot, type ViteDevServer } from 'vite'
+
+import type { RenderPublicPage } from '@kundig/contract/public-pages'
+
+import type { HttpServer } from '../src/platform/http/http-server.ts'
+import { inlineScriptsOf } from '../src/platform/http/inline-scripts.ts'
+import type { PageName } from '../src/platform/http/page-files.ts'
+import type { WebClient } from '../src/web-client.ts'
+import { describeInOneLine } from './one-line.ts'
+
+const WEB = fileURLToPath(new URL('../../web', import.meta.url))
+
+/** Where browsers and Vite tell each other what changed: beside the live connection, on the same port. */
+const CHANGES_PATH = '/dev/changes'
+
+/** A page for developers alone: the design system and the states of screens. */
+const GALLERY_PATH = '/dev/gallery'
+
+/** The web application from its sources: Vite transforms each file when a browser asks for it, and tells what changed. */
+export function openViteClient(): WebClient {
+  let vite: ViteDevServer | undefined
+  const started = (): ViteDevServer => {
+    if (vite === undefined) throw new Error('The development server has not been started')
+    return vite
+  }
+  const readHtml = async (
+    name: PageName | 'development/gallery/index.html',
+    url: string,
+    reply: FastifyReply,
+  ): Promise<string> => {
+    const html = await started().transformIndexHtml(`/${name}`, await readFile(join(WEB, name), 'utf8'), url)
+    allowInlineScripts(reply, html)
+    return html
+  }
+  return {
+    files: {
+      // They are known once Vite has put its own scripts into the page.
+      inlineScripts: [],
+      readPage: readHtml,
+      serve: async (server) => {
+        vite = await startVite(server)
+        const { middlewares } = vite
+        server.addHook('preClose', () => started().close())
+        // What we serve by ourselves is ours; anything else may be a module, a style or an image of Vite's.
+        server.addHook('onRequest', (request, reply, done) => {
+          if (!request.is404 || request.method !== 'GET') return done()
+          return middlewares(request.raw, reply.raw, done)
+        })
+        server.get(GALLERY_PATH, async (request, reply) =>
+          reply
+            .type('text/html; charset=utf-8')
+            .send(await readHtml('development/gallery/index.html', request.url, reply)),
+        )
+      },
+    },
+    render: async (state, base) => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the module declares it by the same type
+      const { render } = (await started().ssrLoadModule('/src/app/entry-server.tsx')) as { render: RenderPublicPage }
+      return render(state, base)
+    },
+  }
+}
+
+function startVite(server: HttpServer): Promise<ViteDevServer> {
+  return createServer({
+    root: WEB,
+    configFile: join(WEB, 'vite.config.ts'),
+    // Node reads it as it is; bundled, it would be a file that comes and goes, and restarts the server.
+    configLoader: 'native',
+    appType: 'custom',
+    clearScreen: false,
+    customLogger: createShortLogger(),
+    server: {
+      middlewareMode: true,
+      ws: { server: server.server, path: CHANGES_PATH },
+      cors: false,
+      // Packages may lie above the workspace.
+      fs: { allow: [searchForWorkspaceRoot(WEB), packagesFolder()] },
+    },
+  })
+}
+
+/** The folder `node_modules` that packages are found in. */
+function packagesFolder(): string {
+  const file = createRequire(import.meta.url).resolve('vite/package.json')
+  return file.slice(0, file.lastIndexOf('node_modules') + 'node_modules'.length)
+}
+
+/** Lets the scripts that stand in this page itself run: the policy was written before it was known what they are. */
+function allowInlineScripts(reply: FastifyReply, html: string): void {
+  const name = 'content-security-policy'
+  const policy = String(reply.raw.getHeader(name))
+  reply.header(name, policy.replace("script-src 'self'", `script-src 'self' ${inlineScriptsOf(html).join(' ')}`))
+}
+
+/** Vite's warnings and errors, each in one line: the browser shows the rest. */
+function createShortLogger(): Logger {
+  const logger = createLogger('warn')
+  return {
+    ...logger,
+    error: (message, { error } = {}) => {
+      process.stderr.write(`web: ${describeInOneLine(error ?? message)}\n`)
+    },
+  }
+}
