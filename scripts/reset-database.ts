@@ -1,0 +1,63 @@
+import { rm } from 'node:fs/promises'
+import { createInterface } from 'node:readline/promises'
+
+import { Client } from 'pg'
+
+import { readEnv } from '../server/src/env.ts'
+import { lockFolder } from '../server/src/platform/database/data-lock.ts'
+import { startEmbeddedPostgres } from '../server/src/platform/database/embedded-postgres.ts'
+
+/**
+ * `npm run db:reset`: empties the embedded database and removes the files that belong to it; the next start migrates
+ * it and fills it with demo people.
+ */
+
+async function isMeant(what: string): Promise<boolean> {
+  if (process.argv.includes('--yes')) return true
+  if (!process.stdin.isTTY) throw new Error('Nobody can be asked here: add --yes (npm run db:reset -- --yes).')
+  using terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await terminal.question(`This removes everything in ${what}. Go on? (yes/no) `)
+  return answer.trim().toLowerCase() === 'yes'
+}
+
+async function dropDatabase(dataDir: string): Promise<void> {
+  const postgres = await startEmbeddedPostgres({ dataDir })
+  try {
+    const database = new URL(postgres.url).pathname.slice(1)
+    const client = new Client({ connectionString: new URL('/postgres', postgres.url).href })
+    await client.connect()
+    try {
+      await client.query(`DROP DATABASE ${client.escapeIdentifier(database)} WITH (FORCE)`)
+    } finally {
+      await client.end()
+    }
+  } finally {
+    await postgres.stop()
+  }
+}
+
+async function reset(): Promise<string> {
+  const { databaseUrl, dataDir, files } = readEnv()
+  if (databaseUrl !== undefined) {
+    throw new Error(
+      'DATABASE_URL names a database of your own, which this does not touch: reset it with its own tools.',
+    )
+  }
+  // Refuses while a server or `npm run dev` uses it.
+  const unlock = lockFolder(dataDir)
+  try {
+    if (!(await isMeant(`the database and the files in ${dataDir}`))) return 'Nothing was changed.'
+    await dropDatabase(dataDir)
+    if ('folder' in files) await rm(files.folder, { recursive: true, force: true })
+    return 'The database is empty: the next start fills it anew.'
+  } finally {
+    unlock()
+  }
+}
+
+try {
+  console.log(await reset())
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
