@@ -1,0 +1,322 @@
+import { type ComponentProps, useState } from 'react'
+
+import { Avatar } from '../../src/design-system/avatar.tsx'
+import { Badge, type BadgeTone, CountBadge } from '../../src/design-system/badge.tsx'
+import { Button, IconButton } from '../../src/design-system/button.tsx'
+import { CharacterCount } from '../../src/design-system/character-count.tsx'
+import { ConfirmDialog, Dialog } from '../../src/design-system/dialog.tsx'
+import { EmptyState } from '../../src/design-system/empty-state.tsx'
+import { ErrorState } from '../../src/design-system/error-state.tsx'
+import { Checkbox, EmailInput, Field, SearchInput, Select, TextInput } from '../../src/design-system/field.tsx'
+import { FormError } from '../../src/design-system/form-error.tsx'
+import * as icons from '../../src/design-system/icons.tsx'
+import type { ButtonSize, ButtonVariant } from '../../src/design-system/link-styles.ts'
+import { Logo } from '../../src/design-system/logo.tsx'
+import { Notice } from '../../src/design-system/notice.tsx'
+import { PasswordInput } from '../../src/design-system/password-input.tsx'
+import { ProgressBar } from '../../src/design-system/progress-bar.tsx'
+import { Segmented } from '../../src/design-system/segmented.tsx'
+import { Skeleton } from '../../src/design-system/skeleton.tsx'
+import { SpinnerRing } from '../../src/design-system/spinner.tsx'
+import { TabPanel, Tabs } from '../../src/design-system/tabs.tsx'
+import { TextArea } from '../../src/design-system/text-area.tsx'
+import { type Motif, motifs } from '../../src/design-system/tile-motifs.tsx'
+import { Mosaic, Tile } from '../../src/design-system/tile.tsx'
+import { toast } from '../../src/design-system/toast.tsx'
+import { useLanguage } from '../../src/platform/i18n/language.tsx'
+import { useTexts } from '../../src/platform/i18n/texts.ts'
+import { Row, State } from './gallery-state.tsx'
+import { galleryTexts } from './gallery.messages.ts'
+
+const VARIANTS: readonly ButtonVariant[] = ['primary', 'secondary', 'ghost', 'danger']
+const SIZES: readonly ButtonSize[] = ['sm', 'md', 'lg']
+const TONES: readonly BadgeTone[] = ['neutral', 'pending', 'success', 'danger', 'info']
+const PASSWORD = 'Abcdefg1!'
+const BIO_MAX = 500
+
+/** What people press, fill in and choose. */
+export function ControlStates() {
+  const texts = useTexts(galleryTexts)
+  const language = useLanguage()
+  const count = (used: number) => (
+    <CharacterCount count={used} max={BIO_MAX} locale={language} label={texts.characters} />
+  )
+  return (
+    <>
+      {VARIANTS.map((variant) => (
+        <State key={variant} name={`Button ${variant}: sizes, busy, disabled`}>
+          <Row>
+            {SIZES.map((size) => (
+              <Button key={size} variant={variant} size={size}>
+                {texts.send}
+              </Button>
+            ))}
+            <Button variant={variant} busy>
+              {texts.send}
+            </Button>
+            <Button variant={variant} disabled>
+              {texts.send}
+            </Button>
+          </Row>
+        </State>
+      ))}
+      <State name="IconButton: idle, disabled">
+        <Row>
+          <IconButton label={texts.clear}>
+            <icons.CloseIcon size={20} />
+          </IconButton>
+          <IconButton label={texts.clear} disabled>
+            <icons.CloseIcon size={20} />
+          </IconButton>
+        </Row>
+      </State>
+      <State name="Field with TextInput: hint">
+        <Field label={texts.name} hint={texts.nameHint}>
+          {(control) => <TextInput {...control} defaultValue="Noor Bakker" />}
+        </Field>
+      </State>
+      <State name="Field with TextInput: error, its hint kept">
+        <Field label={texts.name} hint={texts.nameHint} error={texts.nameError} keepHint required>
+          {(control) => <TextInput {...control} />}
+        </Field>
+      </State>
+      <State name="Field with EmailInput: optional, disabled">
+        <Field label="E-mail" optionalText={texts.optional}>
+          {(control) => <EmailInput {...control} defaultValue="noor@kundig.example" disabled />}
+        </Field>
+      </State>
+      <State name="PasswordInput">
+        <Field label={texts.password}>
+          {(control) => (
+            <PasswordInput {...control} showLabel={texts.show} hideLabel={texts.hide} defaultValue={PASSWORD} />
+          )}
+        </Field>
+      </State>
+      <State name="Select: empty">
+        <Field label={texts.category}>
+          {(control) => (
+            <Select
+              {...control}
+              defaultValue=""
+              placeholder={texts.choose}
+              options={[{ value: 'it', label: 'Websites, IT & Software' }]}
+            />
+          )}
+        </Field>
+      </State>
+      <State name="SearchInput: filled">
+        <SearchInput label={texts.search} clearLabel={texts.clear} defaultValue="web" />
+      </State>
+      <State name="TextArea with CharacterCount: room left, near the limit, beyond it">
+        <Field label={texts.bio} aside={count(66)}>
+          {(control) => <TextArea {...control} defaultValue={texts.bioText} />}
+        </Field>
+        {count(480)}
+        {count(512)}
+      </State>
+      <State name="Checkbox: free, chosen, missing">
+        <Checkbox label={texts.agree} />
+        <Checkbox label={texts.agree} defaultChecked />
+        <Checkbox label={texts.agree} error={texts.agreeError} />
+      </State>
+      <State name="Segmented">
+        <ChosenSegment />
+      </State>
+      <State name="Tabs: a count, and one too many to show">
+        <ChosenTab />
+      </State>
+    </>
+  )
+}
+
+function ChosenSegment() {
+  const texts = useTexts(galleryTexts)
+  const [value, setValue] = useState<'received' | 'sent'>('received')
+  return (
+    <Segmented
+      label={texts.choose}
+      value={value}
+      options={[
+        { value: 'received', label: texts.received },
+        { value: 'sent', label: texts.sent },
+      ]}
+      onChange={setValue}
+    />
+  )
+}
+
+function ChosenTab() {
+  const texts = useTexts(galleryTexts)
+  const [value, setValue] = useState<'received' | 'sent'>('received')
+  return (
+    <Tabs
+      label={texts.choose}
+      value={value}
+      onChange={setValue}
+      tabs={[
+        { value: 'received', label: texts.received, count: 3, countLabel: texts.newCount(3) },
+        { value: 'sent', label: texts.sent, count: 120, countLabel: texts.newCount(120) },
+      ]}
+    >
+      <TabPanel value={value}>
+        <p className="text-sm">{texts.emptyText}</p>
+      </TabPanel>
+    </Tabs>
+  )
+}
+
+/** What tells people something: how things stand, what failed, what is awaited. */
+export function MessageStates() {
+  const texts = useTexts(galleryTexts)
+  return (
+    <>
+      <State name="Badge: tones; CountBadge">
+        <Row>
+          {TONES.map((tone) => (
+            <Badge key={tone} tone={tone}>
+              {texts.sent}
+            </Badge>
+          ))}
+          <CountBadge count={3} label={texts.newCount(3)} />
+          <CountBadge count={120} label={texts.newCount(120)} />
+        </Row>
+      </State>
+      <State name="Notice: tones">
+        <Notice tone="danger">{texts.failed}</Notice>
+        <Notice tone="pending" title={texts.notice}>
+          {texts.more}
+        </Notice>
+        <Notice tone="info">{texts.more}</Notice>
+      </State>
+      <State name="FormError">
+        <FormError text={texts.failed} />
+      </State>
+      <State name="EmptyState">
+        <EmptyState
+          className="card"
+          headingLevel={3}
+          art={<Mosaic grid={[['speech', 'wave', 'petals']]} size={56} />}
+          title={texts.emptyTitle}
+          text={texts.emptyText}
+          action={<Button variant="secondary">{texts.find}</Button>}
+        />
+      </State>
+      <State name="ErrorState: idle">
+        <ErrorState className="card" title={texts.failed} retryLabel={texts.retry} onRetry={() => undefined} />
+      </State>
+      <State name="ErrorState: trying again">
+        <ErrorState className="card" title={texts.failed} retryLabel={texts.retry} onRetry={() => undefined} busy />
+      </State>
+      <State name="Skeleton, SpinnerRing">
+        <Skeleton className="h-5" />
+        <Skeleton className="h-5 w-2/3" />
+        <SpinnerRing size={36} />
+      </State>
+      <State name="ProgressBar">
+        <p id="gallery-progress" className="text-sm">
+          {texts.uploading}
+        </p>
+        <ProgressBar percent={60} labelledBy="gallery-progress" />
+      </State>
+      <State name="Toasts: press to see">
+        <Row>
+          <Button size="sm" variant="secondary" onClick={() => toast.success(texts.sent)}>
+            success
+          </Button>
+          <Button size="sm" variant="secondary" onClick={() => toast.error(texts.failed)}>
+            error
+          </Button>
+          <Button size="sm" variant="secondary" onClick={() => toast.info(texts.notice)}>
+            info
+          </Button>
+        </Row>
+      </State>
+      <State name="Dialogs: press to see">
+        <OpenedDialogs />
+      </State>
+    </>
+  )
+}
+
+function OpenedDialogs() {
+  const texts = useTexts(galleryTexts)
+  const [opened, setOpened] = useState<'dialog' | 'confirm' | 'destructive' | null>(null)
+  const close = (): void => setOpened(null)
+  const confirm: Omit<ComponentProps<typeof ConfirmDialog>, 'open'> = {
+    title: texts.question,
+    body: texts.answer,
+    confirmLabel: texts.remove,
+    cancelLabel: texts.cancel,
+    onConfirm: close,
+    onCancel: close,
+  }
+  return (
+    <Row>
+      <Button size="sm" variant="secondary" onClick={() => setOpened('dialog')}>
+        Dialog
+      </Button>
+      <Button size="sm" variant="secondary" onClick={() => setOpened('confirm')}>
+        ConfirmDialog
+      </Button>
+      <Button size="sm" variant="secondary" onClick={() => setOpened('destructive')}>
+        ConfirmDialog, destructive
+      </Button>
+      <Dialog
+        open={opened === 'dialog'}
+        onClose={close}
+        title={texts.emptyTitle}
+        description={texts.emptyText}
+        closeLabel={texts.close}
+        footer={<Button onClick={close}>{texts.send}</Button>}
+      >
+        <Field label={texts.name}>{(control) => <TextInput {...control} />}</Field>
+      </Dialog>
+      <ConfirmDialog {...confirm} open={opened === 'confirm'} />
+      <ConfirmDialog {...confirm} open={opened === 'destructive'} destructive />
+    </Row>
+  )
+}
+
+/** Tiles, portraits and icons. */
+export function PictureStates() {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys forgets the type of its keys
+  const names = Object.keys(motifs) as Motif[]
+  return (
+    <>
+      <State name="Avatar: sizes, without a name, somebody who left">
+        <Row>
+          {[24, 36, 44, 64, 96].map((size) => (
+            <Avatar key={size} id={`person-${size}`} name="Marieke de Vries" size={size} />
+          ))}
+          <Avatar id="nobody" name="" size={64} />
+          <Avatar id="gone" name="Noor Bakker" size={64} muted />
+        </Row>
+      </State>
+      <State name="Logo; icons">
+        <Row>
+          <Logo size={28} />
+          <Logo size={56} />
+          {Object.entries(icons).map(([name, Icon]) => (
+            <Icon key={name} size={20} aria-label={name} />
+          ))}
+        </Row>
+      </State>
+      <State name="Tile: every motif" wide>
+        <Row>
+          {names.map((motif) => (
+            <Tile key={motif} motif={motif} size={56} />
+          ))}
+        </Row>
+      </State>
+      <State name="Mosaic: every pattern" wide>
+        <Mosaic
+          grid={[
+            ['dawn', 'wave', 'arch', 'sun', 'check', 'bowls'],
+            ['slope', 'sails', 'star', 'rings', 'corners', 'kite'],
+          ]}
+          size={56}
+        />
+      </State>
+    </>
+  )
+}

@@ -1,0 +1,183 @@
+import { Check } from 'lucide-react'
+import type { ComponentProps } from 'react'
+
+import type { Message } from '@kundig/contract/chat/chat.contract'
+
+import { Button } from '../../src/design-system/button.tsx'
+import { LinkOutcome } from '../../src/features/auth/link-outcome.tsx'
+import { PasswordStrengthBar } from '../../src/features/auth/password-strength.tsx'
+import { FailedActions, MessageBubble } from '../../src/features/chat/message-bubble.tsx'
+import { PendingRequestCard } from '../../src/features/connection-requests/pending-request-card.tsx'
+import { RequestHistoryRow } from '../../src/features/connection-requests/request-history-row.tsx'
+import { CardList } from '../../src/features/payments/card-list.tsx'
+import { SlipOfRequest } from '../../src/features/payments/slip-of-request.tsx'
+import { ExpertCard, ExpertCardSkeleton } from '../../src/features/profiles/expert-card.tsx'
+import { ExpertiseLine } from '../../src/features/profiles/expertise-line.tsx'
+import { ProfilePage } from '../../src/features/profiles/profile-page.tsx'
+import { WaitingListForm } from '../../src/features/waiting-list/waiting-list-form.tsx'
+import { useTexts } from '../../src/platform/i18n/texts.ts'
+import {
+  CARDS,
+  createPaymentMessage,
+  createRequest,
+  LONG_NAMED,
+  MARIEKE,
+  READER,
+  ROOM,
+  WITHOUT_BIO,
+} from './gallery-data.ts'
+import { State } from './gallery-state.tsx'
+import { galleryTexts } from './gallery.messages.ts'
+
+const nothing = (): void => undefined
+const AT = '2026-03-02T09:30:00.000Z'
+
+/** Passwords, and links from mails. */
+export function AuthStates() {
+  const texts = useTexts(galleryTexts)
+  return (
+    <>
+      <State name="PasswordStrengthBar: empty, weak, medium, strong, common">
+        {['', 'abc', 'Abcdefg1', 'Abcdefg1!'].map((password) => (
+          <PasswordStrengthBar key={password} password={password} isCommon={false} />
+        ))}
+        <PasswordStrengthBar password="Sunshine2026!" isCommon />
+      </State>
+      <State name="LinkOutcome">
+        <LinkOutcome icon={<Check size={28} />} tone="success" title={texts.sent} text={texts.more}>
+          <Button>{texts.find}</Button>
+        </LinkOutcome>
+      </State>
+    </>
+  )
+}
+
+/** Experts in lists, and profiles. */
+export function ProfileStates() {
+  const texts = useTexts(galleryTexts)
+  const action = <Button>{texts.send}</Button>
+  return (
+    <>
+      <State name="ExpertCard">
+        <ExpertCard profile={MARIEKE} action={action} />
+      </State>
+      <State name="ExpertCard: no bio">
+        <ExpertCard profile={WITHOUT_BIO} action={action} />
+      </State>
+      <State name="ExpertCard: long name, own category">
+        <ExpertCard profile={LONG_NAMED} action={action} />
+      </State>
+      <State name="ExpertCardSkeleton">
+        <ExpertCardSkeleton />
+      </State>
+      <State name="ProfilePage: another person's" wide>
+        <ProfilePage userId={MARIEKE.id} renderAction={() => action} />
+      </State>
+      <State name="ProfilePage: not public, one's own" wide>
+        <ProfilePage userId={READER.id} renderAction={() => null} />
+      </State>
+    </>
+  )
+}
+
+/** The form of the landing page. */
+export function WaitingListStates() {
+  return (
+    <State name="WaitingListForm">
+      <div className="card">
+        <WaitingListForm />
+      </div>
+    </State>
+  )
+}
+
+/** Requests that wait, and those that were answered. */
+export function RequestStates() {
+  const decision = { onAccepted: nothing, onRejected: nothing, onDecidedBefore: nothing }
+  return (
+    <>
+      <State name="PendingRequestCard">
+        <PendingRequestCard request={createRequest(1)} expertise={<ExpertiseLine profile={MARIEKE} />} {...decision} />
+      </State>
+      <State name="RequestHistoryRow: pending, accepted, rejected, sent by the reader">
+        <ul className="card">
+          <RequestHistoryRow request={createRequest(2)} />
+          <RequestHistoryRow request={createRequest(3, { status: 'accepted', room_id: ROOM.id })} />
+          <RequestHistoryRow request={createRequest(4, { status: 'rejected' })} />
+          <RequestHistoryRow
+            request={createRequest(5, { sender_id: READER.id, receiver_id: MARIEKE.id, status: 'pending' })}
+          />
+        </ul>
+      </State>
+    </>
+  )
+}
+
+/** Messages, and how far one's own got. */
+export function ChatStates() {
+  const own = { isOwn: true, label: READER.full_name, isContinued: false, at: AT } as const
+  const theirs = { isOwn: false, label: MARIEKE.full_name, isContinued: false, at: AT, state: null } as const
+  const unsent = { clientId: 'one', roomId: ROOM.id, content: '', writtenAt: AT, failed: 'NETWORK' } as const
+  return (
+    <>
+      <State name="MessageBubble: the partner's, continued, with a link, from right to left">
+        <MessageBubble {...theirs} content="Good morning! I read your introduction." />
+        <MessageBubble {...theirs} isContinued content="Look at https://kundig.example first." />
+        <MessageBubble {...theirs} isContinued content="صباح الخير، كيف حالك؟" />
+      </State>
+      <State name="MessageBubble: one's own, sending, sent, read">
+        <MessageBubble {...own} state="sending" content="Thank you, I will." />
+        <MessageBubble {...own} state="sent" isContinued content="Shall we talk tomorrow?" />
+        <MessageBubble {...own} state="read" isContinued content="At ten?" />
+      </State>
+      <State name="MessageBubble: given up">
+        <MessageBubble {...own} state="failed" content="Are you still there?">
+          <FailedActions unsent={unsent} onRetry={nothing} onDrop={nothing} />
+        </MessageBubble>
+      </State>
+    </>
+  )
+}
+
+function RequestSlip({ message, isSeller = false }: { message: Partial<Message>; isSeller?: boolean }) {
+  const sent = isSeller ? { sender_id: READER.id } : {}
+  const rest: Omit<ComponentProps<typeof SlipOfRequest>, 'message'> = {
+    room: ROOM,
+    onPay: nothing,
+    onAskAgain: nothing,
+    onMessage: nothing,
+    refresh: () => Promise.resolve(),
+  }
+  return <SlipOfRequest message={createPaymentMessage(message.seq ?? 1, { ...sent, ...message })} {...rest} />
+}
+
+/** Requests for money in every standing, for who pays and for who asked; saved cards. */
+export function PaymentStates() {
+  return (
+    <>
+      <State name="SlipOfRequest: the buyer may pay">
+        <RequestSlip message={{ seq: 1 }} />
+      </State>
+      <State name="SlipOfRequest: a new card only">
+        <RequestSlip message={{ seq: 2, new_card_only: true }} />
+      </State>
+      <State name="SlipOfRequest: the seller waits">
+        <RequestSlip message={{ seq: 3 }} isSeller />
+      </State>
+      <State name="SlipOfRequest: paid">
+        <RequestSlip message={{ seq: 4, status: 'completed' }} />
+      </State>
+      <State name="SlipOfRequest: declined, for the buyer and for the seller">
+        <RequestSlip message={{ seq: 5, status: 'rejected', ended_by: 'declined' }} />
+        <RequestSlip message={{ seq: 6, status: 'rejected', ended_by: 'declined' }} isSeller />
+      </State>
+      <State name="SlipOfRequest: failed, for the buyer and for the seller">
+        <RequestSlip message={{ seq: 7, status: 'rejected', ended_by: 'failed' }} />
+        <RequestSlip message={{ seq: 8, status: 'rejected', ended_by: 'failed' }} isSeller />
+      </State>
+      <State name="CardList: the default one, an expired one">
+        <CardList cards={CARDS} onEmptied={nothing} />
+      </State>
+    </>
+  )
+}

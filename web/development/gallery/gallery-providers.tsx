@@ -1,0 +1,48 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+
+import { Toaster } from '../../src/design-system/toast.tsx'
+import { sessionQuery } from '../../src/features/auth/session.queries.ts'
+import { cardsQuery, configurationQuery } from '../../src/features/payments/payments.queries.ts'
+import { profileQuery } from '../../src/features/profiles/profile.queries.ts'
+import { type Navigation, NavigationContext } from '../../src/platform/navigation/navigation.ts'
+import { CARDS, MARIEKE, READER, SESSION } from './gallery-data.ts'
+
+/** Links lead nowhere: a state stays on show. */
+const NAVIGATION: Navigation = {
+  place: { pathname: '/dev/gallery', search: '' },
+  go: () => Promise.resolve(),
+  back: () => undefined,
+  prepare: () => undefined,
+}
+
+const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+
+/** A cache that holds what the states need, and asks nobody for it. */
+function createFilledClient(): QueryClient {
+  const queryClient = new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY, retry: false },
+    },
+  })
+  queryClient.setQueryData(sessionQuery.queryKey, SESSION)
+  queryClient.setQueryData(cardsQuery.queryKey, { items: CARDS })
+  queryClient.setQueryData(configurationQuery.queryKey, { mode: 'simulator', publishable_key: '', simulator_url: null })
+  queryClient.setQueryData(profileQuery(MARIEKE.id).queryKey, MARIEKE)
+  queryClient.setQueryData(profileQuery(READER.id).queryKey, READER)
+  return queryClient
+}
+
+/** What the product's components stand in, filled with fixed data. */
+export function GalleryProviders({ children }: { children: ReactNode }) {
+  const [queryClient] = useState(createFilledClient)
+  return (
+    <QueryClientProvider client={queryClient}>
+      <RouterContextProvider router={router}>
+        <NavigationContext value={NAVIGATION}>{children}</NavigationContext>
+      </RouterContextProvider>
+      <Toaster label="Notifications" />
+    </QueryClientProvider>
+  )
+}
