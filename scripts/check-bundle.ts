@@ -20,6 +20,11 @@ interface Part {
 
 const manifest = JSON.parse(readFileSync(join(CLIENT, '.vite/manifest.json'), 'utf8')) as Record<string, Part>
 
+const forDevelopers = Object.keys(manifest).filter(
+  (name) => name.startsWith('development/') || name.includes('devtools'),
+)
+if (forDevelopers.length > 0) throw new Error(`The build holds what is for developers: ${forDevelopers.join(', ')}`)
+
 /** The parts that come when some are asked for: those, and all that they import in their first line. */
 function withImports(names: readonly string[]): Set<string> {
   const found = new Set<string>()

@@ -1,18 +1,23 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type HistoryLocation, RouterProvider } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 
 import { prepareToasts } from '../../design-system/toast.tsx'
 import { loadErrorCatalogue } from '../../platform/api/error-catalogue.ts'
 import { Providers } from './providers.tsx'
 import { router } from './router.tsx'
 
+/** For developers: no build holds it. */
+const QueryDevtools = import.meta.env.DEV
+  ? lazy(async () => ({ default: (await import('../../development/query-devtools.tsx')).QueryDevtools }))
+  : null
+
 /** The whole web application. */
 export function App({ queryClient }: { queryClient: QueryClient }) {
   useEffect(prepareToasts, [])
   return (
     <Providers queryClient={queryClient}>
-      <RouterProvider router={router} />
+      <RoutedScreens />
     </Providers>
   )
 }
@@ -39,7 +44,20 @@ export async function appAt(href: string, wentBack: AbortSignal): Promise<ReactN
 /** @param onThere called once the router follows the address */
 function AppInPlace({ onThere }: { onThere: () => void }) {
   useEffect(onThere, [onThere])
-  return <RouterProvider router={router} />
+  return <RoutedScreens />
+}
+
+function RoutedScreens() {
+  return (
+    <>
+      <RouterProvider router={router} />
+      {QueryDevtools && (
+        <Suspense>
+          <QueryDevtools />
+        </Suspense>
+      )}
+    </>
+  )
 }
 
 /** The router restores how far a screen was scrolled only for screens that it has seen: this one came before it. */
