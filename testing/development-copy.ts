@@ -1,0 +1,156 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+/** What `npm run dev` needs of the project. */
+const PARTS = [
+  'package.json',
+  'tsconfig.base.json',
+  'contract',
+  'server',
+  'stripe-simulator',
+  'web',
+  'scripts',
+  'testing',
+] as const
+
+/** The workspaces among them. */
+const WORKSPACES = ['contract', 'server', 'stripe-simulator', 'web', 'testing'] as const
+
+const LEFT_OUT = ['node_modules', 'dist', '.data']
+
+/** What has not been said by then is not said (ms). */
+const OUTPUT_LIMIT_MS = 60_000
+
+/** A running `npm run dev`, in a copy of the project whose files can be changed. */
+export interface DevelopmentCopy {
+  url: string
+  /** Changes a file of the copy. @throws Error when `from` is not in it */
+  edit: (file: string, from: string, to: string) => Promise<void>
+  /** Everything that was said since it was last asked, once a line of it matches. */
+  heard: (pattern: RegExp) => Promise<string>
+  stop: () => Promise<void>
+}
+
+/**
+ * Copies the project, and runs `npm run dev` in it on a free port, with an empty database and demo people.
+ * @param settings further variables of its environment
+ */
+export async function startDevelopmentCopy(settings: Record<string, string> = {}): Promise<DevelopmentCopy> {
+  const folder = await mkdtemp(join(tmpdir(), 'kundig-dev-'))
+  // When root runs it, the database's own user must be able to get at its folder inside.
+  await chmod(folder, 0o711)
+  try {
+    await copyProject(folder)
+    return await run(folder, settings)
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function copyProject(folder: string): Promise<void> {
+  for (const part of PARTS) {
+    await cp(join(ROOT, part), join(folder, part), {
+      recursive: true,
+      filter: (path) => !LEFT_OUT.includes(basename(path)),
+    })
+  }
+  await linkPackages(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  for (const workspace of WORKSPACES) {
+    const { name } = JSON.parse(await readFile(join(folder, workspace, 'package.json'), 'utf8')) as { name: string }
+    const link = join(folder, 'node_modules', name)
+    await rm(link, { force: true })
+    await symlink(join(folder, workspace), link)
+    // Packages in a version that only this workspace has.
+    await linkPackages(join(ROOT, workspace, 'node_modules'), join(folder, workspace, 'node_modules'))
+  }
+}
+
+/** Links every package, one by one: those of our own are the copy's. */
+async function linkPackages(from: string, to: string): Promise<void> {
+  const names = await readdir(from).catch(() => [])
+  if (names.length > 0) await mkdir(to, { recursive: true })
+  for (const name of names) {
+    if (name.startsWith('@')) await linkPackages(join(from, name), join(to, name))
+    else await symlink(join(from, name), join(to, name))
+  }
+}
+
+async function run(folder: string, settings: Record<string, string>): Promise<DevelopmentCopy> {
+  const child = spawn(process.execPath, ['scripts/dev.ts'], {
+    cwd: folder,
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      PORT: '0',
+      DATA_DIR: join(folder, '.data'),
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = listen(child)
+  const stop = async (): Promise<void> => {
+    if (child.exitCode === null) {
+      const ended = new Promise((resolve) => {
+        child.once('exit', resolve)
+      })
+      child.kill('SIGTERM')
+      await ended
+    }
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    const [, url = ''] = /Kundig is running: (\S+)/u.exec(await output.heard(/Kundig is running/u)) ?? []
+    return {
+      url,
+      edit: async (file, from, to) => {
+        const path = join(folder, file)
+        const text = await readFile(path, 'utf8')
+        if (!text.includes(from)) throw new Error(`${file} does not hold ${from}`)
+        await writeFile(
+          path,
+          text.replace(from, () => to),
+        )
+      },
+      heard: output.heard,
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+function listen({ stdout, stderr }: ChildProcess): Pick<DevelopmentCopy, 'heard'> {
+  let unheard = ''
+  let notice = (): void => undefined
+  for (const stream of [stdout, stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      unheard += chunk.toString('utf8')
+      notice()
+    })
+  }
+  return {
+    heard: (pattern) =>
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(() => {
+          notice = () => undefined
+          reject(new Error(`${pattern.source} was not said, but:\n${unheard}`))
+        }, OUTPUT_LIMIT_MS)
+        notice = () => {
+          if (!pattern.test(unheard)) return
+          clearTimeout(timer)
+          notice = () => undefined
+          const all = unheard
+          unheard = ''
+          resolve(all)
+        }
+        notice()
+      }),
+  }
+}
