@@ -1,4 +1,4 @@
-import { buildWeb } from '../testing/web-build.ts'
+import { buildWeb } from '@kundig/testing/server/web-build'
 
 try {
   buildWeb()

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { constants, gzipSync } from 'node:zlib'
 
+import { ensureWebBuild } from '@kundig/testing/server/web-build'
+
 /**
  * The budget of a visit to the landing page: all the JavaScript that comes by itself (the first code, and what takes
  * the page over when the browser is idle), as gzip makes it. What a reader asks for by doing something (a search, a
@@ -18,6 +20,7 @@ interface Part {
   dynamicImports?: string[]
 }
 
+ensureWebBuild()
 const manifest = JSON.parse(readFileSync(join(CLIENT, '.vite/manifest.json'), 'utf8')) as Record<string, Part>
 
 const forDevelopers = Object.keys(manifest).filter(

@@ -15,6 +15,9 @@ import { freePort } from '@kundig/server/platform/http/free-port'
 
 const SERVER = join(import.meta.dirname, '../server/development/main.ts')
 
+/** A server that starts anew compiles only what changed. */
+const COMPILE_CACHE = join(import.meta.dirname, '../.cache/compiled')
+
 /** Where editors attach their debugger (`.vscode/launch.json`), as Node's own default. */
 const INSPECTOR_PORT = 9229
 
@@ -56,7 +59,12 @@ async function run(): Promise<number> {
     const inspectorPort = (await isFree(INSPECTOR_PORT)) ? INSPECTOR_PORT : await freePort()
     const child = spawn(process.execPath, ['--watch', `--inspect=127.0.0.1:${inspectorPort}`, SERVER], {
       stdio: 'inherit',
-      env: { ...process.env, ...database?.settings, PORT: String(env.port === 0 ? await freePort() : env.port) },
+      env: {
+        ...process.env,
+        ...database?.settings,
+        PORT: String(env.port === 0 ? await freePort() : env.port),
+        NODE_COMPILE_CACHE: COMPILE_CACHE,
+      },
     })
     leaving.signal.addEventListener('abort', () => child.kill('SIGTERM'))
     return await new Promise((resolve, reject) => {

@@ -3,9 +3,9 @@ import { createInterface } from 'node:readline/promises'
 
 import { Client } from 'pg'
 
-import { readEnv } from '../server/src/env.ts'
-import { lockFolder } from '../server/src/platform/database/data-lock.ts'
-import { startEmbeddedPostgres } from '../server/src/platform/database/embedded-postgres.ts'
+import { readEnv } from '@kundig/server/env'
+import { lockFolder } from '@kundig/server/platform/database/data-lock'
+import { startEmbeddedPostgres } from '@kundig/server/platform/database/embedded-postgres'
 
 /**
  * `npm run db:reset`: empties the embedded database and removes the files that belong to it; the next start migrates

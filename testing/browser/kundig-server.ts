@@ -4,6 +4,8 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { ensureWebBuild } from '../server/web-build.ts'
+
 const MAIN = createRequire(import.meta.url).resolve('@kundig/server/main')
 const START_LIMIT_MS = 60_000
 
@@ -20,6 +22,7 @@ export interface KundigServer {
  * @param limitFactor what multiplies every limit: everybody in the journeys comes from one address
  */
 export async function startKundig({ limitFactor = 1000 } = {}): Promise<KundigServer> {
+  ensureWebBuild()
   const dataDir = await mkdtemp(join(tmpdir(), 'kundig-journeys-'))
   // When root runs the journeys, the database's own user must be able to get at its folder inside.
   await chmod(dataDir, 0o711)

@@ -3,6 +3,8 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { ensureWebBuild } from './web-build.ts'
+
 /** A child that says nothing for this long has failed to start (ms). */
 const START_LIMIT_MS = 60_000
 /** Tests start servers many times over: what was compiled once need not be compiled again. */
@@ -31,6 +33,8 @@ export function startChild(
   options: readonly '--simulator'[] = [],
   within: readonly string[] = [],
 ): ChildServer {
+  // The whole server serves the web client's pages.
+  if (script === '@kundig/server/main') ensureWebBuild()
   const file = createRequire(import.meta.url).resolve(script)
   const [program = '', ...args] = [...within, process.execPath, file, ...options]
   const child = spawn(program, args, {

@@ -1,9 +1,6 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
 import type { TestProject } from 'vitest/node'
 
@@ -11,19 +8,12 @@ import { startEmbeddedPostgres } from '@kundig/server/platform/database/embedded
 import { migrate } from '@kundig/server/platform/database/migrate'
 
 import { createDatabase, TEMPLATE } from '../database/test-database.ts'
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-
-/** Builds the web application where there is no build yet: some tests look at the pages that the server renders. */
-function requireBuild(): void {
-  if (existsSync(join(ROOT, 'web/dist/server/entry-server.js'))) return
-  const { status, stderr } = spawnSync('npm', ['run', '-s', 'build'], { cwd: ROOT, encoding: 'utf8' })
-  if (status !== 0) throw new Error(stderr)
-}
+import { ensureWebBuild } from './web-build.ts'
 
 /** One PostgreSQL for the whole run, with one migrated database that every test app copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  requireBuild()
+  // Some tests look at the pages that the server renders.
+  ensureWebBuild()
   const dataDir = await mkdtemp(join(tmpdir(), 'kundig-test-'))
   // PostgreSQL may run as another user, who must be able to pass through.
   await chmod(dataDir, 0o755)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
-import { type DevelopmentCopy, startDevelopmentCopy } from '@kundig/testing/development-copy'
+import { type DevelopmentCopy, startDevelopmentCopy } from '@kundig/testing/server/development-copy'
 
-import { openRoom } from '../fixtures/chats.ts'
-import { expect, test } from '../fixtures/people.ts'
+import { openRoom } from '@kundig/testing/browser/chats'
+import { expect, test } from '@kundig/testing/browser/people'
 
 const COMPONENT = 'web/src/design-system/text-area.tsx'
 const SERVICE = 'server/src/features/profiles/profile.service.ts'

@@ -1,6 +1,7 @@
 import { type App, startApp } from '@kundig/server/app'
 import { freePort } from '@kundig/server/platform/http/free-port'
 import { createLogger } from '@kundig/server/platform/logging/logger'
+import { ensureWebBuild } from '@kundig/testing/server/web-build'
 
 /** What signs the session cookies of `startBenchApp`. */
 export const BENCH_SECRET = 'a secret for benchmarks only, of 32 characters'
@@ -14,6 +15,7 @@ export async function startBenchApp(options: {
   /** How long it still takes work once it is told to stop (ms); none unless given. */
   drainDelayMs?: number
 }): Promise<App> {
+  if (options.withPages) ensureWebBuild()
   return startApp({
     databaseUrl: options.databaseUrl,
     databasePool: 10,

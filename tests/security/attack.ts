@@ -1,7 +1,3 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-
 import { attackAuth } from './bad-input/auth.ts'
 import { attackChat } from './bad-input/chat.ts'
 import { attackFiles } from './bad-input/files.ts'
@@ -46,11 +42,6 @@ const CHAPTERS = {
 }
 const only = process.env['ONLY']?.split(',')
 const wants = (name: string): boolean => only === undefined || only.includes(name)
-
-const root = join(import.meta.dirname, '../..')
-if (!existsSync(join(root, 'web/dist/server/entry-server.js'))) {
-  spawnSync('npm', ['run', '-s', 'build'], { cwd: root, stdio: 'inherit' })
-}
 
 const score = createScore(process.env['VERBOSE'] === '1')
 const startedAt = performance.now()
