@@ -286,6 +286,13 @@ module.exports = {
       to: { path: [...TESTS, '^scripts/'] },
     },
     {
+      name: 'production-never-imports-development',
+      severity: 'error',
+      comment: 'What only development has stays out of what we ship; the devtools come behind a condition of the build.',
+      from: { ...PRODUCTION, pathNot: [...PRODUCTION.pathNot, '^web/src/app/(?:.+/)?app\\.tsx$'] },
+      to: { path: '^(server|web)/development/' },
+    },
+    {
       name: 'production-never-imports-dev-dependencies',
       severity: 'error',
       comment: 'A dev dependency is not there in production; its types are not needed there.',

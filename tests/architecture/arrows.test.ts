@@ -92,6 +92,7 @@ const EXPECTED: Record<string, string[]> = {
   'no-cycles': ['server/src/platform/cycle-one.ts'],
   'no-orphans': ['web/src/orphan.ts'],
   'production-never-imports-tests': ['server/src/platform/imports-a-test.ts'],
+  'production-never-imports-development': ['server/src/platform/imports-development.ts'],
   'production-never-imports-dev-dependencies': ['server/src/platform/imports-a-dev-dependency.ts'],
   'packages-are-declared': ['server/src/platform/imports-an-undeclared-package.ts'],
   'imports-resolve': ['web/src/imports-nothing-there.ts'],

@@ -1,0 +1,1 @@
+export { development } from '../../development/vite.ts'
