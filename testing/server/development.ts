@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -26,29 +26,55 @@ const LEFT_OUT = ['node_modules', 'dist', '.data']
 /** What has not been said by then is not said (ms). */
 const OUTPUT_LIMIT_MS = 60_000
 
-/** A running `npm run dev`, in a copy of the project whose files can be changed. */
-export interface DevelopmentCopy {
+/** A running `npm run dev`. */
+export interface Development {
   url: string
-  /** Changes a file of the copy. @throws Error when `from` is not in it */
-  edit: (file: string, from: string, to: string) => Promise<void>
   /** Everything that was said since it was last asked, once a line of it matches. */
   heard: (pattern: RegExp) => Promise<string>
   stop: () => Promise<void>
 }
 
-/**
- * Copies the project, and runs `npm run dev` in it on a free port, with an empty database and demo people.
- * @param settings further variables of its environment
- */
-export async function startDevelopmentCopy(settings: Record<string, string> = {}): Promise<DevelopmentCopy> {
+/** The same in a copy of the project, whose files can be changed. */
+export interface DevelopmentCopy extends Development {
+  /** Changes a file of the copy. @throws Error when `from` is not in it */
+  edit: (file: string, from: string, to: string) => Promise<void>
+}
+
+/** Runs `npm run dev` on a free port, with an empty database and demo people. */
+export function startDevelopment(): Promise<Development> {
+  return withFolder((dataDir) => run(ROOT, dataDir))
+}
+
+/** The same in a copy of the project. */
+export function startDevelopmentCopy(): Promise<DevelopmentCopy> {
+  return withFolder(async (folder) => {
+    await copyProject(folder)
+    const development = await run(folder, join(folder, '.data'))
+    return {
+      ...development,
+      edit: async (file, from, to) => {
+        const path = join(folder, file)
+        const text = await readFile(path, 'utf8')
+        if (!text.includes(from)) throw new Error(`${file} does not hold ${from}`)
+        // At once: whoever watches must not see half of it.
+        await writeFile(`${path}.new`, text.replace(from, () => to))
+        await rename(`${path}.new`, path)
+      },
+    }
+  })
+}
+
+/** Starts something in a temporary folder, which goes when that is stopped. */
+async function withFolder<Started extends Development>(start: (folder: string) => Promise<Started>): Promise<Started> {
   const folder = await mkdtemp(join(tmpdir(), 'kundig-dev-'))
   // When root runs it, the database's own user must be able to get at its folder inside.
   await chmod(folder, 0o711)
+  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true })
   try {
-    await copyProject(folder)
-    return await run(folder, settings)
+    const started = await start(folder)
+    return { ...started, stop: () => started.stop().finally(remove) }
   } catch (error) {
-    await rm(folder, { recursive: true, force: true })
+    await remove()
     throw error
   }
 }
@@ -81,52 +107,31 @@ async function linkPackages(from: string, to: string): Promise<void> {
   }
 }
 
-async function run(folder: string, settings: Record<string, string>): Promise<DevelopmentCopy> {
+async function run(root: string, dataDir: string): Promise<Development> {
   const child = spawn(process.execPath, ['scripts/dev.ts'], {
-    cwd: folder,
-    env: {
-      PATH: process.env['PATH'],
-      HOME: process.env['HOME'],
-      PORT: '0',
-      DATA_DIR: join(folder, '.data'),
-      ...settings,
-    },
+    cwd: root,
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: '0', DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const output = listen(child)
+  const { heard } = listen(child)
   const stop = async (): Promise<void> => {
-    if (child.exitCode === null) {
-      const ended = new Promise((resolve) => {
-        child.once('exit', resolve)
-      })
-      child.kill('SIGTERM')
-      await ended
-    }
-    await rm(folder, { recursive: true, force: true })
+    if (child.exitCode !== null) return
+    const ended = new Promise((resolve) => {
+      child.once('exit', resolve)
+    })
+    child.kill('SIGTERM')
+    await ended
   }
   try {
-    const [, url = ''] = /Kundig is running: (\S+)/u.exec(await output.heard(/Kundig is running/u)) ?? []
-    return {
-      url,
-      edit: async (file, from, to) => {
-        const path = join(folder, file)
-        const text = await readFile(path, 'utf8')
-        if (!text.includes(from)) throw new Error(`${file} does not hold ${from}`)
-        await writeFile(
-          path,
-          text.replace(from, () => to),
-        )
-      },
-      heard: output.heard,
-      stop,
-    }
+    const [, url = ''] = /Kundig is running: (\S+)/u.exec(await heard(/Kundig is running/u)) ?? []
+    return { url, heard, stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-function listen({ stdout, stderr }: ChildProcess): Pick<DevelopmentCopy, 'heard'> {
+function listen({ stdout, stderr }: ChildProcess): Pick<Development, 'heard'> {
   let unheard = ''
   let notice = (): void => undefined
   for (const stream of [stdout, stderr]) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { type DevelopmentCopy, startDevelopmentCopy } from '@kundig/testing/server/development-copy'
+import { type DevelopmentCopy, startDevelopmentCopy } from '@kundig/testing/server/development'
 
 import { openRoom } from '@kundig/testing/browser/chats'
 import { expect, test } from '@kundig/testing/browser/people'

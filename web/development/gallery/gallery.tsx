@@ -22,6 +22,9 @@ const SECTIONS = [
   { id: 'payments', title: 'Feature: payments', States: PaymentStates },
 ] as const
 
+/** `?section=controls` shows one of them alone. */
+const shown = new URLSearchParams(window.location.search).get('section')
+
 /** Every component of the design system and the states of each feature, from fixed data, in both languages and themes. */
 export function Gallery() {
   const language = usePreference('language')
@@ -56,7 +59,7 @@ export function Gallery() {
           ))}
         </nav>
       </header>
-      {SECTIONS.map(({ id, title, States }) => (
+      {SECTIONS.filter(({ id }) => shown === null || shown === id).map(({ id, title, States }) => (
         <section key={id} id={id} className="gallery-section">
           <h2>{title}</h2>
           <div className="gallery-states">
