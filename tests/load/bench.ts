@@ -16,6 +16,7 @@ import { amountOf, boundOf, type JudgedFigure } from './figures.ts'
  */
 const BENCHMARKS = [
   { name: 'inputs', command: 'npm run bench:inputs', is: 'Hostile texts' },
+  { name: 'dev', command: 'npm run bench:dev', is: 'The inner loop' },
   { name: 'web', command: 'npm run bench:web', is: 'The landing page' },
   { name: 'scroll', command: 'npm run bench:scroll', is: 'A long room on the screen' },
   { name: 'faults', command: 'npm run faults', is: 'What faults cost' },

@@ -1,0 +1,142 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { chromium, type Page } from '@playwright/test'
+
+import { startEmbeddedPostgres } from '@kundig/server/platform/database/embedded-postgres'
+import { freePort } from '@kundig/server/platform/http/free-port'
+import { CHROMIUM_FLAGS, findChromium } from '@kundig/testing/browser/chromium'
+import { median } from '@kundig/testing/figures/median'
+import { startChild } from '@kundig/testing/server/child-server'
+import { type DevelopmentCopy, startDevelopmentCopy } from '@kundig/testing/server/development'
+
+import { createFigures } from '../figures.ts'
+import { serveBarePage } from './bare-page.ts'
+
+/**
+ * How soon a change arrives while developing. A component's, on the screen: against a page of one component that Vite
+ * serves alone. A service's, in an answer: against the start of the same server by itself, on a database that runs. All
+ * in the same run. Ends with 1 when a budget is missed.
+ *
+ * ROUNDS=3  instead of 5
+ */
+const ROUNDS = Number(process.env['ROUNDS'] ?? 5)
+
+const COMPONENT_BUDGET = 3
+const SERVICE_BUDGET = 2.5
+
+const COMPONENT = 'web/src/design-system/text-area.tsx'
+const SERVICE = 'server/src/features/profiles/profile.service.ts'
+const NOBODY = '/api/profiles/0198c0de-0000-7000-8000-000000000000'
+const RETRY_MS = 20
+
+/** How long it takes from a change until an element has the mark (ms). */
+async function measureComponent(page: Page, edit: (mark: string) => Promise<void>, mark: string): Promise<number> {
+  const startedAt = performance.now()
+  await edit(mark)
+  await page.locator(`textarea[data-mark="${mark}"]`).first().waitFor({ state: 'attached' })
+  return performance.now() - startedAt
+}
+
+/** How long it takes from a change until the server answers by it (ms). */
+async function measureService(copy: DevelopmentCopy, from: string, to: string, status: number): Promise<number> {
+  const startedAt = performance.now()
+  await copy.edit(SERVICE, `throw new Refusal('${from}')`, `throw new Refusal('${to}')`)
+  for (;;) {
+    const answer = await fetch(`${copy.url}${NOBODY}`).catch(() => null)
+    if (answer?.status === status) return performance.now() - startedAt
+    await new Promise((resolve) => {
+      setTimeout(resolve, RETRY_MS)
+    })
+  }
+}
+
+/** How long the server takes to start by itself (ms). */
+async function measureStart(databaseUrl: string, dataDir: string): Promise<number> {
+  const startedAt = performance.now()
+  const child = startChild('src/main.ts', {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    PORT: String(await freePort()),
+  })
+  await child.printed('Kundig is running')
+  const tookMs = performance.now() - startedAt
+  child.signal('SIGTERM')
+  await child.ended
+  return tookMs
+}
+
+async function measure(copy: DevelopmentCopy, databaseUrl: string, dataDir: string): Promise<0 | 1> {
+  const executablePath = findChromium()
+  const browser = await chromium.launch({
+    args: CHROMIUM_FLAGS,
+    ...(executablePath !== undefined && { executablePath }),
+  })
+  const bare = await serveBarePage()
+  try {
+    const pages = { bare: await browser.newPage(), ours: await browser.newPage() }
+    await pages.bare.goto(bare.url)
+    await pages.bare.locator('textarea').waitFor()
+    await pages.ours.goto(`${copy.url}/dev/gallery`)
+    await pages.ours.locator('textarea').first().waitFor()
+    const times = { bare: [] as number[], component: [] as number[], start: [] as number[], service: [] as number[] }
+    // In turn, as a busy machine is not busy evenly.
+    let last = '<textarea\n'
+    for (let round = 1; round <= ROUNDS; round++) {
+      const from = last
+      last = `<textarea data-mark="${round}"\n`
+      times.bare.push(await measureComponent(pages.bare, () => bare.edit(from, last), String(round)))
+      times.component.push(
+        await measureComponent(pages.ours, () => copy.edit(COMPONENT, from, last), String(round)),
+      )
+    }
+    for (let round = 1; round <= ROUNDS; round++) {
+      times.start.push(await measureStart(databaseUrl, dataDir))
+      const [from, to, status] =
+        round % 2 === 1
+          ? (['PROFILE_NOT_FOUND', 'PROFILE_NOT_PUBLIC', 403] as const)
+          : (['PROFILE_NOT_PUBLIC', 'PROFILE_NOT_FOUND', 404] as const)
+      times.service.push(await measureService(copy, from, to, status))
+    }
+    const figures = createFigures()
+    const tell = (name: string, of: keyof typeof times): void =>
+      figures.say(name, `${(median(times[of]) / 1000).toFixed(2)} s`)
+    figures.heading(`From a change to its effect while developing, medians of ${ROUNDS} rounds`)
+    tell('a bare page: on the screen', 'bare')
+    tell('a component: on the screen', 'component')
+    figures.judge('a component, of a bare page', median(times.component) / median(times.bare), {
+      atMost: COMPONENT_BUDGET,
+    })
+    tell('the server started by itself', 'start')
+    tell('a service: in an answer', 'service')
+    figures.judge('a service, of a start by itself', median(times.service) / median(times.start), {
+      atMost: SERVICE_BUDGET,
+    })
+    return figures.conclude()
+  } finally {
+    await bare.close()
+    await browser.close()
+  }
+}
+
+async function main(): Promise<0 | 1> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'kundig-bench-'))
+  // PostgreSQL may run as another user, who must be able to pass through.
+  await chmod(dataDir, 0o755)
+  const postgres = await startEmbeddedPostgres({ dataDir })
+  try {
+    const copy = await startDevelopmentCopy()
+    try {
+      return await measure(copy, postgres.url, dataDir)
+    } finally {
+      await copy.stop()
+    }
+  } finally {
+    await postgres.stop()
+    await rm(postgres.location, { recursive: true, force: true })
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+process.exitCode = await main()
