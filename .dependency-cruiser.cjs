@@ -288,7 +288,8 @@ module.exports = {
     {
       name: 'production-never-imports-development',
       severity: 'error',
-      comment: 'What only development has stays out of what we ship; the devtools come behind a condition of the build.',
+      comment:
+        'What only development has stays out of what we ship; the devtools come behind a condition of the build.',
       from: { ...PRODUCTION, pathNot: [...PRODUCTION.pathNot, '^web/src/app/(?:.+/)?app\\.tsx$'] },
       to: { path: '^(server|web)/development/' },
     },

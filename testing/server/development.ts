@@ -57,7 +57,10 @@ export function startDevelopmentCopy(): Promise<DevelopmentCopy> {
         const text = await readFile(path, 'utf8')
         if (!text.includes(from)) throw new Error(`${file} does not hold ${from}`)
         // At once: whoever watches must not see half of it.
-        await writeFile(`${path}.new`, text.replace(from, () => to))
+        await writeFile(
+          `${path}.new`,
+          text.replace(from, () => to),
+        )
         await rename(`${path}.new`, path)
       },
     }

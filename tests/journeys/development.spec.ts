@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 
-import { type DevelopmentCopy, startDevelopmentCopy } from '@kundig/testing/server/development'
-
 import { openRoom } from '@kundig/testing/browser/chats'
 import { expect, test } from '@kundig/testing/browser/people'
+import { type DevelopmentCopy, startDevelopmentCopy } from '@kundig/testing/server/development'
 
 const COMPONENT = 'web/src/design-system/text-area.tsx'
 const SERVICE = 'server/src/features/profiles/profile.service.ts'

@@ -1,7 +1,7 @@
+import { expect, test } from '@kundig/testing/browser/people'
 import { type Development, startDevelopment } from '@kundig/testing/server/development'
 
 import { screens } from './studio.ts'
-import { expect, test } from '@kundig/testing/browser/people'
 
 const SECTIONS = [
   'controls',

@@ -39,7 +39,10 @@ export async function serveBarePage(): Promise<BarePage> {
     url: vite.resolvedUrls?.local[0] ?? '',
     edit: async (from, to) => {
       const file = join(folder, 'box.jsx')
-      await writeFile(file, (await readFile(file, 'utf8')).replace(from, () => to))
+      await writeFile(
+        file,
+        (await readFile(file, 'utf8')).replace(from, () => to),
+      )
     },
     close: async () => {
       await vite.close()

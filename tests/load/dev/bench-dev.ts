@@ -87,9 +87,7 @@ async function measure(copy: DevelopmentCopy, databaseUrl: string, dataDir: stri
       const from = last
       last = `<textarea data-mark="${round}"\n`
       times.bare.push(await measureComponent(pages.bare, () => bare.edit(from, last), String(round)))
-      times.component.push(
-        await measureComponent(pages.ours, () => copy.edit(COMPONENT, from, last), String(round)),
-      )
+      times.component.push(await measureComponent(pages.ours, () => copy.edit(COMPONENT, from, last), String(round)))
     }
     for (let round = 1; round <= ROUNDS; round++) {
       times.start.push(await measureStart(databaseUrl, dataDir))
