@@ -55,7 +55,7 @@ async function measureService(copy: DevelopmentCopy, from: string, to: string, s
 /** How long the server takes to start by itself (ms). */
 async function measureStart(databaseUrl: string, dataDir: string): Promise<number> {
   const startedAt = performance.now()
-  const child = startChild('src/main.ts', {
+  const child = startChild('@kundig/server/main', {
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     PORT: String(await freePort()),
