@@ -1,11 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 
-import { Client } from 'pg'
-
 import { readEnv } from '@kundig/server/env'
 import { lockFolder } from '@kundig/server/platform/database/data-lock'
 import { startEmbeddedPostgres } from '@kundig/server/platform/database/embedded-postgres'
+import { dropDatabase } from '@kundig/testing/database/test-database'
 
 /**
  * `npm run db:reset`: empties the embedded database and removes the files that belong to it; the next start migrates
@@ -20,17 +19,11 @@ async function isMeant(what: string): Promise<boolean> {
   return answer.trim().toLowerCase() === 'yes'
 }
 
-async function dropDatabase(dataDir: string): Promise<void> {
+async function emptyDatabase(dataDir: string): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir })
   try {
-    const database = new URL(postgres.url).pathname.slice(1)
-    const client = new Client({ connectionString: new URL('/postgres', postgres.url).href })
-    await client.connect()
-    try {
-      await client.query(`DROP DATABASE ${client.escapeIdentifier(database)} WITH (FORCE)`)
-    } finally {
-      await client.end()
-    }
+    const { pathname } = new URL(postgres.url)
+    await dropDatabase(new URL('/postgres', postgres.url).href, pathname.slice(1))
   } finally {
     await postgres.stop()
   }
@@ -47,7 +40,7 @@ async function reset(): Promise<string> {
   const unlock = lockFolder(dataDir)
   try {
     if (!(await isMeant(`the database and the files in ${dataDir}`))) return 'Nothing was changed.'
-    await dropDatabase(dataDir)
+    await emptyDatabase(dataDir)
     if ('folder' in files) await rm(files.folder, { recursive: true, force: true })
     return 'The database is empty: the next start fills it anew.'
   } finally {
