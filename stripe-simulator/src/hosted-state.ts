@@ -1,6 +1,6 @@
 import { emitThin } from './events/events.ts'
 import type { Challenge, Dashboard, HostedActions, Onboarding, OnboardingOutcome } from './hosted/hosted-actions.ts'
-import type { Settings, Work } from './http/call.ts'
+import type { Settings, Work } from './core/call.ts'
 import { endChallenge, findChallenge } from './objects/challenges.ts'
 import type { ChallengeRow } from './objects/challenges.ts'
 import { settleChallengedPayment } from './objects/payment-intent-flow.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { readCard } from '../cards.ts'
+import { readCard } from '../core/cards.ts'
 import { numberProblem } from './card-number.ts'
 import { OFFERED_CARDS, PUBLISHED_NUMBERS } from './published-cards.ts'
 

@@ -1,4 +1,4 @@
-import type { WebhookEndpoint, Work } from '../http/call.ts'
+import type { WebhookEndpoint, Work } from '../core/call.ts'
 
 /** The name under which deliveries wait for an endpoint. It stays the same when the endpoint's address changes. */
 export function endpointNames(webhooks: readonly WebhookEndpoint[]): Map<string, WebhookEndpoint> {

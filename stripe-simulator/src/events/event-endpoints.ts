@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-import { noSuch } from '../http/api-error.ts'
-import { endpoint } from '../http/call.ts'
-import { listAnswer } from '../http/list-answer.ts'
-import { integer, list, page, text } from '../http/parameters.ts'
+import { noSuch } from '../core/api-error.ts'
+import { endpoint } from '../core/call.ts'
+import { listAnswer } from '../core/list-answer.ts'
+import { integer, list, page, text } from '../core/parameters.ts'
 import type { Transaction } from '../store/database.ts'
 
 type EventRow = { seq: string; body: Record<string, unknown>; pending: number }

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 
-import type { Work } from '../http/call.ts'
+import type { Work } from '../core/call.ts'
 import { newId } from '../store/object-store.ts'
 import { planDeliveries } from './delivery-plan.ts'
 

@@ -1,6 +1,6 @@
 import { parse } from 'qs'
 
-import { invalidRequest } from './api-error.ts'
+import { invalidRequest } from '../core/api-error.ts'
 
 /** Deeper than any parameter of Stripe's. */
 const DEPTH = 12

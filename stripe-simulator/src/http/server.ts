@@ -3,7 +3,7 @@ import fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
 
 import { newId } from '../store/object-store.ts'
-import { ApiError, invalidRequest } from './api-error.ts'
+import { ApiError, invalidRequest } from '../core/api-error.ts'
 import { sendError } from './api-routes.ts'
 import type { Log } from './api-routes.ts'
 import { decodeForm } from './form-body.ts'

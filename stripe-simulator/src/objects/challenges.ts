@@ -1,4 +1,4 @@
-import type { Work } from '../http/call.ts'
+import type { Work } from '../core/call.ts'
 import type { Transaction } from '../store/database.ts'
 import type { Stored } from '../store/object-kinds.ts'
 import { newId } from '../store/object-store.ts'

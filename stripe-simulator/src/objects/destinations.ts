@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 
-import { invalidRequest, noSuch } from '../http/api-error.ts'
+import { invalidRequest, noSuch } from '../core/api-error.ts'
 import type { Transaction } from '../store/database.ts'
 import { findObject } from '../store/object-store.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-import type { Access } from '../http/access.ts'
-import { isSame } from '../http/access.ts'
-import { ApiError, invalidRequest } from '../http/api-error.ts'
-import { boolean, list, text } from '../http/parameters.ts'
+import type { Access } from '../core/access.ts'
+import { isSame } from '../core/access.ts'
+import { ApiError, invalidRequest } from '../core/api-error.ts'
+import { boolean, list, text } from '../core/parameters.ts'
 import { methodDetails } from './new-card-method.ts'
 
 /** The method types that are simulated. */

@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 
-import type { CardDetails } from '../cards.ts'
-import { readCard } from '../cards.ts'
-import { integer, mergedMetadata, metadata, text, unsettable } from '../http/parameters.ts'
+import type { CardDetails } from '../core/cards.ts'
+import { readCard } from '../core/cards.ts'
+import { integer, mergedMetadata, metadata, text, unsettable } from '../core/parameters.ts'
 import type { Transaction } from '../store/database.ts'
 import type { Stored } from '../store/object-kinds.ts'
 import { newId } from '../store/object-store.ts'

@@ -1,4 +1,4 @@
-import { invalidRequest } from '../http/api-error.ts'
+import { invalidRequest } from '../core/api-error.ts'
 
 /** The least that can be charged, in the currency's smallest unit (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
 const MINIMUM = new Map([

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 import { emit } from '../events/events.ts'
-import { endpoint } from '../http/call.ts'
-import { listAnswer } from '../http/list-answer.ts'
-import { integer, mergedMetadata, metadata, page, text } from '../http/parameters.ts'
+import { endpoint } from '../core/call.ts'
+import { listAnswer } from '../core/list-answer.ts'
+import { integer, mergedMetadata, metadata, page, text } from '../core/parameters.ts'
 import { getObject, insertObject, listObjects, lockObject, saveObject } from '../store/object-store.ts'
 import { billingDetails, mergedBilling, methodDetails, newCardMethod } from './new-card-method.ts'
 import { attach, detach } from './payment-method-owner.ts'

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 
-import type { CardBehaviour } from '../cards.ts'
+import type { CardBehaviour } from '../core/cards.ts'
 
 /** What is remembered of an intent beside what Stripe shows of it. */
 export interface IntentState {

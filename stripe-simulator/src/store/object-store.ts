@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-import { noSuch } from '../http/api-error.ts'
+import { noSuch } from '../core/api-error.ts'
 import type { Transaction } from './database.ts'
 import type { Kind, ObjectKinds, Stored } from './object-kinds.ts'
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-import { ApiError } from './http/api-error.ts'
+import { ApiError } from './api-error.ts'
 
 /** How a test card behaves; what is stored of a card in place of its number. */
 export type CardBehaviour = keyof typeof BEHAVIOURS
