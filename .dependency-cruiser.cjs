@@ -161,6 +161,14 @@ module.exports = {
       from: { path: '^stripe-simulator/' },
       to: { path: '^(contract|server|web|testing|tests|scripts)/' },
     },
+    {
+      name: 'simulator-folders-form-no-cycle',
+      severity: 'error',
+      comment: 'control, http → objects, onboarding → events → store → core: no folder reaches back up.',
+      scope: 'folder',
+      from: { path: '^stripe-simulator/src/' },
+      to: { circular: true },
+    },
 
     // Web
     {

@@ -37,6 +37,7 @@ const EXPECTED: Record<string, string[]> = {
     'web/src/routes/meets-the-server.tsx',
   ],
   'the-simulator-knows-nobody': ['stripe-simulator/src/knows-the-server.ts'],
+  'simulator-folders-form-no-cycle': ['stripe-simulator/src/core', 'stripe-simulator/src/store'],
   'web-design-system-stands-alone': [
     'web/src/design-system/imports-the-contract.tsx',
     'web/src/design-system/imports-the-platform.tsx',

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
-import type { Deliverer } from '../events/deliverer.ts'
 import { readAccess, requireSecret } from '../core/access.ts'
 import { ApiError, invalidRequest } from '../core/api-error.ts'
-import { sendError } from '../http/api-routes.ts'
 import type { Settings, Work } from '../core/call.ts'
+import type { Deliverer } from '../events/deliverer.ts'
+import { sendError } from '../http/api-routes.ts'
 import { endProcessing, requireOpenPayment, startProcessing } from '../objects/payment-intent-flow.ts'
 import { changeRecipient } from '../onboarding/recipient.ts'
 import type { Database } from '../store/database.ts'

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
-import type { Transaction } from '../store/database.ts'
 import type { Access, Keys } from './access.ts'
 import { readParameters } from './parameters.ts'
+import type { Transaction } from './sql.ts'
 
 /** Where events go. */
 export interface WebhookEndpoint {

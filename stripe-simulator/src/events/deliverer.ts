@@ -1,5 +1,5 @@
-import type { Log } from '../http/api-routes.ts'
 import type { WebhookEndpoint } from '../core/call.ts'
+import type { Log } from '../core/log.ts'
 import type { Database } from '../store/database.ts'
 import { endpointNames } from './delivery-plan.ts'
 import { signatureOf } from './signature.ts'

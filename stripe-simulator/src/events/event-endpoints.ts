@@ -4,7 +4,7 @@ import { noSuch } from '../core/api-error.ts'
 import { endpoint } from '../core/call.ts'
 import { listAnswer } from '../core/list-answer.ts'
 import { integer, list, page, text } from '../core/parameters.ts'
-import type { Transaction } from '../store/database.ts'
+import type { Transaction } from '../core/sql.ts'
 
 type EventRow = { seq: string; body: Record<string, unknown>; pending: number }
 

@@ -1,11 +1,9 @@
 import type { Stripe } from 'stripe'
 
 import type { Work } from '../core/call.ts'
+import { API_VERSION } from '../core/version.ts'
 import { newId } from '../store/object-store.ts'
 import { planDeliveries } from './delivery-plan.ts'
-
-/** The API version whose shapes the objects have: the one that the SDK is pinned to. */
-export const API_VERSION = '2026-10-28.endive'
 
 /** The snapshot events that the simulator tells of. */
 export type SnapshotType =

@@ -2,24 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { takeFault } from '../store/faults.ts'
-import type { Fault } from '../store/faults.ts'
-import { API_VERSION } from '../events/events.ts'
-import type { Database, Transaction } from '../store/database.ts'
-import { newId } from '../store/object-store.ts'
 import { readAccess, requireSecret } from '../core/access.ts'
 import type { Access } from '../core/access.ts'
 import { ApiError, invalidRequest } from '../core/api-error.ts'
 import type { Endpoint, Settings } from '../core/call.ts'
+import type { Log } from '../core/log.ts'
+import { list, readParameters, text } from '../core/parameters.ts'
+import type { Transaction } from '../core/sql.ts'
+import { API_VERSION } from '../core/version.ts'
+import type { Database } from '../store/database.ts'
+import { takeFault } from '../store/faults.ts'
+import type { Fault } from '../store/faults.ts'
+import { newId } from '../store/object-store.ts'
 import { expanded } from './expansion.ts'
 import { refuseZeros } from './form-body.ts'
 import { fingerprintOf, performOnce } from './idempotency.ts'
 import type { Answer } from './idempotency.ts'
-import { list, readParameters, text } from '../core/parameters.ts'
 import { publicView } from './public-view.ts'
-
-/** Tells of a request or of what went wrong; holds no keys, no secrets, no card data. */
-export type Log = (line: object, text: string) => void
 
 export interface ApiDependencies {
   database: Database

@@ -1,8 +1,8 @@
+import { invalidRequest } from '../core/api-error.ts'
+import type { Transaction } from '../core/sql.ts'
 import { v1AccountOf } from '../onboarding/v1-account.ts'
-import type { Transaction } from '../store/database.ts'
 import type { Kind } from '../store/object-kinds.ts'
 import { findObject } from '../store/object-store.ts'
-import { invalidRequest } from '../core/api-error.ts'
 
 /** The fields that hold an id and can hold the object instead. */
 const EXPANDABLE = new Map<string, Kind>([

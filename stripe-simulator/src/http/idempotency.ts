@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
-import type { Transaction } from '../store/database.ts'
 import { ApiError } from '../core/api-error.ts'
+import type { Transaction } from '../core/sql.ts'
 
 const KEPT_MS = 24 * 60 * 60 * 1000
 /** Answers that are not about the request itself: the same key may be tried again after them. */

@@ -2,10 +2,10 @@ import formBody from '@fastify/formbody'
 import fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
 
-import { newId } from '../store/object-store.ts'
 import { ApiError, invalidRequest } from '../core/api-error.ts'
+import type { Log } from '../core/log.ts'
+import { newId } from '../store/object-store.ts'
 import { sendError } from './api-routes.ts'
-import type { Log } from './api-routes.ts'
 import { decodeForm } from './form-body.ts'
 
 const BODY_BYTES = 1024 * 1024

@@ -1,5 +1,5 @@
 import type { Work } from '../core/call.ts'
-import type { Transaction } from '../store/database.ts'
+import type { Transaction } from '../core/sql.ts'
 import type { Stored } from '../store/object-kinds.ts'
 import { newId } from '../store/object-store.ts'
 

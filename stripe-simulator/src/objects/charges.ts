@@ -1,12 +1,12 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 
-import type { Decline } from '../core/cards.ts'
-import { emit } from '../events/events.ts'
 import { endpoint } from '../core/call.ts'
 import type { Work } from '../core/call.ts'
+import type { Decline } from '../core/cards.ts'
 import { listAnswer } from '../core/list-answer.ts'
 import { page, text } from '../core/parameters.ts'
+import { emit } from '../events/events.ts'
 import type { Stored } from '../store/object-kinds.ts'
 import { getObject, insertObject, listObjects, newId } from '../store/object-store.ts'
 

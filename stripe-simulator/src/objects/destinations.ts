@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 
 import { invalidRequest, noSuch } from '../core/api-error.ts'
-import type { Transaction } from '../store/database.ts'
+import type { Transaction } from '../core/sql.ts'
 import { findObject } from '../store/object-store.ts'
 
 const PARAM = 'transfer_data[destination]'

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
-import type { Decline } from '../core/cards.ts'
 import { invalidRequest } from '../core/api-error.ts'
 import type { Call } from '../core/call.ts'
+import type { Decline } from '../core/cards.ts'
 import type { Stored } from '../store/object-kinds.ts'
 import { insertObject } from '../store/object-store.ts'
 import type { methodDetails } from './new-card-method.ts'

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { CardDetails } from '../core/cards.ts'
 import { readCard } from '../core/cards.ts'
 import { integer, mergedMetadata, metadata, text, unsettable } from '../core/parameters.ts'
-import type { Transaction } from '../store/database.ts'
+import type { Transaction } from '../core/sql.ts'
 import type { Stored } from '../store/object-kinds.ts'
 import { newId } from '../store/object-store.ts'
 

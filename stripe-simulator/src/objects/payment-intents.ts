@@ -1,11 +1,11 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 
-import { emit } from '../events/events.ts'
 import { endpoint } from '../core/call.ts'
 import type { Call } from '../core/call.ts'
 import { listAnswer } from '../core/list-answer.ts'
 import { boolean, emailAddress, integer, mergedMetadata, metadata, page, text, unsettable } from '../core/parameters.ts'
+import { emit } from '../events/events.ts'
 import type { Stored } from '../store/object-kinds.ts'
 import { getObject, insertObject, listObjects, lockObject, newId, saveObject } from '../store/object-store.ts'
 import { leaveChallenge } from './challenges.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-import { emit } from '../events/events.ts'
 import { endpoint } from '../core/call.ts'
 import { listAnswer } from '../core/list-answer.ts'
 import { integer, mergedMetadata, metadata, page, text } from '../core/parameters.ts'
+import { emit } from '../events/events.ts'
 import { getObject, insertObject, listObjects, lockObject, saveObject } from '../store/object-store.ts'
 import { billingDetails, mergedBilling, methodDetails, newCardMethod } from './new-card-method.ts'
 import { attach, detach } from './payment-method-owner.ts'

@@ -1,10 +1,10 @@
 import type { Stripe } from 'stripe'
 
+import { ApiError, invalidRequest } from '../core/api-error.ts'
+import type { Work } from '../core/call.ts'
 import { setupOutcome } from '../core/cards.ts'
 import type { Decline } from '../core/cards.ts'
 import { emit } from '../events/events.ts'
-import { ApiError, invalidRequest } from '../core/api-error.ts'
-import type { Work } from '../core/call.ts'
 import type { Stored } from '../store/object-kinds.ts'
 import { lockObject, saveObject } from '../store/object-store.ts'
 import type { ChallengeHow } from './challenges.ts'

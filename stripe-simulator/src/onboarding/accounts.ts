@@ -1,11 +1,11 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 
-import { isoOf } from '../events/events.ts'
 import { invalidRequest } from '../core/api-error.ts'
 import { endpoint } from '../core/call.ts'
 import type { Call } from '../core/call.ts'
 import { list, mergedMetadata, text } from '../core/parameters.ts'
+import { isoOf } from '../events/events.ts'
 import type { Stored } from '../store/object-kinds.ts'
 import { getObject, insertObject, lockObject, newId, saveObject } from '../store/object-store.ts'
 import { LINK_S, makeLink } from './links.ts'

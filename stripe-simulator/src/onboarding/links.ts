@@ -1,4 +1,4 @@
-import type { Transaction } from '../store/database.ts'
+import type { Transaction } from '../core/sql.ts'
 import { newId } from '../store/object-store.ts'
 
 /** How long a link may wait to be opened (s). */

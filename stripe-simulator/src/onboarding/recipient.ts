@@ -1,5 +1,5 @@
-import { emit, emitThin } from '../events/events.ts'
 import type { Work } from '../core/call.ts'
+import { emit, emitThin } from '../events/events.ts'
 import type { Stored } from '../store/object-kinds.ts'
 import { saveObject } from '../store/object-store.ts'
 import { capabilityIn, dueAt, requirementEntries } from './requirements.ts'

@@ -1,6 +1,7 @@
 import { Pool } from 'pg'
 import type { PoolClient } from 'pg'
 
+import type { Row, Sql, Transaction } from '../core/sql.ts'
 import { TABLES } from './schema.ts'
 
 /** Connections that one process holds at most. A request never uses more than one, so none waits for itself. */
@@ -10,21 +11,6 @@ const SCHEMA_LOCK = 7_105_833_201
 const TRIES = 5
 /** PostgreSQL's codes for "two transactions were in each other's way, try again". */
 const TRY_AGAIN = new Set(['40001', '40P01'])
-
-type Row = Record<string, unknown>
-
-/** Runs SQL; a row's type is what the caller's statement selects. */
-export interface Sql {
-  query: <R extends Row>(text: string, values?: unknown[]) => Promise<R[]>
-}
-
-/** SQL within one transaction. */
-export interface Transaction extends Sql {
-  /** The simulator's time (ms since 1970), the same throughout the transaction. */
-  nowMs: number
-  /** The same, in the seconds that Stripe's objects carry. */
-  nowS: number
-}
 
 export interface Database extends Sql {
   /**

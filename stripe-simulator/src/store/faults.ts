@@ -1,4 +1,4 @@
-import type { Sql } from './database.ts'
+import type { Sql } from '../core/sql.ts'
 
 /** How a request is made to fail. */
 export type FaultMode =

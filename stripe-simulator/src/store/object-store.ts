@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 import { noSuch } from '../core/api-error.ts'
-import type { Transaction } from './database.ts'
+import type { Transaction } from '../core/sql.ts'
 import type { Kind, ObjectKinds, Stored } from './object-kinds.ts'
 
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'

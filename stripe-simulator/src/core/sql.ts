@@ -1,0 +1,14 @@
+export type Row = Record<string, unknown>
+
+/** Runs SQL; a row's type is what the caller's statement selects. */
+export interface Sql {
+  query: <R extends Row>(text: string, values?: unknown[]) => Promise<R[]>
+}
+
+/** SQL within one transaction. */
+export interface Transaction extends Sql {
+  /** The simulator's time (ms since 1970), the same throughout the transaction. */
+  nowMs: number
+  /** The same, in the seconds that Stripe's objects carry. */
+  nowS: number
+}

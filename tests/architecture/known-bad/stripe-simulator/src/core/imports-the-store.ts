@@ -1,0 +1,1 @@
+export { find } from '../store/imports-the-core.ts'

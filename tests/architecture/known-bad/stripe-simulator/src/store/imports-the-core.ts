@@ -1,0 +1,3 @@
+import { status } from '../core/api-error.ts'
+
+export const find = status
