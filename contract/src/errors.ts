@@ -9,7 +9,7 @@ import { WAITING_LIST_ERRORS } from './waiting-list/waiting-list-errors.ts'
 
 /**
  * Every refusal and failure a person can meet: its stable code, HTTP status, spec kind and text.
- * English is the spec's wording (spec 5 and 8) where the spec has one.
+ * English is the specification's wording (spec 5 and 8) where it has one.
  */
 export const ERRORS = {
   // Anything

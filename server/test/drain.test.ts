@@ -20,7 +20,7 @@ if (MISSING !== '') process.stderr.write(`\n${LEFT_OUT}\n\n`)
 const PAIRS = 4
 /** Longer than the proxy needs to notice. */
 const DRAIN_DELAY_MS = 4000
-/** Guarantees 3: SIGTERM under load. */
+/** Under load, a server is gone this long after SIGTERM. */
 const DRAIN_LIMIT_MS = 30_000
 
 let database: TestDatabase

@@ -8,7 +8,7 @@ import { outcome, overSocket, tally, times } from './answers.ts'
 import type { Score } from './score.ts'
 import type { Stage } from './stage.ts'
 
-/** What somebody tries who has read no list of guarantees. */
+/** What somebody tries who has read none of what is promised. */
 export async function lookWithFreshEyes(stage: Stage, score: Score): Promise<void> {
   const { site, payments, sql } = stage
   const [ann, bob, eve] = await Promise.all([

@@ -6,7 +6,7 @@ import { profileAndRequestOperations } from './profiles-and-requests.ts'
 import { roomOperations } from './rooms.ts'
 import { CALLERS, setScene } from './scene.ts'
 
-/** Every operation by every caller: whoever is not named is refused, as the guarantees word it. */
+/** Every operation by every caller: whoever is not named is refused. */
 export async function attackWhoMayDoWhat(stage: Stage, score: Score): Promise<void> {
   const scene = await setScene(stage)
   const operations = [...profileAndRequestOperations(scene), ...roomOperations(scene), ...moneyAndSelfOperations(scene)]

@@ -1,0 +1,73 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const COVERAGE = 'docs/spec-coverage.md'
+
+/** Papers that whoever reads the repository does not have. */
+const ELSEWHERE = [
+  /\b(?:design|guarantees?|brief|findings?|exemplars?|house|issues?)[ ,]*(?:no\. ?|nr\. ?|[#§№] ?)?\d+(?:[./]\d+)*(?![\w%-])/iu,
+  /\b(?:design|guarantees|brief|house|exemplars|spec)\.md\b/iu,
+]
+
+const SPEC = /\bspec (?<first>\d+(?:\.\d+)?)(?<more>(?:(?:,| and|, and) \d+(?:\.\d+)?(?!\d* ?px))*)/giu
+const rows = new Set(
+  Array.from(readFileSync(join(root, COVERAGE), 'utf8').matchAll(/^\| *(\d+\.\d+) *\|/gmu), ([, row = '']) => row),
+)
+const parts = new Set(Array.from(rows, (row) => row.split('.', 1)[0]))
+
+/** What a line cites that nobody can look up; empty when all of it can be. */
+function unknownSources(line: string): string[] {
+  const cited = Array.from(line.matchAll(SPEC), ({ groups }) => `${groups?.['first']}${groups?.['more']}`)
+  const numbers = cited.flatMap((text) => text.match(/\d+(?:\.\d+)?/gu) ?? [])
+  return [
+    ...ELSEWHERE.flatMap((pattern) => pattern.exec(line)?.slice(0, 1) ?? []),
+    ...numbers.filter((number) => !(number.includes('.') ? rows : parts).has(number)).map((number) => `spec ${number}`),
+  ]
+}
+
+const files = globSync('**/*.{ts,tsx,css,sql,md,cjs,cfg,yaml}', {
+  cwd: root,
+  exclude: ['**/node_modules', '**/{dist,.data,.cache,test-results,playwright-report}', '**/citations.test.ts'],
+})
+
+describe('what comments and documents cite', () => {
+  it('is in the repository, or public', () => {
+    expect(files.length).toBeGreaterThan(500)
+    const found = files.flatMap((file) =>
+      readFileSync(join(root, file), 'utf8')
+        .split('\n')
+        .flatMap((line, index) => unknownSources(line).map((source) => `${file}:${index + 1}: ${source}`)),
+    )
+    expect(found).toEqual([])
+  })
+
+  it.each([
+    'kept for a while (design 6)',
+    'as in design 6/7',
+    'Guarantees 3: SIGTERM under load',
+    'guarantee 4.2',
+    'see finding 12',
+    'asked for in issue 14',
+    'house.md has more',
+    'a rule (spec 0)',
+    'a rule (spec 12)',
+    'one sentence (spec 5.999)',
+    'two parts (spec 5 and 11)',
+  ])('would notice: %s', (line) => {
+    expect(unknownSources(line)).not.toEqual([])
+  })
+
+  it.each([
+    'a rule (spec 5)',
+    'one sentence (spec 5.1)',
+    'two parts (spec 2 and 5)',
+    'near the end (spec 9: within 100 px)',
+    'what the design system has',
+    'it guarantees 100% of nothing',
+  ])('does not mind: %s', (line) => {
+    expect(unknownSources(line)).toEqual([])
+  })
+})
