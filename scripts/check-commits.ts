@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+import { judgeCommitMessage } from './commit-message.ts'
+
+// With a file: the message that is being written (scripts/commit-msg, the hook). Without: every commit after the last
+// tag; where Git, a tag or the history is missing, there is nothing to judge.
+
+/** Git tidies a message after the hook: comments go, and what `git commit --verbose` puts below the scissors. */
+function withoutComments(message: string): string {
+  const [written = ''] = message.split(/^# -+ >8 -+$/mu)
+  return written.replaceAll(/^#.*\n?/gmu, '').trimStart()
+}
+
+/** @returns undefined where Git refuses, or is not there */
+function git(...command: string[]): string | undefined {
+  try {
+    return execFileSync('git', command, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  } catch {
+    return undefined
+  }
+}
+
+/** Messages after the last tag by their short hash, without merges. */
+function commitsSinceTag(): [string, string][] {
+  if (git('rev-parse', '--is-shallow-repository') !== 'false') return []
+  const tag = git('describe', '--tags', '--abbrev=0')
+  if (tag === undefined) return []
+  const log = git('log', '--no-merges', '--format=%h%n%B%x00', `${tag}..HEAD`) ?? ''
+  return log
+    .split('\0')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+    .map((entry) => [entry.slice(0, entry.indexOf('\n')), entry.slice(entry.indexOf('\n') + 1)])
+}
+
+const [, , file] = process.argv
+const messages: [string, string][] =
+  file === undefined ? commitsSinceTag() : [['Message', withoutComments(readFileSync(file, 'utf8'))]]
+// Merges have Git's own words; a commit that is squashed later is judged then.
+const isLeftAlone = (message: string): boolean =>
+  file !== undefined && /^(?:Merge|fixup!|squash!|amend!) /u.test(message)
+
+const faults = messages.flatMap(([name, message]) =>
+  isLeftAlone(message) ? [] : judgeCommitMessage(message).map((fault) => `${name}: ${fault}`),
+)
+if (faults.length > 0) {
+  console.error([...faults, 'CONTRIBUTING.md, "Commits", has an example.'].join('\n'))
+  process.exit(1)
+}
