@@ -21,6 +21,7 @@ import { attackWhoMayDoWhat } from './who-may-do-what/table.ts'
  * each row, and what got through; ends with 1 when anything did, when any answer was a 5xx that is no clear 503, when an
  * answer or a log told what it must not, or when a row was left without an attempt.
  *
+ * TIMES=1         judges how long things take as well, which asks for a machine that does nothing else
  * VERBOSE=1       tells every attempt
  * ONLY=chat,files tries these chapters alone; then no row counts as missing
  */
@@ -43,7 +44,7 @@ const CHAPTERS = {
 const only = process.env['ONLY']?.split(',')
 const wants = (name: string): boolean => only === undefined || only.includes(name)
 
-const score = createScore(process.env['VERBOSE'] === '1')
+const score = createScore({ isVerbose: process.env['VERBOSE'] === '1', judgesTimes: process.env['TIMES'] === '1' })
 const startedAt = performance.now()
 const staging = createStage()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

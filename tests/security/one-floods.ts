@@ -6,7 +6,7 @@ import { type Client, cookieHeader, type Person } from '@kundig/testing/people/t
 
 import { outcome, tally, times } from './answers.ts'
 import type { OneFlooding } from './one-flooding.ts'
-import { othersFare, p99 } from './overload.ts'
+import { judgeService, measureService } from './overload.ts'
 import type { Score } from './score.ts'
 import type { Stage } from './stage.ts'
 import { until } from './until.ts'
@@ -22,9 +22,9 @@ export async function attackByOne(stage: Stage, score: Score): Promise<void> {
   const limited = await stage.limited()
   const [attacker, accomplice, reader] = await Promise.all([site.profiled(), site.profiled(), site.profiled()])
   const roomId = (await site.room(attacker, accomplice)).id
-  const read = (): Promise<unknown> => limited.api(reader, 'GET', '/api/chat-rooms')
-  await p99(read)
-  const before = await p99(read)
+  const read = () => limited.api(reader, 'GET', '/api/chat-rooms')
+  await measureService(read)
+  const before = await measureService(read)
 
   const account = { cookie: cookieHeader(attacker), roomId }
   const sockets = (count: number): OneFlooding => ({
@@ -52,9 +52,9 @@ export async function attackByOne(stage: Stage, score: Score): Promise<void> {
         const attackers = new Worker(new URL('one-flooding.ts', import.meta.url), { workerData: flooding })
         await once(attackers, 'online')
         await sleep(BEGINS_MS)
-        const [during, lost] = await Promise.all([p99(read), saidIn(limited, theirs, pair)])
+        const [during, lost] = await Promise.all([measureService(read), saidIn(limited, theirs, pair)])
         await attackers.terminate()
-        await othersFare(score, attempt, what, before, during)
+        await judgeService(score, attempt, what, before, during)
         await attempt(`${what}: what others say to each other`, () => lost, `200 ×${SAID}, ${SAID} arrived`)
       }
       await attempt('afterwards', async () => outcome(await limited.api(reader, 'GET', '/api/chat-rooms')), '200')

@@ -22,6 +22,10 @@ export interface Score {
   beyond: (row: string, attack: (attempt: Attempt) => Promise<void>) => Promise<void>
   /** Counts something against the server that came up on the way, such as a 500. */
   blame: (what: string) => void
+  /** Whether times are judged: on a machine that does other things as well, they say nothing. */
+  judgesTimes: boolean
+  /** Judges how long something took where times are judged; elsewhere a time that is too long is only told. */
+  time: (attempt: Attempt, what: string, isWithin: boolean, took: string) => Promise<void>
   /** A figure that is told and not judged. */
   tell: (text: string) => void
   /**
@@ -32,8 +36,8 @@ export interface Score {
   summarise: (options: { isWhole: boolean }) => boolean
 }
 
-/** @param isVerbose whether attempts that were refused as they must be are told, too */
-export function createScore(isVerbose: boolean): Score {
+/** @param options.isVerbose whether attempts that were refused as they must be are told, too */
+export function createScore({ isVerbose, judgesTimes }: { isVerbose: boolean; judgesTimes: boolean }): Score {
   const tried: Tried[] = []
   const blamed = new Map<string, number>()
   let shownSection = ''
@@ -74,6 +78,11 @@ export function createScore(isVerbose: boolean): Score {
     row: (row, attack) => run(sectionOf(row), row, attack),
     beyond: (row, attack) => run('Beyond the rows', row, attack),
     blame: (what) => void blamed.set(what, (blamed.get(what) ?? 0) + 1),
+    judgesTimes,
+    time: async (attempt, what, isWithin, took) => {
+      if (judgesTimes) await attempt(what, () => (isWithin ? 'in time' : took), 'in time')
+      else if (!isWithin) console.log(`  not judged: ${what}: ${took}`)
+    },
     tell: (text) => console.log(`  ${text}`),
     summarise: ({ isWhole }) => {
       const missing = Object.values(GUARANTEE_ROWS)

@@ -273,7 +273,11 @@ export async function attackChat(stage: Stage, score: Score): Promise<void> {
     await attempt(
       'the connection of one who signed out',
       async () => {
-        await until(() => !last.socket.connected, 'the end of the connection', { limitMs: 5000 })
+        await until(
+          () => !last.socket.connected,
+          'the end of the connection',
+          score.judgesTimes ? { limitMs: 5000 } : {},
+        )
         return 'closed'
       },
       'closed',

@@ -49,10 +49,13 @@ export async function attackTexts({ site }: Stage, score: Score): Promise<void> 
     for (const [field, length, send] of fields) {
       const plainMs = await fastest(() => send('x'.repeat(length)))
       const slow: string[] = []
+      let answered = 0
       for (const { name, of } of HOSTILE_TEXTS) {
         if ((await fastest(() => send(of(length)))) > plainMs + MOST_LONGER_MS) slow.push(name)
+        answered++
       }
-      await attempt(field, () => slow, [])
+      await attempt(`${field} is answered`, () => answered, HOSTILE_TEXTS.length)
+      await score.time(attempt, field, slow.length === 0, slow.join(', '))
     }
   })
 
