@@ -6,7 +6,7 @@ import { type Client, cookieHeader, type Person } from '@kundig/testing/people/t
 
 import { outcome, tally, times } from './answers.ts'
 import type { OneFlooding } from './one-flooding.ts'
-import { judgeService, measureService } from './overload.ts'
+import { judgeService, measureService, type Service } from './overload.ts'
 import type { Score } from './score.ts'
 import type { Stage } from './stage.ts'
 import { until } from './until.ts'
@@ -20,11 +20,15 @@ const SAID = 20
 export async function attackByOne(stage: Stage, score: Score): Promise<void> {
   const { site } = stage
   const limited = await stage.limited()
-  const [attacker, accomplice, reader] = await Promise.all([site.profiled(), site.profiled(), site.profiled()])
+  const [attacker, accomplice] = await Promise.all([site.profiled(), site.profiled()])
   const roomId = (await site.room(attacker, accomplice)).id
-  const read = () => limited.api(reader, 'GET', '/api/chat-rooms')
-  await measureService(read)
-  const before = await measureService(read)
+  /** How somebody is served who has asked for nothing yet: within their own limit. */
+  const measure = async (): Promise<Service> => {
+    const reader = await site.profiled()
+    return measureService(() => limited.api(reader, 'GET', '/api/chat-rooms'))
+  }
+  await measure()
+  const before = await measure()
 
   const account = { cookie: cookieHeader(attacker), roomId }
   const sockets = (count: number): OneFlooding => ({
@@ -52,12 +56,12 @@ export async function attackByOne(stage: Stage, score: Score): Promise<void> {
         const attackers = new Worker(new URL('one-flooding.ts', import.meta.url), { workerData: flooding })
         await once(attackers, 'online')
         await sleep(BEGINS_MS)
-        const [during, lost] = await Promise.all([measureService(read), saidIn(limited, theirs, pair)])
+        const [during, lost] = await Promise.all([measure(), saidIn(limited, theirs, pair)])
         await attackers.terminate()
         await judgeService(score, attempt, what, before, during)
         await attempt(`${what}: what others say to each other`, () => lost, `200 ×${SAID}, ${SAID} arrived`)
       }
-      await attempt('afterwards', async () => outcome(await limited.api(reader, 'GET', '/api/chat-rooms')), '200')
+      await attempt('afterwards', async () => outcome(await limited.api(accomplice, 'GET', '/api/chat-rooms')), '200')
     },
   )
 }

@@ -25,7 +25,7 @@ export async function attackTexts({ site }: Stage, score: Score): Promise<void> 
   /** How long the fastest of some tries takes (ms). */
   async function fastest(act: () => Promise<unknown>): Promise<number> {
     let leastMs = Infinity
-    for (let made = 0; made < TRIES; made++) {
+    for (let made = 0; made < (score.judgesTimes ? TRIES : 1); made++) {
       const startedAt = performance.now()
       await act()
       leastMs = Math.min(leastMs, performance.now() - startedAt)
