@@ -63,7 +63,16 @@ function git(...command: string[]): string {
 
 /** What was checked: a commit, or one with changes that nobody else has. */
 function describeCommit(): string {
-  const changed = git('status', '--porcelain', '--untracked-files=no', '--', '.', ':!docs/verified.md', ':!tests/load/RESULTS.md', ':!tests/load/results')
+  const changed = git(
+    'status',
+    '--porcelain',
+    '--untracked-files=no',
+    '--',
+    '.',
+    ':!docs/verified.md',
+    ':!tests/load/RESULTS.md',
+    ':!tests/load/results',
+  )
   const commit = git('rev-parse', '--short', 'HEAD') || 'no commit'
   return changed === '' ? commit : `${commit} with changes`
 }

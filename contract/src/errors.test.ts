@@ -6,6 +6,7 @@ import { type ErrorCode, ERRORS, errorText, isErrorCode, Refusal } from './error
 describe('the catalogue of errors', () => {
   const entries = Object.entries(ERRORS)
 
+  // spec 8.5
   it('has a text in both languages, a kind and a status for every code', () => {
     for (const [code, { status, kind, en, nl }] of entries) {
       expect(code).toMatch(/^[A-Z_]+$/u)
@@ -18,6 +19,7 @@ describe('the catalogue of errors', () => {
     }
   })
 
+  // spec 8.5
   it('says different things in the two languages', () => {
     for (const [, { en, nl }] of entries) expect(nl).not.toBe(en)
   })
@@ -41,6 +43,9 @@ describe('the catalogue of errors', () => {
     expect(errorText(code, 'nl')).toBe(ERRORS[code].nl)
   })
 
+  // spec 8.15, 8.16, 8.17, 8.19, 8.20, 8.21, 8.22, 8.23, 8.24, 8.25, 8.26, 8.27, 8.28, 8.29, 8.30, 8.31, 8.32, 8.33
+  // spec 8.34, 8.35, 8.37, 8.38, 8.39, 8.40, 8.42, 8.43, 8.44, 8.45, 8.46, 8.48, 8.49, 8.50, 8.51, 8.52, 8.53, 8.54
+  // spec 8.55, 8.56, 8.57, 8.61, 8.64, 8.66
   it.each([
     ['AUTHENTICATION_FAILED', 'Authentication failed'],
     ['PROFILE_NOT_FOUND', 'Profile not found'],
@@ -93,6 +98,7 @@ describe('the catalogue of errors', () => {
     expect(ERRORS[code].en).toBe(text)
   })
 
+  // spec 8.13
   it('knows every kind of the specification', () => {
     expect(new Set<string>(entries.map(([, { kind }]) => kind))).toEqual(
       new Set([
@@ -116,6 +122,7 @@ describe('the catalogue of errors', () => {
     expect(isErrorCode(value)).toBe(false)
   })
 
+  // spec 8.6
   it('makes refusals that carry their code, field and text', () => {
     const refusal = new Refusal('MESSAGE_EMPTY' satisfies ErrorCode, 'message')
     expect(refusal).toMatchObject({
@@ -128,6 +135,7 @@ describe('the catalogue of errors', () => {
   })
 })
 
+// spec 8.8, 8.9, 8.10, 8.11, 8.12, 8.14
 describe('the kind of an error without a code', () => {
   it.each([
     ['Authentication failed', 'AUTH_ERROR'],

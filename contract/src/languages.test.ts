@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 
 import { cookieValue, firstLanguage, isLanguage, pageLanguage } from './languages.ts'
 
+// spec 1.27
 it.each([
   ['nl', 'en-GB', 'nl'],
   ['en', 'nl-NL', 'en'],
@@ -18,10 +19,12 @@ it.each([
   expect(firstLanguage(stored, browser)).toBe(language)
 })
 
+// spec 9.24
 it.each(['de', 'NL', '', null, undefined, 1, {}, ['nl']])('%j is no language of ours', (value) => {
   expect(isLanguage(value)).toBe(false)
 })
 
+// spec 1.27
 it.each([
   [{ stored: 'en', asked: 'nl', visit: 'nl', browserLanguage: 'nl' }, 'en'],
   [{ stored: null, asked: 'nl', visit: 'en', browserLanguage: 'en' }, 'nl'],

@@ -127,6 +127,7 @@ describe('ordinary text', () => {
 })
 
 describe('markup', () => {
+  // spec 5.26
   it.each([
     ['<b>bold</b>', 'bold', ['<b>', '</b>']],
     ['<B>a<br />b<BR/></B >', 'ab', ['<B>', '<br />', '<BR/>', '</B >']],
@@ -163,6 +164,7 @@ describe('markup', () => {
     expect(stripMarkup(text)).toEqual({ text: left, removed })
   })
 
+  // spec 5.26
   it('is not left outside code, and taking it out again changes nothing', () => {
     fc.assert(
       fc.property(pieces, (text) => {

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 
 import { checkMessage, judgeMessage } from './message-rules.ts'
 
+// spec 9.6
 it.each([
   ['Hello', null],
   ['a < b && c > d', null],

@@ -164,6 +164,7 @@ describe('truncating', () => {
     )
   })
 
+  // spec 2.30
   it('leaves alone what fits, and marks what does not', () => {
     expect(truncate('short', 120)).toBe('short')
     expect(truncate('👩‍👩‍👧‍👦'.repeat(120), 120)).toBe('👩‍👩‍👧‍👦'.repeat(120))

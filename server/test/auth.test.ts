@@ -45,6 +45,7 @@ function withHost(
 }
 
 describe('passwords', () => {
+  // spec 5.10, 9.3
   it.each(['Sh0rt!x', 'Ab1!', 'Aa1 !'])(
     '%j, too short but not weak, is refused in the words of the rule',
     async (password) => {
@@ -86,6 +87,7 @@ describe('passwords', () => {
     }
   })
 
+  // spec 5.4, 5.5
   it.each(['', 'short', 'password', 'alllowercase', '12345678', 'PASSWORDS', '        '])(
     '%j is refused for a new account, on the server too',
     async (password) => {
@@ -175,6 +177,7 @@ describe('what a browser calls itself', () => {
 })
 
 describe('signing in', () => {
+  // spec 8.67
   it('answers a wrong password and an unknown person alike', async () => {
     const { email } = await app.signUp()
     const wrong = await signIn(email, 'Wrong-Password-1')
@@ -184,11 +187,13 @@ describe('signing in', () => {
     expect(wrong.headers.getSetCookie()).toEqual(unknown.headers.getSetCookie())
   })
 
+  // spec 5.24
   it('takes the address in any case and with spaces around it', async () => {
     const { email } = await app.signUp()
     expect((await signIn(`  ${email.toUpperCase()} `, PASSWORD)).status).toBe(200)
   })
 
+  // spec 7.1
   it('gives a cookie that scripts and other sites cannot use, and a new session each time', async () => {
     const person = await app.signUp()
     const answer = await app.api(null, 'POST', '/api/auth/sign-in/email', {
@@ -207,6 +212,7 @@ describe('signing in', () => {
     expect(cookieHeader(again)).not.toBe(cookieHeader(person))
   })
 
+  // spec 7.2
   it('makes one account of ten sign-ups at once with one address', async () => {
     const email = newEmail()
     const answers = await Promise.all(Array.from({ length: 10 }, () => signUp(email, PASSWORD)))
@@ -220,6 +226,7 @@ describe('signing in', () => {
 })
 
 describe('what signing up and in take', () => {
+  // spec 7.9
   it.each(['image', 'role', 'emailVerified', 'id', 'createdAt', 'callbackURL'])(
     'refuses the unknown field %s',
     async (field) => {
@@ -297,10 +304,12 @@ describe('a session', () => {
     await expect.poll(() => tab.of('request.created')).toMatchObject([{ id, receiver_id: person.id }])
   })
 
+  // spec 4.3
   it('without a profile says so', async () => {
     expect(await app.session(await app.signUp())).toMatchObject({ has_profile: false })
   })
 
+  // spec 4.2, 7.4
   it('ends with signing out: the cookie is dead, its live connections close, and other sessions live on', async () => {
     const here = await app.profiled()
     const elsewhere = await app.signIn(here)

@@ -67,6 +67,7 @@ const waiting = async (sql: Sql['query']): Promise<number> =>
 const tenAndOne = [...Array<string>(10).fill('200'), '429 UPLOAD_RATE_EXCEEDED']
 
 describe('more than 10 files in 60 seconds', () => {
+  // spec 5.48, 9.11
   it('are refused: of 11 at once exactly 10 are sent, and nothing is left of the other', async () => {
     const { ann, roomId } = await newRoom()
     const answers = await Promise.all(times(11, () => sendFile(app.url, ann, roomId, { content: pdf() })))
@@ -74,6 +75,7 @@ describe('more than 10 files in 60 seconds', () => {
     expect(await kept(roomId)).toEqual({ messages: 10, files: 10, uploads: 0, stored: 10 })
   })
 
+  // spec 9.11
   it('are refused, too, when half of them come to another server, in several rooms', async () => {
     const { ann, roomId } = await newRoom()
     const otherRoomId = (await app.room(ann, bob)).id
@@ -97,6 +99,7 @@ describe('more than 10 files in 60 seconds', () => {
     await second.close()
   })
 
+  // spec 5.48, 8.48
   it('wait until the first of them is a minute old; texts, repetitions and the partner do not', async () => {
     const { ann, roomId } = await newRoom()
     const clientId = randomUUID()
@@ -182,6 +185,7 @@ describe('a room that is closed', () => {
 })
 
 describe('a storage that fails', () => {
+  // spec 8.43
   it('as on a full disk: a clear answer, no message without a file, and the chat goes on', async () => {
     const { ann, roomId } = await newRoom()
     const path = join(app.folder, '.incoming')

@@ -72,6 +72,7 @@ async function colourAt(image: Buffer, left: number, top: number): Promise<'red'
 }
 
 describe('a file', () => {
+  // spec 3.15
   it.each([
     ['report.pdf', 'application/pdf', pdf()],
     ['letter.doc', 'application/msword', DOC],
@@ -101,6 +102,7 @@ describe('a file', () => {
     }
   })
 
+  // spec 3.15
   it.each(['jpeg', 'png', 'gif'] as const)(
     'of %s is an image of at most 1920 pixels with a small one',
     async (format) => {
@@ -123,6 +125,7 @@ describe('a file', () => {
     },
   )
 
+  // spec 7.49
   it('is stored at chat_rooms/{roomId}/files/{timestamp}_…{name}, where nobody can guess it', async () => {
     const roomId = await newRoom()
     const content = await plain(30, 30, 'red').png().toBuffer()
@@ -208,6 +211,7 @@ describe('an image', () => {
     expect(await colourAt(still.content, 50, 40)).toBe('red')
   })
 
+  // spec 9.9
   it('has a thumbnail of at most 0.1 MB, however noisy', async () => {
     const roomId = await newRoom()
     const raw = { width: 900, height: 900, channels: 3 } as const
@@ -308,6 +312,7 @@ describe('what is refused, and leaves nothing behind', () => {
     expect(await kept(roomId)).toEqual(NOTHING)
   })
 
+  // spec 5.42, 5.44, 9.10
   it('is refused in the words of the specification', async () => {
     const roomId = await newRoom()
     const messageOf = async (file: SentFile): Promise<string> =>
@@ -371,6 +376,7 @@ function streamTo(roomId: string, who: Person): ReturnType<typeof sendWithoutEnd
 }
 
 describe('a name', () => {
+  // spec 5.21, 5.22, 5.23, 5.47
   it.each([
     ['../../../etc/cron.d/x.pdf', '_.._.._etc_cron.d_x.pdf'],
     ['a\r\nSet-Cookie: x=1.pdf', 'a__Set-Cookie_ x=1.pdf'],

@@ -67,6 +67,7 @@ describe('an image is stored with at most 1 MB and 1920 px, whoever encoded it',
     ['a transparent PNG', 'png', () => noise(1200, 1000, 4).png().toBuffer(), 'photo.png'],
     ['a GIF that stands still, as a JPEG', 'gif', () => noise(1100, 1000).gif({ effort: 1 }).toBuffer(), 'photo.jpg'],
   ]
+  // spec 9.8
   it.each(NOISY)('%s takes at most 1 MB and 1920 px', async (_what, format, make, name) => {
     const sent = await make()
     expect(sent.length).toBeGreaterThan(bytesMax / 2)
@@ -97,6 +98,7 @@ describe('an image is stored with at most 1 MB and 1920 px, whoever encoded it',
     expect(sum(differences) / differences.length).toBeLessThan(3)
   })
 
+  // spec 9.9
   it('has a small one of at most 0.1 MB and 200 px, encoded at quality 0.6', async () => {
     const sent = await noise(900, 700).png().toBuffer()
     const { thumbnail } = await stored('png', sent)
@@ -123,6 +125,7 @@ describe('an animation', () => {
     ['that is too wide', () => movingSquare(2300, 300, 6)],
     ['of too many pixels over all frames', async () => repeated(await movingSquare(600, 400, 5), 18)],
   ]
+  // spec 9.8
   it.each(TOO_MUCH)('%s goes on moving: smaller, of fewer frames that last as long', async (_what, make) => {
     const sent = await make()
     const before = await sharp(sent).metadata()

@@ -80,6 +80,7 @@ describe('the list of rooms', () => {
     expect(await pageOf(person)).toMatchObject({ items: { length: ROOMS_PAGE_SIZE }, next_cursor: null })
   })
 
+  // spec 2.40
   it('tells on each page what is unread in all rooms', async () => {
     const person = await app.profiled()
     await insertRooms(person, 200, 5)

@@ -63,6 +63,7 @@ async function stored(roomId: string) {
 }
 
 describe('the same message sent again', () => {
+  // spec 7.43
   it('five times at once, over HTTP and the live connection mixed, is one message', async () => {
     const roomId = await newRoom()
     for (const round of upTo(5)) {
@@ -146,6 +147,7 @@ describe('200 messages at once by both people', () => {
 })
 
 describe('closing', () => {
+  // spec 4.17
   it.each(upTo(5))(
     'during a storm of sends: each is stored before the close or refused, nothing after (round %i)',
     async (round) => {
@@ -182,6 +184,7 @@ describe('closing', () => {
     },
   )
 
+  // spec 4.15, 7.41
   it('twice is a success that changes nothing and is announced once, also when both close at once', async () => {
     const roomId = await newRoom()
     const closes = await Promise.all(
@@ -196,6 +199,7 @@ describe('closing', () => {
     await expect.poll(() => announced(annTab)).toMatchObject([{ status: 'closed', partner: { id: bob.id } }])
   })
 
+  // spec 4.17
   it('refuses what is sent afterwards with 409 and leaves everything readable', async () => {
     const roomId = await newRoom()
     await app.send(ann, roomId, 'Before')
@@ -211,6 +215,7 @@ describe('closing', () => {
 })
 
 describe('read marking', () => {
+  // spec 7.46
   it('leaves the unread count true after any mix of sends and reads at once', async () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant('send' as const), byAnn: fc.boolean(), overHttp: fc.boolean(), delay: fc.nat(8) }),
@@ -271,6 +276,7 @@ describe('read marking', () => {
     }
   })
 
+  // spec 4.28, 7.46
   it("counts the partner's messages only, adds up over rooms, and never goes back", async () => {
     const [reader, writer, other] = await Promise.all([app.profiled(), app.profiled(), app.profiled()])
     const [one, two] = [(await app.room(reader, writer)).id, (await app.room(other, reader)).id]
@@ -341,6 +347,7 @@ describe('pages of messages', () => {
     (await app.page(ann, roomId, query)).items.map(({ seq }) => seq)
   const range = (from: number, to: number): number[] => upTo(to).slice(from - 1)
 
+  // spec 7.45, 9.12
   it('come newest first, then older ones without doubles, each in order', async () => {
     expect(await app.page(ann, roomId)).toMatchObject({ has_older: true, last_seq: 45 })
     expect(await seqs('')).toEqual(range(26, 45))
@@ -395,6 +402,7 @@ describe('what a message may say', () => {
     expect(await annTab.send(roomId, content)).toEqual({ ok: false, code: 'MESSAGE_INVALID' })
   })
 
+  // spec 5.39
   it.each([
     ['a < b && c > d', 'a < b && c > d'],
     ['I <3 this & that; 1 <2', 'I <3 this & that; 1 <2'],
@@ -429,6 +437,7 @@ describe('what a message may say', () => {
     expect((await stored(roomId)).room.last_seq).toBe(0)
   })
 
+  // spec 5.20
   it('2,000 emoji are a message', async () => {
     const roomId = await newRoom()
     const content = '🦉'.repeat(2000)
@@ -462,6 +471,7 @@ describe('what a message may say', () => {
 })
 
 describe('the live connection', () => {
+  // spec 7.44
   it("delivers each message to every tab of both people, the sender's too, in order", async () => {
     const roomId = await newRoom()
     const tabs = await Promise.all([ann, ann, bob, bob, bob].map((person) => app.live(person)))

@@ -91,6 +91,7 @@ describe('the requests that wait for an answer', () => {
 })
 
 describe('accepting', () => {
+  // spec 3.11, 4.8, 4.10, 5.38, 7.38
   it('opens a room with both participants sorted, the introduction, and the sender as its requester', async () => {
     const [sender, receiver] = await pair()
     const request = await app.request(sender, receiver, '  How do you bake <b>bread</b>?  ')
@@ -138,6 +139,7 @@ describe('accepting', () => {
     expect(tab.of('request.decided')).toHaveLength(1)
   })
 
+  // spec 4.9, 7.37
   it('against rejecting, at once, in ten rounds: one wins, and the room is there only if accepting did', async () => {
     const [sender, receiver] = await pair()
     for (const round of times(10)) {
@@ -153,6 +155,7 @@ describe('accepting', () => {
     }
   })
 
+  // spec 4.9, 7.40
   it('tells both people live: the request, the decision, and the room as each of them sees it', async () => {
     const [sender, receiver] = await pair()
     const [senders, receivers, receiversOther] = await Promise.all([
@@ -182,6 +185,7 @@ describe('accepting', () => {
 })
 
 describe('rejecting', () => {
+  // spec 4.11
   it('tells both people live and opens no room', async () => {
     const [sender, receiver] = await pair()
     const [senders, receivers] = await Promise.all([app.live(sender), app.live(receiver)])
@@ -202,6 +206,7 @@ describe('rejecting', () => {
 })
 
 describe('sending a request', () => {
+  // spec 6.15
   it('to oneself is refused', async () => {
     const [sender] = await pair()
     expect(await create(sender, sender.id, 'Dear me')).toMatchObject({ status: 400, body: { code: 'REQUEST_TO_SELF' } })
@@ -216,6 +221,7 @@ describe('sending a request', () => {
     })
   })
 
+  // spec 7.34
   it('20 times at once makes one', async () => {
     const [sender, receiver] = await pair()
     const tab = await app.live(receiver)
@@ -231,6 +237,7 @@ describe('sending a request', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 201])
   })
 
+  // spec 5.20, 5.36, 5.41, 9.6
   it.each([
     ['empty', '', 'MESSAGE_EMPTY', 'Message cannot be empty'],
     ['white space only', ' \n\t ', 'MESSAGE_EMPTY', 'Message cannot be empty'],
@@ -255,6 +262,7 @@ describe('sending a request', () => {
     expect((await app.must<{ total: number }>(receiver, 'GET', '/api/connection-requests/pending')).total).toBe(0)
   })
 
+  // spec 5.37
   it.each([
     ['2,000 characters', 'x'.repeat(2000)],
     ['2,000 emoji', '🦉'.repeat(2000)],
@@ -277,6 +285,7 @@ describe('sending a request', () => {
 })
 
 describe('lists', () => {
+  // spec 4.14, 7.36, 9.15
   it('show the newest 100 of 101 pending requests, count all, and lose none', async () => {
     const receiver = await app.profiled()
     const senders = await insertPeople(101)
@@ -298,6 +307,7 @@ describe('lists', () => {
     expect(after.items.at(-1)?.id).toBe(oldest)
   })
 
+  // spec 7.35
   it('give the whole history page by page, latest change first, without doubles or gaps', async () => {
     const sender = await app.profiled()
     const receivers = await insertPeople(45)
@@ -381,6 +391,7 @@ describe('lists', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
   })
 
+  // spec 7.35
   it('show a decided request to its receiver in the history, with the room', async () => {
     const [sender, receiver] = await pair()
     const { request, room } = await app.accept(receiver, (await app.request(sender, receiver)).id)

@@ -215,6 +215,7 @@ describe('a start that cannot be', () => {
     })
   })
 
+  // spec 7.51
   it.each([
     ['PORT', 'http', 'PORT:'],
     ['DATABASE_URL', 'mysql://localhost/x', 'DATABASE_URL:'],
@@ -231,6 +232,7 @@ describe('a start that cannot be', () => {
     expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
   })
 
+  // spec 7.51
   it('without a database that answers says so instead of hanging', async () => {
     const { server } = await launch({ DATABASE_URL: `postgresql://nobody:x@127.0.0.1:${await freePort()}/none` })
     expect(await server.ended).toBe(1)

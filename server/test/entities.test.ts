@@ -25,6 +25,7 @@ afterAll(async () => {
 })
 
 describe('the fields of the specification (part 3)', () => {
+  // spec 3.1, 3.2, 3.3, 7.30
   it('a profile has them all for its owner, and the email for nobody else', async () => {
     const [owner, other] = [await app.signUp(), await app.signUp()]
     const fields = {
@@ -39,6 +40,7 @@ describe('the fields of the specification (part 3)', () => {
     expect((await app.saveProfile(owner, { expertise: 'education' })).expertise).toBe('education')
   })
 
+  // spec 1.14, 3.4, 6.19, 6.21, 7.33
   it('a user record has the seller’s account and the buyer’s customer', async () => {
     const { seller, buyer } = await stage.deal()
     const record = (person: typeof seller) => app.must<SellerAccount>(person, 'GET', '/api/payments/account')
@@ -50,6 +52,7 @@ describe('the fields of the specification (part 3)', () => {
     })
   })
 
+  // spec 3.5, 3.6, 3.7, 7.29
   it('a waiting-list entry has them all, and is not processed yet', async () => {
     const person = { full_name: 'Iris Bloem', email: 'iris@entities.example', category: 'education' }
     await app.must(null, 'POST', '/api/waiting-list', { ...person, consent: true })
@@ -65,6 +68,7 @@ describe('the fields of the specification (part 3)', () => {
     })
   })
 
+  // spec 3.8, 7.34
   it('a connection request has them all', async () => {
     const [sender, receiver] = [await app.profiled(), await app.profiled()]
     const made = await app.request(sender, receiver, 'Hello')
@@ -81,6 +85,7 @@ describe('the fields of the specification (part 3)', () => {
     expect([counterpart.id, room_id]).toEqual([sender.id, null])
   })
 
+  // spec 3.10, 3.12, 3.13, 4.15, 7.39, 7.41
   it('a chat room has them all, and tells when it was closed', async () => {
     const [sender, receiver] = [await app.profiled(), await app.profiled()]
     const room = await app.room(sender, receiver, 'Hello')
@@ -96,6 +101,7 @@ describe('the fields of the specification (part 3)', () => {
     expect(await app.getRoom(receiver, room.id)).toMatchObject({ ...fields, status: 'closed', closed_at: instant })
   })
 
+  // spec 3.14, 3.18, 7.43
   it('a message has them all, also with a file', async () => {
     const [one, other] = [await app.profiled(), await app.profiled()]
     const { id: room_id } = await app.room(one, other)
@@ -118,6 +124,7 @@ describe('the fields of the specification (part 3)', () => {
     })
   })
 
+  // spec 3.17, 3.19, 3.20, 7.47
   it('a payment request and its message have them all, but for the client secret, which the buyer asks for apart', async () => {
     const deal = await stage.deal()
     const message = await stage.asked(deal, { amount: '12.50', description: 'An hour' })

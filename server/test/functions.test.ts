@@ -65,6 +65,7 @@ async function tokenOf({ email, password }: Person, headers: Record<string, stri
 }
 
 describe('createStripeCustomer', () => {
+  // spec 1.23, 7.10
   it('makes the caller a customer, once', async () => {
     const person = await app.signUp()
     const customers = await Promise.all(Array.from({ length: 5 }, () => customerOf(person)))
@@ -83,6 +84,7 @@ describe('createStripeCustomer', () => {
 })
 
 describe('createConnectAccount', () => {
+  // spec 1.23, 7.13, 7.14
   it('answers with the address of the onboarding, the email trimmed', async () => {
     const person = await app.profiled()
     const { status, body } = await call(person, 'createConnectAccount', {
@@ -102,6 +104,7 @@ describe('createConnectAccount', () => {
 })
 
 describe('createPayment', () => {
+  // spec 1.23, 7.16
   it('answers with the client secret of an intent that nobody has paid', async () => {
     const { status, body } = await call(seller, 'createPayment', payment())
     expect(status).toBe(200)
@@ -126,6 +129,7 @@ describe('createPayment', () => {
     expect(await call(who(), 'createPayment', body)).toMatchObject(NOT_ALLOWED)
   })
 
+  // spec 7.18
   it('cannot be made in a room that was closed', async () => {
     const [one, other] = [await app.profiled(), await app.profiled()]
     const room = await app.room(other, one)
@@ -141,6 +145,7 @@ describe('createPayment', () => {
     }
   })
 
+  // spec 5.54
   it('says so when the seller cannot be paid yet', async () => {
     const [one, other] = [await app.profiled(), await app.profiled()]
     await app.room(other, one)
@@ -153,6 +158,7 @@ describe('createPayment', () => {
     })
   })
 
+  // spec 7.18
   it.each([
     { amount: 0 },
     { amount: -1 },
@@ -175,6 +181,7 @@ describe('createPayment', () => {
 })
 
 describe('getDefaultPaymentMethod', () => {
+  // spec 1.23, 7.19
   it('is null without a card, and the default card with one', async () => {
     const person = await app.signUp()
     const customerId = await customerOf(person)
@@ -185,6 +192,7 @@ describe('getDefaultPaymentMethod', () => {
     expect(answer).toMatchObject({ status: 200, body: { paymentMethodId: card?.id } })
   })
 
+  // spec 7.19
   it('tells nobody of another’s, the seller in the room included', async () => {
     for (const person of [seller, stranger]) {
       expect(await call(person, 'getDefaultPaymentMethod', { customerId: ids.buyer })).toMatchObject(NOT_ALLOWED)
@@ -193,6 +201,7 @@ describe('getDefaultPaymentMethod', () => {
 })
 
 describe('createSetupIntent', () => {
+  // spec 1.23, 7.21
   it('answers with a client secret that saves a card of the caller', async () => {
     const person = await app.signUp()
     const { body } = await call(person, 'createSetupIntent', { customerId: await customerOf(person) })
@@ -201,6 +210,7 @@ describe('createSetupIntent', () => {
     expect(await payments.cards(person)).toHaveLength(1)
   })
 
+  // spec 7.21
   it('is for oneself', async () => {
     expect(await call(seller, 'createSetupIntent', { customerId: ids.buyer })).toMatchObject(NOT_ALLOWED)
   })
@@ -215,6 +225,7 @@ describe('every function', () => {
     createSetupIntent: { customerId: ids.buyer },
   })
 
+  // spec 7.10, 7.13, 7.16
   it('needs somebody logged in', async () => {
     for (const [name, body] of Object.entries(bodies())) {
       const { status, body: answer } = await call(null, name, body)
@@ -222,6 +233,7 @@ describe('every function', () => {
     }
   })
 
+  // spec 7.12, 7.15, 7.18, 7.20, 7.22, 8.53
   it('answers a body that makes no sense with its own failure text', async () => {
     const texts = {
       createStripeCustomer: 'Customer account not found',
@@ -247,6 +259,7 @@ describe('every function', () => {
     expect((await call(buyer, name, body, own)).status).toBe(200)
   })
 
+  // spec 1.23, 7.23
   it('is described in the API’s document, under its own address', async () => {
     const { body } = await app.api<{ paths: Record<string, { servers?: { url: string }[]; post?: object }> }>(
       null,
@@ -260,6 +273,7 @@ describe('every function', () => {
 })
 
 describe('a bearer token', () => {
+  // spec 7.9, 7.10
   it('is who one is, without a cookie, for functions and for the API', async () => {
     const token = await tokenOf(buyer)
     const authorization = `Bearer ${token}`

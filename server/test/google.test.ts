@@ -204,6 +204,7 @@ describe('what Google says', () => {
     picture: 'https://pictures.example/someone.png',
   })
 
+  // spec 7.3
   it('is asked for with PKCE, a state and a nonce, and believed when all fits', async () => {
     const browser = newBrowser()
     const begun = new URL((await start(app, browser)).to)

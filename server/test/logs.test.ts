@@ -103,6 +103,7 @@ describe('the log, at its most talkative', () => {
     await expect.poll(() => server.process.output()).toContain('job failed')
   })
 
+  // spec 8.7
   it('holds nothing of it when our own code fails, and says that it failed', async () => {
     for (const table of ['chat_messages', 'chat_files', '"user"', 'session', 'one_time_codes', 'waiting_list']) {
       await breakTable(database, table)

@@ -76,6 +76,7 @@ describe('a write with a session cookie', () => {
 })
 
 describe('a refusal of the sign-in provider', () => {
+  // spec 8.6
   it('has the shape of every other one, and its own code', async () => {
     const { email } = await client.signUp()
     const answers = [

@@ -35,6 +35,7 @@ async function codeFor({ email }: Person): Promise<string> {
 }
 
 describe('asking for a reset link', () => {
+  // spec 7.5
   it('is answered alike, with the same work, for an address with an account and for one without', async () => {
     const { email } = await app.signUp()
     await app.mails(email)
@@ -63,6 +64,7 @@ describe('asking for a reset link', () => {
     expect(await app.mails(email, 2)).toHaveLength(2)
   })
 
+  // spec 7.8
   it('sends the mail in the language that the client names, before that of the browser', async () => {
     const { email } = await app.signUp()
     await app.mails(email)
@@ -72,6 +74,7 @@ describe('asking for a reset link', () => {
     expect(mail?.html).toContain('<html lang="nl">')
   })
 
+  // spec 5.3
   it.each([
     ['', 'FIELD_REQUIRED'],
     ['nobody', 'EMAIL_INVALID'],
@@ -104,6 +107,7 @@ describe('a reset code', () => {
     expect(rows[0]?.minutes).toBeLessThanOrEqual(60)
   })
 
+  // spec 7.6
   it('can be looked at without being used up, and sets a password once', async () => {
     const person = await app.signUp()
     const code = await codeFor(person)
@@ -115,6 +119,7 @@ describe('a reset code', () => {
     expect((await logIn(person.email, PASSWORD)).status).toBe(401)
   })
 
+  // spec 7.7
   it('raced by twenty sets the password of exactly one', async () => {
     const person = await app.signUp()
     const code = await codeFor(person)
@@ -165,6 +170,7 @@ describe('a reset code', () => {
     expect(await confirm(first)).toMatchObject(INVALID)
   })
 
+  // spec 5.10, 9.3
   it.each([
     ['', 'FIELD_REQUIRED'],
     ['short', 'PASSWORD_WEAK'],

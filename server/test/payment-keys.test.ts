@@ -72,6 +72,7 @@ describe('keys of Stripe', () => {
     expect(readEnv({ ...PRODUCTION, ...LIVE }).stripe?.secretKey).toBe('sk_live_madeup')
   })
 
+  // spec 1.13, 9.25
   it('that move money are for production only', () => {
     for (const NODE_ENV of ['development', 'test', '']) {
       expect(() => readEnv({ ...LIVE, NODE_ENV })).toThrow('live keys move real money')
@@ -116,6 +117,7 @@ describe('keys of Stripe', () => {
 })
 
 describe('the prefix of the functions', () => {
+  // spec 7.23, 9.23
   it('is /functions unless it is set, and is a path', () => {
     expect(readEnv({}).functionsPrefix).toBe('/functions')
     expect(readEnv({ FUNCTIONS_PREFIX: '/api/functions' }).functionsPrefix).toBe('/api/functions')
@@ -126,6 +128,7 @@ describe('the prefix of the functions', () => {
 })
 
 describe('where requests go', () => {
+  // spec 1.12, 7.50
   it('is Stripe with keys, and never without', async () => {
     const withKeys = await opened(TEST_KEYS)
     expect(withKeys.stripe.getApiField('host')).toBe('api.stripe.com')
@@ -163,6 +166,7 @@ describe('with the simulator', () => {
     expect(policy).not.toContain('stripe.com')
   })
 
+  // spec 9.25
   it('not one request leaves this machine, whatever is done', async () => {
     const hosts = new Set<string>()
     const hear = (message: unknown): void => {

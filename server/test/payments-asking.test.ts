@@ -39,6 +39,7 @@ const intentsFor = (deal: Deal) =>
   )
 
 describe('asking for money', () => {
+  // spec 3.16, 6.20, 7.25
   it('shows both people a message with the amount in cents, live, in the page and after a break', async () => {
     const deal = await stage.deal()
     const tabs = await Promise.all([app.live(deal.seller), app.live(deal.buyer)])
@@ -77,6 +78,7 @@ describe('asking for money', () => {
     expect(await app.getRoom(deal.buyer, deal.room.id)).toMatchObject({ last_seq: 1, unread_count: 1 })
   })
 
+  // spec 7.24
   it('makes an intent for this amount, this buyer and this seller, without a card', async () => {
     const deal = await stage.deal()
     const message = await stage.asked(deal)
@@ -113,6 +115,7 @@ describe('asking for money', () => {
     expect(await intentsFor(deal)).toEqual([])
   })
 
+  // spec 7.17, 9.20
   it.each([
     ['99999.99', 9_999_999],
     [0.57, 57],
@@ -128,6 +131,7 @@ describe('asking for money', () => {
     expect(message).toMatchObject({ content: 'Payment request', description: '' })
   })
 
+  // spec 5.18, 9.6
   it('takes 1,000 characters for what it is for, whole, also at Stripe, and not one more', async () => {
     const deal = await stage.deal()
     const description = 'x'.repeat(950) + '🪚'.repeat(50)
@@ -140,6 +144,7 @@ describe('asking for money', () => {
     })
   })
 
+  // spec 7.24, 9.19
   it.each([{ status: 'completed' }, { buyerId: randomUUID() }, { currency: 'usd' }, { payment_intent: 'pi_1' }])(
     'with %j besides is refused',
     async (extra) => {
@@ -157,6 +162,7 @@ describe('asking for money', () => {
     expect(await stage.asked(deal, { client_id, amount: '0.50' })).toMatchObject({ amount: 50, seq: 1 })
   })
 
+  // spec 5.54, 6.20
   it('is for whoever can be paid: nobody else makes an intent', async () => {
     const deal = await stage.deal()
     // The seller's own money: the buyer is no seller.
@@ -165,6 +171,7 @@ describe('asking for money', () => {
     expect(await intentsFor(deal)).toEqual([])
   })
 
+  // spec 5.55
   it('is refused while Stripe does not know the buyer', async () => {
     const deal = await stage.deal()
     await app.must(deal.buyer, 'POST', '/api/payments/cards/setup')

@@ -56,6 +56,7 @@ async function asked(deal: Deal, input?: object): Promise<{ clientSecret: string
 }
 
 describe('a payment that a seller’s program makes (createPayment)', () => {
+  // spec 7.16
   it('is a request for money in the chat like any other, live for both', async () => {
     const deal = await stage.deal()
     const tabs = await Promise.all([app.live(deal.seller), app.live(deal.buyer)])
@@ -165,6 +166,7 @@ describe('an equal call', () => {
     return new Set(answers.map(({ body }) => body.clientSecret))
   }
 
+  // spec 7.16
   it('twenty times at once is one request, one intent and one message', async () => {
     const deal = await stage.deal()
     const secrets = secretsOf(await Promise.all(upTo(20).map(() => stage.askByProgram(deal))))

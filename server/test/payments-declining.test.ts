@@ -24,6 +24,7 @@ const updatesOf = (tab: Tab, { id }: Message) => tab.of('message.updated').filte
 const DECIDED = { status: 409, body: { code: 'PAYMENT_DECIDED' } }
 
 describe('declining', () => {
+  // spec 4.20
   it.each(['open', 'closed'])(
     'a request from the start, in a room that is %s, is told to both as declined',
     async (room) => {
@@ -151,6 +152,7 @@ describe('what ended a request', () => {
     expect((await app.page(deal.buyer, deal.room.id)).items[0]).toMatchObject({ ended_by: 'failed' })
   })
 
+  // spec 4.27
   it('is kept by the database: no other comes after it, and none without an end', async () => {
     const deal = await stage.deal()
     const message = await stage.asked(deal)

@@ -72,6 +72,7 @@ describe('the receipt', () => {
 })
 
 describe('paying', () => {
+  // spec 1.12, 4.19, 4.22, 4.23, 7.42
   it('completes request and message at once for both, live, and is the latest change of the room', async () => {
     const deal = await stage.deal()
     const message = await stage.asked(deal)
@@ -91,6 +92,7 @@ describe('paying', () => {
     expect(await stage.charges(message)).toEqual({ count: 1, cents: 1999 })
   })
 
+  // spec 4.22
   it('leaves request, message and room as they were when its second half fails, and is done whole once it can be', async () => {
     const deal = await stage.deal()
     const message = await stage.asked(deal)
@@ -121,6 +123,7 @@ describe('paying', () => {
     ])
   })
 
+  // spec 4.22
   it('twenty times at once, in the browser and by claim, is one charge and one transition', async () => {
     const deal = await stage.deal()
     const message = await stage.asked(deal)
@@ -248,6 +251,7 @@ describe('paying', () => {
 })
 
 describe('giving up', () => {
+  // spec 4.20, 7.26
   it('rejects the request after its intent is cancelled: nobody can pay it any more', async () => {
     const deal = await stage.deal()
     const message = await stage.asked(deal)
@@ -270,6 +274,7 @@ describe('giving up', () => {
     expect((await stage.claim(deal.buyer, message, 'rejected')).body.status).toBe('completed')
   })
 
+  // spec 4.27
   it('while the money is on its way leaves the request pending', async () => {
     const deal = await stage.deal()
     const message = await stage.asked(deal)
@@ -295,6 +300,7 @@ describe('giving up', () => {
 })
 
 describe('a claim', () => {
+  // spec 4.21, 4.24, 4.25, 6.23, 7.26, 8.58, 8.59, 8.60, 8.61, 8.62, 8.63, 8.64, 8.65, 8.66
   it('is checked in the order of the specification: room, request, buyer, pending, message', async () => {
     const deal = await stage.deal()
     const stranger = await app.profiled()
@@ -324,6 +330,7 @@ describe('a claim', () => {
 })
 
 describe('secrets', () => {
+  // spec 3.17
   it('are the buyer’s alone: none in logs, in the database, or in what the seller is sent', async () => {
     const deal = await stage.deal()
     const tab = await app.live(deal.seller)

@@ -167,6 +167,7 @@ const GUARANTEES: Row[] = [
     ),
     expected: { everyoneElse: '200' },
   },
+  // spec 3.7
   {
     operation: 'read the waiting list',
     attempt: call('GET', () => '/api/waiting-list'),
@@ -199,6 +200,7 @@ const GUARANTEES: Row[] = [
     attempt: call('GET', () => `/api/profiles/${people.bystander.id}`),
     expected: { everyoneElse: '200' },
   },
+  // spec 2.77
   {
     operation: 'read a private profile',
     attempt: call('GET', () => `/api/profiles/${people.receiver.id}`),
@@ -360,6 +362,7 @@ const GUARANTEES: Row[] = [
     attempt: call('GET', () => `/api/connection-requests/${pendingId}`),
     expected: { anonymous: NO_SESSION, sender: '200', receiver: '200', everyoneElse: '404 REQUEST_NOT_FOUND' },
   },
+  // spec 4.12
   {
     operation: 'find a request among the pending ones',
     attempt: async (who) =>
@@ -591,6 +594,7 @@ const GUARANTEES: Row[] = [
     attempt: (who) => overSocket(who, (tab) => tab.read(openRoomId, 2)),
     expected: { anonymous: 'refused NO_SESSION', receiver: 'done', partner: 'done', everyoneElse: 'ROOM_NOT_FOUND' },
   },
+  // spec 4.18
   {
     operation: 'close a room',
     attempt: async (who) => {
@@ -639,6 +643,7 @@ const GUARANTEES: Row[] = [
     attempt: call('GET', () => `/api/payment-requests/${randomUUID()}`),
     expected: { anonymous: NO_SESSION, everyoneElse: '404 PAYMENT_REQUEST_NOT_FOUND' },
   },
+  // spec 3.20
   {
     operation: 'get what is needed to pay a pending request',
     attempt: async (who) => outcome(await stage.secret(who, pendingPayment)),
@@ -675,6 +680,7 @@ const GUARANTEES: Row[] = [
     expected: { anonymous: NO_SESSION, receiver: 'left out', partner: 'left out', everyoneElse: '404 ROOM_NOT_FOUND' },
   },
   ...['completed', 'rejected'].map((status) => ({
+    // spec 4.24
     operation: `say that a request is ${status} that was paid`,
     attempt: claim(() => completedPayment, status),
     expected: {
@@ -718,6 +724,7 @@ const GUARANTEES: Row[] = [
     attempt: call('POST', () => `/api/payment-requests/${randomUUID()}/decline`),
     expected: { anonymous: NO_SESSION, everyoneElse: '404 PAYMENT_REQUEST_NOT_FOUND' },
   },
+  // spec 4.25
   {
     operation: 'give up a pending request',
     attempt: async (who) => {
@@ -860,12 +867,15 @@ const cells = GUARANTEES.flatMap(({ operation, attempt, expected }) =>
 )
 
 describe('who may do what', () => {
+  // spec 1.31, 5.53, 5.56, 5.57, 6.2, 6.4, 6.6, 6.9, 6.10, 6.11, 6.12, 6.13, 6.14, 6.15, 6.22, 6.23, 6.24, 7.39, 8.58
+  // spec 8.59, 8.60, 8.61, 8.62, 8.63, 8.65
   it.each(cells)('$who may $operation: $outcome', async ({ who, attempt, outcome: expected }) => {
     expect(await attempt(who === 'anonymous' ? null : people[who])).toBe(expected)
   })
 })
 
 describe('what refusals give away', () => {
+  // spec 8.45, 8.47
   it("answers about someone else's room exactly as about one that is not there", async () => {
     const foreign = await app.api(people.stranger, 'GET', `/api/chat-rooms/${openRoomId}`)
     const missing = await app.api(people.stranger, 'GET', `/api/chat-rooms/${randomUUID()}`)
@@ -873,6 +883,7 @@ describe('what refusals give away', () => {
     expect(foreign.body.message).toBe('Chat room not found')
   })
 
+  // spec 8.40
   it("answers about someone else's request exactly as about one that is not there", async () => {
     const foreign = await app.api(people.stranger, 'POST', `/api/connection-requests/${pendingId}/accept`)
     const missing = await app.api(people.stranger, 'POST', `/api/connection-requests/${randomUUID()}/accept`)
@@ -880,6 +891,7 @@ describe('what refusals give away', () => {
     expect(foreign.body.message).toBe('Request not found')
   })
 
+  // spec 6.16
   it('answers about a private profile alike to whoever may not see it, logged in or not', async () => {
     const path = `/api/profiles/${people.receiver.id}`
     const stranger = await app.api(people.stranger, 'GET', path)
@@ -889,6 +901,7 @@ describe('what refusals give away', () => {
     expect(missing).toMatchObject({ status: 404, body: { message: 'Profile not found' } })
   })
 
+  // spec 6.24
   it('leaves what a stranger tried to change as it was', async () => {
     const before = await app.getRoom(people.receiver, openRoomId)
     await app.send(people.stranger, openRoomId, 'Let me in')
@@ -899,6 +912,7 @@ describe('what refusals give away', () => {
 })
 
 describe('live events', () => {
+  // spec 1.8, 6.12, 7.40
   it('reach the two people they are about, and nobody else', async () => {
     const [one, other, outsider, greeter] = await Promise.all([
       app.profiled(),

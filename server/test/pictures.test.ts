@@ -106,6 +106,7 @@ async function otherServer(change: (storage: FileStorage) => FileStorage, pool =
 }
 
 describe('a picture', () => {
+  // spec 9.7
   it.each(['jpeg', 'png', 'gif', 'webp', 'avif'] as const)(
     'may be %s, and is kept as a small square of WebP',
     async (format) => {
@@ -126,6 +127,7 @@ describe('a picture', () => {
     expect((await read(null, answer.body.profile_picture_url)).headers.get('content-type')).toBe('image/webp')
   })
 
+  // spec 3.2, 7.48
   it('is stored under profile_pictures/{userId}, and its address is in the profile', async () => {
     const owner = await app.profiled()
     const url = await saved(owner, await jpeg())
@@ -152,6 +154,7 @@ describe('a picture', () => {
     expect(await sharp(content).metadata()).toMatchObject({ width: 60, height: 60 })
   })
 
+  // spec 5.28, 9.7
   it('takes at most 1 MB, however noisy', async () => {
     const owner = await app.profiled()
     const noise = await sharp(randomBytes(600 * 600 * 3), { raw: { width: 600, height: 600, channels: 3 } })

@@ -9,6 +9,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('profiles', () => {
+  // spec 5.11
   it.each(['Zoë', '李', "O'Brien", 'Jean-Luc Jr.', 'Łukasz', 'María José', 'Ngũgĩ wa Thiong’o', 'محمد', 'अनिता'])(
     'the name %s is kept',
     async (full_name) => {
@@ -17,6 +18,7 @@ describe('profiles', () => {
     },
   )
 
+  // spec 5.11, 5.12, 5.14, 9.5
   it.each([
     ['R2D2', 'NAME_INVALID'],
     ['Sаnne de Wit', 'NAME_SCRIPTS_MIXED'],
@@ -61,6 +63,7 @@ describe('profiles', () => {
     expect(saved).toMatchObject({ status: 400, body: { code: 'NAME_SCRIPTS_MIXED' } })
   })
 
+  // spec 5.17, 5.19, 9.6
   it.each([
     ['a bio of 501 characters', { bio: 'x'.repeat(501) }, 'BIO_TOO_LONG'],
     ['a bio of markup alone', { bio: '<b> </b>' }, 'ONLY_MARKUP'],
@@ -84,6 +87,7 @@ describe('profiles', () => {
     expect((await app.session(person))?.has_profile).toBe(false)
   })
 
+  // spec 5.19
   it('a bio of 500 emoji is kept whole, ordinary signs stay, and an empty one is none', async () => {
     const person = await app.signUp()
     const bio = '🦉'.repeat(500)
@@ -92,6 +96,7 @@ describe('profiles', () => {
     expect((await app.saveProfile(person, { bio: '  ' })).bio).toBe(null)
   })
 
+  // spec 7.30
   it('saved twenty times at once is one profile', async () => {
     const person = await app.signUp()
     const answers = await Promise.all(

@@ -119,6 +119,7 @@ describe('the landing page', () => {
     }
   })
 
+  // spec 2.27
   it('of someone logged in leaves their card out, knows them at once, and is kept by nobody', async () => {
     const person = await app.profiled({ full_name: 'Own Card' })
     expect(shown((await get('/?q=own%20card')).html)).toContain('Own Card')
@@ -195,6 +196,7 @@ describe('a profile', () => {
     expect(html).not.toContain('email')
   })
 
+  // spec 6.16
   it('that is private shows nothing of itself to anybody but its owner', async () => {
     const [hermit, stranger] = await Promise.all([
       app.profiled({ full_name: 'Quiet Hermit', bio: 'Nobody reads this.', is_public: false }),

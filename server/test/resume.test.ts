@@ -74,6 +74,7 @@ function createHolder(person: Person, roomId: string) {
 }
 
 describe('a client that comes back', () => {
+  // spec 7.44
   it('resumes with exactly what it missed, in order, of every room that it asks about', async () => {
     const [one, two, three] = [await newRoom(), await newRoom(), await newRoom()]
     for (const n of upTo(12)) await app.send(ann, one, `Number ${n}`)

@@ -20,6 +20,7 @@ afterAll(() => database.drop())
 const ours = Object.values(tables).filter((table) => is(table, PgTable))
 
 describe('the tables as TypeScript sees them', () => {
+  // spec 1.21, 8.18
   it('are those of the database, column by column, with type and nullability', async () => {
     const rows = await database.sql.query<{ table_name: string; column_name: string; type: string; nullable: boolean }>(
       `SELECT table_name, column_name, is_nullable = 'YES' AS nullable, format_type(atttypid, atttypmod) AS type
@@ -44,6 +45,7 @@ describe('the tables as TypeScript sees them', () => {
 })
 
 describe('the database', () => {
+  // spec 3.21
   it('knows the categories that the contract knows', async () => {
     const [row] = await database.sql.query<{ definition: string }>(
       `SELECT pg_get_constraintdef(oid) AS definition FROM pg_constraint
@@ -129,12 +131,15 @@ describe('the database', () => {
     )
   })
 
+  // spec 5.56, 6.24
   it.each([
     ['a third participant', `INSERT INTO chat_rooms (participant_ids) VALUES (ARRAY[uuidv7(), uuidv7(), uuidv7()])`],
+    // spec 3.11
     [
       'unsorted participants',
       `INSERT INTO chat_rooms (participant_ids) VALUES (ARRAY['ffffffff-0000-7000-8000-000000000000', '00000000-0000-7000-8000-000000000000']::uuid[])`,
     ],
+    // spec 3.13
     [
       'a closed room without its time',
       `INSERT INTO chat_rooms (participant_ids, status) VALUES (ARRAY['00000000-0000-7000-8000-000000000000', 'ffffffff-0000-7000-8000-000000000000']::uuid[], 'closed')`,

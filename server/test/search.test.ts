@@ -41,6 +41,7 @@ async function insert(count: number, name: string): Promise<string[]> {
 }
 
 describe('the public list', () => {
+  // spec 6.18, 7.32
   it('gives every profile once, newest first, page by page, while new ones arrive', async () => {
     const ids = await insert(30, 'Paged Person')
     const seen: Profile[] = []
@@ -62,6 +63,7 @@ describe('the public list', () => {
     expect((await list({ query: 'exactly full', limit: '6' })).next_cursor).not.toBe(null)
   })
 
+  // spec 6.17, 6.18, 7.31
   it('leaves out private profiles, and one’s own', async () => {
     const [own] = await Promise.all([
       app.profiled({ full_name: 'Listed Owner' }),
@@ -72,6 +74,7 @@ describe('the public list', () => {
     expect(await names({ query: 'listed' }, own)).toEqual(['Listed Other'])
   })
 
+  // spec 2.69, 6.18
   it('follows a profile that becomes private or public again', async () => {
     const person = await app.profiled({ full_name: 'Now And Then' })
     await app.saveProfile(person, { full_name: 'Now And Then', is_public: false })
@@ -128,6 +131,7 @@ describe('search', () => {
     await Promise.all(people.map((person) => app.profiled({ expertise: 'sales-marketing', ...person })))
   })
 
+  // spec 5.58, 5.59
   it.each([
     ['zoe', 'Zoë Müller'],
     ['ZOË', 'Zoë Müller'],
@@ -164,6 +168,7 @@ describe('search', () => {
     },
   )
 
+  // spec 5.60
   it("matches the category's label in the reader's language only", async () => {
     await app.profiled({ full_name: 'Trader One', expertise: 'freight-transportation' })
     expect(await names({ query: 'vracht', language: 'nl' })).toEqual(['Trader One'])
@@ -184,6 +189,7 @@ describe('search', () => {
     expect(await names({ query: '똠'.repeat(99) })).toEqual([full_name])
   })
 
+  // spec 5.62
   it('of nothing but spaces finds everyone', async () => {
     expect(await names({ query: '   ', limit: '60' })).toEqual(await names({ limit: '60' }))
   })
@@ -296,6 +302,7 @@ describe('search among many', () => {
     return ids
   }
 
+  // spec 5.60
   it('gives page by page exactly whoever matches, each once, newest first', async () => {
     await fc.assert(
       fc.asyncProperty(query, async ({ query: text, language, category, limit }) => {

@@ -22,6 +22,7 @@ async function accountsOf(userId: string): Promise<number> {
 }
 
 describe('becoming a seller', () => {
+  // spec 1.11, 4.29, 6.19
   it('begins inactive, and leads to Stripe and back to our own pages', async () => {
     const person = await app.profiled()
     expect(await payments.account(person)).toMatchObject({
@@ -86,6 +87,7 @@ describe('becoming a seller', () => {
 })
 
 describe('a seller’s account', () => {
+  // spec 7.33
   it('is their own only: nobody can ask for another’s', async () => {
     const [seller, stranger] = [await app.profiled(), await app.profiled()]
     const mine = await payments.becomeSeller(seller)
@@ -122,6 +124,7 @@ describe('a seller’s account', () => {
 })
 
 describe('a sign-up', () => {
+  // spec 1.15, 6.21, 7.11
   it('makes a customer in the background, once', async () => {
     const person = await app.signUp()
     await expect
@@ -134,6 +137,7 @@ describe('a sign-up', () => {
     expect(rows).toHaveLength(1)
   })
 
+  // spec 5.55, 7.12
   it('succeeds while Stripe fails, and the customer is made once it is needed', async () => {
     await app.sql(
       `INSERT INTO stripe_simulator.faults (method, path_prefix, mode, status, ms, remaining)

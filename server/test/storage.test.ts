@@ -38,6 +38,7 @@ async function contentOf(storage: FileStorage, key: string): Promise<Buffer | nu
 }
 
 describe.each(['a folder', 'S3'] as const)('files in %s', (where) => {
+  // spec 1.22
   it('come back as they were stored', async () => {
     const storage = storages[where]
     const key = `chat_rooms/${randomUUID()}/files/1700000000000_Verslag (één) 報告.pdf`

@@ -59,6 +59,7 @@ const beginFile = (who: Person, roomId: string, sizeBytes: number) =>
   begin(who, `/api/chat-rooms/${roomId}/files?client_id=${randomUUID()}&name=a.pdf`, 'application/pdf', sizeBytes)
 
 describe('uploads under way', () => {
+  // spec 9.11
   it('count for the ten a minute: the eleventh is refused while the ten are still being stored', async () => {
     const { ann, roomId } = await newRoom()
     const holder = await openSql(app.databaseUrl)

@@ -26,6 +26,7 @@ describe('the waiting list', () => {
     expect(await app.sql('SELECT 1 FROM waiting_list WHERE email = $1', [email])).toHaveLength(1)
   })
 
+  // spec 5.15, 5.30, 5.31, 5.32, 5.33
   it.each([
     [{ full_name: '' }, 'NAME_REQUIRED', 'Name is required'],
     [{ full_name: 'R2D2' }, 'WAITING_NAME_INVALID', 'Name contains invalid characters'],
@@ -47,6 +48,7 @@ describe('the waiting list', () => {
     })
   })
 
+  // spec 5.24, 5.35
   it('name and email are cleaned before they are saved', async () => {
     await app.must(null, 'POST', '/api/waiting-list', {
       full_name: '  Zoe\u0308   van \n den Broeck ',

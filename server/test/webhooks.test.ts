@@ -91,6 +91,7 @@ async function paidUnnoticed(): Promise<{ deal: Deal; message: PaymentMessage; i
 const statusOf = async (message: PaymentMessage): Promise<string> => (await stage.stored(message)).status
 
 describe('an event of Stripe', () => {
+  // spec 4.21
   it('completes a payment whose buyer closed the browser, live for both', async () => {
     const deal = await stage.deal()
     const message = await stage.asked(deal)

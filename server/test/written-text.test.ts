@@ -9,6 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+// spec 5.26
 it.each([
   'I teach JavaScript: from zero to hero',
   'what does <T extends object> mean?',

@@ -3,49 +3,36 @@ import { join } from 'node:path'
 
 import { describe, expect, it } from 'vitest'
 
-import { namesOfTests } from './test-titles.ts'
+import { readSpecTags } from '../../scripts/spec-tags.ts'
 
 const root = join(import.meta.dirname, '../..')
 const COVERAGE = 'docs/spec-coverage.md'
 
 const PARTS = 9
-/** A row: its number as part.number, what the spec says, what shows it. */
-const ROW = /^\| *(\d+)\.(\d+) *\| (.+?) *\| (.+?) *\|$/u
-const TEST = /^`(?<file>[^`]+)` › "(?<title>.+)"$/u
+/** A row: its number as part.number, what the spec says, what shows it besides tests, its tests. */
+const ROW = /^\| *(\d+)\.(\d+) *\| (.+?) *\| (.*?) *\| (.*?) *\|$/u
 const SCREEN = /^screen `(?<screen>[^`]+)`$/u
 const RECORD = /^(?:deviates|decided): (?:\[\d{4}\]\((?<record>decisions\/[^)]+\.md)\)(?:, )?)+(?: \(.+\))?$/u
 
-const screens = globSync('tests/screens/*.screens.ts', { cwd: root })
+const screens = globSync('tests/screens/**/*.screens.ts', { cwd: root, exclude: ['**/node_modules'] })
   .map((file) => readFileSync(join(root, file), 'utf8'))
   .join('\n')
-const named = new Map<string, ReturnType<typeof namesOfTests>>()
-const namesIn = (file: string): ReturnType<typeof namesOfTests> => {
-  const names = named.get(file) ?? namesOfTests(readFileSync(join(root, file), 'utf8'))
-  named.set(file, names)
-  return names
-}
 
-/** What is wrong with one thing that is said to show a sentence; undefined when it is there. */
-function faultOf(shown: string): string | undefined {
-  const { file, title } = TEST.exec(shown)?.groups ?? {}
-  if (file !== undefined && title !== undefined) {
-    if (!existsSync(join(root, file))) return `no file ${file}`
-    const { titles, cases } = namesIn(file)
-    return titles.has(title) || cases.has(title) ? undefined : `no test or case in ${file} is called ${title}`
-  }
+/** What is wrong with a screen or a record that is said to show a sentence; undefined when it is there. */
+function judgeShown(shown: string): string | undefined {
   const { screen } = SCREEN.exec(shown)?.groups ?? {}
   if (screen !== undefined) return screens.includes(`'${screen}'`) ? undefined : `no screen ${screen}`
   const { record } = RECORD.exec(shown)?.groups ?? {}
   if (record !== undefined) return existsSync(join(root, 'docs', record)) ? undefined : `no record ${record}`
-  return `neither a test, a screen nor a decision: ${shown}`
+  return `neither a screen nor a decision: ${shown}`
 }
 
 const lines = readFileSync(join(root, COVERAGE), 'utf8').split('\n')
 const rows = lines.flatMap((line) => {
-  const [, part, number, says, shownBy] = ROW.exec(line) ?? []
-  return part === undefined || number === undefined || says === undefined || shownBy === undefined
+  const [, part, number, , shown = ''] = ROW.exec(line) ?? []
+  return part === undefined || number === undefined
     ? []
-    : [{ part: Number(part), number: Number(number), says, shownBy: shownBy.split('<br>').map((one) => one.trim()) }]
+    : [{ part: Number(part), number: Number(number), shown: shown === '' ? [] : shown.split('<br>') }]
 })
 
 describe('the coverage of the specification', () => {
@@ -58,50 +45,73 @@ describe('the coverage of the specification', () => {
   })
 
   it('is read row by row: no line of a table is passed over', () => {
-    const inTables = lines.filter((line) => /^\| *\d/u.test(line))
-    expect(rows).toHaveLength(inTables.length)
+    expect(rows).toHaveLength(lines.filter((line) => /^\| *\d/u.test(line)).length)
   })
 
-  it('names only tests, screens and decisions that exist', () => {
-    const faults = rows.flatMap(({ part, number, shownBy }) =>
-      shownBy.flatMap((shown) => {
-        const fault = faultOf(shown)
-        return fault === undefined ? [] : [`${part}.${number}: ${fault}`]
-      }),
+  it('names only screens and decisions that exist', () => {
+    const faults = rows.flatMap(({ part, number, shown }) =>
+      shown.flatMap((one) => judgeShown(one.trim()) ?? []).map((fault) => `${part}.${number}: ${fault}`),
     )
     expect(faults).toEqual([])
   })
 
-  it.each([
-    '`server/test/chat.test.ts` › "a test that nobody wrote"',
-    '`server/test/chat.test.ts` › "come newest first"',
-    '`server/test/gone.test.ts` › "anything"',
-    'screen `nowhere`',
-    'decided: [0099](decisions/0099-never.md)',
-    'deviates: UNRECORDED',
-    'seen by somebody',
-  ])('would notice %s', (shown) => {
-    expect(faultOf(shown)).toBeDefined()
-  })
+  it.each(['screen `nowhere`', 'decided: [0099](decisions/0099-never.md)', 'deviates: UNRECORDED', 'seen by somebody'])(
+    'would notice %s',
+    (shown) => {
+      expect(judgeShown(shown)).toBeDefined()
+    },
+  )
 })
 
-describe('the names of tests', () => {
-  it('are titles and tables of cases, and nothing else that stands in a file', () => {
-    const { titles, cases } = namesOfTests(`
-      // it('in a comment', () => {})
-      const text = "it('in a text')"
-      const ROWS = [{ what: 'a case in a constant' }]
-      const rows = ROWS.map((row) => row)
-      const others = ['a list of something else']
+describe('a comment that names sentences of the specification', () => {
+  it('stands above a test, a group of tests, or a case', () => {
+    const { tests, strayLines } = readSpecTags(
+      'a.test.ts',
+      `
+      const ROWS = [
+        // spec 1.1
+        { what: 'a case', wanted: 1 },
+        ...['one', 'other'].map((which) => ({
+          // spec 1.2
+          what: \`the \${which}\`,
+        })),
+      ]
+      // spec 1.3
       describe('a group', () => {
-        it('a test', () => check('inside of a test'))
-        test(\`of \${language}\`, () => undefined)
-        it.each([['a case', 1], ['another', 2]])('%s counts', () => undefined)
-        test.for(rows)('$what goes', () => undefined)
-        test.step('a step', () => undefined)
+        // Why it is so.
+        // spec 1.4, 1.5
+        // spec 2.1
+        it('a test', () => check('a text'))
+        for (const language of ['en', 'nl']) {
+          // spec 1.6
+          test(\`in \${language}\`, () => undefined)
+        }
+        // spec 1.7
+        it.each([
+          // spec 1.8
+          ['a first text', 'another'],
+        ])('%s counts', () => undefined)
       })
-    `)
-    expect([...titles]).toEqual(['a group', 'a test', 'of ${language}', '%s counts', '$what goes'])
-    expect([...cases]).toEqual(['a case', 'another', 'a case in a constant'])
+      `,
+    )
+    expect(tests).toEqual([
+      { ids: ['1.1'], title: 'a case' },
+      { ids: ['1.2'], title: 'the ${which}' },
+      { ids: ['1.3'], title: 'a group' },
+      { ids: ['1.4', '1.5', '2.1'], title: 'a test' },
+      { ids: ['1.6'], title: 'in ${language}' },
+      { ids: ['1.7'], title: '%s counts' },
+      { ids: ['1.8'], title: 'a first text' },
+    ])
+    expect(strayLines).toEqual([])
+  })
+
+  it('is noticed where it names nothing', () => {
+    const { tests, strayLines } = readSpecTags(
+      'a.test.ts',
+      ['// spec 1.1', 'const one = 1', '  // spec 1.2, and more', "it('a test', () => one)", '// spec 1.3'].join('\n'),
+    )
+    expect(tests).toEqual([])
+    expect(strayLines).toEqual([1, 3, 5])
   })
 })

@@ -85,6 +85,7 @@ test('the address is changed in the security part, and what is told of it is the
   }
 })
 
+// spec 8.19
 test('whoever turns out to be logged out is told, and may log in again', async ({ people }) => {
   const { page, context } = await people.expert(`Jos ${uniqueWord()}`)
   await page.goto('/account')

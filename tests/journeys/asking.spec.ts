@@ -105,6 +105,7 @@ test('whom one has asked is marked on the card and the profile, until there is a
   await expect(sent).toHaveCount(0)
 })
 
+// spec 2.28, 2.74
 test('whom one has asked is marked in a tab that has looked at nothing else, and in tabs that are open', async ({
   people,
 }) => {

@@ -22,6 +22,7 @@ async function slowUploadsDown({ page, context }: Person, bytesPerSecond: number
   }
 }
 
+// spec 1.9, 2.93, 3.18, 5.46
 test('several files are chosen at once; the partner sees them live and gets the very same bytes', async ({
   people,
 }) => {
@@ -99,6 +100,7 @@ test('each file tells how far it is, is cancelled by itself, and sent again when
   await expect(asker.page.getByRole('button', { name: 'Add files' })).toBeFocused()
 })
 
+// spec 8.26
 test('a file that does not arrive can be sent again, and one whose answer is lost is not doubled', async ({
   people,
 }) => {
@@ -122,6 +124,7 @@ test('a file that does not arrive can be sent again, and one whose answer is los
   await expect(tray).toBeHidden()
 })
 
+// spec 8.43
 test('a document that the server does not store as it was sent counts as failed', async ({ people }) => {
   const { asker } = await openChats(people)
   const { row, choose } = chatOn(asker.page)
@@ -157,6 +160,7 @@ const REFUSALS = {
 }
 
 for (const language of ['en', 'nl'] as const) {
+  // spec 5.42, 5.43, 5.44, 5.45, 5.48, 8.48, 9.10
   test(`a file that may not be sent is told why, and the others are sent (${language})`, async ({ people }) => {
     const { asker } = await openChats(people, [{ language }])
     const { tray, row, choose, log } = chatOn(asker.page)
@@ -213,6 +217,7 @@ test('nothing can be added to a closed chat, but its files still open', async ({
   expect(await lookAt(viewer.getByRole('img', { name: 'red.jpg' }))).toMatchObject({ width: 600 })
 })
 
+// spec 8.46
 test('a file that is under way when the chat closes is refused, and only to be removed', async ({ people }) => {
   const { asker, expert } = await openChats(people)
   const { row, choose } = chatOn(asker.page)

@@ -15,6 +15,7 @@ async function fileBehind(image: Locator): Promise<{ bytes: number; type: string
   })
 }
 
+// spec 9.8
 test('a photo of more than 12 MB is sent: it is made to fit before it is judged, and stands upright', async ({
   people,
 }) => {

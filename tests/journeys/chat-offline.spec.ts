@@ -118,6 +118,7 @@ test('a banner says when one is offline, in the chat and elsewhere, and goes awa
   await expect(page.getByText('You are offline.')).toHaveCount(0)
 })
 
+// spec 8.46
 test('a message that the chat was closed on says so, and stays until its writer lets go of it', async ({ people }) => {
   const { asker, expert, roomId } = await people.pair()
   await openRoom(asker.page, roomId)

@@ -32,6 +32,7 @@ test('Enter sends, Shift+Enter breaks the line, and an input method keeps its En
   await expect(bubbles.last()).toContainText('日本')
 })
 
+// spec 5.40, 5.41
 test('nothing but spaces is not sent, and what has invalid characters is told', async ({ people }) => {
   const { asker, roomId } = await people.pair()
   const { page } = asker

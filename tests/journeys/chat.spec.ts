@@ -18,6 +18,7 @@ const scrollBox = async (box: Element, { fromTop, fromEnd = 0 }: { fromTop?: num
 /** Whether a call asks for the messages before others. */
 const asksForOlder = (request: Request): boolean => request.postData()?.includes('before_seq') === true
 
+// spec 9.13
 test('older messages come by themselves where those that are there leave nothing to scroll', async ({ people }) => {
   const page = await people.demo('sanne', { width: 700, height: 860 })
   let asked = 0
@@ -62,6 +63,7 @@ test('where no older messages come they are not asked for again and again', asyn
   expect(asked).toBe(1)
 })
 
+// spec 9.13
 test('older messages appear on scrolling up, and what is being read stays where it is', async ({ people }) => {
   const page = await people.demo('sanne')
   await page.goto('/dashboard?tab=chats')
@@ -120,6 +122,7 @@ test('older messages appear on scrolling up, and what is being read stays where 
   await expect(log).toContainText('Your request')
 })
 
+// spec 9.14
 test('who reads further up is not pulled down by a new message, but told of it', async ({ people }) => {
   const sanne = await people.demo('sanne')
   const zoe = await people.demo('daan')
@@ -165,6 +168,7 @@ test('who reads further up is not pulled down by a new message, but told of it',
   await expect(toldOf).toBeHidden()
 })
 
+// spec 2.45
 test('on a narrow screen a room fills the screen, and Back to Chats leads to the list', async ({ people }) => {
   const { asker, expert } = await people.pair([{ width: 375, height: 812, language: 'nl', dark: true }])
   const { page } = asker
@@ -187,6 +191,7 @@ test('on a narrow screen a room fills the screen, and Back to Chats leads to the
   await expect(chat).toBeHidden()
 })
 
+// spec 2.88, 2.89, 2.90, 2.91, 2.93, 2.94
 test('a chat has its partner, the request, who wrote what and when, and what can be sent; closed, only a notice', async ({
   people,
 }) => {
@@ -262,6 +267,7 @@ test('the newest message stays in view while bars go away and something is put i
   await expect.poll(gap).toBeGreaterThan(200)
 })
 
+// spec 2.45, 9.22
 test('a screen is narrow below a width of 768', async ({ people }) => {
   const { asker, expert, roomId } = await people.pair([{ width: 768, height: 812 }])
   const { page } = asker
@@ -276,6 +282,7 @@ test('a screen is narrow below a width of 768', async ({ people }) => {
   expect(await chat.boundingBox()).toMatchObject({ x: 0, y: 0, width: 767, height: 812 })
 })
 
+// spec 5.26
 test('markup, scripts and right-to-left text are shown as text and do nothing', async ({ people }) => {
   const { asker, expert, roomId } = await people.pair()
   await asker.page.goto(`/dashboard?tab=chats&room=${roomId}`)

@@ -2,6 +2,7 @@ import { colourOf } from '@kundig/testing/browser/colours'
 import { expect, idOf, type Person, test, uniqueWord } from '@kundig/testing/browser/people'
 
 for (const dark of [false, true]) {
+  // spec 2.2, 2.33, 2.36, 2.37, 2.39, 2.40, 9.17
   test(`Requests and Chats count in red; a request cuts its sender’s bio at 300 characters (${dark ? 'dark' : 'light'})`, async ({
     people,
   }) => {
@@ -39,6 +40,7 @@ for (const dark of [false, true]) {
   })
 }
 
+// spec 2.41, 2.102
 test('on a desk rooms stand on the left and the open chat, 600 pixels high, on the right', async ({ people }) => {
   const { asker, expert, roomId } = await people.pair([{ width: 1280, height: 900 }])
   const { page } = asker
@@ -54,6 +56,7 @@ test('on a desk rooms stand on the left and the open chat, 600 pixels high, on t
   })
 })
 
+// spec 2.43, 2.44, 3.12
 test('a room in the list has its topic and the date of its last change, and “No topic” without one', async ({
   people,
 }) => {
@@ -76,6 +79,7 @@ test('a room in the list has its topic and the date of its last change, and “N
   await expect(entry).toContainText('No topic')
 })
 
+// spec 2.42
 test('rooms with the same person stand together under their name', async ({ people }) => {
   const { asker, expert } = await people.pair()
   const headers = { origin: people.url }
@@ -91,6 +95,7 @@ test('rooms with the same person stand together under their name', async ({ peop
   await expect(group.getByRole('button')).toHaveText([/^Now I ask you/u, /^Could we talk\?/u])
 })
 
+// spec 2.46, 2.47
 test('rejecting leads to Requests, accepting to the new room in Chats', async ({ people }) => {
   const asker = await people.expert(`Wies ${uniqueWord()}`)
   const expert = await people.expert(`Xander ${uniqueWord()}`)

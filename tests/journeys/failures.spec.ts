@@ -77,6 +77,7 @@ for (const [, { language = 'en' }] of HARDER_LOOK) {
   const words = WORDS[language]
   const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').getByText(text, { exact: true })
 
+  // spec 8.5, 8.12, 8.15, 8.23, 8.35, 8.36
   test(`logging in, asking for a link and joining the waiting list fail in words (${language})`, async ({ people }) => {
     const page = await people.visitor({ language })
     await page.goto('/login')
@@ -107,6 +108,7 @@ for (const [, { language = 'en' }] of HARDER_LOOK) {
     await expect(waiting.getByText(words.waitingList)).toBeVisible()
   })
 
+  // spec 8.22, 8.24
   test(`a profile that cannot be created or updated says which (${language})`, async ({ people }) => {
     const page = await people.visitor({ language })
     await page.context().request.post('/api/auth/sign-up/email', {
@@ -131,6 +133,7 @@ for (const [, { language = 'en' }] of HARDER_LOOK) {
     await expect(toast(page, words.updateProfile)).toBeVisible()
   })
 
+  // spec 8.37, 8.39, 8.41
   test(`a request that cannot be sent, accepted or rejected says so (${language})`, async ({ people }) => {
     const { page, name: own } = await people.expert(`Saar ${uniqueWord()}`, { language })
     const other = await people.expert(`Tijn ${uniqueWord()}`)
@@ -155,6 +158,7 @@ for (const [, { language = 'en' }] of HARDER_LOOK) {
     }
   })
 
+  // spec 8.42, 8.44, 8.45
   test(`a message that the server keeps failing on, a chat that cannot be closed, and none at all (${language})`, async ({
     people,
   }) => {
@@ -184,6 +188,7 @@ for (const [, { language = 'en' }] of HARDER_LOOK) {
     await expect(page.getByText(words.noRoom, { exact: true })).toBeVisible()
   })
 
+  // spec 8.45
   test(`a room that cannot be fetched is not told as one that is not there, and is tried again (${language})`, async ({
     people,
   }) => {
@@ -217,6 +222,7 @@ for (const [, { language = 'en' }] of HARDER_LOOK) {
     await expect(page.getByRole('region', { name: new RegExp(expert.name, 'u') })).toBeVisible({ timeout: 30_000 })
   })
 
+  // spec 8.1, 8.30, 8.31, 8.32, 8.50, 8.51
   test(`what fails about selling and cards is told on the account page (${language})`, async ({ people }) => {
     const { page, context } = await people.expert(`Ubbo ${uniqueWord()}`, { language })
     const mendAccount = await fail(page, 'payments/account')
@@ -249,6 +255,7 @@ for (const [, { language = 'en' }] of HARDER_LOOK) {
     await expect(toast(page, words.sellerNoSession)).toBeVisible()
   })
 
+  // spec 5.53, 8.53, 8.54, 8.55, 8.56
   test(`what fails about asking and paying is told where it was tried (${language})`, async ({ people }) => {
     test.setTimeout(90_000)
     const { buyer, seller, roomId, calls } = await makeDeal(people, [{ language }, { language }])

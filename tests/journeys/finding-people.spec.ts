@@ -1,5 +1,6 @@
 import { expect, test } from '@kundig/testing/browser/people'
 
+// spec 1.17, 2.1, 2.22, 2.26, 2.75, 5.62, 6.4, 6.6
 test('a visitor sees the public experts, searches them, and is asked to log in before writing', async ({ people }) => {
   const page = await people.visitor()
   await page.goto('/')
@@ -41,6 +42,7 @@ test('while a search is under way, what was found before is neither counted nor 
   await expect(experts.getByRole('status')).toHaveText('1 expert')
 })
 
+// spec 5.59, 5.61, 9.21
 test('a search is asked once the typing has rested for 100 ms', async ({ people }) => {
   const page = await people.visitor()
   // Whatever is to happen after 100 ms waits until it is let go.
@@ -82,6 +84,7 @@ test('a search is asked once the typing has rested for 100 ms', async ({ people 
   expect(asked[0]).toContain('ruth')
 })
 
+// spec 3.22, 5.60
 test('the label is searched in the reader’s language', async ({ people }) => {
   const page = await people.visitor({ language: 'nl' })
   await page.goto('/')
@@ -91,6 +94,7 @@ test('the label is searched in the reader’s language', async ({ people }) => {
   await expect(page.getByRole('link', { name: 'Ruth Mensah' })).toBeHidden()
 })
 
+// spec 2.27, 6.17, 8.16
 test('one’s own card is left out, and one that is not there is not found', async ({ people }) => {
   const ruth = await people.demo('ruth')
   await ruth.goto('/')
@@ -103,6 +107,7 @@ test('one’s own card is left out, and one that is not there is not found', asy
   await expect(ruth.getByText('Profile not found')).toBeVisible()
 })
 
+// spec 1.16, 5.29, 5.30, 5.32, 5.34, 6.2
 test('joining the waiting list is checked in order, and twice is as good as once', async ({ people }) => {
   const page = await people.visitor()
   await page.goto('/')

@@ -54,6 +54,7 @@ for (const texts of LANGUAGES) {
       return popup
     }
 
+    // spec 1.20, 2.53, 7.3
     test('someone new is asked for a profile, under the name that Google told', async ({ people }) => {
       const page = await people.visitor({ language: texts.language })
       const complaints: string[] = []

@@ -7,6 +7,7 @@ function columnsOf(cards: Locator): Promise<number> {
   return cards.evaluateAll((all) => new Set(all.map((card) => card.getBoundingClientRect().left)).size)
 }
 
+// spec 2.20, 2.21, 2.22, 2.23, 6.1, 9.26
 test('the page has its headline, the form, the search, and cards in one to four columns by width', async ({
   people,
 }) => {
@@ -32,6 +33,7 @@ test('the page has its headline, the form, the search, and cards in one to four 
   }
 })
 
+// spec 2.24, 2.25, 8.20
 test('a list that cannot be had says so, after showing that it is on its way', async ({ people }) => {
   const page = await people.visitor()
   await page.goto('/login')
@@ -50,6 +52,7 @@ test('a list that cannot be had says so, after showing that it is on its way', a
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
+// spec 2.26
 test('a list without anybody says so', async ({ people }) => {
   const page = await people.visitor()
   await page.goto('/login')
@@ -60,6 +63,7 @@ test('a list without anybody says so', async ({ people }) => {
   await expect(page.getByRole('heading', { name: 'No experts yet' })).toBeVisible()
 })
 
+// spec 2.28, 2.29, 2.30, 6.6, 9.16
 test('a card cuts its bio at 120 characters; Send Request on it opens the dialog, for a visitor the dashboard', async ({
   people,
 }) => {

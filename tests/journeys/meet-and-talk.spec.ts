@@ -23,6 +23,8 @@ async function completeProfile(page: Page, name: string, bio: string): Promise<v
   await expect(page).toHaveURL(/\/dashboard$/u)
 }
 
+// spec 1.1, 1.4, 1.5, 1.6, 1.8, 1.19, 2.6, 2.34, 2.36, 2.40, 2.46, 2.65, 2.69, 2.74, 2.89, 4.13, 4.16, 4.28, 5.36
+// spec 6.10, 6.11, 6.12, 6.13, 7.2, 8.38
 test('two people sign up, meet, talk live and part, and all of it is still there after logging in again', async ({
   people,
 }) => {
@@ -118,6 +120,7 @@ test('two people sign up, meet, talk live and part, and all of it is still there
   })
 })
 
+// spec 1.7, 2.35, 2.38, 4.11, 4.13
 test('a rejected request leaves the list, stands in both histories, and opens no chat', async ({ people }) => {
   const asker = await people.expert(`Carla ${uniqueWord()}`)
   const expert = await people.expert(`Daan ${uniqueWord()}`)

@@ -1,5 +1,6 @@
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
+// spec 2.13, 2.14, 2.15, 2.16, 2.17, 4.2, 6.3
 test('the bar offers a visitor Home and Log In; Dashboard and Account come with logging in', async ({ people }) => {
   const visitor = await people.visitor()
   const bar = visitor.getByRole('navigation', { name: 'Main' })
@@ -42,6 +43,7 @@ test('the application announces the fonts that its first screen is painted in', 
   )
 })
 
+// spec 2.19
 test('on a small screen the destinations fold into a menu', async ({ people }) => {
   const { page } = await people.expert(`Ries ${uniqueWord()}`, { width: 375, height: 812 })
   const bar = page.getByRole('navigation', { name: 'Main' })
@@ -59,6 +61,7 @@ test('on a small screen the destinations fold into a menu', async ({ people }) =
   await expect(account).toBeHidden()
 })
 
+// spec 2.79, 4.1
 test('a guarded screen shows a spinner until it is known who asks', async ({ people }) => {
   const { page } = await people.expert(`Sjef ${uniqueWord()}`)
   const known = Promise.withResolvers<void>()
@@ -74,6 +77,7 @@ test('a guarded screen shows a spinner until it is known who asks', async ({ peo
   await expect(page.getByRole('tab', { name: 'Explore' })).toBeVisible()
 })
 
+// spec 4.4
 test('when it cannot be known who asks, that is said, the bar is a visitor’s, and trying again helps', async ({
   people,
 }) => {

@@ -63,6 +63,7 @@ async function resetLinkFor(
 
 for (const language of ['en', 'nl'] as const) {
   const words = WORDS[language]
+  // spec 2.7, 2.8, 2.54, 2.56, 2.58, 2.59, 4.5, 5.9, 5.10, 7.5, 7.7, 8.28
   test(`a forgotten password is set anew by a link from the mail (${language})`, async ({ people }) => {
     const { email, page: elsewhere } = await people.expert(`Gerda ${uniqueWord()}`, { language })
     await elsewhere.goto('/dashboard')
@@ -131,6 +132,7 @@ for (const language of ['en', 'nl'] as const) {
   })
 }
 
+// spec 2.50, 5.2
 test('an address without an account is answered like any other', async ({ people }) => {
   const page = await people.visitor()
   await page.goto('/forgot-password')
@@ -146,6 +148,7 @@ test('an address without an account is answered like any other', async ({ people
   await expect(page).toHaveURL(/\/login$/u)
 })
 
+// spec 2.54, 2.57, 7.6
 test('a link without a code, with a made-up one, or with a cut one is invalid', async ({ people }) => {
   const page = await people.visitor()
   for (const query of ['', '?oobCode=', '?oobCode=made-up', `?oobCode=${'x'.repeat(500)}`]) {
@@ -159,6 +162,7 @@ test('a link without a code, with a made-up one, or with a cut one is invalid', 
   await expect(page).toHaveURL(/\/login$/u)
 })
 
+// spec 2.55
 test('a link is checked behind a spinner', async ({ people }) => {
   const page = await people.visitor()
   const checked = Promise.withResolvers<void>()
@@ -175,6 +179,7 @@ test('a link is checked behind a spinner', async ({ people }) => {
   await expect(page.getByText(WORDS.en.invalid)).toBeVisible()
 })
 
+// spec 8.29
 test('a reset that the server could not carry out may be tried again', async ({ people }) => {
   const { page, link } = await resetLinkFor(people)
   await page.route('**/rpc/auth/confirmReset', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
@@ -202,6 +207,7 @@ test('pressing twice asks once, and going back does not lead to the form again',
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
 })
 
+// spec 8.27
 test('too many attempts are told as such', async ({ people }) => {
   const page = await people.visitor()
   await page.route('**/rpc/auth/requestReset', (route) =>

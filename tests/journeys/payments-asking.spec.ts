@@ -39,6 +39,7 @@ for (const [name, look] of HARDER_LOOK) {
   const language = look.language ?? 'en'
   const words = WORDS[language]
 
+  // spec 2.99, 5.54, 8.57
   test(`who is no seller is told where to become one, and asks for nothing (${name})`, async ({ people }) => {
     const { expert, roomId } = await people.pair([{}, look])
     await openDealOn(expert.page, roomId)
@@ -58,6 +59,7 @@ for (const [name, look] of HARDER_LOOK) {
     }
   })
 
+  // spec 5.49, 5.50, 5.51, 5.52, 9.18
   test(`an amount that cannot be asked for is refused in words, beside the field (${name})`, async ({ people }) => {
     const { seller, roomId } = await makeDeal(people, [{}, look])
     await openDealOn(seller.page, roomId)

@@ -60,6 +60,7 @@ test('what the bank asks leaves the way back as it was: one step leads out of th
   await expect(paying.composer).toBeHidden()
 })
 
+// spec 8.52
 test('when the bank says no, nothing was charged, the reason is told and another card pays', async ({ people }) => {
   const { seller, calls, paying } = await payUntilTheBankAsks(people)
   await paying.bank.fail.click()

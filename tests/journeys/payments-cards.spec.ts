@@ -95,6 +95,7 @@ test('a card that ran out is marked, and cannot be made the default', async ({ p
   await expect(cards.remove('0446')).toBeVisible()
 })
 
+// spec 2.11, 7.28
 test('/payment-success tells how it ended, believes no address, and keeps no secret in it', async ({ people }) => {
   const person = await people.expert(`Sofie ${uniqueWord()}`)
   const other = await people.expert(`Mats ${uniqueWord()}`)

@@ -96,6 +96,7 @@ for (const [name, look] of HARDER_LOOK) {
     expect(await calls.received(seller)).toEqual(['€40.00'])
   })
 
+  // spec 2.95, 2.98, 4.20, 8.49
   test(`a declined payment leads to another card or to giving up, and the seller can ask again (${name})`, async ({
     people,
   }) => {

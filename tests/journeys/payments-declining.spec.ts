@@ -23,6 +23,7 @@ for (const [name, look] of HARDER_LOOK) {
   const amount = AMOUNTS[language]
   const words = WORDS[language]
 
+  // spec 2.98
   test(`a request is declined from the start, by keyboard and after a question, and both see it as declined (${name})`, async ({
     people,
   }) => {

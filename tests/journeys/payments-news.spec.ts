@@ -55,6 +55,7 @@ async function asked(people: People): Promise<Deal> {
   return deal
 }
 
+// spec 4.26, 8.54
 test('a payment that Kundig could not be told of stays pending, is said to, and is shown once Stripe has told it', async ({
   people,
 }) => {

@@ -64,6 +64,7 @@ for (const [name, look] of HARDER_LOOK) {
   const language = look.language ?? 'en'
   const words = WORDS[language]
 
+  // spec 2.4, 2.10, 2.64, 2.83, 2.86, 4.29, 7.14
   test(`an onboarding left halfway says what is missing and goes on where it was; a used link is made anew (${name})`, async ({
     people,
   }) => {
@@ -118,6 +119,7 @@ for (const [name, look] of HARDER_LOOK) {
     await expect(asking.send).toHaveCount(0)
   })
 
+  // spec 2.9, 2.48, 2.84, 2.85, 8.33, 8.34
   test(`coming back from Stripe without an account, or unheard, is told on the dashboard until dismissed (${name})`, async ({
     people,
   }) => {
@@ -148,6 +150,7 @@ for (const [name, look] of HARDER_LOOK) {
   })
 }
 
+// spec 2.82, 2.87
 test('coming back from Stripe logged out leads to the log-in screen', async ({ people }) => {
   const page = await people.visitor()
   for (const path of ['/stripe/return', '/stripe/refresh']) {
@@ -157,6 +160,7 @@ test('coming back from Stripe logged out leads to the log-in screen', async ({ p
   }
 })
 
+// spec 2.86
 test('/stripe/refresh leads to the dashboard when no fresh link can be had', async ({ people }) => {
   const { page } = await people.expert(`Ellen ${uniqueWord()}`)
   await page.goto('/account')
@@ -168,6 +172,7 @@ test('/stripe/refresh leads to the dashboard when no fresh link can be had', asy
   await expect(page).toHaveURL(/\/dashboard$/u)
 })
 
+// spec 2.86
 test('/stripe/refresh makes no account by itself: whoever never began is on the dashboard', async ({ people }) => {
   const { page, context } = await people.expert(`Else ${uniqueWord()}`)
   await page.goto('/stripe/refresh')

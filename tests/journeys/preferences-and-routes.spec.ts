@@ -10,6 +10,7 @@ const wordsOf = async (page: Page): Promise<string[]> => {
   return texts.filter((text) => text !== '')
 }
 
+// spec 1.25, 1.27, 1.29, 2.17, 3.24, 9.24
 test('the first language is Dutch for a Dutch browser, English otherwise, and a choice is kept', async ({
   browser,
   people,
@@ -40,6 +41,7 @@ test('the first language is Dutch for a Dutch browser, English otherwise, and a 
   await expect(other.locator('html')).toHaveAttribute('lang', 'en')
 })
 
+// spec 1.26, 1.28, 1.30, 2.18, 3.24, 4.6
 test('dark mode is kept, marked on the root, and there before the first paint', async ({ people }) => {
   const page = await people.visitor()
   await page.goto('/')
@@ -56,6 +58,7 @@ test('dark mode is kept, marked on the root, and there before the first paint', 
   expect(await page.evaluate(() => localStorage.getItem('darkMode'))).toBe('false')
 })
 
+// spec 2.3, 2.12, 2.31, 2.32, 2.60, 2.62, 2.80, 2.81, 6.7, 6.8
 test('guarded routes send people where the spec says', async ({ people }) => {
   const visitor = await people.visitor()
   await visitor.goto('/account')
@@ -86,6 +89,7 @@ test('the tab and the room are in the address: reload and back keep them', async
   await expect(page.getByText('Choose a chat')).toBeVisible()
 })
 
+// spec 7.4
 test('signing out in one tab ends the other tab too', async ({ people }) => {
   const { page, context } = await people.expert(`Fien ${uniqueWord()}`)
   await page.goto('/dashboard')
@@ -99,6 +103,7 @@ test('signing out in one tab ends the other tab too', async ({ people }) => {
   await expect(other.getByLabel('Password', { exact: true })).toBeVisible()
 })
 
+// spec 2.104, 2.105, 2.106, 4.7
 test('when a screen fails, the fallback says so and Try again renders it anew', async ({ people }) => {
   const { page } = (await people.pair()).asker
   await page.route('**/rpc/chat/rooms', (route) =>
@@ -111,6 +116,7 @@ test('when a screen fails, the fallback says so and Try again renders it anew', 
   await expect(page.getByText('Choose a chat')).toBeVisible()
 })
 
+// spec 2.103, 2.104, 2.105
 test('the fallback speaks Dutch as well, in the middle of the screen', async ({ people }) => {
   const { page } = await people.expert(`Guus ${uniqueWord()}`, { language: 'nl' })
   await page.route('**/rpc/chat/rooms', (route) => route.fulfill({ status: 500, json: {} }))

@@ -35,6 +35,7 @@ async function pick(page: Page, file: ImageFile): Promise<void> {
 const RED = { width: 900, height: 600, left: '#d00' }
 const GREEN = { width: 300, height: 1200, left: '#0a0' }
 
+// spec 1.3, 2.66, 5.28
 test('a picture is chosen, cropped and saved, and others see it, its successor and its absence at once', async ({
   people,
 }) => {
@@ -104,6 +105,7 @@ test('in a browser that cannot draw beside the page, the page does it', async ({
   expect(await lookAt(pickerOn(page).preview)).toEqual({ width: 400, height: 400, left: 'red', right: 'blue' })
 })
 
+// spec 5.28
 test('a small image is not blown up', async ({ people }) => {
   const { page } = await people.expert(`Sien ${uniqueWord()}`)
   await page.goto('/account')
@@ -118,6 +120,7 @@ const REFUSED: [Partial<ImageFile>, string][] = [
   [{ name: 'broken.jpg', mimeType: 'image/jpeg' }, 'Failed to process image'],
 ]
 
+// spec 5.27, 8.25
 test('what cannot become a picture is refused in words, and the picture stays', async ({ people }, info) => {
   const { page } = await people.expert(`Roos ${uniqueWord()}`)
   await page.goto('/account')
@@ -228,6 +231,7 @@ test('an upload tells how far it is and can be cancelled', async ({ people }) =>
   await expect(page).toHaveURL(/\/dashboard$/u)
 })
 
+// spec 2.70
 test('someone new completes their account with a picture, though its first upload fails', async ({ people }) => {
   const page = await people.visitor()
   await page.context().request.post('/api/auth/sign-up/email', {

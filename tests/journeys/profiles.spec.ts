@@ -1,5 +1,6 @@
 import { expect, idOf, PASSWORD, test, uniqueWord } from '@kundig/testing/browser/people'
 
+// spec 2.5, 2.73, 2.74, 2.76, 6.5, 6.15
 test('a profile shows picture, name, expertise and bio, and what the reader may do', async ({ people }) => {
   const { page, name } = await people.expert(`Yara ${uniqueWord()}`)
   const visitor = await people.visitor()
@@ -25,6 +26,7 @@ test('a profile shows picture, name, expertise and bio, and what the reader may 
   await expect(other.page.getByRole('dialog')).toContainText(name)
 })
 
+// spec 2.77, 6.16, 8.17
 test('a private profile is read by its owner and whom they know; everybody else hears that it is not public', async ({
   people,
 }) => {
@@ -55,6 +57,7 @@ test('a private profile is read by its owner and whom they know; everybody else 
   await expect(stranger.getByText('Profile is not public')).toBeVisible()
 })
 
+// spec 2.107, 8.21
 test('a profile that cannot be had says so in its place, and is tried again', async ({ people }) => {
   const page = await people.demo('noor')
   await page.goto('/dashboard')
@@ -67,6 +70,7 @@ test('a profile that cannot be had says so in its place, and is tried again', as
   await expect(page.getByRole('heading', { level: 1, name: 'Ruth Mensah' })).toBeVisible()
 })
 
+// spec 2.71, 9.2
 test('a saved profile is left one second after its toast', async ({ people }) => {
   const page = await people.visitor()
   await page.context().request.post('/api/auth/sign-up/email', {

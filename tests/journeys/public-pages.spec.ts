@@ -58,6 +58,7 @@ for (const path of ['/', '/?category=education', '/profile']) {
   })
 }
 
+// spec 2.78
 test('a profile that is not there says so, with its status, and is taken over in silence', async ({ people }) => {
   const page = await people.visitor()
   const { complaints, calls } = listen(page)
@@ -160,6 +161,7 @@ test('on a phone the chosen category is in sight, from the address and once chos
   await expect.poll(isInSight).toBe(true)
 })
 
+// spec 2.72
 test('a public page becomes the application, and back leads to where one was', async ({ people }) => {
   const page = await people.visitor()
   const { complaints } = listen(page)
@@ -240,6 +242,7 @@ test('who goes back before the address has changed is not taken there any more',
   await expect(page).toHaveURL(/\/profile\//u)
 })
 
+// spec 4.3
 test('someone logged in is known in the first byte, and goes on live', async ({ people }) => {
   const page = await people.demo('noor')
   const { complaints, calls } = listen(page)
@@ -264,6 +267,7 @@ function choiceIn(page: Page): Promise<{ stored: string | null; cookies: string 
 }
 
 for (const search of ['category=translation-languages', 'q=language', 'q=slang', 'q=lang&category=education']) {
+  // spec 1.27
   test(`looking for ?${search} chooses no language`, async ({ browser, people }) => {
     const context = await browser.newContext({ baseURL: people.url, locale: 'nl-NL' })
     const page = await context.newPage()
@@ -303,6 +307,7 @@ test('an address in a language shows it for the visit to who has chosen none, an
 })
 
 for (const path of ['/?lang=nl', '/profile?lang=nl', '/dashboard?lang=nl']) {
+  // spec 1.27
   test(`${path} is in English for who chose that, from the first byte on`, async ({ people }) => {
     const page = await people.visitor({ language: 'en' })
     const { complaints } = listen(page)

@@ -10,6 +10,7 @@ const drawnPercent = (bar: Locator): Promise<number> =>
     return Math.round((100 * painted) / element.getBoundingClientRect().width)
   })
 
+// spec 2.49, 2.51, 2.52, 4.5, 5.1, 5.2, 5.4, 5.5, 5.7, 5.8, 9.4
 test('sign-up shows the strength of a password and refuses a weak one', async ({ people }) => {
   const page = await people.visitor()
   await page.goto('/login')
@@ -95,6 +96,7 @@ test('a common password is told while it is typed, counts as weak, and leaves th
   await expect(password).toBeFocused()
 })
 
+// spec 8.67
 test('an address that has an account, and a wrong password, are answered in words', async ({ people }) => {
   const { email } = await people.expert(`Els ${uniqueWord()}`)
   const page = await people.visitor({ language: 'nl' })
@@ -133,6 +135,7 @@ for (const { language, email, password, logIn, network, tooMany } of [
     tooMany: 'Te veel pogingen. Probeer het later opnieuw.',
   },
 ] as const) {
+  // spec 7.1, 8.26, 8.27
   test(`a network that is down, and too many attempts, are told in the form; pressing twice asks once (${language})`, async ({
     people,
   }) => {
@@ -162,6 +165,7 @@ for (const { language, email, password, logIn, network, tooMany } of [
   })
 }
 
+// spec 1.2, 2.60, 2.61, 2.63, 2.67, 2.68, 2.70, 3.23, 4.3, 5.13, 5.16, 6.9
 test('the profile form refuses what the spec refuses, in its words, and takes a category of one’s own', async ({
   people,
 }) => {

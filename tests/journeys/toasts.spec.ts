@@ -18,6 +18,7 @@ async function expectTopCentre(page: Page, shown: Locator): Promise<void> {
 }
 
 for (const dark of [false, true]) {
+  // spec 8.1, 8.3, 8.4, 8.22
   test(`failures are red, successes green and news blue, at the top in the middle (${dark ? 'dark' : 'light'})`, async ({
     people,
   }) => {
@@ -53,6 +54,7 @@ for (const dark of [false, true]) {
   })
 }
 
+// spec 8.2, 9.1
 test('a toast stands for 4,000 ms', async ({ people }) => {
   const page = await people.visitor()
   // Whatever is to happen after that time waits until it is let go.

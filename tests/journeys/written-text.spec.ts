@@ -11,6 +11,7 @@ function hintIn(page: Page) {
   return page.locator('[aria-hidden]').filter({ hasText: 'Will be removed:' })
 }
 
+// spec 5.26
 test('ordinary text and code between back-ticks stay; markup is named before a message is sent without it', async ({
   people,
 }) => {
@@ -57,6 +58,7 @@ test('ordinary text and code between back-ticks stay; markup is named before a m
   await expect(bubbles).toHaveCount(4)
 })
 
+// spec 5.38
 test('an introduction and a bio name what will not be kept, and say so when nothing would be left', async ({
   people,
 }) => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { checkEmail, checkNewPassword, normaliseEmail, passwordStrength, STRENGTH_FILL } from './credentials.ts'
 
 describe('password strength', () => {
+  // spec 5.6, 5.7
   it.each([
     ['', 'weak'],
     ['password', 'weak'],
@@ -21,6 +22,7 @@ describe('password strength', () => {
     expect(passwordStrength(password)).toBe(strength)
   })
 
+  // spec 9.4
   it('fills the bar by a third, two thirds, or wholly', () => {
     expect(STRENGTH_FILL).toEqual({ weak: 33, medium: 66, strong: 100 })
   })
@@ -50,6 +52,7 @@ const addressOf = (length: number): string =>
   `${'x'.repeat(64)}@${'y'.repeat(63)}.${'y'.repeat(63)}.${'y'.repeat(length - 196)}.nl`
 
 describe('an email address', () => {
+  // spec 5.25, 9.6
   it.each([
     'a@b.nl',
     'Zoe.Smith+kundig@mail.example.co.uk',
@@ -61,6 +64,7 @@ describe('an email address', () => {
     expect(checkEmail(email)).toBe(null)
   })
 
+  // spec 5.2, 5.3, 5.25, 9.6
   it.each([
     'nobody',
     'a@b',
@@ -89,10 +93,12 @@ describe('an email address', () => {
     expect(checkEmail(email)).toBe('EMAIL_INVALID')
   })
 
+  // spec 5.1
   it.each(['', '   '])('%j is missing', (email) => {
     expect(checkEmail(email)).toBe('FIELD_REQUIRED')
   })
 
+  // spec 5.24
   it('is kept trimmed and in lower case', () => {
     expect(normaliseEmail('  Ada@Example.COM ')).toBe('ada@example.com')
   })

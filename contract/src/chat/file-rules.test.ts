@@ -17,6 +17,7 @@ import {
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 describe('a name', () => {
+  // spec 5.22, 5.23, 5.46, 5.47
   it.each([
     ['report.pdf', 'report.pdf'],
     ['Verslag (één) 報告 🦉.pdf', 'Verslag (één) 報告 🦉.pdf'],
@@ -63,6 +64,7 @@ describe('a name', () => {
       .map((parts) => parts.join('')),
   )
 
+  // spec 5.21, 9.6
   it('is fit for every system, whatever it was', () => {
     fc.assert(
       fc.property(wild, (name) => {
@@ -131,6 +133,7 @@ describe('a file', () => {
     expect(checkFile({ ...file, ...change })).toBe(code)
   })
 
+  // spec 5.43, 5.45
   it('of plain text may be chosen, but the service takes none', () => {
     const text = { name: 'a.txt', type: 'text/plain', size: 9 }
     expect(checkFile(text)).toBe(null)

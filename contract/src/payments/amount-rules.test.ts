@@ -5,6 +5,7 @@ import { PAYMENTS } from '../limits.ts'
 import { centsOf, checkAmount } from './amount-rules.ts'
 
 describe('an amount', () => {
+  // spec 5.49, 5.50, 5.51, 9.18
   it.each([
     ['', 'AMOUNT_REQUIRED'],
     ['  ', 'AMOUNT_REQUIRED'],
@@ -30,6 +31,7 @@ describe('an amount', () => {
     expect(checkAmount(text)).toBe(code)
   })
 
+  // spec 9.19
   it.each([
     ['19.99', 1999],
     ['19,99', 1999],
@@ -46,6 +48,7 @@ describe('an amount', () => {
   })
 })
 
+// spec 7.17
 test('every amount survives being written with a comma or a point', () => {
   fc.assert(
     fc.property(
@@ -61,6 +64,7 @@ test('every amount survives being written with a comma or a point', () => {
   )
 })
 
+// spec 5.52
 test('whatever is typed, what is accepted is a whole number of cents within the bounds', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.double().map(String), fc.stringMatching(/^[-€ .,0-9ex]{0,12}$/u)), (text) => {

@@ -11,6 +11,7 @@ import {
 } from './expertise.ts'
 
 describe('the categories', () => {
+  // spec 3.22
   it('are twelve, each with a name in both languages', () => {
     expect(CATEGORY_IDS).toHaveLength(12)
     for (const id of CATEGORY_IDS) {
@@ -19,6 +20,7 @@ describe('the categories', () => {
     }
   })
 
+  // spec 3.21, 9.26
   it('are those of the specification, by their English names', () => {
     expect(CATEGORY_IDS.map((id) => CATEGORIES[id].en)).toEqual([
       'Websites, IT & Software',
@@ -67,6 +69,7 @@ describe('an expertise', () => {
     expect(checkExpertise(expertise)).toBe(code)
   })
 
+  // spec 3.23
   it('of one’s own is kept on one line with single spaces', () => {
     expect(cleanCustomExpertise('  Glass \n\t <b>blowing</b> ')).toBe('Glass blowing')
   })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { checkBio, checkFullName, cleanName } from './profile-rules.ts'
 
+// spec 5.11, 5.12, 9.5
 describe('a full name', () => {
   it.each([
     'Zoë',
@@ -173,6 +174,7 @@ describe('a full name', () => {
   })
 })
 
+// spec 9.6
 describe('a bio', () => {
   it.each([
     ['', null],

@@ -24,6 +24,7 @@ async function refusalOf(call: Promise<void>): Promise<Refusal> {
   return thrown
 }
 
+// spec 8.67
 test.each([
   [401, { code: 'WRONG_CREDENTIALS' }, 'WRONG_CREDENTIALS', undefined],
   [422, { code: 'EMAIL_TAKEN', data: { field: 'email' } }, 'EMAIL_TAKEN', 'email'],
@@ -44,6 +45,7 @@ test('a call that never arrives is a network failure', async () => {
   expect((await refusalOf(signIn(credentials))).code).toBe('NETWORK')
 })
 
+// spec 7.8
 test('a call carries the reader’s language', async () => {
   fetched.mockResolvedValue(Response.json({}))
   await signIn(credentials)

@@ -100,6 +100,7 @@ it('a request is news when it comes in, and once more when it is decided', () =>
   expect(isUnseen(bobs, eventOf('bob', 'pending'))).toBe(true)
 })
 
+// spec 8.41
 it('lets a rule speak for itself and words anything else as the action that failed', () => {
   expect(chooseErrorCode(new ORPCError('REQUEST_PENDING'), 'REQUEST_SEND_FAILED')).toBe('REQUEST_PENDING')
   expect(chooseErrorCode(new TypeError('Failed to fetch'), 'REQUEST_SEND_FAILED')).toBe('REQUEST_SEND_FAILED')

@@ -93,10 +93,12 @@ describe('withPending', () => {
     expect(withPending(two, request('c', 3))).toBe(two)
   })
 
+  // spec 4.12
   it('leaves out what is no longer pending', () => {
     expect(withPending(two, request('d', 4, { status: 'rejected' }))).toBe(two)
   })
 
+  // spec 4.14
   it('shows no more than the cap while counting all', () => {
     const full: PendingRequests = {
       items: Array.from({ length: LIMITS.pendingRequestsMax }, (_, index) => request(`r${index}`, -index)),

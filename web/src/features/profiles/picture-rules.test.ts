@@ -17,6 +17,7 @@ const side = fc.integer({ min: 1, max: 30_000 })
 const size = fc.record({ width: side, height: side })
 const wild = fc.double()
 
+// spec 5.27
 test.each([
   ['a photo', { name: 'a.jpg', type: 'image/jpeg', size: 1 }, null],
   ['the largest photo', { name: 'a.jpg', type: 'image/jpeg', size: PICTURES.sourceBytesMax }, null],

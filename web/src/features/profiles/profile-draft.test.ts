@@ -20,6 +20,7 @@ test('a profile survives the way into the form and out again', () => {
   expect(toExpertise(toDraft({ ...profile, expertise: 'education' }))).toBe('education')
 })
 
+// spec 5.16
 test('an empty form lacks a name and a category, in the form’s words', () => {
   expect(checkDraft(toDraft(null))).toEqual({ full_name: 'NAME_REQUIRED', category: 'CATEGORY_REQUIRED_ON_FORM' })
 })
@@ -29,6 +30,7 @@ test('a new profile begins with the name that is suggested, one that exists keep
   expect(toDraft(profile, 'Robin Peters')).toEqual(toDraft(profile))
 })
 
+// spec 5.17
 test('a blank category of one’s own counts as none, at its own field', () => {
   expect(checkDraft({ ...toDraft(profile), custom: '  ' })).toEqual({ custom: 'CATEGORY_REQUIRED_ON_FORM' })
 })

@@ -5,6 +5,7 @@ import { Refusal } from '@kundig/contract/errors'
 
 import { toFailure, isWorthRetrying } from './failure.ts'
 
+// spec 8.9
 test.each([
   ['a limit that names our code', new ORPCError('TOO_MANY_ATTEMPTS', { status: 429 }), 'TOO_MANY_ATTEMPTS'],
   ['a limit without a code of ours', new ORPCError('TOO_MANY_REQUESTS', { status: 429 }), 'TOO_MANY_ATTEMPTS'],

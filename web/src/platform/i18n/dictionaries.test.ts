@@ -57,6 +57,7 @@ function pairsIn(value: unknown): Pair[] {
   return english.map((said, index) => ({ en: said, nl: dutch[index] ?? '' }))
 }
 
+// spec 1.25, 8.5
 it('every text of the interface is another one in Dutch, but for a few words that are the same in both', () => {
   expect(Object.keys(features).length).toBeGreaterThan(20)
   const pairs = pairsIn(dictionaries)

@@ -108,6 +108,7 @@ describe('the room list', () => {
     expect(marked).toMatchObject({ unread_total: 1, items: [{ unread_count: 1, last_seq: 7 }, {}] })
   })
 
+  // spec 2.42
   it('groups rooms by the other participant, the latest group first', () => {
     const items = [...rooms.items, room('three', 'anna', '2026-11-18T10:00:00.000Z')]
     expect(groupByPartner(items).map(({ partner, rooms: shared }) => [partner.id, shared.map(({ id }) => id)])).toEqual(

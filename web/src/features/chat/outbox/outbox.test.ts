@@ -148,6 +148,7 @@ describe('the outbox', () => {
     expect(outbox.of(ROOM)).toMatchObject([{ content: 'bad' }])
   })
 
+  // spec 8.42
   it('gives up on a server that keeps failing, and sends under the same client id when asked again', async () => {
     const server = createServer(Array.from({ length: 5 }, () => 'fails' as const))
     const outbox = createOutbox(server.deliver)

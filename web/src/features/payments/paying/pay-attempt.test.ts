@@ -120,6 +120,7 @@ describe('an attempt to pay', () => {
     expect(attempt.state.get().step).toBe('ready')
   })
 
+  // spec 4.26
   it('takes the success back and says so when the server cannot be told; opening it again tells it then', async () => {
     const { attempt, backend, reported, optimistic, errors, confirmed } = setUp()
     await attempt.open()
@@ -146,6 +147,7 @@ describe('an attempt to pay', () => {
     expect(ended).toEqual(['paid'])
   })
 
+  // spec 8.66
   it('ends quietly when the request was decided elsewhere before', async () => {
     const { attempt, backend, errors, ended } = setUp()
     backend.secret = 'PAYMENT_DECIDED'

@@ -41,6 +41,7 @@ vi.mock('../../../design-system/modal-stack.ts', () => ({ suspendModality: () =>
 
 beforeEach(() => void asked.splice(0))
 
+// spec 7.27
 test('a card is confirmed by Stripe’s script with the client secret and the payment method’s id', async () => {
   const provider = await createStripeProvider('pk_test_1')
   expect(await provider.confirmCardPayment('pi_1_secret_2', 'pm_3')).toEqual({ status: 'succeeded' })
@@ -50,6 +51,7 @@ test('a card is confirmed by Stripe’s script with the client secret and the pa
   ])
 })
 
+// spec 7.28
 test('the payment element confirms a setup with the address to come back to', async () => {
   const provider = await createStripeProvider('pk_test_1')
   const form = provider.mountSetupForm({} as HTMLElement, {
