@@ -131,6 +131,7 @@ describe('a reset code', () => {
     expect((await logIn(person.email, winners[0] ?? '')).status).toBe(200)
   })
 
+  // spec 8.67
   it('that has expired is invalid', async () => {
     const person = await app.signUp()
     const code = await codeFor(person)

@@ -21,6 +21,30 @@ function cardsOn(page: Page) {
   }
 }
 
+// spec 7.50
+test('no page asks anybody but the server that it came from, which names the key of payments when a card is needed', async ({
+  people,
+}) => {
+  const { page } = await people.expert(`Ida ${uniqueWord()}`)
+  const asked: URL[] = []
+  page.on('request', (request) => asked.push(new URL(request.url())))
+  page.on('websocket', (socket) => asked.push(new URL(socket.url())))
+  const named = (): boolean => asked.some(({ pathname }) => pathname.startsWith('/rpc/payments/configuration'))
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page.getByRole('tab', { name: 'Explore' })).toBeVisible()
+  await page.goto('/account')
+  await expect(cardsOn(page).add).toBeVisible()
+  expect(named()).toBe(false)
+  await cardsOn(page).add.click()
+  await expect(paymentsOn(page).number).toBeVisible()
+  expect(named()).toBe(true)
+  const { host } = new URL(people.url)
+  const elsewhere = asked.filter((url) => url.host !== host && !['data:', 'blob:'].includes(url.protocol))
+  expect(elsewhere.map(({ href }) => href)).toEqual([])
+})
+
 test('a card is added, made the default, paid with and removed, and the focus never gets lost', async ({ people }) => {
   const { buyer, seller, roomId, calls } = await makeDeal(people)
   const { page } = buyer

@@ -135,7 +135,7 @@ for (const { language, email, password, logIn, network, tooMany } of [
     tooMany: 'Te veel pogingen. Probeer het later opnieuw.',
   },
 ] as const) {
-  // spec 7.1, 8.26, 8.27
+  // spec 7.1, 8.26, 8.27, 8.67
   test(`a network that is down, and too many attempts, are told in the form; pressing twice asks once (${language})`, async ({
     people,
   }) => {
