@@ -3,12 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { createClient as createRedisClient } from 'redis'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import { type LastingTab, openLastingTab } from '@kundig/testing/people/lasting-tab'
+import { A_PROFILE, type Client, createClient, type Person } from '@kundig/testing/people/test-client'
+import { addFields, type Later, type LaterRelease, startLaterRelease } from '@kundig/testing/server/later-release'
+import { findRedisServer, startRedisServer } from '@kundig/testing/server/redis-server'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+
 import { freePort } from '../src/platform/http/free-port.ts'
-import { type LastingTab, openLastingTab } from './lasting-tab.ts'
-import { addFields, type Later, type LaterRelease, startLaterRelease } from './later-release.ts'
-import { findRedisServer, startRedisServer } from './redis-server.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
-import { A_PROFILE, type Client, createClient, type Person } from './test-client.ts'
 
 /** What tabs of a later release say besides. */
 const LATER = { later_field: { of: 'a later release' } }

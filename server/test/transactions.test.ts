@@ -2,6 +2,9 @@ import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import { type DatabaseLine, openDatabaseLine } from '@kundig/testing/database/database-line'
+import { createTestDatabase, type TestDatabase } from '@kundig/testing/server/test-app'
+
 import {
   type AfterCommit,
   type DatabaseConnection,
@@ -9,8 +12,6 @@ import {
   isDatabaseUnavailable,
   openDatabase,
 } from '../src/platform/database/database.ts'
-import { type DatabaseLine, openDatabaseLine } from './database-line.ts'
-import { createTestDatabase, type TestDatabase } from './test-app.ts'
 
 let database: TestDatabase
 let line: DatabaseLine

@@ -9,7 +9,7 @@ import {
   type NewMessage,
 } from '@kundig/server/features/chat/message.repository'
 import { type Database, openDatabase } from '@kundig/server/platform/database/database'
-import { createLogger, nameOf } from '@kundig/server/platform/logging/logger'
+import { createLogger, describeError } from '@kundig/server/platform/logging/logger'
 import { openSql, type Sql } from '@kundig/testing/database/test-database'
 import { median } from '@kundig/testing/figures/median'
 
@@ -77,7 +77,7 @@ function writeTo(url: string, rooms: readonly Room[]) {
   const waits: number[] = []
   const failures: string[] = []
   let changes = 0
-  const fail = (error: unknown): void => void failures.push(nameOf(error))
+  const fail = (error: unknown): void => void failures.push(describeError(error))
   const change = async ({ id, last_seq: lastSeq }: Room): Promise<void> => {
     const seq = 1 + Math.floor(Math.random() * lastSeq)
     await database.db.transaction((tx) => countChange(tx, id, seq))
@@ -236,7 +236,7 @@ try {
     .catch((error: unknown) => {
       figures.say(
         'a doubled client id breaks',
-        error instanceof Error && 'constraint' in error ? String(error.constraint) : nameOf(error),
+        error instanceof Error && 'constraint' in error ? String(error.constraint) : describeError(error),
       )
     })
   await sql.query('DROP TABLE chat_messages_old')
