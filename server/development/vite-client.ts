@@ -9,7 +9,7 @@ import { createLogger, createServer, type Logger, searchForWorkspaceRoot, type V
 import type { RenderPublicPage } from '@kundig/contract/public-pages'
 
 import type { HttpServer } from '../src/platform/http/http-server.ts'
-import { inlineScriptsOf } from '../src/platform/http/inline-scripts.ts'
+import { hashInlineScripts } from '../src/platform/http/inline-scripts.ts'
 import type { PageName } from '../src/platform/http/page-files.ts'
 import type { WebClient } from '../src/web-client.ts'
 import { describeInOneLine } from './one-line.ts'
@@ -61,7 +61,9 @@ export function openViteClient(): WebClient {
     },
     render: async (state, base) => {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the module declares it by the same type
-      const { render } = (await started().ssrLoadModule('/src/app/entry-server.tsx')) as { render: RenderPublicPage }
+      const { render } = (await started().ssrLoadModule('/src/app/public-pages/entry-server.tsx')) as {
+        render: RenderPublicPage
+      }
       return render(state, base)
     },
   }
@@ -96,7 +98,7 @@ function packagesFolder(): string {
 function allowInlineScripts(reply: FastifyReply, html: string): void {
   const name = 'content-security-policy'
   const policy = String(reply.raw.getHeader(name))
-  reply.header(name, policy.replace("script-src 'self'", `script-src 'self' ${inlineScriptsOf(html).join(' ')}`))
+  reply.header(name, policy.replace("script-src 'self'", `script-src 'self' ${hashInlineScripts(html).join(' ')}`))
 }
 
 /** Vite's warnings and errors, each in one line: the browser shows the rest. */

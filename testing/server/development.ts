@@ -7,7 +7,15 @@ import { fileURLToPath } from 'node:url'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /** What `npm run dev` needs of the project. */
-const PARTS = ['package.json', 'tsconfig.base.json', 'contract', 'server', 'stripe-simulator', 'web', 'scripts'] as const
+const PARTS = [
+  'package.json',
+  'tsconfig.base.json',
+  'contract',
+  'server',
+  'stripe-simulator',
+  'web',
+  'scripts',
+] as const
 
 /** The workspaces among them. */
 const WORKSPACES = ['contract', 'server', 'stripe-simulator', 'web'] as const

@@ -6,11 +6,12 @@ import type { Message } from '@kundig/contract/chat/chat.contract'
 import { Button } from '../../src/design-system/button.tsx'
 import { LinkOutcome } from '../../src/features/auth/link-outcome.tsx'
 import { PasswordStrengthBar } from '../../src/features/auth/password-strength.tsx'
-import { FailedActions, MessageBubble } from '../../src/features/chat/message-bubble.tsx'
+import { parseMessage } from '../../src/features/chat/cache/message.ts'
+import { FailedActions, MessageBubble } from '../../src/features/chat/messages/message-bubble.tsx'
 import { PendingRequestCard } from '../../src/features/connection-requests/pending-request-card.tsx'
 import { RequestHistoryRow } from '../../src/features/connection-requests/request-history-row.tsx'
-import { CardList } from '../../src/features/payments/card-list.tsx'
-import { SlipOfRequest } from '../../src/features/payments/slip-of-request.tsx'
+import { CardList } from '../../src/features/payments/cards/card-list.tsx'
+import { PaymentRequestCard } from '../../src/features/payments/request-card/payment-request-card.tsx'
 import { ExpertCard, ExpertCardSkeleton } from '../../src/features/profiles/expert-card.tsx'
 import { ExpertiseLine } from '../../src/features/profiles/expertise-line.tsx'
 import { ProfilePage } from '../../src/features/profiles/profile-page.tsx'
@@ -139,41 +140,42 @@ export function ChatStates() {
   )
 }
 
-function RequestSlip({ message, isSeller = false }: { message: Partial<Message>; isSeller?: boolean }) {
+function RequestState({ message, isSeller = false }: { message: Partial<Message>; isSeller?: boolean }) {
   const sent = isSeller ? { sender_id: READER.id } : {}
-  const rest: Omit<ComponentProps<typeof SlipOfRequest>, 'message'> = {
+  const rest: Omit<ComponentProps<typeof PaymentRequestCard>, 'message'> = {
     room: ROOM,
     onPay: nothing,
     onAskAgain: nothing,
     onMessage: nothing,
     refresh: () => Promise.resolve(),
   }
-  return <SlipOfRequest message={createPaymentMessage(message.seq ?? 1, { ...sent, ...message })} {...rest} />
+  const parsed = parseMessage(createPaymentMessage(message.seq ?? 1, { ...sent, ...message }))
+  return parsed.kind === 'payment_request' ? <PaymentRequestCard message={parsed} {...rest} /> : null
 }
 
 /** Requests for money in every standing, for who pays and for who asked; saved cards. */
 export function PaymentStates() {
   return (
     <>
-      <State name="SlipOfRequest: the buyer may pay">
-        <RequestSlip message={{ seq: 1 }} />
+      <State name="PaymentRequestCard: the buyer may pay">
+        <RequestState message={{ seq: 1 }} />
       </State>
-      <State name="SlipOfRequest: a new card only">
-        <RequestSlip message={{ seq: 2, new_card_only: true }} />
+      <State name="PaymentRequestCard: a new card only">
+        <RequestState message={{ seq: 2, new_card_only: true }} />
       </State>
-      <State name="SlipOfRequest: the seller waits">
-        <RequestSlip message={{ seq: 3 }} isSeller />
+      <State name="PaymentRequestCard: the seller waits">
+        <RequestState message={{ seq: 3 }} isSeller />
       </State>
-      <State name="SlipOfRequest: paid">
-        <RequestSlip message={{ seq: 4, status: 'completed' }} />
+      <State name="PaymentRequestCard: paid">
+        <RequestState message={{ seq: 4, status: 'completed' }} />
       </State>
-      <State name="SlipOfRequest: declined, for the buyer and for the seller">
-        <RequestSlip message={{ seq: 5, status: 'rejected', ended_by: 'declined' }} />
-        <RequestSlip message={{ seq: 6, status: 'rejected', ended_by: 'declined' }} isSeller />
+      <State name="PaymentRequestCard: declined, for the buyer and for the seller">
+        <RequestState message={{ seq: 5, status: 'rejected', ended_by: 'declined' }} />
+        <RequestState message={{ seq: 6, status: 'rejected', ended_by: 'declined' }} isSeller />
       </State>
-      <State name="SlipOfRequest: failed, for the buyer and for the seller">
-        <RequestSlip message={{ seq: 7, status: 'rejected', ended_by: 'failed' }} />
-        <RequestSlip message={{ seq: 8, status: 'rejected', ended_by: 'failed' }} isSeller />
+      <State name="PaymentRequestCard: failed, for the buyer and for the seller">
+        <RequestState message={{ seq: 7, status: 'rejected', ended_by: 'failed' }} />
+        <RequestState message={{ seq: 8, status: 'rejected', ended_by: 'failed' }} isSeller />
       </State>
       <State name="CardList: the default one, an expired one">
         <CardList cards={CARDS} onEmptied={nothing} />

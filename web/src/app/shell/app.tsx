@@ -9,7 +9,7 @@ import { router } from './router.tsx'
 
 /** For developers: no build holds it. */
 const QueryDevtools = import.meta.env.DEV
-  ? lazy(async () => ({ default: (await import('../../development/query-devtools.tsx')).QueryDevtools }))
+  ? lazy(async () => ({ default: (await import('../../../development/query-devtools.tsx')).QueryDevtools }))
   : null
 
 /** The whole web application. */
