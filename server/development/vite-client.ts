@@ -22,6 +22,12 @@ const CHANGES_PATH = '/dev/changes'
 /** A page for developers alone: the design system and the states of screens. */
 const GALLERY_PATH = '/dev/gallery'
 
+/**
+ * Vite's code in the browser looks for a server that went away by a shared worker, which it makes of a text: our policy
+ * rightly refuses that. Where there are no such workers, it looks by itself, and then loads the page anew.
+ */
+const WITHOUT_SHARED_WORKERS = '<script>delete globalThis.SharedWorker</script>'
+
 /** The web application from its sources: Vite transforms each file when a browser asks for it, and tells what changed. */
 export function openViteClient(): WebClient {
   let vite: ViteDevServer | undefined
@@ -34,7 +40,9 @@ export function openViteClient(): WebClient {
     url: string,
     reply: FastifyReply,
   ): Promise<string> => {
-    const html = await started().transformIndexHtml(`/${name}`, await readFile(join(WEB, name), 'utf8'), url)
+    const source = await readFile(join(WEB, name), 'utf8')
+    const page = source.replace('<head>', `<head>${WITHOUT_SHARED_WORKERS}`)
+    const html = await started().transformIndexHtml(`/${name}`, page, url)
     allowInlineScripts(reply, html)
     return html
   }
