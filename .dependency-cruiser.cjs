@@ -298,7 +298,7 @@ module.exports = {
       severity: 'error',
       comment:
         'What only development has stays out of what we ship; the devtools come behind a condition of the build.',
-      from: { ...PRODUCTION, pathNot: [...PRODUCTION.pathNot, '^web/src/app/(?:.+/)?app\\.tsx$'] },
+      from: { ...PRODUCTION, pathNot: [...PRODUCTION.pathNot, '^web/src/app/(shell/)?app\\.tsx$'] },
       to: { path: '^(server|web)/development/' },
     },
     {

@@ -74,7 +74,13 @@ async function withFolder<Started extends Development>(start: (folder: string) =
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true })
   try {
     const started = await start(folder)
-    return { ...started, stop: () => started.stop().finally(remove) }
+    return {
+      ...started,
+      stop: async () => {
+        await started.stop()
+        await remove()
+      },
+    }
   } catch (error) {
     await remove()
     throw error
