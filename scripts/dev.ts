@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
+import { readdirSync, statSync, watch } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import { readEnv } from '@kundig/server/env'
 import { lockFolder } from '@kundig/server/platform/database/data-lock'
@@ -9,18 +11,17 @@ import { keepRunning } from '@kundig/server/platform/database/keep-running'
 import { freePort } from '@kundig/server/platform/http/free-port'
 
 /**
- * `npm run dev`: owns the database, and runs the server under Node's watch mode, which starts it anew when a file of
- * its changes. Everything is at one address; the web application comes from its sources (server/development).
+ * `npm run dev`: owns the database, and runs the server, anew after each change of a file of its. Everything is at one address; the web application comes from its sources (server/development).
  */
 
 const ROOT = join(import.meta.dirname, '..')
 const SERVER = join(ROOT, 'server/development/main.ts')
 
-/**
- * The folders whose changes start the server anew. Told by name, as Node looks at folders then: at single files, such as
- * it has imported, it looks once, and does not see a file again that an editor has replaced.
- */
+/** The folders whose changes start the server anew. */
 const WATCHED = ['server/src', 'server/development', 'server/migrations', 'contract/src', 'stripe-simulator/src']
+
+/** Whoever saves several files at once has done so after this time (ms). */
+const SETTLE_MS = 50
 
 /** A server that starts anew compiles only what changed. */
 const COMPILE_CACHE = join(ROOT, '.cache/compiled')
@@ -53,7 +54,69 @@ async function openDatabase(dataDir: string) {
   }
 }
 
-async function run(): Promise<number> {
+/**
+ * Watches folders, each by itself and by its name: of a single file Node sees nothing more once an editor has put another
+ * in its place, and of a whole tree, on Linux, not always.
+ * @returns what gives the next file that changes from then on
+ */
+function watchSources(): () => Promise<string> {
+  const watched = new Set<string>()
+  let notify = (_file: string): void => undefined
+  const watchFolder = (folder: string): void => {
+    if (watched.has(folder)) return
+    watched.add(folder)
+    const watcher = watch(folder, (_event, name) => {
+      const file = join(folder, name ?? '')
+      if (/(?<!\.test)\.(?:ts|sql)$/u.test(file)) notify(relative(ROOT, file))
+      else watchTree(file)
+    })
+    watcher.on('error', () => {
+      watcher.close()
+      watched.delete(folder)
+    })
+  }
+  function watchTree(folder: string): void {
+    if (!(statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false)) return
+    watchFolder(folder)
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      if (entry.isDirectory()) watchTree(join(folder, entry.name))
+    }
+  }
+  for (const folder of WATCHED) watchTree(join(ROOT, folder))
+  return () =>
+    new Promise((resolve) => {
+      notify = resolve
+    })
+}
+
+/** Runs the server, anew after each change, until it is told to leave. */
+async function serve(env: NodeJS.ProcessEnv, leaving: AbortSignal): Promise<void> {
+  const nextChange = watchSources()
+  const left = new Promise<null>((resolve) => {
+    leaving.addEventListener('abort', () => resolve(null))
+  })
+  const inspectorPort = (await isFree(INSPECTOR_PORT)) ? INSPECTOR_PORT : await freePort()
+  while (!leaving.aborted) {
+    // From before it reads its files.
+    const change = nextChange()
+    const child = spawn(process.execPath, [`--inspect=127.0.0.1:${inspectorPort}`, SERVER], { stdio: 'inherit', env })
+    let isOver = false
+    const ended = new Promise<void>((resolve) => {
+      child.once('exit', () => {
+        isOver = true
+        resolve()
+      })
+    })
+    const file = await Promise.race([change, left])
+    if (!isOver) child.kill('SIGTERM')
+    await ended
+    if (file === null) return
+    say(`${file} has changed: the server starts anew`)
+    await sleep(SETTLE_MS)
+  }
+}
+
+async function run(): Promise<void> {
   const env = readEnv()
   if (env.standIns !== 'local') {
     throw new Error('npm run dev is for this machine alone: unset NODE_ENV, HOST, PUBLIC_URL and TRY_OUT.')
@@ -62,31 +125,20 @@ async function run(): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => leaving.abort())
   const database = env.databaseUrl === undefined ? await openDatabase(env.dataDir) : undefined
   try {
-    if (leaving.signal.aborted) return 0
-    const inspectorPort = (await isFree(INSPECTOR_PORT)) ? INSPECTOR_PORT : await freePort()
-    const watching = WATCHED.map((folder) => `--watch-path=${join(ROOT, folder)}`)
-    const child = spawn(process.execPath, [...watching, `--inspect=127.0.0.1:${inspectorPort}`, SERVER], {
-      stdio: 'inherit',
-      env: {
-        ...process.env,
-        ...database?.settings,
-        PORT: String(env.port === 0 ? await freePort() : env.port),
-        NODE_COMPILE_CACHE: COMPILE_CACHE,
-      },
-    })
-    leaving.signal.addEventListener('abort', () => child.kill('SIGTERM'))
-    return await new Promise((resolve, reject) => {
-      child.once('error', reject)
-      child.once('exit', (code) => resolve(code ?? 0))
-    })
+    const port = env.port === 0 ? await freePort() : env.port
+    await serve(
+      { ...process.env, ...database?.settings, PORT: String(port), NODE_COMPILE_CACHE: COMPILE_CACHE },
+      leaving.signal,
+    )
   } finally {
     await database?.close()
   }
 }
 
 try {
-  process.exitCode = await run()
+  await run()
 } catch (error) {
   say(error instanceof Error ? error.message : String(error))
   process.exitCode = 1
 }
+process.exit()

@@ -6,8 +6,8 @@ import { Client } from 'pg'
 import { describeInOneLine } from './one-line.ts'
 
 /**
- * The server in development. `scripts/dev.ts` runs it in Node's watch mode, which starts it anew whenever a file of the
- * server's changes: also after a start that failed.
+ * The server in development. `scripts/dev.ts` runs it, and starts it anew whenever a file of the server's changes: also
+ * after a start that failed.
  */
 
 /** How often something that is in the way is looked at again (ms). */
