@@ -68,7 +68,8 @@ export async function startLaterRelease(serverUrl: string, later: Later): Promis
   })
 
   function pass(data: RawData, to: WebSocket, isOfLater: boolean): void {
-    const packet = data.toString()
+    // Socket.IO sends texts alone here, and `ws` gives them as one buffer.
+    const packet = (data as Buffer).toString()
     const [, kind, number = '', said = ''] = LIVE_PACKET.exec(packet) ?? []
     if (kind === undefined || !isOfLater) {
       to.send(packet)

@@ -63,10 +63,10 @@ export async function benchReturn(stage: Stage, figures: Figures, talkers: reado
     await tabs.said('open')
     const clock = monitorEventLoopDelay({ resolution: 1 })
     clock.enable()
-    let areBack = false
+    const back = new AbortController()
     const under = (async (): Promise<number[]> => {
       const times: number[] = []
-      while (!areBack) times.push(...(await crowd.steadily(OTHERS_PER_SECOND, AT_A_TIME_S)))
+      while (!back.signal.aborted) times.push(...(await crowd.steadily(OTHERS_PER_SECOND, AT_A_TIME_S)))
       return times.toSorted((a, b) => a - b)
     })()
     under.catch(() => undefined)
@@ -79,7 +79,7 @@ export async function benchReturn(stage: Stage, figures: Figures, talkers: reado
     writing.catch(() => undefined)
     if (how === 'drained') await lost.stop()
     await tabs.said('back')
-    areBack = true
+    back.abort()
     const tookMs = performance.now() - startedAt
     const cpuMs = (await left.cpuMs()) - cpuBefore
     const during = quantile(await under, 0.99)

@@ -1,7 +1,6 @@
 import { fastifyCookie } from '@fastify/cookie'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import type { HttpServer } from './http-server.ts'
 import type { Origins } from './origins.ts'
 
 /** The cookies of one request, and those of its answer. */
@@ -12,7 +11,7 @@ export interface Cookies {
 }
 
 /** Reads cookies and makes them: for the whole site, sent along from other sites by a link alone, and behind TLS only. */
-export async function serveCookies(server: HttpServer, { secure }: Pick<Origins, 'secure'>): Promise<void> {
+export async function serveCookies(server: FastifyInstance, { secure }: Pick<Origins, 'secure'>): Promise<void> {
   await server.register(fastifyCookie, { parseOptions: { path: '/', sameSite: 'lax', httpOnly: true, secure } })
 }
 

@@ -45,7 +45,7 @@ export function readMailLanguage(request: Pick<Preferring, 'headers'>): Language
 
 /** The encoding that a client likes best for a text, of those that we make; null for none. */
 export function chooseEncoding({ headers }: Pick<Preferring, 'headers'>): 'br' | 'gzip' | null {
-  return negotiate(String(headers['accept-encoding'] ?? ''), ['br', 'gzip'])
+  return negotiate(headers['accept-encoding'] ?? '', ['br', 'gzip'])
 }
 
 /** The language that a browser names as its first, by the weights that it gives: what `navigator.language` is to pages. */

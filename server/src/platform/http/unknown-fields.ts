@@ -52,7 +52,8 @@ function isFieldName(key: string): boolean {
 function findAt(input: unknown, path: readonly PropertyKey[]): object {
   let value = input
   for (const key of path) value = Reflect.get(Object(value), key)
-  return Object(value)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object() makes an object of anything
+  return Object(value) as object
 }
 
 function isUnknownFields(issue: object): issue is UnknownFields {
