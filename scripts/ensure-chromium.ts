@@ -1,4 +1,4 @@
-import { findChromium } from '@kundig/testing/browser/chromium'
+import { findChromium, findHeadlessChromium } from '@kundig/testing/browser/chromium'
 
 import { installDebianPackage, runQuietly } from './debian-package.ts'
 
@@ -9,20 +9,25 @@ function installFromPlaywright(): void {
   if (!download.ok) console.log(`chromium: the download failed: ${download.complaint}`)
 }
 
+// `--whole`: one with a screen, which Lighthouse asks for. The journeys take less.
+const isWhole = process.argv.includes('--whole')
+const find = isWhole ? findChromium : findHeadlessChromium
+
 const chosen = process.env['CHROMIUM_PATH']
-if (chosen && !findChromium()) {
+if (chosen && !find()) {
   console.error(`chromium: CHROMIUM_PATH is ${chosen}, which is not an executable file: correct it or unset it.`)
   process.exit(1)
 }
 
-if (!findChromium()) installDebianPackage('chromium')
+if (!find() && !isWhole) installDebianPackage('chromium-headless-shell')
+if (!find()) installDebianPackage('chromium')
 // On Ubuntu the package is a stub for a snap, and a mirror may be out of reach: Playwright's own is the second try.
-if (!findChromium()) installFromPlaywright()
+if (!find()) installFromPlaywright()
 
-const found = findChromium()
+const found = find()
 if (!found) {
   console.error(
-    'chromium: the journeys need a Chromium or Chrome: install one (Debian: sudo apt-get install chromium) or set CHROMIUM_PATH to it.',
+    'chromium: no Chromium or Chrome was found: install one (Debian: sudo apt-get install chromium) or set CHROMIUM_PATH to it.',
   )
   process.exit(1)
 }

@@ -30,6 +30,7 @@ const CHECKS: readonly Check[] = [
     settings: { TIMES: '1' },
   },
   bench('inputs', 'hostile texts'),
+  bench('dev', 'from a change to the screen while developing'),
   bench('web', 'the landing page in Lighthouse'),
   bench('scroll', 'a long room on the screen'),
   bench('faults', 'messages and payments while things are killed'),

@@ -1,13 +1,15 @@
+import { availableParallelism } from 'node:os'
+
 import type { PlaywrightTestConfig } from '@playwright/test'
 
-import { CHROMIUM_FLAGS, findChromium } from './chromium.ts'
+import { CHROMIUM_FLAGS, findHeadlessChromium } from './chromium.ts'
 
-const executablePath = findChromium()
+const executablePath = findHeadlessChromium()
 
 /** What journeys and screens have in common: the browser, where and when it is, and how long a step may take (ms). */
 export const browserTests: PlaywrightTestConfig = {
   fullyParallel: true,
-  workers: 2,
+  workers: availableParallelism(),
   forbidOnly: true,
   // A machine that is busy with something else can make a step miss its time. What passed only at the second try is
   // listed as flaky, to be looked into.
