@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync } from 'node:fs'
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@kundig/server/platform/database/embedded-postgres'
+import { migrate } from '@kundig/server/platform/database/migrate'
+
+import { createDatabase, TEMPLATE } from './test-database.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const KEPT = join(ROOT, '.cache/test-postgres')
+/** What decides how the kept folder looks: the binaries, how a database is made of them, and what migrates it. */
+const MADE_OF = [
+  'server/package.json',
+  'server/src/platform/database/{embedded-postgres,migrate}.ts',
+  'server/migrations/*',
+  'testing/database/test-postgres.ts',
+]
+/** A test's data may be lost with the machine's power. */
+const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+
+/** PostgreSQL for tests, in a temporary folder. */
+export interface TestPostgres {
+  /** Connection string of a database of it. */
+  url: string
+  /** Stops it, and removes its folder. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts a PostgreSQL that holds `TEMPLATE`, migrated. What the first run made of these migrations is kept in `.cache`;
+ * later ones start on a copy, so that runs at the same time do not meet.
+ */
+export async function startTestPostgres(): Promise<TestPostgres> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'kundig-test-'))
+  // PostgreSQL may run as another user, who must be able to pass through.
+  await chmod(dataDir, 0o755)
+  const home = join(dataDir, 'postgres')
+  const kept = join(KEPT, await hashOf(MADE_OF))
+  let postgres: EmbeddedPostgres | undefined
+  const stop = async (): Promise<void> => {
+    await postgres?.stop()
+    if (postgres) await rm(dirname(postgres.location), { recursive: true, force: true })
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  try {
+    const isKept = existsSync(kept)
+    if (isKept) await copyFolder(kept, home)
+    postgres = await startEmbeddedPostgres({ dataDir, settings: SETTINGS })
+    if (!isKept) {
+      await migrate(await createDatabase(postgres.url, TEMPLATE))
+      postgres = await keepCopy(postgres, dataDir, kept)
+    }
+    return { url: postgres.url, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Keeps a copy of a PostgreSQL, which has to stand still meanwhile, in place of what was kept before. */
+async function keepCopy(postgres: EmbeddedPostgres, dataDir: string, kept: string): Promise<EmbeddedPostgres> {
+  const home = dirname(postgres.location)
+  // Root in a folder that nobody else may enter: what PostgreSQL runs on lies elsewhere, under a name of this folder's.
+  if (dirname(home) !== dataDir) return postgres
+  await postgres.stop()
+  await mkdir(KEPT, { recursive: true })
+  for (const former of await readdir(KEPT)) {
+    if (!former.startsWith('.')) await rm(join(KEPT, former), { recursive: true, force: true })
+  }
+  const aside = await mkdtemp(join(KEPT, '.'))
+  await copyFolder(home, join(aside, 'postgres'))
+  // Whoever kept the same thing first is right as well.
+  await rename(join(aside, 'postgres'), kept).catch(() => undefined)
+  await rm(aside, { recursive: true, force: true })
+  return startEmbeddedPostgres({ dataDir, settings: SETTINGS })
+}
+
+/** Copies a folder with its owners and rights, which PostgreSQL looks at. */
+async function copyFolder(from: string, to: string): Promise<void> {
+  if (process.platform === 'win32') await cp(from, to, { recursive: true })
+  else await promisify(execFile)('cp', ['-Rp', from, to])
+}
+
+async function hashOf(patterns: readonly string[]): Promise<string> {
+  const hash = createHash('sha256')
+  for (const file of globSync(patterns, { cwd: ROOT }).toSorted()) {
+    hash.update(`${file}\0`).update(await readFile(join(ROOT, file)))
+  }
+  return hash.digest('hex').slice(0, 16)
+}
