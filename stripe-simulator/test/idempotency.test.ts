@@ -118,7 +118,7 @@ test('work whose process lost the database under way has done nothing, and its k
     await untilUnderWay()
     await run(
       database.url,
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
        WHERE datname = current_database() AND state = 'idle in transaction'`,
     )
     const made = await simulator.stripe.customers.create({}, options)
@@ -127,6 +127,19 @@ test('work whose process lost the database under way has done nothing, and its k
   } finally {
     await other.close()
   }
+})
+
+test('a simulator that is stopped answers what is under way, and then ends', async () => {
+  const other = await startTestSimulator(database.url)
+  let answered = Promise.resolve('')
+  try {
+    await simulator.control('/faults', { path_prefix: '/v1/customers', mode: 'slow', ms: 1000 })
+    answered = other.stripe.customers.create({}).then(({ id }) => id)
+    await untilUnderWay()
+  } finally {
+    await other.close()
+  }
+  expect(await answered).toMatch(/^cus_/)
 })
 
 test("the SDK's own retries of a lost answer charge once", async () => {

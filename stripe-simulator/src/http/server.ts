@@ -9,6 +9,8 @@ import { sendError } from './api-routes.ts'
 import { decodeForm } from './form-body.ts'
 
 const BODY_BYTES = 1024 * 1024
+/** How often connections that have become idle are looked for while the server closes. */
+const IDLE_CHECK_MS = 100
 
 /** Operations of Stripe's that are known to be asked for, and are not there yet. */
 const NOT_YET = /^\/v1\/(refunds|disputes|transfers\/[^/]+\/reversals|charges\/[^/]+\/refund)/
@@ -28,6 +30,13 @@ export function createServer(log: Log): FastifyInstance {
     } catch {
       done(invalidRequest('Invalid JSON: the body could not be read.'))
     }
+  })
+
+  // Fastify closes what is idle when it begins to close; a request that is under way then leaves one more.
+  server.addHook('preClose', async () => {
+    const idle = setInterval(() => server.server.closeIdleConnections(), IDLE_CHECK_MS)
+    idle.unref()
+    server.server.once('close', () => clearInterval(idle))
   })
 
   // Browsers speak to the API with the publishable key; a key is needed anyway, so every origin may try.
