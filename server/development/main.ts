@@ -53,7 +53,7 @@ async function start(): Promise<void> {
   const postgres = url === undefined || location === undefined ? undefined : { url, location }
   const { run } = await import('../src/main.ts')
   const { openViteClient } = await import('./vite-client.ts')
-  await waitUntil(() => listenBriefly(host, port), `Port ${port} is taken`)
+  await waitUntil(() => listenBriefly(host, port), `Port ${port} cannot be listened on`)
   const database = databaseUrl ?? url
   if (database !== undefined) await waitUntil(() => connectBriefly(database), 'The database does not answer')
   await run({ postgres, webClient: openViteClient() })

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -43,5 +44,18 @@ it.each([
     expect(stdout).toContain(name)
   } finally {
     await rm(folder, { recursive: true, force: true })
+  }
+})
+
+it('takes no address that is in use for a place', async () => {
+  const holder = createServer()
+  await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
+  const { port } = holder.address() as AddressInfo
+  try {
+    const second = createServer()
+    const error = await new Promise((resolve) => second.once('error', resolve).listen(port, '127.0.0.1'))
+    expect(describeInOneLine(error)).toBe(`listen EADDRINUSE: address already in use 127.0.0.1:${port}`)
+  } finally {
+    await new Promise((resolve) => holder.close(resolve))
   }
 })

@@ -27,7 +27,7 @@ function placeOf(error: unknown): string | undefined {
   const file = loc?.file ?? id
   if (file !== undefined) return `${relative(process.cwd(), file)}${loc?.line === undefined ? '' : `:${loc.line}`}`
   // The stack of a module that Node cannot read begins with the place in it.
-  const [, module, line] = /^(.+):(\d+)$/u.exec(error.stack?.split('\n')[0] ?? '') ?? []
+  const [, module, line] = /^((?:file:|\/|[a-z]:\\).+):(\d+)$/iu.exec(error.stack?.split('\n')[0] ?? '') ?? []
   if (module === undefined) return undefined
   return `${relative(process.cwd(), module.startsWith('file:') ? fileURLToPath(module) : module)}:${line}`
 }
