@@ -158,10 +158,10 @@ test('who reads further up is not pulled down by a new message, but told of it',
   await writeToSanne()
   await expect(toldOf).toBeVisible()
   await expect.poll(gap).toBeGreaterThan(101)
-  // … and within 100 px the view follows by itself, without a word.
+  // … and within 100 px the view follows by itself, without a word: also rows whose heights are known only now.
   await log.evaluate(scrollBox, { fromEnd: 100 })
   await expect(toldOf).toBeHidden()
-  expect(await gap()).toBe(100)
+  expect(await gap()).toBeLessThanOrEqual(100)
   const next = await writeToSanne()
   await expect(log.getByText(next)).toBeInViewport()
   await expect.poll(gap).toBeLessThan(2)
