@@ -25,7 +25,8 @@ function stubStorage(storage: Record<string, string> | null): void {
     setItem: (key: string, text: string) => void (storage[key] = text),
     removeItem: (key: string) => void Reflect.deleteProperty(storage, key),
   }
-  for (const [name, value] of Object.entries(methods)) Object.defineProperty(storage, name, { value })
+  for (const [name, value] of Object.entries(methods))
+    Object.defineProperty(storage, name, { value, configurable: true, writable: true })
   vi.stubGlobal('localStorage', storage)
 }
 
@@ -67,4 +68,26 @@ test('a draft that was kept on an earlier visit is found, and forgotten by whoev
   forgetDrafts('anna')
   expect(drafts.read(key)).toBeUndefined()
   expect(storage).toEqual({ language: 'nl' })
+})
+
+test('what is typed replaces the draft in one step, so that another tab never sees it empty in between', () => {
+  const storage: Record<string, string> = {}
+  stubStorage(storage)
+  const removed = vi.spyOn(localStorage, 'removeItem')
+  const drafts = new StoredDraftStore()
+  for (const text of ['G', 'Go', 'Good']) drafts.save(draftKey('anna', 'room'), text)
+  expect(storage[draftKey('anna', 'room')]).toBe('Good')
+  expect(removed).not.toHaveBeenCalled()
+})
+
+test('a draft for which the storage has no place any more is the one that is read, not an earlier one', () => {
+  const storage: Record<string, string> = {}
+  stubStorage(storage)
+  const drafts = new StoredDraftStore()
+  drafts.save(draftKey('anna', 'room'), 'Good')
+  vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+    throw new DOMException('Full', 'QuotaExceededError')
+  })
+  drafts.save(draftKey('anna', 'room'), 'Good morning')
+  expect(drafts.read(draftKey('anna', 'room'))).toBe('Good morning')
 })

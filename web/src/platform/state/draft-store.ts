@@ -62,11 +62,13 @@ export class StoredDraftStore extends DraftStore<string> {
   }
 
   override save(key: string, draft: string): void {
-    this.forget(key)
-    if (draft === '') return
+    if (draft === '') return this.forget(key)
     try {
+      // In one step: other tabs are told of every change, and would show an empty draft in between.
       localStorage.setItem(key, draft)
+      super.forget(key)
     } catch {
+      this.forget(key)
       super.save(key, draft)
     }
   }
