@@ -1,13 +1,27 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 
 import type { Session } from '@kundig/contract/auth/auth.contract'
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
 
 import { sessionQuery } from '../../features/auth/session.queries.ts'
-import { announce, announcedRooms, timelineQuery, touchTimeline } from '../../features/chat/cache/chat.queries.ts'
+import {
+  announce,
+  announcedRooms,
+  cachedRoom,
+  roomsQuery,
+  timelineQuery,
+  touchTimeline,
+  updateRooms,
+} from '../../features/chat/cache/chat.queries.ts'
+import { createFakeRooms } from '../../features/chat/cache/fake-rooms.ts'
+import { resume } from '../../features/chat/cache/resume.ts'
+import type { ListedRoom } from '../../features/chat/cache/rooms-cache.ts'
 import { isUnseen } from '../../features/connection-requests/connection-requests.queries.ts'
+import { prepareCalls } from '../../platform/api/client.ts'
 import { applyStamps, watchStamp } from '../../platform/api/stamps.ts'
 import { createQueryClient } from './query-client.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
 
 const ROOM = 'a room of both'
 
@@ -19,6 +33,14 @@ const REQUEST = {
   receiver_id: 'bram',
   counterpart: { id: 'anna' },
 } as ConnectionRequest
+
+/** Answers every call by `fetch`. */
+async function stubServer(fetch: (request: Request) => Promise<Response>): Promise<void> {
+  await prepareCalls()
+  vi.stubGlobal('window', { location: { origin: 'http://kundig.example' } })
+  vi.stubGlobal('document', { documentElement: { lang: 'en' } })
+  vi.stubGlobal('fetch', fetch)
+}
 
 /** A tab in which Anna is logged in, and what it has in memory of her besides the cache. */
 function openAnnasTab() {
@@ -61,6 +83,45 @@ test('that she was notified of a request does not keep the next person from bein
   expect(isUnseen(queryClient, REQUEST)).toBe(false)
   logIn('bram')
   expect(isUnseen(queryClient, REQUEST)).toBe(true)
+})
+
+test('an answer that was on its way to her does not show the next person a room as she sees it', async () => {
+  const answer = Promise.withResolvers<Response>()
+  const asked = vi.fn<() => Promise<Response>>(() => answer.promise)
+  await stubServer(asked)
+  const { queryClient, logIn } = openAnnasTab()
+  const list = (partnerId: string, unread_count: number): void => {
+    const partner = { id: partnerId, updated_at: partnerId === 'bram' ? '2' : '1' }
+    const room = { id: ROOM, partner, last_seq: 7, read_seq: 0, partner_read_seq: 0, unread_count, updated_at: '' }
+    // What else a room has plays no part here.
+    const items = [{ ...room, ...(partnerId === 'bram' && { isUnsure: true }) } as unknown as ListedRoom]
+    queryClient.setQueryData(roomsQuery.queryKey, { items, unread_total: unread_count, next_cursor: null })
+  }
+  list('bram', 0)
+  // Her tab is unsure of the room, and asks for it.
+  updateRooms(queryClient, (rooms) => ({ ...rooms }))
+  await expect.poll(() => asked.mock.calls.length).toBe(1)
+  logIn('bram')
+  list('anna', 3)
+  const hers = { id: ROOM, partner: { id: 'bram', updated_at: '2' }, last_seq: 7, read_seq: 7, unread_count: 0 }
+  answer.resolve(Response.json({ json: { ...hers, partner_read_seq: 0, updated_at: '' } }))
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(cachedRoom(queryClient, ROOM)).toMatchObject({ partner: { id: 'anna' }, unread_count: 3 })
+})
+
+test('an answer that was on its way to her does not take a room from the next person', async () => {
+  const server = createFakeRooms()
+  server.state.holdsAnswers = true
+  await stubServer(server.fetch)
+  const { queryClient, logIn, open } = openAnnasTab()
+  // The server has no such room of hers.
+  void resume(queryClient)
+  await expect.poll(server.resumed).toBe(1)
+  logIn('bram')
+  open(ROOM)
+  await expect.poll(server.letOneArrive).toBe(true)
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(queryClient.getQueryData(timelineQuery(ROOM).queryKey)).toBeDefined()
 })
 
 test('a stamp that she has seen is news to the next person', () => {

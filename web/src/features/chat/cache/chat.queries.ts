@@ -104,6 +104,8 @@ function refreshRoom(queryClient: QueryClient, id: string): void {
     ask: async () => {
       const before = cachedRoom(queryClient, id)
       const room = await client.chat.room({ id })
+      // Both people of a room may log in here: it is not the same room to the other one.
+      if (ended.aborted) return
       updateRooms(queryClient, (rooms) => settleRoom(rooms, room, before))
     },
     // Events may have crossed the answer.

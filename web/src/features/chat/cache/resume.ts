@@ -20,7 +20,7 @@ import { parseMessage } from './message.ts'
 import { isForked, lastSeq, applyNews, type Timeline } from './timeline.ts'
 
 const resuming = perSession((queryClient, ended) =>
-  createSingleFlight({ ask: () => requestAll(queryClient), isBehind: () => isBehind(queryClient), ended }),
+  createSingleFlight({ ask: () => requestAll(queryClient, ended), isBehind: () => isBehind(queryClient), ended }),
 )
 
 /**
@@ -63,10 +63,10 @@ function describeCache({ id, timeline }: { id: string; timeline: Timeline }): Ca
 }
 
 /** @throws what the call throws */
-async function requestAll(queryClient: QueryClient): Promise<void> {
+async function requestAll(queryClient: QueryClient, ended: AbortSignal): Promise<void> {
   let requested = cachedTimelines(queryClient).slice(0, LIMITS.resumedRoomsMax).map(describeCache)
   for (;;) {
-    const withMore = await requestOnce(queryClient, requested)
+    const withMore = await requestOnce(queryClient, requested, ended)
     const next = cachedTimelines(queryClient)
       .filter(({ id }) => withMore.has(id))
       .map(describeCache)
@@ -77,11 +77,17 @@ async function requestAll(queryClient: QueryClient): Promise<void> {
 }
 
 /** @returns the rooms of which there is more */
-async function requestOnce(queryClient: QueryClient, requested: CachedRoom[]): Promise<Set<string>> {
+async function requestOnce(
+  queryClient: QueryClient,
+  requested: CachedRoom[],
+  ended: AbortSignal,
+): Promise<Set<string>> {
   const announced = announcedRooms(queryClient)
   const announcedBefore = new Map(announced)
   const version = roomsVersion(queryClient)
   const { rooms, gone, list, stamps } = await client.chat.resume({ rooms: requested })
+  // By now the cache is another person's.
+  if (ended.aborted) return new Set()
   const newsByRoom = new Map(rooms.map((news) => [news.room_id, news]))
   const withMore = new Set<string>()
   for (const one of requested) {
