@@ -239,3 +239,41 @@ test('a press meant for a request that a new one has just pushed down answers ne
   await expect(page.getByRole('region', { name: `Chat with ${second.name}` })).toBeVisible()
   expect(accepted).toBe(1)
 })
+
+test('what someone has begun to write goes when somebody else logs in in another tab, and waits for its writer', async ({
+  people,
+}) => {
+  const anna = await people.expert(`Anna ${uniqueWord()}`)
+  const bram = await people.expert(`Bram ${uniqueWord()}`)
+  const expert = await people.expert(`Carla ${uniqueWord()}`)
+  const { page, context } = anna
+  const dialog = page.getByRole('dialog')
+  const logInElsewhere = async ({ email }: Person): Promise<void> => {
+    const answer = await context.request.post('/api/auth/sign-in/email', {
+      data: { email, password: PASSWORD },
+      headers: { origin: people.url },
+    })
+    expect(answer.ok()).toBe(true)
+    // As whoever comes back to this tab.
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  }
+  const openOnLanding = async (): Promise<void> =>
+    page.getByRole('button', { name: `Send Request to ${expert.name}` }).click()
+
+  await page.goto(`/?q=${encodeURIComponent(expert.name)}`)
+  await openOnLanding()
+  await dialog.getByRole('textbox').fill('From Anna, by Anna')
+  await logInElsewhere(bram)
+  await expect(dialog).toHaveCount(0)
+  await openOnLanding()
+  await expect(dialog.getByRole('textbox')).toHaveValue('')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await logInElsewhere(anna)
+  await openOnLanding()
+  await expect(dialog.getByRole('textbox')).toHaveValue('From Anna, by Anna')
+
+  await openDialog(page, expert)
+  await logInElsewhere(bram)
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('searchbox')).toHaveValue('')
+})

@@ -1,5 +1,5 @@
 import { Navigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 
 import type { Session } from '@kundig/contract/auth/auth.contract'
 
@@ -38,6 +38,8 @@ export function GuardedRoute({ needsProfile, whenOut, children }: GuardedRoutePr
     case 'out':
       return whenOut ?? <Navigate to="/dashboard" replace />
     case 'in':
-      return needsProfile && !state.session.has_profile ? <Navigate to="/account" replace /> : children(state.session)
+      if (needsProfile && !state.session.has_profile) return <Navigate to="/account" replace />
+      // Whoever else logs in, in another tab, begins with nothing of what was begun on the screen.
+      return <Fragment key={state.session.user.id}>{children(state.session)}</Fragment>
   }
 }

@@ -7,6 +7,7 @@ import { CheckIcon } from '../design-system/icons.tsx'
 import { useLazyModule } from '../design-system/lazy-module.ts'
 import type { ButtonVariant } from '../design-system/link-styles.ts'
 import { toast } from '../design-system/toast.tsx'
+import { useViewerId } from '../features/auth/session-viewer.ts'
 import { useSession } from '../features/auth/session.queries.ts'
 import { useIsWaitingFor } from '../features/connection-requests/waiting.queries.ts'
 import { useErrorText, useTexts } from '../platform/i18n/texts.ts'
@@ -28,7 +29,8 @@ export function useSendRequest(variant: ButtonVariant = 'secondary'): {
   const texts = useTexts(sendRequestTexts)
   const session = useSession()
   const { go } = useNavigation()
-  const [receiver, setReceiver] = useState<Profile | null>(null)
+  const viewerId = useViewerId()
+  const [request, setRequest] = useState<{ from: string | null; to: Profile } | null>(null)
   const [asked, setAsked] = useState(false)
   const errorText = useErrorText()
   const code = useLazyModule(loadDialog, asked)
@@ -41,10 +43,12 @@ export function useSendRequest(variant: ButtonVariant = 'secondary'): {
       return void go('/dashboard')
     }
     setAsked(true)
-    setReceiver(profile)
+    setRequest({ from: viewerId, to: profile })
     loadDialog().catch(() => toast.error(errorText('NETWORK')))
   }
 
+  // Whoever else has logged in meanwhile, in another tab, does not go on with it.
+  const isAnothers = viewerId !== null && viewerId !== request?.from
   return {
     button: (profile) => {
       // The dialog then shows the request that waits.
@@ -63,6 +67,11 @@ export function useSendRequest(variant: ButtonVariant = 'secondary'): {
         </Button>
       )
     },
-    dialog: code && <code.ComposeRequestDialog receiver={receiver} onClose={() => setReceiver(null)} />,
+    dialog: code && (
+      <code.ComposeRequestDialog
+        receiver={request && !isAnothers ? request.to : null}
+        onClose={() => setRequest(null)}
+      />
+    ),
   }
 }

@@ -39,11 +39,7 @@ const WALL = [
 
 /** `/account`: one's own profile, to complete or to change; then selling, cards and signing in. */
 export function Account(): ReactNode {
-  return (
-    <GuardedRoute needsProfile={false}>
-      {(session) => <OwnAccount key={session.user.id} session={session} />}
-    </GuardedRoute>
-  )
+  return <GuardedRoute needsProfile={false}>{(session) => <OwnAccount session={session} />}</GuardedRoute>
 }
 
 function OwnAccount({ session }: { session: Session }) {
