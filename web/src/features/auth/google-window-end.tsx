@@ -39,10 +39,10 @@ function Concluded({ outcome }: { outcome: GoogleOutcome }) {
     const timer = setTimeout(() => window.close(), LEAVE_MS)
     return () => clearTimeout(timer)
   }, [outcome])
-  return <PayResult refused={'ok' in outcome ? null : outcome.code} />
+  return <Ending refused={'ok' in outcome ? null : outcome.code} />
 }
 
-function PayResult({ refused }: { refused: GoogleRefusal | null }) {
+function Ending({ refused }: { refused: GoogleRefusal | null }) {
   const texts = useTexts(googleTexts)
   const errorText = useErrorText()
   if (refused === null)
