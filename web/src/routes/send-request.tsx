@@ -31,9 +31,8 @@ export function useSendRequest(variant: ButtonVariant = 'secondary'): {
   const { go } = useNavigation()
   const viewerId = useViewerId()
   const [request, setRequest] = useState<{ from: string | null; to: Profile } | null>(null)
-  const [asked, setAsked] = useState(false)
   const errorText = useErrorText()
-  const code = useLazyModule(loadDialog, asked)
+  const code = useLazyModule(loadDialog, request !== null)
   const maySend = session.status === 'in' && session.session.has_profile
   const isWaitingFor = useIsWaitingFor(maySend)
 
@@ -42,7 +41,6 @@ export function useSendRequest(variant: ButtonVariant = 'secondary'): {
       saveReturnTo(profile.id)
       return void go('/dashboard')
     }
-    setAsked(true)
     setRequest({ from: viewerId, to: profile })
     loadDialog().catch(() => toast.error(errorText('NETWORK')))
   }
