@@ -240,7 +240,7 @@ test('a press meant for a request that a new one has just pushed down answers ne
   expect(accepted).toBe(1)
 })
 
-test('what someone has begun to write goes when somebody else logs in in another tab, and waits for its writer', async ({
+test('what someone has begun to write goes when another tab logs out or somebody else in, and waits for its writer', async ({
   people,
 }) => {
   const anna = await people.expert(`Anna ${uniqueWord()}`)
@@ -248,15 +248,14 @@ test('what someone has begun to write goes when somebody else logs in in another
   const expert = await people.expert(`Carla ${uniqueWord()}`)
   const { page, context } = anna
   const dialog = page.getByRole('dialog')
-  const logInElsewhere = async ({ email }: Person): Promise<void> => {
-    const answer = await context.request.post('/api/auth/sign-in/email', {
-      data: { email, password: PASSWORD },
-      headers: { origin: people.url },
-    })
+  const callElsewhere = async (path: string, data: object): Promise<void> => {
+    const answer = await context.request.post(`/api/auth/${path}`, { data, headers: { origin: people.url } })
     expect(answer.ok()).toBe(true)
     // As whoever comes back to this tab.
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   }
+  const logInElsewhere = ({ email }: Person): Promise<void> =>
+    callElsewhere('sign-in/email', { email, password: PASSWORD })
   const openOnLanding = async (): Promise<void> =>
     page.getByRole('button', { name: `Send Request to ${expert.name}` }).click()
 
@@ -270,6 +269,10 @@ test('what someone has begun to write goes when somebody else logs in in another
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await logInElsewhere(anna)
   await openOnLanding()
+  await expect(dialog.getByRole('textbox')).toHaveValue('From Anna, by Anna')
+  await callElsewhere('sign-out', {})
+  await expect(dialog).toHaveCount(0)
+  await logInElsewhere(anna)
   await expect(dialog.getByRole('textbox')).toHaveValue('From Anna, by Anna')
 
   await openDialog(page, expert)

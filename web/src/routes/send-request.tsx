@@ -45,8 +45,8 @@ export function useSendRequest(variant: ButtonVariant = 'secondary'): {
     loadDialog().catch(() => toast.error(errorText('NETWORK')))
   }
 
-  // Whoever else has logged in meanwhile, in another tab, does not go on with it.
-  const isAnothers = viewerId !== null && viewerId !== request?.from
+  // Another tab may have logged out meanwhile, or somebody else in: the request waits for its writer.
+  const receiver = request && request.from === viewerId ? request.to : null
   return {
     button: (profile) => {
       // The dialog then shows the request that waits.
@@ -65,11 +65,6 @@ export function useSendRequest(variant: ButtonVariant = 'secondary'): {
         </Button>
       )
     },
-    dialog: code && (
-      <code.ComposeRequestDialog
-        receiver={request && !isAnothers ? request.to : null}
-        onClose={() => setRequest(null)}
-      />
-    ),
+    dialog: code && <code.ComposeRequestDialog receiver={receiver} onClose={() => setRequest(null)} />,
   }
 }
