@@ -15,6 +15,9 @@ import {
 /** More of the header is not looked at (characters): no browser's is as long, and a list of thousands takes its time. */
 const LANGUAGES_MAX = 1000
 
+/** How we compress texts, the smallest first. */
+const ENCODINGS = ['br', 'gzip'] as const
+
 /** What of a request tells what its sender prefers. */
 export type Preferring = Pick<FastifyRequest, 'headers' | 'cookies' | 'url'>
 
@@ -45,7 +48,12 @@ export function readMailLanguage(request: Pick<Preferring, 'headers'>): Language
 
 /** The encoding that a client likes best for a text, of those that we make; null for none. */
 export function chooseEncoding({ headers }: Pick<Preferring, 'headers'>): 'br' | 'gzip' | null {
-  return negotiate(headers['accept-encoding'] ?? '', ['br', 'gzip'])
+  const accepted = new Negotiator({ headers }).encodings([...ENCODINGS])
+  // Only of those that are not refused: otherwise it would take a wildcard for `br`, refused by name or not.
+  return negotiate(
+    headers['accept-encoding'] ?? '',
+    ENCODINGS.filter((encoding) => accepted.includes(encoding)),
+  )
 }
 
 /** The language that a browser names as its first, by the weights that it gives: what `navigator.language` is to pages. */
