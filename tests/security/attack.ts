@@ -13,7 +13,7 @@ import { attackByOverload, beginSlowAttack } from './overload.ts'
 import { createScore } from './score.ts'
 import { createStage } from './stage.ts'
 import { watchAnswers } from './watch.ts'
-import { attackWhoMayDoWhat } from './who-may-do-what/table.ts'
+import { attackWhoMayDoWhat } from './who-may-do-what.ts'
 
 /**
  * Stands in the attacker's shoes: tries to break each row of `guarantee-rows.ts`, and what no row names, against real

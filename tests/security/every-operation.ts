@@ -1,30 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 
+import { outcome } from '@kundig/testing/people/outcome'
 import type { Person } from '@kundig/testing/people/test-client'
 import { cookieHeader } from '@kundig/testing/people/test-client'
+import { isForVisitors } from '@kundig/testing/permissions/permission-table'
 
-import { outcome } from './answers.ts'
 import type { Score } from './score.ts'
 import type { Stage } from './stage.ts'
 import type { Watch } from './watch.ts'
-
-/** What anybody may call; everything else wants somebody logged in. */
-const PUBLIC: ReadonlySet<string> = new Set([
-  'GET /session',
-  'GET /sign-in-providers',
-  'GET /common-passwords/{prefix}',
-  'POST /password-reset',
-  'POST /password-reset/verify',
-  'POST /password-reset/confirm',
-  'POST /email-verification/check',
-  'POST /email-verification/confirm',
-  'POST /email-verification/disown',
-  'GET /profiles',
-  'GET /profiles/{id}',
-  'POST /waiting-list',
-  'GET /payments/configuration',
-])
 
 /** Bodies whose shape says more than a schema's types. */
 const FITTING: Record<string, object> = {
@@ -137,8 +121,8 @@ export async function attackEveryOperation(stage: Stage, score: Score, watch: Wa
   await score.beyond('Every documented operation, by nobody', async (attempt) => {
     await attempt('there are many', () => operations.length > 35, true)
     for (const one of operations) {
-      if (!PUBLIC.has(nameOf(one))) await attempt(nameOf(one), () => call(null, one), /^401/u)
-      if (one.rpc === undefined || PUBLIC.has(nameOf(one))) continue
+      if (!isForVisitors(nameOf(one))) await attempt(nameOf(one), () => call(null, one), /^401/u)
+      if (one.rpc === undefined || isForVisitors(nameOf(one))) continue
       await attempt(
         `POST ${one.rpc}`,
         async () => outcome(await site.api(null, 'POST', one.rpc ?? '', { json: exampleOf(one.body) ?? {} })),

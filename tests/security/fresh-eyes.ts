@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 
 import { pdf } from '@kundig/testing/files/made-files'
 import { readFrom, sendFile } from '@kundig/testing/people/file-sending'
+import { outcome, overSocket } from '@kundig/testing/people/outcome'
 import { A_PROFILE, PASSWORD, type Person } from '@kundig/testing/people/test-client'
 
-import { outcome, overSocket, tally, times } from './answers.ts'
+import { tally, times } from './answers.ts'
 import type { Score } from './score.ts'
 import type { Stage } from './stage.ts'
 

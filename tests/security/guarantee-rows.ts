@@ -1,29 +1,11 @@
+import { PERMISSION_GUARANTEES } from '@kundig/testing/permissions/permission-row'
+
 /**
  * Every guarantee about who may do what, bad input, and headers and secrets, by section. Each needs at least one
  * attempt to break it: `attack.ts` fails for a row that nothing was tried on.
  */
 export const GUARANTEE_ROWS = {
-  'Who may do what': [
-    'Join the waiting list',
-    'Public list, public profile',
-    'Profile of someone private',
-    'Email, Stripe ids',
-    'Write profile, picture',
-    'Create connection request',
-    'Read a request',
-    'Accept, reject',
-    'Create a room directly',
-    'Read room, messages, files, live events',
-    'Send, upload',
-    'Mark read',
-    'Close',
-    'Create a payment request',
-    'Client secret, pay, status update',
-    'Decline a payment request',
-    'Payment methods, onboarding, sessions, export, delete',
-    'Each of the five functions',
-    'Webhook',
-  ],
+  'Who may do what': PERMISSION_GUARANTEES,
   'Bad input: auth': [
     'Reset for a known and an unknown email: same answer, same time',
     'Wrong password and unknown user: same text',

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { networkInterfaces, type NetworkInterfaceInfo } from 'node:os'
 
+import { outcome } from '@kundig/testing/people/outcome'
 import { PASSWORD, type Person } from '@kundig/testing/people/test-client'
 import { startChild } from '@kundig/testing/server/child-server'
 
-import { outcome } from './answers.ts'
 import type { Score } from './score.ts'
 import { PRODUCTION_SETTINGS, PUBLIC_URL, type Stage } from './stage.ts'
 import type { Watch } from './watch.ts'

@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 
+import { outcome } from '@kundig/testing/people/outcome'
 import { type Client, cookieHeader, type Person } from '@kundig/testing/people/test-client'
 
-import { outcome, tally, times } from './answers.ts'
+import { tally, times } from './answers.ts'
 import type { OneFlooding } from './one-flooding.ts'
 import { judgeService, measureService, type Service } from './overload.ts'
 import type { Score } from './score.ts'

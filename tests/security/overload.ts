@@ -6,9 +6,10 @@ import { Worker } from 'node:worker_threads'
 
 import { pdf } from '@kundig/testing/files/made-files'
 import { sentFile } from '@kundig/testing/people/file-sending'
+import { outcome } from '@kundig/testing/people/outcome'
 import { type Answer, cookieHeader, type Person } from '@kundig/testing/people/test-client'
 
-import { outcome, times } from './answers.ts'
+import { times } from './answers.ts'
 import type { Flooding } from './flooding.ts'
 import type { Attempt, Score } from './score.ts'
 import type { Stage } from './stage.ts'

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 
 import { median } from '@kundig/testing/figures/median'
+import { outcome } from '@kundig/testing/people/outcome'
 import { type Answer, type Failure, keepCookies, PASSWORD, type Person } from '@kundig/testing/people/test-client'
 
-import { outcome, raced, tally, times } from '../answers.ts'
+import { raced, tally, times } from '../answers.ts'
 import type { Score } from '../score.ts'
 import { PUBLIC_URL, type Stage } from '../stage.ts'
 import { until } from '../until.ts'

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+import { outcome } from '@kundig/testing/people/outcome'
 import { A_PROFILE, type Tab } from '@kundig/testing/people/test-client'
 
-import { outcome, tally, times } from '../answers.ts'
+import { tally, times } from '../answers.ts'
 import type { Score } from '../score.ts'
 import type { Stage } from '../stage.ts'
 import { until } from '../until.ts'

@@ -1,4 +1,6 @@
-import { outcome, tally, times } from '../answers.ts'
+import { outcome } from '@kundig/testing/people/outcome'
+
+import { tally, times } from '../answers.ts'
 import type { Score } from '../score.ts'
 import type { Stage } from '../stage.ts'
 

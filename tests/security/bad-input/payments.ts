@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
 import { CARDS, type PaymentMessage } from '@kundig/testing/payments/payment-stage'
+import { outcome } from '@kundig/testing/people/outcome'
 
-import { outcome, tally, times } from '../answers.ts'
+import { tally, times } from '../answers.ts'
 import type { Score } from '../score.ts'
 import type { Stage } from '../stage.ts'
 import { until } from '../until.ts'

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
 import type { OwnProfile, Profile } from '@kundig/contract/profiles/profiles.contract'
+import { outcome } from '@kundig/testing/people/outcome'
 import { A_PROFILE, type Person, type ProfileInput } from '@kundig/testing/people/test-client'
 
-import { outcome, raced, times } from '../answers.ts'
+import { raced, times } from '../answers.ts'
 import type { Score } from '../score.ts'
 import type { Stage } from '../stage.ts'
 

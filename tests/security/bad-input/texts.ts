@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 
 import { RAW_LIMITS } from '@kundig/contract/raw-limits'
 import { HOSTILE_TEXTS } from '@kundig/testing/inputs/hostile-texts'
+import { outcome } from '@kundig/testing/people/outcome'
 import { A_PROFILE, type Answer, cookieHeader, type Failure } from '@kundig/testing/people/test-client'
 
-import { outcome } from '../answers.ts'
 import type { Score } from '../score.ts'
 import type { Stage } from '../stage.ts'
 

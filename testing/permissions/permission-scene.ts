@@ -1,12 +1,12 @@
 import type { Room } from '@kundig/contract/chat/chat.contract'
-import { pdf, plain } from '@kundig/testing/files/made-files'
-import type { Deal, PaymentMessage } from '@kundig/testing/payments/payment-stage'
-import { type FileMessage, sentFile } from '@kundig/testing/people/file-sending'
-import type { Person } from '@kundig/testing/people/test-client'
 
-import type { Stage } from '../stage.ts'
+import type { Sql } from '../database/test-database.ts'
+import { pdf, plain } from '../files/made-files.ts'
+import type { Deal, PaymentMessage, PaymentStage } from '../payments/payment-stage.ts'
+import { type FileMessage, sentFile } from '../people/file-sending.ts'
+import type { Client, Person } from '../people/test-client.ts'
 
-/** Who asks. What each is to the others is in `Scene`. */
+/** Who asks. What each is to the others is in the scene. */
 export const CALLERS = [
   'anonymous',
   'newcomer',
@@ -19,37 +19,54 @@ export const CALLERS = [
 ] as const
 export type Caller = (typeof CALLERS)[number]
 
+/** A running server on which the table is tried, and what stands around it, wherever it runs. */
+export interface TriedServer {
+  site: Client
+  payments: PaymentStage
+  /** Its database, to arrange what nobody can ask for. */
+  sql: Sql['query']
+  /** The texts of the mails to an address, once there is one. */
+  mails: (to: string) => Promise<string[]>
+}
+
 /**
  * The newcomer has no profile, and the stranger nothing to do with anybody. The sender asked the receiver, whose profile
  * is private and with whom the partner has an open and a closed room. The seller asked the buyer for money in theirs.
  */
-export interface Scene {
-  stage: Stage
+export interface PermissionScene extends TriedServer {
   people: Record<Exclude<Caller, 'anonymous'>, Person>
   /** Someone public, and someone private, whom nobody knows. */
   bystander: Person
   hermit: Person
+  /** Rooms of the partner and the receiver. */
   open: Room
   closed: Room
+  /** What the partner sent into them. */
   image: FileMessage['file']
   oldFile: FileMessage['file']
+  /** The open room of the seller and the buyer, and one that they closed. */
   deal: Deal
+  closedDeal: Deal
+  /** The seller asked the buyer for these, in the deal's room. */
   pending: PaymentMessage
   completed: PaymentMessage
+  /** The buyer's. */
   cardId: string
-  account: string
   customer: string
+  /** The seller's. */
+  account: string
   /** A request from the sender to the receiver that nobody has decided; made anew where it was. */
   pendingRequest: () => Promise<string>
 }
 
-export async function setScene(stage: Stage): Promise<Scene> {
-  const { site, payments } = stage
+export async function setPermissionScene(server: TriedServer): Promise<PermissionScene> {
+  const { site, payments } = server
   const [newcomer, stranger, sender, receiver, partner, seller, buyer, bystander, hermit] = await Promise.all([
     site.signUp(),
     site.profiled({ full_name: 'A Stranger' }),
     site.profiled({ full_name: 'The Sender' }),
-    site.profiled({ full_name: 'The Receiver' }),
+    // Whoever signs up by the form gets a mail with a code.
+    site.signUpWithProfile({ full_name: 'The Receiver' }),
     site.profiled({ full_name: 'The Partner' }),
     site.profiled({ full_name: 'The Seller' }),
     site.profiled({ full_name: 'The Buyer' }),
@@ -66,6 +83,8 @@ export async function setScene(stage: Stage): Promise<Scene> {
   const image = (await sentFile(site.url, partner, open.id, { content: png, name: 'a.png', type: 'image/png' })).file
 
   const account = await payments.makeSeller(seller)
+  const closedDeal: Deal = { seller, buyer, room: await site.room(buyer, seller) }
+  await site.must(buyer, 'POST', `/api/chat-rooms/${closedDeal.room.id}/close`)
   const deal: Deal = { seller, buyer, room: await site.room(buyer, seller) }
   const completed = await payments.asked(deal)
   await payments.pay(deal, completed)
@@ -83,7 +102,7 @@ export async function setScene(stage: Stage): Promise<Scene> {
   await pendingRequest()
   await site.saveProfile(receiver, { full_name: 'The Receiver', is_public: false })
   return {
-    stage,
+    ...server,
     people: { newcomer, stranger, sender, receiver, partner, seller, buyer },
     bystander,
     hermit,
@@ -92,6 +111,7 @@ export async function setScene(stage: Stage): Promise<Scene> {
     image,
     oldFile,
     deal,
+    closedDeal,
     pending,
     completed,
     cardId,

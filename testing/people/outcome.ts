@@ -1,0 +1,33 @@
+import type { Acknowledged } from '@kundig/contract/live-events'
+
+import type { Answer, Client, Failure, Person, Tab } from './test-client.ts'
+
+/** What an answer comes down to: its status, with the code of a refusal. */
+export function outcome({ status, body }: { status: number; body?: unknown }): string {
+  if (status < 300) return String(status)
+  // The RPC protocol wraps what it says.
+  const held = (body as { json?: Failure } | null | undefined)?.json ?? (body as Failure | undefined)
+  return held?.code === undefined ? String(status) : `${status} ${held.code}`
+}
+
+/** Whether an answer showed something: the outcome of a refusal, or `shown` or `left out`. */
+export function reading<Body>(answer: Answer<Body>, shows: (body: Body) => boolean): string {
+  if (answer.status >= 300) return outcome(answer)
+  return shows(answer.body) ? 'shown' : 'left out'
+}
+
+/** Does something on a live connection of its own: `done`, the code of the refusal, or that no connection was made. */
+export async function overSocket(
+  client: Client,
+  who: Person | null,
+  act: (tab: Tab) => Promise<Acknowledged<unknown>>,
+): Promise<string> {
+  const tab = await client.live(who).catch((error: unknown) => (error instanceof Error ? error.message : String(error)))
+  if (typeof tab === 'string') return `refused ${tab}`
+  try {
+    const answer = await act(tab)
+    return answer.ok ? 'done' : answer.code
+  } finally {
+    tab.socket.disconnect()
+  }
+}

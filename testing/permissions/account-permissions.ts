@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Device } from '@kundig/contract/auth/auth.contract'
+
+import { outcome, reading } from '../people/outcome.ts'
+import type { Person } from '../people/test-client.ts'
+import { call, everybody, type PermissionRow, rowsOf } from './permission-row.ts'
+import type { PermissionScene } from './permission-scene.ts'
+
+/** The code that was mailed to the receiver to confirm their address. */
+async function mailedCode({ mails, people }: PermissionScene): Promise<string> {
+  const [mail = ''] = await mails(people.receiver.email)
+  return /\?code=([\w-]+)/u.exec(mail)?.[1] ?? ''
+}
+
+/** Whether a session of the receiver lives after somebody ended sessions. */
+const endBy = (path: string) => async (scene: PermissionScene, who: Person | null) => {
+  const { site, people } = scene
+  const there = await site.signIn(people.receiver)
+  // Asked from a browser of its own, which it may log out of.
+  const came = outcome(await site.api(who && (await site.signIn(who)), 'POST', `/api/sessions/${path}`))
+  const lives = (await site.session(there)) !== null
+  if (who) who.cookies = (await site.signIn(who)).cookies
+  return came === '200' ? (lives ? 'lives' : 'is over') : came
+}
+
+/** One's account, sessions, address and password. */
+export const accountPermissions: readonly PermissionRow[] = [
+  ...rowsOf('Payment methods, onboarding, sessions, export, delete', [
+    {
+      operation: 'read a session: one gets',
+      calls: 'GET /session',
+      attempt: async ({ site }, who) => {
+        const session = await site.session(who)
+        if (session === null) return 'none'
+        return session.user.id === who?.id && session.user.email === who.email ? 'their own' : 'another'
+      },
+      expected: { anonymous: 'none', everyoneElse: 'their own' },
+    },
+    {
+      operation: "find the receiver's session among one's devices",
+      calls: 'GET /sessions',
+      attempt: async ({ site, people }, who) => {
+        const id = (await site.session(people.receiver))?.session_id
+        return reading(await site.api<{ items: Device[] }>(who, 'GET', '/api/sessions'), ({ items }) =>
+          items.some((device) => device.id === id),
+        )
+      },
+      expected: { receiver: 'shown', everyoneElse: 'left out' },
+    },
+    {
+      operation: 'end a session of the receiver',
+      calls: 'DELETE /sessions/{id}',
+      attempt: async (scene, who) => {
+        const session = await scene.site.session(await scene.site.signIn(scene.people.receiver))
+        return call('DELETE', `/api/sessions/${session?.session_id}`)(scene, who)
+      },
+      expected: { receiver: '200', everyoneElse: '404 SESSION_NOT_FOUND' },
+    },
+    {
+      operation: 'end a session that is not there',
+      calls: 'DELETE /sessions/{id}',
+      attempt: call('DELETE', () => `/api/sessions/${randomUUID()}`),
+      expected: { everyoneElse: '404 SESSION_NOT_FOUND' },
+    },
+    ...['end-others', 'end-all'].map((path) => ({
+      operation: `end sessions by ${path}: a session of the receiver then`,
+      calls: `POST /sessions/${path}`,
+      attempt: endBy(path),
+      expected: { receiver: 'is over', everyoneElse: 'lives' },
+    })),
+    {
+      operation: 'change the password of whoever knows the current one',
+      calls: 'POST /password',
+      attempt: call('POST', '/api/password', ({ people: { receiver } }) => ({
+        current_password: receiver.password,
+        new_password: receiver.password,
+      })),
+      expected: { everyoneElse: '200' },
+    },
+    {
+      operation: 'ask for another email address of their own, who knows the current password',
+      calls: 'POST /email-change',
+      attempt: call('POST', '/api/email-change', ({ people: { receiver } }) => ({
+        email: `${randomUUID()}@example.com`,
+        current_password: receiver.password,
+      })),
+      expected: { everyoneElse: '200' },
+    },
+    {
+      operation: 'see whose address a mailed code confirms: the account is',
+      calls: 'POST /email-verification/check',
+      attempt: async (scene, who) => {
+        const code = await mailedCode(scene)
+        const answer = await scene.site.api<{ is_own: boolean }>(who, 'POST', '/api/email-verification/check', { code })
+        if (answer.status >= 300) return outcome(answer)
+        return answer.body.is_own ? 'their own' : 'another’s'
+      },
+      expected: { ...everybody('another’s'), receiver: 'their own' },
+    },
+    {
+      operation: 'confirm the receiver’s address with the code that was mailed there, without the password',
+      calls: 'POST /email-verification/confirm',
+      attempt: async (scene, who) => {
+        const code = await mailedCode(scene)
+        return call('POST', '/api/email-verification/confirm', () => ({ code }))(scene, who)
+      },
+      expected: { ...everybody('403 PASSWORD_NEEDED'), receiver: '200' },
+    },
+    {
+      operation: 'ask for the mail again that confirms their own address',
+      calls: 'POST /email-verification',
+      attempt: call('POST', '/api/email-verification'),
+      expected: { everyoneElse: '200' },
+    },
+    // Nobody can export or delete over the API yet: whatever such an address comes to be, it must be one's own.
+    ...(['GET', 'POST', 'DELETE'] as const).flatMap((method) =>
+      (['users/{id}', 'export/{id}', 'profiles/{id}/export'] as const).map((path) => ({
+        operation: `${method} /api/${path} of the receiver`,
+        attempt: call(method, ({ people }) => `/api/${path.replace('{id}', people.receiver.id)}`),
+        expected: everybody('404 NOT_FOUND'),
+      })),
+    ),
+  ]),
+
+  ...rowsOf(null, [
+    {
+      operation: 'read which other ways of signing in there are',
+      calls: 'GET /sign-in-providers',
+      attempt: call('GET', '/api/sign-in-providers'),
+      expected: everybody('200'),
+    },
+    {
+      operation: 'look up common passwords',
+      calls: 'GET /common-passwords/{prefix}',
+      attempt: call('GET', '/api/common-passwords/abc'),
+      expected: everybody('200'),
+    },
+    {
+      operation: 'ask for a reset link',
+      calls: 'POST /password-reset',
+      attempt: call('POST', '/api/password-reset', () => ({ email: `${randomUUID()}@example.com` })),
+      expected: everybody('200'),
+    },
+    {
+      operation: 'look at a reset code that nobody was mailed',
+      calls: 'POST /password-reset/verify',
+      attempt: call('POST', '/api/password-reset/verify', () => ({ code: randomUUID() })),
+      expected: everybody('400 RESET_CODE_INVALID'),
+    },
+    {
+      operation: 'set a password with a reset code that nobody was mailed',
+      calls: 'POST /password-reset/confirm',
+      attempt: call('POST', '/api/password-reset/confirm', ({ people }) => ({
+        code: randomUUID(),
+        password: people.receiver.password,
+      })),
+      expected: everybody('400 RESET_CODE_INVALID'),
+    },
+    {
+      operation: 'disown an address with a code that nobody was mailed',
+      calls: 'POST /email-verification/disown',
+      attempt: call('POST', '/api/email-verification/disown', () => ({ code: randomUUID() })),
+      expected: everybody('400 VERIFICATION_CODE_INVALID'),
+    },
+  ]),
+]

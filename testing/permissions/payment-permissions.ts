@@ -1,0 +1,308 @@
+import { randomUUID } from 'node:crypto'
+
+import type { PaymentMessage } from '../payments/payment-stage.ts'
+import { outcome, reading } from '../people/outcome.ts'
+import type { Person } from '../people/test-client.ts'
+import { call, everybody, type Expected, type PermissionRow, rowsOf } from './permission-row.ts'
+import type { PermissionScene } from './permission-scene.ts'
+
+const HIDDEN = '404 PAYMENT_REQUEST_NOT_FOUND'
+const NO_ROOM = '404 ROOM_NOT_FOUND'
+
+type OfScene<Value> = (scene: PermissionScene) => Value
+
+const ask = (roomId: OfScene<string>) =>
+  call(
+    'POST',
+    (scene) => `/api/chat-rooms/${roomId(scene)}/payment-requests`,
+    () => ({ client_id: randomUUID(), amount: '5' }),
+  )
+const fresh: OfScene<Promise<PaymentMessage>> = ({ payments, deal }) => payments.asked(deal)
+const secret = (of: OfScene<PaymentMessage>) => async (scene: PermissionScene, who: Person | null) =>
+  outcome(await scene.payments.secret(who, of(scene)))
+const claim =
+  (of: OfScene<PaymentMessage | Promise<PaymentMessage>>, status: string) =>
+  async (scene: PermissionScene, who: Person | null) => {
+    const answer = await scene.payments.claim(who, await of(scene), status)
+    return answer.status === 200 ? `200 ${answer.body.status}` : outcome(answer)
+  }
+const decline =
+  (of: OfScene<PaymentMessage | Promise<PaymentMessage>>) => async (scene: PermissionScene, who: Person | null) => {
+    const answer = await scene.payments.decline(who, await of(scene))
+    return answer.status === 200 ? `200 ${answer.body.status} ${answer.body.ended_by}` : outcome(answer)
+  }
+/** A seller may not answer their own request. */
+const buyerOnly = (buyer: string, everyoneElse: string): Expected => ({
+  seller: '403 PAYMENT_BUYER_ONLY',
+  buyer,
+  everyoneElse,
+})
+
+const shows = (path: string, text: OfScene<string>) => async (scene: PermissionScene, who: Person | null) =>
+  reading(await scene.site.api(who, 'GET', path), (body) => JSON.stringify(body).includes(text(scene)))
+
+const status = (name: string, body: OfScene<object>) => async (scene: PermissionScene, who: Person | null) =>
+  String((await scene.site.api(who, 'POST', `/functions/${name}`, body(scene))).status)
+
+/** Payment requests, cards, sellers' accounts, the functions and the webhook. */
+export const paymentPermissions: readonly PermissionRow[] = [
+  ...rowsOf(
+    'Create a payment request',
+    [
+      {
+        operation: 'ask for a payment',
+        attempt: ask(({ deal }) => deal.room.id),
+        expected: { seller: '200', buyer: '403 SELLER_NOT_SET_UP', everyoneElse: NO_ROOM },
+      },
+      {
+        operation: 'ask for a payment in a room without a seller',
+        attempt: ask(({ open }) => open.id),
+        expected: { receiver: '403 SELLER_NOT_SET_UP', partner: '403 SELLER_NOT_SET_UP', everyoneElse: NO_ROOM },
+      },
+      {
+        operation: 'ask for a payment in a closed room',
+        attempt: ask(({ closedDeal }) => closedDeal.room.id),
+        expected: { seller: '409 ROOM_CLOSED', buyer: '409 ROOM_CLOSED', everyoneElse: NO_ROOM },
+      },
+      {
+        operation: 'ask for a payment in a closed room without a seller',
+        attempt: ask(({ closed }) => closed.id),
+        expected: { receiver: '409 ROOM_CLOSED', partner: '409 ROOM_CLOSED', everyoneElse: NO_ROOM },
+      },
+      {
+        operation: 'ask for a payment in a room that is not there',
+        attempt: ask(() => randomUUID()),
+        expected: { everyoneElse: NO_ROOM },
+      },
+    ].map((row) => ({ ...row, calls: 'POST /chat-rooms/{room_id}/payment-requests' })),
+  ),
+
+  ...rowsOf('Client secret, pay, status update', [
+    {
+      operation: 'read a payment request',
+      calls: 'GET /payment-requests/{id}',
+      attempt: call('GET', ({ pending }) => `/api/payment-requests/${pending.payment_request_id}`),
+      expected: { seller: '200', buyer: '200', everyoneElse: HIDDEN },
+    },
+    {
+      operation: 'read a payment request that is not there',
+      calls: 'GET /payment-requests/{id}',
+      attempt: call('GET', () => `/api/payment-requests/${randomUUID()}`),
+      expected: { everyoneElse: HIDDEN },
+    },
+    // spec 3.20
+    {
+      operation: 'get what is needed to pay a pending request',
+      calls: 'POST /payment-requests/{id}/client-secret',
+      attempt: secret(({ pending }) => pending),
+      expected: buyerOnly('200', HIDDEN),
+    },
+    {
+      operation: 'get what is needed to pay a request that is paid',
+      calls: 'POST /payment-requests/{id}/client-secret',
+      attempt: secret(({ completed }) => completed),
+      expected: buyerOnly('409 PAYMENT_DECIDED', HIDDEN),
+    },
+    {
+      operation: 'get what is needed to pay a request that is not there',
+      calls: 'POST /payment-requests/{id}/client-secret',
+      attempt: call('POST', () => `/api/payment-requests/${randomUUID()}/client-secret`),
+      expected: { everyoneElse: HIDDEN },
+    },
+    {
+      operation: 'find a client secret in messages and payment requests',
+      calls: 'GET /payment-requests/{id}',
+      attempt: async ({ site, pending, deal }, who) => {
+        const request = await site.api(who, 'GET', `/api/payment-requests/${pending.payment_request_id}`)
+        const messages = await site.api(who, 'GET', `/api/chat-rooms/${deal.room.id}/messages`)
+        return reading(messages, (body) => /secret/iu.test(JSON.stringify([request.body, body])))
+      },
+      expected: { seller: 'left out', buyer: 'left out', everyoneElse: NO_ROOM },
+    },
+    ...['completed', 'rejected'].map((decision) => ({
+      // spec 4.24
+      operation: `say that a request is ${decision} that was paid`,
+      calls: 'POST /payment-requests/{id}/status',
+      attempt: claim(({ completed }) => completed, decision),
+      expected: buyerOnly('409 PAYMENT_DECIDED', NO_ROOM),
+    })),
+    {
+      operation: 'say that a pending request is completed: it stays',
+      calls: 'POST /payment-requests/{id}/status',
+      attempt: claim(({ pending }) => pending, 'completed'),
+      expected: buyerOnly('200 pending', NO_ROOM),
+    },
+    // spec 4.25
+    {
+      operation: 'give up a pending request',
+      calls: 'POST /payment-requests/{id}/status',
+      attempt: claim(fresh, 'rejected'),
+      expected: buyerOnly('200 rejected', NO_ROOM),
+    },
+  ]),
+
+  ...rowsOf('Decline a payment request', [
+    {
+      operation: 'decline a pending request',
+      calls: 'POST /payment-requests/{id}/decline',
+      attempt: decline(fresh),
+      expected: buyerOnly('200 rejected declined', HIDDEN),
+    },
+    {
+      operation: 'decline a pending request through the RPC door',
+      attempt: async (scene, who) => {
+        const { payment_request_id: id } = await fresh(scene)
+        return call('POST', '/rpc/payments/decline', () => ({ json: { id } }))(scene, who)
+      },
+      expected: buyerOnly('200', HIDDEN),
+    },
+    {
+      operation: 'decline a request that is paid',
+      calls: 'POST /payment-requests/{id}/decline',
+      attempt: decline(({ completed }) => completed),
+      expected: buyerOnly('409 PAYMENT_DECIDED', HIDDEN),
+    },
+    {
+      operation: 'decline a request that is not there',
+      calls: 'POST /payment-requests/{id}/decline',
+      attempt: call('POST', () => `/api/payment-requests/${randomUUID()}/decline`),
+      expected: { everyoneElse: HIDDEN },
+    },
+  ]),
+
+  ...rowsOf('Payment methods, onboarding, sessions, export, delete', [
+    {
+      operation: "find the buyer's card among one's cards",
+      calls: 'GET /payments/cards',
+      attempt: shows('/api/payments/cards', ({ cardId }) => cardId),
+      expected: { buyer: 'shown', everyoneElse: 'left out' },
+    },
+    {
+      operation: "make the buyer's card the one to pay with",
+      calls: 'PUT /payments/cards/{id}/default',
+      attempt: call('PUT', ({ cardId }) => `/api/payments/cards/${cardId}/default`),
+      expected: { buyer: '200', everyoneElse: '404 CARD_NOT_FOUND' },
+    },
+    {
+      operation: 'remove a card of the buyer',
+      calls: 'DELETE /payments/cards/{id}',
+      attempt: async (scene, who) => {
+        const { payments, customer } = scene
+        const { id } = await payments.stripe.paymentMethods.attach('pm_card_visa', { customer })
+        return call('DELETE', `/api/payments/cards/${id}`)(scene, who)
+      },
+      expected: { buyer: '200', everyoneElse: '404 CARD_NOT_FOUND' },
+    },
+    {
+      operation: 'begin to save a card of their own',
+      calls: 'POST /payments/cards/setup',
+      attempt: call('POST', '/api/payments/cards/setup'),
+      expected: { everyoneElse: '200' },
+    },
+    {
+      operation: 'finish saving a card that the buyer began to save',
+      calls: 'POST /payments/cards',
+      attempt: async (scene, who) => {
+        const { payments, customer } = scene
+        const { id } = await payments.stripe.setupIntents.create({
+          customer,
+          payment_method: 'pm_card_visa',
+          confirm: true,
+          automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+        })
+        return call('POST', '/api/payments/cards', () => ({ setup_intent_id: id }))(scene, who)
+      },
+      expected: { buyer: '200', everyoneElse: '404 CARD_NOT_FOUND' },
+    },
+    {
+      operation: "find the seller's account as one's own",
+      calls: 'GET /payments/account',
+      attempt: shows('/api/payments/account', ({ account }) => account),
+      expected: { seller: 'shown', everyoneElse: 'left out' },
+    },
+    {
+      operation: "ask Stripe about the seller's account as one's own",
+      calls: 'POST /payments/account/refresh',
+      attempt: async ({ site, account }, who) =>
+        reading(await site.api(who, 'POST', '/api/payments/account/refresh'), (body) =>
+          JSON.stringify(body).includes(account),
+        ),
+      expected: { seller: 'shown', everyoneElse: 'left out' },
+    },
+    {
+      operation: 'begin to be a seller',
+      calls: 'POST /payments/account/onboarding',
+      attempt: call('POST', '/api/payments/account/onboarding'),
+      expected: { newcomer: '403 PROFILE_REQUIRED', everyoneElse: '200' },
+    },
+    {
+      operation: "open a seller's dashboard of one's own",
+      calls: 'POST /payments/account/dashboard',
+      attempt: call('POST', '/api/payments/account/dashboard'),
+      expected: { seller: '200', everyoneElse: '403 SELLER_NOT_SET_UP' },
+    },
+  ]),
+
+  ...rowsOf(
+    'Each of the five functions',
+    [
+      {
+        name: 'createStripeCustomer',
+        body: ({ people: { buyer } }: PermissionScene): object => ({ userId: buyer.id, email: buyer.email }),
+        of: 'buyer',
+      },
+      {
+        name: 'createConnectAccount',
+        body: ({ people: { seller } }: PermissionScene): object => ({ userId: seller.id, email: seller.email }),
+        of: 'seller',
+      },
+      {
+        name: 'createPayment',
+        body: ({ customer, account }: PermissionScene): object => ({
+          amount: 1999,
+          currency: 'eur',
+          customerId: customer,
+          connectAccountId: account,
+          description: 'An hour of advice',
+        }),
+        of: 'seller',
+      },
+      ...['getDefaultPaymentMethod', 'createSetupIntent'].map((name) => ({
+        name,
+        body: ({ customer }: PermissionScene): object => ({ customerId: customer }),
+        of: 'buyer',
+      })),
+    ].map(({ name, body, of }) => ({
+      operation: `call ${name} with the ids of the ${of}`,
+      calls: `POST /functions/${name}`,
+      attempt: status(name, body),
+      expected: { anonymous: '401', [of]: '200', everyoneElse: '403' },
+    })),
+  ),
+
+  ...rowsOf('Webhook', [
+    {
+      operation: 'tell of a payment as Stripe would, without what is paid',
+      attempt: call('POST', '/stripe/webhook', () => ({ id: 'evt_1', type: 'payment_intent.succeeded' })),
+      expected: everybody('400 INVALID_INPUT'),
+    },
+    ...['/stripe/webhook', '/stripe/webhook/thin'].map((path) => ({
+      operation: `tell of a payment as Stripe would, at ${path}`,
+      attempt: call('POST', path, () => ({
+        id: 'evt_1',
+        type: 'payment_intent.succeeded',
+        data: { object: { id: 'pi_1' } },
+      })),
+      expected: everybody('400 INVALID_INPUT'),
+    })),
+  ]),
+
+  ...rowsOf(null, [
+    {
+      operation: 'read how payments are taken here',
+      calls: 'GET /payments/configuration',
+      attempt: call('GET', '/api/payments/configuration'),
+      expected: everybody('200'),
+    },
+  ]),
+]

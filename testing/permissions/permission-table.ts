@@ -1,0 +1,30 @@
+import { accountPermissions } from './account-permissions.ts'
+import { paymentPermissions } from './payment-permissions.ts'
+import { expectedOf, type PermissionRow } from './permission-row.ts'
+import { CALLERS } from './permission-scene.ts'
+import { profilePermissions } from './profile-permissions.ts'
+import { requestPermissions } from './request-permissions.ts'
+import { roomPermissions } from './room-permissions.ts'
+
+/**
+ * Who may do what. The service tests try all of it on a server in their own process, and `npm run attack` on one that
+ * runs as people run it.
+ */
+export const PERMISSIONS: readonly PermissionRow[] = [
+  ...profilePermissions,
+  ...requestPermissions,
+  ...roomPermissions,
+  ...paymentPermissions,
+  ...accountPermissions,
+]
+
+/** The table's cells: each row by each caller. */
+export const PERMISSION_CELLS = PERMISSIONS.flatMap((row) =>
+  CALLERS.map((who) => ({ ...row, who, outcome: expectedOf(row, who) })),
+)
+
+/** Whether a visitor may call an operation at all: no row of it has them log in first. */
+export function isForVisitors(operation: string): boolean {
+  const rows = PERMISSIONS.filter(({ calls }) => calls === operation)
+  return rows.length > 0 && rows.every((row) => !/^(?:401|refused)\b/u.test(expectedOf(row, 'anonymous')))
+}

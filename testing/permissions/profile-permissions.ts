@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto'
+
+import type { OwnProfile, Profile } from '@kundig/contract/profiles/profiles.contract'
+
+import { plain } from '../files/made-files.ts'
+import { outcome, reading } from '../people/outcome.ts'
+import { A_PROFILE, cookieHeader, type Person } from '../people/test-client.ts'
+import { call, everybody, type PermissionRow, rowsOf } from './permission-row.ts'
+import type { PermissionScene } from './permission-scene.ts'
+
+const receivers = ({ people }: PermissionScene): string => `/api/profiles/${people.receiver.id}`
+const mine = { ...A_PROFILE, full_name: 'The Receiver', is_public: false }
+const COUNTERPARTS_ONLY = {
+  anonymous: '403 PROFILE_NOT_PUBLIC',
+  sender: '200',
+  receiver: '200',
+  partner: '200',
+  everyoneElse: '403 PROFILE_NOT_PUBLIC',
+}
+
+const listed = (of: (scene: PermissionScene) => Person) => async (scene: PermissionScene, who: Person | null) =>
+  reading(await scene.site.api<{ items: Profile[] }>(who, 'GET', '/api/profiles?limit=60'), ({ items }) =>
+    items.some(({ id }) => id === of(scene).id),
+  )
+
+const seesSecrets =
+  (path: (scene: PermissionScene) => string | Promise<string>) => async (scene: PermissionScene, who: Person | null) =>
+    reading(
+      await scene.site.api<OwnProfile>(who, 'GET', await path(scene)),
+      (body) => 'email' in body || /@|acct_|cus_/u.test(JSON.stringify(body)),
+    )
+
+async function putPicture(scene: PermissionScene, who: Person | null): Promise<string> {
+  const picture = await plain(9, 9, 'teal').png().toBuffer()
+  const answer = await fetch(`${scene.site.url}${receivers(scene)}/picture`, {
+    method: 'PUT',
+    headers: { 'content-type': 'image/png', ...(who ? { cookie: cookieHeader(who) } : {}) },
+    body: new Uint8Array(picture),
+  })
+  return outcome({ status: answer.status, body: await answer.json() })
+}
+
+async function seePicture(scene: PermissionScene, who: Person | null): Promise<string> {
+  const { site, people } = scene
+  const read = (): Promise<Profile> => site.must<Profile>(people.receiver, 'GET', receivers(scene))
+  if ((await read()).profile_picture_url === null) await putPicture(scene, people.receiver)
+  const { profile_picture_url: path } = await read()
+  const answer = await fetch(`${site.url}${path}`, { headers: who ? { cookie: cookieHeader(who) } : {} })
+  if (answer.status === 200) return `200 ${answer.headers.get('content-type')}`
+  return outcome({ status: answer.status, body: await answer.json() })
+}
+
+/** The waiting list and profiles. */
+export const profilePermissions: readonly PermissionRow[] = [
+  ...rowsOf('Join the waiting list', [
+    {
+      operation: 'join the waiting list',
+      calls: 'POST /waiting-list',
+      attempt: call('POST', '/api/waiting-list', () => ({
+        full_name: 'Ada',
+        email: `${randomUUID()}@example.com`,
+        category: 'education',
+        consent: true,
+      })),
+      expected: everybody('200'),
+    },
+    // spec 3.7
+    {
+      operation: 'read the waiting list',
+      attempt: call('GET', '/api/waiting-list'),
+      expected: everybody('404 NOT_FOUND'),
+    },
+    ...['/api/waiting-list/1', '/rpc/waitingList/list', '/api/waitinglist'].map((path) => ({
+      operation: `read the waiting list at ${path}`,
+      attempt: call('GET', path),
+      expected: everybody('404 NOT_FOUND'),
+    })),
+  ]),
+
+  ...rowsOf('Public list, public profile', [
+    {
+      operation: 'find someone public in the public list',
+      calls: 'GET /profiles',
+      attempt: listed(({ bystander }) => bystander),
+      expected: everybody('shown'),
+    },
+    {
+      operation: 'find someone private in the public list',
+      calls: 'GET /profiles',
+      attempt: listed(({ people }) => people.receiver),
+      expected: everybody('left out'),
+    },
+    {
+      operation: 'find someone private in the public list whom nobody knows',
+      calls: 'GET /profiles',
+      attempt: listed(({ hermit }) => hermit),
+      expected: everybody('left out'),
+    },
+    {
+      operation: 'read a public profile',
+      calls: 'GET /profiles/{id}',
+      attempt: call('GET', ({ bystander }) => `/api/profiles/${bystander.id}`),
+      expected: everybody('200'),
+    },
+    {
+      operation: 'read a profile that is not there',
+      calls: 'GET /profiles/{id}',
+      attempt: call('GET', () => `/api/profiles/${randomUUID()}`),
+      expected: everybody('404 PROFILE_NOT_FOUND'),
+    },
+  ]),
+
+  ...rowsOf('Profile of someone private', [
+    // spec 2.77
+    {
+      operation: 'read a private profile',
+      calls: 'GET /profiles/{id}',
+      attempt: call('GET', receivers),
+      expected: COUNTERPARTS_ONLY,
+    },
+    {
+      operation: 'read a private profile of someone whom nobody knows',
+      calls: 'GET /profiles/{id}',
+      attempt: call('GET', ({ hermit }) => `/api/profiles/${hermit.id}`),
+      expected: everybody('403 PROFILE_NOT_PUBLIC'),
+    },
+    {
+      operation: 'see the picture of someone private',
+      attempt: seePicture,
+      expected: {
+        ...COUNTERPARTS_ONLY,
+        sender: '200 image/webp',
+        receiver: '200 image/webp',
+        partner: '200 image/webp',
+      },
+    },
+  ]),
+
+  ...rowsOf('Email, Stripe ids', [
+    {
+      operation: 'read the email address or Stripe ids in a public profile',
+      calls: 'GET /profiles/{id}',
+      attempt: seesSecrets(({ people }) => `/api/profiles/${people.stranger.id}`),
+      expected: { ...everybody('left out'), stranger: 'shown' },
+    },
+    {
+      operation: "read a counterpart's email address or Stripe ids",
+      calls: 'GET /profiles/{id}',
+      attempt: seesSecrets(receivers),
+      expected: { ...COUNTERPARTS_ONLY, sender: 'left out', receiver: 'shown', partner: 'left out' },
+    },
+    {
+      operation: 'find an email address or Stripe ids in the public list',
+      calls: 'GET /profiles',
+      attempt: seesSecrets(() => '/api/profiles?limit=60'),
+      expected: everybody('left out'),
+    },
+    {
+      operation: "read the sender's email address or Stripe ids in a request",
+      calls: 'GET /connection-requests/{id}',
+      attempt: seesSecrets(async ({ pendingRequest }) => `/api/connection-requests/${await pendingRequest()}`),
+      expected: { sender: 'left out', receiver: 'left out', everyoneElse: '404 REQUEST_NOT_FOUND' },
+    },
+    {
+      operation: "read the partner's email address or Stripe ids in a room",
+      calls: 'GET /chat-rooms/{id}',
+      attempt: seesSecrets(({ open }) => `/api/chat-rooms/${open.id}`),
+      expected: { receiver: 'left out', partner: 'left out', everyoneElse: '404 ROOM_NOT_FOUND' },
+    },
+    {
+      operation: "read a seller's or buyer's email address or Stripe ids in a room",
+      calls: 'GET /chat-rooms/{id}',
+      attempt: seesSecrets(({ deal }) => `/api/chat-rooms/${deal.room.id}`),
+      expected: { seller: 'left out', buyer: 'left out', everyoneElse: '404 ROOM_NOT_FOUND' },
+    },
+    ...[
+      'email',
+      'stripe_account_id',
+      'stripe_customer_id',
+      'stripeConnectAccountId',
+      'profile_picture_url',
+      'created_at',
+    ].map((field) => ({
+      operation: `write ${field} into the receiver's profile`,
+      calls: 'PUT /profiles/{id}',
+      attempt: call('PUT', receivers, () => ({ ...mine, [field]: 'x@example.com' })),
+      expected: everybody('400 INVALID_INPUT'),
+    })),
+  ]),
+
+  ...rowsOf(
+    'Write profile, picture',
+    [
+      {
+        operation: "write the receiver's profile",
+        calls: 'PUT /profiles/{id}',
+        attempt: call('PUT', receivers, () => mine),
+      },
+      { operation: "write the receiver's picture", calls: 'PUT /profiles/{id}/picture', attempt: putPicture },
+      {
+        operation: "remove the receiver's picture",
+        calls: 'DELETE /profiles/{id}/picture',
+        attempt: call('DELETE', (scene) => `${receivers(scene)}/picture`),
+      },
+    ].map((row) => ({ ...row, expected: { receiver: '200', everyoneElse: '403 FORBIDDEN' } })),
+  ),
+]

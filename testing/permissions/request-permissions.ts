@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+
+import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
+
+import { reading } from '../people/outcome.ts'
+import type { Person } from '../people/test-client.ts'
+import { call, everybody, type PermissionRow, rowsOf } from './permission-row.ts'
+import type { PermissionScene } from './permission-scene.ts'
+
+const HIDDEN = '404 REQUEST_NOT_FOUND'
+const DECISIONS = ['accept', 'reject'] as const
+
+const ask =
+  (body: (scene: PermissionScene, who: Person | null) => object) => (scene: PermissionScene, who: Person | null) =>
+    call('POST', '/api/connection-requests', () => ({ message: 'May I ask you something?', ...body(scene, who) }))(
+      scene,
+      who,
+    )
+
+const inList = (list: string) => async (scene: PermissionScene, who: Person | null) => {
+  const sought = await scene.pendingRequest()
+  const answer = await scene.site.api<{ items: ConnectionRequest[] }>(who, 'GET', `/api/connection-requests/${list}`)
+  return reading(answer, ({ items }) => items.some(({ id }) => id === sought))
+}
+
+const decide = (decision: string, before?: string) => async (scene: PermissionScene, who: Person | null) => {
+  const id = await scene.pendingRequest()
+  if (before !== undefined) {
+    await scene.site.must(scene.people.receiver, 'POST', `/api/connection-requests/${id}/${before}`)
+  }
+  return call('POST', `/api/connection-requests/${id}/${decision}`)(scene, who)
+}
+
+/** Connection requests. */
+export const requestPermissions: readonly PermissionRow[] = [
+  ...rowsOf(
+    'Create connection request',
+    [
+      {
+        operation: 'create a request to someone public',
+        attempt: async (scene: PermissionScene, who: Person | null) => {
+          const { sql, bystander } = scene
+          await sql('DELETE FROM connection_requests WHERE receiver_id = $1', [bystander.id])
+          return ask(() => ({ receiver_id: bystander.id }))(scene, who)
+        },
+        expected: { newcomer: '403 PROFILE_REQUIRED', everyoneElse: '201' },
+      },
+      {
+        operation: 'create a request to oneself',
+        attempt: ask((_, who) => ({ receiver_id: who?.id ?? randomUUID() })),
+        expected: { everyoneElse: '400 REQUEST_TO_SELF' },
+      },
+      {
+        operation: 'create a request to someone private whom one does not know',
+        attempt: ask(({ hermit }) => ({ receiver_id: hermit.id })),
+        expected: { newcomer: '403 PROFILE_REQUIRED', everyoneElse: '403 PROFILE_NOT_PUBLIC' },
+      },
+      {
+        operation: 'create a request to someone who is not there',
+        attempt: ask(() => ({ receiver_id: randomUUID() })),
+        expected: { newcomer: '403 PROFILE_REQUIRED', everyoneElse: '404 PROFILE_NOT_FOUND' },
+      },
+      {
+        operation: 'create a request in the name of somebody else',
+        attempt: ask(({ bystander, people }) => ({ receiver_id: bystander.id, sender_id: people.sender.id })),
+        expected: everybody('400 INVALID_INPUT'),
+      },
+    ].map((row) => ({ ...row, calls: 'POST /connection-requests' })),
+  ),
+
+  ...rowsOf('Read a request', [
+    {
+      operation: 'read a request',
+      calls: 'GET /connection-requests/{id}',
+      attempt: call('GET', async ({ pendingRequest }) => `/api/connection-requests/${await pendingRequest()}`),
+      expected: { sender: '200', receiver: '200', everyoneElse: HIDDEN },
+    },
+    // spec 4.12
+    {
+      operation: 'find a request among the pending ones',
+      calls: 'GET /connection-requests/pending',
+      attempt: inList('pending'),
+      expected: { receiver: 'shown', everyoneElse: 'left out' },
+    },
+    {
+      operation: 'find a pending request among those that wait for an answer',
+      calls: 'GET /connection-requests/waiting',
+      attempt: inList('waiting'),
+      expected: { sender: 'shown', everyoneElse: 'left out' },
+    },
+    {
+      operation: 'find a pending request in the history',
+      calls: 'GET /connection-requests/history',
+      attempt: inList('history'),
+      expected: { sender: 'shown', everyoneElse: 'left out' },
+    },
+  ]),
+
+  ...rowsOf(
+    'Accept, reject',
+    DECISIONS.flatMap((decision) =>
+      [
+        {
+          operation: `${decision} a pending request`,
+          attempt: decide(decision),
+          expected: { sender: '403 FORBIDDEN', receiver: '200', everyoneElse: HIDDEN },
+        },
+        ...DECISIONS.map((before) => ({
+          operation: `${decision} a request after an ${before}`,
+          attempt: decide(decision, before),
+          expected: { sender: '403 FORBIDDEN', receiver: '409 REQUEST_DECIDED', everyoneElse: HIDDEN },
+        })),
+        {
+          operation: `${decision} a request that is not there`,
+          attempt: call('POST', () => `/api/connection-requests/${randomUUID()}/${decision}`),
+          expected: { everyoneElse: HIDDEN },
+        },
+      ].map((row) => ({ ...row, calls: `POST /connection-requests/{id}/${decision}` })),
+    ),
+  ),
+]

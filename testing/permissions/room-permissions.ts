@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Room } from '@kundig/contract/chat/chat.contract'
+
+import { pdf } from '../files/made-files.ts'
+import { readFrom, sendFile } from '../people/file-sending.ts'
+import { outcome, overSocket, reading } from '../people/outcome.ts'
+import type { Answer, Failure, Person, Resumed, Tab } from '../people/test-client.ts'
+import { call, everybody, type Expected, type PermissionRow, rowsOf } from './permission-row.ts'
+import type { PermissionScene } from './permission-scene.ts'
+
+type OfScene<Value> = (scene: PermissionScene) => Value
+
+const open: OfScene<string> = (scene) => scene.open.id
+const closed: OfScene<string> = (scene) => scene.closed.id
+const nowhere = (): string => randomUUID()
+const inRoom = (id: OfScene<string>, rest: string) => (scene: PermissionScene) => `/api/chat-rooms/${id(scene)}${rest}`
+
+const both = (answer: string, everyoneElse = '404 ROOM_NOT_FOUND'): Expected => ({
+  receiver: answer,
+  partner: answer,
+  everyoneElse,
+})
+const live = (answer: string, everyoneElse: string): Expected => ({
+  ...both(answer, everyoneElse),
+  anonymous: 'refused NO_SESSION',
+})
+
+const message = (): object => ({ client_id: randomUUID(), content: 'Said into a room by somebody' })
+const send = (id: OfScene<string>) => call('POST', inRoom(id, '/messages'), message)
+const onSocket =
+  (act: (scene: PermissionScene, tab: Tab) => ReturnType<Tab['send'] | Tab['read']>) =>
+  (scene: PermissionScene, who: Person | null) =>
+    overSocket(scene.site, who, (tab) => act(scene, tab))
+const upload = (id: OfScene<string>) => async (scene: PermissionScene, who: Person | null) =>
+  outcome(await sendFile(scene.site.url, who, id(scene), { content: pdf() }))
+const fileAt = (path: OfScene<string | null>) => async (scene: PermissionScene, who: Person | null) => {
+  const { status, content } = await readFrom(scene.site.url, who, path(scene))
+  return outcome({ status, body: status < 300 ? null : (JSON.parse(content.toString()) as Failure) })
+}
+
+const missed = ({ site, open: { id } }: PermissionScene, who: Person | null): Promise<Answer<Resumed>> =>
+  site.api<Resumed>(who, 'POST', '/api/chat-rooms/resume', { rooms: [{ room_id: id, last_seq: 0, change_seq: 0 }] })
+
+/** Whether a message between the two reaches a tab. */
+async function listen({ site, people, open: { id } }: PermissionScene, who: Person | null): Promise<string> {
+  const tab = await site.live(who).catch((error: unknown) => (error instanceof Error ? error.message : String(error)))
+  if (typeof tab === 'string') return `refused ${tab}`
+  await site.must(people.partner, 'POST', `/api/chat-rooms/${id}/messages`, message())
+  // What the server sends to one tab comes in order: once this is answered, whatever was for it has come, too.
+  await tab.read(randomUUID(), 0)
+  await tab.read(id, 0)
+  const heard = tab.received.some(({ payload }) => JSON.stringify(payload)?.includes(id))
+  tab.socket.disconnect()
+  return heard ? 'heard' : 'silence'
+}
+
+/** Whether either of the two sees that somebody types in their room. */
+async function type({ site, people, open: { id } }: PermissionScene, who: Person | null): Promise<string> {
+  const watching = await Promise.all([site.live(people.receiver), site.live(people.partner)])
+  const came = await overSocket(site, who, async (tab) => {
+    tab.socket.emit('typing', { room_id: id })
+    // Whatever a tab said or was told before this is answered has been dealt with: the answer comes after it.
+    for (const one of [tab, ...watching]) {
+      await one.read(id, 0)
+      await one.read(id, 0)
+    }
+    return { ok: true, result: null }
+  })
+  const seen = watching.some((tab) => tab.of('typing').length > 0)
+  for (const { socket } of watching) socket.disconnect()
+  return came === 'done' ? (seen ? 'seen' : 'unseen') : came
+}
+
+/** What the partner has not read of what the receiver said, after somebody has marked it read. */
+async function markRead(scene: PermissionScene, who: Person | null): Promise<string> {
+  const { site, people } = scene
+  const room = inRoom(open, '')(scene)
+  await site.must(people.receiver, 'POST', `${room}/messages`, message())
+  const came = await call('POST', `${room}/read`, () => ({ up_to_seq: 2_147_483_646 }))(scene, who)
+  const { unread_count: unread } = await site.getRoom(people.partner, scene.open.id)
+  await site.must(people.partner, 'POST', `${room}/read`, { up_to_seq: 2_147_483_646 })
+  return `${came}, ${unread === 0 ? 'read' : 'unread'}`
+}
+
+async function closeFresh(scene: PermissionScene, who: Person | null): Promise<string> {
+  const { site, people } = scene
+  const { id } = await site.room(people.partner, people.receiver)
+  const came = await call('POST', `/api/chat-rooms/${id}/close`)(scene, who)
+  return `${came}, ${(await site.getRoom(people.partner, id)).status}`
+}
+
+/** Rooms, messages, files and live events. */
+export const roomPermissions: readonly PermissionRow[] = [
+  ...rowsOf(
+    'Create a room directly',
+    [
+      { operation: 'create a room directly', attempt: call('POST', '/api/chat-rooms', () => ({})) },
+      {
+        operation: 'create a room directly, naming its participants',
+        attempt: call('POST', '/api/chat-rooms', ({ people }) => ({
+          participant_ids: [people.stranger.id, people.receiver.id],
+        })),
+      },
+      {
+        operation: 'create a room directly, through the RPC door',
+        attempt: call('POST', '/rpc/chat/createRoom', ({ people }) => ({
+          json: { participant_ids: [people.receiver.id] },
+        })),
+      },
+    ].map((row) => ({ ...row, expected: everybody('404 NOT_FOUND') })),
+  ),
+
+  ...rowsOf('Read room, messages, files, live events', [
+    {
+      operation: 'read a room',
+      calls: 'GET /chat-rooms/{id}',
+      attempt: call('GET', inRoom(open, '')),
+      expected: both('200'),
+    },
+    {
+      operation: "find a room among one's rooms",
+      calls: 'GET /chat-rooms',
+      attempt: async (scene, who) =>
+        reading(await scene.site.api<{ items: Room[] }>(who, 'GET', '/api/chat-rooms'), ({ items }) =>
+          items.some(({ id }) => id === scene.open.id),
+        ),
+      expected: both('shown', 'left out'),
+    },
+    {
+      operation: 'read messages',
+      calls: 'GET /chat-rooms/{room_id}/messages',
+      attempt: call('GET', inRoom(open, '/messages')),
+      expected: both('200'),
+    },
+    {
+      operation: 'read messages of a closed room',
+      calls: 'GET /chat-rooms/{room_id}/messages',
+      attempt: call('GET', inRoom(closed, '/messages')),
+      expected: both('200'),
+    },
+    {
+      operation: 'read messages through the RPC door',
+      attempt: call('POST', '/rpc/chat/messages', (scene) => ({ json: { room_id: scene.open.id } })),
+      expected: both('200'),
+    },
+    {
+      operation: 'ask what one missed of a room',
+      calls: 'POST /chat-rooms/resume',
+      attempt: async (scene, who) =>
+        reading(
+          await missed(scene, who),
+          ({ rooms, gone }) =>
+            rooms.length === 1 && gone.length === 0 && JSON.stringify(rooms).includes('What the receiver says'),
+        ),
+      expected: both('shown', 'left out'),
+    },
+    {
+      operation: "find anything of a room in what one missed, but that it is not one's own",
+      calls: 'POST /chat-rooms/resume',
+      attempt: async (scene, who) =>
+        reading(await missed(scene, who), ({ rooms, gone }) => rooms.length > 0 || gone[0] !== scene.open.id),
+      expected: both('shown', 'left out'),
+    },
+    {
+      operation: 'read a file',
+      attempt: fileAt(({ image }) => image.url),
+      expected: both('200', '404 FILE_NOT_FOUND'),
+    },
+    {
+      operation: 'read the thumbnail of an image',
+      attempt: fileAt(({ image }) => image.thumbnailUrl),
+      expected: both('200', '404 FILE_NOT_FOUND'),
+    },
+    {
+      operation: 'read a file of a closed room',
+      attempt: fileAt(({ oldFile }) => oldFile.url),
+      expected: both('200', '404 FILE_NOT_FOUND'),
+    },
+    {
+      operation: 'read a file that is not there',
+      attempt: fileAt(({ image }) => image.url.replace('a.png', 'b.png')),
+      expected: { everyoneElse: '404 FILE_NOT_FOUND' },
+    },
+    { operation: 'hear a message on the live connection', attempt: listen, expected: live('heard', 'silence') },
+  ]),
+
+  ...rowsOf('Send, upload', [
+    {
+      operation: 'send a message',
+      calls: 'POST /chat-rooms/{room_id}/messages',
+      attempt: send(open),
+      expected: both('200'),
+    },
+    {
+      operation: 'send a message into a closed room',
+      calls: 'POST /chat-rooms/{room_id}/messages',
+      attempt: send(closed),
+      expected: both('409 ROOM_CLOSED'),
+    },
+    {
+      operation: 'send a message into a room that is not there',
+      calls: 'POST /chat-rooms/{room_id}/messages',
+      attempt: send(nowhere),
+      expected: { everyoneElse: '404 ROOM_NOT_FOUND' },
+    },
+    {
+      operation: 'send a message over the live connection',
+      calls: 'message.send',
+      attempt: onSocket((scene, tab) => tab.send(scene.open.id, 'Said by socket by somebody')),
+      expected: live('done', 'ROOM_NOT_FOUND'),
+    },
+    {
+      operation: 'send a message into a closed room over the live connection',
+      calls: 'message.send',
+      attempt: onSocket((scene, tab) => tab.send(scene.closed.id, 'Said by socket by somebody')),
+      expected: live('ROOM_CLOSED', 'ROOM_NOT_FOUND'),
+    },
+    {
+      operation: 'send a file',
+      calls: 'POST /chat-rooms/{room_id}/files',
+      attempt: upload(open),
+      expected: both('200'),
+    },
+    {
+      operation: 'send a file into a closed room',
+      calls: 'POST /chat-rooms/{room_id}/files',
+      attempt: upload(closed),
+      expected: both('409 ROOM_CLOSED'),
+    },
+    {
+      operation: 'send a file into a room that is not there',
+      calls: 'POST /chat-rooms/{room_id}/files',
+      attempt: upload(nowhere),
+      expected: { everyoneElse: '404 ROOM_NOT_FOUND' },
+    },
+  ]),
+
+  ...rowsOf(null, [
+    {
+      operation: 'tell those in a room that one types: it is',
+      calls: 'typing',
+      attempt: type,
+      expected: live('seen', 'unseen'),
+    },
+  ]),
+
+  ...rowsOf('Mark read', [
+    {
+      operation: 'mark messages read',
+      calls: 'POST /chat-rooms/{room_id}/read',
+      attempt: call('POST', inRoom(open, '/read'), () => ({ up_to_seq: 2 })),
+      expected: both('200'),
+    },
+    {
+      operation: 'mark the receiver’s messages read for the partner',
+      calls: 'POST /chat-rooms/{room_id}/read',
+      attempt: markRead,
+      expected: {
+        anonymous: '401 NO_SESSION, unread',
+        receiver: '200, unread',
+        partner: '200, read',
+        everyoneElse: '404 ROOM_NOT_FOUND, unread',
+      },
+    },
+    {
+      operation: 'mark messages read over the live connection',
+      calls: 'room.read',
+      attempt: onSocket((scene, tab) => tab.read(scene.open.id, 2)),
+      expected: live('done', 'ROOM_NOT_FOUND'),
+    },
+  ]),
+
+  ...rowsOf('Close', [
+    // spec 4.18
+    {
+      operation: 'close a room',
+      calls: 'POST /chat-rooms/{id}/close',
+      attempt: closeFresh,
+      expected: { ...both('200, closed', '404 ROOM_NOT_FOUND, open'), anonymous: '401 NO_SESSION, open' },
+    },
+    {
+      operation: 'close a closed room again',
+      calls: 'POST /chat-rooms/{id}/close',
+      attempt: call('POST', inRoom(closed, '/close')),
+      expected: both('200'),
+    },
+  ]),
+]

@@ -1,0 +1,23 @@
+import { setPermissionScene } from '@kundig/testing/permissions/permission-scene'
+import { PERMISSION_CELLS, PERMISSIONS } from '@kundig/testing/permissions/permission-table'
+
+import type { Attempt, Score } from './score.ts'
+import type { Stage } from './stage.ts'
+
+/** Every operation by every caller: whoever is not named is refused. */
+export async function attackWhoMayDoWhat(stage: Stage, score: Score): Promise<void> {
+  const scene = await setPermissionScene(stage)
+  for (const guarantee of new Set(PERMISSIONS.map((row) => row.guarantee))) {
+    const tryRows = async (attempt: Attempt): Promise<void> => {
+      for (const cell of PERMISSION_CELLS) {
+        if (cell.guarantee !== guarantee) continue
+        const { who, operation, outcome } = cell
+        const person = who === 'anonymous' ? null : scene.people[who]
+        await attempt(`${who}: ${operation}`, () => cell.attempt(scene, person), outcome)
+      }
+    }
+    await (guarantee === null
+      ? score.beyond('Operations that no guarantee names, by everybody', tryRows)
+      : score.row(guarantee, tryRows))
+  }
+}
