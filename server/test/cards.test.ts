@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { createPaymentClient, type PaymentClient, TEST_CARDS } from '@kundig/testing/payments/test-payments'
+import { CARDS } from '@kundig/testing/payments/cards'
+import { createPaymentClient, type PaymentClient } from '@kundig/testing/payments/test-payments'
 import type { Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
@@ -12,12 +13,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const CARDS = '/api/payments/cards'
+const PATH = '/api/payments/cards'
 
 const startSetup = (person: Person): Promise<{ clientSecret: string }> =>
-  app.must<{ clientSecret: string }>(person, 'POST', `${CARDS}/setup`)
+  app.must<{ clientSecret: string }>(person, 'POST', `${PATH}/setup`)
 
-const add = (person: Person, id: string) => app.api(person, 'POST', CARDS, { setup_intent_id: id })
+const add = (person: Person, id: string) => app.api(person, 'POST', PATH, { setup_intent_id: id })
 
 describe('saved cards', () => {
   it('are none at first, also before there is a customer', async () => {
@@ -26,11 +27,11 @@ describe('saved cards', () => {
 
   it('are known by their brand and last digits, and the last one that was saved is the default', async () => {
     const person = await app.signUp()
-    const [first] = await payments.saveCard(person, TEST_CARDS.visa)
+    const [first] = await payments.saveCard(person, CARDS.visa)
     expect(first).toMatchObject({ brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034, is_default: true })
     expect(Object.keys(first ?? {}).toSorted()).toEqual(['brand', 'exp_month', 'exp_year', 'id', 'is_default', 'last4'])
     expect(first?.id).toMatch(/^pm_/u)
-    const both = await payments.saveCard(person, TEST_CARDS.otherVisa)
+    const both = await payments.saveCard(person, CARDS.otherVisa)
     expect(both.map(({ last4, is_default }) => [last4, is_default])).toEqual([
       ['0446', true],
       ['4242', false],
@@ -42,8 +43,8 @@ describe('saved cards', () => {
     ['null', `data || '{"card": {"brand": "link", "last4": null, "exp_month": null, "exp_year": null}}'`],
   ])('without digits and an end (%s) are shown without them, and hide no other', async (_how, data) => {
     const person = await app.signUp()
-    const [odd] = await payments.saveCard(person, TEST_CARDS.otherVisa)
-    await payments.saveCard(person, TEST_CARDS.visa)
+    const [odd] = await payments.saveCard(person, CARDS.otherVisa)
+    await payments.saveCard(person, CARDS.visa)
     await app.sql(
       `UPDATE stripe_simulator.objects SET data = (${data.replace('data', 'data::jsonb')})::json WHERE id = $1`,
       [odd?.id],
@@ -58,16 +59,16 @@ describe('saved cards', () => {
       exp_year: null,
       is_default: false,
     })
-    await app.must(person, 'PUT', `${CARDS}/${odd?.id}/default`)
+    await app.must(person, 'PUT', `${PATH}/${odd?.id}/default`)
     expect((await payments.cards(person))[0]).toMatchObject({ id: odd?.id, is_default: true })
   })
 
   it('show the default first, whichever it is made', async () => {
     const person = await app.signUp()
-    const [visa] = await payments.saveCard(person, TEST_CARDS.visa)
-    await payments.saveCard(person, TEST_CARDS.otherVisa)
-    await app.must(person, 'PUT', `${CARDS}/${visa?.id}/default`)
-    await app.must(person, 'PUT', `${CARDS}/${visa?.id}/default`)
+    const [visa] = await payments.saveCard(person, CARDS.visa)
+    await payments.saveCard(person, CARDS.otherVisa)
+    await app.must(person, 'PUT', `${PATH}/${visa?.id}/default`)
+    await app.must(person, 'PUT', `${PATH}/${visa?.id}/default`)
     const cards = await payments.cards(person)
     expect(cards.map(({ last4, is_default }) => [last4, is_default])).toEqual([
       ['4242', true],
@@ -77,23 +78,23 @@ describe('saved cards', () => {
 
   it('pass the default on to the newest other card when it is removed, and to none after the last', async () => {
     const person = await app.signUp()
-    await payments.saveCard(person, TEST_CARDS.visa)
-    await payments.saveCard(person, TEST_CARDS.declinedLater)
-    const [newest] = await payments.saveCard(person, TEST_CARDS.otherVisa)
-    await app.must(person, 'DELETE', `${CARDS}/${newest?.id}`)
+    await payments.saveCard(person, CARDS.visa)
+    await payments.saveCard(person, CARDS.declinedOncePaidWith)
+    const [newest] = await payments.saveCard(person, CARDS.otherVisa)
+    await app.must(person, 'DELETE', `${PATH}/${newest?.id}`)
     const left = await payments.cards(person)
     expect(left.map(({ last4, is_default }) => [last4, is_default])).toEqual([
       ['0341', true],
       ['4242', false],
     ])
-    for (const { id } of left) await app.must(person, 'DELETE', `${CARDS}/${id}`)
+    for (const { id } of left) await app.must(person, 'DELETE', `${PATH}/${id}`)
     expect(await payments.cards(person)).toEqual([])
   })
 
   it('can be removed twice at once without an error that was not one', async () => {
     const person = await app.signUp()
     const [card] = await payments.saveCard(person)
-    const answers = await Promise.all([1, 2].map(() => app.api(person, 'DELETE', `${CARDS}/${card?.id}`)))
+    const answers = await Promise.all([1, 2].map(() => app.api(person, 'DELETE', `${PATH}/${card?.id}`)))
     for (const { status } of answers) expect([200, 404]).toContain(status)
     expect(await payments.cards(person)).toEqual([])
   })
@@ -105,7 +106,7 @@ describe('saving a card', () => {
     const { clientSecret } = await startSetup(person)
     const id = clientSecret.split('_secret_')[0] ?? ''
     expect((await add(person, id)).body).toMatchObject({ status: 409, code: 'CARD_SETUP_FAILED' })
-    const refused = await payments.confirmSetup(clientSecret, await payments.newCard(TEST_CARDS.declined))
+    const refused = await payments.confirmSetup(clientSecret, await payments.newCard(CARDS.declined))
     expect(refused.error?.code).toBe('card_declined')
     expect((await add(person, id)).body).toMatchObject({ status: 409, code: 'CARD_SETUP_FAILED' })
     expect(await payments.cards(person)).toEqual([])
@@ -114,7 +115,7 @@ describe('saving a card', () => {
   it('may be finished twice, and saves one card', async () => {
     const person = await app.signUp()
     const { clientSecret } = await startSetup(person)
-    const { id } = await payments.confirmSetup(clientSecret, await payments.newCard(TEST_CARDS.visa))
+    const { id } = await payments.confirmSetup(clientSecret, await payments.newCard(CARDS.visa))
     expect((await add(person, id)).status).toBe(200)
     expect((await add(person, id)).status).toBe(200)
     expect(await payments.cards(person)).toHaveLength(1)
@@ -137,7 +138,7 @@ describe('saving a card', () => {
     const [owner, thief] = [await app.signUp(), await app.signUp()]
     const { clientSecret } = await startSetup(owner)
     await startSetup(thief)
-    const { id } = await payments.confirmSetup(clientSecret, await payments.newCard(TEST_CARDS.visa))
+    const { id } = await payments.confirmSetup(clientSecret, await payments.newCard(CARDS.visa))
     expect((await add(thief, id)).body).toMatchObject({ status: 404, code: 'CARD_NOT_FOUND' })
     expect(await payments.cards(thief)).toEqual([])
   })
@@ -147,10 +148,10 @@ describe('somebody else’s card', () => {
   it('is not there: it can be neither seen, nor chosen, nor removed', async () => {
     const [owner, thief] = [await app.signUp(), await app.signUp()]
     const [card] = await payments.saveCard(owner)
-    await payments.saveCard(thief, TEST_CARDS.otherVisa)
+    await payments.saveCard(thief, CARDS.otherVisa)
     for (const [method, path] of [
-      ['PUT', `${CARDS}/${card?.id}/default`],
-      ['DELETE', `${CARDS}/${card?.id}`],
+      ['PUT', `${PATH}/${card?.id}/default`],
+      ['DELETE', `${PATH}/${card?.id}`],
     ] as const) {
       expect((await app.api(thief, method, path)).body).toMatchObject({ status: 404, code: 'CARD_NOT_FOUND' })
       expect((await app.api(null, method, path)).body).toMatchObject({ status: 401, code: 'NO_SESSION' })
@@ -161,11 +162,11 @@ describe('somebody else’s card', () => {
 
   it('needs somebody logged in at all', async () => {
     for (const [method, path] of [
-      ['GET', CARDS],
-      ['POST', `${CARDS}/setup`],
-      ['POST', CARDS],
+      ['GET', PATH],
+      ['POST', `${PATH}/setup`],
+      ['POST', PATH],
     ] as const) {
-      const body = method === 'POST' && path === CARDS ? { setup_intent_id: 'seti_1' } : undefined
+      const body = method === 'POST' && path === PATH ? { setup_intent_id: 'seti_1' } : undefined
       expect((await app.api(null, method, path, body)).body).toMatchObject({ status: 401, code: 'NO_SESSION' })
     }
   })

@@ -1,7 +1,8 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { createPaymentClient, type PaymentClient, TEST_CARDS } from '@kundig/testing/payments/test-payments'
+import { CARDS } from '@kundig/testing/payments/cards'
+import { createPaymentClient, type PaymentClient } from '@kundig/testing/payments/test-payments'
 import type { Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
@@ -187,7 +188,7 @@ describe('getDefaultPaymentMethod', () => {
     const customerId = await customerOf(person)
     const none = await call(person, 'getDefaultPaymentMethod', { customerId })
     expect(none).toMatchObject({ status: 200, body: { paymentMethodId: null } })
-    const [card] = await payments.saveCard(person, TEST_CARDS.visa)
+    const [card] = await payments.saveCard(person, CARDS.visa)
     const answer = await call(person, 'getDefaultPaymentMethod', { customerId })
     expect(answer).toMatchObject({ status: 200, body: { paymentMethodId: card?.id } })
   })
@@ -205,7 +206,7 @@ describe('createSetupIntent', () => {
   it('answers with a client secret that saves a card of the caller', async () => {
     const person = await app.signUp()
     const { body } = await call(person, 'createSetupIntent', { customerId: await customerOf(person) })
-    const saved = await payments.confirmSetup(body.clientSecret ?? '', await payments.newCard(TEST_CARDS.visa))
+    const saved = await payments.confirmSetup(body.clientSecret ?? '', await payments.newCard(CARDS.visa))
     expect(saved.status).toBe('succeeded')
     expect(await payments.cards(person)).toHaveLength(1)
   })
@@ -338,7 +339,7 @@ describe('a bearer token', () => {
       )
       const log = lines.join('')
       expect(lines.length).toBeGreaterThan(0)
-      for (const secret of [token, person.email, '_secret_', TEST_CARDS.visa, 'sk_test_', 'whsec_']) {
+      for (const secret of [token, person.email, '_secret_', CARDS.visa, 'sk_test_', 'whsec_']) {
         expect(log).not.toContain(secret)
       }
     } finally {

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { pdf } from '@kundig/testing/files/made-files'
+import { READY_CARDS } from '@kundig/testing/payments/cards'
 import {
-  CARDS,
   type Deal,
   openPaymentStage,
   type PaymentMessage,
@@ -54,7 +54,7 @@ beforeAll(async () => {
   if (sent.status !== 200) throw new Error(`The file was not sent: ${sent.status}`)
   pending = await stage.asked(deal, { description: WORDS.asked })
   paid = await stage.asked(deal, { description: WORDS.paid })
-  await stage.pay(deal, paid, CARDS.good)
+  await stage.pay(deal, paid, READY_CARDS.good)
   await stage.claim(buyer, paid, 'completed')
   if ((await stage.stored(paid)).status !== 'completed') throw new Error('It was not paid')
 })

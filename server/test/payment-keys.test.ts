@@ -5,7 +5,8 @@ import { fastify } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import type { PaymentConfiguration } from '@kundig/contract/payments/payments.contract'
-import { createPaymentClient, type PaymentClient, TEST_CARDS } from '@kundig/testing/payments/test-payments'
+import { CARDS } from '@kundig/testing/payments/cards'
+import { createPaymentClient, type PaymentClient } from '@kundig/testing/payments/test-payments'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 import { readEnv } from '../src/env.ts'
@@ -245,7 +246,7 @@ describe('with the simulator', () => {
     await app.restart()
     expect(await configuration()).toEqual(before)
     expect((await payments.cards(person)).map(({ last4 }) => last4)).toEqual(['4242'])
-    await payments.saveCard(person, TEST_CARDS.otherVisa)
+    await payments.saveCard(person, CARDS.otherVisa)
   })
 })
 

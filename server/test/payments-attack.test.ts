@@ -4,6 +4,7 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { READY_CARDS } from '@kundig/testing/payments/cards'
 import { type PaymentMessage, type PaymentStage, openPaymentStage } from '@kundig/testing/payments/payment-stage'
 import { createPaymentClient, type PaymentClient } from '@kundig/testing/payments/test-payments'
 import { cookieHeader, createClient, type Person } from '@kundig/testing/people/test-client'
@@ -134,7 +135,7 @@ describe('the simulator, from outside', () => {
     const confirm = (fields: Record<string, string>) =>
       payments.simulator('POST', `/v1/payment_intents/${idOf(clientSecret)}/confirm`, {
         client_secret: clientSecret,
-        payment_method: 'pm_card_authenticationRequired',
+        payment_method: READY_CARDS.asksFor3dSecure,
         ...fields,
       })
     for (const name of ['return_url', '[return_url]', 'return_url[]']) {

@@ -3,8 +3,8 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { READY_CARDS } from '@kundig/testing/payments/cards'
 import {
-  CARDS,
   type Deal,
   openPaymentStage,
   type PaymentMessage,
@@ -94,7 +94,7 @@ describe('a payment that a seller’s program makes (createPayment)', () => {
     const deal = await stage.deal()
     const { clientSecret } = await asked(deal)
     const customer = await stage.customerOf(deal.buyer)
-    const { id: saved } = await stage.stripe.paymentMethods.attach('pm_card_visa', { customer })
+    const { id: saved } = await stage.stripe.paymentMethods.attach(READY_CARDS.good, { customer })
     expect((await stage.confirm(clientSecret, saved)).status).toBe(400)
     expect((await stage.stripe.paymentIntents.retrieve(idOf(clientSecret))).customer).toBe(null)
     expect((await stage.confirm(clientSecret)).intent?.status).toBe('succeeded')
@@ -111,8 +111,8 @@ describe('a payment that a seller’s program makes (createPayment)', () => {
   })
 
   it.each([
-    ['a card', CARDS.good],
-    ['a card that asks for 3-D Secure', CARDS.asksFor3dSecure],
+    ['a card', READY_CARDS.good],
+    ['a card that asks for 3-D Secure', READY_CARDS.asksFor3dSecure],
   ])('is paid in the chat with %s, once, and told to both', async (_what, card) => {
     const deal = await stage.deal()
     const { message } = await asked(deal)

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
-import { CARDS, openPaymentStage, type PaymentStage } from '@kundig/testing/payments/payment-stage'
+import { READY_CARDS } from '@kundig/testing/payments/cards'
+import { openPaymentStage, type PaymentStage } from '@kundig/testing/payments/payment-stage'
 import type { Tab } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
@@ -60,14 +61,14 @@ describe('declining', () => {
   it('after a card was declined is declining all the same', async () => {
     const deal = await stage.deal()
     const message = await stage.asked(deal)
-    await stage.pay(deal, message, CARDS.declined)
+    await stage.pay(deal, message, READY_CARDS.declined)
     expect((await stage.decline(deal.buyer, message)).body).toMatchObject({ status: 'rejected', ended_by: 'declined' })
   })
 
   it('in the middle of 3-D Secure ends it: the answer to the bank charges nothing', async () => {
     const deal = await stage.deal()
     const message = await stage.asked(deal)
-    const intent = await stage.pay(deal, message, CARDS.asksFor3dSecure)
+    const intent = await stage.pay(deal, message, READY_CARDS.asksFor3dSecure)
     expect((await stage.decline(deal.buyer, message)).body.ended_by).toBe('declined')
     await stage.decide3dSecure(intent, 'pass')
     expect(await stage.charges(message)).toEqual({ count: 0, cents: 0 })

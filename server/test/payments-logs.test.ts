@@ -7,8 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { breakTable, cutOff, mendTable } from '@kundig/testing/database/faulty-tables'
 import { leaksIn, secret, secrets, unlike } from '@kundig/testing/logs/log-secrets'
-import { CARDS, openPaymentStage, type PaymentStage } from '@kundig/testing/payments/payment-stage'
-import { createPaymentClient, type PaymentClient, TEST_CARDS } from '@kundig/testing/payments/test-payments'
+import { CARDS, READY_CARDS } from '@kundig/testing/payments/cards'
+import { openPaymentStage, type PaymentStage } from '@kundig/testing/payments/payment-stage'
+import { createPaymentClient, type PaymentClient } from '@kundig/testing/payments/test-payments'
 import type { Person } from '@kundig/testing/people/test-client'
 import { type ServerChild, startServerChild } from '@kundig/testing/server/server-child'
 import { createTestDatabase, TEST_SECRET, type TestDatabase } from '@kundig/testing/server/test-app'
@@ -32,7 +33,7 @@ beforeAll(async () => {
   stage = await openPaymentStage(server, { databaseUrl: database.url, sql: database.sql.query })
   payments = createPaymentClient(server)
   for (const [name, key] of Object.entries(stage.keys)) secret(`the ${name}`, String(key))
-  for (const [name, number] of Object.entries(TEST_CARDS)) secret(`the card ${name}`, number)
+  for (const [name, number] of Object.entries(CARDS)) secret(`the card ${name}`, number)
   ;[seller, buyer] = [await someone('the seller'), await someone('the buyer')]
   roomId = (await server.room(buyer, seller, secret('the introduction', unlike()))).id
 })
@@ -104,8 +105,8 @@ const event = (more: object = {}): string =>
 
 const everything = () =>
   Promise.all([
-    saveCard(TEST_CARDS.visa),
-    pay(CARDS.good, 'completed'),
+    saveCard(CARDS.visa),
+    pay(READY_CARDS.good, 'completed'),
     server.api(seller, 'POST', '/api/payments/account/onboarding'),
     server.api(seller, 'POST', '/api/payments/account/refresh'),
     tell('', stage.keys.webhookSecret, event()),
@@ -115,13 +116,13 @@ const everything = () =>
 describe('the log of payments, at its most talkative', () => {
   it('holds nothing of what people pay with and for, whether or not it succeeds', async () => {
     await onboard('incomplete')
-    expect(await pay(CARDS.good, 'completed')).toEqual([403])
+    expect(await pay(READY_CARDS.good, 'completed')).toEqual([403])
     await onboard('complete')
-    expect(await saveCard(TEST_CARDS.visa)).toBe(200)
-    expect(await saveCard(TEST_CARDS.declined)).not.toBe(200)
-    expect(await pay(CARDS.declined, 'completed')).toEqual([200, 200, 200])
-    expect(await pay(CARDS.good, 'completed')).toEqual([200, 200, 200])
-    expect(await pay(CARDS.declined, 'rejected')).toEqual([200, 200, 200])
+    expect(await saveCard(CARDS.visa)).toBe(200)
+    expect(await saveCard(CARDS.declined)).not.toBe(200)
+    expect(await pay(READY_CARDS.declined, 'completed')).toEqual([200, 200, 200])
+    expect(await pay(READY_CARDS.good, 'completed')).toEqual([200, 200, 200])
+    expect(await pay(READY_CARDS.declined, 'rejected')).toEqual([200, 200, 200])
     await expect.poll(() => server.process.output()).toContain('payment request decided')
   })
 

@@ -5,7 +5,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
-import { CARDS, openPaymentStage, type PaymentMessage, type PaymentStage } from '@kundig/testing/payments/payment-stage'
+import { READY_CARDS } from '@kundig/testing/payments/cards'
+import { openPaymentStage, type PaymentMessage, type PaymentStage } from '@kundig/testing/payments/payment-stage'
 import type { Person, Tab } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
@@ -178,7 +179,7 @@ describe('paying', () => {
   it('that is declined leaves the request pending; another card then completes it', async () => {
     const deal = await stage.deal()
     const message = await stage.asked(deal)
-    expect((await stage.pay(deal, message, CARDS.declined)).status).toBe('requires_payment_method')
+    expect((await stage.pay(deal, message, READY_CARDS.declined)).status).toBe('requires_payment_method')
     expect((await stage.claim(deal.buyer, message, 'completed')).body.status).toBe('pending')
     expect((await stage.pay(deal, message)).status).toBe('succeeded')
     expect((await stage.claim(deal.buyer, message, 'completed')).body.status).toBe('completed')
@@ -189,7 +190,7 @@ describe('paying', () => {
     const deal = await stage.deal()
     const message = await stage.asked(deal)
     const tab = await app.live(deal.seller)
-    const intent = await stage.pay(deal, message, CARDS.asksFor3dSecure)
+    const intent = await stage.pay(deal, message, READY_CARDS.asksFor3dSecure)
     expect(intent.status).toBe('requires_action')
     await app.must(deal.seller, 'POST', `/api/chat-rooms/${deal.room.id}/close`)
     const closed = await app.getRoom(deal.buyer, deal.room.id)

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import { READY_CARDS } from '@kundig/testing/payments/cards'
 import {
-  CARDS,
   type Deal,
   openPaymentStage,
   type PaymentMessage,
@@ -146,7 +146,7 @@ describe('an event of Stripe', () => {
     const deal = await stage.deal()
     const message = await stage.asked(deal)
     await stage.control('/webhooks/pause')
-    await stage.pay(deal, message, CARDS.declined)
+    await stage.pay(deal, message, READY_CARDS.declined)
     await stage.pay(deal, message)
     await stage.control('/webhooks/resume', { order: 'newest_first' })
     const { intent } = await stage.stored(message)

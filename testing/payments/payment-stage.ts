@@ -11,16 +11,10 @@ import { madeUpKeys } from '@kundig/server/payment-provider'
 import type { Sql } from '../database/test-database.ts'
 import type { Answer, Client, Person } from '../people/test-client.ts'
 import { TEST_SECRET } from '../server/test-app.ts'
+import { READY_CARDS } from './cards.ts'
 
 /** Where the simulator keeps its state, beside ours in a test's database. */
 const SIMULATOR_SCHEMA = 'stripe_simulator'
-
-/** Test cards that are ready at Stripe (https://docs.stripe.com/testing#cards). */
-export const CARDS = {
-  good: 'pm_card_visa',
-  declined: 'pm_card_visa_chargeDeclined',
-  asksFor3dSecure: 'pm_card_authenticationRequired',
-} as const
 
 /** A message that asks for a payment. */
 export type PaymentMessage = Message & { payment_request_id: string; amount: number; status: PaymentStatus }
@@ -148,7 +142,7 @@ export async function openPaymentStage(
       ...input,
     })
 
-  async function confirm(clientSecret: string, card: string = CARDS.good) {
+  async function confirm(clientSecret: string, card: string = READY_CARDS.good) {
     const id = clientSecret.slice(0, clientSecret.indexOf('_secret'))
     const answer = await fetch(`${simulator.url}/v1/payment_intents/${id}/confirm`, {
       method: 'POST',

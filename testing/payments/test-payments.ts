@@ -1,15 +1,7 @@
 import type { Card, PaymentConfiguration, SellerAccount } from '@kundig/contract/payments/payments.contract'
 
 import type { Client, Person } from '../people/test-client.ts'
-
-/** Stripe's published test cards, by what they do. */
-export const TEST_CARDS = {
-  visa: '4242424242424242',
-  otherVisa: '4000003800000446',
-  declined: '4000000000000002',
-  /** Can be saved; later payments are declined. */
-  declinedLater: '4000000000000341',
-} as const
+import { CARDS } from './cards.ts'
 
 /** What the simulator answers about an intent or a payment method. */
 export interface Simulated {
@@ -78,7 +70,7 @@ export function createPaymentClient(app: Pick<Client, 'url' | 'must'>) {
     ).body
 
   /** Saves a card the way a browser does; it becomes the default one. */
-  async function saveCard(person: Person, number: string = TEST_CARDS.visa): Promise<Card[]> {
+  async function saveCard(person: Person, number: string = CARDS.visa): Promise<Card[]> {
     const { clientSecret } = await app.must<{ clientSecret: string }>(person, 'POST', '/api/payments/cards/setup')
     const { id } = await confirmSetup(clientSecret, await newCard(number))
     return (await app.must<{ items: Card[] }>(person, 'POST', '/api/payments/cards', { setup_intent_id: id })).items

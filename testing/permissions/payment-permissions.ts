@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import { READY_CARDS } from '../payments/cards.ts'
 import type { PaymentMessage } from '../payments/payment-stage.ts'
 import { outcome, reading } from '../people/outcome.ts'
 import type { Person } from '../people/test-client.ts'
@@ -188,7 +189,7 @@ export const paymentPermissions: readonly PermissionRow[] = [
       calls: 'DELETE /payments/cards/{id}',
       attempt: async (scene, who) => {
         const { payments, customer } = scene
-        const { id } = await payments.stripe.paymentMethods.attach('pm_card_visa', { customer })
+        const { id } = await payments.stripe.paymentMethods.attach(READY_CARDS.good, { customer })
         return call('DELETE', `/api/payments/cards/${id}`)(scene, who)
       },
       expected: { buyer: '200', everyoneElse: '404 CARD_NOT_FOUND' },
@@ -206,7 +207,7 @@ export const paymentPermissions: readonly PermissionRow[] = [
         const { payments, customer } = scene
         const { id } = await payments.stripe.setupIntents.create({
           customer,
-          payment_method: 'pm_card_visa',
+          payment_method: READY_CARDS.good,
           confirm: true,
           automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
         })

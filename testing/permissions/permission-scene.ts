@@ -2,6 +2,7 @@ import type { Room } from '@kundig/contract/chat/chat.contract'
 
 import type { Sql } from '../database/test-database.ts'
 import { pdf, plain } from '../files/made-files.ts'
+import { READY_CARDS } from '../payments/cards.ts'
 import type { Deal, PaymentMessage, PaymentStage } from '../payments/payment-stage.ts'
 import { type FileMessage, sentFile } from '../people/file-sending.ts'
 import type { Client, Person } from '../people/test-client.ts'
@@ -91,7 +92,7 @@ export async function setPermissionScene(server: TriedServer): Promise<Permissio
   await payments.claim(buyer, completed, 'completed')
   const pending = await payments.asked(deal)
   const customer = await payments.customerOf(buyer)
-  const cardId = (await payments.stripe.paymentMethods.attach('pm_card_visa', { customer })).id
+  const cardId = (await payments.stripe.paymentMethods.attach(READY_CARDS.good, { customer })).id
 
   let requestId: string | undefined
   const pendingRequest = async (): Promise<string> => {

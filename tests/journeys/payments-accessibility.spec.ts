@@ -1,6 +1,7 @@
 import { expectNoViolations, HARDER_LOOK } from '@kundig/testing/browser/accessibility'
-import { CARDS, makeDeal, openDealOn, paymentCalls, paymentsOn } from '@kundig/testing/browser/payments'
+import { makeDeal, openDealOn, paymentCalls, paymentsOn } from '@kundig/testing/browser/payments'
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
+import { CARDS } from '@kundig/testing/payments/cards'
 
 const inBoth = (english: string, dutch: string): RegExp => new RegExp(`^(?:${english}|${dutch})$`, 'u')
 

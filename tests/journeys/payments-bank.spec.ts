@@ -1,5 +1,6 @@
-import { CARDS, makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
+import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
 import { expect, type People, test } from '@kundig/testing/browser/people'
+import { CARDS } from '@kundig/testing/payments/cards'
 
 const AMOUNT = '€30.00'
 

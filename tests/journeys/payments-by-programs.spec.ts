@@ -1,6 +1,7 @@
 import { HARDER_LOOK } from '@kundig/testing/browser/accessibility'
-import { CARDS, makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
+import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
 import { expect, test } from '@kundig/testing/browser/people'
+import { CARDS } from '@kundig/testing/payments/cards'
 
 const WORDS = {
   en: {

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 
-import { CARDS, holdPayments, makeDeal, openDealOn, paymentCalls, paymentsOn } from '@kundig/testing/browser/payments'
+import { holdPayments, makeDeal, openDealOn, paymentCalls, paymentsOn } from '@kundig/testing/browser/payments'
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
+import { CARDS } from '@kundig/testing/payments/cards'
 
 /** The part of the account page about cards. */
 function cardsOn(page: Page) {

@@ -1,6 +1,7 @@
 import { HARDER_LOOK } from '@kundig/testing/browser/accessibility'
-import { CARDS, makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
+import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
 import { expect, test } from '@kundig/testing/browser/people'
+import { CARDS } from '@kundig/testing/payments/cards'
 
 /** What the question is answered with, in either language. */
 const GIVE_UP = /^(?:Give up this payment|Betaling opgeven)$/u

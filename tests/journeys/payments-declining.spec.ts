@@ -1,6 +1,7 @@
 import { expectNoViolations, HARDER_LOOK } from '@kundig/testing/browser/accessibility'
-import { CARDS, makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
+import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
 import { expect, test } from '@kundig/testing/browser/people'
+import { CARDS } from '@kundig/testing/payments/cards'
 
 const AMOUNTS = { en: '€45.00', nl: '€ 45,00' } as const
 const WORDS = {

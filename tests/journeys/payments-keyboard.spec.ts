@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { CARDS, makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
+import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
 import { expect, test } from '@kundig/testing/browser/people'
+import { CARDS } from '@kundig/testing/payments/cards'
 
 /** Nothing is farther away. */
 const STEPS_MAX = 40

@@ -1,5 +1,6 @@
-import { CARDS, type Deal, makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
+import { type Deal, makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
 import { expect, PASSWORD, type People, test } from '@kundig/testing/browser/people'
+import { CARDS } from '@kundig/testing/payments/cards'
 
 const AMOUNT = '€20.00'
 

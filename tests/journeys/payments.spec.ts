@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 
 import { LOOKS } from '@kundig/testing/browser/accessibility'
-import { CARDS, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
+import { openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
 import { expect, test } from '@kundig/testing/browser/people'
+import { CARDS } from '@kundig/testing/payments/cards'
 
 const WORDS = {
   en: {

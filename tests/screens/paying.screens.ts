@@ -1,5 +1,6 @@
-import { CARDS, holdPayments, paymentCalls } from '@kundig/testing/browser/payments'
+import { holdPayments, paymentCalls } from '@kundig/testing/browser/payments'
 import { expect } from '@kundig/testing/browser/people'
+import { CARDS } from '@kundig/testing/payments/cards'
 
 import { fillCard, makePayingScene, PAY, personAt } from './payment-scenes.ts'
 import { enter, untilToast } from './scenes.ts'

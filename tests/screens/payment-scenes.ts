@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 
-import { CARDS, paymentCalls } from '@kundig/testing/browser/payments'
+import { paymentCalls } from '@kundig/testing/browser/payments'
 import { expect, type People, type Person } from '@kundig/testing/browser/people'
+import { CARDS } from '@kundig/testing/payments/cards'
 
 import { callAs, enter, meet, type Scene } from './scenes.ts'
 

@@ -1,5 +1,6 @@
-import { CARDS, paymentCalls } from '@kundig/testing/browser/payments'
+import { paymentCalls } from '@kundig/testing/browser/payments'
 import { expect } from '@kundig/testing/browser/people'
+import { CARDS } from '@kundig/testing/payments/cards'
 
 import { fillCard, onboard, personAt } from './payment-scenes.ts'
 import { callAs, untilToast } from './scenes.ts'

@@ -1,3 +1,4 @@
+import { READY_CARDS } from '@kundig/testing/payments/cards'
 import { outcome } from '@kundig/testing/people/outcome'
 
 import { tally, times } from '../answers.ts'
@@ -17,7 +18,7 @@ export async function attackPaymentsByPrograms({ site, payments }: Stage, score:
       await attempt('make one', () => new Set(calls.map(({ body }) => body.clientSecret)).size, 1)
 
       const customer = await customerOf(deal.buyer)
-      const card = await stripe.paymentMethods.attach('pm_card_visa', { customer })
+      const card = await stripe.paymentMethods.attach(READY_CARDS.good, { customer })
       const clientSecret = calls[0]?.body.clientSecret ?? ''
       const confirm = async (form: Record<string, string>): Promise<string> => {
         const path = `/stripe-simulator/v1/payment_intents/${clientSecret.split('_secret_')[0]}/confirm`
@@ -32,7 +33,7 @@ export async function attackPaymentsByPrograms({ site, payments }: Stage, score:
       await attempt(
         'saves a card for the buyer',
         async () => {
-          await confirm({ payment_method: 'pm_card_visa', setup_future_usage: 'on_session' })
+          await confirm({ payment_method: READY_CARDS.good, setup_future_usage: 'on_session' })
           const { data } = await stripe.customers.listPaymentMethods(customer)
           return data.map(({ id }) => id)
         },

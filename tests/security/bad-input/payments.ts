@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
-import { CARDS, type PaymentMessage } from '@kundig/testing/payments/payment-stage'
+import { READY_CARDS } from '@kundig/testing/payments/cards'
+import type { PaymentMessage } from '@kundig/testing/payments/payment-stage'
 import { outcome } from '@kundig/testing/people/outcome'
 
 import { tally, times } from '../answers.ts'
@@ -308,7 +309,7 @@ export async function attackPayments(stage: Stage, score: Score): Promise<void> 
     await attempt('transitions', () => updates(message), 1)
     await control('/webhooks/pause')
     const reordered = await asked(one)
-    await pay(one, reordered, CARDS.declined)
+    await pay(one, reordered, READY_CARDS.declined)
     await pay(one, reordered)
     await control('/webhooks/resume', { order: 'newest_first' })
     await attempt('newest first', () => becomes(reordered, 'completed'), 'completed')
@@ -380,7 +381,7 @@ export async function attackPayments(stage: Stage, score: Score): Promise<void> 
   await score.row('Room closed during the 3-D Secure step: still recorded', async (attempt) => {
     const one = await payments.deal()
     const message = await asked(one)
-    const intent = await pay(one, message, CARDS.asksFor3dSecure)
+    const intent = await pay(one, message, READY_CARDS.asksFor3dSecure)
     await attempt('asks for more', () => intent.status, 'requires_action')
     await site.must(one.seller, 'POST', `/api/chat-rooms/${one.room.id}/close`)
     await payments.decide3dSecure(intent, 'pass')

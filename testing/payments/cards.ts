@@ -1,0 +1,23 @@
+/** Stripe's published test cards, by what becomes of them (https://docs.stripe.com/testing). */
+export const CARDS = {
+  visa: '4242424242424242',
+  otherVisa: '4000003800000446',
+  declined: '4000000000000002',
+  /** Can be saved; later payments are declined. */
+  declinedOncePaidWith: '4000000000000341',
+  insufficientFunds: '4000000000009995',
+  limitReached: '4000000000006975',
+  stolen: '4000000000009979',
+  expired: '4000000000000069',
+  wrongCvc: '4000000000000127',
+  processingError: '4000000000000119',
+  asks3dSecure: '4000002760003184',
+  asks3dSecureThenInsufficient: '4000008260003178',
+} as const
+
+/** Cards that are ready at Stripe as payment methods, whose numbers nobody has to send. */
+export const READY_CARDS = {
+  good: 'pm_card_visa',
+  declined: 'pm_card_visa_chargeDeclined',
+  asksFor3dSecure: 'pm_card_authenticationRequired',
+} as const
