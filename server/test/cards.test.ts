@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { CARDS } from '@kundig/testing/payments/cards'
+import { intentIdOf } from '@kundig/testing/payments/client-secret'
 import { createPaymentClient, type PaymentClient } from '@kundig/testing/payments/test-payments'
 import type { Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
@@ -104,7 +105,7 @@ describe('saving a card', () => {
   it('is believed only when Stripe says that the setup succeeded', async () => {
     const person = await app.signUp()
     const { clientSecret } = await startSetup(person)
-    const id = clientSecret.split('_secret_')[0] ?? ''
+    const id = intentIdOf(clientSecret)
     expect((await add(person, id)).body).toMatchObject({ status: 409, code: 'CARD_SETUP_FAILED' })
     const refused = await payments.confirmSetup(clientSecret, await payments.newCard(CARDS.declined))
     expect(refused.error?.code).toBe('card_declined')

@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { READY_CARDS } from '@kundig/testing/payments/cards'
+import { intentIdOf } from '@kundig/testing/payments/client-secret'
 import { type PaymentMessage, type PaymentStage, openPaymentStage } from '@kundig/testing/payments/payment-stage'
 import { createPaymentClient, type PaymentClient } from '@kundig/testing/payments/test-payments'
 import { cookieHeader, createClient, type Person } from '@kundig/testing/people/test-client'
@@ -40,7 +41,6 @@ afterAll(async () => {
   await app.close()
 })
 
-const idOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? ''
 const madeAtStripe = async (kind: string): Promise<number> =>
   (await app.sql('SELECT id FROM stripe_simulator.objects WHERE kind = $1', [kind])).length
 
@@ -133,7 +133,7 @@ describe('the simulator, from outside', () => {
     const message = await stage.asked(deal)
     const { clientSecret } = (await stage.secret(deal.buyer, message)).body
     const confirm = (fields: Record<string, string>) =>
-      payments.simulator('POST', `/v1/payment_intents/${idOf(clientSecret)}/confirm`, {
+      payments.simulator('POST', `/v1/payment_intents/${intentIdOf(clientSecret)}/confirm`, {
         client_secret: clientSecret,
         payment_method: READY_CARDS.asksFor3dSecure,
         ...fields,
@@ -167,7 +167,7 @@ describe('a request', () => {
     await stage.pay(deal, other)
     const { body } = await stage.askByProgram(deal)
     expect((await stage.confirm(body.clientSecret)).intent?.status).toBe('succeeded')
-    for (const id of [idOf(body.clientSecret), (await stage.stored(other)).intent]) {
+    for (const id of [intentIdOf(body.clientSecret), (await stage.stored(other)).intent]) {
       const metadata = { payment_request_id: message.payment_request_id, room_id: message.room_id }
       const intent = await stage.stripe.paymentIntents.update(id, { metadata })
       expect((await signedEvent('payment_intent.succeeded', intent)).status).toBe(200)

@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { READY_CARDS } from '@kundig/testing/payments/cards'
+import { intentIdOf } from '@kundig/testing/payments/client-secret'
 import {
   type Deal,
   openPaymentStage,
@@ -44,7 +45,6 @@ const intentsFor = (deal: Deal) =>
     `SELECT id FROM stripe_simulator.objects WHERE kind = 'payment_intent' AND data->'metadata'->>'room_id' = $1`,
     [deal.room.id],
   )
-const idOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? ''
 
 /** Asks by a program, as a step on the way. @returns its secret, and the message in the room */
 async function asked(deal: Deal, input?: object): Promise<{ clientSecret: string; message: PaymentMessage }> {
@@ -72,7 +72,7 @@ describe('a payment that a seller’s program makes (createPayment)', () => {
       new_card_only: true,
     })
     for (const tab of tabs) await expect.poll(() => tab.of('message.created')).toEqual([message])
-    expect(await stage.stored(message)).toMatchObject({ intent: idOf(clientSecret), status: 'pending' })
+    expect(await stage.stored(message)).toMatchObject({ intent: intentIdOf(clientSecret), status: 'pending' })
     expect(await stage.request(deal.buyer, message)).toMatchObject({ sellerId: deal.seller.id, new_card_only: true })
   })
 
@@ -96,7 +96,7 @@ describe('a payment that a seller’s program makes (createPayment)', () => {
     const customer = await stage.customerOf(deal.buyer)
     const { id: saved } = await stage.stripe.paymentMethods.attach(READY_CARDS.good, { customer })
     expect((await stage.confirm(clientSecret, saved)).status).toBe(400)
-    expect((await stage.stripe.paymentIntents.retrieve(idOf(clientSecret))).customer).toBe(null)
+    expect((await stage.stripe.paymentIntents.retrieve(intentIdOf(clientSecret))).customer).toBe(null)
     expect((await stage.confirm(clientSecret)).intent?.status).toBe('succeeded')
     const { data } = await stage.stripe.customers.listPaymentMethods(customer)
     expect(data.map(({ id }) => id)).toEqual([saved])

@@ -12,6 +12,7 @@ import type { Sql } from '../database/test-database.ts'
 import type { Answer, Client, Person } from '../people/test-client.ts'
 import { TEST_SECRET } from '../server/test-app.ts'
 import { READY_CARDS } from './cards.ts'
+import { intentIdOf } from './client-secret.ts'
 
 /** Where the simulator keeps its state, beside ours in a test's database. */
 const SIMULATOR_SCHEMA = 'stripe_simulator'
@@ -143,7 +144,7 @@ export async function openPaymentStage(
     })
 
   async function confirm(clientSecret: string, card: string = READY_CARDS.good) {
-    const id = clientSecret.slice(0, clientSecret.indexOf('_secret'))
+    const id = intentIdOf(clientSecret)
     const answer = await fetch(`${simulator.url}/v1/payment_intents/${id}/confirm`, {
       method: 'POST',
       headers: { authorization: `Bearer ${keys.publishableKey}` },

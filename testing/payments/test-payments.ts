@@ -2,6 +2,7 @@ import type { Card, PaymentConfiguration, SellerAccount } from '@kundig/contract
 
 import type { Client, Person } from '../people/test-client.ts'
 import { CARDS } from './cards.ts'
+import { intentIdOf } from './client-secret.ts'
 
 /** What the simulator answers about an intent or a payment method. */
 export interface Simulated {
@@ -38,8 +39,6 @@ export function createPaymentClient(app: Pick<Client, 'url' | 'must'>) {
     return { status: response.status, headers: response.headers, body }
   }
 
-  const idOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? ''
-
   /** A card as the form makes it. */
   async function newCard(number: string): Promise<string> {
     const { body, status } = await simulator('POST', '/v1/payment_methods', {
@@ -55,7 +54,7 @@ export function createPaymentClient(app: Pick<Client, 'url' | 'must'>) {
 
   const confirmSetup = async (clientSecret: string, paymentMethod: string): Promise<Simulated> =>
     (
-      await simulator('POST', `/v1/setup_intents/${idOf(clientSecret)}/confirm`, {
+      await simulator('POST', `/v1/setup_intents/${intentIdOf(clientSecret)}/confirm`, {
         client_secret: clientSecret,
         payment_method: paymentMethod,
       })
@@ -63,7 +62,7 @@ export function createPaymentClient(app: Pick<Client, 'url' | 'must'>) {
 
   const confirmPayment = async (clientSecret: string, paymentMethod: string): Promise<Simulated> =>
     (
-      await simulator('POST', `/v1/payment_intents/${idOf(clientSecret)}/confirm`, {
+      await simulator('POST', `/v1/payment_intents/${intentIdOf(clientSecret)}/confirm`, {
         client_secret: clientSecret,
         payment_method: paymentMethod,
       })

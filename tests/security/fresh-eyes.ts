@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { pdf } from '@kundig/testing/files/made-files'
+import { intentIdOf } from '@kundig/testing/payments/client-secret'
 import { readFrom, sendFile } from '@kundig/testing/people/file-sending'
 import { outcome, overSocket } from '@kundig/testing/people/outcome'
 import { A_PROFILE, PASSWORD, type Person } from '@kundig/testing/people/test-client'
@@ -168,7 +169,7 @@ export async function lookWithFreshEyes(stage: Stage, score: Score): Promise<voi
       async () => {
         const { clientSecret } = await site.must<{ clientSecret: string }>(ann, 'POST', '/api/payments/cards/setup')
         return outcome(
-          await site.api(eve, 'POST', '/api/payments/cards', { setup_intent_id: clientSecret.split('_secret_')[0] }),
+          await site.api(eve, 'POST', '/api/payments/cards', { setup_intent_id: intentIdOf(clientSecret) }),
         )
       },
       /^(?:40\d|502) /u,

@@ -1,4 +1,5 @@
 import { READY_CARDS } from '@kundig/testing/payments/cards'
+import { intentIdOf } from '@kundig/testing/payments/client-secret'
 import { outcome } from '@kundig/testing/people/outcome'
 
 import { tally, times } from '../answers.ts'
@@ -21,7 +22,7 @@ export async function attackPaymentsByPrograms({ site, payments }: Stage, score:
       const card = await stripe.paymentMethods.attach(READY_CARDS.good, { customer })
       const clientSecret = calls[0]?.body.clientSecret ?? ''
       const confirm = async (form: Record<string, string>): Promise<string> => {
-        const path = `/stripe-simulator/v1/payment_intents/${clientSecret.split('_secret_')[0]}/confirm`
+        const path = `/stripe-simulator/v1/payment_intents/${intentIdOf(clientSecret)}/confirm`
         const answer = await fetch(`${site.url}${path}`, {
           method: 'POST',
           headers: { authorization: `Bearer ${keys.publishableKey}` },

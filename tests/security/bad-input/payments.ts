@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { READY_CARDS } from '@kundig/testing/payments/cards'
+import { intentIdOf } from '@kundig/testing/payments/client-secret'
 import type { PaymentMessage } from '@kundig/testing/payments/payment-stage'
 import { outcome } from '@kundig/testing/people/outcome'
 
@@ -11,7 +12,6 @@ import { until } from '../until.ts'
 import { attackPaymentsByPrograms } from './payments-by-programs.ts'
 
 const nowS = (): number => Math.floor(Date.now() / 1000)
-const idOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? ''
 
 /** Money that is not there, that comes twice, or that somebody only says came. */
 export async function attackPayments(stage: Stage, score: Score): Promise<void> {
@@ -232,7 +232,7 @@ export async function attackPayments(stage: Stage, score: Score): Promise<void> 
       { 'transfer_data[destination]': 'acct_x' },
       { application_fee_amount: '1999' },
     ]) {
-      await fetch(`${site.url}/stripe-simulator/v1/payment_intents/${idOf(clientSecret)}`, {
+      await fetch(`${site.url}/stripe-simulator/v1/payment_intents/${intentIdOf(clientSecret)}`, {
         method: 'POST',
         headers: { authorization: `Bearer ${key}` },
         body: new URLSearchParams({ client_secret: clientSecret, ...(form as Record<string, string>) }),
