@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
-import { expect, idOf, PASSWORD, type People, type Person, test, uniqueWord } from '@kundig/testing/browser/people'
+import { idOf } from '@kundig/testing/browser/calls'
+import { expect, PASSWORD, type People, type Person, test, uniqueWord } from '@kundig/testing/browser/people'
 
 async function ask(asker: Person, people: People, receiverId: string, message: string): Promise<void> {
   const answer = await asker.context.request.post(`${people.url}/api/connection-requests`, {

@@ -1,4 +1,5 @@
-import { expect, idOf, type Person, test, uniqueWord } from '@kundig/testing/browser/people'
+import { idOf } from '@kundig/testing/browser/calls'
+import { expect, type Person, test, uniqueWord } from '@kundig/testing/browser/people'
 
 /** Has people ask someone in turn, who accepts: one room each time. */
 async function openRooms(url: string, reader: Person, askers: readonly Person[], topics: readonly string[]) {

@@ -1,5 +1,6 @@
+import { callAs, idOf } from '@kundig/testing/browser/calls'
 import { colourOf } from '@kundig/testing/browser/colours'
-import { expect, idOf, type Person, test, uniqueWord } from '@kundig/testing/browser/people'
+import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
 for (const dark of [false, true]) {
   // spec 2.2, 2.33, 2.36, 2.37, 2.39, 2.40, 9.17
@@ -7,22 +8,14 @@ for (const dark of [false, true]) {
     people,
   }) => {
     const { asker, expert, roomId } = await people.pair([{}, { dark }])
-    const post = async (who: Person, method: string, path: string, data: object): Promise<void> => {
-      const answer = await who.context.request.fetch(`${people.url}${path}`, {
-        method,
-        data,
-        headers: { origin: people.url },
-      })
-      expect(answer.ok(), path).toBe(true)
-    }
     const bio = { full_name: asker.name, bio: 'x'.repeat(500), expertise: 'education', is_public: true }
-    await post(asker, 'PUT', `/api/profiles/${await idOf(asker.context, people.url)}`, bio)
-    await post(asker, 'POST', '/api/connection-requests', {
+    await callAs(asker.context, people.url, 'PUT', `/api/profiles/${await idOf(asker.context, people.url)}`, bio)
+    await callAs(asker.context, people.url, 'POST', '/api/connection-requests', {
       receiver_id: await idOf(expert.context, people.url),
       message: 'Once more?',
     })
     const message = { client_id: crypto.randomUUID(), content: 'Hello' }
-    await post(asker, 'POST', `/api/chat-rooms/${roomId}/messages`, message)
+    await callAs(asker.context, people.url, 'POST', `/api/chat-rooms/${roomId}/messages`, message)
 
     const { page } = expert
     await page.goto('/dashboard?tab=requests')

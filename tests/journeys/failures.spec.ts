@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 
 import { HARDER_LOOK } from '@kundig/testing/browser/accessibility'
+import { idOf } from '@kundig/testing/browser/calls'
 import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
-import { expect, idOf, PASSWORD, test, uniqueWord } from '@kundig/testing/browser/people'
+import { expect, PASSWORD, test, uniqueWord } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 
 /** What the specification has people read when something fails (part 8), and the same in Dutch. */

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 
-import { expect, idOf, test, uniqueWord } from '@kundig/testing/browser/people'
+import { idOf } from '@kundig/testing/browser/calls'
+import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
 /** In how many columns a grid of cards stands. */
 function columnsOf(cards: Locator): Promise<number> {

@@ -1,4 +1,5 @@
-import { expect, idOf, PASSWORD, test, uniqueWord } from '@kundig/testing/browser/people'
+import { idOf } from '@kundig/testing/browser/calls'
+import { expect, PASSWORD, test, uniqueWord } from '@kundig/testing/browser/people'
 
 // spec 2.5, 2.73, 2.74, 2.76, 6.5, 6.15
 test('a profile shows picture, name, expertise and bio, and what the reader may do', async ({ people }) => {

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 
+import { idOf } from '@kundig/testing/browser/calls'
 import { openRoom } from '@kundig/testing/browser/chats'
-import { expect, idOf, test, uniqueWord } from '@kundig/testing/browser/people'
+import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
 const ORDINARY = 'what does <T extends object> mean? see <https://example.com/a>, a<b and c>d'
 const CODE = 'use `<b>` or\n```\nconst  a = <b>{x}</b>\n```'

@@ -1,6 +1,7 @@
+import { callAs, idOf } from '@kundig/testing/browser/calls'
 import { expect } from '@kundig/testing/browser/people'
 
-import { callAs, idOf, meet, newcomer, untilToast } from './scenes.ts'
+import { meet, newcomer, untilToast } from './scenes.ts'
 import { inBoth, screens } from './studio.ts'
 
 const REQUESTS = '/dashboard?tab=requests'
@@ -90,12 +91,12 @@ screens(['requests', 'requests.history', 'requests.empty', 'requests.failed'], a
 screens(['requests.long', 'requests.accepted', 'requests.rejected', 'requests.live'], async (people, shoot) => {
   // One long introduction, which is folded, and enough others to answer one for each look.
   const winston = await people.demo('winston')
-  const receiver = await idOf(people, winston)
+  const receiver = await idOf(winston.context(), people.url)
   const names = ['Aafke', 'Bas', 'Cees', 'Dirk', 'Els', 'Femke', 'Gijs', 'Hugo', 'Inge', 'Jip', 'Kees', 'Lot', 'Mees']
   for (const name of [...names, 'Nel', 'Otto', 'Pim', 'Quinten Jan Maarten van den Hoogenband-Oosterwijk']) {
     const asker = await newcomer(people, name)
     const message = `Hallo Winston, bij ons lekt de kraan van de wasbak. ${'Ik heb al een nieuw leertje geprobeerd. '.repeat(name.length - 2)}`
-    await callAs(asker, people.url, '/api/connection-requests', { receiver_id: receiver, message })
+    await callAs(asker, people.url, 'POST', '/api/connection-requests', { receiver_id: receiver, message })
     await asker.close()
   }
   const accept = winston.getByRole('button', { name: inBoth('Accept', 'Accepteren') })
@@ -125,7 +126,7 @@ screens(['requests.long', 'requests.accepted', 'requests.rejected', 'requests.li
       await expect(winston.getByRole('article').first()).toBeVisible()
       const asker = await newcomer(people, others.pop() ?? '')
       await untilToast(winston, () =>
-        callAs(asker, people.url, '/api/connection-requests', {
+        callAs(asker, people.url, 'POST', '/api/connection-requests', {
           receiver_id: receiver,
           message: 'Hallo Winston, mag ik je iets vragen over een cv-ketel?',
         }),

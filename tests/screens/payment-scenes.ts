@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 
+import { callAs } from '@kundig/testing/browser/calls'
 import { paymentCalls } from '@kundig/testing/browser/payments'
 import { expect, type People, type Person } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 
-import { callAs, enter, meet, type Scene } from './scenes.ts'
+import { enter, meet, type Scene } from './scenes.ts'
 
 /** The button that pays, on a slip or in the dialog. */
 export const PAY = /^(?:Pay €.*|€.* betalen)$/u
@@ -17,10 +18,10 @@ export function personAt(page: Page): Person {
 /** Has somebody answer the provider's questions in one of the ways there are. */
 export async function onboard(people: People, page: Page, outcome: 'complete' | 'incomplete' | 'reject') {
   const { request } = page.context()
-  const { url } = (await callAs(page.context(), people.url, '/api/payments/account/onboarding', {})) as { url: string }
+  const { url } = await callAs<{ url: string }>(page.context(), people.url, 'POST', '/api/payments/account/onboarding')
   const session = /name="session" value="([^"]+)"/u.exec(await (await request.get(url)).text())?.[1] ?? ''
   await request.post(url, { form: { session, outcome }, headers: { origin: people.url }, maxRedirects: 0 })
-  await callAs(page.context(), people.url, '/api/payments/account/refresh', {})
+  await callAs(page.context(), people.url, 'POST', '/api/payments/account/refresh')
 }
 
 /** A room in which the expert can be paid, and what is done there. */

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
+import { idOf } from '@kundig/testing/browser/calls'
 import { expect } from '@kundig/testing/browser/people'
 
-import { idOf } from './scenes.ts'
 import { screens } from './studio.ts'
 
 /** Whose profile it is, as the public list links to it. */
@@ -22,9 +22,13 @@ screens(['profile.logged-in', 'profile.own', 'profile.own-private', 'profile.pri
   const heading = marieke.getByRole('heading', { level: 1 })
   const ready = () => expect(heading).toBeVisible()
   await shoot('profile.logged-in', marieke, { at: await addressOf(marieke, 'Wim Kuiper'), ready, whole: true })
-  await shoot('profile.own', marieke, { at: `/profile/${await idOf(people, marieke)}`, ready, whole: true })
+  await shoot('profile.own', marieke, {
+    at: `/profile/${await idOf(marieke.context(), people.url)}`,
+    ready,
+    whole: true,
+  })
   const ines = await people.demo('ines')
-  const own = `/profile/${await idOf(people, ines)}`
+  const own = `/profile/${await idOf(ines.context(), people.url)}`
   const hidden = ines.getByText(/^(?:Not public|Niet openbaar)$/u)
   await shoot('profile.own-private', ines, { at: own, ready: () => expect(hidden).toBeVisible(), whole: true })
   const missing = marieke.getByText(/^(?:Profile not found|Profiel niet gevonden)$/u)

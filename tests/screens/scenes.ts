@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
+import { callAs, idOf } from '@kundig/testing/browser/calls'
 import { expect, PASSWORD, type People, uniqueWord } from '@kundig/testing/browser/people'
 
 import { inBoth } from './studio.ts'
@@ -21,23 +22,6 @@ export async function untilToast(page: Page, act: () => Promise<unknown>): Promi
   await expect(toasts).toBeVisible()
 }
 
-/** Calls the REST API as whoever is logged in there. */
-export async function callAs(
-  context: BrowserContext,
-  url: string,
-  path: string,
-  data?: unknown,
-  method = data === undefined ? 'GET' : 'POST',
-): Promise<unknown> {
-  const answer = await context.request.fetch(`${url}${path}`, {
-    method,
-    data,
-    headers: { origin: url },
-  })
-  if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
-  return answer.json()
-}
-
 /**
  * Somebody new, logged in, whom no list shows: the pictures of lists stay as they are.
  * @param name letters only, and no other newcomer's
@@ -45,33 +29,26 @@ export async function callAs(
 export async function newcomer(people: People, name: string): Promise<BrowserContext> {
   const context = (await people.visitor()).context()
   const email = `${uniqueWord()}@kundig.example`
-  await callAs(context, people.url, '/api/auth/sign-up/email', { email, password: PASSWORD })
-  const { user } = (await callAs(context, people.url, '/api/session')) as { user: { id: string } }
+  await callAs(context, people.url, 'POST', '/api/auth/sign-up/email', { email, password: PASSWORD })
   const profile = { full_name: name, bio: 'Ik huur een oud huis.', expertise: 'education', is_public: false }
-  await callAs(context, people.url, `/api/profiles/${user.id}`, profile, 'PUT')
+  await callAs(context, people.url, 'PUT', `/api/profiles/${await idOf(context, people.url)}`, profile)
   return context
-}
-
-/** The id of whoever is logged in. */
-export async function idOf(people: People, page: Page): Promise<string> {
-  const { user } = (await callAs(page.context(), people.url, '/api/session')) as { user: { id: string } }
-  return user.id
 }
 
 /** Has one of the demo people ask another, who accepts: both are real people on pictures. */
 export async function meet(people: People, from: string, to: string, message: string): Promise<Scene> {
   const asker = await people.demo(from)
   const expert = await people.demo(to)
-  const request = (await callAs(asker.context(), people.url, '/api/connection-requests', {
-    receiver_id: await idOf(people, expert),
+  const { id } = await callAs<{ id: string }>(asker.context(), people.url, 'POST', '/api/connection-requests', {
+    receiver_id: await idOf(expert.context(), people.url),
     message,
-  })) as { id: string }
-  const { room } = (await callAs(
+  })
+  const { room } = await callAs<{ room: { id: string } }>(
     expert.context(),
     people.url,
-    `/api/connection-requests/${request.id}/accept`,
-    {},
-  )) as { room: { id: string } }
+    'POST',
+    `/api/connection-requests/${id}/accept`,
+  )
   return { asker, expert, roomId: room.id, at: `/dashboard?tab=chats&room=${room.id}` }
 }
 

@@ -1,9 +1,10 @@
+import { callAs } from '@kundig/testing/browser/calls'
 import { paymentCalls } from '@kundig/testing/browser/payments'
 import { expect } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 
 import { fillCard, onboard, personAt } from './payment-scenes.ts'
-import { callAs, untilToast } from './scenes.ts'
+import { untilToast } from './scenes.ts'
 import type { ScreenLook } from './screen-looks.ts'
 import { inBoth, screens } from './studio.ts'
 
@@ -37,7 +38,7 @@ screens(
       if (outcome === null) {
         // The provider's own pages follow the browser, not Kundig's switch.
         const start = async ({ language }: ScreenLook) => {
-          const { url } = (await callAs(context, people.url, '/api/payments/account/onboarding', {})) as { url: string }
+          const { url } = await callAs<{ url: string }>(context, people.url, 'POST', '/api/payments/account/onboarding')
           await page.goto(`${url}?locale=${language}`)
         }
         await shoot('simulator.onboarding', page, { make: start, whole: true })
@@ -48,9 +49,12 @@ screens(
       if (outcome === 'complete') {
         await shoot('simulator.dashboard', page, {
           make: async ({ language }) => {
-            const { url } = (await callAs(context, people.url, '/api/payments/account/dashboard', {})) as {
-              url: string
-            }
+            const { url } = await callAs<{ url: string }>(
+              context,
+              people.url,
+              'POST',
+              '/api/payments/account/dashboard',
+            )
             await page.goto(`${url}?locale=${language}`)
           },
           whole: true,
