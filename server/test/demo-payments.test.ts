@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
-import { createPaymentClient } from '@kundig/testing/payments/test-payments'
+import { createPaymentClient } from '@kundig/testing/payments/payment-client'
 import type { Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { CARDS } from '@kundig/testing/payments/cards'
 import { intentIdOf } from '@kundig/testing/payments/client-secret'
-import { createPaymentClient, type PaymentClient } from '@kundig/testing/payments/test-payments'
+import { createPaymentClient, type PaymentClient } from '@kundig/testing/payments/payment-client'
 import type { Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 

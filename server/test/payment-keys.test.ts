@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import type { PaymentConfiguration } from '@kundig/contract/payments/payments.contract'
 import { CARDS } from '@kundig/testing/payments/cards'
-import { createPaymentClient, type PaymentClient } from '@kundig/testing/payments/test-payments'
+import { createPaymentClient, type PaymentClient } from '@kundig/testing/payments/payment-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 import { readEnv } from '../src/env.ts'

@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { READY_CARDS } from '@kundig/testing/payments/cards'
 import { intentIdOf } from '@kundig/testing/payments/client-secret'
 import { type PaymentMessage, type PaymentStage, openPaymentStage } from '@kundig/testing/payments/payment-stage'
-import { createPaymentClient, type PaymentClient } from '@kundig/testing/payments/test-payments'
 import { cookieHeader, createClient, type Person } from '@kundig/testing/people/test-client'
 import { findRedisServer, startRedisServer } from '@kundig/testing/server/redis-server'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
@@ -20,7 +19,6 @@ const FEW_CONNECTIONS = 4
 
 let app: TestApp
 let stage: PaymentStage
-let payments: PaymentClient
 let logged = ''
 
 beforeAll(async () => {
@@ -33,7 +31,6 @@ beforeAll(async () => {
   const logger = pino({ level: 'warn', base: null }, destination)
   app = await createTestApp({ payments: 'simulator', databasePool: FEW_CONNECTIONS, logger })
   stage = await openPaymentStage(app, { databaseUrl: app.databaseUrl, sql: app.sql })
-  payments = createPaymentClient(app)
   await stage.control('/webhooks/pause')
 })
 afterAll(async () => {
@@ -133,7 +130,7 @@ describe('the simulator, from outside', () => {
     const message = await stage.asked(deal)
     const { clientSecret } = (await stage.secret(deal.buyer, message)).body
     const confirm = (fields: Record<string, string>) =>
-      payments.simulator('POST', `/v1/payment_intents/${intentIdOf(clientSecret)}/confirm`, {
+      stage.simulator('POST', `/v1/payment_intents/${intentIdOf(clientSecret)}/confirm`, {
         client_secret: clientSecret,
         payment_method: READY_CARDS.asksFor3dSecure,
         ...fields,

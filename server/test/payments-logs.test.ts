@@ -9,7 +9,6 @@ import { breakTable, cutOff, mendTable } from '@kundig/testing/database/faulty-t
 import { leaksIn, secret, secrets, unlike } from '@kundig/testing/logs/log-secrets'
 import { CARDS, READY_CARDS } from '@kundig/testing/payments/cards'
 import { openPaymentStage, type PaymentStage } from '@kundig/testing/payments/payment-stage'
-import { createPaymentClient, type PaymentClient } from '@kundig/testing/payments/test-payments'
 import type { Person } from '@kundig/testing/people/test-client'
 import { type ServerChild, startServerChild } from '@kundig/testing/server/server-child'
 import { createTestDatabase, TEST_SECRET, type TestDatabase } from '@kundig/testing/server/test-app'
@@ -17,7 +16,6 @@ import { createTestDatabase, TEST_SECRET, type TestDatabase } from '@kundig/test
 let database: TestDatabase
 let server: ServerChild
 let stage: PaymentStage
-let payments: PaymentClient
 let folder: string
 let seller: Person
 let buyer: Person
@@ -31,7 +29,6 @@ beforeAll(async () => {
     ['--simulator'],
   )
   stage = await openPaymentStage(server, { databaseUrl: database.url, sql: database.sql.query })
-  payments = createPaymentClient(server)
   for (const [name, key] of Object.entries(stage.keys)) secret(`the ${name}`, String(key))
   for (const [name, number] of Object.entries(CARDS)) secret(`the card ${name}`, number)
   ;[seller, buyer] = [await someone('the seller'), await someone('the buyer')]
@@ -55,17 +52,17 @@ async function someone(who: string): Promise<Person> {
 const letters = (): string => `x${randomUUID().replaceAll(/[\d-]/gu, '')}x`
 
 async function onboard(outcome: 'complete' | 'incomplete' | 'reject'): Promise<void> {
-  const { url } = await payments.startOnboarding(seller)
+  const { url } = await stage.startOnboarding(seller)
   secret('the way to the onboarding', new URL(url).pathname)
-  await payments.leaveOnboarding(url, outcome)
-  await payments.refreshAccount(seller)
+  await stage.leaveOnboarding(url, outcome)
+  await stage.refreshAccount(seller)
 }
 
 async function saveCard(number: string): Promise<unknown> {
   const { status, body } = await server.api<{ clientSecret?: string }>(buyer, 'POST', '/api/payments/cards/setup')
   if (body.clientSecret === undefined) return status
   secret('the secret of a setup', body.clientSecret)
-  const setup = await payments.confirmSetup(body.clientSecret, await payments.newCard(number))
+  const setup = await stage.confirmSetup(body.clientSecret, await stage.newCard(number))
   const answer = await server.api(buyer, 'POST', '/api/payments/cards', { setup_intent_id: setup.id })
   return answer.status
 }

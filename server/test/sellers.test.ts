@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
-import { createPaymentClient, type PaymentClient } from '@kundig/testing/payments/test-payments'
+import { createPaymentClient, type PaymentClient } from '@kundig/testing/payments/payment-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 let app: TestApp

@@ -13,6 +13,7 @@ import type { Answer, Client, Person } from '../people/test-client.ts'
 import { TEST_SECRET } from '../server/test-app.ts'
 import { READY_CARDS } from './cards.ts'
 import { intentIdOf } from './client-secret.ts'
+import { createPaymentClient, type PaymentClient } from './payment-client.ts'
 
 /** Where the simulator keeps its state, beside ours in a test's database. */
 const SIMULATOR_SCHEMA = 'stripe_simulator'
@@ -36,13 +37,13 @@ export interface Deal {
 
 type StoredRequest = { status: string; ended_by: string | null; intent: string; check_at: Date | null }
 
-export interface PaymentStage {
+export interface PaymentStage extends PaymentClient {
   /** Stripe as the platform's server knows it. */
   stripe: Stripe
   keys: ReturnType<typeof madeUpKeys>
   /** Asks the simulator for what nobody can ask of Stripe. */
   control: <Body = unknown>(path: string, body?: object) => Promise<Body>
-  /** Makes somebody a seller who can be paid; returns their account. */
+  /** Makes somebody a seller who can be paid, past the pages at Stripe; returns their account. */
   makeSeller: (person: Person) => Promise<string>
   accountOf: (person: Person) => Promise<string>
   customerOf: (person: Person) => Promise<string>
@@ -167,6 +168,7 @@ export async function openPaymentStage(
   }
 
   return {
+    ...createPaymentClient(client),
     stripe,
     keys,
     control,

@@ -60,14 +60,6 @@ export function createPaymentClient(app: Pick<Client, 'url' | 'must'>) {
       })
     ).body
 
-  const confirmPayment = async (clientSecret: string, paymentMethod: string): Promise<Simulated> =>
-    (
-      await simulator('POST', `/v1/payment_intents/${intentIdOf(clientSecret)}/confirm`, {
-        client_secret: clientSecret,
-        payment_method: paymentMethod,
-      })
-    ).body
-
   /** Saves a card the way a browser does; it becomes the default one. */
   async function saveCard(person: Person, number: string = CARDS.visa): Promise<Card[]> {
     const { clientSecret } = await app.must<{ clientSecret: string }>(person, 'POST', '/api/payments/cards/setup')
@@ -106,7 +98,6 @@ export function createPaymentClient(app: Pick<Client, 'url' | 'must'>) {
     simulator,
     newCard,
     confirmSetup,
-    confirmPayment,
     saveCard,
     startOnboarding,
     leaveOnboarding,
