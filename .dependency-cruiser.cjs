@@ -1,9 +1,10 @@
-// The arrows of the house, as errors. tests/architecture/arrows.test.ts proves on tests/architecture/known-bad that each of them fires.
+// The dependency rules of the code base, as errors. tests/architecture/dependency-rules.test.ts proves on
+// tests/architecture/known-bad that each of them fires.
 
 // dependency-cruiser reads TypeScript through the JavaScript API of TypeScript 6; without it, it silently sees nothing.
 if (typeof require('typescript').createSourceFile !== 'function') {
   throw new Error(
-    'The arrows need the TypeScript 6 API: alias the dev dependency `typescript` to @typescript/typescript6',
+    'The dependency rules need the TypeScript 6 API: alias the dev dependency `typescript` to @typescript/typescript6',
   )
 }
 
@@ -65,7 +66,7 @@ const PRODUCTION = { path: '^(contract|server|web|stripe-simulator)/src/', pathN
  * @param {string} caller
  * @param {string[]} callees
  */
-function serviceArrow(name, caller, callees) {
+function serviceRule(name, caller, callees) {
   return {
     name,
     severity: 'error',
@@ -79,16 +80,16 @@ function serviceArrow(name, caller, callees) {
 }
 
 /** One rule per server feature, and one for a feature that the table does not know yet: it may call nobody. */
-function serviceArrows() {
+function serviceRules() {
   const known = Object.keys(SERVICE_CALLS)
   return [
-    ...known.map((caller) => serviceArrow(`server-${caller}-calls-along-the-arrows`, caller, SERVICE_CALLS[caller])),
-    serviceArrow('server-unlisted-feature-calls-nobody', `(?!(?:${known.join('|')})/)[^/]+`, []),
+    ...known.map((caller) => serviceRule(`server-${caller}-calls-listed-features-only`, caller, SERVICE_CALLS[caller])),
+    serviceRule('server-unlisted-feature-calls-nobody', `(?!(?:${known.join('|')})/)[^/]+`, []),
   ]
 }
 
 /** One rule per folder of the table above, and one for a folder that it does not know yet: it may import no other. */
-function webFolderArrows() {
+function webFolderRules() {
   return Object.entries(WEB_FOLDERS).flatMap(([parent, { base, folders }]) => {
     /**
      * @param {string} name
@@ -98,7 +99,7 @@ function webFolderArrows() {
     const rule = (name, folder, imported) => ({
       name: `web-${parent.split('/').at(-1)}-${name}`,
       severity: 'error',
-      comment: `Inside ${parent} this folder may import ${imported.length === 0 ? 'no other' : `${imported.join(', ')} only`}: the arrows point down.`,
+      comment: `Inside ${parent} this folder may import ${imported.length === 0 ? 'no other' : `${imported.join(', ')} only`}: imports go one way.`,
       from: { path: `^web/src/${parent}/(${folder})/`, pathNot: TESTS },
       to: {
         path: `^web/src/${parent}/`,
@@ -213,7 +214,7 @@ module.exports = {
       from: { path: '^web/src/routes/([^/]+)' },
       to: { path: '^web/src/routes/[^/]+/', pathNot: '^web/src/routes/$1/' },
     },
-    ...webFolderArrows(),
+    ...webFolderRules(),
     {
       name: 'only-main-imports-app',
       severity: 'error',
@@ -246,7 +247,7 @@ module.exports = {
       from: { path: '^server/src/app\\.ts$' },
       to: { path: '^server/src/features/', pathNot: SERVER_DOORS },
     },
-    ...serviceArrows(),
+    ...serviceRules(),
     {
       name: 'only-repositories-speak-sql',
       severity: 'error',
@@ -289,7 +290,7 @@ module.exports = {
     {
       name: 'production-never-imports-tests',
       severity: 'error',
-      comment: 'Tests, factories and guards stay out of what we ship.',
+      comment: 'Tests and factories stay out of what we ship.',
       from: PRODUCTION,
       to: { path: [...TESTS, '^scripts/'] },
     },
@@ -332,7 +333,7 @@ module.exports = {
         '(^|/)(test-results|playwright-report)/',
       ],
     },
-    // Type-only imports are arrows as well.
+    // Type-only imports are dependencies as well.
     tsPreCompilationDeps: true,
     moduleSystems: ['es6', 'cjs'],
     enhancedResolveOptions: {

@@ -30,7 +30,7 @@ for (const [name, command] of steps()) {
   })
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   const passed = result.status === 0
-  console.log(`${passed ? '✓' : '✗'} ${name.padEnd(10)} ${seconds.padStart(5)} s   ${command}`)
+  console.log(`${passed ? '✓' : '✗'} ${name.padEnd(12)} ${seconds.padStart(5)} s   ${command}`)
   // A step that passes has nothing to say; one that fails says all of it, and the others still run.
   if (!passed) {
     failed.push(name)

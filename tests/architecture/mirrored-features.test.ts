@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The six feature names of the house. A new one is added here and to the arrows. */
+/** The six features. A new one is added here and to the dependency rules. */
 const KNOWN = ['auth', 'chat', 'connection-requests', 'payments', 'profiles', 'waiting-list']
 
 const HOMES = ['contract/src', 'server/src/features', 'web/src/features']

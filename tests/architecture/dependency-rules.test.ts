@@ -14,7 +14,7 @@ interface Cruise {
   summary: { violations: { from: string; to: string; rule: { name: string; severity: string } }[] }
 }
 
-/** What dependency-cruiser finds under `folder` (absolute), by the rules of the house: modules and violations. */
+/** What dependency-cruiser finds under `folder` (absolute), by the rules of the code base: modules and violations. */
 function cruise(folder: string, ...workspaces: string[]): Cruise {
   const output = execFileSync(
     process.execPath,
@@ -81,12 +81,12 @@ const EXPECTED: Record<string, string[]> = {
     'server/src/features/chat/imports-routes.ts',
   ],
   'server-app-opens-doors-only': ['server/src/app.ts'],
-  'server-auth-calls-along-the-arrows': ['server/src/features/auth/calls-profiles.ts'],
-  'server-profiles-calls-along-the-arrows': ['server/src/features/profiles/calls-chat.ts'],
-  'server-waiting-list-calls-along-the-arrows': ['server/src/features/waiting-list/calls-auth.ts'],
-  'server-connection-requests-calls-along-the-arrows': ['server/src/features/connection-requests/calls-auth.ts'],
-  'server-chat-calls-along-the-arrows': ['server/src/features/chat/calls-requests.ts'],
-  'server-payments-calls-along-the-arrows': ['server/src/features/payments/calls-auth.ts'],
+  'server-auth-calls-listed-features-only': ['server/src/features/auth/calls-profiles.ts'],
+  'server-profiles-calls-listed-features-only': ['server/src/features/profiles/calls-chat.ts'],
+  'server-waiting-list-calls-listed-features-only': ['server/src/features/waiting-list/calls-auth.ts'],
+  'server-connection-requests-calls-listed-features-only': ['server/src/features/connection-requests/calls-auth.ts'],
+  'server-chat-calls-listed-features-only': ['server/src/features/chat/calls-requests.ts'],
+  'server-payments-calls-listed-features-only': ['server/src/features/payments/calls-auth.ts'],
   'server-unlisted-feature-calls-nobody': ['server/src/features/reviews/calls-profiles.ts'],
   'only-repositories-speak-sql': ['server/src/features/chat/speaks-sql.ts'],
   'only-env-reads-the-environment': ['server/src/reads-the-environment.ts', 'web/src/routes/reads-the-environment.ts'],
@@ -99,7 +99,7 @@ const EXPECTED: Record<string, string[]> = {
   'imports-resolve': ['web/src/imports-nothing-there.ts'],
 }
 
-describe('the arrows', () => {
+describe('the dependency rules', () => {
   const { violations } = cruise(
     join(root, 'tests/architecture/known-bad'),
     'contract',
@@ -108,7 +108,7 @@ describe('the arrows', () => {
     'stripe-simulator',
   ).summary
 
-  it('has a known-bad example of every rule', () => {
+  it('have a known-bad example each', () => {
     const { forbidden } = require('../../.dependency-cruiser.cjs') as { forbidden: { name: string }[] }
     expect(Object.keys(EXPECTED).toSorted()).toEqual(forbidden.map(({ name }) => name).toSorted())
   })
@@ -118,14 +118,14 @@ describe('the arrows', () => {
     expect([...new Set(fired)].toSorted()).toEqual(files)
   })
 
-  it('fires errors, never warnings', () => {
+  it('are errors, never warnings', () => {
     expect(new Set(violations.map(({ rule }) => rule.severity))).toEqual(new Set(['error']))
   })
 
-  it('all hold in the house itself', { timeout: 60_000 }, () => {
-    const house = cruise(root, 'contract', 'server', 'web', 'stripe-simulator', 'testing', 'tests', 'scripts')
-    const seen = house.modules.map(({ source }) => source)
+  it('all hold in the code base itself', { timeout: 60_000 }, () => {
+    const codeBase = cruise(root, 'contract', 'server', 'web', 'stripe-simulator', 'testing', 'tests', 'scripts')
+    const seen = codeBase.modules.map(({ source }) => source)
     expect(seen).toEqual(expect.arrayContaining(['contract/src/contract.ts', 'server/src/main.ts', 'web/src/main.tsx']))
-    expect(house.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual([])
+    expect(codeBase.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual([])
   })
 })
