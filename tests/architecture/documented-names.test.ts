@@ -1,0 +1,112 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, sep } from 'node:path'
+
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+
+/** What a newcomer follows. Decision records are history, and may name what is gone. */
+const documents = [
+  ...globSync('{README,ARCHITECTURE,CONTRIBUTING,SECURITY}.md', { cwd: root }),
+  ...globSync('docs/*.md', { cwd: root }),
+]
+
+const files = globSync(['**/*', '**/.*', '.*/**'], {
+  cwd: root,
+  exclude: ['**/{node_modules,dist,.git,.data,.cache,test-results,playwright-report}', 'screens'],
+})
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
+
+/** Folders that are made where the product or its tests run. */
+const MADE = ['.data', 'screens', 'web/dist']
+
+const FILE = /\.(?:tsx?|[cm]js|md|sql|css|json|ya?ml|html|cfg|example)$/u
+/** What stands for any name: `x.module.ts`, `noun.policy.ts`, `<feature>.limits.ts`, `…-rules.ts`, `session*`. */
+const ANY_NAME = /(?<![\w.-])(?:x|noun)(?=[.-])|(?<=-)x(?=-)|<[^>]+>|…|\*/gu
+
+const folders = new Set(files.flatMap((file) => dirname(file).split(sep)))
+
+/** Whether a word is written as a path of this repository: with the ending of a file, or below a folder that there is. */
+function isPath(word: string): boolean {
+  const [first = '', ...rest] = word.split('/')
+  return (FILE.test(word) || (rest.length > 0 && folders.has(first))) && !/^[/@]|[:{}[\]=$|#]|\/\d/u.test(word)
+}
+
+/** Whether there is a file or folder by that path, or by its end: documents leave out what their reader knows. */
+function exists(path: string): boolean {
+  const name = path.replace(/^(?:\.{1,2}\/)+/u, '').replace(/\/$/u, '')
+  if (MADE.some((folder) => name === folder || name.startsWith(`${folder}/`))) return true
+  const pattern = name
+    .split(ANY_NAME)
+    .map((part) => part.replaceAll(/[.+?^]/gu, String.raw`\$&`))
+    .join('[^/]*')
+  const wanted = new RegExp(`(?:^|/)${pattern}$`, 'u')
+  return files.some((file) => wanted.test(file))
+}
+
+/** What a document names and the repository does not have. */
+function missingFrom(text: string, folder = '.'): string[] {
+  const code = Array.from(text.matchAll(/^```[^]*?^```$|`([^`\n]+)`/gmu), ([block, span]) => ({ block, span }))
+  // In a block of code only whole paths are looked at: it has much that is no path.
+  const paths = code.flatMap(({ block, span }) => {
+    const words = (span ?? block).split(/[\s'",;()]+/u).map((word) => word.replace(/[.:]$/u, ''))
+    return words.filter((word) => isPath(word) && (span !== undefined || (FILE.test(word) && word.includes('/'))))
+  })
+  const called = Array.from(text.matchAll(/npm run (?:-s )?(?<name>[a-z][\w:-]*)/gu), ([, name = '']) => name)
+  const links = Array.from(text.matchAll(/\]\((?!https?:|#)(?<path>[^)#\s]+)/gu), ([, path = '']) => path)
+  return [
+    ...paths.filter((path) => !exists(path)),
+    ...called.filter((name) => scripts[name] === undefined).map((name) => `npm run ${name}`),
+    ...links.filter((path) => !files.includes(join(folder, path).replace(/\/$/u, ''))).map((path) => `(${path})`),
+  ]
+}
+
+/** The paths that an indented map of folders shows. */
+function pathsOnMap(map: string): string[] {
+  const above: string[] = []
+  return map.split('\n').flatMap((line) => {
+    // What is indented further goes on with the description of the line before.
+    const [, indent, name = '', more = ''] = /^((?: {2}){0,3})(\S+)((?: [\w-]+\/)*)(?= |$)/u.exec(line) ?? []
+    if (indent === undefined) return []
+    above.splice(indent.length / 2)
+    const paths = [name, ...(more.match(/\S+/gu) ?? [])].map((one) => join(...above, one))
+    above.push(name)
+    return paths
+  })
+}
+
+describe('the documents', () => {
+  it.each(documents)('%s names no file, folder or script that there is not', (document) => {
+    expect(missingFrom(readFileSync(join(root, document), 'utf8'), dirname(document))).toEqual([])
+  })
+
+  it('show a map of folders and files that are there', () => {
+    const [, map = ''] = /^```\n(contract\/[^]*?)^```/mu.exec(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')) ?? []
+    const paths = pathsOnMap(map)
+    expect(paths).toEqual(expect.arrayContaining(['contract/src/chat/', 'server/src/main.ts', 'tests/journeys/']))
+    expect(paths.filter((path) => !files.includes(path.replace(/\/$/u, '')))).toEqual([])
+  })
+
+  it.each([
+    'run `npm run no-such-script`',
+    '```sh\nnpm run -s no-such-script\n```',
+    'see `tests/architecture/gone.test.ts`',
+    'see `gone.test.ts`',
+    'in `server/gone/`',
+    'each `x.gone.ts`',
+    '`npx vitest run server/test/gone.test.ts`',
+    '```sh\nnpx vitest run server/test/gone.test.ts\n```',
+    'see [the record](docs/decisions/9999-gone.md)',
+  ])('would notice: %s', (text) => {
+    expect(missingFrom(text)).toHaveLength(1)
+  })
+
+  it.each([
+    '`npm run check:types` and `npm test`',
+    '`platform/http/pages.ts`, `noun.policy.ts`, `use-x-events.ts`, `<feature>.limits.ts`, `…-rules.ts`, `design-system/`',
+    '`GET /api/docs`, `a | b`, `.data/files`, `user:{id}`, `PORT=4000 npm start`',
+    'see [the map](ARCHITECTURE.md) and [the web](https://example.com/gone.md)',
+  ])('does not mind: %s', (text) => {
+    expect(missingFrom(text)).toEqual([])
+  })
+})
