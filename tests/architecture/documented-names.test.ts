@@ -26,10 +26,13 @@ const ANY_NAME = /(?<![\w.-])(?:x|noun)(?=[.-])|(?<=-)x(?=-)|<[^>]+>|…|\*/gu
 
 const folders = new Set(files.flatMap((file) => dirname(file).split(sep)))
 
-/** Whether a word is written as a path of this repository: with the ending of a file, or below a folder that there is. */
+/**
+ * Whether a word is written as a path of this repository: with the ending of a file, or below a folder that there is.
+ * `NNNN_name.sql` is a migration that somebody is yet to write.
+ */
 function isPath(word: string): boolean {
   const [first = '', ...rest] = word.split('/')
-  return (FILE.test(word) || (rest.length > 0 && folders.has(first))) && !/^[/@]|[:{}[\]=$|#]|\/\d/u.test(word)
+  return (FILE.test(word) || (rest.length > 0 && folders.has(first))) && !/^\/|[@:{}[\]=$|#]|\/\d|NNNN/u.test(word)
 }
 
 /** Whether there is a file or folder by that path, or by its end: documents leave out what their reader knows. */

@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+
+interface Step {
+  file: string
+  before: string
+  after: string
+}
+
+/** One side of a step: its lines without the column that tells which side they belong to. */
+function side(hunk: string, left: '+' | '-'): string {
+  const lines = hunk.trimEnd().split('\n')
+  return lines
+    .filter((line) => !line.startsWith(left))
+    .map((line) => `${line.slice(1)}\n`)
+    .join('')
+}
+
+/** The steps that docs/first-change.md shows: in each `diff`, `+++` names a file, and `@@` parts two places in it. */
+const blocks = readFileSync(join(root, 'docs/first-change.md'), 'utf8').matchAll(/^```diff\n([^]*?)^```$/gmu)
+const steps = Array.from(blocks, ([, block = '']) => block.split(/^\+\+\+ /mu).slice(1))
+  .flat()
+  .flatMap((part): Step[] => {
+    const [file = '', ...lines] = part.split('\n')
+    const hunks = lines.join('\n').split(/^@@\n/mu)
+    return hunks.map((hunk) => ({ file, before: side(hunk, '+'), after: side(hunk, '-') }))
+  })
+
+const changes = steps.filter(({ before }) => before !== '')
+
+describe('the worked example of a first change', () => {
+  it('goes through the contract, the server and the web application', () => {
+    const applications = new Set(changes.map(({ file }) => file.split('/', 1)[0]))
+    expect([...applications]).toEqual(expect.arrayContaining(['contract', 'server', 'web', 'tests']))
+  })
+
+  it.each(changes.map(({ file, ...change }, index) => ({ file, index, change })))(
+    'fits $file, step $index: whoever follows it finds that place, and only one',
+    ({ file, change: { before, after } }) => {
+      expect(existsSync(join(root, file))).toBe(true)
+      const places = `\n${readFileSync(join(root, file), 'utf8')}`.split(`\n${before}`).length - 1
+      expect({ before, places }).toEqual({ before, places: 1 })
+      expect(after).not.toBe(before)
+    },
+  )
+})
