@@ -1,0 +1,57 @@
+import { isContractProcedure } from '@orpc/contract'
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+
+import { contract } from './contract.ts'
+import type { ErrorCode } from './errors.ts'
+import { RAW_LIMITS } from './raw-limits.ts'
+import { codeOfIssue } from './schemas.ts'
+
+/** Texts that break a rule: too short, too long as sent or as kept, of markup, of letters that no field takes. */
+const WRONG = [
+  '',
+  ' ',
+  '<b></b>',
+  'x\u0000',
+  '<1>',
+  'Bob\u034F',
+  'Sаnne',
+  `a${'\u0323'.repeat(9)}`,
+  ...Object.values(RAW_LIMITS).flatMap((max) => ['x'.repeat(max), 'x'.repeat(max + 1)]),
+]
+
+interface Declaration {
+  name: string
+  fields: z.ZodRawShape
+  declared: readonly string[]
+}
+
+/** What the procedures of a router take, and the errors with which they can answer. */
+function declarations(router: object, path: readonly string[] = []): Declaration[] {
+  return Object.entries(router).flatMap(([name, child]: [string, object]): Declaration[] => {
+    if (!isContractProcedure(child)) return declarations(child, [...path, name])
+    const definition = child['~orpc']
+    const inputSchema: unknown = definition.inputSchema
+    const errorMap: unknown = definition.errorMap
+    if (!(inputSchema instanceof z.ZodObject)) return []
+    return [{ name: [...path, name].join('.'), fields: inputSchema.shape, declared: Object.keys(errorMap ?? {}) }]
+  })
+}
+
+/** The codes with which a field refuses wrong texts, alone or as a category of one's own. */
+function refusals(field: z.core.$ZodType): ErrorCode[] {
+  const inputs = WRONG.flatMap((text) => [text, { type: 'custom', value: text }])
+  const issues = inputs.flatMap((input) => z.safeParse(field, input).error?.issues ?? [])
+  return issues.flatMap((issue) => codeOfIssue(issue) ?? [])
+}
+
+it.each(declarations(contract))('$name declares each error with which its fields refuse a text', (procedure) => {
+  const answered = new Set(Object.values(procedure.fields).flatMap(refusals))
+  expect([...answered].filter((code) => !procedure.declared.includes(code))).toEqual([])
+})
+
+it('finds the errors of fields', () => {
+  const save = declarations(contract).find(({ name }) => name === 'profiles.save')
+  const codes = Object.values(save?.fields ?? {}).flatMap(refusals)
+  expect(codes).toEqual(expect.arrayContaining(['NAME_INVALID', 'BIO_TOO_LONG', 'ONLY_MARKUP', 'CATEGORY_TOO_LONG']))
+})
