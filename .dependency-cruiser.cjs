@@ -55,7 +55,7 @@ const WEB_FOLDERS = {
 }
 
 /** What of a server feature others may import. */
-const SERVER_DOORS = '(\\.service|\\.module|/ports)\\.ts$'
+const SERVER_PUBLIC_FILES = '(\\.service|\\.module|/ports)\\.ts$'
 
 const TESTS = ['\\.test\\.tsx?$', '\\.factory\\.tsx?$', '^(server|web|stripe-simulator)/test/', '^testing/', '^tests/']
 const PRODUCTION = { path: '^(contract|server|web|stripe-simulator)/src/', pathNot: TESTS }
@@ -232,20 +232,20 @@ module.exports = {
       to: { path: '^server/src/(features|demo)/' },
     },
     {
-      name: 'server-features-meet-at-doors',
+      name: 'server-features-import-public-files-only',
       severity: 'error',
       comment:
         'A feature is reached by its services, its module and its ports; its repository, policy, presenter and routes are its own.',
       from: { path: '^server/src/features/([^/]+)/' },
-      to: { path: '^server/src/features/', pathNot: ['^server/src/features/$1/', SERVER_DOORS] },
+      to: { path: '^server/src/features/', pathNot: ['^server/src/features/$1/', SERVER_PUBLIC_FILES] },
     },
     {
-      name: 'server-app-opens-doors-only',
+      name: 'server-app-imports-public-files-only',
       severity: 'error',
       comment:
         'What a feature is made of is its module’s business: the composition root gives it what it needs of others.',
       from: { path: '^server/src/app\\.ts$' },
-      to: { path: '^server/src/features/', pathNot: SERVER_DOORS },
+      to: { path: '^server/src/features/', pathNot: SERVER_PUBLIC_FILES },
     },
     ...serviceRules(),
     {

@@ -75,12 +75,12 @@ const EXPECTED: Record<string, string[]> = {
     'server/src/platform/imports-a-feature.ts',
     'server/src/platform/imports-a-test.ts',
   ],
-  'server-features-meet-at-doors': [
+  'server-features-import-public-files-only': [
     'server/src/features/chat/imports-a-policy.ts',
     'server/src/features/chat/imports-a-repository.ts',
     'server/src/features/chat/imports-routes.ts',
   ],
-  'server-app-opens-doors-only': ['server/src/app.ts'],
+  'server-app-imports-public-files-only': ['server/src/app.ts'],
   'server-auth-calls-listed-features-only': ['server/src/features/auth/calls-profiles.ts'],
   'server-profiles-calls-listed-features-only': ['server/src/features/profiles/calls-chat.ts'],
   'server-waiting-list-calls-listed-features-only': ['server/src/features/waiting-list/calls-auth.ts'],
