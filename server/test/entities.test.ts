@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
 import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
 import { pdf } from '@kundig/testing/files/made-files'
-import { openPaymentStage, type PaymentStage } from '@kundig/testing/payments/payment-stage'
+import { openPaymentEnvironment, type PaymentEnvironment } from '@kundig/testing/payments/payment-environment'
 import { readFrom, sentFile } from '@kundig/testing/people/file-sending'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
@@ -13,14 +13,14 @@ const instant = expect.stringMatching(INSTANT) as unknown
 const STAMPS = { created_at: instant, updated_at: instant }
 
 let app: TestApp
-let stage: PaymentStage
+let environment: PaymentEnvironment
 
 beforeAll(async () => {
   app = await createTestApp({ payments: 'simulator' })
-  stage = await openPaymentStage(app, { databaseUrl: app.databaseUrl, sql: app.sql })
+  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
 })
 afterAll(async () => {
-  await stage.close()
+  await environment.close()
   await app.close()
 })
 
@@ -42,13 +42,13 @@ describe('the fields of the specification (part 3)', () => {
 
   // spec 1.14, 3.4, 6.19, 6.21, 7.33
   it('a user record has the seller’s account and the buyer’s customer', async () => {
-    const { seller, buyer } = await stage.deal()
+    const { seller, buyer } = await environment.deal()
     const record = (person: typeof seller) => app.must<SellerAccount>(person, 'GET', '/api/payments/account')
-    expect((await record(seller)).stripeConnectAccountId).toBe(await stage.accountOf(seller))
+    expect((await record(seller)).stripeConnectAccountId).toBe(await environment.accountOf(seller))
     await app.must(buyer, 'POST', '/api/payments/cards/setup')
     expect(await record(buyer)).toMatchObject({
       stripeConnectAccountId: null,
-      stripeCustomerId: await stage.customerOf(buyer),
+      stripeCustomerId: await environment.customerOf(buyer),
     })
   })
 
@@ -126,15 +126,15 @@ describe('the fields of the specification (part 3)', () => {
 
   // spec 3.17, 3.19, 3.20, 7.47
   it('a payment request and its message have them all, but for the client secret, which the buyer asks for apart', async () => {
-    const deal = await stage.deal()
-    const message = await stage.asked(deal, { amount: '12.50', description: 'An hour' })
+    const deal = await environment.deal()
+    const message = await environment.asked(deal, { amount: '12.50', description: 'An hour' })
     const shared = { amount: 1250, currency: 'eur', status: 'pending', description: 'An hour' }
     expect(message).toMatchObject({
       ...shared,
       type: 'payment_request',
       payment_request_id: expect.any(String) as unknown,
     })
-    expect(await stage.request(deal.buyer, message)).toEqual({
+    expect(await environment.request(deal.buyer, message)).toEqual({
       ...shared,
       id: message.payment_request_id,
       room_id: deal.room.id,
@@ -147,6 +147,6 @@ describe('the fields of the specification (part 3)', () => {
       updatedAt: instant,
     })
     expect(message).not.toHaveProperty('clientSecret')
-    expect((await stage.secret(deal.buyer, message)).body.clientSecret).toMatch(/^pi_\w+_secret_\w+$/u)
+    expect((await environment.secret(deal.buyer, message)).body.clientSecret).toMatch(/^pi_\w+_secret_\w+$/u)
   })
 })

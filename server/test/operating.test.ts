@@ -7,10 +7,10 @@ import { pdf } from '@kundig/testing/files/made-files'
 import { READY_CARDS } from '@kundig/testing/payments/cards'
 import {
   type Deal,
-  openPaymentStage,
+  openPaymentEnvironment,
   type PaymentMessage,
-  type PaymentStage,
-} from '@kundig/testing/payments/payment-stage'
+  type PaymentEnvironment,
+} from '@kundig/testing/payments/payment-environment'
 import { sendFile } from '@kundig/testing/people/file-sending'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
@@ -29,14 +29,14 @@ function statements(name: string, personId: string): string {
 const WORDS = { intro: 'I am zq-introduction', text: 'zq-message', asked: 'zq-never-paid', paid: 'zq-paid' }
 
 let app: TestApp
-let stage: PaymentStage
+let environment: PaymentEnvironment
 let deal: Deal
 let pending: PaymentMessage
 let paid: PaymentMessage
 beforeAll(async () => {
   app = await createTestApp({ payments: 'simulator', paymentSweepMs: 100 })
-  stage = await openPaymentStage(app, { databaseUrl: app.databaseUrl, sql: app.sql })
-  deal = await stage.deal()
+  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
+  deal = await environment.deal()
   const { seller, buyer, room } = deal
   await app.must(seller, 'POST', '/api/waiting-list', {
     full_name: 'Zq',
@@ -52,14 +52,14 @@ beforeAll(async () => {
   await app.send(buyer, room.id, 'Thanks')
   const sent = await sendFile(app.url, seller, room.id, { content: pdf(), name: 'zq-file.pdf' })
   if (sent.status !== 200) throw new Error(`The file was not sent: ${sent.status}`)
-  pending = await stage.asked(deal, { description: WORDS.asked })
-  paid = await stage.asked(deal, { description: WORDS.paid })
-  await stage.pay(deal, paid, READY_CARDS.good)
-  await stage.claim(buyer, paid, 'completed')
-  if ((await stage.stored(paid)).status !== 'completed') throw new Error('It was not paid')
+  pending = await environment.asked(deal, { description: WORDS.asked })
+  paid = await environment.asked(deal, { description: WORDS.paid })
+  await environment.pay(deal, paid, READY_CARDS.good)
+  await environment.claim(buyer, paid, 'completed')
+  if ((await environment.stored(paid)).status !== 'completed') throw new Error('It was not paid')
 })
 afterAll(async () => {
-  await stage.close()
+  await environment.close()
   await app.close()
 })
 
@@ -68,7 +68,7 @@ describe('the way that docs/operating.md has for a person who', () => {
     const { seller } = deal
     const [row] = await app.sql<{ jsonb_pretty: string }>(statements('A copy', seller.id))
     const copy = row?.jsonb_pretty ?? ''
-    for (const word of [...Object.values(WORDS), seller.email, 'zq-file.pdf', await stage.accountOf(seller)])
+    for (const word of [...Object.values(WORDS), seller.email, 'zq-file.pdf', await environment.accountOf(seller)])
       expect(copy).toContain(word)
     expect(copy).not.toContain('Thanks')
     expect(copy).not.toContain('argon2')
@@ -90,19 +90,23 @@ describe('the way that docs/operating.md has for a person who', () => {
 
       const still = () => app.sql<{ stripe_payment_intent_id: string }>(statements('Still to be cancelled', seller.id))
       const [row, ...more] = await still()
-      expect(row?.stripe_payment_intent_id).toBe((await stage.intentOf(pending)).id)
+      expect(row?.stripe_payment_intent_id).toBe((await environment.intentOf(pending)).id)
       expect(more).toEqual([])
       await expect(app.sql(statements('Gone', seller.id))).rejects.toThrow('division by zero')
       await app.sql('ROLLBACK')
       expect(
         await app.sql('SELECT FROM profiles WHERE id = $1 AND full_name <> $2', [seller.id, 'Removed']),
       ).toHaveLength(1)
-      await stage.stripe.paymentIntents.cancel(row?.stripe_payment_intent_id ?? '')
+      await environment.stripe.paymentIntents.cancel(row?.stripe_payment_intent_id ?? '')
       await expect.poll(still).toEqual([])
 
       const elsewhere = await app.sql<{ kept_under: string }>(statements('Elsewhere', seller.id))
       expect(elsewhere.map(({ kept_under }) => kept_under.replace(/[^/]+\.\w+$/u, '…')).toSorted()).toEqual(
-        [await stage.accountOf(seller), await stage.customerOf(seller), `chat_rooms/${room.id}/files/…`].toSorted(),
+        [
+          await environment.accountOf(seller),
+          await environment.customerOf(seller),
+          `chat_rooms/${room.id}/files/…`,
+        ].toSorted(),
       )
       const shown = new Map((await app.page(buyer, room.id)).items.map((message) => [message.seq, message]))
       const { change_seq } = await app.page(buyer, room.id)
@@ -138,8 +142,8 @@ describe('the way that docs/operating.md has for a person who', () => {
         '/api/chat-rooms',
       )
       expect(rooms.items.map(({ id, partner }) => [id, partner.full_name])).toEqual([[room.id, 'Removed']])
-      expect((await stage.request(buyer, paid)).status).toBe('completed')
-      expect((await stage.request(buyer, pending)).status).toBe('rejected')
+      expect((await environment.request(buyer, paid)).status).toBe('completed')
+      expect((await environment.request(buyer, pending)).status).toBe('rejected')
     },
   )
 })

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openRecordingDatabase } from '@kundig/testing/database/recording-database'
 import {
   type Deal,
-  openPaymentStage,
+  openPaymentEnvironment,
   type PaymentMessage,
-  type PaymentStage,
-} from '@kundig/testing/payments/payment-stage'
+  type PaymentEnvironment,
+} from '@kundig/testing/payments/payment-environment'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 import { createMessageBatches, messageStore } from '../src/features/chat/message-batches.ts'
@@ -17,16 +17,16 @@ import { paymentAttachments } from '../src/features/payments/ports.ts'
 import { createPrimaryReads } from '../src/platform/database/replica.ts'
 
 let app: TestApp
-let stage: PaymentStage
+let environment: PaymentEnvironment
 
 beforeAll(async () => {
   app = await createTestApp({ payments: 'simulator' })
-  stage = await openPaymentStage(app, { databaseUrl: app.databaseUrl, sql: app.sql })
+  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
   // What Stripe tells by itself is the subject of webhooks.test.ts.
-  await stage.control('/webhooks/pause')
+  await environment.control('/webhooks/pause')
 })
 afterAll(async () => {
-  await stage.close()
+  await environment.close()
   await app.close()
 })
 
@@ -41,9 +41,9 @@ const intentsFor = (deal: Deal) =>
 describe('asking for money', () => {
   // spec 3.16, 6.20, 7.25
   it('shows both people a message with the amount in cents, live, in the page and after a break', async () => {
-    const deal = await stage.deal()
+    const deal = await environment.deal()
     const tabs = await Promise.all([app.live(deal.seller), app.live(deal.buyer)])
-    const message = await stage.asked(deal, { amount: '19,99', description: 'A <b>morning</b> of help' })
+    const message = await environment.asked(deal, { amount: '19,99', description: 'A <b>morning</b> of help' })
     expect(message).toMatchObject({
       type: 'payment_request',
       content: 'A morning of help',
@@ -60,7 +60,7 @@ describe('asking for money', () => {
       const { rooms } = await app.resume(person, [{ room_id: deal.room.id, last_seq: 0, change_seq: 0 }])
       expect(rooms).toMatchObject([{ messages: [message] }])
     }
-    expect(await stage.request(deal.buyer, message)).toEqual({
+    expect(await environment.request(deal.buyer, message)).toEqual({
       id: message.payment_request_id,
       room_id: deal.room.id,
       message_id: message.id,
@@ -80,14 +80,14 @@ describe('asking for money', () => {
 
   // spec 7.24
   it('makes an intent for this amount, this buyer and this seller, without a card', async () => {
-    const deal = await stage.deal()
-    const message = await stage.asked(deal)
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
     expect(message.content).toBe('Payment request')
-    expect(await stage.intentOf(message)).toMatchObject({
+    expect(await environment.intentOf(message)).toMatchObject({
       amount: 1999,
       currency: 'eur',
-      customer: await stage.customerOf(deal.buyer),
-      transfer_data: { destination: await stage.accountOf(deal.seller) },
+      customer: await environment.customerOf(deal.buyer),
+      transfer_data: { destination: await environment.accountOf(deal.seller) },
       metadata: { payment_request_id: message.payment_request_id, room_id: deal.room.id },
       allowed_payment_method_types: ['card'],
       on_behalf_of: null,
@@ -110,8 +110,8 @@ describe('asking for money', () => {
     [{ cents: 5 }, 'INVALID_INPUT'],
     [null, 'INVALID_INPUT'],
   ])('for %j is refused: %s', async (amount, code) => {
-    const deal = await stage.deal()
-    expect(await stage.ask(deal.seller, deal.room.id, { amount })).toMatchObject({ status: 400, body: { code } })
+    const deal = await environment.deal()
+    expect(await environment.ask(deal.seller, deal.room.id, { amount })).toMatchObject({ status: 400, body: { code } })
     expect(await intentsFor(deal)).toEqual([])
   })
 
@@ -121,24 +121,24 @@ describe('asking for money', () => {
     [0.57, 57],
     ['1.1', 110],
   ])('for %j asks for %d cents, neither more nor less', async (amount, cents) => {
-    const deal = await stage.deal()
-    const message = await stage.asked(deal, { amount })
-    expect([message.amount, (await stage.intentOf(message)).amount]).toEqual([cents, cents])
+    const deal = await environment.deal()
+    const message = await environment.asked(deal, { amount })
+    expect([message.amount, (await environment.intentOf(message)).amount]).toEqual([cents, cents])
   })
 
   it('for something that cannot be seen is as if nothing was said', async () => {
-    const message = await stage.asked(await stage.deal(), { description: '\u200B \u2060' })
+    const message = await environment.asked(await environment.deal(), { description: '\u200B \u2060' })
     expect(message).toMatchObject({ content: 'Payment request', description: '' })
   })
 
   // spec 5.18, 9.6
   it('takes 1,000 characters for what it is for, whole, also at Stripe, and not one more', async () => {
-    const deal = await stage.deal()
+    const deal = await environment.deal()
     const description = 'x'.repeat(950) + '🪚'.repeat(50)
-    const message = await stage.asked(deal, { description })
+    const message = await environment.asked(deal, { description })
     expect(message).toMatchObject({ description, content: description })
-    expect((await stage.intentOf(message)).description).toBe(description)
-    expect(await stage.ask(deal.seller, deal.room.id, { description: `${description}.` })).toMatchObject({
+    expect((await environment.intentOf(message)).description).toBe(description)
+    expect(await environment.ask(deal.seller, deal.room.id, { description: `${description}.` })).toMatchObject({
       status: 400,
       body: { code: 'TEXT_TOO_LONG' },
     })
@@ -148,35 +148,35 @@ describe('asking for money', () => {
   it.each([{ status: 'completed' }, { buyerId: randomUUID() }, { currency: 'usd' }, { payment_intent: 'pi_1' }])(
     'with %j besides is refused',
     async (extra) => {
-      const deal = await stage.deal()
-      const answer = await stage.ask(deal.seller, deal.room.id, extra)
+      const deal = await environment.deal()
+      const answer = await environment.ask(deal.seller, deal.room.id, extra)
       expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
     },
   )
 
   it('below what Stripe takes is refused in words, and the same try with more succeeds', async () => {
-    const deal = await stage.deal()
+    const deal = await environment.deal()
     const client_id = randomUUID()
-    const answer = await stage.ask(deal.seller, deal.room.id, { client_id, amount: '0.49' })
+    const answer = await environment.ask(deal.seller, deal.room.id, { client_id, amount: '0.49' })
     expect(answer).toMatchObject({ status: 400, body: { code: 'AMOUNT_BELOW_PROVIDER_MINIMUM' } })
-    expect(await stage.asked(deal, { client_id, amount: '0.50' })).toMatchObject({ amount: 50, seq: 1 })
+    expect(await environment.asked(deal, { client_id, amount: '0.50' })).toMatchObject({ amount: 50, seq: 1 })
   })
 
   // spec 5.54, 6.20
   it('is for whoever can be paid: nobody else makes an intent', async () => {
-    const deal = await stage.deal()
+    const deal = await environment.deal()
     // The seller's own money: the buyer is no seller.
-    const answer = await stage.ask(deal.buyer, deal.room.id)
+    const answer = await environment.ask(deal.buyer, deal.room.id)
     expect(answer).toMatchObject({ status: 403, body: { code: 'SELLER_NOT_SET_UP' } })
     expect(await intentsFor(deal)).toEqual([])
   })
 
   // spec 5.55
   it('is refused while Stripe does not know the buyer', async () => {
-    const deal = await stage.deal()
+    const deal = await environment.deal()
     await app.must(deal.buyer, 'POST', '/api/payments/cards/setup')
-    await app.sql('DELETE FROM stripe_simulator.objects WHERE id = $1', [await stage.customerOf(deal.buyer)])
-    expect(await stage.ask(deal.seller, deal.room.id)).toMatchObject({
+    await app.sql('DELETE FROM stripe_simulator.objects WHERE id = $1', [await environment.customerOf(deal.buyer)])
+    expect(await environment.ask(deal.seller, deal.room.id)).toMatchObject({
       status: 409,
       body: { code: 'BUYER_NOT_SET_UP', message: 'Buyer is not set up to make payments' },
     })
@@ -184,10 +184,10 @@ describe('asking for money', () => {
   })
 
   it('twenty times at once under one client id makes one intent and one message', async () => {
-    const deal = await stage.deal()
+    const deal = await environment.deal()
     const tab = await app.live(deal.buyer)
     const client_id = randomUUID()
-    const answers = await Promise.all(upTo(20).map(() => stage.ask(deal.seller, deal.room.id, { client_id })))
+    const answers = await Promise.all(upTo(20).map(() => environment.ask(deal.seller, deal.room.id, { client_id })))
     const [first] = answers
     for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: first?.body })
     expect(await intentsFor(deal)).toHaveLength(1)
@@ -196,26 +196,26 @@ describe('asking for money', () => {
   })
 
   it('again under a client id answers with the first message, whatever amount comes with it, also once it is paid', async () => {
-    const deal = await stage.deal()
+    const deal = await environment.deal()
     const client_id = randomUUID()
-    const message = await stage.asked(deal, { client_id })
-    expect(await stage.asked(deal, { client_id, amount: '5000' })).toEqual(message)
-    await stage.pay(deal, message)
-    await stage.claim(deal.buyer, message, 'completed')
+    const message = await environment.asked(deal, { client_id })
+    expect(await environment.asked(deal, { client_id, amount: '5000' })).toEqual(message)
+    await environment.pay(deal, message)
+    await environment.claim(deal.buyer, message, 'completed')
     await app.must(deal.seller, 'POST', `/api/chat-rooms/${deal.room.id}/close`)
-    expect(await stage.asked(deal, { client_id })).toMatchObject({ id: message.id, status: 'completed' })
+    expect(await environment.asked(deal, { client_id })).toMatchObject({ id: message.id, status: 'completed' })
     expect(await intentsFor(deal)).toHaveLength(1)
   })
 
   it('under the client id of a text is refused, and a text under that of a request answers with the request', async () => {
-    const deal = await stage.deal()
+    const deal = await environment.deal()
     const [ofText, ofRequest] = [randomUUID(), randomUUID()]
     await app.send(deal.seller, deal.room.id, 'Good day', ofText)
-    expect(await stage.ask(deal.seller, deal.room.id, { client_id: ofText })).toMatchObject({
+    expect(await environment.ask(deal.seller, deal.room.id, { client_id: ofText })).toMatchObject({
       status: 400,
       body: { code: 'INVALID_INPUT' },
     })
-    const message = await stage.asked(deal, { client_id: ofRequest })
+    const message = await environment.asked(deal, { client_id: ofRequest })
     expect((await app.send(deal.seller, deal.room.id, 'Pay me', ofRequest)).body).toEqual(message)
     expect((await app.page(deal.buyer, deal.room.id)).items.map(({ type }) => type)).toEqual([
       undefined,
@@ -230,10 +230,10 @@ describe('asking for money', () => {
 
   it('while a text goes out under the same client id makes one of the two, whole', async () => {
     for (const _ of upTo(5)) {
-      const deal = await stage.deal()
+      const deal = await environment.deal()
       const client_id = randomUUID()
       const [asked, sent] = await Promise.all([
-        stage.ask(deal.seller, deal.room.id, { client_id }),
+        environment.ask(deal.seller, deal.room.id, { client_id }),
         app.send(deal.seller, deal.room.id, 'Or a text', client_id),
       ])
       const { items } = await app.page(deal.buyer, deal.room.id)
@@ -251,45 +251,45 @@ describe('asking for money', () => {
   })
 
   it.each(['refuse', 'drop', 'drop_answer'])('goes on where it stopped when Stripe fails (%s)', async (mode) => {
-    const deal = await stage.deal()
+    const deal = await environment.deal()
     const client_id = randomUUID()
     // Longer than the SDK tries.
-    await stage.control('/faults', { method: 'POST', path_prefix: '/v1/payment_intents', mode, times: 3 })
-    const failed = await stage.ask(deal.seller, deal.room.id, { client_id })
+    await environment.control('/faults', { method: 'POST', path_prefix: '/v1/payment_intents', mode, times: 3 })
+    const failed = await environment.ask(deal.seller, deal.room.id, { client_id })
     expect(failed).toMatchObject({ status: 503, body: { code: 'PROVIDER_UNAVAILABLE' } })
     expect((await app.page(deal.buyer, deal.room.id)).items).toEqual([])
-    await stage.control('/faults/clear')
-    await stage.asked(deal, { client_id })
+    await environment.control('/faults/clear')
+    await environment.asked(deal, { client_id })
     expect(await intentsFor(deal)).toHaveLength(1)
     expect((await app.page(deal.buyer, deal.room.id)).items).toHaveLength(1)
   })
 
   it('goes on under another key when Stripe keeps a fault as the answer to the first', async () => {
-    const deal = await stage.deal()
+    const deal = await environment.deal()
     const client_id = randomUUID()
-    await stage.control('/faults', {
+    await environment.control('/faults', {
       method: 'POST',
       path_prefix: '/v1/payment_intents',
       mode: 'drop_answer',
       times: 3,
     })
-    await stage.ask(deal.seller, deal.room.id, { client_id })
-    await stage.control('/faults/clear')
+    await environment.ask(deal.seller, deal.room.id, { client_id })
+    await environment.control('/faults/clear')
     await app.sql(
       `UPDATE stripe_simulator.idempotency_keys SET status = 500, body = '{"error":{"type":"api_error"}}'
        WHERE key IN (SELECT 'pr:' || id FROM payment_requests WHERE room_id = $1)`,
       [deal.room.id],
     )
-    expect(await stage.ask(deal.seller, deal.room.id, { client_id })).toMatchObject({ status: 503 })
-    const message = await stage.asked(deal, { client_id })
-    await stage.pay(deal, message)
-    expect(await stage.charges(message)).toEqual({ count: 1, cents: 1999 })
+    expect(await environment.ask(deal.seller, deal.room.id, { client_id })).toMatchObject({ status: 503 })
+    const message = await environment.asked(deal, { client_id })
+    await environment.pay(deal, message)
+    expect(await environment.charges(message)).toEqual({ count: 1, cents: 1999 })
   })
 
   it('in a room that is closed meanwhile shows nothing and leaves no intent that could be paid', async () => {
-    const deal = await stage.deal()
-    await stage.control('/faults', { path_prefix: '/v1/payment_intents', mode: 'delay_answer', ms: 500 })
-    const asking = stage.ask(deal.seller, deal.room.id)
+    const deal = await environment.deal()
+    await environment.control('/faults', { path_prefix: '/v1/payment_intents', mode: 'delay_answer', ms: 500 })
+    const asking = environment.ask(deal.seller, deal.room.id)
     await expect.poll(async () => (await intentsFor(deal)).length).toBe(1)
     await app.must(deal.buyer, 'POST', `/api/chat-rooms/${deal.room.id}/close`)
     expect(await asking).toMatchObject({ status: 409, body: { code: 'ROOM_CLOSED' } })
@@ -302,7 +302,7 @@ describe('asking for money', () => {
 describe('limits', () => {
   it('twenty requests a minute, and no more, are asked by one person', async () => {
     const limited = await createTestApp({ payments: 'simulator', attemptLimitFactor: 1 })
-    const small = await openPaymentStage(limited, { databaseUrl: limited.databaseUrl, sql: limited.sql })
+    const small = await openPaymentEnvironment(limited, { databaseUrl: limited.databaseUrl, sql: limited.sql })
     try {
       const deal = await small.deal()
       for (const _ of upTo(20)) await small.asked(deal)
@@ -318,7 +318,7 @@ describe('limits', () => {
 
 describe('messages without a payment', () => {
   it('are sent in one statement, as before there were payments', async () => {
-    const deal = await stage.deal()
+    const deal = await environment.deal()
     const recording = await openRecordingDatabase(app.databaseUrl)
     try {
       const events = { messageCreated: () => undefined } as unknown as Parameters<
@@ -341,7 +341,7 @@ describe('messages without a payment', () => {
   })
 
   it('carry nothing of payments', async () => {
-    const deal = await stage.deal()
+    const deal = await environment.deal()
     const { body } = await app.send(deal.seller, deal.room.id, 'Good day')
     const fields: (keyof PaymentMessage)[] = [
       'type',

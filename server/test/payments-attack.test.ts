@@ -6,7 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { READY_CARDS } from '@kundig/testing/payments/cards'
 import { intentIdOf } from '@kundig/testing/payments/client-secret'
-import { type PaymentMessage, type PaymentStage, openPaymentStage } from '@kundig/testing/payments/payment-stage'
+import {
+  type PaymentMessage,
+  type PaymentEnvironment,
+  openPaymentEnvironment,
+} from '@kundig/testing/payments/payment-environment'
 import { cookieHeader, createClient, type Person } from '@kundig/testing/people/test-client'
 import { findRedisServer, startRedisServer } from '@kundig/testing/server/redis-server'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
@@ -18,7 +22,7 @@ import { freePort } from '../src/platform/http/free-port.ts'
 const FEW_CONNECTIONS = 4
 
 let app: TestApp
-let stage: PaymentStage
+let environment: PaymentEnvironment
 let logged = ''
 
 beforeAll(async () => {
@@ -30,11 +34,11 @@ beforeAll(async () => {
   })
   const logger = pino({ level: 'warn', base: null }, destination)
   app = await createTestApp({ payments: 'simulator', databasePool: FEW_CONNECTIONS, logger })
-  stage = await openPaymentStage(app, { databaseUrl: app.databaseUrl, sql: app.sql })
-  await stage.control('/webhooks/pause')
+  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
+  await environment.control('/webhooks/pause')
 })
 afterAll(async () => {
-  await stage.close()
+  await environment.close()
   await app.close()
 })
 
@@ -57,7 +61,10 @@ const signedEvent = (type: string, object: object): Promise<Response> => {
     created: Math.floor(Date.now() / 1000),
     data: { object },
   })
-  const signature = stage.stripe.webhooks.generateTestHeaderString({ payload, secret: stage.keys.webhookSecret })
+  const signature = environment.stripe.webhooks.generateTestHeaderString({
+    payload,
+    secret: environment.keys.webhookSecret,
+  })
   return fetch(`${app.url}/stripe/webhook`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'stripe-signature': signature },
@@ -79,13 +86,13 @@ describe('a page of somebody else', () => {
 
 describe('what names nothing', () => {
   it('is refused without an error of ours: a zero byte in an id of Stripe’s', async () => {
-    const { seller } = await stage.deal()
+    const { seller } = await environment.deal()
     for (const customerId of ['cus_\u0000', '\u0000', 'cus_\ud800', 'cus_1/../2']) {
       const answer = await app.api<object>(seller, 'POST', '/functions/createPayment', {
         amount: 100,
         currency: 'eur',
         customerId,
-        connectAccountId: await stage.accountOf(seller),
+        connectAccountId: await environment.accountOf(seller),
       })
       expect(answer).toMatchObject({ status: 400, body: { error: 'Failed to create payment' } })
     }
@@ -105,10 +112,10 @@ describe('what names nothing', () => {
 
 describe('the simulator, from outside', () => {
   it('takes no secret key, wherever in a request it is', async () => {
-    const deal = await stage.deal()
-    const message = await stage.asked(deal)
-    const { intent: id } = await stage.stored(message)
-    const { secretKey: key } = stage.keys
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    const { intent: id } = await environment.stored(message)
+    const { secretKey: key } = environment.keys
     const path = `${app.url}/stripe-simulator/v1/payment_intents/${id}`
     const form = { key, amount: '50' }
     const answers = await Promise.all([
@@ -122,15 +129,15 @@ describe('the simulator, from outside', () => {
       expect([400, 401, 403]).toContain(answer.status)
       expect(await answer.text()).not.toContain(key.slice(0, 16))
     }
-    expect((await stage.intentOf(message)).amount).toBe(1999)
+    expect((await environment.intentOf(message)).amount).toBe(1999)
   })
 
   it('sends nobody on to another site, nor to a script, from a page with our address', async () => {
-    const deal = await stage.deal()
-    const message = await stage.asked(deal)
-    const { clientSecret } = (await stage.secret(deal.buyer, message)).body
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    const { clientSecret } = (await environment.secret(deal.buyer, message)).body
     const confirm = (fields: Record<string, string>) =>
-      stage.simulator('POST', `/v1/payment_intents/${intentIdOf(clientSecret)}/confirm`, {
+      environment.simulator('POST', `/v1/payment_intents/${intentIdOf(clientSecret)}/confirm`, {
         client_secret: clientSecret,
         payment_method: READY_CARDS.asksFor3dSecure,
         ...fields,
@@ -157,49 +164,49 @@ describe('the simulator, from outside', () => {
 
 describe('a request', () => {
   it('is not paid by money that came for something else, whatever that says it is for', async () => {
-    const deal = await stage.deal()
+    const deal = await environment.deal()
     const { buyer } = deal
-    const message = await stage.asked(deal)
-    const other = await stage.asked(deal)
-    await stage.pay(deal, other)
-    const { body } = await stage.askByProgram(deal)
-    expect((await stage.confirm(body.clientSecret)).intent?.status).toBe('succeeded')
-    for (const id of [intentIdOf(body.clientSecret), (await stage.stored(other)).intent]) {
+    const message = await environment.asked(deal)
+    const other = await environment.asked(deal)
+    await environment.pay(deal, other)
+    const { body } = await environment.askByProgram(deal)
+    expect((await environment.confirm(body.clientSecret)).intent?.status).toBe('succeeded')
+    for (const id of [intentIdOf(body.clientSecret), (await environment.stored(other)).intent]) {
       const metadata = { payment_request_id: message.payment_request_id, room_id: message.room_id }
-      const intent = await stage.stripe.paymentIntents.update(id, { metadata })
+      const intent = await environment.stripe.paymentIntents.update(id, { metadata })
       expect((await signedEvent('payment_intent.succeeded', intent)).status).toBe(200)
     }
-    expect((await stage.claim(buyer, message, 'completed')).body.status).toBe('pending')
-    expect(await stage.stored(message)).toMatchObject({ status: 'pending' })
+    expect((await environment.claim(buyer, message, 'completed')).body.status).toBe('pending')
+    expect(await environment.stored(message)).toMatchObject({ status: 'pending' })
     // Nor is the one whose money was made to speak for another.
-    expect((await stage.claim(buyer, other, 'completed')).body.status).toBe('pending')
+    expect((await environment.claim(buyer, other, 'completed')).body.status).toBe('pending')
   })
 
   it('while everything happens at once is what Stripe says, and nothing waits for itself', async () => {
-    const deal = await stage.deal()
+    const deal = await environment.deal()
     const { seller, buyer, room } = deal
-    const messages = await Promise.all(Array.from({ length: 5 }, () => stage.asked(deal)))
+    const messages = await Promise.all(Array.from({ length: 5 }, () => environment.asked(deal)))
     const statuses: number[] = []
     const count = async (answer: Promise<{ status: number }>): Promise<void> =>
       void statuses.push((await answer).status)
     const each = async (message: PaymentMessage, index: number): Promise<void> => {
-      const { intent } = await stage.stored(message)
+      const { intent } = await environment.stored(message)
       const paying = async (): Promise<void> => {
-        const { status, body } = await stage.secret(buyer, message)
-        if (status === 200) await stage.confirm(body.clientSecret)
+        const { status, body } = await environment.secret(buyer, message)
+        if (status === 200) await environment.confirm(body.clientSecret)
         await Promise.all([
-          count(stage.claim(buyer, message, 'completed')),
+          count(environment.claim(buyer, message, 'completed')),
           count(signedEvent('payment_intent.succeeded', { id: intent })),
         ])
       }
       await Promise.all([
         paying(),
-        ...(index % 2 === 0 ? [count(stage.claim(buyer, message, 'rejected'))] : []),
-        count(stage.claim(buyer, message, 'completed')),
+        ...(index % 2 === 0 ? [count(environment.claim(buyer, message, 'rejected'))] : []),
+        count(environment.claim(buyer, message, 'completed')),
         count(signedEvent('payment_intent.canceled', { id: intent })),
         count(app.send(seller, room.id, 'one')),
         count(app.send(buyer, room.id, 'two')),
-        count(stage.ask(seller, room.id)),
+        count(environment.ask(seller, room.id)),
         count(app.api(buyer, 'POST', `/api/chat-rooms/${room.id}/read`, { up_to_seq: 1000 })),
       ])
     }
@@ -213,9 +220,9 @@ describe('a request', () => {
     expect(logged).not.toMatch(/deadlock|unexpected error/u)
     for (const message of messages) {
       const [{ status }, intent, { count: charged }] = await Promise.all([
-        stage.stored(message),
-        stage.intentOf(message),
-        stage.charges(message),
+        environment.stored(message),
+        environment.intentOf(message),
+        environment.charges(message),
       ])
       expect([status, charged]).toEqual(intent.status === 'succeeded' ? ['completed', 1] : ['rejected', 0])
     }
@@ -227,9 +234,9 @@ describe('a request', () => {
 
 describe('a Stripe that takes its time', () => {
   it('holds no connection to the database: everybody else is served meanwhile', async () => {
-    const deal = await stage.deal()
+    const deal = await environment.deal()
     const asks = FEW_CONNECTIONS * 2
-    await stage.control('/faults', {
+    await environment.control('/faults', {
       method: 'POST',
       path_prefix: '/v1/payment_intents',
       mode: 'delay_answer',
@@ -238,7 +245,7 @@ describe('a Stripe that takes its time', () => {
     })
     let answered = 0
     const asking = Array.from({ length: asks }, async () => {
-      await stage.asked(deal)
+      await environment.asked(deal)
       answered += 1
     })
     // All of them have written their row down, and wait.
@@ -297,7 +304,7 @@ describe('two servers', () => {
       pay,
       claim,
       accountOf,
-    } = await openPaymentStage(one, {
+    } = await openPaymentEnvironment(one, {
       databaseUrl: one.databaseUrl,
       sql: one.sql,
     })

@@ -2,21 +2,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import { READY_CARDS } from '@kundig/testing/payments/cards'
-import { openPaymentStage, type PaymentStage } from '@kundig/testing/payments/payment-stage'
+import { openPaymentEnvironment, type PaymentEnvironment } from '@kundig/testing/payments/payment-environment'
 import type { Tab } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 let app: TestApp
-let stage: PaymentStage
+let environment: PaymentEnvironment
 
 beforeAll(async () => {
   app = await createTestApp({ payments: 'simulator' })
-  stage = await openPaymentStage(app, { databaseUrl: app.databaseUrl, sql: app.sql })
+  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
   // What Stripe tells by itself is the subject of webhooks.test.ts; here it is asked.
-  await stage.control('/webhooks/pause')
+  await environment.control('/webhooks/pause')
 })
 afterAll(async () => {
-  await stage.close()
+  await environment.close()
   await app.close()
 })
 
@@ -29,96 +29,106 @@ describe('declining', () => {
   it.each(['open', 'closed'])(
     'a request from the start, in a room that is %s, is told to both as declined',
     async (room) => {
-      const deal = await stage.deal()
-      const message = await stage.asked(deal)
+      const deal = await environment.deal()
+      const message = await environment.asked(deal)
       if (room === 'closed') await app.must(deal.seller, 'POST', `/api/chat-rooms/${deal.room.id}/close`)
       const tabs = await Promise.all([app.live(deal.seller), app.live(deal.buyer)])
-      const { status, body } = await stage.decline(deal.buyer, message)
+      const { status, body } = await environment.decline(deal.buyer, message)
       expect({ status, body }).toMatchObject({
         status: 200,
         body: { id: message.id, status: 'rejected', ended_by: 'declined' },
       })
       for (const tab of tabs) await expect.poll(() => updatesOf(tab, message)).toEqual([body])
       expect((await app.page(deal.seller, deal.room.id)).items).toEqual([body])
-      expect(await stage.request(deal.seller, message)).toMatchObject({ status: 'rejected', ended_by: 'declined' })
-      expect(await stage.stored(message)).toMatchObject({ status: 'rejected', ended_by: 'declined', check_at: null })
+      expect(await environment.request(deal.seller, message)).toMatchObject({
+        status: 'rejected',
+        ended_by: 'declined',
+      })
+      expect(await environment.stored(message)).toMatchObject({
+        status: 'rejected',
+        ended_by: 'declined',
+        check_at: null,
+      })
     },
   )
 
   it('cancels the payment first: nobody can pay it any more, with what they were given before', async () => {
-    const deal = await stage.deal()
-    const message = await stage.asked(deal)
-    const { body } = await stage.secret(deal.buyer, message)
-    await stage.decline(deal.buyer, message)
-    expect(await stage.intentOf(message)).toMatchObject({ status: 'canceled', amount_received: 0 })
-    expect((await stage.confirm(body.clientSecret)).status).toBe(400)
-    expect(await stage.secret(deal.buyer, message)).toMatchObject(DECIDED)
-    expect(await stage.decline(deal.buyer, message)).toMatchObject(DECIDED)
-    expect(await stage.claim(deal.buyer, message, 'rejected')).toMatchObject(DECIDED)
-    expect(await stage.charges(message)).toEqual({ count: 0, cents: 0 })
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    const { body } = await environment.secret(deal.buyer, message)
+    await environment.decline(deal.buyer, message)
+    expect(await environment.intentOf(message)).toMatchObject({ status: 'canceled', amount_received: 0 })
+    expect((await environment.confirm(body.clientSecret)).status).toBe(400)
+    expect(await environment.secret(deal.buyer, message)).toMatchObject(DECIDED)
+    expect(await environment.decline(deal.buyer, message)).toMatchObject(DECIDED)
+    expect(await environment.claim(deal.buyer, message, 'rejected')).toMatchObject(DECIDED)
+    expect(await environment.charges(message)).toEqual({ count: 0, cents: 0 })
   })
 
   it('after a card was declined is declining all the same', async () => {
-    const deal = await stage.deal()
-    const message = await stage.asked(deal)
-    await stage.pay(deal, message, READY_CARDS.declined)
-    expect((await stage.decline(deal.buyer, message)).body).toMatchObject({ status: 'rejected', ended_by: 'declined' })
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    await environment.pay(deal, message, READY_CARDS.declined)
+    expect((await environment.decline(deal.buyer, message)).body).toMatchObject({
+      status: 'rejected',
+      ended_by: 'declined',
+    })
   })
 
   it('in the middle of 3-D Secure ends it: the answer to the bank charges nothing', async () => {
-    const deal = await stage.deal()
-    const message = await stage.asked(deal)
-    const intent = await stage.pay(deal, message, READY_CARDS.asksFor3dSecure)
-    expect((await stage.decline(deal.buyer, message)).body.ended_by).toBe('declined')
-    await stage.decide3dSecure(intent, 'pass')
-    expect(await stage.charges(message)).toEqual({ count: 0, cents: 0 })
-    expect(await stage.stored(message)).toMatchObject({ status: 'rejected' })
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    const intent = await environment.pay(deal, message, READY_CARDS.asksFor3dSecure)
+    expect((await environment.decline(deal.buyer, message)).body.ended_by).toBe('declined')
+    await environment.decide3dSecure(intent, 'pass')
+    expect(await environment.charges(message)).toEqual({ count: 0, cents: 0 })
+    expect(await environment.stored(message)).toMatchObject({ status: 'rejected' })
   })
 
   it('after the money has come completes the request, and is not told as declined', async () => {
-    const deal = await stage.deal()
-    const message = await stage.asked(deal)
-    await stage.pay(deal, message)
-    expect((await stage.decline(deal.buyer, message)).body).toMatchObject({ status: 'completed', ended_by: null })
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    await environment.pay(deal, message)
+    expect((await environment.decline(deal.buyer, message)).body).toMatchObject({ status: 'completed', ended_by: null })
   })
 
   it('while the money is on its way leaves the request pending', async () => {
-    const deal = await stage.deal()
-    const message = await stage.asked(deal)
-    const { intent } = await stage.stored(message)
-    await stage.control(`/payment_intents/${intent}/processing`, { at: 'confirm' })
-    await stage.pay(deal, message)
-    expect((await stage.decline(deal.buyer, message)).body).toMatchObject({ status: 'pending', ended_by: null })
-    await stage.control(`/payment_intents/${intent}/succeed`)
-    expect((await stage.decline(deal.buyer, message)).body.status).toBe('completed')
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    const { intent } = await environment.stored(message)
+    await environment.control(`/payment_intents/${intent}/processing`, { at: 'confirm' })
+    await environment.pay(deal, message)
+    expect((await environment.decline(deal.buyer, message)).body).toMatchObject({ status: 'pending', ended_by: null })
+    await environment.control(`/payment_intents/${intent}/succeed`)
+    expect((await environment.decline(deal.buyer, message)).body.status).toBe('completed')
   })
 
   it('while Stripe cannot be reached is answered so, and changes nothing', async () => {
-    const deal = await stage.deal()
-    const message = await stage.asked(deal)
-    await stage.control('/faults', { path_prefix: '/v1/payment_intents', mode: 'refuse', times: 3 })
-    expect(await stage.decline(deal.buyer, message)).toMatchObject({
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    await environment.control('/faults', { path_prefix: '/v1/payment_intents', mode: 'refuse', times: 3 })
+    expect(await environment.decline(deal.buyer, message)).toMatchObject({
       status: 503,
       body: { code: 'PROVIDER_UNAVAILABLE' },
     })
-    await stage.control('/faults/clear')
-    expect(await stage.stored(message)).toMatchObject({ status: 'pending' })
-    expect((await stage.decline(deal.buyer, message)).body.status).toBe('rejected')
+    await environment.control('/faults/clear')
+    expect(await environment.stored(message)).toMatchObject({ status: 'pending' })
+    expect((await environment.decline(deal.buyer, message)).body.status).toBe('rejected')
   })
 
   it('at the moment of paying, in several tabs, is one of the two: never charged and declined', async () => {
     for (const turn of upTo(8)) {
-      const deal = await stage.deal()
-      const message = await stage.asked(deal)
+      const deal = await environment.deal()
+      const message = await environment.asked(deal)
       const tab = await app.live(deal.seller)
-      const { body } = await stage.secret(deal.buyer, message)
-      const paying = [stage.confirm(body.clientSecret), stage.claim(deal.buyer, message, 'completed')]
-      const declining = upTo(3).map(() => stage.decline(deal.buyer, message))
+      const { body } = await environment.secret(deal.buyer, message)
+      const paying = [environment.confirm(body.clientSecret), environment.claim(deal.buyer, message, 'completed')]
+      const declining = upTo(3).map(() => environment.decline(deal.buyer, message))
       await Promise.all(turn % 2 === 0 ? [...paying, ...declining] : [...declining, ...paying])
       // Whoever was too early to see the end looks once more.
-      await stage.claim(deal.buyer, message, 'completed')
-      const { count } = await stage.charges(message)
-      const { status, ended_by: endedBy } = await stage.stored(message)
+      await environment.claim(deal.buyer, message, 'completed')
+      const { count } = await environment.charges(message)
+      const { status, ended_by: endedBy } = await environment.stored(message)
       expect([status, endedBy]).toEqual(count === 1 ? ['completed', null] : ['rejected', 'declined'])
       await app.send(deal.buyer, deal.room.id, 'That was that')
       await expect.poll(() => tab.of('message.created').length).toBe(1)
@@ -127,40 +137,40 @@ describe('declining', () => {
   })
 
   it('that was cut off between Stripe and us is told as declined by whoever looks next', async () => {
-    const deal = await stage.deal()
-    const message = await stage.asked(deal)
-    const { intent } = await stage.stored(message)
-    await stage.stripe.paymentIntents.cancel(intent, { cancellation_reason: 'requested_by_customer' })
-    expect(await stage.secret(deal.buyer, message)).toMatchObject(DECIDED)
-    expect(await stage.stored(message)).toMatchObject({ status: 'rejected', ended_by: 'declined' })
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    const { intent } = await environment.stored(message)
+    await environment.stripe.paymentIntents.cancel(intent, { cancellation_reason: 'requested_by_customer' })
+    expect(await environment.secret(deal.buyer, message)).toMatchObject(DECIDED)
+    expect(await environment.stored(message)).toMatchObject({ status: 'rejected', ended_by: 'declined' })
   })
 
   it('against giving up, both at once, is what Stripe kept of the first', async () => {
-    const deal = await stage.deal()
-    const message = await stage.asked(deal)
-    await Promise.all([stage.decline(deal.buyer, message), stage.claim(deal.buyer, message, 'rejected')])
-    const { cancellation_reason: reason } = await stage.intentOf(message)
-    expect((await stage.stored(message)).ended_by).toBe(reason === 'abandoned' ? 'failed' : 'declined')
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    await Promise.all([environment.decline(deal.buyer, message), environment.claim(deal.buyer, message, 'rejected')])
+    const { cancellation_reason: reason } = await environment.intentOf(message)
+    expect((await environment.stored(message)).ended_by).toBe(reason === 'abandoned' ? 'failed' : 'declined')
   })
 })
 
 describe('what ended a request', () => {
   it('is that its payment failed, where it was rejected before that was kept apart', async () => {
-    const deal = await stage.deal()
-    const message = await stage.asked(deal)
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
     await app.sql(`UPDATE payment_requests SET status = 'rejected' WHERE id = $1`, [message.payment_request_id])
-    expect(await stage.request(deal.seller, message)).toMatchObject({ status: 'rejected', ended_by: 'failed' })
+    expect(await environment.request(deal.seller, message)).toMatchObject({ status: 'rejected', ended_by: 'failed' })
     expect((await app.page(deal.buyer, deal.room.id)).items[0]).toMatchObject({ ended_by: 'failed' })
   })
 
   // spec 4.27
   it('is kept by the database: no other comes after it, and none without an end', async () => {
-    const deal = await stage.deal()
-    const message = await stage.asked(deal)
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
     const set = (endedBy: string | null) =>
       app.sql('UPDATE payment_requests SET ended_by = $2 WHERE id = $1', [message.payment_request_id, endedBy])
     await expect(set('declined')).rejects.toThrow('payment_requests_ended_when_rejected')
-    await stage.decline(deal.buyer, message)
+    await environment.decline(deal.buyer, message)
     await expect(set('failed')).rejects.toThrow('already')
     await expect(set(null)).rejects.toThrow('already')
   })

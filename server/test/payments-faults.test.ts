@@ -5,11 +5,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openSql, type Sql } from '@kundig/testing/database/test-database'
 import {
   type Deal,
-  openPaymentStage,
+  openPaymentEnvironment,
   type PaymentMessage,
-  type PaymentStage,
+  type PaymentEnvironment,
   payTryingAgain,
-} from '@kundig/testing/payments/payment-stage'
+} from '@kundig/testing/payments/payment-environment'
 import { type Answer, createClient } from '@kundig/testing/people/test-client'
 import { type ServerChild, startServerChild } from '@kundig/testing/server/server-child'
 import {
@@ -51,7 +51,7 @@ const intentsOf = (sql: Sql['query'], roomId: string) =>
 describe('kill -9 of the server', () => {
   let database: TestDatabase
   let server: ServerChild
-  let stage: PaymentStage
+  let environment: PaymentEnvironment
   let sql: Sql['query']
 
   beforeAll(async () => {
@@ -59,12 +59,12 @@ describe('kill -9 of the server', () => {
     ;({ query: sql } = database.sql)
     server = await startServerChild({ DATABASE_URL: database.url, AUTH_SECRET: TEST_SECRET }, ['--simulator'])
     // Stripe outlives the server: this simulator, on the same state, goes on while the server is dead.
-    stage = await openPaymentStage(server, { databaseUrl: database.url, sql })
+    environment = await openPaymentEnvironment(server, { databaseUrl: database.url, sql })
   }, 120_000)
   afterEach(() => server.disconnect())
   afterAll(async () => {
     await server.kill()
-    await stage.close()
+    await environment.close()
     await database.drop()
   })
 
@@ -77,7 +77,7 @@ describe('kill -9 of the server', () => {
     await lock.query('ROLLBACK')
     await lock.close()
     await acting
-    expect(await stage.stored(message)).toMatchObject({ status: 'pending' })
+    expect(await environment.stored(message)).toMatchObject({ status: 'pending' })
     expect(deal.room.id).toBe(message.room_id)
   }
 
@@ -85,16 +85,16 @@ describe('kill -9 of the server', () => {
     'between Stripe’s success and our commit: the webhook completes it, with one charge',
     { timeout: 120_000 },
     async () => {
-      const deal = await stage.deal()
-      const message = await stage.asked(deal)
-      const { body } = await stage.secret(deal.buyer, message)
+      const deal = await environment.deal()
+      const message = await environment.asked(deal)
+      const { body } = await environment.secret(deal.buyer, message)
       await killBeforeCommit(deal, message, async () => {
-        await stage.confirm(body.clientSecret)
-        await stage.claim(deal.buyer, message, 'completed')
+        await environment.confirm(body.clientSecret)
+        await environment.claim(deal.buyer, message, 'completed')
       })
       await server.start()
-      await expect.poll(async () => (await stage.stored(message)).status, PATIENCE).toBe('completed')
-      expect(await stage.charges(message)).toEqual({ count: 1, cents: 1999 })
+      await expect.poll(async () => (await environment.stored(message)).status, PATIENCE).toBe('completed')
+      expect(await environment.charges(message)).toEqual({ count: 1, cents: 1999 })
       expect((await server.page(deal.seller, deal.room.id)).items).toMatchObject([
         { id: message.id, status: 'completed' },
       ])
@@ -102,52 +102,52 @@ describe('kill -9 of the server', () => {
   )
 
   it('the same with every webhook lost: the sweep completes it at the next start', { timeout: 120_000 }, async () => {
-    const deal = await stage.deal()
-    const message = await stage.asked(deal)
-    const { body } = await stage.secret(deal.buyer, message)
-    await stage.control('/webhooks/rules', { type_prefix: 'payment_intent.succeeded', action: 'drop' })
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    const { body } = await environment.secret(deal.buyer, message)
+    await environment.control('/webhooks/rules', { type_prefix: 'payment_intent.succeeded', action: 'drop' })
     await killBeforeCommit(deal, message, async () => {
-      await stage.confirm(body.clientSecret)
-      await stage.claim(deal.buyer, message, 'completed')
+      await environment.confirm(body.clientSecret)
+      await environment.claim(deal.buyer, message, 'completed')
     })
     // The minute has passed.
     await sql('UPDATE payment_requests SET check_at = now() WHERE id = $1', [message.payment_request_id])
     await server.start()
-    await expect.poll(async () => (await stage.stored(message)).status, PATIENCE).toBe('completed')
-    expect(await stage.charges(message)).toEqual({ count: 1, cents: 1999 })
+    await expect.poll(async () => (await environment.stored(message)).status, PATIENCE).toBe('completed')
+    expect(await environment.charges(message)).toEqual({ count: 1, cents: 1999 })
   })
 
   it(
     'between the cancelling and our commit: what is given up is rejected, and not charged',
     { timeout: 120_000 },
     async () => {
-      const deal = await stage.deal()
-      const message = await stage.asked(deal)
-      const { body } = await stage.secret(deal.buyer, message)
-      await stage.control('/webhooks/rules', { type_prefix: 'payment_intent.canceled', action: 'drop' })
+      const deal = await environment.deal()
+      const message = await environment.asked(deal)
+      const { body } = await environment.secret(deal.buyer, message)
+      await environment.control('/webhooks/rules', { type_prefix: 'payment_intent.canceled', action: 'drop' })
       const lock = await hold(database.url, 'payment_requests', message.payment_request_id)
       // The first thing that giving up does is to write down when to look: it has to wait, and nothing was cancelled.
-      const givingUp = stage.claim(deal.buyer, message, 'rejected').catch(() => undefined)
+      const givingUp = environment.claim(deal.buyer, message, 'rejected').catch(() => undefined)
       await expect.poll(() => waiting(sql), PATIENCE).toBeGreaterThan(0)
-      await stage.stripe.paymentIntents.cancel((await stage.stored(message)).intent)
+      await environment.stripe.paymentIntents.cancel((await environment.stored(message)).intent)
       await server.kill()
       await lock.query('ROLLBACK')
       await lock.close()
       await givingUp
       await sql('UPDATE payment_requests SET check_at = now() WHERE id = $1', [message.payment_request_id])
       await server.start()
-      await expect.poll(async () => (await stage.stored(message)).status, PATIENCE).toBe('rejected')
-      expect((await stage.confirm(body.clientSecret)).status).toBe(400)
-      expect(await stage.charges(message)).toEqual({ count: 0, cents: 0 })
+      await expect.poll(async () => (await environment.stored(message)).status, PATIENCE).toBe('rejected')
+      expect((await environment.confirm(body.clientSecret)).status).toBe(400)
+      expect(await environment.charges(message)).toEqual({ count: 0, cents: 0 })
     },
   )
 
   /** Kills the server after Stripe has made an intent, and before its message is there. */
   async function killWhileAsking(): Promise<{ deal: Deal; client_id: string }> {
-    const deal = await stage.deal()
+    const deal = await environment.deal()
     const client_id = randomUUID()
     const lock = await hold(database.url, 'chat_rooms', deal.room.id)
-    const asking = stage.ask(deal.seller, deal.room.id, { client_id }).catch(() => undefined)
+    const asking = environment.ask(deal.seller, deal.room.id, { client_id }).catch(() => undefined)
     await expect.poll(() => waiting(sql), PATIENCE).toBeGreaterThan(0)
     expect(await intentsOf(sql, deal.room.id)).toHaveLength(1)
     await server.kill()
@@ -161,9 +161,9 @@ describe('kill -9 of the server', () => {
     const { deal, client_id } = await killWhileAsking()
     await server.start()
     expect((await server.page(deal.buyer, deal.room.id)).items).toEqual([])
-    const message = await stage.asked(deal, { client_id })
+    const message = await environment.asked(deal, { client_id })
     expect(await intentsOf(sql, deal.room.id)).toEqual([
-      { id: (await stage.stored(message)).intent, status: 'requires_payment_method' },
+      { id: (await environment.stored(message)).intent, status: 'requires_payment_method' },
     ])
     expect((await server.page(deal.buyer, deal.room.id)).items).toEqual([message])
   })
@@ -186,18 +186,18 @@ describe('kill -9 of the server', () => {
 
 describe('Stripe', () => {
   let app: TestApp
-  let stage: PaymentStage
+  let environment: PaymentEnvironment
 
   beforeAll(async () => {
     app = await createTestApp({ payments: 'simulator', paymentSweepMs: 100 })
-    stage = await openPaymentStage(app, { databaseUrl: app.databaseUrl, sql: app.sql })
+    environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
   })
   afterAll(async () => {
-    await stage.close()
+    await environment.close()
     await app.close()
   })
   beforeEach(async () => {
-    await stage.control('/faults/clear')
+    await environment.control('/faults/clear')
   })
 
   it(
@@ -205,19 +205,19 @@ describe('Stripe', () => {
     { timeout: 240_000 },
     async () => {
       const deals: Deal[] = []
-      for (const _ of upTo(4)) deals.push(await stage.deal())
-      await stage.control('/webhooks/pause')
+      for (const _ of upTo(4)) deals.push(await environment.deal())
+      await environment.control('/webhooks/pause')
       const isOver = new AbortController()
       const modes = ['refuse', 'drop', 'drop_answer'] as const
       const disturbing = (async () => {
         // Longer than the SDK waits.
         for (const mode of ['delay_answer', 'slow'] as const) {
-          await stage.control('/faults', { method: 'POST', path_prefix: '/v1/payment_intents', mode, ms: 11_000 })
+          await environment.control('/faults', { method: 'POST', path_prefix: '/v1/payment_intents', mode, ms: 11_000 })
         }
         for (let at = 0; at < DISTURBANCES && !isOver.signal.aborted; at++) {
           // Twice is one try of the SDK too few; more is a failure that our own client sees.
           const fault = { path_prefix: '/v1/payment_intents', mode: modes[at % modes.length], times: 1 + (at % 4) }
-          await stage.control('/faults', fault)
+          await environment.control('/faults', fault)
           await new Promise((resolve) => setTimeout(resolve, 100))
         }
       })()
@@ -231,7 +231,7 @@ describe('Stripe', () => {
         deals.flatMap((deal, of) =>
           upTo(15).map(async (n) => {
             const amount = `${of + 1}.${String(n).padStart(2, '0')}`
-            const { message, claimed } = await payTryingAgain(stage, deal, amount, onRefusal)
+            const { message, claimed } = await payTryingAgain(environment, deal, amount, onRefusal)
             expect(claimed).toBe(200)
             return { deal, message, cents: (of + 1) * 100 + n }
           }),
@@ -241,22 +241,22 @@ describe('Stripe', () => {
       await disturbing
       expect(failures).toBeGreaterThan(0)
       for (const { message, cents } of payments) {
-        expect(await stage.stored(message)).toMatchObject({ status: 'completed' })
-        expect(await stage.charges(message)).toEqual({ count: 1, cents })
+        expect(await environment.stored(message)).toMatchObject({ status: 'completed' })
+        expect(await environment.charges(message)).toEqual({ count: 1, cents })
       }
       for (const deal of deals) {
         expect(await intentsOf(app.sql, deal.room.id)).toHaveLength(15)
         const { items } = await app.page(deal.buyer, deal.room.id)
         expect(items.map(({ status }) => status)).toEqual(Array<string>(15).fill('completed'))
       }
-      await stage.control('/faults/clear')
-      await stage.control('/webhooks/resume')
+      await environment.control('/faults/clear')
+      await environment.control('/webhooks/resume')
     },
   )
 
   it('is asked about each request by one of several servers that sweep', async () => {
-    const deal = await stage.deal()
-    const messages = await Promise.all(upTo(30).map(() => stage.asked(deal)))
+    const deal = await environment.deal()
+    const messages = await Promise.all(upTo(30).map(() => environment.asked(deal)))
     const others = await Promise.all(
       upTo(2).map(async () => startApp({ ...app.settings, port: await freePort(), paymentSweepMs: 50 })),
     )
@@ -279,7 +279,7 @@ describe('Stripe', () => {
   })
 
   it('is asked for one intent, and the room shows one message, when a request comes to two servers at once', async () => {
-    const deal = await stage.deal()
+    const deal = await environment.deal()
     const other = await startApp({ ...app.settings, port: await freePort() })
     try {
       const client_id = randomUUID()
@@ -303,20 +303,20 @@ describe('Stripe', () => {
   })
 
   it('has a fault while an abandoned request is swept: it stays until its intent can be cancelled', async () => {
-    const deal = await stage.deal()
-    await stage.control('/faults', {
+    const deal = await environment.deal()
+    await environment.control('/faults', {
       method: 'POST',
       path_prefix: '/v1/payment_intents',
       mode: 'drop_answer',
       times: 3,
     })
-    expect((await stage.ask(deal.seller, deal.room.id)).status).toBe(503)
+    expect((await environment.ask(deal.seller, deal.room.id)).status).toBe(503)
     const rows = () =>
       app.sql<{ checks: number }>('SELECT checks FROM payment_requests WHERE room_id = $1', [deal.room.id])
     expect(await rows()).toEqual([{ checks: 0 }])
     const [made] = await intentsOf(app.sql, deal.room.id)
     // Kept as the answer to the SDK's key: its further tries get the same.
-    await stage.control('/faults', { path_prefix: `/v1/payment_intents/${made?.id}/cancel`, mode: 'refuse' })
+    await environment.control('/faults', { path_prefix: `/v1/payment_intents/${made?.id}/cancel`, mode: 'refuse' })
     await app.sql('UPDATE payment_requests SET check_at = now() WHERE room_id = $1', [deal.room.id])
     await expect.poll(rows).toEqual([{ checks: 1 }])
     await expect
@@ -329,20 +329,20 @@ describe('Stripe', () => {
   })
 
   it('has an intent of a try that is too old to go on with: it is cancelled, and the retry gets another', async () => {
-    const deal = await stage.deal()
+    const deal = await environment.deal()
     const client_id = randomUUID()
-    await stage.control('/faults', {
+    await environment.control('/faults', {
       method: 'POST',
       path_prefix: '/v1/payment_intents',
       mode: 'drop_answer',
       times: 3,
     })
-    expect((await stage.ask(deal.seller, deal.room.id, { client_id })).status).toBe(503)
+    expect((await environment.ask(deal.seller, deal.room.id, { client_id })).status).toBe(503)
     await app.sql("UPDATE payment_requests SET created_at = now() - interval '11 minutes' WHERE room_id = $1", [
       deal.room.id,
     ])
-    const message = await stage.asked(deal, { client_id })
-    const { intent } = await stage.stored(message)
+    const message = await environment.asked(deal, { client_id })
+    const { intent } = await environment.stored(message)
     const intents = await intentsOf(app.sql, deal.room.id)
     expect(new Map(intents.map(({ id, status }) => [id === intent, status]))).toEqual(
       new Map([

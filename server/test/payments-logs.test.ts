@@ -8,14 +8,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { breakTable, cutOff, mendTable } from '@kundig/testing/database/faulty-tables'
 import { leaksIn, secret, secrets, unlike } from '@kundig/testing/logs/log-secrets'
 import { CARDS, READY_CARDS } from '@kundig/testing/payments/cards'
-import { openPaymentStage, type PaymentStage } from '@kundig/testing/payments/payment-stage'
+import { openPaymentEnvironment, type PaymentEnvironment } from '@kundig/testing/payments/payment-environment'
 import type { Person } from '@kundig/testing/people/test-client'
 import { type ServerChild, startServerChild } from '@kundig/testing/server/server-child'
 import { createTestDatabase, TEST_SECRET, type TestDatabase } from '@kundig/testing/server/test-app'
 
 let database: TestDatabase
 let server: ServerChild
-let stage: PaymentStage
+let environment: PaymentEnvironment
 let folder: string
 let seller: Person
 let buyer: Person
@@ -28,14 +28,14 @@ beforeAll(async () => {
     { DATA_DIR: folder, DATABASE_URL: database.url, AUTH_SECRET: TEST_SECRET, LOG_LEVEL: 'debug' },
     ['--simulator'],
   )
-  stage = await openPaymentStage(server, { databaseUrl: database.url, sql: database.sql.query })
-  for (const [name, key] of Object.entries(stage.keys)) secret(`the ${name}`, String(key))
+  environment = await openPaymentEnvironment(server, { databaseUrl: database.url, sql: database.sql.query })
+  for (const [name, key] of Object.entries(environment.keys)) secret(`the ${name}`, String(key))
   for (const [name, number] of Object.entries(CARDS)) secret(`the card ${name}`, number)
   ;[seller, buyer] = [await someone('the seller'), await someone('the buyer')]
   roomId = (await server.room(buyer, seller, secret('the introduction', unlike()))).id
 })
 afterAll(async () => {
-  await stage.close()
+  await environment.close()
   server.disconnect()
   await server.kill()
   await database.drop()
@@ -52,30 +52,30 @@ async function someone(who: string): Promise<Person> {
 const letters = (): string => `x${randomUUID().replaceAll(/[\d-]/gu, '')}x`
 
 async function onboard(outcome: 'complete' | 'incomplete' | 'reject'): Promise<void> {
-  const { url } = await stage.startOnboarding(seller)
+  const { url } = await environment.startOnboarding(seller)
   secret('the way to the onboarding', new URL(url).pathname)
-  await stage.leaveOnboarding(url, outcome)
-  await stage.refreshAccount(seller)
+  await environment.leaveOnboarding(url, outcome)
+  await environment.refreshAccount(seller)
 }
 
 async function saveCard(number: string): Promise<unknown> {
   const { status, body } = await server.api<{ clientSecret?: string }>(buyer, 'POST', '/api/payments/cards/setup')
   if (body.clientSecret === undefined) return status
   secret('the secret of a setup', body.clientSecret)
-  const setup = await stage.confirmSetup(body.clientSecret, await stage.newCard(number))
+  const setup = await environment.confirmSetup(body.clientSecret, await environment.newCard(number))
   const answer = await server.api(buyer, 'POST', '/api/payments/cards', { setup_intent_id: setup.id })
   return answer.status
 }
 
 /** Asks, tries to pay with a card, and says what came of it. @returns the status of each call that was made */
 async function pay(card: string, claim: 'completed' | 'rejected'): Promise<number[]> {
-  const asked = await stage.ask(seller, roomId, { description: secret('a description', unlike()) })
+  const asked = await environment.ask(seller, roomId, { description: secret('a description', unlike()) })
   if (asked.status !== 200) return [asked.status]
-  const given = await stage.secret(buyer, asked.body)
+  const given = await environment.secret(buyer, asked.body)
   if (given.status !== 200) return [asked.status, given.status]
   secret('the secret of a payment', given.body.clientSecret)
-  await stage.confirm(given.body.clientSecret, card)
-  const claimed = await stage.claim(buyer, asked.body, claim)
+  await environment.confirm(given.body.clientSecret, card)
+  const claimed = await environment.claim(buyer, asked.body, claim)
   return [asked.status, given.status, claimed.status]
 }
 
@@ -85,7 +85,7 @@ async function tell(kind: '' | '/thin', key: string, payload: string): Promise<n
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      'stripe-signature': stage.stripe.webhooks.generateTestHeaderString({ payload, secret: key }),
+      'stripe-signature': environment.stripe.webhooks.generateTestHeaderString({ payload, secret: key }),
     },
     body: payload,
   })
@@ -106,7 +106,7 @@ const everything = () =>
     pay(READY_CARDS.good, 'completed'),
     server.api(seller, 'POST', '/api/payments/account/onboarding'),
     server.api(seller, 'POST', '/api/payments/account/refresh'),
-    tell('', stage.keys.webhookSecret, event()),
+    tell('', environment.keys.webhookSecret, event()),
     server.api(buyer, 'POST', '/functions/createSetupIntent', {}),
   ])
 
@@ -127,16 +127,16 @@ describe('the log of payments, at its most talkative', () => {
     const wrongKey = secret('a key of somebody else', `whsec_${unlike()}`)
     expect(await tell('', wrongKey, event())).toBe(400)
     expect(await tell('/thin', wrongKey, event())).toBe(400)
-    expect(await tell('', stage.keys.webhookSecret, `not JSON ${secret('what is no event', unlike())}`)).toBe(400)
-    expect(await tell('', stage.keys.webhookSecret, event({ type: 7 }))).toBe(400)
+    expect(await tell('', environment.keys.webhookSecret, `not JSON ${secret('what is no event', unlike())}`)).toBe(400)
+    expect(await tell('', environment.keys.webhookSecret, event({ type: 7 }))).toBe(400)
     await expect.poll(() => server.process.output()).toContain('a webhook was refused')
   })
 
   it('holds nothing of it when Stripe refuses or is away, and says so', async () => {
     for (const prefix of ['/v1/payment_intents', '/v1/setup_intents', '/v2/core']) {
-      await stage.control('/faults', { path_prefix: prefix, mode: 'refuse', times: 20 })
+      await environment.control('/faults', { path_prefix: prefix, mode: 'refuse', times: 20 })
       await everything()
-      await stage.control('/faults/clear')
+      await environment.control('/faults/clear')
     }
     await expect.poll(() => server.process.output()).toContain('stripe refused')
   })

@@ -6,12 +6,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
 import { READY_CARDS } from '@kundig/testing/payments/cards'
-import { openPaymentStage, type PaymentMessage, type PaymentStage } from '@kundig/testing/payments/payment-stage'
+import {
+  openPaymentEnvironment,
+  type PaymentMessage,
+  type PaymentEnvironment,
+} from '@kundig/testing/payments/payment-environment'
 import type { Person, Tab } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 let app: TestApp
-let stage: PaymentStage
+let environment: PaymentEnvironment
 let logged = ''
 
 beforeAll(async () => {
@@ -22,12 +26,12 @@ beforeAll(async () => {
     },
   })
   app = await createTestApp({ payments: 'simulator', logger: pino({ level: 'trace', base: null }, destination) })
-  stage = await openPaymentStage(app, { databaseUrl: app.databaseUrl, sql: app.sql })
+  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
   // What Stripe tells by itself is the subject of webhooks.test.ts; here it is asked.
-  await stage.control('/webhooks/pause')
+  await environment.control('/webhooks/pause')
 })
 afterAll(async () => {
-  await stage.close()
+  await environment.close()
   await app.close()
 })
 
@@ -35,52 +39,56 @@ const upTo = (count: number): number[] => Array.from({ length: count }, (_, inde
 const updatesOf = (tab: Tab, { id }: Message) => tab.of('message.updated').filter((message) => message.id === id)
 
 describe('the receipt', () => {
-  const receiptOf = async (message: PaymentMessage) => (await stage.intentOf(message)).receipt_email
+  const receiptOf = async (message: PaymentMessage) => (await environment.intentOf(message)).receipt_email
   const verify = ({ id }: Person) => app.sql('UPDATE "user" SET email_verified = true WHERE id = $1', [id])
 
   it('goes to the buyer’s address if that was confirmed, as it is when they pay', async () => {
-    const deal = await stage.deal()
+    const deal = await environment.deal()
     const { buyer } = deal
-    const message = await stage.asked(deal)
+    const message = await environment.asked(deal)
     expect(await receiptOf(message)).toBe(null)
-    expect((await stage.secret(buyer, message)).status).toBe(200)
+    expect((await environment.secret(buyer, message)).status).toBe(200)
     expect(await receiptOf(message)).toBe(null)
 
     await verify(buyer)
-    expect((await stage.secret(buyer, message)).status).toBe(200)
+    expect((await environment.secret(buyer, message)).status).toBe(200)
     expect(await receiptOf(message)).toBe(buyer.email)
     const changed = `changed-${buyer.email}`
     await app.sql('UPDATE "user" SET email = $2 WHERE id = $1', [buyer.id, changed])
-    await stage.pay(deal, message)
+    await environment.pay(deal, message)
     expect(await receiptOf(message)).toBe(changed)
-    expect((await stage.claim(buyer, message, 'completed')).body.status).toBe('completed')
-    expect(await stage.charges(message)).toEqual({ count: 1, cents: 1999 })
+    expect((await environment.claim(buyer, message, 'completed')).body.status).toBe('completed')
+    expect(await environment.charges(message)).toEqual({ count: 1, cents: 1999 })
     expect(logged).not.toContain(buyer.email)
   })
 
   it('that Stripe takes no address for keeps nobody from paying', async () => {
-    const deal = await stage.deal()
+    const deal = await environment.deal()
     await verify(deal.buyer)
-    const message = await stage.asked(deal)
-    const { intent } = await stage.stored(message)
-    await stage.control('/faults', { method: 'POST', path_prefix: `/v1/payment_intents/${intent}`, mode: 'refuse' })
-    expect((await stage.secret(deal.buyer, message)).status).toBe(200)
+    const message = await environment.asked(deal)
+    const { intent } = await environment.stored(message)
+    await environment.control('/faults', {
+      method: 'POST',
+      path_prefix: `/v1/payment_intents/${intent}`,
+      mode: 'refuse',
+    })
+    expect((await environment.secret(deal.buyer, message)).status).toBe(200)
     expect(await receiptOf(message)).toBe(null)
-    await stage.pay(deal, message)
-    expect((await stage.claim(deal.buyer, message, 'completed')).body.status).toBe('completed')
-    expect(await stage.charges(message)).toEqual({ count: 1, cents: 1999 })
+    await environment.pay(deal, message)
+    expect((await environment.claim(deal.buyer, message, 'completed')).body.status).toBe('completed')
+    expect(await environment.charges(message)).toEqual({ count: 1, cents: 1999 })
   })
 })
 
 describe('paying', () => {
   // spec 1.12, 4.19, 4.22, 4.23, 7.42
   it('completes request and message at once for both, live, and is the latest change of the room', async () => {
-    const deal = await stage.deal()
-    const message = await stage.asked(deal)
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
     const before = await app.getRoom(deal.seller, deal.room.id)
     const tabs = await Promise.all([app.live(deal.seller), app.live(deal.buyer)])
-    expect((await stage.pay(deal, message)).status).toBe('succeeded')
-    const { status, body } = await stage.claim(deal.buyer, message, 'completed')
+    expect((await environment.pay(deal, message)).status).toBe('succeeded')
+    const { status, body } = await environment.claim(deal.buyer, message, 'completed')
     expect({ status, body }).toMatchObject({ status: 200, body: { id: message.id, status: 'completed' } })
     expect(body.updated_at > message.updated_at).toBe(true)
     for (const tab of tabs) {
@@ -88,36 +96,36 @@ describe('paying', () => {
       await expect.poll(() => tab.of('room.updated').map(({ id }) => id)).toEqual([deal.room.id])
     }
     expect((await app.getRoom(deal.seller, deal.room.id)).updated_at > before.updated_at).toBe(true)
-    expect(await stage.request(deal.seller, message)).toMatchObject({ status: 'completed' })
+    expect(await environment.request(deal.seller, message)).toMatchObject({ status: 'completed' })
     expect((await app.page(deal.seller, deal.room.id)).items).toEqual([body])
-    expect(await stage.charges(message)).toEqual({ count: 1, cents: 1999 })
+    expect(await environment.charges(message)).toEqual({ count: 1, cents: 1999 })
   })
 
   // spec 4.22
   it('leaves request, message and room as they were when its second half fails, and is done whole once it can be', async () => {
-    const deal = await stage.deal()
-    const message = await stage.asked(deal)
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
     const before = await app.getRoom(deal.seller, deal.room.id)
     const tab = await app.live(deal.seller)
-    await stage.pay(deal, message)
+    await environment.pay(deal, message)
     await app.sql(`ALTER TABLE chat_rooms ADD CONSTRAINT broken CHECK (id <> '${deal.room.id}') NOT VALID`)
-    expect((await stage.claim(deal.buyer, message, 'completed')).status).toBe(500)
+    expect((await environment.claim(deal.buyer, message, 'completed')).status).toBe(500)
     await app.sql('ALTER TABLE chat_rooms DROP CONSTRAINT broken')
-    expect(await stage.stored(message)).toMatchObject({ status: 'pending' })
+    expect(await environment.stored(message)).toMatchObject({ status: 'pending' })
     expect((await app.page(deal.buyer, deal.room.id)).items).toEqual([message])
     expect((await app.getRoom(deal.seller, deal.room.id)).updated_at).toBe(before.updated_at)
     expect(updatesOf(tab, message)).toEqual([])
-    const { body } = await stage.claim(deal.buyer, message, 'completed')
+    const { body } = await environment.claim(deal.buyer, message, 'completed')
     expect(body.status).toBe('completed')
     await expect.poll(() => updatesOf(tab, message)).toEqual([body])
     expect((await app.getRoom(deal.seller, deal.room.id)).updated_at > before.updated_at).toBe(true)
   })
 
   it('is told to a tab that comes back and holds the message already', async () => {
-    const deal = await stage.deal()
-    const message = await stage.asked(deal)
-    await stage.pay(deal, message)
-    await stage.claim(deal.buyer, message, 'completed')
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    await environment.pay(deal, message)
+    await environment.claim(deal.buyer, message, 'completed')
     const held = [{ room_id: deal.room.id, last_seq: message.seq, change_seq: 0 }]
     expect((await app.resume(deal.seller, held)).rooms).toMatchObject([
       { messages: [], changed: [{ id: message.id, status: 'completed', change_seq: 1 }], change_seq: 1 },
@@ -126,31 +134,31 @@ describe('paying', () => {
 
   // spec 4.22
   it('twenty times at once, in the browser and by claim, is one charge and one transition', async () => {
-    const deal = await stage.deal()
-    const message = await stage.asked(deal)
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
     const tab = await app.live(deal.seller)
-    const { body } = await stage.secret(deal.buyer, message)
-    await Promise.all(upTo(20).map(() => stage.confirm(body.clientSecret)))
-    const claims = await Promise.all(upTo(20).map(() => stage.claim(deal.buyer, message, 'completed')))
+    const { body } = await environment.secret(deal.buyer, message)
+    await Promise.all(upTo(20).map(() => environment.confirm(body.clientSecret)))
+    const claims = await Promise.all(upTo(20).map(() => environment.claim(deal.buyer, message, 'completed')))
     expect(claims.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
     for (const { status, body: answer } of claims) {
       expect(status === 200 ? answer.status : (answer as unknown as { code: string }).code).toBe(
         status === 200 ? 'completed' : 'PAYMENT_DECIDED',
       )
     }
-    expect(await stage.charges(message)).toEqual({ count: 1, cents: 1999 })
+    expect(await environment.charges(message)).toEqual({ count: 1, cents: 1999 })
     await app.send(deal.buyer, deal.room.id, 'Paid')
     await expect.poll(() => tab.of('message.created').length).toBe(1)
     expect(updatesOf(tab, message)).toHaveLength(1)
   })
 
   it('that is only claimed stays pending', async () => {
-    const deal = await stage.deal()
-    const message = await stage.asked(deal)
-    expect(await stage.claim(deal.buyer, message, 'completed')).toMatchObject({ status: 200, body: message })
-    await stage.secret(deal.buyer, message)
-    expect(await stage.claim(deal.buyer, message, 'completed')).toMatchObject({ status: 200, body: message })
-    expect(await stage.stored(message)).toMatchObject({ status: 'pending' })
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    expect(await environment.claim(deal.buyer, message, 'completed')).toMatchObject({ status: 200, body: message })
+    await environment.secret(deal.buyer, message)
+    expect(await environment.claim(deal.buyer, message, 'completed')).toMatchObject({ status: 200, body: message })
+    expect(await environment.stored(message)).toMatchObject({ status: 'pending' })
   })
 
   it.each([
@@ -161,41 +169,50 @@ describe('paying', () => {
   ])(
     'with another %s at Stripe than was asked for is never completed, and nobody is sent to pay it',
     async (name, change) => {
-      const deal = await stage.deal()
-      const message = await stage.asked(deal)
-      const { body } = await stage.secret(deal.buyer, message)
-      const customer = name === 'customer' ? { customer: (await stage.stripe.customers.create({})).id } : {}
-      await stage.stripe.paymentIntents.update((await stage.stored(message)).intent, { ...change, ...customer })
-      expect(await stage.secret(deal.buyer, message)).toMatchObject({ status: 502, body: { code: 'PAYMENT_FAILED' } })
-      expect((await stage.confirm(body.clientSecret)).intent?.status).toBe('succeeded')
-      expect((await stage.claim(deal.buyer, message, 'completed')).body.status).toBe('pending')
-      expect((await stage.claim(deal.buyer, message, 'rejected')).body.status).toBe('pending')
-      expect(await stage.secret(deal.buyer, message)).toMatchObject({ status: 502, body: { code: 'PAYMENT_FAILED' } })
-      expect(await stage.stored(message)).toMatchObject({ status: 'pending' })
+      const deal = await environment.deal()
+      const message = await environment.asked(deal)
+      const { body } = await environment.secret(deal.buyer, message)
+      const customer = name === 'customer' ? { customer: (await environment.stripe.customers.create({})).id } : {}
+      await environment.stripe.paymentIntents.update((await environment.stored(message)).intent, {
+        ...change,
+        ...customer,
+      })
+      expect(await environment.secret(deal.buyer, message)).toMatchObject({
+        status: 502,
+        body: { code: 'PAYMENT_FAILED' },
+      })
+      expect((await environment.confirm(body.clientSecret)).intent?.status).toBe('succeeded')
+      expect((await environment.claim(deal.buyer, message, 'completed')).body.status).toBe('pending')
+      expect((await environment.claim(deal.buyer, message, 'rejected')).body.status).toBe('pending')
+      expect(await environment.secret(deal.buyer, message)).toMatchObject({
+        status: 502,
+        body: { code: 'PAYMENT_FAILED' },
+      })
+      expect(await environment.stored(message)).toMatchObject({ status: 'pending' })
       expect(logged).toContain('that is not the one that was asked for')
     },
   )
 
   it('that is declined leaves the request pending; another card then completes it', async () => {
-    const deal = await stage.deal()
-    const message = await stage.asked(deal)
-    expect((await stage.pay(deal, message, READY_CARDS.declined)).status).toBe('requires_payment_method')
-    expect((await stage.claim(deal.buyer, message, 'completed')).body.status).toBe('pending')
-    expect((await stage.pay(deal, message)).status).toBe('succeeded')
-    expect((await stage.claim(deal.buyer, message, 'completed')).body.status).toBe('completed')
-    expect(await stage.charges(message)).toEqual({ count: 1, cents: 1999 })
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    expect((await environment.pay(deal, message, READY_CARDS.declined)).status).toBe('requires_payment_method')
+    expect((await environment.claim(deal.buyer, message, 'completed')).body.status).toBe('pending')
+    expect((await environment.pay(deal, message)).status).toBe('succeeded')
+    expect((await environment.claim(deal.buyer, message, 'completed')).body.status).toBe('completed')
+    expect(await environment.charges(message)).toEqual({ count: 1, cents: 1999 })
   })
 
   it('goes through 3-D Secure, and is recorded in a room that was closed meanwhile', async () => {
-    const deal = await stage.deal()
-    const message = await stage.asked(deal)
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
     const tab = await app.live(deal.seller)
-    const intent = await stage.pay(deal, message, READY_CARDS.asksFor3dSecure)
+    const intent = await environment.pay(deal, message, READY_CARDS.asksFor3dSecure)
     expect(intent.status).toBe('requires_action')
     await app.must(deal.seller, 'POST', `/api/chat-rooms/${deal.room.id}/close`)
     const closed = await app.getRoom(deal.buyer, deal.room.id)
-    await stage.decide3dSecure(intent, 'pass')
-    expect((await stage.claim(deal.buyer, message, 'completed')).body.status).toBe('completed')
+    await environment.decide3dSecure(intent, 'pass')
+    expect((await environment.claim(deal.buyer, message, 'completed')).body.status).toBe('completed')
     await expect.poll(() => tab.of('room.updated').length).toBe(2)
     const now = await app.getRoom(deal.buyer, deal.room.id)
     expect(now).toMatchObject({ status: 'closed', closed_at: closed.closed_at })
@@ -203,35 +220,45 @@ describe('paying', () => {
   })
 
   it('after the money has come without anybody noticing, is found out when the buyer wants to pay', async () => {
-    const deal = await stage.deal()
-    const message = await stage.asked(deal)
-    await stage.pay(deal, message)
-    expect(await stage.secret(deal.buyer, message)).toMatchObject({ status: 409, body: { code: 'PAYMENT_DECIDED' } })
-    expect(await stage.stored(message)).toMatchObject({ status: 'completed' })
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    await environment.pay(deal, message)
+    expect(await environment.secret(deal.buyer, message)).toMatchObject({
+      status: 409,
+      body: { code: 'PAYMENT_DECIDED' },
+    })
+    expect(await environment.stored(message)).toMatchObject({ status: 'completed' })
   })
 
   it('of an intent that was cancelled at Stripe is not possible, and found out then', async () => {
-    const deal = await stage.deal()
-    const message = await stage.asked(deal)
-    await stage.stripe.paymentIntents.cancel((await stage.stored(message)).intent)
-    expect(await stage.secret(deal.buyer, message)).toMatchObject({ status: 409, body: { code: 'PAYMENT_DECIDED' } })
-    expect(await stage.stored(message)).toMatchObject({ status: 'rejected', ended_by: 'failed' })
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    await environment.stripe.paymentIntents.cancel((await environment.stored(message)).intent)
+    expect(await environment.secret(deal.buyer, message)).toMatchObject({
+      status: 409,
+      body: { code: 'PAYMENT_DECIDED' },
+    })
+    expect(await environment.stored(message)).toMatchObject({ status: 'rejected', ended_by: 'failed' })
   })
 
   it('to a seller who cannot be paid any more is not possible, nor is asking', async () => {
-    const deal = await stage.deal()
-    const message = await stage.asked(deal)
-    await stage.control(`/accounts/${await stage.accountOf(deal.seller)}/capability`, { status: 'restricted' })
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    await environment.control(`/accounts/${await environment.accountOf(deal.seller)}/capability`, {
+      status: 'restricted',
+    })
     await app.must(deal.seller, 'POST', '/api/payments/account/refresh')
     const refused = { status: 403, body: { code: 'SELLER_NOT_SET_UP' } }
-    expect(await stage.secret(deal.buyer, message)).toMatchObject(refused)
-    expect(await stage.ask(deal.seller, deal.room.id)).toMatchObject(refused)
+    expect(await environment.secret(deal.buyer, message)).toMatchObject(refused)
+    expect(await environment.ask(deal.seller, deal.room.id)).toMatchObject(refused)
   })
 
   it('to a seller of whom only Stripe knows yet that they cannot be paid makes no message', async () => {
-    const deal = await stage.deal()
-    await stage.control(`/accounts/${await stage.accountOf(deal.seller)}/capability`, { status: 'restricted' })
-    expect(await stage.ask(deal.seller, deal.room.id)).toMatchObject({
+    const deal = await environment.deal()
+    await environment.control(`/accounts/${await environment.accountOf(deal.seller)}/capability`, {
+      status: 'restricted',
+    })
+    expect(await environment.ask(deal.seller, deal.room.id)).toMatchObject({
       status: 403,
       body: { code: 'SELLER_NOT_SET_UP' },
     })
@@ -239,63 +266,63 @@ describe('paying', () => {
   })
 
   it('while Stripe cannot be reached is answered so, and changes nothing', async () => {
-    const deal = await stage.deal()
-    const message = await stage.asked(deal)
-    await stage.control('/faults', { path_prefix: '/v1/payment_intents', mode: 'refuse', times: 9 })
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    await environment.control('/faults', { path_prefix: '/v1/payment_intents', mode: 'refuse', times: 9 })
     const unavailable = { status: 503, body: { code: 'PROVIDER_UNAVAILABLE' } }
-    expect(await stage.secret(deal.buyer, message)).toMatchObject(unavailable)
-    expect(await stage.claim(deal.buyer, message, 'completed')).toMatchObject(unavailable)
-    expect(await stage.claim(deal.buyer, message, 'rejected')).toMatchObject(unavailable)
-    await stage.control('/faults/clear')
-    expect(await stage.stored(message)).toMatchObject({ status: 'pending' })
+    expect(await environment.secret(deal.buyer, message)).toMatchObject(unavailable)
+    expect(await environment.claim(deal.buyer, message, 'completed')).toMatchObject(unavailable)
+    expect(await environment.claim(deal.buyer, message, 'rejected')).toMatchObject(unavailable)
+    await environment.control('/faults/clear')
+    expect(await environment.stored(message)).toMatchObject({ status: 'pending' })
   })
 })
 
 describe('giving up', () => {
   // spec 4.20, 7.26
   it('rejects the request after its intent is cancelled: nobody can pay it any more', async () => {
-    const deal = await stage.deal()
-    const message = await stage.asked(deal)
-    const { body } = await stage.secret(deal.buyer, message)
-    expect((await stage.claim(deal.buyer, message, 'rejected')).body).toMatchObject({
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    const { body } = await environment.secret(deal.buyer, message)
+    expect((await environment.claim(deal.buyer, message, 'rejected')).body).toMatchObject({
       status: 'rejected',
       ended_by: 'failed',
     })
-    expect((await stage.confirm(body.clientSecret)).status).toBe(400)
-    expect(await stage.intentOf(message)).toMatchObject({ status: 'canceled', amount_received: 0 })
+    expect((await environment.confirm(body.clientSecret)).status).toBe(400)
+    expect(await environment.intentOf(message)).toMatchObject({ status: 'canceled', amount_received: 0 })
     const decided = { status: 409, body: { code: 'PAYMENT_DECIDED' } }
-    expect(await stage.claim(deal.buyer, message, 'completed')).toMatchObject(decided)
-    expect(await stage.secret(deal.buyer, message)).toMatchObject(decided)
+    expect(await environment.claim(deal.buyer, message, 'completed')).toMatchObject(decided)
+    expect(await environment.secret(deal.buyer, message)).toMatchObject(decided)
   })
 
   it('after the money has come completes the request', async () => {
-    const deal = await stage.deal()
-    const message = await stage.asked(deal)
-    await stage.pay(deal, message)
-    expect((await stage.claim(deal.buyer, message, 'rejected')).body.status).toBe('completed')
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    await environment.pay(deal, message)
+    expect((await environment.claim(deal.buyer, message, 'rejected')).body.status).toBe('completed')
   })
 
   // spec 4.27
   it('while the money is on its way leaves the request pending', async () => {
-    const deal = await stage.deal()
-    const message = await stage.asked(deal)
-    const { intent } = await stage.stored(message)
-    await stage.control(`/payment_intents/${intent}/processing`, { at: 'confirm' })
-    expect((await stage.pay(deal, message)).status).toBe('processing')
-    expect((await stage.claim(deal.buyer, message, 'rejected')).body.status).toBe('pending')
-    await stage.control(`/payment_intents/${intent}/succeed`)
-    expect((await stage.claim(deal.buyer, message, 'rejected')).body.status).toBe('completed')
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    const { intent } = await environment.stored(message)
+    await environment.control(`/payment_intents/${intent}/processing`, { at: 'confirm' })
+    expect((await environment.pay(deal, message)).status).toBe('processing')
+    expect((await environment.claim(deal.buyer, message, 'rejected')).body.status).toBe('pending')
+    await environment.control(`/payment_intents/${intent}/succeed`)
+    expect((await environment.claim(deal.buyer, message, 'rejected')).body.status).toBe('completed')
   })
 
   it('at the moment of paying ends in one of the two, as Stripe has it', async () => {
     for (const _ of upTo(6)) {
-      const deal = await stage.deal()
-      const message = await stage.asked(deal)
-      const { body } = await stage.secret(deal.buyer, message)
-      await Promise.all([stage.confirm(body.clientSecret), stage.claim(deal.buyer, message, 'rejected')])
-      const { count } = await stage.charges(message)
-      await stage.claim(deal.buyer, message, 'completed')
-      expect(await stage.stored(message)).toMatchObject({ status: count === 1 ? 'completed' : 'rejected' })
+      const deal = await environment.deal()
+      const message = await environment.asked(deal)
+      const { body } = await environment.secret(deal.buyer, message)
+      await Promise.all([environment.confirm(body.clientSecret), environment.claim(deal.buyer, message, 'rejected')])
+      const { count } = await environment.charges(message)
+      await environment.claim(deal.buyer, message, 'completed')
+      expect(await environment.stored(message)).toMatchObject({ status: count === 1 ? 'completed' : 'rejected' })
     }
   })
 })
@@ -303,12 +330,12 @@ describe('giving up', () => {
 describe('a claim', () => {
   // spec 4.21, 4.24, 4.25, 6.23, 7.26, 8.58, 8.59, 8.60, 8.61, 8.62, 8.63, 8.64, 8.65, 8.66
   it('is checked in the order of the specification: room, request, buyer, pending, message', async () => {
-    const deal = await stage.deal()
+    const deal = await environment.deal()
     const stranger = await app.profiled()
     const elsewhere = await app.room(deal.buyer, await app.profiled())
-    const message = await stage.asked(deal)
-    const codeOf = async (...claim: Parameters<PaymentStage['claim']>): Promise<unknown> =>
-      (await stage.claim(...claim)).body
+    const message = await environment.asked(deal)
+    const codeOf = async (...claim: Parameters<PaymentEnvironment['claim']>): Promise<unknown> =>
+      (await environment.claim(...claim)).body
     const wrong = { message_id: `${deal.room.id}.99` }
     expect(await codeOf(null, message, 'completed')).toMatchObject({ code: 'NO_SESSION' })
     expect(await codeOf(deal.buyer, message, 'completed', { room_id: randomUUID(), ...wrong })).toMatchObject({
@@ -323,8 +350,8 @@ describe('a claim', () => {
     expect(await codeOf(deal.seller, message, 'completed', wrong)).toMatchObject({ code: 'PAYMENT_BUYER_ONLY' })
     expect(await codeOf(deal.buyer, message, 'completed', wrong)).toMatchObject({ code: 'PAYMENT_MESSAGE_NOT_FOUND' })
     expect(await codeOf(deal.buyer, message, 'pending')).toMatchObject({ code: 'INVALID_INPUT' })
-    await stage.pay(deal, message)
-    await stage.claim(deal.buyer, message, 'completed')
+    await environment.pay(deal, message)
+    await environment.claim(deal.buyer, message, 'completed')
     expect(await codeOf(deal.buyer, message, 'completed', wrong)).toMatchObject({ code: 'PAYMENT_DECIDED' })
     expect(await codeOf(deal.seller, message, 'completed', wrong)).toMatchObject({ code: 'PAYMENT_BUYER_ONLY' })
   })
@@ -333,22 +360,22 @@ describe('a claim', () => {
 describe('secrets', () => {
   // spec 3.17
   it('are the buyer’s alone: none in logs, in the database, or in what the seller is sent', async () => {
-    const deal = await stage.deal()
+    const deal = await environment.deal()
     const tab = await app.live(deal.seller)
-    const message = await stage.asked(deal)
-    const { body } = await stage.secret(deal.buyer, message)
+    const message = await environment.asked(deal)
+    const { body } = await environment.secret(deal.buyer, message)
     expect(body.clientSecret).toMatch(/^pi_\w+_secret_\w+$/u)
     const secret = body.clientSecret.split('_secret_')[1] ?? ''
-    await stage.confirm(body.clientSecret)
-    await stage.claim(deal.buyer, message, 'completed')
+    await environment.confirm(body.clientSecret)
+    await environment.claim(deal.buyer, message, 'completed')
     await expect.poll(() => updatesOf(tab, message).length).toBe(1)
     const shown = [
       tab.received,
       await app.page(deal.seller, deal.room.id),
       await app.page(deal.buyer, deal.room.id),
-      await stage.request(deal.seller, message),
-      await stage.request(deal.buyer, message),
-      (await stage.secret(deal.seller, message)).body,
+      await environment.request(deal.seller, message),
+      await environment.request(deal.buyer, message),
+      (await environment.secret(deal.seller, message)).body,
     ]
     const tables = await app.sql<{ name: string }>(
       `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname IN ('public', 'jobs')`,
@@ -359,7 +386,13 @@ describe('secrets', () => {
     expect(everything[2]).toContain(message.payment_request_id)
     expect(logged).toContain(message.payment_request_id)
     for (const text of everything) {
-      const hidden = [secret, '_secret_', '4242424242424242', stage.keys.secretKey, stage.keys.webhookSecret]
+      const hidden = [
+        secret,
+        '_secret_',
+        '4242424242424242',
+        environment.keys.secretKey,
+        environment.keys.webhookSecret,
+      ]
       expect(hidden.filter((one) => text.includes(one))).toEqual([])
     }
     // Nor do Stripe's ids of the two reach each other.

@@ -3,21 +3,21 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, type MockInstance, vi } from 'vitest'
 
 import { LIVE_INPUTS } from '@kundig/contract/live-inputs'
-import { openPaymentStage, type PaymentStage } from '@kundig/testing/payments/payment-stage'
+import { openPaymentEnvironment, type PaymentEnvironment } from '@kundig/testing/payments/payment-environment'
 import { PERMISSION_GUARANTEES } from '@kundig/testing/permissions/permission-row'
 import { type PermissionScene, setPermissionScene } from '@kundig/testing/permissions/permission-scene'
 import { PERMISSION_CELLS, PERMISSIONS } from '@kundig/testing/permissions/permission-table'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 let app: TestApp
-let payments: PaymentStage
+let payments: PaymentEnvironment
 let scene: PermissionScene
 /** Only listens: what is asked goes to the server. */
 let asked: MockInstance<typeof fetch>
 
 beforeAll(async () => {
   app = await createTestApp({ payments: 'simulator' })
-  payments = await openPaymentStage(app, { databaseUrl: app.databaseUrl, sql: app.sql })
+  payments = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
   scene = await setPermissionScene({
     site: app,
     payments,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { openPaymentStage, type PaymentStage } from '@kundig/testing/payments/payment-stage'
+import { openPaymentEnvironment, type PaymentEnvironment } from '@kundig/testing/payments/payment-environment'
 import type { Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
@@ -14,16 +14,16 @@ import { createPrimaryReads } from '../src/platform/database/replica.ts'
 import type { LiveServer } from '../src/platform/live/live-server.ts'
 
 let app: TestApp
-let stage: PaymentStage
+let environment: PaymentEnvironment
 let asker: Person
 let expert: Person
 
 beforeAll(async () => {
   app = await createTestApp({ payments: 'simulator' })
-  stage = await openPaymentStage(app, { databaseUrl: app.databaseUrl, sql: app.sql })
+  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
 })
 afterAll(async () => {
-  await stage.close()
+  await environment.close()
   await app.close()
 })
 beforeEach(async () => {
@@ -121,18 +121,18 @@ describe('when what is to be published cannot be read, nothing is done, and the 
 })
 
 it('a payment whose decision cannot be published is not decided yet: the retry decides it, and both people hear of it', async () => {
-  const deal = await stage.deal()
-  const message = await stage.asked(deal)
+  const deal = await environment.deal()
+  const message = await environment.asked(deal)
   const tabs = await Promise.all([app.live(deal.seller), app.live(deal.buyer)])
-  await stage.control('/webhooks/pause')
-  await stage.pay(deal, message)
+  await environment.control('/webhooks/pause')
+  await environment.pay(deal, message)
   // What each person is shown of a room has the other one's profile in it.
   await app.sql('ALTER TABLE profiles RENAME TO profiles_away')
-  await stage.claim(deal.buyer, message, 'completed')
+  await environment.claim(deal.buyer, message, 'completed')
   await app.sql('ALTER TABLE profiles_away RENAME TO profiles')
-  await stage.control('/webhooks/resume')
-  await stage.claim(deal.buyer, message, 'completed')
-  expect(await stage.stored(message)).toMatchObject({ status: 'completed' })
+  await environment.control('/webhooks/resume')
+  await environment.claim(deal.buyer, message, 'completed')
+  expect(await environment.stored(message)).toMatchObject({ status: 'completed' })
   for (const tab of tabs) {
     await expect.poll(() => tab.of('message.updated')).toMatchObject([{ id: message.id, status: 'completed' }])
     await expect.poll(() => tab.of('room.updated')).toMatchObject([{ id: message.room_id }])

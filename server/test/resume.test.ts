@@ -6,7 +6,7 @@ import type { Message, RoomNews } from '@kundig/contract/chat/chat.contract'
 import { LIMITS } from '@kundig/contract/limits'
 import { openRecordingDatabase } from '@kundig/testing/database/recording-database'
 import { pdf } from '@kundig/testing/files/made-files'
-import { openPaymentStage, type PaymentStage } from '@kundig/testing/payments/payment-stage'
+import { openPaymentEnvironment, type PaymentEnvironment } from '@kundig/testing/payments/payment-environment'
 import { sentFile } from '@kundig/testing/people/file-sending'
 import type { Answer, Failure, HeldRoom, Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
@@ -17,18 +17,18 @@ import { paymentAttachments } from '../src/features/payments/ports.ts'
 import { selectStamp as sellerStamp } from '../src/features/payments/user-record.repository.ts'
 
 let app: TestApp
-let stage: PaymentStage
+let environment: PaymentEnvironment
 let ann: Person
 let bob: Person
 
 beforeAll(async () => {
   app = await createTestApp({ payments: 'simulator' })
-  stage = await openPaymentStage(app, { databaseUrl: app.databaseUrl, sql: app.sql })
+  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
   // What Stripe tells by itself is the subject of webhooks.test.ts; here it is asked.
-  await stage.control('/webhooks/pause')
+  await environment.control('/webhooks/pause')
 })
 afterAll(async () => {
-  await stage.close()
+  await environment.close()
   await app.close()
 })
 beforeEach(async () => {
@@ -112,10 +112,10 @@ describe('a client that comes back', () => {
   })
 
   it('gets files and payment requests with their messages', async () => {
-    const deal = await stage.deal()
+    const deal = await environment.deal()
     const roomId = deal.room.id
     await sentFile(app.url, deal.seller, roomId, { content: pdf() })
-    await stage.asked(deal)
+    await environment.asked(deal)
     await app.send(deal.buyer, roomId, 'Text')
     const { items } = await app.page(deal.buyer, roomId)
     expect(items.map(({ file, type }) => [file?.name, type])).toEqual([
@@ -191,14 +191,14 @@ describe('a thousand missed messages', () => {
 
 describe('a payment that was decided while a tab was away', () => {
   it('is found by the room’s second counter, wherever in the room it stands', async () => {
-    const deal = await stage.deal()
+    const deal = await environment.deal()
     const roomId = deal.room.id
-    const [first, second] = [await stage.asked(deal), await stage.asked(deal)]
+    const [first, second] = [await environment.asked(deal), await environment.asked(deal)]
     await app.send(deal.buyer, roomId, 'Let me see')
-    await stage.pay(deal, second)
+    await environment.pay(deal, second)
     const tab = await app.live(deal.seller)
-    const { body: completed } = await stage.claim(deal.buyer, second, 'completed')
-    const { body: rejected } = await stage.claim(deal.buyer, first, 'rejected')
+    const { body: completed } = await environment.claim(deal.buyer, second, 'completed')
+    const { body: rejected } = await environment.claim(deal.buyer, first, 'rejected')
     expect([completed, rejected]).toMatchObject([
       { status: 'completed', change_seq: 1 },
       { status: 'rejected', change_seq: 2 },
@@ -217,23 +217,23 @@ describe('a payment that was decided while a tab was away', () => {
   })
 
   it('is decided once and counted once, however many say so at once', async () => {
-    const deal = await stage.deal()
-    const message = await stage.asked(deal)
-    await stage.pay(deal, message)
-    await Promise.all(upTo(10).map(() => stage.claim(deal.buyer, message, 'completed')))
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    await environment.pay(deal, message)
+    await Promise.all(upTo(10).map(() => environment.claim(deal.buyer, message, 'completed')))
     expect(await app.getRoom(deal.buyer, deal.room.id)).toMatchObject({ change_seq: 1 })
   })
 
   it('is not counted when the transaction that decides it is undone', async () => {
-    const deal = await stage.deal()
-    const message = await stage.asked(deal)
-    await stage.pay(deal, message)
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    await environment.pay(deal, message)
     // What each person is shown of a room has the other one's profile in it.
     await app.sql('ALTER TABLE profiles RENAME TO profiles_away')
-    await stage.claim(deal.buyer, message, 'completed')
+    await environment.claim(deal.buyer, message, 'completed')
     await app.sql('ALTER TABLE profiles_away RENAME TO profiles')
     expect((await app.resume(deal.buyer, [holding(deal.room.id, 1)])).rooms).toEqual([])
-    await stage.claim(deal.buyer, message, 'completed')
+    await environment.claim(deal.buyer, message, 'completed')
     expect((await app.resume(deal.buyer, [holding(deal.room.id, 1)])).rooms).toMatchObject([{ change_seq: 1 }])
   })
 
@@ -256,9 +256,9 @@ describe('a payment that was decided while a tab was away', () => {
 })
 
 it('resuming while messages are sent and payments decided leads to exactly what the database has', async () => {
-  const deal = await stage.deal()
+  const deal = await environment.deal()
   const roomId = deal.room.id
-  const asked = await Promise.all(upTo(12).map(() => stage.asked(deal)))
+  const asked = await Promise.all(upTo(12).map(() => environment.asked(deal)))
   const holders = upTo(3).map((n) => createHolder(n === 1 ? deal.seller : deal.buyer, roomId))
   const over = new AbortController()
   const resuming = holders.map(async (holder) => {
@@ -266,8 +266,8 @@ it('resuming while messages are sent and payments decided leads to exactly what 
   })
   await Promise.all([
     ...asked.map(async (message, index) => {
-      if (index % 2 === 0) await stage.pay(deal, message)
-      await stage.claim(deal.buyer, message, index % 2 === 0 ? 'completed' : 'rejected')
+      if (index % 2 === 0) await environment.pay(deal, message)
+      await environment.claim(deal.buyer, message, index % 2 === 0 ? 'completed' : 'rejected')
     }),
     ...[deal.seller, deal.buyer].map(async (person) => {
       for (const n of upTo(60)) expect((await app.send(person, roomId, `Number ${n}`)).status).toBe(200)
@@ -287,9 +287,9 @@ it('resuming while messages are sent and payments decided leads to exactly what 
 })
 
 it('costs one statement, whether or not there is news, besides the list of rooms', async () => {
-  const deal = await stage.deal()
+  const deal = await environment.deal()
   const ids = [deal.room.id, (await app.room(deal.seller, deal.buyer)).id]
-  await stage.asked(deal)
+  await environment.asked(deal)
   for (const id of ids) await app.send(deal.seller, id, 'Hello')
   const recording = await openRecordingDatabase(app.databaseUrl)
   try {

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { type DatabaseLine, openDatabaseLine } from '@kundig/testing/database/database-line'
-import { openPaymentStage, type PaymentStage } from '@kundig/testing/payments/payment-stage'
+import { openPaymentEnvironment, type PaymentEnvironment } from '@kundig/testing/payments/payment-environment'
 import type { Answer, Person, Tab } from '@kundig/testing/people/test-client'
 import { createTestApp, createTestDatabase, type TestApp, type TestDatabase } from '@kundig/testing/server/test-app'
 
 let database: TestDatabase
 let line: DatabaseLine
 let app: TestApp
-let stage: PaymentStage
+let environment: PaymentEnvironment
 
 beforeAll(async () => {
   database = await createTestDatabase()
   line = await openDatabaseLine(database.url)
   app = await createTestApp({ databaseUrl: line.url, payments: 'simulator' })
-  stage = await openPaymentStage(app, { databaseUrl: database.url, sql: database.sql.query })
+  environment = await openPaymentEnvironment(app, { databaseUrl: database.url, sql: database.sql.query })
 })
 afterAll(async () => {
-  await stage.close()
+  await environment.close()
   await app.close()
   line.close()
   await database.drop()
@@ -104,13 +104,13 @@ describe('what was committed while the database connection broke is published by
   })
 
   it.each(['settled', 'declined'] as const)('a payment that is %s', async (how) => {
-    const deal = await stage.deal()
-    const message = await stage.asked(deal)
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
     const both = await Promise.all([app.live(deal.seller), app.live(deal.buyer)])
-    await stage.control('/webhooks/pause')
-    if (how === 'settled') await stage.pay(deal, message)
+    await environment.control('/webhooks/pause')
+    if (how === 'settled') await environment.pay(deal, message)
     const decideIt = (): Promise<Answer<unknown>> =>
-      how === 'settled' ? stage.claim(deal.buyer, message, 'completed') : stage.decline(deal.buyer, message)
+      how === 'settled' ? environment.claim(deal.buyer, message, 'completed') : environment.decline(deal.buyer, message)
     await inDoubt(/update "payment_requests" set "status"/u, decideIt)
     for (const tab of both) expect(tab.of('message.updated')).toEqual([])
     expect(await decideIt()).toMatchObject({ status: 409, body: { code: 'PAYMENT_DECIDED' } })
@@ -119,7 +119,7 @@ describe('what was committed while the database connection broke is published by
       await expect.poll(() => tab.of('message.updated')).toMatchObject([{ id: message.id, status }])
       await expect.poll(() => tab.of('room.updated')).toMatchObject([{ id: message.room_id }])
     }
-    await stage.control('/webhooks/resume')
+    await environment.control('/webhooks/resume')
   })
 
   it('and what was published is not published again, however often it is repeated', async () => {

@@ -6,26 +6,26 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { READY_CARDS } from '@kundig/testing/payments/cards'
 import {
   type Deal,
-  openPaymentStage,
+  openPaymentEnvironment,
   type PaymentMessage,
-  type PaymentStage,
-} from '@kundig/testing/payments/payment-stage'
+  type PaymentEnvironment,
+} from '@kundig/testing/payments/payment-environment'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 let app: TestApp
-let stage: PaymentStage
+let environment: PaymentEnvironment
 
 beforeAll(async () => {
   app = await createTestApp({ payments: 'simulator', paymentSweepMs: 100 })
-  stage = await openPaymentStage(app, { databaseUrl: app.databaseUrl, sql: app.sql })
+  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
 })
 afterAll(async () => {
-  await stage.close()
+  await environment.close()
   await app.close()
 })
 beforeEach(async () => {
-  await stage.control('/faults/clear')
-  await stage.control('/webhooks/resume')
+  await environment.control('/faults/clear')
+  await environment.control('/webhooks/resume')
 })
 
 const PATHS = { snapshot: '/stripe/webhook', thin: '/stripe/webhook/thin' } as const
@@ -59,9 +59,9 @@ interface Sending {
 async function send(event: unknown, options: Sending = {}): Promise<number> {
   const { kind = 'snapshot', timestamp = nowS() } = options
   const payload = typeof event === 'string' ? event : JSON.stringify(event)
-  const { webhookSecret, thinWebhookSecret } = stage.keys
+  const { webhookSecret, thinWebhookSecret } = environment.keys
   const secret = options.secret ?? (kind === 'snapshot' ? webhookSecret : thinWebhookSecret)
-  const header = stage.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
+  const header = environment.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
   const answer = await fetch(`${app.url}${PATHS[kind]}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'stripe-signature': header, ...options.headers },
@@ -81,41 +81,41 @@ const eventRow = async (id: unknown) =>
 
 /** A request that is paid at Stripe, of which nobody has told Kundig. */
 async function paidUnnoticed(): Promise<{ deal: Deal; message: PaymentMessage; intent: string }> {
-  const deal = await stage.deal()
-  const message = await stage.asked(deal)
-  await stage.control('/webhooks/rules', { type_prefix: 'payment_intent.succeeded', action: 'drop' })
-  expect((await stage.pay(deal, message)).status).toBe('succeeded')
-  return { deal, message, intent: (await stage.stored(message)).intent }
+  const deal = await environment.deal()
+  const message = await environment.asked(deal)
+  await environment.control('/webhooks/rules', { type_prefix: 'payment_intent.succeeded', action: 'drop' })
+  expect((await environment.pay(deal, message)).status).toBe('succeeded')
+  return { deal, message, intent: (await environment.stored(message)).intent }
 }
 
-const statusOf = async (message: PaymentMessage): Promise<string> => (await stage.stored(message)).status
+const statusOf = async (message: PaymentMessage): Promise<string> => (await environment.stored(message)).status
 
 describe('an event of Stripe', () => {
   // spec 4.21
   it('completes a payment whose buyer closed the browser, live for both', async () => {
-    const deal = await stage.deal()
-    const message = await stage.asked(deal)
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
     const tabs = await Promise.all([app.live(deal.seller), app.live(deal.buyer)])
-    await stage.pay(deal, message)
+    await environment.pay(deal, message)
     for (const tab of tabs) {
       await expect
         .poll(() => tab.of('message.updated').map(({ id, status }) => [id, status]))
         .toEqual([[message.id, 'completed']])
     }
-    expect(await stage.charges(message)).toEqual({ count: 1, cents: 1999 })
+    expect(await environment.charges(message)).toEqual({ count: 1, cents: 1999 })
   })
 
   it('that comes a hundred times, one after the other or at once, makes one transition', async () => {
-    const deal = await stage.deal()
-    const message = await stage.asked(deal)
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
     const tab = await app.live(deal.seller)
-    await stage.control('/webhooks/rules', {
+    await environment.control('/webhooks/rules', {
       type_prefix: 'payment_intent.succeeded',
       action: 'duplicate',
       copies: 100,
     })
-    await stage.pay(deal, message)
-    const { intent } = await stage.stored(message)
+    await environment.pay(deal, message)
+    const { intent } = await environment.stored(message)
     const event = eventOf('payment_intent.succeeded', intent)
     const answers = await Promise.all(upTo(100).map(() => send(event)))
     expect(new Set(answers)).toEqual(new Set([200]))
@@ -143,13 +143,13 @@ describe('an event of Stripe', () => {
   })
 
   it('that comes late, and before what came before it, completes the payment for good', async () => {
-    const deal = await stage.deal()
-    const message = await stage.asked(deal)
-    await stage.control('/webhooks/pause')
-    await stage.pay(deal, message, READY_CARDS.declined)
-    await stage.pay(deal, message)
-    await stage.control('/webhooks/resume', { order: 'newest_first' })
-    const { intent } = await stage.stored(message)
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    await environment.control('/webhooks/pause')
+    await environment.pay(deal, message, READY_CARDS.declined)
+    await environment.pay(deal, message)
+    await environment.control('/webhooks/resume', { order: 'newest_first' })
+    const { intent } = await environment.stored(message)
     const types = async (): Promise<string[]> =>
       (
         await app.sql<{ type: string }>(
@@ -173,21 +173,21 @@ describe('an event of Stripe', () => {
         object_id: intent,
         handled_at: expect.any(Date) as unknown,
       })
-      await stage.claim(deal.buyer, message, 'completed')
+      await environment.claim(deal.buyer, message, 'completed')
       expect(await statusOf(message)).toBe('completed')
     },
   )
 
   it('that says what is not so, though it is signed, is not believed', async () => {
-    const message = await stage.asked(await stage.deal())
-    const event = eventOf('payment_intent.succeeded', (await stage.stored(message)).intent)
+    const message = await environment.asked(await environment.deal())
+    const event = eventOf('payment_intent.succeeded', (await environment.stored(message)).intent)
     expect(await send(event)).toBe(200)
     expect(await statusOf(message)).toBe('pending')
   })
 
   it('that an intent was cancelled rejects its request', async () => {
-    const message = await stage.asked(await stage.deal())
-    await stage.stripe.paymentIntents.cancel((await stage.stored(message)).intent)
+    const message = await environment.asked(await environment.deal())
+    await environment.stripe.paymentIntents.cancel((await environment.stored(message)).intent)
     await expect.poll(() => statusOf(message)).toBe('rejected')
   })
 
@@ -202,12 +202,17 @@ describe('an event of Stripe', () => {
   })
 
   it('about a seller’s account is told to the seller, and nobody can pay them when it says so', async () => {
-    const deal = await stage.deal()
-    const message = await stage.asked(deal)
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
     const tab = await app.live(deal.seller)
-    await stage.control(`/accounts/${await stage.accountOf(deal.seller)}/capability`, { status: 'restricted' })
+    await environment.control(`/accounts/${await environment.accountOf(deal.seller)}/capability`, {
+      status: 'restricted',
+    })
     await expect.poll(() => tab.of('seller.updated').at(-1)?.status).toBe('in_progress')
-    expect(await stage.secret(deal.buyer, message)).toMatchObject({ status: 403, body: { code: 'SELLER_NOT_SET_UP' } })
+    expect(await environment.secret(deal.buyer, message)).toMatchObject({
+      status: 403,
+      body: { code: 'SELLER_NOT_SET_UP' },
+    })
   })
 
   it.each([
@@ -217,11 +222,11 @@ describe('an event of Stripe', () => {
     ],
     ['account.application.deauthorized', (account: string) => ({ account, data: { object: { id: 'ca_1' } } })],
   ])('%s is about the account that it names, whatever its object is', async (type, about) => {
-    const deal = await stage.deal()
-    const account = await stage.accountOf(deal.seller)
-    await stage.control('/webhooks/pause')
-    await stage.control(`/accounts/${account}/capability`, { status: 'restricted' })
-    expect((await stage.ask(deal.seller, deal.room.id)).body).toMatchObject({ code: 'SELLER_NOT_SET_UP' })
+    const deal = await environment.deal()
+    const account = await environment.accountOf(deal.seller)
+    await environment.control('/webhooks/pause')
+    await environment.control(`/accounts/${account}/capability`, { status: 'restricted' })
+    expect((await environment.ask(deal.seller, deal.room.id)).body).toMatchObject({ code: 'SELLER_NOT_SET_UP' })
     expect(await send({ ...eventOf(type, 'x'), ...about(account) })).toBe(200)
     const { body } = await app.api<{ status: string }>(deal.seller, 'GET', '/api/payments/account')
     expect(body.status).toBe('in_progress')
@@ -231,7 +236,7 @@ describe('an event of Stripe', () => {
 describe('an event that cannot be handled', () => {
   /** For as often as one call tries. */
   const keepFromReading = (intent: string) =>
-    stage.control('/faults', {
+    environment.control('/faults', {
       method: 'GET',
       path_prefix: `/v1/payment_intents/${intent}`,
       mode: 'refuse',
@@ -265,18 +270,18 @@ describe('a webhook that is lost', () => {
   it('is made up for by the sweep, once it is time to look', async () => {
     const { deal, message } = await paidUnnoticed()
     const tab = await app.live(deal.seller)
-    expect((await stage.stored(message)).check_at).not.toBeNull()
+    expect((await environment.stored(message)).check_at).not.toBeNull()
     expect(await statusOf(message)).toBe('pending')
     await app.sql('UPDATE payment_requests SET check_at = now() WHERE id = $1', [message.payment_request_id])
     await expect.poll(() => tab.of('message.updated').map(({ status }) => status)).toEqual(['completed'])
-    expect(await stage.stored(message)).toMatchObject({ check_at: null })
+    expect(await environment.stored(message)).toMatchObject({ check_at: null })
   })
 
   it('leaves what is not paid pending, and is looked for ever less often', async () => {
-    const deal = await stage.deal()
-    const message = await stage.asked(deal)
-    expect((await stage.stored(message)).check_at).toBeNull()
-    await stage.secret(deal.buyer, message)
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    expect((await environment.stored(message)).check_at).toBeNull()
+    await environment.secret(deal.buyer, message)
     const pauses = []
     for (const _ of upTo(12)) {
       const [before] = await app.sql<{ checks: number }>(
@@ -320,15 +325,15 @@ describe('what is not Stripe’s', () => {
     const refused = event()
     const payload = JSON.stringify(refused)
     const timestamp = nowS()
-    const { webhookSecret: secret } = stage.keys
-    const header = stage.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
+    const { webhookSecret: secret } = environment.keys
+    const header = environment.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
     expect(await send(payload, { headers: { 'stripe-signature': `t=${timestamp - 9999},${header}` } })).toBe(400)
     expect(await eventRow(refused['id'])).toBeUndefined()
   })
 
   it('comes to the endpoint of the other kind is refused', async () => {
     const refused = event()
-    expect(await send(refused, { secret: stage.keys.thinWebhookSecret })).toBe(400)
+    expect(await send(refused, { secret: environment.keys.thinWebhookSecret })).toBe(400)
     expect(await send(refused, { kind: 'thin' })).toBe(400)
     const thin = {
       id: newEventId(),
@@ -363,7 +368,7 @@ describe('what is not Stripe’s', () => {
   it('the SDK alone would take what is from the future', () => {
     const payload = JSON.stringify(event())
     const secret = 'whsec_test'
-    const header = stage.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: nowS() + 400 })
+    const header = environment.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: nowS() + 400 })
     expect(() => new Stripe('sk_test_1').webhooks.constructEvent(payload, header, secret)).not.toThrow()
   })
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { READY_CARDS } from '../payments/cards.ts'
-import type { PaymentMessage } from '../payments/payment-stage.ts'
+import type { PaymentMessage } from '../payments/payment-environment.ts'
 import { outcome, reading } from '../people/outcome.ts'
 import type { Person } from '../people/test-client.ts'
 import { call, everybody, type Expected, type PermissionRow, rowsOf } from './permission-row.ts'

@@ -3,7 +3,7 @@ import type { Room } from '@kundig/contract/chat/chat.contract'
 import type { Sql } from '../database/test-database.ts'
 import { pdf, plain } from '../files/made-files.ts'
 import { READY_CARDS } from '../payments/cards.ts'
-import type { Deal, PaymentMessage, PaymentStage } from '../payments/payment-stage.ts'
+import type { Deal, PaymentMessage, PaymentEnvironment } from '../payments/payment-environment.ts'
 import { type FileMessage, sentFile } from '../people/file-sending.ts'
 import type { Client, Person } from '../people/test-client.ts'
 
@@ -23,7 +23,7 @@ export type Caller = (typeof CALLERS)[number]
 /** A running server on which the table is tried, and what stands around it, wherever it runs. */
 export interface TriedServer {
   site: Client
-  payments: PaymentStage
+  payments: PaymentEnvironment
   /** Its database, to arrange what nobody can ask for. */
   sql: Sql['query']
   /** The texts of the mails to an address, once there is one. */

@@ -11,7 +11,7 @@ import { attackHeaders, attackStandIns, searchLogs } from './headers-and-secrets
 import { attackByOne } from './one-floods.ts'
 import { attackByOverload, beginSlowAttack } from './overload.ts'
 import { createScore } from './score.ts'
-import { createStage } from './stage.ts'
+import { createTestEnvironment } from './test-environment.ts'
 import { watchAnswers } from './watch.ts'
 import { attackWhoMayDoWhat } from './who-may-do-what.ts'
 
@@ -46,19 +46,19 @@ const wants = (name: string): boolean => only === undefined || only.includes(nam
 
 const score = createScore({ isVerbose: process.env['VERBOSE'] === '1', judgesTimes: process.env['TIMES'] === '1' })
 const startedAt = performance.now()
-const staging = createStage()
+const staging = createTestEnvironment()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => void staging.then(({ close }) => close()).finally(() => process.exit(130)))
 }
-const stage = await staging
-const watch = watchAnswers(score, stage.isTarget)
+const environment = await staging
+const watch = watchAnswers(score, environment.isTarget)
 try {
-  const slow = wants('overload') ? await beginSlowAttack(stage, score) : undefined
-  for (const [name, attack] of Object.entries(CHAPTERS)) if (wants(name)) await attack(stage, score, watch)
+  const slow = wants('overload') ? await beginSlowAttack(environment, score) : undefined
+  for (const [name, attack] of Object.entries(CHAPTERS)) if (wants(name)) await attack(environment, score, watch)
   await slow?.judge()
-  await searchLogs(stage, score, watch)
+  await searchLogs(environment, score, watch)
 } finally {
-  await stage.close()
+  await environment.close()
 }
 const held = score.summarise({ isWhole: only === undefined })
 score.tell(`${Math.round((performance.now() - startedAt) / 1000)} s`)

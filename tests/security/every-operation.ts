@@ -7,7 +7,7 @@ import { cookieHeader } from '@kundig/testing/people/test-client'
 import { isForVisitors } from '@kundig/testing/permissions/permission-table'
 
 import type { Score } from './score.ts'
-import type { Stage } from './stage.ts'
+import type { TestEnvironment } from './test-environment.ts'
 import type { Watch } from './watch.ts'
 
 /** Bodies whose shape says more than a schema's types. */
@@ -43,8 +43,8 @@ interface Documented {
   requestBody?: { content?: Record<string, { schema?: Schema }> }
 }
 
-async function readOperations(stage: Stage): Promise<Operation[]> {
-  const { paths } = await stage.site.must<{ paths: Record<string, Record<string, unknown>> }>(
+async function readOperations(environment: TestEnvironment): Promise<Operation[]> {
+  const { paths } = await environment.site.must<{ paths: Record<string, Record<string, unknown>> }>(
     null,
     'GET',
     '/api/openapi.json',
@@ -90,9 +90,9 @@ const addressOf = ({ base, path }: Operation, parameter: string): string =>
   `${base}${path.replaceAll(/\{\w+\}/gu, parameter)}`
 
 /** Every operation that the server's own document names, by whoever should not and with what nobody sends. */
-export async function attackEveryOperation(stage: Stage, score: Score, watch: Watch): Promise<void> {
-  const { site } = stage
-  const operations = await readOperations(stage)
+export async function attackEveryOperation(environment: TestEnvironment, score: Score, watch: Watch): Promise<void> {
+  const { site } = environment
+  const operations = await readOperations(environment)
   const nameOf = ({ method, path }: Operation): string => `${method} ${path}`
   const call = async (who: Person | null, one: Operation, headers: Record<string, string> = {}): Promise<string> => {
     const path = addressOf(one, one.path.startsWith('/payments/cards/') ? 'pm_1' : randomUUID())

@@ -6,12 +6,12 @@ import { readFrom, sendFile } from '@kundig/testing/people/file-sending'
 import { cookieHeader } from '@kundig/testing/people/test-client'
 
 import type { Score } from './score.ts'
-import type { Stage } from './stage.ts'
+import type { TestEnvironment } from './test-environment.ts'
 import type { Watch } from './watch.ts'
 
 /** The same for what a browser is shown, and for what goes over the wire. */
-export async function lookAtPagesAndWires(stage: Stage, score: Score, watch: Watch): Promise<void> {
-  const { site, sql } = stage
+export async function lookAtPagesAndWires(environment: TestEnvironment, score: Score, watch: Watch): Promise<void> {
+  const { site, sql } = environment
   const [ann, bob, eve] = await Promise.all([site.profiled(), site.profiled(), site.profiled()])
   const roomId = (await site.room(ann, bob)).id
   const page = async (path: string, headers: Record<string, string> = {}): Promise<string> =>

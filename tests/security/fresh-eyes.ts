@@ -8,11 +8,11 @@ import { A_PROFILE, PASSWORD, type Person } from '@kundig/testing/people/test-cl
 
 import { tally, times } from './answers.ts'
 import type { Score } from './score.ts'
-import type { Stage } from './stage.ts'
+import type { TestEnvironment } from './test-environment.ts'
 
 /** What somebody tries who has read none of what is promised. */
-export async function lookWithFreshEyes(stage: Stage, score: Score): Promise<void> {
-  const { site, payments, sql } = stage
+export async function lookWithFreshEyes(environment: TestEnvironment, score: Score): Promise<void> {
+  const { site, payments, sql } = environment
   const [ann, bob, eve] = await Promise.all([
     site.profiled(),
     site.profiled(),

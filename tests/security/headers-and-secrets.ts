@@ -7,7 +7,7 @@ import { PASSWORD, type Person } from '@kundig/testing/people/test-client'
 import { startChild } from '@kundig/testing/server/child-server'
 
 import type { Score } from './score.ts'
-import { PRODUCTION_SETTINGS, PUBLIC_URL, type Stage } from './stage.ts'
+import { PRODUCTION_SETTINGS, PUBLIC_URL, type TestEnvironment } from './test-environment.ts'
 import type { Watch } from './watch.ts'
 
 const PAGES = [
@@ -24,8 +24,8 @@ const OTHER = ['/healthz', '/robots.txt', '/sitemap.xml', '/files/x', '/assets/n
 const BEHIND_TLS = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.200' }
 
 /** Headers and cookies as a browser gets them, and what production refuses. */
-export async function attackHeaders(stage: Stage, score: Score): Promise<void> {
-  const { site, production, residents } = stage
+export async function attackHeaders(environment: TestEnvironment, score: Score): Promise<void> {
+  const { site, production, residents } = environment
   const get = (url: string, path: string, headers: Record<string, string> = {}): Promise<Response> =>
     fetch(`${url}${path}`, { headers, redirect: 'manual' })
   const servers = [
@@ -276,9 +276,9 @@ export async function attackHeaders(stage: Stage, score: Score): Promise<void> {
 }
 
 /** Pages that show mail and make anybody somebody are for whoever sits at the machine: nobody else gets to them. */
-export async function attackStandIns(stage: Stage, score: Score): Promise<void> {
+export async function attackStandIns(environment: TestEnvironment, score: Score): Promise<void> {
   await score.row('What is for trying out answers this machine alone', async (attempt) => {
-    const [embedded, open] = await Promise.all([stage.embedded(), stage.triedOutInPublic()])
+    const [embedded, open] = await Promise.all([environment.embedded(), environment.triedOutInPublic()])
     /** What of the stand-ins is shown. */
     const shown = async (url: string, headers: Record<string, string> = {}): Promise<string> => {
       const text = await new Promise<string>((resolve, reject) => {
@@ -334,10 +334,10 @@ function outsideAddresses(): NetworkInterfaceInfo[] {
 }
 
 /** What was said and given in the whole attack, looked for in all that the servers have printed. Comes last. */
-export async function searchLogs(stage: Stage, score: Score, watch: Watch): Promise<void> {
+export async function searchLogs(environment: TestEnvironment, score: Score, watch: Watch): Promise<void> {
   await score.row('Logs hold no message text, emails, tokens, card data or client secrets', async (attempt) => {
-    const log = stage.logs()
-    const secrets = [...watch.secrets, ...stage.settingsSecrets]
+    const log = environment.logs()
+    const secrets = [...watch.secrets, ...environment.settingsSecrets]
     const leaked = secrets.filter((secret) => log.includes(secret))
     score.tell(`  ${secrets.length} secrets looked for in ${log.split('\n').length} lines`)
     await attempt('there is something to look for', () => secrets.length > 50 && log.length > 1000, true)

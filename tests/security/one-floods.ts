@@ -9,7 +9,7 @@ import { tally, times } from './answers.ts'
 import type { OneFlooding } from './one-flooding.ts'
 import { judgeService, measureService, type Service } from './overload.ts'
 import type { Score } from './score.ts'
-import type { Stage } from './stage.ts'
+import type { TestEnvironment } from './test-environment.ts'
 import { until } from './until.ts'
 
 /** A flood is under way by then (ms). */
@@ -18,9 +18,9 @@ const BEGINS_MS = 1000
 const SAID = 20
 
 /** One account, or one client address, takes all that it can get, where the limits are those that people meet. */
-export async function attackByOne(stage: Stage, score: Score): Promise<void> {
-  const { site } = stage
-  const limited = await stage.limited()
+export async function attackByOne(environment: TestEnvironment, score: Score): Promise<void> {
+  const { site } = environment
+  const limited = await environment.limited()
   const [attacker, accomplice] = await Promise.all([site.profiled(), site.profiled()])
   const roomId = (await site.room(attacker, accomplice)).id
   /** How somebody is served who has asked for nothing yet: within their own limit. */

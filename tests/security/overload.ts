@@ -12,7 +12,7 @@ import { type Answer, cookieHeader, type Person } from '@kundig/testing/people/t
 import { times } from './answers.ts'
 import type { Flooding } from './flooding.ts'
 import type { Attempt, Score } from './score.ts'
-import type { Stage } from './stage.ts'
+import type { TestEnvironment } from './test-environment.ts'
 import { until } from './until.ts'
 
 /** A client that sends or reads too slowly is cut off by then (ms), by the server's timeouts and how often it looks. */
@@ -114,8 +114,8 @@ function openSlowReaders(url: URL, who: Person, path: string): SlowClient[] {
 }
 
 /** Opens what is slow, at the beginning of everything: to be cut off while other things are tried. */
-export async function beginSlowAttack(stage: Stage, score: Score): Promise<SlowAttack> {
-  const { site } = stage
+export async function beginSlowAttack(environment: TestEnvironment, score: Score): Promise<SlowAttack> {
+  const { site } = environment
   const [ann, bob] = await Promise.all([site.profiled(), site.profiled()])
   const roomId = (await site.room(ann, bob)).id
   const content = Buffer.concat([pdf(), Buffer.alloc(FILE_BYTES)])
@@ -180,8 +180,8 @@ export async function judgeService(
 }
 
 /** What is too deep or too much at once, and how others fare meanwhile. */
-export async function attackByOverload(stage: Stage, score: Score): Promise<void> {
-  const { site } = stage
+export async function attackByOverload(environment: TestEnvironment, score: Score): Promise<void> {
+  const { site } = environment
   const [ann, bob] = await Promise.all([site.profiled(), site.profiled()])
   const roomId = (await site.room(ann, bob)).id
   const other = await site.profiled()

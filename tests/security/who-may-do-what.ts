@@ -2,11 +2,11 @@ import { setPermissionScene } from '@kundig/testing/permissions/permission-scene
 import { PERMISSION_CELLS, PERMISSIONS } from '@kundig/testing/permissions/permission-table'
 
 import type { Attempt, Score } from './score.ts'
-import type { Stage } from './stage.ts'
+import type { TestEnvironment } from './test-environment.ts'
 
 /** Every operation by every caller: whoever is not named is refused. */
-export async function attackWhoMayDoWhat(stage: Stage, score: Score): Promise<void> {
-  const scene = await setPermissionScene(stage)
+export async function attackWhoMayDoWhat(environment: TestEnvironment, score: Score): Promise<void> {
+  const scene = await setPermissionScene(environment)
   for (const guarantee of new Set(PERMISSIONS.map((row) => row.guarantee))) {
     const tryRows = async (attempt: Attempt): Promise<void> => {
       for (const cell of PERMISSION_CELLS) {

@@ -5,7 +5,7 @@ import { benchPages } from './pages.ts'
 import { benchParse } from './parse.ts'
 import { benchRate, preparePeople } from './rate.ts'
 import { benchReturn, PEOPLE_BESIDE } from './return.ts'
-import { createStage, type Stage } from './stage.ts'
+import { createTestEnvironment, type TestEnvironment } from './test-environment.ts'
 
 /**
  * How fast and how sparing the chat is: messages from sending to the partner's event against bare `ws` and against
@@ -38,7 +38,7 @@ const SOCKETS_BESIDE_PARSE = 2000
 
 const figures = createFigures()
 
-async function measureAll(stage: Stage): Promise<void> {
+async function measureAll(environment: TestEnvironment): Promise<void> {
   const wants = (part: string): boolean => ONLY === undefined || ONLY.includes(part)
   const people = Math.max(
     wants('rate') ? SOCKETS : 0,
@@ -47,23 +47,23 @@ async function measureAll(stage: Stage): Promise<void> {
     wants('lone') ? 2000 : 0,
     wants('return') ? RETURNING + PEOPLE_BESIDE : 0,
   )
-  const talkers = await preparePeople(stage, people)
+  const talkers = await preparePeople(environment, people)
   const rounds = { rounds: ROUNDS, seconds: SECONDS }
-  if (wants('rate')) await benchRate(stage, figures, talkers.slice(0, SOCKETS), rounds, STEADY)
-  if (wants('lone')) await benchLone(stage, figures, talkers, rounds)
-  if (wants('parse')) await benchParse(stage, figures, talkers, rounds)
-  if (wants('memory')) await benchMemory(stage, figures, talkers.slice(0, IDLE), ROUNDS)
-  if (wants('return')) await benchReturn(stage, figures, talkers.slice(0, RETURNING + PEOPLE_BESIDE))
-  if (wants('page')) await benchPages(stage, figures, MESSAGES, ROUNDS)
+  if (wants('rate')) await benchRate(environment, figures, talkers.slice(0, SOCKETS), rounds, STEADY)
+  if (wants('lone')) await benchLone(environment, figures, talkers, rounds)
+  if (wants('parse')) await benchParse(environment, figures, talkers, rounds)
+  if (wants('memory')) await benchMemory(environment, figures, talkers.slice(0, IDLE), ROUNDS)
+  if (wants('return')) await benchReturn(environment, figures, talkers.slice(0, RETURNING + PEOPLE_BESIDE))
+  if (wants('page')) await benchPages(environment, figures, MESSAGES, ROUNDS)
 }
 
-const stage = await createStage(process.env['DATA_DIR'])
+const environment = await createTestEnvironment(process.env['DATA_DIR'])
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void stage.close().finally(() => process.exit(130)))
+  process.once(signal, () => void environment.close().finally(() => process.exit(130)))
 }
 try {
-  await measureAll(stage)
+  await measureAll(environment)
 } finally {
-  await stage.close()
+  await environment.close()
 }
 process.exitCode = figures.conclude()

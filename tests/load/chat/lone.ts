@@ -10,7 +10,7 @@ import { quantile } from '../search/http-rounds.ts'
 import type { Talker } from './fill-people.ts'
 import { copyPeople, type Rounds } from './rate.ts'
 import { type BareMessage, storeAlone } from './single-statement.ts'
-import type { Stage } from './stage.ts'
+import type { TestEnvironment } from './test-environment.ts'
 
 const BUDGETS = { p50: 1.1, p99: 1.25 }
 /** So many of each in a round: enough for a hundredth of them to be more than one. */
@@ -22,13 +22,13 @@ const BATCHES_DATABASE = { keptOpen: 1, readsByIndex: true } as const
  * that whatever else the machine does hits both alike.
  */
 export async function benchLone(
-  stage: Stage,
+  environment: TestEnvironment,
   figures: Figures,
   talkers: readonly Talker[],
   { rounds }: Rounds,
 ): Promise<void> {
   figures.heading(`A lone message, ${rounds} rounds of ${MESSAGES}`)
-  const url = await copyPeople(stage, 'lone')
+  const url = await copyPeople(environment, 'lone')
   const logger = createLogger('silent')
   const database = openDatabase(url, 1, logger, { keptOpen: 1 })
   const batchDatabase = openDatabase(url, 1, logger, BATCHES_DATABASE)

@@ -4,9 +4,9 @@ import type { Figures } from '../figures.ts'
 import { closeAll, openAll } from './crowd.ts'
 import type { Talker } from './fill-people.ts'
 import { copyPeople, medianRatio } from './rate.ts'
-import type { Stage } from './stage.ts'
 import type { Child } from './start-child.ts'
 import { bareWs, kundig, type System } from './systems.ts'
+import type { TestEnvironment } from './test-environment.ts'
 
 const BARE_WS_SERVER = new URL('./bare-ws-server.ts', import.meta.url)
 const KUNDIG_SERVER = new URL('./kundig-server.ts', import.meta.url)
@@ -22,7 +22,7 @@ interface Kept {
 
 /** What an idle connection keeps of the server's memory, beside one of bare `ws`. Each round has fresh processes. */
 export async function benchMemory(
-  stage: Stage,
+  environment: TestEnvironment,
   figures: Figures,
   talkers: readonly Talker[],
   rounds: number,
@@ -30,12 +30,12 @@ export async function benchMemory(
   figures.heading(`Memory of an idle connection, ${talkers.length} connections each with a session, ${rounds} rounds`)
   const own: Kept[] = []
   const bare: Kept[] = []
-  const ownUrl = await copyPeople(stage, 'kundig_idle')
-  const bareUrl = await copyPeople(stage, 'same_idle')
+  const ownUrl = await copyPeople(environment, 'kundig_idle')
+  const bareUrl = await copyPeople(environment, 'same_idle')
   for (let round = 0; round < rounds; round++) {
-    const server = await stage.child(KUNDIG_SERVER, { DATABASE_URL: ownUrl })
+    const server = await environment.child(KUNDIG_SERVER, { DATABASE_URL: ownUrl })
     own.push(await keptBy(server, kundig(server.url), talkers))
-    const other = await stage.child(BARE_WS_SERVER, { DATABASE_URL: bareUrl, STATEMENT: 'same' })
+    const other = await environment.child(BARE_WS_SERVER, { DATABASE_URL: bareUrl, STATEMENT: 'same' })
     bare.push(await keptBy(other, bareWs('bare ws', other.url), talkers))
   }
   const each = ({ kilobytesEach }: Kept): number => kilobytesEach

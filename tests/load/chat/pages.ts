@@ -7,7 +7,7 @@ import { median } from '@kundig/testing/figures/median'
 import type { Figures } from '../figures.ts'
 import { type Case, measure } from '../search/http-rounds.ts'
 import { fillMessages, type Reader, readersOf, ROOM_SIZE } from './fill-messages.ts'
-import type { Stage } from './stage.ts'
+import type { TestEnvironment } from './test-environment.ts'
 
 const KUNDIG_SERVER = new URL('./kundig-server.ts', import.meta.url)
 
@@ -33,11 +33,16 @@ function placeOf({ isDeep, reader }: Page, attempt: number): number | undefined 
 }
 
 /** A page of 20 messages in a database of ten thousand, against the same in one of ten million. */
-export async function benchPages(stage: Stage, figures: Figures, messages: number, rounds: number): Promise<void> {
+export async function benchPages(
+  environment: TestEnvironment,
+  figures: Figures,
+  messages: number,
+  rounds: number,
+): Promise<void> {
   figures.heading(`A page of ${PAGE_SIZE} messages, at ${messages} in all against ${ROOM_SIZE} in all`)
   const startedAt = performance.now()
-  const small = await pagesOf(stage, 'messages_few', ROOM_SIZE)
-  const large = await pagesOf(stage, `messages_${messages}`, messages)
+  const small = await pagesOf(environment, 'messages_few', ROOM_SIZE)
+  const large = await pagesOf(environment, `messages_${messages}`, messages)
   figures.say('filled', `after ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
 
   const pages = [...small, ...large]
@@ -64,12 +69,12 @@ export async function benchPages(stage: Stage, figures: Figures, messages: numbe
 }
 
 /** Of each reader the newest page and deep ones; the first two are of the room of 10 k. */
-async function pagesOf(stage: Stage, name: string, messages: number): Promise<Page[]> {
-  const database = await stage.keptDatabase(name, (sql) => fillMessages(sql, messages))
+async function pagesOf(environment: TestEnvironment, name: string, messages: number): Promise<Page[]> {
+  const database = await environment.keptDatabase(name, (sql) => fillMessages(sql, messages))
   const sql = await openSql(database)
   const readers = await readersOf(sql)
   await sql.close()
-  const { url } = await stage.child(KUNDIG_SERVER, { DATABASE_URL: database })
+  const { url } = await environment.child(KUNDIG_SERVER, { DATABASE_URL: database })
   return readers.flatMap((reader) =>
     [false, true].map((isDeep) => ({
       name: `${isDeep ? 'deep' : 'newest'} page of ${reader.size}, of ${messages} in all`,

@@ -8,8 +8,8 @@ import { promisify } from 'node:util'
 import type { Figures } from '../figures.ts'
 import type { Talker } from './fill-people.ts'
 import { alternate, copyPeople, medianRatio, mostOf, type Rounds } from './rate.ts'
-import type { Stage } from './stage.ts'
 import { kundig, parse } from './systems.ts'
+import type { TestEnvironment } from './test-environment.ts'
 
 const KUNDIG_SERVER = new URL('./kundig-server.ts', import.meta.url)
 const PARSE_SERVER = new URL('./parse-server.ts', import.meta.url)
@@ -25,7 +25,7 @@ const BUDGETS = [
 
 /** Kundig against Parse Server with LiveQuery, on the same PostgreSQL. Without Parse Server, it says so and leaves it out. */
 export async function benchParse(
-  stage: Stage,
+  environment: TestEnvironment,
   figures: Figures,
   talkers: readonly Talker[],
   rounds: Rounds,
@@ -43,9 +43,9 @@ export async function benchParse(
     const some = talkers.slice(0, sockets)
     // Anew for each size: a table that the last one has filled would count against either.
     const children = [
-      await stage.child(KUNDIG_SERVER, { DATABASE_URL: await copyPeople(stage, 'kundig_beside_parse') }),
-      await stage.child(PARSE_SERVER, {
-        DATABASE_URL: await stage.freshDatabase('parse'),
+      await environment.child(KUNDIG_SERVER, { DATABASE_URL: await copyPeople(environment, 'kundig_beside_parse') }),
+      await environment.child(PARSE_SERVER, {
+        DATABASE_URL: await environment.freshDatabase('parse'),
         PARSE_FOLDER: folder,
         // It writes some to a file before it has read its options.
         PARSE_SERVER_LOGS_FOLDER: 'null',

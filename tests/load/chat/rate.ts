@@ -6,9 +6,9 @@ import type { Figures } from '../figures.ts'
 import { quantile } from '../search/http-rounds.ts'
 import { gather } from './crowd.ts'
 import { fillPeople, type Talker, talkersOf } from './fill-people.ts'
-import type { Stage } from './stage.ts'
 import type { Child } from './start-child.ts'
 import { bareWs, kundig, type System } from './systems.ts'
+import type { TestEnvironment } from './test-environment.ts'
 
 const BARE_WS_SERVER = new URL('./bare-ws-server.ts', import.meta.url)
 const KUNDIG_SERVER = new URL('./kundig-server.ts', import.meta.url)
@@ -39,8 +39,8 @@ interface Turn {
 }
 
 /** A database of people in pairs, for others to be copied from. */
-export async function preparePeople(stage: Stage, count: number): Promise<Talker[]> {
-  const url = await stage.freshDatabase(PEOPLE)
+export async function preparePeople(environment: TestEnvironment, count: number): Promise<Talker[]> {
+  const url = await environment.freshDatabase(PEOPLE)
   await migrate(url)
   const sql = await openSql(url)
   try {
@@ -52,8 +52,8 @@ export async function preparePeople(stage: Stage, count: number): Promise<Talker
 }
 
 /** A database of its own, with the people in it. @returns its connection string */
-export function copyPeople(stage: Stage, name: string): Promise<string> {
-  return stage.freshDatabase(name, PEOPLE)
+export function copyPeople(environment: TestEnvironment, name: string): Promise<string> {
+  return environment.freshDatabase(name, PEOPLE)
 }
 
 /**
@@ -109,7 +109,7 @@ export function mostOf(turns: readonly Turn[]): string {
 
 /** From sending to the partner's event: Kundig against the least that a chat can be. */
 export async function benchRate(
-  stage: Stage,
+  environment: TestEnvironment,
   figures: Figures,
   talkers: readonly Talker[],
   rounds: Rounds,
@@ -118,14 +118,17 @@ export async function benchRate(
   figures.heading(
     `Send to partner's event, ${talkers.length} sockets, ${rounds.rounds} rounds of ${rounds.seconds} s at most and ${steadySeconds} s at ${STEADY_PER_SECOND}/s`,
   )
-  const plainUrl = await copyPeople(stage, 'plain')
+  const plainUrl = await copyPeople(environment, 'plain')
   const sql = await openSql(plainUrl)
   await sql.query('CREATE TABLE plain_messages (LIKE chat_messages, PRIMARY KEY (room_id, seq))')
   await sql.close()
   const children = [
-    await stage.child(KUNDIG_SERVER, { DATABASE_URL: await copyPeople(stage, 'kundig_chat') }),
-    await stage.child(BARE_WS_SERVER, { DATABASE_URL: await copyPeople(stage, 'single'), STATEMENT: 'single' }),
-    await stage.child(BARE_WS_SERVER, { DATABASE_URL: plainUrl, STATEMENT: 'plain' }),
+    await environment.child(KUNDIG_SERVER, { DATABASE_URL: await copyPeople(environment, 'kundig_chat') }),
+    await environment.child(BARE_WS_SERVER, {
+      DATABASE_URL: await copyPeople(environment, 'single'),
+      STATEMENT: 'single',
+    }),
+    await environment.child(BARE_WS_SERVER, { DATABASE_URL: plainUrl, STATEMENT: 'plain' }),
   ] as const
   const contestants = [
     { child: children[0], system: kundig(children[0].url) },

@@ -10,8 +10,8 @@ import { gather } from './crowd.ts'
 import type { Talker } from './fill-people.ts'
 import { copyPeople } from './rate.ts'
 import type { ReturningTabs, TabsReport, TabsSay, Written } from './returning-tabs.ts'
-import type { Stage } from './stage.ts'
 import { kundig } from './systems.ts'
+import type { TestEnvironment } from './test-environment.ts'
 
 const KUNDIG_SERVER = new URL('./kundig-server.ts', import.meta.url)
 const RETURNING_TABS = new URL('./returning-tabs.ts', import.meta.url)
@@ -46,16 +46,20 @@ export const PEOPLE_BESIDE = OTHERS
  * than a process takes up at once (libuv takes one in each turn of its loop): some are reset, and come again.
  * @param talkers those who come back, and after them `PEOPLE_BESIDE` others
  */
-export async function benchReturn(stage: Stage, figures: Figures, talkers: readonly Talker[]): Promise<void> {
+export async function benchReturn(
+  environment: TestEnvironment,
+  figures: Figures,
+  talkers: readonly Talker[],
+): Promise<void> {
   const returning = talkers.slice(0, -OTHERS)
   const others = talkers.slice(-OTHERS)
   for (const how of ['killed', 'drained'] as const) {
     figures.heading(
       `${returning.length} tabs come back, their server ${how}, while others send ${OTHERS_PER_SECOND} a second`,
     )
-    const databaseUrl = await copyPeople(stage, 'kundig_return')
-    const lost = await stage.child(KUNDIG_SERVER, { DATABASE_URL: databaseUrl, DRAIN_DELAY_MS: String(DRAIN_MS) })
-    const left = await stage.child(KUNDIG_SERVER, { DATABASE_URL: databaseUrl })
+    const databaseUrl = await copyPeople(environment, 'kundig_return')
+    const lost = await environment.child(KUNDIG_SERVER, { DATABASE_URL: databaseUrl, DRAIN_DELAY_MS: String(DRAIN_MS) })
+    const left = await environment.child(KUNDIG_SERVER, { DATABASE_URL: databaseUrl })
     const crowd = await gather(kundig(left.url), others)
     const quiet = quantile(await crowd.steadily(OTHERS_PER_SECOND, QUIET_S), 0.99)
 

@@ -16,7 +16,7 @@ import { median } from '@kundig/testing/figures/median'
 import { createFigures } from '../figures.ts'
 import { fillMessages } from './fill-messages.ts'
 import { partitionOnline } from './partition-online.ts'
-import { createStage } from './stage.ts'
+import { createTestEnvironment } from './test-environment.ts'
 
 /**
  * Tries on a copy what dividing the table of messages by the hash of their rooms takes: how long each step is, what those
@@ -200,17 +200,17 @@ async function compare(before: string, after: string, rooms: readonly Room[]): P
   }
 }
 
-const stage = await createStage(process.env['DATA_DIR'])
+const environment = await createTestEnvironment(process.env['DATA_DIR'])
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void stage.close().finally(() => process.exit(130)))
+  process.once(signal, () => void environment.close().finally(() => process.exit(130)))
 }
 try {
   figures.heading(`${MESSAGES} messages in ${PARTITIONS} partitions`)
   let startedAt = performance.now()
-  const whole = await stage.keptDatabase(`messages_${MESSAGES}`, (sql) => fillMessages(sql, MESSAGES))
+  const whole = await environment.keptDatabase(`messages_${MESSAGES}`, (sql) => fillMessages(sql, MESSAGES))
   figures.say('filling', secondsSince(startedAt))
   startedAt = performance.now()
-  const divided = await stage.freshDatabase('messages_divided', `messages_${MESSAGES}`)
+  const divided = await environment.freshDatabase('messages_divided', `messages_${MESSAGES}`)
   figures.say('a copy of it', secondsSince(startedAt))
 
   const sql = await openSql(divided)
@@ -252,5 +252,5 @@ try {
   await compare(whole, divided, rooms)
   figures.say('compared', secondsSince(startedAt))
 } finally {
-  await stage.close()
+  await environment.close()
 }

@@ -12,8 +12,8 @@ import { findRedisServer, startRedisServer } from '@kundig/testing/server/redis-
 import { createFigures } from '../figures.ts'
 import { type EmbeddedOutcome, killPostgres, startTwice } from './embedded.ts'
 import { payUnderFaults } from './payments.ts'
-import { createStage, SECRET, type Stage } from './stage.ts'
 import { type Cost, startTalk, type Talk } from './talk.ts'
+import { createTestEnvironment, SECRET, type TestEnvironment } from './test-environment.ts'
 
 /**
  * What faults cost people who talk: servers, PostgreSQL and Redis are killed under them, and every message is counted.
@@ -75,8 +75,8 @@ async function resumed(talk: Talk): Promise<number> {
 const within = (what: string, ms: number, limitMs: number): string[] =>
   ms <= limitMs ? [] : [`${what}: ${Math.round(ms)} ms instead of ${limitMs}`]
 
-async function settle(talk: Talk, stage: Pick<Stage, 'openSql'>): Promise<Cost> {
-  const sql = await stage.openSql()
+async function settle(talk: Talk, environment: Pick<TestEnvironment, 'openSql'>): Promise<Cost> {
+  const sql = await environment.openSql()
   try {
     return await talk.cost(sql)
   } finally {
@@ -85,8 +85,8 @@ async function settle(talk: Talk, stage: Pick<Stage, 'openSql'>): Promise<Cost> 
   }
 }
 
-async function serverKilled(stage: Stage): Promise<Outcome> {
-  const server = await stage.startServer()
+async function serverKilled(environment: TestEnvironment): Promise<Outcome> {
+  const server = await environment.startServer()
   const talk = await startTalk({ rooms: ROOMS, messagesEach: MESSAGES_EACH, servers: [server] })
   let slowest = 0
   for (let kill = 0; kill < SERVER_KILLS; kill++) {
@@ -98,14 +98,14 @@ async function serverKilled(stage: Stage): Promise<Outcome> {
   }
   await talk.over
   return {
-    cost: await settle(talk, stage),
+    cost: await settle(talk, environment),
     also: `${SERVER_KILLS} kills; everyone connected again ${Math.round(slowest)} ms after its start at the latest`,
     failures: within('connected again', slowest, CONNECTED_LIMIT_MS),
   }
 }
 
-async function postgresKilled(stage: Stage): Promise<Outcome> {
-  const server = await stage.startServer()
+async function postgresKilled(environment: TestEnvironment): Promise<Outcome> {
+  const server = await environment.startServer()
   const person = await server.profiled()
   const talk = await startTalk({ rooms: ROOMS, messagesEach: MESSAGES_EACH, servers: [server] })
   const failures: string[] = []
@@ -113,42 +113,42 @@ async function postgresKilled(stage: Stage): Promise<Outcome> {
   let refusals = 0
   for (let kill = 0; kill < POSTGRES_KILLS; kill++) {
     await until(talk, (kill + 0.5) / POSTGRES_KILLS)
-    await stage.killPostgres()
+    await environment.killPostgres()
     for (let n = 0; n < 20; n++) {
       const { status } = await server.api(person, 'GET', '/api/chat-rooms')
       if (status === 503) refusals++
       else failures.push(`an answer of ${status} instead of 503 while PostgreSQL was away`)
     }
-    await stage.restartPostgres()
+    await environment.restartPostgres()
     const backAt = performance.now()
     while ((await server.api(person, 'GET', '/api/chat-rooms')).status !== 200) await sleep(10)
     slowest = Math.max(slowest, performance.now() - backAt)
   }
   await talk.over
   return {
-    cost: await settle(talk, stage),
+    cost: await settle(talk, environment),
     also: `${POSTGRES_KILLS} kills; ${refusals} clear 503; serving again after ${Math.round(slowest)} ms at the latest`,
     failures: [...failures, ...within('serving again', slowest, SERVING_LIMIT_MS)],
   }
 }
 
 /** Everyone goes on writing while there is no database, as people do: nobody has anything to press afterwards. */
-async function postgresAway(stage: Stage): Promise<Outcome> {
-  const server = await stage.startServer()
+async function postgresAway(environment: TestEnvironment): Promise<Outcome> {
+  const server = await environment.startServer()
   const talk = await startTalk({ rooms: ROOMS, messagesEach: MESSAGES_EACH, servers: [server] })
   await until(talk, 0.3)
-  await stage.killPostgres()
+  await environment.killPostgres()
   const written = []
   for (let turn = 0; turn < AWAY_TURNS; turn++) {
     written.push(talk.write(1))
     await sleep(AWAY_MS / AWAY_TURNS)
   }
-  await stage.restartPostgres()
+  await environment.restartPostgres()
   const backAt = performance.now()
   await Promise.all([...written, talk.over])
   const took = performance.now() - backAt
   return {
-    cost: await settle(talk, stage),
+    cost: await settle(talk, environment),
     also: `${AWAY_MS / 1000} s, in which ${2 * ROOMS * AWAY_TURNS} more were written; the last was stored ${Math.round(took)} ms after its return`,
     failures: [],
   }
@@ -179,16 +179,16 @@ function leftOut(program: string): Outcome {
   }
 }
 
-async function redisKilled(stage: Stage): Promise<Outcome> {
+async function redisKilled(environment: TestEnvironment): Promise<Outcome> {
   const program = findRedisServer()
   if (program === undefined) return leftOut('redis-server')
   const port = await freePort()
   let redis = await startRedisServer(program, port)
-  const sql = await stage.openSql()
+  const sql = await environment.openSql()
   try {
     const servers = [
-      await stage.startServer({ REDIS_URL: redis.url }),
-      await stage.startServer({ REDIS_URL: redis.url }),
+      await environment.startServer({ REDIS_URL: redis.url }),
+      await environment.startServer({ REDIS_URL: redis.url }),
     ] as const
     const talk = await startTalk({ rooms: ROOMS, messagesEach: MESSAGES_EACH, servers })
     await until(talk, 0.3)
@@ -204,7 +204,7 @@ async function redisKilled(stage: Stage): Promise<Outcome> {
     await talk.caughtUp(sql)
     const took = performance.now() - backAt
     return {
-      cost: await settle(talk, stage),
+      cost: await settle(talk, environment),
       also: `2 kills; everyone had everything ${Math.round(took)} ms after its return`,
       failures: within('caught up', took, CATCH_UP_LIMIT_MS),
     }
@@ -214,8 +214,8 @@ async function redisKilled(stage: Stage): Promise<Outcome> {
   }
 }
 
-async function drained(stage: Stage): Promise<Outcome> {
-  const server = await stage.startServer()
+async function drained(environment: TestEnvironment): Promise<Outcome> {
+  const server = await environment.startServer()
   const talk = await startTalk({ rooms: ROOMS, servers: [server] })
   const failures: string[] = []
   let slowest = 0
@@ -231,20 +231,20 @@ async function drained(stage: Stage): Promise<Outcome> {
   }
   await talk.over
   return {
-    cost: await settle(talk, stage),
+    cost: await settle(talk, environment),
     also: `${DRAINS} times; ended after ${Math.round(slowest)} ms at the latest`,
     failures: [...failures, ...within('drained', slowest, DRAIN_LIMIT_MS)],
   }
 }
 
 /** Two servers behind a proxy are restarted in turn, as for a new release, while everyone talks on through it. */
-async function rolledOver(stage: Stage): Promise<Outcome> {
+async function rolledOver(environment: TestEnvironment): Promise<Outcome> {
   const programs = { redis: findRedisServer(), haproxy: findHaproxy() }
   if (programs.redis === undefined) return leftOut('redis-server')
   if (programs.haproxy === undefined) return leftOut('haproxy')
   const redis = await startRedisServer(programs.redis, await freePort())
   const settings = { REDIS_URL: redis.url, DRAIN_DELAY_MS: String(DRAIN_DELAY_MS) }
-  const [one, two] = [await stage.startServer(settings), await stage.startServer(settings)] as const
+  const [one, two] = [await environment.startServer(settings), await environment.startServer(settings)] as const
   const proxy = await startHaproxy(programs.haproxy, [one.url, two.url])
   const untilTaken = async (name: string, as: string): Promise<void> => {
     while ((await proxy.servers())[name] !== as) await sleep(50)
@@ -281,7 +281,7 @@ async function rolledOver(stage: Stage): Promise<Outcome> {
     over.abort()
     await Promise.all([talk.over, reading])
     return {
-      cost: await settle(talk, stage),
+      cost: await settle(talk, environment),
       also: `ended after ${Math.round(slowest)} ms at the latest, ${DRAIN_DELAY_MS} of which still taking work; ${answers} other answers`,
       failures: [...failures, ...within('drained', slowest, DRAIN_LIMIT_MS)],
     }
@@ -293,8 +293,8 @@ async function rolledOver(stage: Stage): Promise<Outcome> {
 }
 
 /** A file that cannot be stored: where the folder for files is to be, there is something else. */
-async function diskFull(stage: Stage): Promise<Outcome> {
-  const server = await stage.startServer()
+async function diskFull(environment: TestEnvironment): Promise<Outcome> {
+  const server = await environment.startServer()
   const talk = await startTalk({ rooms: ROOMS, messagesEach: Math.ceil(MESSAGES_EACH / 10), servers: [server] })
   const [sender, receiver] = [await server.profiled(), await server.profiled()]
   const room = await server.room(sender, receiver)
@@ -307,7 +307,7 @@ async function diskFull(stage: Stage): Promise<Outcome> {
     return answer.status
   }
   const failures: string[] = []
-  const folder = join(stage.folder, 'files')
+  const folder = join(environment.folder, 'files')
   await rm(folder, { recursive: true, force: true })
   await writeFile(folder, 'not a folder')
   const refused = await upload()
@@ -319,18 +319,18 @@ async function diskFull(stage: Stage): Promise<Outcome> {
   if (accepted !== 200) failures.push(`an answer of ${accepted} instead of 200 once files can be stored again`)
   if ((await server.page(receiver, room.id)).items.length !== 1) failures.push('not one message of one stored file')
   return {
-    cost: await settle(talk, stage),
+    cost: await settle(talk, environment),
     also: `the upload was answered ${refused}, and once it was possible ${accepted}`,
     failures,
   }
 }
 
 /** Payments instead of messages: for ten messages one. */
-async function stripeFails(stage: Stage): Promise<Outcome> {
-  const server = await stage.startServer({}, ['--simulator'])
-  const sql = await stage.openSql()
+async function stripeFails(environment: TestEnvironment): Promise<Outcome> {
+  const server = await environment.startServer({}, ['--simulator'])
+  const sql = await environment.openSql()
   try {
-    const database = { url: stage.databaseUrl, sql, secret: SECRET }
+    const database = { url: environment.databaseUrl, sql, secret: SECRET }
     const { paid, lost, doubled, refusals } = await payUnderFaults(Math.ceil(MESSAGES / 10), server, database)
     return {
       cost: { acknowledged: paid, lost, doubled, outOfOrder: 0 },
@@ -342,7 +342,7 @@ async function stripeFails(stage: Stage): Promise<Outcome> {
   }
 }
 
-const FAULTS: [string, (stage: Stage) => Promise<Outcome>][] = [
+const FAULTS: [string, (environment: TestEnvironment) => Promise<Outcome>][] = [
   ['server killed (SIGKILL)', serverKilled],
   ['postgres killed and restarted', postgresKilled],
   ['postgres away while people write', postgresAway],
@@ -358,9 +358,9 @@ const FAULTS: [string, (stage: Stage) => Promise<Outcome>][] = [
 const figures = createFigures()
 figures.heading(`Faults under ${MESSAGES} messages each: lost, doubled, out of order, or a limit missed`)
 for (const [name, run] of FAULTS.filter(([one]) => one.includes(ONLY))) {
-  const stage = await createStage()
+  const environment = await createTestEnvironment()
   try {
-    const { cost, also, failures } = await run(stage)
+    const { cost, also, failures } = await run(environment)
     const { acknowledged, lost, doubled, outOfOrder } = cost
     figures.say(
       name,
@@ -369,7 +369,7 @@ for (const [name, run] of FAULTS.filter(([one]) => one.includes(ONLY))) {
     for (const failure of new Set(failures)) figures.say(name, failure)
     figures.judge(name, lost + doubled + outOfOrder + failures.length, { atMost: 0 }, '')
   } finally {
-    await stage.close()
+    await environment.close()
   }
 }
 process.exit(figures.conclude())

@@ -3,10 +3,10 @@ import { randomInt } from 'node:crypto'
 import type { Sql } from '@kundig/testing/database/test-database'
 import {
   type Deal,
-  openPaymentStage,
+  openPaymentEnvironment,
   type PaymentMessage,
   payTryingAgain,
-} from '@kundig/testing/payments/payment-stage'
+} from '@kundig/testing/payments/payment-environment'
 import type { ServerChild } from '@kundig/testing/server/server-child'
 
 const ROOMS = 20
@@ -38,10 +38,10 @@ export async function payUnderFaults(
   database: { url: string; sql: Sql; secret: string },
 ): Promise<PaymentCost> {
   const { sql, url: databaseUrl, secret } = database
-  const stage = await openPaymentStage(server, { databaseUrl, sql: sql.query, secret })
+  const environment = await openPaymentEnvironment(server, { databaseUrl, sql: sql.query, secret })
   let refusals = 0
   async function pay(deal: Deal, cents: number): Promise<PaymentMessage> {
-    const { message, claimed } = await payTryingAgain(stage, deal, (cents / 100).toFixed(2), () => refusals++)
+    const { message, claimed } = await payTryingAgain(environment, deal, (cents / 100).toFixed(2), () => refusals++)
     // It is no longer pending when Stripe's event was first.
     if (claimed !== 200 && claimed !== 409) throw new Error(`an answer of ${claimed} instead of 200 or 409`)
     return message
@@ -49,9 +49,9 @@ export async function payUnderFaults(
 
   try {
     const deals: Deal[] = []
-    while (deals.length < ROOMS) deals.push(await stage.deal())
+    while (deals.length < ROOMS) deals.push(await environment.deal())
     const disturb = (mode: string, rest: object): Promise<unknown> =>
-      stage.control('/faults', { path_prefix: '/v1/payment_intents', mode, ...rest })
+      environment.control('/faults', { path_prefix: '/v1/payment_intents', mode, ...rest })
     const paid: { message: PaymentMessage; cents: number }[] = []
     await Promise.all(
       deals.map(async (deal, of) => {
@@ -64,11 +64,11 @@ export async function payUnderFaults(
         }
       }),
     )
-    await stage.control('/faults/clear')
+    await environment.control('/faults/clear')
 
     const cost: PaymentCost = { paid: 0, lost: 0, doubled: 0, refusals }
     for (const { message, cents } of paid) {
-      const [charged, { status }] = await Promise.all([stage.charges(message), stage.stored(message)])
+      const [charged, { status }] = await Promise.all([environment.charges(message), environment.stored(message)])
       const intents = await sql.query(
         `SELECT 1 FROM stripe_simulator.objects
          WHERE kind = 'payment_intent' AND data->'metadata'->>'payment_request_id' = $1`,
@@ -80,6 +80,6 @@ export async function payUnderFaults(
     }
     return cost
   } finally {
-    await stage.close()
+    await environment.close()
   }
 }

@@ -7,7 +7,7 @@ import { type Answer, type Failure, keepCookies, PASSWORD, type Person } from '@
 
 import { raced, tally, times } from '../answers.ts'
 import type { Score } from '../score.ts'
-import { PUBLIC_URL, type Stage } from '../stage.ts'
+import { PUBLIC_URL, type TestEnvironment } from '../test-environment.ts'
 import { until } from '../until.ts'
 
 const BATCH = 5
@@ -30,8 +30,8 @@ const codeIn = (text = ''): string => /\?(?:oobCode|code)=([\w-]+)/u.exec(text)?
 const signedCodeIn = (text = ''): string => /\?code=([\w.-]+)/u.exec(text)?.[1] ?? ''
 
 /** Guessing, resetting, and coming in by somebody else's door. */
-export async function attackAuth(stage: Stage, score: Score): Promise<void> {
-  const { site, production, residents, sql } = stage
+export async function attackAuth(environment: TestEnvironment, score: Score): Promise<void> {
+  const { site, production, residents, sql } = environment
   const signIn = (email: string, password: string): Promise<Answer<Failure>> =>
     site.api(null, 'POST', '/api/auth/sign-in/email', { email, password })
   const askReset = (email: string): Promise<Answer<Failure>> => site.api(null, 'POST', '/api/password-reset', { email })
@@ -40,9 +40,9 @@ export async function attackAuth(stage: Stage, score: Score): Promise<void> {
   const verify = (code: string): Promise<Answer<Failure>> =>
     site.api(null, 'POST', '/api/password-reset/verify', { code })
   const resetCode = async (person: Person): Promise<string> => {
-    const before = (await stage.mails(person.email)).length
+    const before = (await environment.mails(person.email)).length
     await askReset(person.email)
-    return codeIn((await stage.mails(person.email, before + 1)).at(-1))
+    return codeIn((await environment.mails(person.email, before + 1)).at(-1))
   }
   const plain = ({ status, body, headers }: Answer<Failure>) => ({
     status,
@@ -160,7 +160,7 @@ export async function attackAuth(stage: Stage, score: Score): Promise<void> {
     await attempt('the winner’s password', async () => outcome(await signIn(racer.email, winner)), '200')
 
     const confirmation = await site.signUp()
-    const other = codeIn((await stage.mails(confirmation.email))[0])
+    const other = codeIn((await environment.mails(confirmation.email))[0])
     await attempt('a confirmation code as a reset code', async () => outcome(await confirm(other)), invalid)
   })
 
@@ -198,7 +198,7 @@ export async function attackAuth(stage: Stage, score: Score): Promise<void> {
   })
 
   await score.row('Google on an unverified password account: no silent link', async (attempt) => {
-    const pretend = await stage.embedded()
+    const pretend = await environment.embedded()
     /** From the button to where the window ends. */
     const choose = async (browser: Person, whom: string): Promise<string> => {
       const visit = async (url: string): Promise<string> => {
@@ -265,11 +265,11 @@ export async function attackAuth(stage: Stage, score: Score): Promise<void> {
       site.api(null, 'POST', `/api/email-verification/${path}`, body)
     const verified = async (person: Person) => (await site.session(person))?.user.email_verified
     const squatter = await site.signUp(newEmail())
-    const first = signedCodeIn((await stage.mails(squatter.email))[0])
+    const first = signedCodeIn((await environment.mails(squatter.email))[0])
     const changing = await site.signUp(newEmail())
     const wanted = newEmail()
     await site.must(changing, 'POST', '/api/email-change', { email: wanted, current_password: PASSWORD })
-    const change = signedCodeIn((await stage.mails(wanted))[0])
+    const change = signedCodeIn((await environment.mails(wanted))[0])
     for (const [what, code] of [
       ['the first address', first],
       ['a changed address', change],
@@ -343,12 +343,12 @@ export async function attackAuth(stage: Stage, score: Score): Promise<void> {
       })
     const { email } = residents.ann
     await attempt('in production', () => forged(`${production.url}/api/password-reset`, { email }), 200)
-    const [mail = ''] = await stage.mails(email)
+    const [mail = ''] = await environment.mails(email)
     await attempt('its link', () => /https?:\/\/[^\s"/]+/u.exec(mail)?.[0], PUBLIC_URL)
     await attempt('its text', () => mail.includes('evil'), false)
     const address = newEmail()
     await forged(`${site.url}/api/auth/sign-up/email`, { email: address, password: PASSWORD, name: '' })
-    const [welcome = ''] = await stage.mails(address)
+    const [welcome = ''] = await environment.mails(address)
     await attempt('a confirmation', () => welcome.includes('evil'), false)
   })
 

@@ -6,15 +6,15 @@ import { A_PROFILE, type Tab } from '@kundig/testing/people/test-client'
 
 import { tally, times } from '../answers.ts'
 import type { Score } from '../score.ts'
-import type { Stage } from '../stage.ts'
+import type { TestEnvironment } from '../test-environment.ts'
 import { until } from '../until.ts'
 
 /** A session that ends so soon (ms) leaves the time to connect with it. */
 const SOON_MS = 8000
 
 /** Messages that repeat, race, lie, or want to run. */
-export async function attackChat(stage: Stage, score: Score): Promise<void> {
-  const { site, sql } = stage
+export async function attackChat(environment: TestEnvironment, score: Score): Promise<void> {
+  const { site, sql } = environment
   const [ann, bob] = await Promise.all([site.profiled(), site.profiled()])
   const tab = await site.live(ann)
   const newRoom = async (): Promise<string> => (await site.room(ann, bob)).id

@@ -8,14 +8,14 @@ import { outcome } from '@kundig/testing/people/outcome'
 
 import { tally, times } from '../answers.ts'
 import type { Score } from '../score.ts'
-import type { Stage } from '../stage.ts'
+import type { TestEnvironment } from '../test-environment.ts'
 import { attackImages } from './images.ts'
 
 const MB = 1024 * 1024
 
 /** Files that are too large, lie about what they are, or are not for whoever asks. */
-export async function attackFiles(stage: Stage, score: Score): Promise<void> {
-  const { site, filesFolder } = stage
+export async function attackFiles(environment: TestEnvironment, score: Score): Promise<void> {
+  const { site, filesFolder } = environment
   // Ten files a minute are all that one person may send: everything refused is counted for nobody.
   const talkers = async () => {
     const [ann, bob] = await Promise.all([site.profiled(), site.profiled()])
@@ -260,5 +260,5 @@ export async function attackFiles(stage: Stage, score: Score): Promise<void> {
       '200',
     )
   })
-  await attackImages(stage, score)
+  await attackImages(environment, score)
 }

@@ -11,14 +11,14 @@ import { cookieHeader } from '@kundig/testing/people/test-client'
 
 import { times } from '../answers.ts'
 import type { Score } from '../score.ts'
-import type { Stage } from '../stage.ts'
+import type { TestEnvironment } from '../test-environment.ts'
 import { until } from '../until.ts'
 
 /** Long enough for a server to do what it ought not to do (ms); a busy one may notice later. */
 const NOTICED_MS = 2000
 
 /** Images that are too much, for the storage or for others, and uploads of people who hang up. */
-export async function attackImages({ site, filesFolder }: Stage, score: Score): Promise<void> {
+export async function attackImages({ site, filesFolder }: TestEnvironment, score: Score): Promise<void> {
   const talkers = async () => {
     const [ann, bob] = await Promise.all([site.profiled(), site.profiled()])
     return { ann, bob, roomId: (await site.room(ann, bob)).id }

@@ -4,10 +4,10 @@ import { outcome } from '@kundig/testing/people/outcome'
 
 import { tally, times } from '../answers.ts'
 import type { Score } from '../score.ts'
-import type { Stage } from '../stage.ts'
+import type { TestEnvironment } from '../test-environment.ts'
 
 /** What a seller's own program does with the secret that `createPayment` hands it. */
-export async function attackPaymentsByPrograms({ site, payments }: Stage, score: Score): Promise<void> {
+export async function attackPaymentsByPrograms({ site, payments }: TestEnvironment, score: Score): Promise<void> {
   const { askByProgram, customerOf, keys, stripe } = payments
 
   await score.row(

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto'
 
 import { READY_CARDS } from '@kundig/testing/payments/cards'
 import { intentIdOf } from '@kundig/testing/payments/client-secret'
-import type { PaymentMessage } from '@kundig/testing/payments/payment-stage'
+import type { PaymentMessage } from '@kundig/testing/payments/payment-environment'
 import { outcome } from '@kundig/testing/people/outcome'
 
 import { tally, times } from '../answers.ts'
 import type { Score } from '../score.ts'
-import type { Stage } from '../stage.ts'
+import type { TestEnvironment } from '../test-environment.ts'
 import { until } from '../until.ts'
 import { attackPaymentsByPrograms } from './payments-by-programs.ts'
 
 const nowS = (): number => Math.floor(Date.now() / 1000)
 
 /** Money that is not there, that comes twice, or that somebody only says came. */
-export async function attackPayments(stage: Stage, score: Score): Promise<void> {
-  const { site, payments } = stage
+export async function attackPayments(environment: TestEnvironment, score: Score): Promise<void> {
+  const { site, payments } = environment
   const { asked, ask, claim, decline, pay, confirm, secret, stored } = payments
   const { charges, intentOf, stripe, keys, control } = payments
   const deal = await payments.deal()
@@ -394,5 +394,5 @@ export async function attackPayments(stage: Stage, score: Score): Promise<void> 
     await attempt('the room is closed', async () => (await site.getRoom(one.buyer, one.room.id)).status, 'closed')
     await attempt('asking there', async () => outcome(await ask(one.seller, one.room.id)), '409 ROOM_CLOSED')
   })
-  await attackPaymentsByPrograms(stage, score)
+  await attackPaymentsByPrograms(environment, score)
 }

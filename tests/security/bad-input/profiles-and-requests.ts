@@ -7,11 +7,11 @@ import { A_PROFILE, type Person, type ProfileInput } from '@kundig/testing/peopl
 
 import { raced, times } from '../answers.ts'
 import type { Score } from '../score.ts'
-import type { Stage } from '../stage.ts'
+import type { TestEnvironment } from '../test-environment.ts'
 
 /** Names, bios, searches, and requests that race or lie. */
-export async function attackProfilesAndRequests(stage: Stage, score: Score): Promise<void> {
-  const { site } = stage
+export async function attackProfilesAndRequests(environment: TestEnvironment, score: Score): Promise<void> {
+  const { site } = environment
   const person = await site.profiled()
   const save = (changes: object) =>
     site.api<OwnProfile>(person, 'PUT', `/api/profiles/${person.id}`, { ...A_PROFILE, ...changes })
@@ -240,13 +240,13 @@ export async function attackProfilesAndRequests(stage: Stage, score: Score): Pro
 
   await score.row('The 101st pending request: the newest 100 are shown, none is lost', async (attempt) => {
     const receiver = await site.profiled()
-    const senders = await stage.sql<{ id: string }>(
+    const senders = await environment.sql<{ id: string }>(
       `WITH made AS (INSERT INTO "user" (id, name, email) SELECT uuidv7(), '', uuidv4() || '@example.com'
          FROM generate_series(1, 101) RETURNING id)
        INSERT INTO profiles (id, full_name, expertise_category, is_public)
        SELECT id, 'One Of Many', 'education', true FROM made RETURNING id`,
     )
-    await stage.sql(
+    await environment.sql(
       `INSERT INTO connection_requests (sender_id, receiver_id, message, created_at, updated_at)
        SELECT sender.id, $2, 'Hello', now() - sender.place * interval '1 minute', now()
        FROM unnest($1::uuid[]) WITH ORDINALITY AS sender (id, place)`,

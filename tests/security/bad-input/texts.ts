@@ -6,7 +6,7 @@ import { outcome } from '@kundig/testing/people/outcome'
 import { A_PROFILE, type Answer, cookieHeader, type Failure } from '@kundig/testing/people/test-client'
 
 import type { Score } from '../score.ts'
-import type { Stage } from '../stage.ts'
+import type { TestEnvironment } from '../test-environment.ts'
 
 /** No text may take so much longer than an ordinary one of its length (ms), in the fastest of some tries. */
 const MOST_LONGER_MS = 20
@@ -15,7 +15,7 @@ const TRIES = 3
 const FAR_TOO_LONG = 19_990
 
 /** Texts that are slow to look at, and those that are none. */
-export async function attackTexts({ site }: Stage, score: Score): Promise<void> {
+export async function attackTexts({ site }: TestEnvironment, score: Score): Promise<void> {
   const [person, other] = [await site.profiled(), await site.profiled()]
   const { id: roomId } = await site.room(person, other)
   const tab = await site.live(person)

@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '@kundig/server/platform/database/embedded
 import { migrate } from '@kundig/server/platform/database/migrate'
 import { freePort } from '@kundig/server/platform/http/free-port'
 import { createDatabase, openSql, type Sql } from '@kundig/testing/database/test-database'
-import { openPaymentStage, type PaymentStage } from '@kundig/testing/payments/payment-stage'
+import { openPaymentEnvironment, type PaymentEnvironment } from '@kundig/testing/payments/payment-environment'
 import { type SmtpInbox, startSmtpInbox } from '@kundig/testing/people/smtp-inbox'
 import { type Client, createClient, type Person } from '@kundig/testing/people/test-client'
 import { type ChildServer, startChild } from '@kundig/testing/server/child-server'
@@ -34,10 +34,10 @@ export const PRODUCTION_SETTINGS = {
 } as const
 
 /** The servers under attack, each a process of its own as `npm run serve` starts it, and what stands around them. */
-export interface Stage {
+export interface TestEnvironment {
   /** With a PostgreSQL and simulated payments, and limits on attempts that do not matter. */
   site: Client
-  payments: PaymentStage
+  payments: PaymentEnvironment
   /** The site's database, to arrange what time would bring or to look at what is really stored. */
   sql: Sql['query']
   /** Where the site keeps its files. */
@@ -65,7 +65,7 @@ export interface Stage {
   close: () => Promise<void>
 }
 
-export async function createStage(): Promise<Stage> {
+export async function createTestEnvironment(): Promise<TestEnvironment> {
   const folder = await mkdtemp(join(tmpdir(), 'kundig-attack-'))
   // PostgreSQL may run as another user, who must be able to pass through.
   await chmod(folder, 0o755)
@@ -142,7 +142,7 @@ export async function createStage(): Promise<Stage> {
     ])
     const sql = await openSql(databaseUrl)
     undo.push(sql.close)
-    const payments = await openPaymentStage(site, { databaseUrl, sql: sql.query, secret: SITE_SECRET })
+    const payments = await openPaymentEnvironment(site, { databaseUrl, sql: sql.query, secret: SITE_SECRET })
     undo.push(payments.close)
 
     let embedded: Promise<Client> | undefined
@@ -188,7 +188,7 @@ export async function createStage(): Promise<Stage> {
 }
 
 /** People who had an account before: signing up in production would ask Stripe for a customer. */
-async function moveIn(databaseUrl: string, folder: string): Promise<Stage['residents']> {
+async function moveIn(databaseUrl: string, folder: string): Promise<TestEnvironment['residents']> {
   const before = await startServerChild({
     DATABASE_URL: databaseUrl,
     DATA_DIR: folder,

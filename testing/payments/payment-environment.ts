@@ -37,7 +37,7 @@ export interface Deal {
 
 type StoredRequest = { status: string; ended_by: string | null; intent: string; check_at: Date | null }
 
-export interface PaymentStage extends PaymentClient {
+export interface PaymentEnvironment extends PaymentClient {
   /** Stripe as the platform's server knows it. */
   stripe: Stripe
   keys: ReturnType<typeof madeUpKeys>
@@ -77,13 +77,13 @@ export interface PaymentStage extends PaymentClient {
 }
 
 /**
- * People who pay each other through a server whose payments are simulated. The stage has a simulator of its own on the
+ * People who pay each other through a server whose payments are simulated. The environment has a simulator of its own on the
  * same state as the server's, so that Stripe lives on when the server is killed.
  */
-export async function openPaymentStage(
+export async function openPaymentEnvironment(
   client: Client,
   { databaseUrl, sql, secret = TEST_SECRET }: { databaseUrl: string; sql: Sql['query']; secret?: string },
-): Promise<PaymentStage> {
+): Promise<PaymentEnvironment> {
   const keys = madeUpKeys(secret)
   const simulator = await startStripeSimulator({
     databaseUrl,
@@ -241,7 +241,7 @@ export async function openPaymentStage(
  * @throws Error on an answer that says neither yes nor to try again
  */
 export async function payTryingAgain(
-  stage: PaymentStage,
+  environment: PaymentEnvironment,
   { seller, buyer, room }: Deal,
   amount: string,
   onRefusal: (answer: Answer<unknown>) => void,
@@ -259,12 +259,12 @@ export async function payTryingAgain(
     return body
   }
   const client_id = randomUUID()
-  const message = await persistUntilDone(() => stage.ask(seller, room.id, { client_id, amount }))
-  const { clientSecret } = await persistUntilDone(() => stage.secret(buyer, message))
+  const message = await persistUntilDone(() => environment.ask(seller, room.id, { client_id, amount }))
+  const { clientSecret } = await persistUntilDone(() => environment.secret(buyer, message))
   // What a browser whose connection was cut does: it tries again with the same secret.
   for (let status: string | undefined; status !== 'succeeded';) {
-    status = (await stage.confirm(clientSecret).catch(() => undefined))?.intent?.status
+    status = (await environment.confirm(clientSecret).catch(() => undefined))?.intent?.status
   }
-  const { status: claimed } = await persist(() => stage.claim(buyer, message, 'completed'))
+  const { status: claimed } = await persist(() => environment.claim(buyer, message, 'completed'))
   return { message, claimed }
 }

@@ -9,18 +9,18 @@ import { createDatabase, dropDatabase, openSql, type Sql } from '@kundig/testing
 import { type Child, startChild } from './start-child.ts'
 
 /** A PostgreSQL that keeps its promises (fsync and all), and the processes of a run. */
-export interface Stage {
+export interface TestEnvironment {
   /** Makes a database anew; a copy of another one when `from` names it. @returns its connection string */
   freshDatabase: (name: string, from?: string) => Promise<string>
   /** A database that may be there from an earlier run; else it is made, migrated and filled. */
   keptDatabase: (name: string, fill: (sql: Sql) => Promise<void>) => Promise<string>
-  /** Starts a server of this folder; it ends with the stage at the latest. */
+  /** Starts a server of this folder; it ends with the environment at the latest. */
   child: (script: URL, settings: Record<string, string>) => Promise<Child>
   close: () => Promise<void>
 }
 
 /** @param kept the folder to keep filled databases in; without one nothing is left behind */
-export async function createStage(kept: string | undefined): Promise<Stage> {
+export async function createTestEnvironment(kept: string | undefined): Promise<TestEnvironment> {
   const folder = kept === undefined ? await mkdtemp(join(tmpdir(), 'kundig-bench-')) : resolve(kept)
   await mkdir(folder, { recursive: true })
   // PostgreSQL may run as another user, who must be able to pass through.
@@ -28,7 +28,7 @@ export async function createStage(kept: string | undefined): Promise<Stage> {
   const postgres = await startEmbeddedPostgres({ dataDir: folder })
   const children = new Set<Child>()
 
-  const freshDatabase: Stage['freshDatabase'] = async (name, from) => {
+  const freshDatabase: TestEnvironment['freshDatabase'] = async (name, from) => {
     await dropDatabase(postgres.url, name)
     return createDatabase(postgres.url, name, from)
   }

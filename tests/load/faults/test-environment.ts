@@ -12,7 +12,7 @@ import { type ServerChild, startServerChild } from '@kundig/testing/server/serve
 export const SECRET = 'a secret for faults only, of 32 characters or more'
 
 /** A PostgreSQL that keeps its promises (fsync and all), with a migrated database, and servers on it. */
-export interface Stage {
+export interface TestEnvironment {
   /** A folder for files, removed at the end. */
   folder: string
   databaseUrl: string
@@ -25,7 +25,7 @@ export interface Stage {
   close: () => Promise<void>
 }
 
-export async function createStage(): Promise<Stage> {
+export async function createTestEnvironment(): Promise<TestEnvironment> {
   const folder = await mkdtemp(join(tmpdir(), 'kundig-faults-'))
   // PostgreSQL may run as another user, who must be able to pass through.
   await chmod(folder, 0o755)
