@@ -5,12 +5,12 @@ import { attackPayments } from './bad-input/payments.ts'
 import { attackProfilesAndRequests } from './bad-input/profiles-and-requests.ts'
 import { attackTexts } from './bad-input/texts.ts'
 import { attackEveryOperation } from './every-operation.ts'
-import { lookAtPagesAndWires } from './fresh-eyes-pages.ts'
-import { lookWithFreshEyes } from './fresh-eyes.ts'
+import { explorePages } from './exploratory-pages.ts'
+import { explore } from './exploratory.ts'
 import { attackHeaders, attackStandIns, searchLogs } from './headers-and-secrets.ts'
 import { attackByOne } from './one-floods.ts'
 import { attackByOverload, beginSlowAttack } from './overload.ts'
-import { createScore } from './score.ts'
+import { createReport } from './report.ts'
 import { createTestEnvironment } from './test-environment.ts'
 import { watchAnswers } from './watch.ts'
 import { attackWhoMayDoWhat } from './who-may-do-what.ts'
@@ -36,30 +36,30 @@ const CHAPTERS = {
   headers: attackHeaders,
   standins: attackStandIns,
   every: attackEveryOperation,
-  fresh: lookWithFreshEyes,
-  pages: lookAtPagesAndWires,
+  exploratory: explore,
+  pages: explorePages,
   overload: attackByOverload,
   floods: attackByOne,
 }
 const only = process.env['ONLY']?.split(',')
 const wants = (name: string): boolean => only === undefined || only.includes(name)
 
-const score = createScore({ isVerbose: process.env['VERBOSE'] === '1', judgesTimes: process.env['TIMES'] === '1' })
+const report = createReport({ isVerbose: process.env['VERBOSE'] === '1', judgesTimes: process.env['TIMES'] === '1' })
 const startedAt = performance.now()
 const staging = createTestEnvironment()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => void staging.then(({ close }) => close()).finally(() => process.exit(130)))
 }
 const environment = await staging
-const watch = watchAnswers(score, environment.isTarget)
+const watch = watchAnswers(report, environment.isTarget)
 try {
-  const slow = wants('overload') ? await beginSlowAttack(environment, score) : undefined
-  for (const [name, attack] of Object.entries(CHAPTERS)) if (wants(name)) await attack(environment, score, watch)
+  const slow = wants('overload') ? await beginSlowAttack(environment, report) : undefined
+  for (const [name, attack] of Object.entries(CHAPTERS)) if (wants(name)) await attack(environment, report, watch)
   await slow?.judge()
-  await searchLogs(environment, score, watch)
+  await searchLogs(environment, report, watch)
 } finally {
   await environment.close()
 }
-const held = score.summarise({ isWhole: only === undefined })
-score.tell(`${Math.round((performance.now() - startedAt) / 1000)} s`)
-process.exit(held ? 0 : 1)
+const isPassed = report.summarise({ isWhole: only === undefined })
+report.note(`${Math.round((performance.now() - startedAt) / 1000)} s`)
+process.exit(isPassed ? 0 : 1)

@@ -6,7 +6,7 @@ import type { Person } from '@kundig/testing/people/test-client'
 import { cookieHeader } from '@kundig/testing/people/test-client'
 import { isForVisitors } from '@kundig/testing/permissions/permission-table'
 
-import type { Score } from './score.ts'
+import type { Report } from './report.ts'
 import type { TestEnvironment } from './test-environment.ts'
 import type { Watch } from './watch.ts'
 
@@ -90,7 +90,7 @@ const addressOf = ({ base, path }: Operation, parameter: string): string =>
   `${base}${path.replaceAll(/\{\w+\}/gu, parameter)}`
 
 /** Every operation that the server's own document names, by whoever should not and with what nobody sends. */
-export async function attackEveryOperation(environment: TestEnvironment, score: Score, watch: Watch): Promise<void> {
+export async function attackEveryOperation(environment: TestEnvironment, report: Report, watch: Watch): Promise<void> {
   const { site } = environment
   const operations = await readOperations(environment)
   const nameOf = ({ method, path }: Operation): string => `${method} ${path}`
@@ -118,7 +118,7 @@ export async function attackEveryOperation(environment: TestEnvironment, score: 
       sent.end(body)
     })
 
-  await score.beyond('Every documented operation, by nobody', async (attempt) => {
+  await report.exploratory('Every documented operation, by nobody', async (attempt) => {
     await attempt('there are many', () => operations.length > 35, true)
     for (const one of operations) {
       if (!isForVisitors(nameOf(one))) await attempt(nameOf(one), () => call(null, one), /^401/u)
@@ -131,38 +131,41 @@ export async function attackEveryOperation(environment: TestEnvironment, score: 
     }
   })
 
-  await score.beyond('Every documented operation, from a foreign page and by HEAD and OPTIONS', async (attempt) => {
-    const person = await site.profiled()
-    const evil = { origin: 'https://evil.example' }
-    for (const one of operations.filter(({ method }) => method !== 'GET')) {
-      await attempt(nameOf(one), () => call(person, one, evil), /^403/u)
-      if (one.rpc !== undefined)
-        await attempt(
-          `POST ${one.rpc}`,
-          async () => outcome(await site.api(person, 'POST', one.rpc ?? '', { json: {} }, evil)),
-          /^403/u,
-        )
-    }
-    for (const one of operations) {
-      for (const method of ['HEAD', 'OPTIONS', 'TRACE', 'QUERY', 'PROPFIND']) {
-        for (const path of [addressOf(one, randomUUID()), one.rpc ?? '/rpc/auth/endAllSessions']) {
+  await report.exploratory(
+    'Every documented operation, from a foreign page and by HEAD and OPTIONS',
+    async (attempt) => {
+      const person = await site.profiled()
+      const evil = { origin: 'https://evil.example' }
+      for (const one of operations.filter(({ method }) => method !== 'GET')) {
+        await attempt(nameOf(one), () => call(person, one, evil), /^403/u)
+        if (one.rpc !== undefined)
           await attempt(
-            `${method} ${path}`,
-            () => raw(method, path, { cookie: cookieHeader(person), ...evil }),
-            /^(?:2|4)\d\d$/u,
+            `POST ${one.rpc}`,
+            async () => outcome(await site.api(person, 'POST', one.rpc ?? '', { json: {} }, evil)),
+            /^403/u,
           )
+      }
+      for (const one of operations) {
+        for (const method of ['HEAD', 'OPTIONS', 'TRACE', 'QUERY', 'PROPFIND']) {
+          for (const path of [addressOf(one, randomUUID()), one.rpc ?? '/rpc/auth/endAllSessions']) {
+            await attempt(
+              `${method} ${path}`,
+              () => raw(method, path, { cookie: cookieHeader(person), ...evil }),
+              /^(?:2|4)\d\d$/u,
+            )
+          }
         }
       }
-    }
-    await attempt('and the session lives', async () => (await site.session(person))?.user.id, person.id)
-    await attempt(
-      'and nothing began',
-      async () => (await site.must<{ items: object[] }>(person, 'GET', '/api/payments/cards')).items,
-      [],
-    )
-  })
+      await attempt('and the session lives', async () => (await site.session(person))?.user.id, person.id)
+      await attempt(
+        'and nothing began',
+        async () => (await site.must<{ items: object[] }>(person, 'GET', '/api/payments/cards')).items,
+        [],
+      )
+    },
+  )
 
-  await score.beyond('Every documented operation, with what nobody sends: never a 5xx', async (attempt) => {
+  await report.exploratory('Every documented operation, with what nobody sends: never a 5xx', async (attempt) => {
     const someone = await site.profiled()
     const refused = /^4\d\d$/u
     for (const one of operations) {

@@ -6,7 +6,7 @@ import { outcome } from '@kundig/testing/people/outcome'
 import { PASSWORD, type Person } from '@kundig/testing/people/test-client'
 import { startChild } from '@kundig/testing/server/child-server'
 
-import type { Score } from './score.ts'
+import type { Report } from './report.ts'
 import { PRODUCTION_SETTINGS, PUBLIC_URL, type TestEnvironment } from './test-environment.ts'
 import type { Watch } from './watch.ts'
 
@@ -24,7 +24,7 @@ const OTHER = ['/healthz', '/robots.txt', '/sitemap.xml', '/files/x', '/assets/n
 const BEHIND_TLS = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.200' }
 
 /** Headers and cookies as a browser gets them, and what production refuses. */
-export async function attackHeaders(environment: TestEnvironment, score: Score): Promise<void> {
+export async function attackHeaders(environment: TestEnvironment, report: Report): Promise<void> {
   const { site, production, residents } = environment
   const get = (url: string, path: string, headers: Record<string, string> = {}): Promise<Response> =>
     fetch(`${url}${path}`, { headers, redirect: 'manual' })
@@ -48,41 +48,44 @@ export async function attackHeaders(environment: TestEnvironment, score: Score):
       .map((part) => part.trim().split(/\s+/u))
       .find(([first]) => first === name) ?? []
 
-  await score.row('CSP without unsafe-inline scripts, Stripe’s hosts with a Stripe key only', async (attempt) => {
-    await everywhere(all, async (what, headers, isSecure) => {
-      const scripts = directive(headers, 'script-src')
-      const policy = headers.get('content-security-policy') ?? ''
+  await report.guarantee(
+    'CSP without unsafe-inline scripts, Stripe’s hosts with a Stripe key only',
+    async (attempt) => {
+      await everywhere(all, async (what, headers, isSecure) => {
+        const scripts = directive(headers, 'script-src')
+        const policy = headers.get('content-security-policy') ?? ''
+        await attempt(
+          `${what}: scripts`,
+          () => scripts.length > 1 && !scripts.some((one) => /unsafe|^\*$|^https?:$|data:/u.test(one)),
+          true,
+        )
+        await attempt(
+          `${what}: Stripe`,
+          () => policy.includes('https://js.stripe.com') && policy.includes('stripe.com'),
+          isSecure,
+        )
+        await attempt(
+          `${what}: the rest`,
+          () => ['default-src', 'object-src', 'base-uri', 'form-action'].map((name) => directive(headers, name)[1]),
+          ["'self'", "'none'", "'none'", "'self'"],
+        )
+      })
       await attempt(
-        `${what}: scripts`,
-        () => scripts.length > 1 && !scripts.some((one) => /unsafe|^\*$|^https?:$|data:/u.test(one)),
-        true,
+        'the API’s page',
+        async () => directive((await get(site.url, '/api/docs')).headers, 'script-src').join(' '),
+        /^(?!.*unsafe)script-src/u,
       )
+      const page = await (await get(site.url, '/')).text()
+      await attempt('inline scripts are in it by hash', () => /<script>/u.test(page), true)
       await attempt(
-        `${what}: Stripe`,
-        () => policy.includes('https://js.stripe.com') && policy.includes('stripe.com'),
-        isSecure,
+        'no event handlers in pages',
+        () => /<[a-z][^>]*\son\w+=/iu.test(page.replaceAll(/<script[\s\S]*?<\/script>/gu, '')),
+        false,
       )
-      await attempt(
-        `${what}: the rest`,
-        () => ['default-src', 'object-src', 'base-uri', 'form-action'].map((name) => directive(headers, name)[1]),
-        ["'self'", "'none'", "'none'", "'self'"],
-      )
-    })
-    await attempt(
-      'the API’s page',
-      async () => directive((await get(site.url, '/api/docs')).headers, 'script-src').join(' '),
-      /^(?!.*unsafe)script-src/u,
-    )
-    const page = await (await get(site.url, '/')).text()
-    await attempt('inline scripts are in it by hash', () => /<script>/u.test(page), true)
-    await attempt(
-      'no event handlers in pages',
-      () => /<[a-z][^>]*\son\w+=/iu.test(page.replaceAll(/<script[\s\S]*?<\/script>/gu, '')),
-      false,
-    )
-  })
+    },
+  )
 
-  await score.row('HSTS behind TLS', async (attempt) => {
+  await report.guarantee('HSTS behind TLS', async (attempt) => {
     await everywhere(all, async (what, headers, isSecure) => {
       const value = headers.get('strict-transport-security')
       const isLong = Number(/max-age=(\d+)/u.exec(value ?? '')?.[1] ?? 0) >= 31_536_000
@@ -94,17 +97,17 @@ export async function attackHeaders(environment: TestEnvironment, score: Score):
     ['Referrer-Policy', 'referrer-policy', /^(?:strict-origin-when-cross-origin|no-referrer)$/u],
     ['COOP same-origin-allow-popups', 'cross-origin-opener-policy', /^same-origin-allow-popups$/u],
   ] as const) {
-    await score.row(row, (attempt) =>
+    await report.guarantee(row, (attempt) =>
       everywhere(all, (what, headers) => attempt(what, () => headers.get(name), wanted)),
     )
   }
-  await score.row('frame-ancestors none', async (attempt) => {
+  await report.guarantee('frame-ancestors none', async (attempt) => {
     await everywhere(all, async (what, headers) => {
       await attempt(what, () => directive(headers, 'frame-ancestors')[1], "'none'")
       await attempt(`${what}, for old browsers`, () => headers.get('x-frame-options'), /^deny$/iu)
     })
   })
-  await score.row('Permissions-Policy: nothing but paying', (attempt) =>
+  await report.guarantee('Permissions-Policy: nothing but paying', (attempt) =>
     everywhere(all, async (what, headers, isSecure) => {
       const policy = headers.get('permissions-policy') ?? ''
       for (const feature of ['camera', 'microphone', 'geolocation', 'display-capture', 'usb', 'serial']) {
@@ -117,7 +120,7 @@ export async function attackHeaders(environment: TestEnvironment, score: Score):
       )
     }),
   )
-  await score.row('no-store on API answers', async (attempt) => {
+  await report.guarantee('no-store on API answers', async (attempt) => {
     await everywhere(API, (what, headers) => attempt(what, () => headers.get('cache-control'), 'no-store'))
     const person = await site.profiled()
     for (const path of ['/', `/profile/${person.id}`]) {
@@ -128,7 +131,7 @@ export async function attackHeaders(environment: TestEnvironment, score: Score):
     }
   })
 
-  await score.row('Cookies HttpOnly, SameSite=Lax, Secure and __Host- behind TLS', async (attempt) => {
+  await report.guarantee('Cookies HttpOnly, SameSite=Lax, Secure and __Host- behind TLS', async (attempt) => {
     const signIn = async (url: string, email: string, headers: object): Promise<string[]> => {
       const answer = await fetch(`${url}/api/auth/sign-in/email`, {
         method: 'POST',
@@ -166,7 +169,7 @@ export async function attackHeaders(environment: TestEnvironment, score: Score):
     await attempt('whoever says it is plain HTTP', () => downgraded.every((line) => /secure/iu.test(line)), true)
   })
 
-  await score.row('Foreign Origin: no mutation, no socket', async (attempt) => {
+  await report.guarantee('Foreign Origin: no mutation, no socket', async (attempt) => {
     const foreign: Record<string, string>[] = [
       { origin: 'https://evil.example' },
       { origin: 'null' },
@@ -219,7 +222,7 @@ export async function attackHeaders(environment: TestEnvironment, score: Score):
     await attempt('no page may read answers', () => headers.get('access-control-allow-origin'), null)
   })
 
-  await score.row('Production refuses to start half-configured', async (attempt) => {
+  await report.guarantee('Production refuses to start half-configured', async (attempt) => {
     const settings: Record<string, string> = {
       ...PRODUCTION_SETTINGS,
       SMTP_URL: 'smtp://127.0.0.1:1',
@@ -276,8 +279,8 @@ export async function attackHeaders(environment: TestEnvironment, score: Score):
 }
 
 /** Pages that show mail and make anybody somebody are for whoever sits at the machine: nobody else gets to them. */
-export async function attackStandIns(environment: TestEnvironment, score: Score): Promise<void> {
-  await score.row('What is for trying out answers this machine alone', async (attempt) => {
+export async function attackStandIns(environment: TestEnvironment, report: Report): Promise<void> {
+  await report.guarantee('What is for trying out answers this machine alone', async (attempt) => {
     const [embedded, open] = await Promise.all([environment.embedded(), environment.triedOutInPublic()])
     /** What of the stand-ins is shown. */
     const shown = async (url: string, headers: Record<string, string> = {}): Promise<string> => {
@@ -334,12 +337,12 @@ function outsideAddresses(): NetworkInterfaceInfo[] {
 }
 
 /** What was said and given in the whole attack, looked for in all that the servers have printed. Comes last. */
-export async function searchLogs(environment: TestEnvironment, score: Score, watch: Watch): Promise<void> {
-  await score.row('Logs hold no message text, emails, tokens, card data or client secrets', async (attempt) => {
+export async function searchLogs(environment: TestEnvironment, report: Report, watch: Watch): Promise<void> {
+  await report.guarantee('Logs hold no message text, emails, tokens, card data or client secrets', async (attempt) => {
     const log = environment.logs()
     const secrets = [...watch.secrets, ...environment.settingsSecrets]
     const leaked = secrets.filter((secret) => log.includes(secret))
-    score.tell(`  ${secrets.length} secrets looked for in ${log.split('\n').length} lines`)
+    report.note(`  ${secrets.length} secrets looked for in ${log.split('\n').length} lines`)
     await attempt('there is something to look for', () => secrets.length > 50 && log.length > 1000, true)
     await attempt('what was said and given', () => leaked.map((secret) => secret.slice(0, 60)), [])
     for (const [what, pattern] of [

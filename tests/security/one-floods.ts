@@ -8,7 +8,7 @@ import { type Client, cookieHeader, type Person } from '@kundig/testing/people/t
 import { tally, times } from './answers.ts'
 import type { OneFlooding } from './one-flooding.ts'
 import { judgeService, measureService, type Service } from './overload.ts'
-import type { Score } from './score.ts'
+import type { Report } from './report.ts'
 import type { TestEnvironment } from './test-environment.ts'
 import { until } from './until.ts'
 
@@ -18,7 +18,7 @@ const BEGINS_MS = 1000
 const SAID = 20
 
 /** One account, or one client address, takes all that it can get, where the limits are those that people meet. */
-export async function attackByOne(environment: TestEnvironment, score: Score): Promise<void> {
+export async function attackByOne(environment: TestEnvironment, report: Report): Promise<void> {
   const { site } = environment
   const limited = await environment.limited()
   const [attacker, accomplice] = await Promise.all([site.profiled(), site.profiled()])
@@ -48,7 +48,7 @@ export async function attackByOne(environment: TestEnvironment, score: Score): P
     ['500 wrong sign-ins at once, again and again', { url: limited.url, kind: 'sign-ins' }],
     ['one address that joins the waiting list', { url: limited.url, kind: 'waiting list' }],
   ]
-  await score.row(
+  await report.guarantee(
     'One account or address that floods holds up nobody, and nothing of theirs is lost',
     async (attempt) => {
       for (const [what, flooding] of floods) {
@@ -59,7 +59,7 @@ export async function attackByOne(environment: TestEnvironment, score: Score): P
         await sleep(BEGINS_MS)
         const [during, lost] = await Promise.all([measure(), saidIn(limited, theirs, pair)])
         await attackers.terminate()
-        await judgeService(score, attempt, what, before, during)
+        await judgeService(report, attempt, what, before, during)
         await attempt(`${what}: what others say to each other`, () => lost, `200 ×${SAID}, ${SAID} arrived`)
       }
       await attempt('afterwards', async () => outcome(await limited.api(accomplice, 'GET', '/api/chat-rooms')), '200')

@@ -11,7 +11,7 @@ import { type Answer, cookieHeader, type Person } from '@kundig/testing/people/t
 
 import { times } from './answers.ts'
 import type { Flooding } from './flooding.ts'
-import type { Attempt, Score } from './score.ts'
+import type { Attempt, Report } from './report.ts'
 import type { TestEnvironment } from './test-environment.ts'
 import { until } from './until.ts'
 
@@ -114,7 +114,7 @@ function openSlowReaders(url: URL, who: Person, path: string): SlowClient[] {
 }
 
 /** Opens what is slow, at the beginning of everything: to be cut off while other things are tried. */
-export async function beginSlowAttack(environment: TestEnvironment, score: Score): Promise<SlowAttack> {
+export async function beginSlowAttack(environment: TestEnvironment, report: Report): Promise<SlowAttack> {
   const { site } = environment
   const [ann, bob] = await Promise.all([site.profiled(), site.profiled()])
   const roomId = (await site.room(ann, bob)).id
@@ -140,17 +140,17 @@ export async function beginSlowAttack(environment: TestEnvironment, score: Score
   }
   const cutOff = async (attempt: Attempt, wanted: (client: SlowClient) => boolean): Promise<void> => {
     const mine = clients.filter(wanted)
-    const left = (score.judgesTimes ? SLOW_LIMIT_MS : SLOW_LIMIT_BUSY_MS) - (performance.now() - openedAt)
+    const left = (report.judgesTimes ? SLOW_LIMIT_MS : SLOW_LIMIT_BUSY_MS) - (performance.now() - openedAt)
     await until(() => mine.every((one) => one.isOver()), '', { limitMs: Math.max(0, left) }).catch(() => undefined)
     for (const { what, isOver } of mine)
       await attempt(`slow ${what}`, () => (isOver() ? 'cut off' : 'still open'), 'cut off')
   }
   return {
     judge: async () => {
-      await score.row('A slow-loris client is cut off', (attempt) =>
+      await report.guarantee('A slow-loris client is cut off', (attempt) =>
         cutOff(attempt, ({ what }) => what !== 'of a file'),
       )
-      await score.row('A client that reads 1 KB/s is cut off', async (attempt) => {
+      await report.guarantee('A client that reads 1 KB/s is cut off', async (attempt) => {
         await askReaders()
         for (const { what, socket, isOver } of clients.filter((one) => one.what === 'of a file')) {
           const isCut = (): boolean => isOver() && socket.bytesRead < PIPELINED * FILE_BYTES
@@ -158,8 +158,8 @@ export async function beginSlowAttack(environment: TestEnvironment, score: Score
         }
       })
       for (const { socket } of clients) socket.destroy()
-      await score.row('Others are served meanwhile', (attempt) =>
-        judgeService(score, attempt, `${LORISES} slow senders and ${SLOW_READERS} slow readers`, before, during),
+      await report.guarantee('Others are served meanwhile', (attempt) =>
+        judgeService(report, attempt, `${LORISES} slow senders and ${SLOW_READERS} slow readers`, before, during),
       )
     },
   }
@@ -167,20 +167,20 @@ export async function beginSlowAttack(environment: TestEnvironment, score: Score
 
 /** Judges that others were answered during an attack, and, where times are judged, how soon. */
 export async function judgeService(
-  score: Score,
+  report: Report,
   attempt: Attempt,
   attack: string,
   before: Service,
   during: Service,
 ): Promise<void> {
   const told = `${during.p99Ms.toFixed(0)} ms after ${before.p99Ms.toFixed(0)} ms`
-  score.tell(`  p99 of others: ${told}, with ${attack}`)
+  report.note(`  p99 of others: ${told}, with ${attack}`)
   await attempt(`${attack}: answers to others`, () => during.outcomes, ['200'])
-  await score.time(attempt, attack, during.p99Ms <= Math.max(P99_MS, P99_TIMES * before.p99Ms), told)
+  await report.time(attempt, attack, during.p99Ms <= Math.max(P99_MS, P99_TIMES * before.p99Ms), told)
 }
 
 /** What is too deep or too much at once, and how others fare meanwhile. */
-export async function attackByOverload(environment: TestEnvironment, score: Score): Promise<void> {
+export async function attackByOverload(environment: TestEnvironment, report: Report): Promise<void> {
   const { site } = environment
   const [ann, bob] = await Promise.all([site.profiled(), site.profiled()])
   const roomId = (await site.room(ann, bob)).id
@@ -202,7 +202,7 @@ export async function attackByOverload(environment: TestEnvironment, score: Scor
     ['POST', '/functions/createPayment'],
     ['POST', '/stripe/webhook'],
   ]
-  await score.row('A 200k-deep JSON body is refused', async (attempt) => {
+  await report.guarantee('A 200k-deep JSON body is refused', async (attempt) => {
     for (const [method, path] of doors) {
       for (const body of deep) {
         await attempt(
@@ -242,7 +242,7 @@ export async function attackByOverload(environment: TestEnvironment, score: Scor
     await until(() => !tab.socket.connected, 'the end of a flood')
     return 'cut off'
   }
-  await score.row('A socket flood is cut off', async (attempt) => {
+  await report.guarantee('A socket flood is cut off', async (attempt) => {
     for (const n of [1, 2, 3]) await attempt(`flood ${n}`, flood, 'cut off')
     await attempt(
       'by one large packet',
@@ -270,7 +270,7 @@ export async function attackByOverload(environment: TestEnvironment, score: Scor
     )
   })
 
-  await score.row('Others are served meanwhile', async (attempt) => {
+  await report.guarantee('Others are served meanwhile', async (attempt) => {
     const read = () => site.api(other, 'GET', '/api/chat-rooms')
     const before = await measureService(read)
     const attackers = new Worker(new URL('flooding.ts', import.meta.url), {
@@ -280,7 +280,7 @@ export async function attackByOverload(environment: TestEnvironment, score: Scor
     const during = await measureService(read)
     await attackers.terminate()
     await judgeService(
-      score,
+      report,
       attempt,
       'a socket that floods again and again, and senders of deep bodies',
       before,

@@ -1,4 +1,4 @@
-import type { Score } from './score.ts'
+import type { Report } from './report.ts'
 
 /** What an answer may never show: our stack, our folders, our SQL, an engine's own words. */
 const LEAKS: readonly [string, RegExp][] = [
@@ -27,7 +27,7 @@ export interface Watch {
  * leak, counts against them; what was sent and given is collected, to be looked for in their logs.
  * @param isTarget whether an address is one of the servers'
  */
-export function watchAnswers(score: Score, isTarget: (url: URL) => boolean): Watch {
+export function watchAnswers(report: Report, isTarget: (url: URL) => boolean): Watch {
   const secrets = new Set<string>()
   const plainFetch = globalThis.fetch
 
@@ -53,11 +53,11 @@ export function watchAnswers(score: Score, isTarget: (url: URL) => boolean): Wat
   const judge: Watch['judge'] = (what, status, type, body) => {
     // A server that has more to do than it can says so, in words.
     const isStated503 = status === 503 && body.includes('"UNAVAILABLE"')
-    if (status >= 500 && !isStated503) score.blame(`${status} from ${what}: ${body.slice(0, 160)}`)
+    if (status >= 500 && !isStated503) report.violation(`${status} from ${what}: ${body.slice(0, 160)}`)
     if (!/json|text\/(?:plain|html)/u.test(type)) return
     for (const [name, pattern] of LEAKS) {
       const found = pattern.exec(body)
-      if (found) score.blame(`${name} from ${what}: ${found[0].trim().slice(0, 120)}`)
+      if (found) report.violation(`${name} from ${what}: ${found[0].trim().slice(0, 120)}`)
     }
   }
 

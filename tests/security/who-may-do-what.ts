@@ -1,11 +1,11 @@
 import { setPermissionScene } from '@kundig/testing/permissions/permission-scene'
 import { PERMISSION_CELLS, PERMISSIONS } from '@kundig/testing/permissions/permission-table'
 
-import type { Attempt, Score } from './score.ts'
+import type { Attempt, Report } from './report.ts'
 import type { TestEnvironment } from './test-environment.ts'
 
 /** Every operation by every caller: whoever is not named is refused. */
-export async function attackWhoMayDoWhat(environment: TestEnvironment, score: Score): Promise<void> {
+export async function attackWhoMayDoWhat(environment: TestEnvironment, report: Report): Promise<void> {
   const scene = await setPermissionScene(environment)
   for (const guarantee of new Set(PERMISSIONS.map((row) => row.guarantee))) {
     const tryRows = async (attempt: Attempt): Promise<void> => {
@@ -17,7 +17,7 @@ export async function attackWhoMayDoWhat(environment: TestEnvironment, score: Sc
       }
     }
     await (guarantee === null
-      ? score.beyond('Operations that no guarantee names, by everybody', tryRows)
-      : score.row(guarantee, tryRows))
+      ? report.exploratory('Operations that no guarantee names, by everybody', tryRows)
+      : report.guarantee(guarantee, tryRows))
   }
 }

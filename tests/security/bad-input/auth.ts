@@ -6,7 +6,7 @@ import { outcome } from '@kundig/testing/people/outcome'
 import { type Answer, type Failure, keepCookies, PASSWORD, type Person } from '@kundig/testing/people/test-client'
 
 import { raced, tally, times } from '../answers.ts'
-import type { Score } from '../score.ts'
+import type { Report } from '../report.ts'
 import { PUBLIC_URL, type TestEnvironment } from '../test-environment.ts'
 import { until } from '../until.ts'
 
@@ -30,7 +30,7 @@ const codeIn = (text = ''): string => /\?(?:oobCode|code)=([\w-]+)/u.exec(text)?
 const signedCodeIn = (text = ''): string => /\?code=([\w.-]+)/u.exec(text)?.[1] ?? ''
 
 /** Guessing, resetting, and coming in by somebody else's door. */
-export async function attackAuth(environment: TestEnvironment, score: Score): Promise<void> {
+export async function attackAuth(environment: TestEnvironment, report: Report): Promise<void> {
   const { site, production, residents, sql } = environment
   const signIn = (email: string, password: string): Promise<Answer<Failure>> =>
     site.api(null, 'POST', '/api/auth/sign-in/email', { email, password })
@@ -63,7 +63,7 @@ export async function attackAuth(environment: TestEnvironment, score: Score): Pr
     return Math.max(a, b) / Math.min(a, b)
   }
 
-  await score.row('Reset for a known and an unknown email: same answer, same time', async (attempt) => {
+  await report.guarantee('Reset for a known and an unknown email: same answer, same time', async (attempt) => {
     const known = await site.signUp()
     const [one, other] = [await askReset(known.email), await askReset(newEmail())]
     await attempt('answers are alike', () => plain(one), plain(other))
@@ -72,10 +72,10 @@ export async function attackAuth(environment: TestEnvironment, score: Score): Pr
       () => askReset(known.email),
       () => askReset(newEmail()),
     )
-    await score.time(attempt, 'the same time', ratio < SAME_TIME, `${ratio.toFixed(2)} times longer`)
+    await report.time(attempt, 'the same time', ratio < SAME_TIME, `${ratio.toFixed(2)} times longer`)
   })
 
-  await score.row('Wrong password and unknown user: same text', async (attempt) => {
+  await report.guarantee('Wrong password and unknown user: same text', async (attempt) => {
     const { email } = await site.signUp()
     const [one, other] = [await signIn(email, WRONG), await signIn(newEmail(), WRONG)]
     await attempt('answers are alike', () => plain(one), plain(other))
@@ -85,10 +85,10 @@ export async function attackAuth(environment: TestEnvironment, score: Score): Pr
       () => signIn(email, WRONG),
       () => signIn(newEmail(), WRONG),
     )
-    await score.time(attempt, 'the same time', ratio < SAME_TIME, `${ratio.toFixed(2)} times longer`)
+    await report.time(attempt, 'the same time', ratio < SAME_TIME, `${ratio.toFixed(2)} times longer`)
   })
 
-  await score.row('Burst: 429', async (attempt) => {
+  await report.guarantee('Burst: 429', async (attempt) => {
     /** From an address, as the trusted proxy tells it; what the client wrote before it is a forgery. */
     const from = (address: string) => ({
       'x-forwarded-for': `198.51.100.${Math.floor(Math.random() * 250)}, ${address}`,
@@ -126,7 +126,7 @@ export async function attackAuth(environment: TestEnvironment, score: Score): Pr
     await attempt('flooding a mailbox', () => tally(mails.map(outcome)), '200 ×3, 429 TOO_MANY_ATTEMPTS ×2')
   })
 
-  await score.row('Reset code reused, expired, cut short, raced', async (attempt) => {
+  await report.guarantee('Reset code reused, expired, cut short, raced', async (attempt) => {
     const invalid = '400 RESET_CODE_INVALID'
     const person = await site.signUp()
     const code = await resetCode(person)
@@ -164,40 +164,43 @@ export async function attackAuth(environment: TestEnvironment, score: Score): Pr
     await attempt('a confirmation code as a reset code', async () => outcome(await confirm(other)), invalid)
   })
 
-  await score.row('After a reset every other session and its live connection is dead within 5 s', async (attempt) => {
-    const owner = await site.signUp()
-    const thief = await site.signIn(owner)
-    const bearer = await site.api(null, 'POST', '/api/auth/sign-in/email', { email: owner.email, password: PASSWORD })
-    const authorization = `Bearer ${bearer.headers.get('set-auth-token') ?? ''}`
-    const tab = await site.live(thief)
-    const code = await resetCode(owner)
-    await attempt('reset', async () => outcome(await confirm(code)), '200')
-    await attempt('the thief’s session', async () => site.session(thief), null)
-    await attempt(
-      'the thief’s bearer token',
-      async () => (await site.api<unknown>(null, 'GET', '/api/session', undefined, { authorization })).body,
-      null,
-    )
-    await attempt(
-      'the thief’s live connection',
-      async () => {
-        await until(
-          () => !tab.socket.connected,
-          'the end of the connection',
-          score.judgesTimes ? { limitMs: 5000 } : {},
-        )
-        return 'closed'
-      },
-      'closed',
-    )
-    await attempt(
-      'a new live connection',
-      () => site.live(thief).catch((error: unknown) => (error as Error).message),
-      'NO_SESSION',
-    )
-  })
+  await report.guarantee(
+    'After a reset every other session and its live connection is dead within 5 s',
+    async (attempt) => {
+      const owner = await site.signUp()
+      const thief = await site.signIn(owner)
+      const bearer = await site.api(null, 'POST', '/api/auth/sign-in/email', { email: owner.email, password: PASSWORD })
+      const authorization = `Bearer ${bearer.headers.get('set-auth-token') ?? ''}`
+      const tab = await site.live(thief)
+      const code = await resetCode(owner)
+      await attempt('reset', async () => outcome(await confirm(code)), '200')
+      await attempt('the thief’s session', async () => site.session(thief), null)
+      await attempt(
+        'the thief’s bearer token',
+        async () => (await site.api<unknown>(null, 'GET', '/api/session', undefined, { authorization })).body,
+        null,
+      )
+      await attempt(
+        'the thief’s live connection',
+        async () => {
+          await until(
+            () => !tab.socket.connected,
+            'the end of the connection',
+            report.judgesTimes ? { limitMs: 5000 } : {},
+          )
+          return 'closed'
+        },
+        'closed',
+      )
+      await attempt(
+        'a new live connection',
+        () => site.live(thief).catch((error: unknown) => (error as Error).message),
+        'NO_SESSION',
+      )
+    },
+  )
 
-  await score.row('Google on an unverified password account: no silent link', async (attempt) => {
+  await report.guarantee('Google on an unverified password account: no silent link', async (attempt) => {
     const pretend = await environment.embedded()
     /** From the button to where the window ends. */
     const choose = async (browser: Person, whom: string): Promise<string> => {
@@ -260,7 +263,7 @@ export async function attackAuth(environment: TestEnvironment, score: Score): Pr
     }
   })
 
-  await score.row('Somebody else’s address: no waiting for its owner', async (attempt) => {
+  await report.guarantee('Somebody else’s address: no waiting for its owner', async (attempt) => {
     const anonymously = (path: string, body: object): Promise<Answer<Failure>> =>
       site.api(null, 'POST', `/api/email-verification/${path}`, body)
     const verified = async (person: Person) => (await site.session(person))?.user.email_verified
@@ -320,7 +323,7 @@ export async function attackAuth(environment: TestEnvironment, score: Score): Pr
     )
   })
 
-  await score.row('A forged Host never reaches a mailed link', async (attempt) => {
+  await report.guarantee('A forged Host never reaches a mailed link', async (attempt) => {
     const forged = (url: string, body: object): Promise<number> =>
       new Promise((resolve, reject) => {
         const call = request(url, {
@@ -352,7 +355,7 @@ export async function attackAuth(environment: TestEnvironment, score: Score): Pr
     await attempt('a confirmation', () => welcome.includes('evil'), false)
   })
 
-  await score.row('A 64-character password is accepted and never cut', async (attempt) => {
+  await report.guarantee('A 64-character password is accepted and never cut', async (attempt) => {
     for (const length of [64, 73, 128]) {
       const password = `Aa1!${'x'.repeat(length - 5)}z`
       const { email } = await site.signUp(newEmail(), password)

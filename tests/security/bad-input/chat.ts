@@ -5,7 +5,7 @@ import { outcome } from '@kundig/testing/people/outcome'
 import { A_PROFILE, type Tab } from '@kundig/testing/people/test-client'
 
 import { tally, times } from '../answers.ts'
-import type { Score } from '../score.ts'
+import type { Report } from '../report.ts'
 import type { TestEnvironment } from '../test-environment.ts'
 import { until } from '../until.ts'
 
@@ -13,7 +13,7 @@ import { until } from '../until.ts'
 const SOON_MS = 8000
 
 /** Messages that repeat, race, lie, or want to run. */
-export async function attackChat(environment: TestEnvironment, score: Score): Promise<void> {
+export async function attackChat(environment: TestEnvironment, report: Report): Promise<void> {
   const { site, sql } = environment
   const [ann, bob] = await Promise.all([site.profiled(), site.profiled()])
   const tab = await site.live(ann)
@@ -23,7 +23,7 @@ export async function attackChat(environment: TestEnvironment, score: Score): Pr
     return answer.ok ? '200' : answer.code
   }
 
-  await score.row('The same client id ×5: one message', async (attempt) => {
+  await report.guarantee('The same client id ×5: one message', async (attempt) => {
     const roomId = await newRoom()
     const clientId = randomUUID()
     const text = 'Said once and meant once'
@@ -46,7 +46,7 @@ export async function attackChat(environment: TestEnvironment, score: Score): Pr
     await attempt('unread', async () => (await site.getRoom(bob, roomId)).unread_count, 1)
   })
 
-  await score.row('Close during send: stored before the close or refused', async (attempt) => {
+  await report.guarantee('Close during send: stored before the close or refused', async (attempt) => {
     for (const round of times(5, (index) => index + 1)) {
       const roomId = await newRoom()
       const sends = times(30, async (index) => {
@@ -83,7 +83,7 @@ export async function attackChat(environment: TestEnvironment, score: Score): Pr
     }
   })
 
-  await score.row('2,001 characters: refused; 2,000 emoji: fine', async (attempt) => {
+  await report.guarantee('2,001 characters: refused; 2,000 emoji: fine', async (attempt) => {
     const roomId = await newRoom()
     for (const [what, text, wanted] of [
       ['2,001', 'x'.repeat(2001), 'MESSAGE_TOO_LONG'],
@@ -99,7 +99,7 @@ export async function attackChat(environment: TestEnvironment, score: Score): Pr
     }
   })
 
-  await score.row('javascript: links and onerror: inert', async (attempt) => {
+  await report.guarantee('javascript: links and onerror: inert', async (attempt) => {
     const roomId = await newRoom()
     const texts = [
       'see javascript:alert(1)',
@@ -124,7 +124,7 @@ export async function attackChat(environment: TestEnvironment, score: Score): Pr
     }
   })
 
-  await score.row('Ordinary text and code survive sanitising', async (attempt) => {
+  await report.guarantee('Ordinary text and code survive sanitising', async (attempt) => {
     const roomId = await newRoom()
     const texts = [
       'I teach JavaScript: from zero to hero',
@@ -147,7 +147,7 @@ export async function attackChat(environment: TestEnvironment, score: Score): Pr
     }
   })
 
-  await score.row('A negative, huge or foreign cursor: 400', async (attempt) => {
+  await report.guarantee('A negative, huge or foreign cursor: 400', async (attempt) => {
     const roomId = await newRoom()
     const queries = [
       'before_seq=-1',
@@ -214,7 +214,7 @@ export async function attackChat(environment: TestEnvironment, score: Score): Pr
     )
   })
 
-  await score.row('A client clock a day off: server order holds', async (attempt) => {
+  await report.guarantee('A client clock a day off: server order holds', async (attempt) => {
     const roomId = await newRoom()
     const before = Date.now()
     const day = 86_400_000
@@ -249,7 +249,7 @@ export async function attackChat(environment: TestEnvironment, score: Score): Pr
     }
   })
 
-  await score.row('Session expiry closes the live connection', async (attempt) => {
+  await report.guarantee('Session expiry closes the live connection', async (attempt) => {
     const sitting = await site.signIn(bob)
     const id = (await site.session(sitting))?.session_id
     await sql("UPDATE session SET expires_at = now() + $2 * interval '1 millisecond' WHERE id = $1", [id, SOON_MS])
@@ -277,7 +277,7 @@ export async function attackChat(environment: TestEnvironment, score: Score): Pr
         await until(
           () => !last.socket.connected,
           'the end of the connection',
-          score.judgesTimes ? { limitMs: 5000 } : {},
+          report.judgesTimes ? { limitMs: 5000 } : {},
         )
         return 'closed'
       },

@@ -7,14 +7,14 @@ import { DOCX_TYPE, keysIn, readFrom, type SentFile, sendFile, sentFile } from '
 import { outcome } from '@kundig/testing/people/outcome'
 
 import { tally, times } from '../answers.ts'
-import type { Score } from '../score.ts'
+import type { Report } from '../report.ts'
 import type { TestEnvironment } from '../test-environment.ts'
 import { attackImages } from './images.ts'
 
 const MB = 1024 * 1024
 
 /** Files that are too large, lie about what they are, or are not for whoever asks. */
-export async function attackFiles(environment: TestEnvironment, score: Score): Promise<void> {
+export async function attackFiles(environment: TestEnvironment, report: Report): Promise<void> {
   const { site, filesFolder } = environment
   // Ten files a minute are all that one person may send: everything refused is counted for nobody.
   const talkers = async () => {
@@ -30,7 +30,7 @@ export async function attackFiles(environment: TestEnvironment, score: Score): P
   const word = { name: 'a.docx', type: DOCX_TYPE }
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
 
-  await score.row('5 MB + 1 byte: refused, no residue', async (attempt) => {
+  await report.guarantee('5 MB + 1 byte: refused, no residue', async (attempt) => {
     const large = Buffer.concat([pdf(), Buffer.alloc(5 * MB + 1 - pdf().length)])
     const answer = await sendFile(site.url, ann, roomId, { content: large })
     await attempt('5 MB and a byte', () => outcome(answer), '413 FILE_TOO_LARGE')
@@ -44,7 +44,7 @@ export async function attackFiles(environment: TestEnvironment, score: Score): P
     await attempt('messages of them', async () => (await site.allMessages(bob, roomId)).length, 0)
   })
 
-  await score.row('Zero bytes, wrong magic bytes, SVG renamed to .png: refused', async (attempt) => {
+  await report.guarantee('Zero bytes, wrong magic bytes, SVG renamed to .png: refused', async (attempt) => {
     const refused: [string, SentFile][] = [
       ['nothing', { content: Buffer.alloc(0) }],
       ['SVG as PNG', { content: svg, ...png }],
@@ -64,7 +64,7 @@ export async function attackFiles(environment: TestEnvironment, score: Score): P
     await attempt('what is left of them', () => kept(), 0)
   })
 
-  await score.row('../, CRLF, RTL and 300-character names: cleaned; a random key', async (attempt) => {
+  await report.guarantee('../, CRLF, RTL and 300-character names: cleaned; a random key', async (attempt) => {
     const { ann: one, bob: other, roomId: id } = await talkers()
     const names = [
       '../../../etc/cron.d/x.pdf',
@@ -125,7 +125,7 @@ export async function attackFiles(environment: TestEnvironment, score: Score): P
     }
   })
 
-  await score.row('11 uploads at once: exactly 10', async (attempt) => {
+  await report.guarantee('11 uploads at once: exactly 10', async (attempt) => {
     const { ann: one, bob: other, roomId: id } = await talkers()
     const came = await Promise.all(times(11, () => sendFile(site.url, one, id, { content: pdf() })))
     await attempt('answers', () => tally(came.map(outcome)), '200 ×10, 429 UPLOAD_RATE_EXCEEDED ×1')
@@ -140,7 +140,7 @@ export async function attackFiles(environment: TestEnvironment, score: Score): P
     ])
   })
 
-  await score.row('Location data in photos is removed', async (attempt) => {
+  await report.guarantee('Location data in photos is removed', async (attempt) => {
     const { ann: one, bob: other, roomId: id } = await talkers()
     const original = await photo()
     await attempt('it is there before', () => original.includes(LATITUDE), true)
@@ -153,7 +153,7 @@ export async function attackFiles(environment: TestEnvironment, score: Score): P
     }
   })
 
-  await score.row('A stranger’s or a logged-out fetch: 404/401', async (attempt) => {
+  await report.guarantee('A stranger’s or a logged-out fetch: 404/401', async (attempt) => {
     const { ann: one, bob: other, roomId: id } = await talkers()
     const image = { content: await plain(30, 30, 'red').png().toBuffer(), ...png }
     const { file } = await sentFile(site.url, one, id, image)
@@ -197,7 +197,7 @@ export async function attackFiles(environment: TestEnvironment, score: Score): P
     )
   })
 
-  await score.row('Served with nosniff, and as attachments unless images', async (attempt) => {
+  await report.guarantee('Served with nosniff, and as attachments unless images', async (attempt) => {
     const { ann: one, bob: other, roomId: id } = await talkers()
     const sent = [
       await sentFile(site.url, one, id, { content: pdf('<script>alert(1)</script>') }),
@@ -221,7 +221,7 @@ export async function attackFiles(environment: TestEnvironment, score: Score): P
     }
   })
 
-  await score.row('A decompression bomb is refused before it is inflated', async (attempt) => {
+  await report.guarantee('A decompression bomb is refused before it is inflated', async (attempt) => {
     const bombs: [string, SentFile, string][] = [
       ['100 megapixels', { content: claimingPng(10_000, 10_000), ...png }, '413 IMAGE_TOO_MANY_PIXELS'],
       ['900 megapixels', { content: claimingPng(30_000, 30_000), ...png }, '413 IMAGE_TOO_MANY_PIXELS'],
@@ -260,5 +260,5 @@ export async function attackFiles(environment: TestEnvironment, score: Score): P
       '200',
     )
   })
-  await attackImages(environment, score)
+  await attackImages(environment, report)
 }

@@ -3,14 +3,14 @@ import { intentIdOf } from '@kundig/testing/payments/client-secret'
 import { outcome } from '@kundig/testing/people/outcome'
 
 import { tally, times } from '../answers.ts'
-import type { Score } from '../score.ts'
+import type { Report } from '../report.ts'
 import type { TestEnvironment } from '../test-environment.ts'
 
 /** What a seller's own program does with the secret that `createPayment` hands it. */
-export async function attackPaymentsByPrograms({ site, payments }: TestEnvironment, score: Score): Promise<void> {
+export async function attackPaymentsByPrograms({ site, payments }: TestEnvironment, report: Report): Promise<void> {
   const { askByProgram, customerOf, keys, stripe } = payments
 
-  await score.row(
+  await report.guarantee(
     'A seller’s program: equal calls make one, and no card of the buyer’s is reached',
     async (attempt) => {
       const deal = await payments.deal()

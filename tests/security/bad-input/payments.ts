@@ -6,7 +6,7 @@ import type { PaymentMessage } from '@kundig/testing/payments/payment-environmen
 import { outcome } from '@kundig/testing/people/outcome'
 
 import { tally, times } from '../answers.ts'
-import type { Score } from '../score.ts'
+import type { Report } from '../report.ts'
 import type { TestEnvironment } from '../test-environment.ts'
 import { until } from '../until.ts'
 import { attackPaymentsByPrograms } from './payments-by-programs.ts'
@@ -14,7 +14,7 @@ import { attackPaymentsByPrograms } from './payments-by-programs.ts'
 const nowS = (): number => Math.floor(Date.now() / 1000)
 
 /** Money that is not there, that comes twice, or that somebody only says came. */
-export async function attackPayments(environment: TestEnvironment, score: Score): Promise<void> {
+export async function attackPayments(environment: TestEnvironment, report: Report): Promise<void> {
   const { site, payments } = environment
   const { asked, ask, claim, decline, pay, confirm, secret, stored } = payments
   const { charges, intentOf, stripe, keys, control } = payments
@@ -43,7 +43,7 @@ export async function attackPayments(environment: TestEnvironment, score: Score)
     return outcome({ status: answer.status, body: await answer.json() })
   }
 
-  await score.row('Amounts: by digits, never as floats', async (attempt) => {
+  await report.guarantee('Amounts: by digits, never as floats', async (attempt) => {
     const refused = [
       '',
       ' ',
@@ -105,7 +105,7 @@ export async function attackPayments(environment: TestEnvironment, score: Score)
     }
   })
 
-  await score.row('Two tabs, double click, 20 parallel confirms: one charge', async (attempt) => {
+  await report.guarantee('Two tabs, double click, 20 parallel confirms: one charge', async (attempt) => {
     const { seller: earner, buyer: payer, room: place } = await payments.deal()
     const one = { seller: earner, buyer: payer, room: place }
     const clientId = randomUUID()
@@ -148,7 +148,7 @@ export async function attackPayments(environment: TestEnvironment, score: Score)
     )
   })
 
-  await score.row('A forged "completed": still pending', async (attempt) => {
+  await report.guarantee('A forged "completed": still pending', async (attempt) => {
     const message = await asked(deal)
     await attempt('said by the buyer', async () => (await claim(buyer, message, 'completed')).body.status, 'pending')
     await attempt(
@@ -202,7 +202,7 @@ export async function attackPayments(environment: TestEnvironment, score: Score)
     await attempt('it is', () => statusOf(message), 'pending')
   })
 
-  await score.row('A tampered amount, customer or account: refused or ignored', async (attempt) => {
+  await report.guarantee('A tampered amount, customer or account: refused or ignored', async (attempt) => {
     for (const [what, change] of [
       ['amount', { amount: 50 }],
       ['currency', { currency: 'usd' }],
@@ -285,7 +285,7 @@ export async function attackPayments(environment: TestEnvironment, score: Score)
     }
   })
 
-  await score.row('Webhook ×100, reordered, late, lost: one transition', async (attempt) => {
+  await report.guarantee('Webhook ×100, reordered, late, lost: one transition', async (attempt) => {
     const one = await payments.deal()
     const tab = await site.live(one.seller)
     const updates = (message: PaymentMessage): number =>
@@ -337,7 +337,7 @@ export async function attackPayments(environment: TestEnvironment, score: Score)
     tab.socket.disconnect()
   })
 
-  await score.row('Bad or stale signature: 400', async (attempt) => {
+  await report.guarantee('Bad or stale signature: 400', async (attempt) => {
     const message = await asked(deal)
     await control('/webhooks/pause')
     await pay(deal, message)
@@ -365,7 +365,7 @@ export async function attackPayments(environment: TestEnvironment, score: Score)
     await attempt('then it comes', () => becomes(message, 'completed'), 'completed')
   })
 
-  await score.row('Failed after succeeded: completed', async (attempt) => {
+  await report.guarantee('Failed after succeeded: completed', async (attempt) => {
     const message = await asked(deal)
     await pay(deal, message)
     await claim(buyer, message, 'completed')
@@ -378,7 +378,7 @@ export async function attackPayments(environment: TestEnvironment, score: Score)
     await attempt('charges', () => charges(message), { count: 1, cents: 1999 })
   })
 
-  await score.row('Room closed during the 3-D Secure step: still recorded', async (attempt) => {
+  await report.guarantee('Room closed during the 3-D Secure step: still recorded', async (attempt) => {
     const one = await payments.deal()
     const message = await asked(one)
     const intent = await pay(one, message, READY_CARDS.asksFor3dSecure)
@@ -394,5 +394,5 @@ export async function attackPayments(environment: TestEnvironment, score: Score)
     await attempt('the room is closed', async () => (await site.getRoom(one.buyer, one.room.id)).status, 'closed')
     await attempt('asking there', async () => outcome(await ask(one.seller, one.room.id)), '409 ROOM_CLOSED')
   })
-  await attackPaymentsByPrograms(environment, score)
+  await attackPaymentsByPrograms(environment, report)
 }

@@ -6,11 +6,11 @@ import { outcome } from '@kundig/testing/people/outcome'
 import { A_PROFILE, type Person, type ProfileInput } from '@kundig/testing/people/test-client'
 
 import { raced, times } from '../answers.ts'
-import type { Score } from '../score.ts'
+import type { Report } from '../report.ts'
 import type { TestEnvironment } from '../test-environment.ts'
 
 /** Names, bios, searches, and requests that race or lie. */
-export async function attackProfilesAndRequests(environment: TestEnvironment, score: Score): Promise<void> {
+export async function attackProfilesAndRequests(environment: TestEnvironment, report: Report): Promise<void> {
   const { site } = environment
   const person = await site.profiled()
   const save = (changes: object) =>
@@ -24,13 +24,13 @@ export async function attackProfilesAndRequests(environment: TestEnvironment, sc
     return items.map(({ full_name }) => full_name).toSorted()
   }
 
-  await score.row('Zoë, 李, O’Brien, Jean-Luc Jr.: accepted', async (attempt) => {
+  await report.guarantee('Zoë, 李, O’Brien, Jean-Luc Jr.: accepted', async (attempt) => {
     for (const full_name of ['Zoë', '李', "O'Brien", 'O’Brien', 'Jean-Luc Jr.', 'Łukasz', 'محمد']) {
       await attempt(full_name, async () => (await save({ full_name })).body.full_name, full_name)
     }
   })
 
-  await score.row('Digits, markup, RTL override, NUL in a name: refused', async (attempt) => {
+  await report.guarantee('Digits, markup, RTL override, NUL in a name: refused', async (attempt) => {
     const names = [
       'Ada1',
       '<b>Ada</b>',
@@ -69,7 +69,7 @@ export async function attackProfilesAndRequests(environment: TestEnvironment, sc
     }
   })
 
-  await score.row('A 501-character bio: refused', async (attempt) => {
+  await report.guarantee('A 501-character bio: refused', async (attempt) => {
     await attempt('501', async () => outcome(await save({ bio: 'x'.repeat(501) })), '400 BIO_TOO_LONG')
     await attempt('501 emoji', async () => outcome(await save({ bio: '🦉'.repeat(501) })), '400 BIO_TOO_LONG')
     await attempt('500 emoji', async () => (await save({ bio: '🦉'.repeat(500) })).body.bio, '🦉'.repeat(500))
@@ -77,7 +77,7 @@ export async function attackProfilesAndRequests(environment: TestEnvironment, sc
     await attempt('20,001', async () => outcome(await save({ bio: 'x'.repeat(20_001) })), '400 BIO_TOO_LONG')
   })
 
-  await score.row('%, _, (a+)+$, OR 1=1: taken literally', async (attempt) => {
+  await report.guarantee('%, _, (a+)+$, OR 1=1: taken literally', async (attempt) => {
     const odd = await site.profiled({
       full_name: 'Odd Signs',
       expertise: { type: 'custom', value: String.raw`100% a_b c\d (a+)+$ ' OR 1=1 zzq` },
@@ -131,7 +131,7 @@ export async function attackProfilesAndRequests(environment: TestEnvironment, sc
     )
   })
 
-  await score.row('Unknown fields, __proto__: refused', async (attempt) => {
+  await report.guarantee('Unknown fields, __proto__: refused', async (attempt) => {
     const fields = ['role', 'is_admin', 'id2', 'user_id', 'constructor', 'toString', 'email_verified']
     for (const field of fields) {
       await attempt(field, async () => outcome(await save({ [field]: 'x' })), '400 INVALID_INPUT')
@@ -162,7 +162,7 @@ export async function attackProfilesAndRequests(environment: TestEnvironment, sc
     )
   })
 
-  await score.row('a < b && c > d survives sanitising', async (attempt) => {
+  await report.guarantee('a < b && c > d survives sanitising', async (attempt) => {
     for (const bio of ['a < b && c > d', '1 <2 & 3> 2', 'it\'s "fine" & done', 'x<y', 'I <3 you']) {
       await attempt(bio, async () => (await save({ bio })).body.bio, bio)
     }
@@ -183,7 +183,7 @@ export async function attackProfilesAndRequests(environment: TestEnvironment, sc
     }
   })
 
-  await score.row('An emoji at the cut-off of a bio stays whole', async (attempt) => {
+  await report.guarantee('An emoji at the cut-off of a bio stays whole', async (attempt) => {
     for (const cutAt of [119, 120]) {
       const full_name = cutAt === 119 ? 'Emoji Early' : 'Emoji Late'
       const maker = await site.profiled({
@@ -201,7 +201,7 @@ export async function attackProfilesAndRequests(environment: TestEnvironment, sc
   const roomsOf = async (who: Person): Promise<number> =>
     (await site.must<{ items: object[] }>(who, 'GET', '/api/chat-rooms')).items.length
 
-  await score.row('Accept ×50 at once: one room', async (attempt) => {
+  await report.guarantee('Accept ×50 at once: one room', async (attempt) => {
     const [sender, receiver] = await pair()
     const { id } = await site.request(sender, receiver)
     const came = await Promise.all(times(50, () => decide(receiver, id, 'accept')))
@@ -209,7 +209,7 @@ export async function attackProfilesAndRequests(environment: TestEnvironment, sc
     await attempt('rooms', () => roomsOf(sender), 1)
   })
 
-  await score.row('Accept against reject: one wins', async (attempt) => {
+  await report.guarantee('Accept against reject: one wins', async (attempt) => {
     const [sender, receiver] = await pair()
     let rooms = 0
     for (const round of times(10, (index) => index)) {
@@ -222,7 +222,7 @@ export async function attackProfilesAndRequests(environment: TestEnvironment, sc
     }
   })
 
-  await score.row('To oneself, duplicate pending, zero-width-only: refused', async (attempt) => {
+  await report.guarantee('To oneself, duplicate pending, zero-width-only: refused', async (attempt) => {
     const [sender, receiver] = await pair()
     const ask = async (receiver_id: string, message: string): Promise<string> =>
       outcome(await site.api(sender, 'POST', '/api/connection-requests', { receiver_id, message }))
@@ -238,7 +238,7 @@ export async function attackProfilesAndRequests(environment: TestEnvironment, sc
     await attempt('20 at once', () => raced(came), '1 won, others: 409 REQUEST_PENDING')
   })
 
-  await score.row('The 101st pending request: the newest 100 are shown, none is lost', async (attempt) => {
+  await report.guarantee('The 101st pending request: the newest 100 are shown, none is lost', async (attempt) => {
     const receiver = await site.profiled()
     const senders = await environment.sql<{ id: string }>(
       `WITH made AS (INSERT INTO "user" (id, name, email) SELECT uuidv7(), '', uuidv4() || '@example.com'

@@ -5,7 +5,7 @@ import { HOSTILE_TEXTS } from '@kundig/testing/inputs/hostile-texts'
 import { outcome } from '@kundig/testing/people/outcome'
 import { A_PROFILE, type Answer, cookieHeader, type Failure } from '@kundig/testing/people/test-client'
 
-import type { Score } from '../score.ts'
+import type { Report } from '../report.ts'
 import type { TestEnvironment } from '../test-environment.ts'
 
 /** No text may take so much longer than an ordinary one of its length (ms), in the fastest of some tries. */
@@ -15,7 +15,7 @@ const TRIES = 3
 const FAR_TOO_LONG = 19_990
 
 /** Texts that are slow to look at, and those that are none. */
-export async function attackTexts({ site }: TestEnvironment, score: Score): Promise<void> {
+export async function attackTexts({ site }: TestEnvironment, report: Report): Promise<void> {
   const [person, other] = [await site.profiled(), await site.profiled()]
   const { id: roomId } = await site.room(person, other)
   const tab = await site.live(person)
@@ -25,7 +25,7 @@ export async function attackTexts({ site }: TestEnvironment, score: Score): Prom
   /** How long the fastest of some tries takes (ms). */
   async function fastest(act: () => Promise<unknown>): Promise<number> {
     let leastMs = Infinity
-    for (let made = 0; made < (score.judgesTimes ? TRIES : 1); made++) {
+    for (let made = 0; made < (report.judgesTimes ? TRIES : 1); made++) {
       const startedAt = performance.now()
       await act()
       leastMs = Math.min(leastMs, performance.now() - startedAt)
@@ -33,7 +33,7 @@ export async function attackTexts({ site }: TestEnvironment, score: Score): Prom
     return leastMs
   }
 
-  await score.row('No text holds the server, whatever its letters', async (attempt) => {
+  await report.guarantee('No text holds the server, whatever its letters', async (attempt) => {
     const fields: [string, number, (text: string) => Promise<unknown>][] = [
       ['the address of a reset', RAW_LIMITS.email, (email) => post('/api/password-reset', { email })],
       ['an address far too long', FAR_TOO_LONG, (email) => post('/api/password-reset', { email })],
@@ -55,11 +55,11 @@ export async function attackTexts({ site }: TestEnvironment, score: Score): Prom
         answered++
       }
       await attempt(`${field} is answered`, () => answered, HOSTILE_TEXTS.length)
-      await score.time(attempt, field, slow.length === 0, slow.join(', '))
+      await report.time(attempt, field, slow.length === 0, slow.join(', '))
     }
   })
 
-  await score.row('A text far too long: refused in the words of its field', async (attempt) => {
+  await report.guarantee('A text far too long: refused in the words of its field', async (attempt) => {
     const email = `a@${'.'.repeat(FAR_TOO_LONG)}@`
     const marks = '\u0315\u0316'.repeat(FAR_TOO_LONG / 2)
     for (const [what, answer, wanted] of [
@@ -74,7 +74,7 @@ export async function attackTexts({ site }: TestEnvironment, score: Score): Prom
     }
   })
 
-  await score.row('Bytes that are no UTF-8, half surrogate pairs: refused', async (attempt) => {
+  await report.guarantee('Bytes that are no UTF-8, half surrogate pairs: refused', async (attempt) => {
     for (const bytes of [[0xff], [0xc3], [0xed, 0xa0, 0x80], [0xc1, 0xa1], [0xf8, 0x88, 0x80, 0x80, 0x80]]) {
       const body = Buffer.concat([
         Buffer.from(`{"client_id":"${randomUUID()}","content":"a`),
@@ -98,7 +98,7 @@ export async function attackTexts({ site }: TestEnvironment, score: Score): Prom
     await attempt('in a message, live', async () => tab.send(roomId, half), { ok: false, code: 'MESSAGE_INVALID' })
   })
 
-  await score.row('A name of look-alike letters, or with invisible ones: refused', async (attempt) => {
+  await report.guarantee('A name of look-alike letters, or with invisible ones: refused', async (attempt) => {
     for (const [full_name, code] of [
       ['Sаnne de Wit', 'NAME_SCRIPTS_MIXED'],
       ['Sanne\u3164', 'NAME_INVISIBLE'],
@@ -112,7 +112,7 @@ export async function attackTexts({ site }: TestEnvironment, score: Score): Prom
     }
   })
 
-  await score.row('A common password: refused', async (attempt) => {
+  await report.guarantee('A common password: refused', async (attempt) => {
     for (const password of ['Password1!', 'P@ssw0rd', 'Sunshine2026!', 'QWERTYuiop1']) {
       const body = { email: `${randomUUID()}@example.com`, password }
       await attempt(password, async () => outcome(await post('/api/auth/sign-up/email', body)), '400 PASSWORD_COMMON')

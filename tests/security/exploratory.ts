@@ -7,11 +7,11 @@ import { outcome, overSocket } from '@kundig/testing/people/outcome'
 import { A_PROFILE, PASSWORD, type Person } from '@kundig/testing/people/test-client'
 
 import { tally, times } from './answers.ts'
-import type { Score } from './score.ts'
+import type { Report } from './report.ts'
 import type { TestEnvironment } from './test-environment.ts'
 
 /** What somebody tries who has read none of what is promised. */
-export async function lookWithFreshEyes(environment: TestEnvironment, score: Score): Promise<void> {
+export async function explore(environment: TestEnvironment, report: Report): Promise<void> {
   const { site, payments, sql } = environment
   const [ann, bob, eve] = await Promise.all([
     site.profiled(),
@@ -21,7 +21,7 @@ export async function lookWithFreshEyes(environment: TestEnvironment, score: Sco
   const roomId = (await site.room(ann, bob)).id
   const page = async (path: string, headers: Record<string, string> = {}): Promise<string> =>
     (await fetch(`${site.url}${path}`, { headers, redirect: 'manual' })).text()
-  await score.beyond('An id in another spelling is the same id', async (attempt) => {
+  await report.exploratory('An id in another spelling is the same id', async (attempt) => {
     const upper = (id: string): string => id.toUpperCase()
     const ask = (receiver_id: string) =>
       site
@@ -66,7 +66,7 @@ export async function lookWithFreshEyes(environment: TestEnvironment, score: Sco
     )
   })
 
-  await score.beyond('Races on rooms and money', async (attempt) => {
+  await report.exploratory('Races on rooms and money', async (attempt) => {
     const [one, other] = await Promise.all([site.profiled(), site.profiled()])
     const [a, b] = await Promise.all([site.request(one, other), site.request(other, one)])
     const crossed = await Promise.all([
@@ -112,7 +112,7 @@ export async function lookWithFreshEyes(environment: TestEnvironment, score: Sco
     await attempt('a password changed six ways at once', () => changes.every(({ status }) => status < 500), true)
   })
 
-  await score.beyond('Ids in bodies and events that belong to others', async (attempt) => {
+  await report.exploratory('Ids in bodies and events that belong to others', async (attempt) => {
     const tab = await site.live(eve)
     const theirs = (await site.allMessages(bob, roomId))[0]
     const foreign: [string, object][] = [
@@ -178,7 +178,7 @@ export async function lookWithFreshEyes(environment: TestEnvironment, score: Sco
     anns.socket.disconnect()
   })
 
-  await score.beyond('Sessions: fixed, forged, signed out, or of another server', async (attempt) => {
+  await report.exploratory('Sessions: fixed, forged, signed out, or of another server', async (attempt) => {
     const planted: Person = {
       ...eve,
       cookies: new Map([['kundig.session_token', eve.cookies.get('kundig.session_token') ?? '']]),

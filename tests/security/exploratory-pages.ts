@@ -5,12 +5,12 @@ import { pdf } from '@kundig/testing/files/made-files'
 import { readFrom, sendFile } from '@kundig/testing/people/file-sending'
 import { cookieHeader } from '@kundig/testing/people/test-client'
 
-import type { Score } from './score.ts'
+import type { Report } from './report.ts'
 import type { TestEnvironment } from './test-environment.ts'
 import type { Watch } from './watch.ts'
 
 /** The same for what a browser is shown, and for what goes over the wire. */
-export async function lookAtPagesAndWires(environment: TestEnvironment, score: Score, watch: Watch): Promise<void> {
+export async function explorePages(environment: TestEnvironment, report: Report, watch: Watch): Promise<void> {
   const { site, sql } = environment
   const [ann, bob, eve] = await Promise.all([site.profiled(), site.profiled(), site.profiled()])
   const roomId = (await site.room(ann, bob)).id
@@ -32,7 +32,7 @@ export async function lookAtPagesAndWires(environment: TestEnvironment, score: S
       })
     })
 
-  await score.beyond('Pages: markup in names, bios, cookies, addresses and hosts', async (attempt) => {
+  await report.exploratory('Pages: markup in names, bios, cookies, addresses and hosts', async (attempt) => {
     const nasty = `</script><script>alert(1)</script> "onload="alert(1) <!-- & $& \u2028 ]]> {{7*7}}`
     const artist = await site.profiled({ full_name: 'Script Artist', bio: 'placeholder' })
     // Past our own rules, as if an older version had let it in.
@@ -112,7 +112,7 @@ export async function lookAtPagesAndWires(environment: TestEnvironment, score: S
     )
   })
 
-  await score.beyond('Sent elsewhere, cached, smuggled, or in a header', async (attempt) => {
+  await report.exploratory('Sent elsewhere, cached, smuggled, or in a header', async (attempt) => {
     for (const path of [
       '//evil.example',
       '/\\evil.example',

@@ -15,31 +15,31 @@ interface Tried {
   failures: string[]
 }
 
-export interface Score {
+export interface Report {
   /** Tries a row of the guarantees. A row that is tried in several places gets a line for each. */
-  row: (row: GuaranteeRow, attack: (attempt: Attempt) => Promise<void>) => Promise<void>
+  guarantee: (row: GuaranteeRow, attack: (attempt: Attempt) => Promise<void>) => Promise<void>
   /** Tries something that no row names. */
-  beyond: (row: string, attack: (attempt: Attempt) => Promise<void>) => Promise<void>
+  exploratory: (row: string, attack: (attempt: Attempt) => Promise<void>) => Promise<void>
   /** Counts something against the server that came up on the way, such as a 500. */
-  blame: (what: string) => void
+  violation: (what: string) => void
   /** Whether times are judged: on a machine that does other things as well, they say nothing. */
   judgesTimes: boolean
   /** Judges how long something took where times are judged; elsewhere a time that is too long is only told. */
   time: (attempt: Attempt, what: string, isWithin: boolean, took: string) => Promise<void>
   /** A figure that is told and not judged. */
-  tell: (text: string) => void
+  note: (text: string) => void
   /**
    * Prints the end.
-   * @param options.isWhole whether a row that nothing was tried on counts as broken
-   * @returns whether everything held
+   * @param options.isWhole whether a row that nothing was tried on counts as failed
+   * @returns whether everything passed
    */
   summarise: (options: { isWhole: boolean }) => boolean
 }
 
 /** @param options.isVerbose whether attempts that were refused as they must be are told, too */
-export function createScore({ isVerbose, judgesTimes }: { isVerbose: boolean; judgesTimes: boolean }): Score {
+export function createReport({ isVerbose, judgesTimes }: { isVerbose: boolean; judgesTimes: boolean }): Report {
   const tried: Tried[] = []
-  const blamed = new Map<string, number>()
+  const violations = new Map<string, number>()
   let shownSection = ''
 
   async function run(section: string, row: string, attack: (attempt: Attempt) => Promise<void>): Promise<void> {
@@ -66,7 +66,7 @@ export function createScore({ isVerbose, judgesTimes }: { isVerbose: boolean; ju
     shownSection = section
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
     const sign = entry.failures.length === 0 ? '✓' : '✗'
-    const verdict = entry.failures.length === 0 ? 'held' : `BROKEN in ${entry.failures.length}`
+    const verdict = entry.failures.length === 0 ? 'passed' : `FAILED in ${entry.failures.length}`
     console.log(
       `${sign} ${row.padEnd(78)} ${String(entry.attempts).padStart(4)} attempts ${seconds.padStart(5)} s  ${verdict}`,
     )
@@ -75,29 +75,29 @@ export function createScore({ isVerbose, judgesTimes }: { isVerbose: boolean; ju
   }
 
   return {
-    row: (row, attack) => run(sectionOf(row), row, attack),
-    beyond: (row, attack) => run('Beyond the rows', row, attack),
-    blame: (what) => void blamed.set(what, (blamed.get(what) ?? 0) + 1),
+    guarantee: (row, attack) => run(sectionOf(row), row, attack),
+    exploratory: (row, attack) => run('Exploratory', row, attack),
+    violation: (what) => void violations.set(what, (violations.get(what) ?? 0) + 1),
     judgesTimes,
     time: async (attempt, what, isWithin, took) => {
       if (judgesTimes) await attempt(what, () => (isWithin ? 'in time' : took), 'in time')
       else if (!isWithin) console.log(`  not judged: ${what}: ${took}`)
     },
-    tell: (text) => console.log(`  ${text}`),
+    note: (text) => console.log(`  ${text}`),
     summarise: ({ isWhole }) => {
       const missing = Object.values(GUARANTEE_ROWS)
         .flat()
         .filter((row) => isWhole && !tried.some((entry) => entry.row === row))
       for (const row of missing) console.log(`✗ row without an attempt: ${row}`)
-      for (const [what, times] of blamed) console.log(`✗ ${what}${times > 1 ? ` (${times} times)` : ''}`)
+      for (const [what, times] of violations) console.log(`✗ ${what}${times > 1 ? ` (${times} times)` : ''}`)
       const attempts = tried.reduce((sum, entry) => sum + entry.attempts, 0)
-      const broken = tried.filter(({ failures }) => failures.length > 0)
+      const failed = tried.filter(({ failures }) => failures.length > 0)
       const rows = new Set(tried.map(({ row }) => row)).size
       console.log(
-        `\n${attempts} attempts on ${rows} rows: ${broken.length} rows broken, ` +
-          `${missing.length} without an attempt, ${blamed.size} kinds of answers or log lines that must not be.`,
+        `\n${attempts} attempts on ${rows} rows: ${failed.length} rows failed, ` +
+          `${missing.length} without an attempt, ${violations.size} kinds of answers or log lines that must not be.`,
       )
-      return broken.length === 0 && missing.length === 0 && blamed.size === 0
+      return failed.length === 0 && missing.length === 0 && violations.size === 0
     },
   }
 }
