@@ -106,6 +106,32 @@ test('whom one has asked is marked on the card and the profile, until there is a
   await expect(sent).toHaveCount(0)
 })
 
+test('what happens between the live connection and the code that listens to it is not missed', async ({ people }) => {
+  const asker = await people.expert(`Mila ${uniqueWord()}`)
+  const expert = await people.expert(`Noor ${uniqueWord()}`)
+  const id = await idOf(expert.context, people.url)
+  let listen = (): void => undefined
+  const mayListen = new Promise<void>((resolve) => {
+    listen = resolve
+  })
+  const { page } = asker
+  await page.route('**/assets/live-events-*.js', async (route) => {
+    await mayListen
+    await route.continue()
+  })
+  // Socket.IO's word for "connected".
+  const connected = page
+    .waitForEvent('websocket')
+    .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).startsWith('40')))
+  await page.goto('/dashboard')
+  await page.getByRole('searchbox').fill(expert.name)
+  await expect(page.getByRole('button', { name: `Send Request to ${expert.name}` })).toBeVisible()
+  await connected
+  await ask(asker, people, id, 'Do you mend cellos?')
+  listen()
+  await expect(page.getByRole('button', { name: `Request sent: ${expert.name}` })).toBeVisible()
+})
+
 // spec 2.28, 2.74
 test('whom one has asked is marked in a tab that has looked at nothing else, and in tabs that are open', async ({
   people,

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 
 import { retryFailedLoads } from '../../platform/api/retry-failed-loads.ts'
-import { useLiveConnect, useLiveEvent } from '../../platform/live/use-live-events.ts'
+import { useEventsMissed, useLiveEvent } from '../../platform/live/use-live-events.ts'
 import { useViewerId } from '../auth/session-viewer.ts'
 import { createChatSync } from './cache/chat-sync.ts'
 import { chatKey } from './cache/chat.queries.ts'
@@ -18,7 +18,7 @@ export function useChatEvents(): void {
   useLiveEvent('message.created', on['message.created'])
   useLiveEvent('message.updated', on['message.updated'])
   useLiveEvent('room.read', on['room.read'])
-  useLiveConnect(onConnect)
+  useEventsMissed(onConnect)
   useEffect(() => retryFailedLoads(queryClient, chatKey), [queryClient])
   useSending()
 }

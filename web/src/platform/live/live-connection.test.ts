@@ -132,3 +132,27 @@ test('once no connection could be had for a while, it goes by HTTP and says when
   hear('connect')
   expect(live.isForHttp).toBe(false)
 })
+
+test('whoever listens after the first connection was made is told of it at once, and of each later one', () => {
+  const { live, hear } = createConnection()
+  hear('connect')
+  const onMissed = vi.fn<() => void>()
+  const stop = live.onEventsMissed(onMissed)
+  expect(onMissed).toHaveBeenCalledTimes(1)
+  hear('events.missed')
+  hear('disconnect', 'transport close')
+  hear('connect')
+  expect(onMissed).toHaveBeenCalledTimes(3)
+  stop()
+  hear('connect')
+  expect(onMissed).toHaveBeenCalledTimes(3)
+})
+
+test('whoever listens before there is a connection is told once it is there', () => {
+  const { live, hear } = createConnection()
+  const onMissed = vi.fn<() => void>()
+  live.onEventsMissed(onMissed)
+  expect(onMissed).not.toHaveBeenCalled()
+  hear('connect')
+  expect(onMissed).toHaveBeenCalledTimes(1)
+})

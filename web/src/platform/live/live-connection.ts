@@ -171,6 +171,24 @@ export class LiveConnection {
   }
 
   /**
+   * Calls `listener` on every new connection, and at once where one stands already: what was fetched before it stood may
+   * have missed an event, or may have failed altogether. And when the server says that it may have missed events itself,
+   * and every so often while there is no place for this connection.
+   * @returns stops that
+   */
+  onEventsMissed(listener: () => void): () => void {
+    this.socket.on('connect', listener)
+    this.socket.on('events.missed', listener)
+    const stopLimited = this.onLimited(listener)
+    if (this.currentState === 'connected') listener()
+    return () => {
+      stopLimited()
+      this.socket.off('connect', listener)
+      this.socket.off('events.missed', listener)
+    }
+  }
+
+  /**
    * Tells, once, that nothing comes any more: closed, or its session is over, whether it stood by then or not. At once
    * where that is so already.
    */

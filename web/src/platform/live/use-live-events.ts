@@ -33,21 +33,10 @@ export function useLiveEvent<Name extends keyof ServerToClientEvents>(
 }
 
 /**
- * Calls `handler` on every new connection, the first too: what was fetched before it stood may have missed
- * an event, or may have failed altogether. And when the server says that it may have missed events itself, and every so
- * often while it has no place for this tab's connection.
+ * Calls `handler` whenever this tab may have missed events: on every new connection, the first too, even where that stood
+ * before the code that listens was there.
  */
-export function useLiveConnect(handler: () => void): void {
+export function useEventsMissed(handler: () => void): void {
   const live = useLive()
-  useEffect(() => {
-    if (!live) return undefined
-    live.socket.on('connect', handler)
-    live.socket.on('events.missed', handler)
-    const stop = live.onLimited(handler)
-    return () => {
-      stop()
-      live.socket.off('connect', handler)
-      live.socket.off('events.missed', handler)
-    }
-  }, [live, handler])
+  useEffect(() => live?.onEventsMissed(handler), [live, handler])
 }
