@@ -38,7 +38,7 @@ export interface AppOptions {
   /** Who takes payments. */
   payments: PaymentChoice
   /** How often payments of which nobody tells us are looked after (ms); every minute when left out. */
-  paymentSweepMs?: number
+  paymentReconcileMs?: number
   /** The path below which the callable functions are served. */
   functionsPrefix: string
   logger: Logger

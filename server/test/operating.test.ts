@@ -34,7 +34,7 @@ let deal: Deal
 let pending: PaymentMessage
 let paid: PaymentMessage
 beforeAll(async () => {
-  app = await createTestApp({ payments: 'simulator', paymentSweepMs: 100 })
+  app = await createTestApp({ payments: 'simulator', paymentReconcileMs: 100 })
   environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
   deal = await environment.deal()
   const { seller, buyer, room } = deal

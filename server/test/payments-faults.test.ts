@@ -101,21 +101,25 @@ describe('kill -9 of the server', () => {
     },
   )
 
-  it('the same with every webhook lost: the sweep completes it at the next start', { timeout: 120_000 }, async () => {
-    const deal = await environment.deal()
-    const message = await environment.asked(deal)
-    const { body } = await environment.secret(deal.buyer, message)
-    await environment.control('/webhooks/rules', { type_prefix: 'payment_intent.succeeded', action: 'drop' })
-    await killBeforeCommit(deal, message, async () => {
-      await environment.confirm(body.clientSecret)
-      await environment.claim(deal.buyer, message, 'completed')
-    })
-    // The minute has passed.
-    await sql('UPDATE payment_requests SET check_at = now() WHERE id = $1', [message.payment_request_id])
-    await server.start()
-    await expect.poll(async () => (await environment.stored(message)).status, PATIENCE).toBe('completed')
-    expect(await environment.charges(message)).toEqual({ count: 1, cents: 1999 })
-  })
+  it(
+    'the same with every webhook lost: the reconciliation completes it at the next start',
+    { timeout: 120_000 },
+    async () => {
+      const deal = await environment.deal()
+      const message = await environment.asked(deal)
+      const { body } = await environment.secret(deal.buyer, message)
+      await environment.control('/webhooks/rules', { type_prefix: 'payment_intent.succeeded', action: 'drop' })
+      await killBeforeCommit(deal, message, async () => {
+        await environment.confirm(body.clientSecret)
+        await environment.claim(deal.buyer, message, 'completed')
+      })
+      // The minute has passed.
+      await sql('UPDATE payment_requests SET check_at = now() WHERE id = $1', [message.payment_request_id])
+      await server.start()
+      await expect.poll(async () => (await environment.stored(message)).status, PATIENCE).toBe('completed')
+      expect(await environment.charges(message)).toEqual({ count: 1, cents: 1999 })
+    },
+  )
 
   it(
     'between the cancelling and our commit: what is given up is rejected, and not charged',
@@ -169,7 +173,7 @@ describe('kill -9 of the server', () => {
   })
 
   it(
-    'the same without a retry: the sweep cancels the intent and forgets the request',
+    'the same without a retry: the reconciliation cancels the intent and forgets the request',
     { timeout: 120_000 },
     async () => {
       const { deal } = await killWhileAsking()
@@ -189,7 +193,7 @@ describe('Stripe', () => {
   let environment: PaymentEnvironment
 
   beforeAll(async () => {
-    app = await createTestApp({ payments: 'simulator', paymentSweepMs: 100 })
+    app = await createTestApp({ payments: 'simulator', paymentReconcileMs: 100 })
     environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
   })
   afterAll(async () => {
@@ -254,11 +258,11 @@ describe('Stripe', () => {
     },
   )
 
-  it('is asked about each request by one of several servers that sweep', async () => {
+  it('is asked about each request by one of several servers that reconcile', async () => {
     const deal = await environment.deal()
     const messages = await Promise.all(upTo(30).map(() => environment.asked(deal)))
     const others = await Promise.all(
-      upTo(2).map(async () => startApp({ ...app.settings, port: await freePort(), paymentSweepMs: 50 })),
+      upTo(2).map(async () => startApp({ ...app.settings, port: await freePort(), paymentReconcileMs: 50 })),
     )
     try {
       const ids = messages.map((message) => message.payment_request_id)

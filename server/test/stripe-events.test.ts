@@ -19,7 +19,7 @@ const addEvents = (sql: TestDatabase['sql']['query'], count: number, daysAgo: nu
 
 describe('what Stripe told', () => {
   it('is kept for 35 days, and forgotten then, however much it is', async () => {
-    const app = await createTestApp({ paymentSweepMs: 50 })
+    const app = await createTestApp({ paymentReconcileMs: 50 })
     try {
       await addEvents(app.sql, 3, 34.9)
       await addEvents(app.sql, 2500, 35.1)

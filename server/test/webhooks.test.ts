@@ -16,7 +16,7 @@ let app: TestApp
 let environment: PaymentEnvironment
 
 beforeAll(async () => {
-  app = await createTestApp({ payments: 'simulator', paymentSweepMs: 100 })
+  app = await createTestApp({ payments: 'simulator', paymentReconcileMs: 100 })
   environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
 })
 afterAll(async () => {
@@ -255,7 +255,7 @@ describe('an event that cannot be handled', () => {
     expect(await eventRow(event['id'])).toMatchObject({ handled_at: expect.any(Date) as unknown })
   })
 
-  it('is handled by the sweep when Stripe never sends it again', async () => {
+  it('is handled by the reconciliation when Stripe never sends it again', async () => {
     const { message, intent } = await paidUnnoticed()
     await keepFromReading(intent)
     const event = eventOf('payment_intent.succeeded', intent)
@@ -267,7 +267,7 @@ describe('an event that cannot be handled', () => {
 })
 
 describe('a webhook that is lost', () => {
-  it('is made up for by the sweep, once it is time to look', async () => {
+  it('is made up for by the reconciliation, once it is time to look', async () => {
     const { deal, message } = await paidUnnoticed()
     const tab = await app.live(deal.seller)
     expect((await environment.stored(message)).check_at).not.toBeNull()

@@ -21,7 +21,7 @@ import { presentMessage } from './chat.presenter.ts'
 import { fileKey, storedNameOf, thumbnailKey } from './file-address.ts'
 import { type CleanFile, cleanFile } from './file-content.ts'
 import * as repository from './file.repository.ts'
-import { findByClientId, insertOnce, type MessageWithFile, untilAlone } from './message.repository.ts'
+import { findByClientId, insertOnce, type MessageWithFile, retryOnConflict } from './message.repository.ts'
 import type { PaymentAttachments } from './ports.ts'
 import { findAsParticipant } from './room-access.ts'
 import { participantRefusal, sendRefusal } from './room.policy.ts'
@@ -168,7 +168,7 @@ export function createFileService({ db, files, payments, events, logger }: FileS
       await repository.create(tx, row)
       return { message, file: row, isNew }
     }
-    return untilAlone(() =>
+    return retryOnConflict(() =>
       db.transaction(async (tx, afterCommit) => {
         const { isNew, ...made } = await make(tx)
         const { room } = await findAsParticipant(tx, senderId, roomId)

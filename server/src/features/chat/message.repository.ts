@@ -33,7 +33,7 @@ export interface StoredMessage {
  *   exist, is closed, or is not the sender's
  */
 export async function insertNext(db: Executor, message: NewMessage): Promise<StoredMessage | undefined> {
-  return untilAlone(() => insertOnce(db, message))
+  return retryOnConflict(() => insertOnce(db, message))
 }
 
 /**
@@ -41,12 +41,12 @@ export async function insertNext(db: Executor, message: NewMessage): Promise<Sto
  * left nothing, and the next one finds the other.
  * @param work a statement of its own, or a whole transaction
  */
-export async function untilAlone<T>(work: () => Promise<T>): Promise<T> {
+export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (!isRaceForClientId(error)) throw error
-    return untilAlone(work)
+    return retryOnConflict(work)
   }
 }
 
@@ -90,7 +90,7 @@ const insertOf = (name: string, onLock: SQL) =>
 const insert = insertOf('insert_message', sql.raw(''))
 const insertUnlessLocked = insertOf('insert_message_unless_locked', sql.raw('SKIP LOCKED'))
 
-/** As `insertNext`, inside a transaction, which as a whole is the work of `untilAlone`. */
+/** As `insertNext`, inside a transaction, which as a whole is the work of `retryOnConflict`. */
 export async function insertOnce(db: Executor, message: NewMessage): Promise<StoredMessage | undefined> {
   const [row] = await insert(db, { ...message })
   return row && asStored(row)

@@ -44,7 +44,7 @@ export function createPaymentMessageService({ db, payments, events }: PaymentMes
   return {
     /** Runs a transaction that stores a message; again, if a message of the same client id is stored meanwhile. */
     withMessageTransaction: <T>(work: (tx: Transaction, afterCommit: AfterCommit) => Promise<T>): Promise<T> =>
-      repository.untilAlone(() => db.transaction(work)),
+      repository.retryOnConflict(() => db.transaction(work)),
 
     /**
      * Stores a message inside `withMessageTransaction`. Once the request has its place, `publishCreated` gives the message.

@@ -35,17 +35,17 @@ export function isPublished(row: PaymentRequestRow | undefined): row is Publishe
 /**
  * Stores a request, not published yet, unless there is one of the same client id: of any number that race, all get
  * the first.
- * @param sweepInMs after how long it is taken to be abandoned, should it not be published by then
+ * @param reconcileInMs after how long it is taken to be abandoned, should it not be published by then
  */
-export async function begin(db: Executor, request: NewRequest, sweepInMs: number): Promise<PaymentRequestRow> {
+export async function begin(db: Executor, request: NewRequest, reconcileInMs: number): Promise<PaymentRequestRow> {
   const [row] = await db
     .insert(paymentRequests)
-    .values({ ...request, checkAt: fromNow(sweepInMs) })
+    .values({ ...request, checkAt: fromNow(reconcileInMs) })
     .onConflictDoNothing({ target: [paymentRequests.roomId, paymentRequests.sellerId, paymentRequests.clientId] })
     .returning()
   const begun = row ?? (await findByAttempt(db, request))
   // There was one, and it was deleted before it could be read.
-  return begun ?? begin(db, request, sweepInMs)
+  return begun ?? begin(db, request, reconcileInMs)
 }
 
 /** One after the other, whichever server they are on: looking for an equal one and adding it must be one step. */

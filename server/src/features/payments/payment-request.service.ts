@@ -34,7 +34,7 @@ import type { SettlementService } from './settlement.service.ts'
 
 /** A request that was not published by then belongs to a call that failed, and is swept (ms). No call takes as long. */
 const ABANDONED_MS = 15 * 60_000
-/** From this age on a request that was not published is not continued, as the sweep may cancel it any moment (ms). */
+/** From this age on a request that was not published is not continued, as the reconciliation may cancel it any moment (ms). */
 const TOO_OLD_MS = 10 * 60_000
 /** An equal call of a seller's program within this time is the same call, tried again (ms). */
 const REPEATED_MS = 60_000
@@ -99,13 +99,13 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
     }
   }
 
-  /** Leaves nothing of a request that cannot be published. What cannot be removed now is removed by the sweep. */
+  /** Leaves nothing of a request that cannot be published. What cannot be removed now is removed by the reconciliation. */
   async function cancel(row: repository.PaymentRequestRow): Promise<void> {
     try {
       await settlement.cancel(row)
     } catch (error) {
       const reason = describeError(error)
-      logger.warn({ payment_request: row.id, reason }, 'a payment request is left to the sweep')
+      logger.warn({ payment_request: row.id, reason }, 'a payment request is left to the reconciliation')
     }
   }
 
@@ -242,7 +242,7 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
 
   /** Ends a request whose intent can be cancelled. @param reason which decides the words, by `endingBy` */
   async function end(row: repository.PublishedRow, reason: 'abandoned' | 'requested_by_customer'): Promise<void> {
-    // Should the answer to the cancelling get lost, the sweep sees what became of it.
+    // Should the answer to the cancelling get lost, the reconciliation sees what became of it.
     await repository.scheduleCheck(db, row.id, CHECK_SOON_MS)
     await settlement.settleBy(row, await cancelIntent(stripe, row.stripePaymentIntentId, reason))
   }

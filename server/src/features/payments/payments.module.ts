@@ -17,9 +17,9 @@ import { createCustomerQueue } from './customer-queue.ts'
 import { createCustomerService } from './customer.service.ts'
 import { functionPaths, serveFunctions } from './functions.routes.ts'
 import { createFunctionsService } from './functions.service.ts'
+import { startPaymentReconciliation } from './payment-reconciliation.ts'
 import { paymentRequestProcedures } from './payment-request.routes.ts'
 import { createPaymentRequestService } from './payment-request.service.ts'
-import { startPaymentSweep } from './payment-sweep.ts'
 import { createPaymentLimits } from './payments.limits.ts'
 import type { Accounts } from './ports.ts'
 import { createSellerEvents } from './seller.events.ts'
@@ -47,12 +47,12 @@ export interface PaymentsModuleOptions {
   /** The path below which the callable functions are served. */
   functionsPrefix: string
   /** How often payments of which nobody tells us are checked (ms); every minute when undefined. */
-  paymentSweepMs?: number | undefined
+  paymentReconcileMs?: number | undefined
 }
 
 /** Payments between two people in a chat: cards, sellers, requests, Stripe's events, and the callable functions. */
 export async function createPaymentsModule(options: PaymentsModuleOptions) {
-  const { db, jobs, live, origins, logger, paymentChoice, provider, functionsPrefix, paymentSweepMs } = options
+  const { db, jobs, live, origins, logger, paymentChoice, provider, functionsPrefix, paymentReconcileMs } = options
   const { accounts, profiles, rooms, messages } = options
   const { stripe, configuration, keys } = provider
   const limits = createPaymentLimits(options.limits)
@@ -118,6 +118,6 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
 
     /** Checks payments of which nobody tells us, now and from time to time. @returns ends it */
     start: (): (() => Promise<void>) =>
-      startPaymentSweep({ db, settlement, events: stripeEvents, logger, everyMs: paymentSweepMs }),
+      startPaymentReconciliation({ db, settlement, events: stripeEvents, logger, everyMs: paymentReconcileMs }),
   }
 }

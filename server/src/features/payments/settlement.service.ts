@@ -19,7 +19,7 @@ export interface SettlementServiceOptions {
 }
 
 /**
- * The one place where a payment request is decided, whoever says that it is time: the buyer, Stripe, or the sweep.
+ * The one place where a payment request is decided, whoever says that it is time: the buyer, Stripe, or the reconciliation.
  * None of them is believed; Stripe is asked.
  */
 export function createSettlementService({ db, stripe, rooms, messages, logger }: SettlementServiceOptions) {

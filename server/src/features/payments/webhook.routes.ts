@@ -69,7 +69,7 @@ export async function serveWebhooks(
           try {
             await events.receive(event)
           } catch (error) {
-            // Stripe sends it again, and the sweep looks after it.
+            // Stripe sends it again, and the reconciliation looks after it.
             logger.warn({ event: event.id, type: event.type }, 'an event could not be handled')
             throw stripeRefusal(error, 'PROVIDER_UNAVAILABLE', logger)
           }

@@ -8,7 +8,7 @@ import type { StripeEventService } from './stripe-event.service.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** How often the sweep checks what is due (ms). */
+/** How often the reconciliation checks what is due (ms). */
 const EVERY_MS = MINUTE_MS
 /** A request that stays pending is checked ever less often. */
 const PAUSE = { firstMs: MINUTE_MS, longestMs: DAY_MS }
@@ -24,7 +24,7 @@ const AT_A_TIME = 10
 /** So many events are deleted at a time: no statement takes long. */
 const FORGOTTEN_AT_A_TIME = 1000
 
-export interface PaymentSweepOptions {
+export interface PaymentReconciliationOptions {
   db: Database
   settlement: SettlementService
   events: StripeEventService
@@ -38,13 +38,13 @@ export interface PaymentSweepOptions {
  * killed. At the start and every minute; several servers share the work. It also deletes old events of Stripe's.
  * @returns ends it, and lets what is under way finish, if that does not take long
  */
-export function startPaymentSweep({
+export function startPaymentReconciliation({
   db,
   settlement,
   events,
   logger,
   everyMs,
-}: PaymentSweepOptions): () => Promise<void> {
+}: PaymentReconciliationOptions): () => Promise<void> {
   /** One that fails stands in no other's way, and is tried again. */
   async function each<T extends { id: string }>(
     items: readonly T[],
@@ -53,7 +53,7 @@ export function startPaymentSweep({
     await Promise.all(
       items.map((item) =>
         work(item).catch((error: unknown) => {
-          logger.warn({ id: item.id, reason: describeError(error) }, 'the payment sweep could not finish one')
+          logger.warn({ id: item.id, reason: describeError(error) }, 'the payment reconciliation could not finish one')
         }),
       ),
     )
@@ -69,10 +69,10 @@ export function startPaymentSweep({
     while (!leaving.aborted && (await events.forgetOld(FORGOTTEN_AT_A_TIME, KEPT_MS)) === FORGOTTEN_AT_A_TIME);
   }
 
-  const sweep = (leaving: AbortSignal): Promise<void> =>
+  const reconcile = (leaving: AbortSignal): Promise<void> =>
     checkAll(leaving).catch((error: unknown) => {
       logger.warn({ reason: describeError(error) }, 'payments were not swept')
     })
   // Whatever is cut off is due again soon, and done then.
-  return repeat(sweep, everyMs ?? EVERY_MS)
+  return repeat(reconcile, everyMs ?? EVERY_MS)
 }
