@@ -47,13 +47,13 @@ async function measureAll(environment: TestEnvironment): Promise<void> {
     wants('lone') ? 2000 : 0,
     wants('return') ? RETURNING + PEOPLE_BESIDE : 0,
   )
-  const talkers = await preparePeople(environment, people)
+  const users = await preparePeople(environment, people)
   const rounds = { rounds: ROUNDS, seconds: SECONDS }
-  if (wants('rate')) await benchRate(environment, figures, talkers.slice(0, SOCKETS), rounds, STEADY)
-  if (wants('lone')) await benchLone(environment, figures, talkers, rounds)
-  if (wants('parse')) await benchParse(environment, figures, talkers, rounds)
-  if (wants('memory')) await benchMemory(environment, figures, talkers.slice(0, IDLE), ROUNDS)
-  if (wants('return')) await benchReturn(environment, figures, talkers.slice(0, RETURNING + PEOPLE_BESIDE))
+  if (wants('rate')) await benchRate(environment, figures, users.slice(0, SOCKETS), rounds, STEADY)
+  if (wants('lone')) await benchLone(environment, figures, users, rounds)
+  if (wants('parse')) await benchParse(environment, figures, users, rounds)
+  if (wants('memory')) await benchMemory(environment, figures, users.slice(0, IDLE), ROUNDS)
+  if (wants('return')) await benchReturn(environment, figures, users.slice(0, RETURNING + PEOPLE_BESIDE))
   if (wants('page')) await benchPages(environment, figures, MESSAGES, ROUNDS)
 }
 

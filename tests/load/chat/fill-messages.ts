@@ -1,6 +1,6 @@
 import type { Sql } from '@kundig/testing/database/test-database'
 
-import { fillPeople, type Talker, talkersOf } from './fill-people.ts'
+import { fillPeople, type ChatUser, talkersOf } from './fill-people.ts'
 
 /** Messages of the room whose pages are compared. */
 export const ROOM_SIZE = 10_000
@@ -68,7 +68,7 @@ export async function fillMessages(sql: Sql, messages: number): Promise<void> {
 }
 
 /** Who reads pages, of which room. */
-export interface Reader extends Talker {
+export interface Reader extends ChatUser {
   size: number
 }
 
@@ -77,9 +77,9 @@ export async function readersOf(sql: Sql): Promise<Reader[]> {
   const rooms = await sql.query<{ id: string; last_seq: number }>(
     'SELECT id, last_seq FROM chat_rooms ORDER BY id LIMIT 2',
   )
-  const talkers = await talkersOf(sql)
+  const users = await talkersOf(sql)
   return rooms.flatMap(({ id, last_seq }) => {
-    const talker = talkers.find(({ roomId }) => roomId === id)
-    return talker ? [{ ...talker, size: last_seq }] : []
+    const user = users.find(({ roomId }) => roomId === id)
+    return user ? [{ ...user, size: last_seq }] : []
   })
 }

@@ -4,7 +4,7 @@ import { signedToken } from '@kundig/testing/people/arranged-person'
 import { BENCH_SECRET } from '../bench-app.ts'
 
 /** Someone with an account, a session, and one room for two. */
-export interface Talker {
+export interface ChatUser {
   id: string
   roomId: string
   /** The Cookie header of their session. */
@@ -43,7 +43,7 @@ export async function fillPeople(sql: Sql, count: number): Promise<void> {
 }
 
 /** The people, by rooms: the two of a room follow each other. Their sessions are good for a month from now. */
-export async function talkersOf(sql: Sql): Promise<Talker[]> {
+export async function talkersOf(sql: Sql): Promise<ChatUser[]> {
   await sql.query(`UPDATE session SET expires_at = now() + interval '30 days'`)
   const rows = await sql.query<{ id: string; room_id: string; token: string }>(
     `SELECT m.user_id AS id, m.room_id, s.token FROM room_members m JOIN session s USING (user_id)

@@ -7,7 +7,7 @@ import { median } from '@kundig/testing/figures/median'
 
 import type { Figures } from '../figures.ts'
 import { quantile } from '../search/http-rounds.ts'
-import type { Talker } from './fill-people.ts'
+import type { ChatUser } from './fill-people.ts'
 import { copyPeople, type Rounds } from './rate.ts'
 import { type BareMessage, storeAlone } from './single-statement.ts'
 import type { TestEnvironment } from './test-environment.ts'
@@ -24,7 +24,7 @@ const BATCHES_DATABASE = { keptOpen: 1, readsByIndex: true } as const
 export async function benchLone(
   environment: TestEnvironment,
   figures: Figures,
-  talkers: readonly Talker[],
+  users: readonly ChatUser[],
   { rounds }: Rounds,
 ): Promise<void> {
   figures.heading(`A lone message, ${rounds} rounds of ${MESSAGES}`)
@@ -46,11 +46,11 @@ export async function benchLone(
       for (let n = 0; n < MESSAGES * ways.length; n++) {
         // Each pair of turns begins with the other one.
         const way = (n + Math.floor(n / ways.length)) % ways.length
-        const talker = talkers[n % talkers.length]
-        if (!talker) throw new Error('Somebody has to talk')
+        const user = users[n % users.length]
+        if (!user) throw new Error('Somebody has to talk')
         const message = {
-          roomId: talker.roomId,
-          senderId: talker.id,
+          roomId: user.roomId,
+          senderId: user.id,
           clientId: randomUUID(),
           content: 'That sounds good to me, shall we say half past nine?',
         }

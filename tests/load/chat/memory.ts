@@ -1,8 +1,8 @@
 import { median } from '@kundig/testing/figures/median'
 
 import type { Figures } from '../figures.ts'
-import { closeAll, openAll } from './crowd.ts'
-import type { Talker } from './fill-people.ts'
+import type { ChatUser } from './fill-people.ts'
+import { closeAll, openAll } from './load-clients.ts'
 import { copyPeople, medianRatio } from './rate.ts'
 import type { Child } from './start-child.ts'
 import { bareWs, kundig, type System } from './systems.ts'
@@ -24,19 +24,19 @@ interface Kept {
 export async function benchMemory(
   environment: TestEnvironment,
   figures: Figures,
-  talkers: readonly Talker[],
+  users: readonly ChatUser[],
   rounds: number,
 ): Promise<void> {
-  figures.heading(`Memory of an idle connection, ${talkers.length} connections each with a session, ${rounds} rounds`)
+  figures.heading(`Memory of an idle connection, ${users.length} connections each with a session, ${rounds} rounds`)
   const own: Kept[] = []
   const bare: Kept[] = []
   const ownUrl = await copyPeople(environment, 'kundig_idle')
   const bareUrl = await copyPeople(environment, 'same_idle')
   for (let round = 0; round < rounds; round++) {
     const server = await environment.child(KUNDIG_SERVER, { DATABASE_URL: ownUrl })
-    own.push(await keptBy(server, kundig(server.url), talkers))
+    own.push(await keptBy(server, kundig(server.url), users))
     const other = await environment.child(BARE_WS_SERVER, { DATABASE_URL: bareUrl, STATEMENT: 'same' })
-    bare.push(await keptBy(other, bareWs('bare ws', other.url), talkers))
+    bare.push(await keptBy(other, bareWs('bare ws', other.url), users))
   }
   const each = ({ kilobytesEach }: Kept): number => kilobytesEach
   const whole = median(own.map(({ wholeMegabytes }) => wholeMegabytes))
@@ -47,17 +47,17 @@ export async function benchMemory(
 }
 
 /** What connections keep of a server's memory; it is stopped after that. */
-async function keptBy(server: Child, system: System, talkers: readonly Talker[]): Promise<Kept> {
-  await closeAll(await openAll(system, talkers.slice(0, WARM_UP)))
+async function keptBy(server: Child, system: System, users: readonly ChatUser[]): Promise<Kept> {
+  await closeAll(await openAll(system, users.slice(0, WARM_UP)))
   const before = await server.memory()
-  const sockets = await openAll(system, talkers)
+  const sockets = await openAll(system, users)
   const after = await server.memory()
   const open = sockets.filter((socket) => socket.readyState === socket.OPEN).length
-  if (open !== talkers.length) throw new Error(`${system.name} kept ${open} of ${talkers.length} connections`)
+  if (open !== users.length) throw new Error(`${system.name} kept ${open} of ${users.length} connections`)
   await closeAll(sockets)
   await server.stop()
   return {
-    kilobytesEach: (after.atRest - before.atRest) / talkers.length / 1000,
+    kilobytesEach: (after.atRest - before.atRest) / users.length / 1000,
     wholeMegabytes: after.found / 1_000_000,
   }
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 import type { Figures } from '../figures.ts'
-import type { Talker } from './fill-people.ts'
+import type { ChatUser } from './fill-people.ts'
 import { alternate, copyPeople, medianRatio, mostOf, type Rounds } from './rate.ts'
 import { kundig, parse } from './systems.ts'
 import type { TestEnvironment } from './test-environment.ts'
@@ -27,7 +27,7 @@ const BUDGETS = [
 export async function benchParse(
   environment: TestEnvironment,
   figures: Figures,
-  talkers: readonly Talker[],
+  users: readonly ChatUser[],
   rounds: Rounds,
 ): Promise<void> {
   figures.heading(`Send to partner's event against Parse Server ${VERSION} with LiveQuery`)
@@ -40,7 +40,7 @@ export async function benchParse(
     return
   }
   for (const { sockets, atLeast } of BUDGETS) {
-    const some = talkers.slice(0, sockets)
+    const some = users.slice(0, sockets)
     // Anew for each size: a table that the last one has filled would count against either.
     const children = [
       await environment.child(KUNDIG_SERVER, { DATABASE_URL: await copyPeople(environment, 'kundig_beside_parse') }),

@@ -4,8 +4,8 @@ import { median } from '@kundig/testing/figures/median'
 
 import type { Figures } from '../figures.ts'
 import { quantile } from '../search/http-rounds.ts'
-import { gather } from './crowd.ts'
-import { fillPeople, type Talker, talkersOf } from './fill-people.ts'
+import { fillPeople, type ChatUser, talkersOf } from './fill-people.ts'
+import { connectClients } from './load-clients.ts'
 import type { Child } from './start-child.ts'
 import { bareWs, kundig, type System } from './systems.ts'
 import type { TestEnvironment } from './test-environment.ts'
@@ -39,7 +39,7 @@ interface Turn {
 }
 
 /** A database of people in pairs, for others to be copied from. */
-export async function preparePeople(environment: TestEnvironment, count: number): Promise<Talker[]> {
+export async function preparePeople(environment: TestEnvironment, count: number): Promise<ChatUser[]> {
   const url = await environment.freshDatabase(PEOPLE)
   await migrate(url)
   const sql = await openSql(url)
@@ -64,7 +64,7 @@ export function copyPeople(environment: TestEnvironment, name: string): Promise<
  */
 export async function alternate(
   contestants: readonly Contestant[],
-  talkers: readonly Talker[],
+  users: readonly ChatUser[],
   { rounds, seconds }: Rounds,
   steadySeconds: number,
 ): Promise<Turn[][]> {
@@ -75,15 +75,15 @@ export async function alternate(
       const contestant = contestants[index]
       if (!contestant) continue
       const { system, child } = contestant
-      const crowd = await gather(system, talkers)
+      const clients = await connectClients(system, users)
       try {
-        const latencies = steadySeconds > 0 ? await crowd.steadily(STEADY_PER_SECOND, steadySeconds) : []
+        const latencies = steadySeconds > 0 ? await clients.steadily(STEADY_PER_SECOND, steadySeconds) : []
         const before = await child.cpuMs()
-        const { perSecond, messages } = await crowd.atMost(seconds)
+        const { perSecond, messages } = await clients.atMost(seconds)
         const cpuMs = ((await child.cpuMs()) - before) / messages
         if (round >= 0) turns[index]?.push({ perSecond, cpuMs, latencies })
       } finally {
-        await crowd.leave()
+        await clients.leave()
       }
     }
   }
@@ -111,12 +111,12 @@ export function mostOf(turns: readonly Turn[]): string {
 export async function benchRate(
   environment: TestEnvironment,
   figures: Figures,
-  talkers: readonly Talker[],
+  users: readonly ChatUser[],
   rounds: Rounds,
   steadySeconds: number,
 ): Promise<void> {
   figures.heading(
-    `Send to partner's event, ${talkers.length} sockets, ${rounds.rounds} rounds of ${rounds.seconds} s at most and ${steadySeconds} s at ${STEADY_PER_SECOND}/s`,
+    `Send to partner's event, ${users.length} sockets, ${rounds.rounds} rounds of ${rounds.seconds} s at most and ${steadySeconds} s at ${STEADY_PER_SECOND}/s`,
   )
   const plainUrl = await copyPeople(environment, 'plain')
   const sql = await openSql(plainUrl)
@@ -135,7 +135,7 @@ export async function benchRate(
     { child: children[1], system: bareWs('bare ws, one statement a message', children[1].url) },
     { child: children[2], system: bareWs('bare ws, a plain INSERT', children[2].url) },
   ]
-  const turns = await alternate(contestants, talkers, rounds, steadySeconds)
+  const turns = await alternate(contestants, users, rounds, steadySeconds)
   for (const child of children) await child.stop()
 
   for (const [index, { system }] of contestants.entries()) {

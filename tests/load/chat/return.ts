@@ -6,8 +6,8 @@ import { Worker } from 'node:worker_threads'
 
 import type { Figures } from '../figures.ts'
 import { quantile } from '../search/http-rounds.ts'
-import { gather } from './crowd.ts'
-import type { Talker } from './fill-people.ts'
+import type { ChatUser } from './fill-people.ts'
+import { connectClients } from './load-clients.ts'
 import { copyPeople } from './rate.ts'
 import type { ReturningTabs, TabsReport, TabsSay, Written } from './returning-tabs.ts'
 import { kundig } from './systems.ts'
@@ -44,15 +44,15 @@ export const PEOPLE_BESIDE = OTHERS
  * How much of either time it was is said beside them: the processor time of server and tabs, and how late the clock's own thread
  * was. If that is late itself, the figure tells of the load generator. Ten thousand new connections within seconds are more
  * than a process takes up at once (libuv takes one in each turn of its loop): some are reset, and come again.
- * @param talkers those who come back, and after them `PEOPLE_BESIDE` others
+ * @param users those who come back, and after them `PEOPLE_BESIDE` others
  */
 export async function benchReturn(
   environment: TestEnvironment,
   figures: Figures,
-  talkers: readonly Talker[],
+  users: readonly ChatUser[],
 ): Promise<void> {
-  const returning = talkers.slice(0, -OTHERS)
-  const others = talkers.slice(-OTHERS)
+  const returning = users.slice(0, -OTHERS)
+  const others = users.slice(-OTHERS)
   for (const how of ['killed', 'drained'] as const) {
     figures.heading(
       `${returning.length} tabs come back, their server ${how}, while others send ${OTHERS_PER_SECOND} a second`,
@@ -60,17 +60,17 @@ export async function benchReturn(
     const databaseUrl = await copyPeople(environment, 'kundig_return')
     const lost = await environment.child(KUNDIG_SERVER, { DATABASE_URL: databaseUrl, DRAIN_DELAY_MS: String(DRAIN_MS) })
     const left = await environment.child(KUNDIG_SERVER, { DATABASE_URL: databaseUrl })
-    const crowd = await gather(kundig(left.url), others)
-    const quiet = quantile(await crowd.steadily(OTHERS_PER_SECOND, QUIET_S), 0.99)
+    const clients = await connectClients(kundig(left.url), others)
+    const quiet = quantile(await clients.steadily(OTHERS_PER_SECOND, QUIET_S), 0.99)
 
-    const tabs = openTabs({ talkers: returning, lostUrl: lost.url, leftUrl: left.url })
+    const tabs = openTabs({ users: returning, lostUrl: lost.url, leftUrl: left.url })
     await tabs.said('open')
     const clock = monitorEventLoopDelay({ resolution: 1 })
     clock.enable()
     const back = new AbortController()
     const under = (async (): Promise<number[]> => {
       const times: number[] = []
-      while (!back.signal.aborted) times.push(...(await crowd.steadily(OTHERS_PER_SECOND, AT_A_TIME_S)))
+      while (!back.signal.aborted) times.push(...(await clients.steadily(OTHERS_PER_SECOND, AT_A_TIME_S)))
       return times.toSorted((a, b) => a - b)
     })()
     under.catch(() => undefined)
@@ -105,7 +105,7 @@ export async function benchReturn(
     figures.judge('messages that were not seen', report.unseen, { atMost: 0 }, '')
     figures.say('HTTP calls of the tab with the most', String(report.callsOfOneMost).padStart(8))
     figures.judge('HTTP calls that were answered, for each tab', report.calls / returning.length, { atMost: 1.01 }, '')
-    await crowd.leave()
+    await clients.leave()
     await left.stop()
   }
 }
@@ -142,13 +142,13 @@ function openTabs(settings: ReturningTabs) {
  * Writes into rooms of people who are away.
  * @returns what both people of each room are to see, and how often it had to be sent again under the same client id
  */
-async function writeInto(talkers: readonly Talker[], url: string): Promise<{ written: Written; repeats: number }> {
+async function writeInto(users: readonly ChatUser[], url: string): Promise<{ written: Written; repeats: number }> {
   const written: { content: string; tabs: number[] }[] = []
-  const pairs = Math.floor(talkers.length / 2)
+  const pairs = Math.floor(users.length / 2)
   const step = Math.max(1, Math.floor(pairs / WRITTEN_ROOMS))
   let repeats = 0
   for (let pair = 0; pair < pairs && written.length < WRITTEN_ROOMS; pair += step) {
-    const sender = talkers[2 * pair]
+    const sender = users[2 * pair]
     if (!sender) break
     const content = `Written while you were away ${randomUUID()}`
     const body = JSON.stringify({ client_id: randomUUID(), content })
@@ -164,7 +164,7 @@ async function writeInto(talkers: readonly Talker[], url: string): Promise<{ wri
 }
 
 /** @returns false where it is to be sent again. @throws Error when it is refused */
-async function isWritten({ roomId, cookie }: Talker, url: string, body: string): Promise<boolean> {
+async function isWritten({ roomId, cookie }: ChatUser, url: string, body: string): Promise<boolean> {
   const headers = { cookie, 'content-type': 'application/json' }
   const answer = await fetch(`${url}/api/chat-rooms/${roomId}/messages`, { method: 'POST', headers, body })
   await answer.arrayBuffer()

@@ -7,8 +7,8 @@ import type { WebSocket } from 'ws'
 import type { Message, RoomNews } from '@kundig/contract/chat/chat.contract'
 import { returnPauseMs } from '@kundig/web/platform/live/return-pause'
 
-import { closeAll, openAll } from './crowd.ts'
-import type { Talker } from './fill-people.ts'
+import type { ChatUser } from './fill-people.ts'
+import { closeAll, openAll } from './load-clients.ts'
 import { kundig } from './systems.ts'
 
 /**
@@ -29,7 +29,7 @@ const QUIET_MS = 8000
 
 /** Each person with an empty room; the server that they lose, and the one to which they come back. */
 export interface ReturningTabs {
-  talkers: readonly Talker[]
+  users: readonly ChatUser[]
   lostUrl: string
   leftUrl: string
 }
@@ -57,13 +57,13 @@ export interface TabsReport {
 
 type Held = Pick<Message, 'seq' | 'content'>
 
-const { talkers, lostUrl, leftUrl } = workerData as ReturningTabs
+const { users, lostUrl, leftUrl } = workerData as ReturningTabs
 const system = kundig(leftUrl)
 // A tab whose server is gone makes a connection of its own to the next.
 const agent = new Agent({ keepAlive: false })
 
 class Tab {
-  readonly #talker: Talker
+  readonly #user: ChatUser
   readonly shown: string[] = []
   socket: WebSocket | undefined
   failures = 0
@@ -73,8 +73,8 @@ class Tab {
   #isAsking = false
   #isWanted = false
 
-  constructor(talker: Talker) {
-    this.#talker = talker
+  constructor(user: ChatUser) {
+    this.#user = user
   }
 
   /** Waits until the connection is gone, and comes back. */
@@ -102,7 +102,7 @@ class Tab {
   }
 
   async #connect(): Promise<void> {
-    const socket = await system.open(this.#talker)
+    const socket = await system.open(this.#user)
     socket.removeAllListeners('close').on('error', () => undefined)
     socket.on('message', (data: Buffer) => {
       if (data.length > 1) this.#hear(data.toString())
@@ -142,8 +142,8 @@ class Tab {
     try {
       for (let isOver = false; !isOver;) {
         this.#isWanted = false
-        const held = { room_id: this.#talker.roomId, last_seq: this.shown.length, change_seq: this.#changeSeq }
-        const [news] = await ask(this.#talker, held)
+        const held = { room_id: this.#user.roomId, last_seq: this.shown.length, change_seq: this.#changeSeq }
+        const [news] = await ask(this.#user, held)
         this.calls++
         for (const message of news?.messages ?? []) if (this.#take(message)) this.fetched++
         this.#changeSeq = news?.change_seq ?? this.#changeSeq
@@ -156,7 +156,7 @@ class Tab {
 }
 
 /** @throws Error when it is not answered with 200 */
-function ask({ cookie }: Talker, held: object): Promise<RoomNews[]> {
+function ask({ cookie }: ChatUser, held: object): Promise<RoomNews[]> {
   return new Promise((resolve, reject) => {
     const body = JSON.stringify({ rooms: [held] })
     const headers = { cookie, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
@@ -180,9 +180,9 @@ const cpuS = (): number => {
   return (user + inSystem) / 1e6
 }
 
-const sockets = await openAll(kundig(lostUrl), talkers)
+const sockets = await openAll(kundig(lostUrl), users)
 const told = new Promise<Written>((resolve) => parentPort?.once('message', resolve))
-const tabs = talkers.map((talker) => new Tab(talker))
+const tabs = users.map((user) => new Tab(user))
 let cpuBefore: number | undefined
 const back = Promise.all(tabs.map((tab, place) => tab.comeBack(sockets[place], () => (cpuBefore ??= cpuS()))))
 say('open')

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 
 import { WebSocket } from 'ws'
 
-import type { Talker } from './fill-people.ts'
+import type { ChatUser } from './fill-people.ts'
 import { PARSE_APP, PARSE_CLASS } from './parse-wire.ts'
 
 /**
@@ -15,9 +15,9 @@ import { PARSE_APP, PARSE_CLASS } from './parse-wire.ts'
 export interface System {
   name: string
   /** Opens somebody's socket, and resolves once they will get what is sent to them. */
-  open: (talker: Talker) => Promise<WebSocket>
+  open: (user: ChatUser) => Promise<WebSocket>
   /** Sends to the partner; what arrives there holds the content as it is. It rejects when it is known to be refused. */
-  send: (socket: WebSocket, talker: Talker, content: string) => void | Promise<void>
+  send: (socket: WebSocket, user: ChatUser, content: string) => void | Promise<void>
 }
 
 /** Opens a socket, and talks until `isReady` says so of a packet that came; that may answer, or throw. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { WebSocket } from 'ws'
 
-import type { Talker } from './fill-people.ts'
+import type { ChatUser } from './fill-people.ts'
 import type { System } from './systems.ts'
 
 /** Sockets that are being opened at a time. */
@@ -20,7 +20,7 @@ const MARK = 0x23
 const DIGITS = 9
 
 /** People in pairs with their sockets open, of whom the first of each pair sends and the other gets it. */
-export interface Crowd {
+export interface LoadClients {
   /** Everyone sends in turn, as soon as earlier messages have arrived. */
   atMost: (seconds: number) => Promise<{ perSecond: number; messages: number }>
   /** Everyone sends in turn, whatever has arrived. @returns how long each took to arrive (ms), sorted */
@@ -28,10 +28,10 @@ export interface Crowd {
   leave: () => Promise<void>
 }
 
-/** @param talkers the two of a pair follow each other */
-export async function gather(system: System, talkers: readonly Talker[]): Promise<Crowd> {
-  const sockets = await openAll(system, talkers)
-  const pairs = talkers.length / 2
+/** @param users the two of a pair follow each other */
+export async function connectClients(system: System, users: readonly ChatUser[]): Promise<LoadClients> {
+  const sockets = await openAll(system, users)
+  const pairs = users.length / 2
   const sentAt = new Map<number, number>()
   let sent = 0
   let onArrival: (tookMs: number) => void = () => undefined
@@ -46,11 +46,11 @@ export async function gather(system: System, talkers: readonly Talker[]): Promis
   function sendNext(): void {
     const number = sent++
     const sender = 2 * (number % pairs)
-    const [socket, talker] = [sockets[sender], talkers[sender]]
-    if (!socket || !talker) return
+    const [socket, user] = [sockets[sender], users[sender]]
+    if (!socket || !user) return
     sentAt.set(number, performance.now())
     const content = `#${String(number).padStart(DIGITS, '0')} That sounds good to me, shall we say half past nine?`
-    const sending = system.send(socket, talker, content)
+    const sending = system.send(socket, user, content)
     if (sending) sending.catch(fail)
   }
 
@@ -122,15 +122,15 @@ export async function gather(system: System, talkers: readonly Talker[]): Promis
 }
 
 /** @returns the sockets, in the order of the people */
-export async function openAll(system: System, talkers: readonly Talker[]): Promise<WebSocket[]> {
+export async function openAll(system: System, users: readonly ChatUser[]): Promise<WebSocket[]> {
   const sockets: WebSocket[] = []
   let next = 0
   const openNext = async (): Promise<void> => {
     for (;;) {
       const person = next++
-      const talker = talkers[person]
-      if (!talker) return
-      const socket = await system.open(talker)
+      const user = users[person]
+      if (!user) return
+      const socket = await system.open(user)
       socket.removeAllListeners('close').removeAllListeners('error')
       // Whoever counts messages notices what does not arrive.
       socket.on('error', () => undefined)
