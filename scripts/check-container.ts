@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 
 import { startEmbeddedPostgres } from '@kundig/server/platform/database/embedded-postgres'
 import { freePort } from '@kundig/server/platform/http/free-port'
@@ -204,10 +205,10 @@ try {
     while ((await answer('/readyz')).status !== 200 && performance.now() < deadline && server.exitCode === null)
       await sleep(100)
     const ready = await answer('/readyz')
-    const wanted = { status: 'ready', redis: redis ? 'connected' : 'none' }
+    const wanted = { status: 'ready', redis: redis ? 'connected' : 'none', replica: 'none' }
     report(
       `starts as user ${image.user} and is ready`,
-      ready.text === JSON.stringify(wanted),
+      ready.status === 200 && isDeepStrictEqual(JSON.parse(ready.text), wanted),
       server.output || ready.text,
     )
     const page = await answer('/')
