@@ -47,7 +47,7 @@ const of = (tab: LastingTab, name: string): unknown[] =>
 
 /** Every tab shows what the database holds: all that was acknowledged, once, in order. */
 async function expectComplete(acknowledged: number, ...shownBy: LastingTab[]): Promise<void> {
-  for (const tab of shownBy) await expect.poll(() => tab.shown.length).toBe(acknowledged)
+  for (const tab of shownBy) await expect.poll(() => tab.shown.length, { timeout: 40_000 }).toBe(acknowledged)
   const stored = await database.sql.query<{ seq: number; content: string; client_id: string }>(
     'SELECT seq, content, client_id FROM chat_messages WHERE room_id = $1 ORDER BY seq',
     [roomId],
@@ -149,7 +149,7 @@ describe('two servers on one PostgreSQL and one Redis', () => {
 describe('Redis killed', () => {
   it(
     'while people talk: all is stored, the same server goes on live, and all have all once it is back',
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async () => {
       const [anns, bobs, bobsNearAnn] = await Promise.all([open(ann, one), open(bob, two), open(bob, one)])
       const sent = { count: 0 }
@@ -164,7 +164,7 @@ describe('Redis killed', () => {
       await expect.poll(() => sent.count).toBeGreaterThan(20)
       await redis.close()
       const before = sent.count
-      await expect.poll(() => sent.count).toBeGreaterThan(before + 100)
+      await expect.poll(() => sent.count, { timeout: 40_000 }).toBeGreaterThan(before + 100)
       const alone = await anns.send('While it is away')
       await expect.poll(() => contents(bobsNearAnn)).toContain(alone.content)
       over.abort()
@@ -193,7 +193,7 @@ describe('Redis killed', () => {
 
   it(
     'held, so that it answers nothing: people talk on, and all have all once it goes on',
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async () => {
       const [anns, bobs] = await Promise.all([open(ann, one), open(bob, two)])
       await anns.send('Before')
@@ -223,7 +223,7 @@ describe('Redis killed', () => {
 describe('one server killed', () => {
   it(
     'while its people talk: they come back on the other one, and miss, lose and double nothing',
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async () => {
       const [anns, bobs] = await Promise.all([open(ann, one), open(bob, two)])
       const acknowledged: string[] = []

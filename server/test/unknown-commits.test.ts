@@ -108,6 +108,10 @@ describe('what was committed while the database connection broke is published by
     const message = await environment.asked(deal)
     const both = await Promise.all([app.live(deal.seller), app.live(deal.buyer)])
     await environment.control('/webhooks/pause')
+    // What Stripe told before must not commit in the place of the call that is to lose its answer.
+    await expect
+      .poll(() => database.sql.query('SELECT id FROM stripe_events WHERE handled_at IS NULL'), { timeout: 20_000 })
+      .toEqual([])
     if (how === 'settled') await environment.pay(deal, message)
     const decideIt = (): Promise<Answer<unknown>> =>
       how === 'settled' ? environment.claim(deal.buyer, message, 'completed') : environment.decline(deal.buyer, message)
