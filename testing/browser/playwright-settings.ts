@@ -9,7 +9,8 @@ const executablePath = findHeadlessChromium()
 /** What journeys and screens have in common: the browser, where and when it is, and how long a step may take (ms). */
 export const browserTests: PlaywrightTestConfig = {
   fullyParallel: true,
-  workers: availableParallelism(),
+  // Many of them wait, for clocks and for servers that start: one more than there are processors.
+  workers: availableParallelism() + 1,
   forbidOnly: true,
   // A machine that is busy with something else can make a step miss its time. What passed only at the second try is
   // listed as flaky, to be looked into.
