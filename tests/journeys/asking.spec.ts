@@ -307,3 +307,26 @@ test('what someone has begun to write goes when another tab logs out or somebody
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('searchbox')).toHaveValue('')
 })
+
+test('an introduction that was begun outlives other pages and a reload, and is forgotten by who logs out', async ({
+  people,
+}) => {
+  const { page, context } = await people.expert(`Ans ${uniqueWord()}`)
+  const other = await people.expert(`Bas ${uniqueWord()}`)
+  const profile = `/profile/${await idOf(other.context, people.url)}`
+  const introduction = page.getByRole('dialog').getByRole('textbox')
+  const open = async (): Promise<void> => {
+    await page.goto(profile)
+    await page.getByRole('button', { name: /^Send Request/u }).click()
+  }
+  await open()
+  await introduction.fill('Dear Bas, ')
+  await page.goto('/')
+  await open()
+  await expect(introduction).toHaveValue('Dear Bas, ')
+  await page.keyboard.press('Escape')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Log Out' }).click()
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Log In' })).toBeVisible()
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft')))).toEqual([])
+  await context.close()
+})

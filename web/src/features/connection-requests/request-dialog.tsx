@@ -19,7 +19,7 @@ import { client } from '../../platform/api/client.ts'
 import { RemovalNote } from '../../platform/forms/removal-note.tsx'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
-import { DraftStore, draftKey } from '../../platform/state/draft-store.ts'
+import { draftKey, TabDraftStore } from '../../platform/state/draft-store.ts'
 import { useViewerId } from '../auth/session-viewer.ts'
 import { requestTexts } from './connection-requests.messages.ts'
 import { chooseErrorCode, putSent, refreshRequests } from './connection-requests.queries.ts'
@@ -132,6 +132,7 @@ function RequestForm({ receiver, chatHref, onClose }: RequestDialogProps & { rec
                 ref={area}
                 rows={5}
                 maxRows={12}
+                data-stored
                 value={draft}
                 readOnly={busy}
                 placeholder={texts.introductionPlaceholder}
@@ -152,7 +153,7 @@ function RequestForm({ receiver, chatHref, onClose }: RequestDialogProps & { rec
 const ABOUT_THE_TEXT: readonly ErrorCode[] = ['MESSAGE_EMPTY', 'MESSAGE_INVALID', 'MESSAGE_TOO_LONG', 'ONLY_MARKUP']
 
 /** Introductions that were written and not sent, for each sender and receiver. */
-const introductions = new DraftStore<string>()
+const introductions = new TabDraftStore((value) => typeof value === 'string')
 
 /** The draft for a receiver and its sending. The outcome is told even when the dialog was closed meanwhile. */
 function useRequestForm(receiver: Profile) {

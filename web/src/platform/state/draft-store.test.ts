@@ -1,13 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { DraftStore, draftKey, forgetDrafts, StoredDraftStore } from './draft-store.ts'
+import { DraftStore, draftKey, forgetDrafts, StoredDraftStore, TabDraftStore } from './draft-store.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
 /** A browser's storage; it is blocked when it throws. */
-function stubStorage(storage: Record<string, string> | null): void {
+function stubStorage(storage: Record<string, string> | null, name = 'localStorage'): void {
   if (storage === null) {
-    vi.stubGlobal('localStorage', {
+    vi.stubGlobal(name, {
       getItem: () => {
         throw new DOMException('Blocked', 'SecurityError')
       },
@@ -25,21 +25,26 @@ function stubStorage(storage: Record<string, string> | null): void {
     setItem: (key: string, text: string) => void (storage[key] = text),
     removeItem: (key: string) => void Reflect.deleteProperty(storage, key),
   }
-  for (const [name, value] of Object.entries(methods))
-    Object.defineProperty(storage, name, { value, configurable: true, writable: true })
-  vi.stubGlobal('localStorage', storage)
+  for (const [method, value] of Object.entries(methods))
+    Object.defineProperty(storage, method, { value, configurable: true, writable: true })
+  vi.stubGlobal(name, storage)
 }
 
+const isText = (value: unknown): value is string => typeof value === 'string'
+
 const STORES = [
-  ['in memory', () => new DraftStore<string>(), null],
-  ['in local storage', () => new StoredDraftStore(), {}],
-  ['in blocked local storage', () => new StoredDraftStore(), null],
+  ['in memory', () => new DraftStore<string>(), null, null],
+  ['in local storage', () => new StoredDraftStore(), {}, null],
+  ['in blocked local storage', () => new StoredDraftStore(), null, null],
+  ['in the tab', () => new TabDraftStore(isText), null, {}],
+  ['in a tab whose storage is blocked', () => new TabDraftStore(isText), null, null],
 ] as const
 
 test.each(STORES)(
   '%s a draft stays for its own person and subject only, until it is forgotten',
-  (_where, open, storage) => {
+  (_where, open, storage, ofTab) => {
     stubStorage(storage && { ...storage })
+    stubStorage(ofTab && { ...ofTab }, 'sessionStorage')
     const drafts = open()
     drafts.save(draftKey('anna', 'room'), 'Good morning')
     expect(drafts.read(draftKey('anna', 'room'))).toBe('Good morning')
@@ -50,8 +55,9 @@ test.each(STORES)(
   },
 )
 
-test.each(STORES)('%s every draft of who logs out is forgotten, and nobody else’s', (_where, open, storage) => {
+test.each(STORES)('%s every draft of who logs out is forgotten, and nobody else’s', (_where, open, storage, ofTab) => {
   stubStorage(storage && { ...storage })
+  stubStorage(ofTab && { ...ofTab }, 'sessionStorage')
   const drafts = open()
   const keys = [draftKey('anna', 'one'), draftKey('anna', 'two'), draftKey('annabel', 'one'), draftKey('bram', 'one')]
   for (const key of keys) drafts.save(key, 'begun')
@@ -90,4 +96,19 @@ test('a draft for which the storage has no place any more is the one that is rea
   })
   drafts.save(draftKey('anna', 'room'), 'Good morning')
   expect(drafts.read(draftKey('anna', 'room'))).toBe('Good morning')
+})
+
+test('a draft of the tab outlives a reload, and what another release stored in its place is none', () => {
+  const storage: Record<string, string> = {}
+  stubStorage(storage, 'sessionStorage')
+  const key = draftKey('anna', 'bram')
+  new TabDraftStore(isText).save(key, 'Dear Bram')
+  expect(new TabDraftStore(isText).read(key)).toBe('Dear Bram')
+  for (const other of ['{"text":"Dear Bram"}', 'Dear']) {
+    storage[key] = other
+    expect(new TabDraftStore(isText).read(key)).toBeUndefined()
+  }
+  storage[key] = '"Dear Bram"'
+  forgetDrafts('anna')
+  expect(storage).toEqual({})
 })

@@ -1,3 +1,5 @@
+import { readFromSession, saveToSession } from '../session-storage.ts'
+
 const PREFIX = 'draft'
 
 const stores = new Set<DraftStore<unknown>>()
@@ -11,10 +13,13 @@ export function draftKey(userId: string, subjectId: string): string {
 export function forgetDrafts(userId: string): void {
   for (const store of stores) store.forgetAll(userId)
   // Also where nothing has been read from it yet.
-  try {
-    for (const key of Object.keys(localStorage)) if (isOf(userId, key)) localStorage.removeItem(key)
-  } catch {
-    // Nothing was stored.
+  for (const open of [() => localStorage, () => sessionStorage]) {
+    try {
+      const storage = open()
+      for (const key of Object.keys(storage)) if (isOf(userId, key)) storage.removeItem(key)
+    } catch {
+      // Nothing was stored.
+    }
   }
 }
 
@@ -45,6 +50,37 @@ export class DraftStore<Draft> {
 
   forgetAll(userId: string): void {
     for (const key of this.drafts.keys()) if (isOf(userId, key)) this.forget(key)
+  }
+}
+
+/**
+ * The same for as long as the tab is open: a draft outlives a reload and a visit to another page. Without storage it lasts
+ * as long as the page.
+ */
+export class TabDraftStore<Draft> extends DraftStore<Draft> {
+  private readonly isDraft: (value: unknown) => value is Draft
+
+  /** @param isDraft whether what was stored, maybe by another release, is a draft */
+  constructor(isDraft: (value: unknown) => value is Draft) {
+    super()
+    this.isDraft = isDraft
+  }
+
+  override read(key: string): Draft | undefined {
+    const known = super.read(key)
+    if (known !== undefined) return known
+    const stored = parse(readFromSession(key))
+    return this.isDraft(stored) ? stored : undefined
+  }
+
+  override save(key: string, draft: Draft): void {
+    if (draft !== '') saveToSession(key, JSON.stringify(draft))
+    super.save(key, draft)
+  }
+
+  override forget(key: string): void {
+    super.forget(key)
+    saveToSession(key, null)
   }
 }
 
@@ -92,6 +128,14 @@ export class StoredDraftStore extends DraftStore<string> {
     }
     window.addEventListener('storage', onStorage)
     return () => window.removeEventListener('storage', onStorage)
+  }
+}
+
+function parse(text: string | null): unknown {
+  try {
+    return text === null ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 

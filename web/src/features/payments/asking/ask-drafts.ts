@@ -1,4 +1,4 @@
-import { DraftStore } from '../../../platform/state/draft-store.ts'
+import { TabDraftStore } from '../../../platform/state/draft-store.ts'
 
 /** What is about to be asked for, as it is typed. */
 export interface AskDraft {
@@ -15,7 +15,21 @@ interface Stored {
 }
 
 /** Payment requests that were begun and not sent, for each person and room. */
-const drafts = new DraftStore<Stored>()
+const drafts = new TabDraftStore(isStored)
+
+function isStored(value: unknown): value is Stored {
+  if (!isObject(value) || !isDraft(value['draft'])) return false
+  const { sentAs } = value
+  return sentAs === null || (isObject(sentAs) && typeof sentAs['clientId'] === 'string' && isDraft(sentAs['draft']))
+}
+
+function isDraft(value: unknown): value is AskDraft {
+  return isObject(value) && typeof value['amount'] === 'string' && typeof value['description'] === 'string'
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
 
 /** What a person had begun to ask for. @returns empty fields when there is no draft */
 export function readAskDraft(key: string): AskDraft {
