@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -6,6 +7,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+
+import { RELEASE_META } from '../contract/src/releases.ts'
 
 /** The application's empty shell. */
 const APPLICATION_PAGE = 'index.html'
@@ -41,6 +44,27 @@ function firstPaint(): Plugin {
         const put = name === PUBLIC_PAGE ? `<style>${css}</style>` : link
         page.source = html.replace(link, () => preloads.join('') + put)
       }
+    },
+  }
+}
+
+/** Has both pages say of which release they are, so that a page that stays open knows when the server has a later one. */
+function release(): Plugin {
+  return {
+    name: 'release',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const pages = [APPLICATION_PAGE, PUBLIC_PAGE].map((name) => {
+        const page = bundle[name]
+        if (page?.type !== 'asset') throw new Error(`The build made no ${name}`)
+        return page
+      })
+      const content = createHash('sha256')
+      // The names of all parts hold a hash of their content.
+      for (const name of Object.keys(bundle).toSorted()) content.update(`${name}\n`)
+      for (const { source } of pages) content.update(source)
+      const meta = `<meta name="${RELEASE_META}" content="${Date.now()}-${content.digest('hex').slice(0, 12)}">`
+      for (const page of pages) page.source = String(page.source).replace('</head>', () => `${meta}</head>`)
     },
   }
 }
@@ -98,7 +122,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     tailwindcss(),
     stylesFirst(),
-    ...(isSsrBuild ? [] : [firstPaint(), precompress()]),
+    ...(isSsrBuild ? [] : [firstPaint(), release(), precompress()]),
   ],
   cacheDir: '../.cache/vite',
   // Workers are not found from the pages.

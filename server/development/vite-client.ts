@@ -50,6 +50,8 @@ export function openViteClient(): WebClient {
     files: {
       // They are known once Vite has put its own scripts into the page.
       inlineScripts: [],
+      // Vite itself tells pages what changed.
+      release: null,
       readPage: readHtml,
       serve: async (server) => {
         vite = await startVite(server)

@@ -1,9 +1,10 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 
 import { ConfirmDialog } from '../design-system/dialog.tsx'
 import { isLoggingOut } from '../features/auth/use-log-out.ts'
 import { useTexts } from '../platform/i18n/texts.ts'
+import { holdPage } from '../platform/releases/page-holds.ts'
 import { routesTexts } from './routes.messages.ts'
 
 export interface LeaveGuardProps {
@@ -24,6 +25,7 @@ export function LeaveGuard({ unsaved, words }: LeaveGuardProps) {
       standing.current = false
     }
   }, [])
+  useEffect(() => (unsaved ? holdPage() : undefined), [unsaved])
   const blocker = useBlocker({
     // A log-out has already decided to leave.
     shouldBlockFn: () => standing.current && !isLoggingOut(),

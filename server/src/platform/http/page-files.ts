@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { fastifyStatic } from '@fastify/static'
 import type { FastifyReply } from 'fastify'
 
+import { RELEASE_META } from '@kundig/contract/releases'
+
 import type { HttpServer } from './http-server.ts'
 import { hashInlineScripts } from './inline-scripts.ts'
 
@@ -14,6 +16,8 @@ export type PageName = 'index.html' | 'public.html'
 export interface PageFiles {
   /** CSP hashes of the pages' inline scripts, as far as they are known before a page is asked for. */
   inlineScripts: readonly string[]
+  /** Which release they are, where they are built. */
+  release: string | null
   /** A page's HTML, for an answer to the address `url`. */
   readPage: (name: PageName, url: string, reply: FastifyReply) => Promise<string>
   /** Serves everything else that browsers ask for. */
@@ -34,6 +38,7 @@ export async function openBuiltFiles(folder: string): Promise<PageFiles> {
   const pages: Record<PageName, string> = { 'index.html': shell, 'public.html': template }
   return {
     inlineScripts: [...new Set([shell, template].flatMap(hashInlineScripts))],
+    release: new RegExp(`<meta name="${RELEASE_META}" content="([^"]+)">`, 'u').exec(shell)?.[1] ?? null,
     readPage: async (name) => pages[name],
     serve: async (server) => {
       await server.register(fastifyStatic, {

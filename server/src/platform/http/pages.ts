@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { type Language, VISIT_LANGUAGE_COOKIE } from '@kundig/contract/languages'
+import { RELEASE_HEADER } from '@kundig/contract/releases'
 
 import { type HttpServer, isForPages, isMalformed, replyWithError } from './http-server.ts'
 import type { PageFiles } from './page-files.ts'
@@ -61,7 +62,10 @@ export function createPages(files: PageFiles, secretPaths: readonly string[]): P
     },
     serve: async (server) => {
       await files.serve(server)
+      const { release } = files
       server.addHook('onRequest', async (request, reply) => {
+        // A page hears by any answer that there is a later one.
+        if (release !== null) reply.header(RELEASE_HEADER, release)
         if (isMalformed(request) && isForPages(request)) await sendShell(request, reply, 400)
       })
       server.setNotFoundHandler(async (request, reply) =>

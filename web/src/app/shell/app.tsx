@@ -1,10 +1,11 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type HistoryLocation, RouterProvider } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 
 import { prepareToasts } from '../../design-system/toast.tsx'
 import { loadErrorCatalogue } from '../../platform/api/error-catalogue.ts'
 import { Providers } from './providers.tsx'
+import { watchReleases } from './release-watch.ts'
 import { router } from './router.tsx'
 
 /** For developers: no build holds it. */
@@ -48,6 +49,8 @@ function AppInPlace({ onThere }: { onThere: () => void }) {
 }
 
 function RoutedScreens() {
+  const queryClient = useQueryClient()
+  useEffect(() => watchReleases(queryClient), [queryClient])
   return (
     <>
       <RouterProvider router={router} />

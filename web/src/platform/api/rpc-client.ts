@@ -5,6 +5,8 @@ import type { ContractRouterClient } from '@orpc/contract'
 import type { contract } from '@kundig/contract/contract'
 import { LOCALE_HEADER } from '@kundig/contract/languages'
 
+import { noteRelease } from '../releases/release.ts'
+
 /** How long a call may take before it counts as a network failure (ms). */
 const CALL_TIMEOUT_MS = 20_000
 
@@ -12,12 +14,15 @@ const link = new RPCLink({
   url: () => `${window.location.origin}/rpc`,
   // The page says in which language it is shown.
   headers: () => ({ [LOCALE_HEADER]: document.documentElement.lang }),
-  fetch: (request, init) =>
-    fetch(request, {
+  fetch: async (request, init) => {
+    const answer = await fetch(request, {
       ...init,
       credentials: 'same-origin',
       signal: AbortSignal.any([request.signal, AbortSignal.timeout(CALL_TIMEOUT_MS)]),
-    }),
+    })
+    noteRelease(answer)
+    return answer
+  },
 })
 
 /** Calls the server's procedures; its types derive from the contract, of which no schema enters the bundle. */

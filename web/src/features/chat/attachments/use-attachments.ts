@@ -5,6 +5,7 @@ import { checkChosenFile, cleanFileName, declaredTypeOf } from '@kundig/contract
 
 import type { LiveConnection } from '../../../platform/live/live-connection.ts'
 import { useLive } from '../../../platform/live/live-provider.tsx'
+import { holdPage } from '../../../platform/releases/page-holds.ts'
 import { createStore, useStore } from '../../../platform/state/store.ts'
 import { applyStored } from '../cache/incoming.ts'
 import type { ChatMessage } from '../cache/message.ts'
@@ -47,9 +48,16 @@ function queueOf(live: LiveConnection, queryClient: QueryClient): AttachmentQueu
 /** Closing the tab would lose files that are being sent, so the browser asks first. */
 function warnWhileBusy(queue: AttachmentQueue): void {
   const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
+  let letGo: (() => void) | undefined
   queue.attachments.subscribe(() => {
-    if (queue.isBusy) window.addEventListener('beforeunload', ask)
-    else window.removeEventListener('beforeunload', ask)
+    if (queue.isBusy) {
+      window.addEventListener('beforeunload', ask)
+      letGo ??= holdPage()
+    } else {
+      window.removeEventListener('beforeunload', ask)
+      letGo?.()
+      letGo = undefined
+    }
   })
 }
 

@@ -101,6 +101,7 @@ export function Composer({ roomId, partnerName, onSend, isReady, leading }: Comp
         <TextArea
           ref={area}
           id={fieldId}
+          data-stored
           className="aria-invalid:outline-danger"
           aria-invalid={isTooLong || isRefused || undefined}
           aria-describedby={isTooLong ? noteId : isRefused ? strippingId : undefined}

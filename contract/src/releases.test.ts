@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+
+import { isLaterRelease } from './releases.ts'
+
+test.each([
+  ['built later, with other content', '200-ab', '100-cd', true],
+  ['built later, with the same content', '200-ab', '100-ab', false],
+  ['built earlier, as on a server that is not replaced yet', '100-ab', '200-cd', false],
+  ['of no known form', 'later', '100-cd', false],
+  ['later than one of no known form', '200-ab', '', false],
+])('a release %s is later or not', (_what, theirs, own, isLater) => {
+  expect(isLaterRelease(theirs, own)).toBe(isLater)
+})

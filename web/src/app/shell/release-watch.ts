@@ -1,0 +1,112 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import { topModal } from '../../design-system/modal-stack.ts'
+import { isPageHeld } from '../../platform/releases/page-holds.ts'
+import { isServerThere, laterRelease, noteReload } from '../../platform/releases/release.ts'
+
+/** How long the tab must have been hidden before it is loaded anew behind the person's back (ms). */
+const HIDDEN_FOR_MS = 30_000
+
+/** What is typed into such a field is stored as it is typed. */
+const STORED_FIELD = '[data-stored]'
+
+/**
+ * Loads the page anew once a server has a later release, at a moment at which nobody notices and nothing is lost: at a
+ * click on a link to another screen, while the tab is hidden, or when a part is gone with the release that it was of.
+ * @returns stops watching
+ */
+export function watchReleases(queryClient: QueryClient): () => void {
+  const stopped = new AbortController()
+  const { signal } = stopped
+  const typing = watchTyping(signal)
+  const isIdle = (): boolean => laterRelease.get() !== null && !isPageHeld() && queryClient.isMutating() === 0
+  const loadAnew = (): void => {
+    noteReload()
+    window.location.reload()
+  }
+
+  document.addEventListener(
+    'click',
+    (event) => {
+      if (!isIdle() || !leadsToAnotherScreen(event)) return
+      noteReload()
+      // The browser follows the link, without the router.
+      event.stopPropagation()
+    },
+    { capture: true, signal },
+  )
+
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const isHidden = (): boolean => document.visibilityState === 'hidden'
+  const waitUntilHidden = (): void => {
+    clearTimeout(timer)
+    if (!isHidden()) return
+    timer = setTimeout(() => {
+      if (!isHidden()) return
+      if (isIdle() && topModal.get() === null && !typing.isUnderWay()) loadAnew()
+      else waitUntilHidden()
+    }, HIDDEN_FOR_MS)
+  }
+  document.addEventListener('visibilitychange', waitUntilHidden, { signal })
+  waitUntilHidden()
+
+  window.addEventListener(
+    'vite:preloadError',
+    () =>
+      void isServerThere().then(() => {
+        if (isIdle() && !signal.aborted) loadAnew()
+      }),
+    { signal },
+  )
+
+  return () => {
+    stopped.abort()
+    clearTimeout(timer)
+  }
+}
+
+function leadsToAnotherScreen(event: MouseEvent): boolean {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
+  return (
+    link !== null &&
+    link.target === '' &&
+    !link.hasAttribute('download') &&
+    link.origin === window.location.origin &&
+    link.pathname !== window.location.pathname
+  )
+}
+
+/** Knows whether something was typed that is nowhere stored, or a file is being chosen: cameras hide the page. */
+function watchTyping(signal: AbortSignal): { isUnderWay: () => boolean } {
+  const typed = new Set<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>()
+  let isChoosing = false
+  const options = { capture: true, signal }
+  document.addEventListener(
+    'input',
+    ({ target }) => {
+      const isField =
+        target instanceof HTMLInputElement ||
+        target instanceof HTMLTextAreaElement ||
+        target instanceof HTMLSelectElement
+      if (isField && !target.matches(STORED_FIELD)) typed.add(target)
+    },
+    options,
+  )
+  const isOfFiles = (target: EventTarget | null): boolean =>
+    target instanceof HTMLInputElement && target.type === 'file'
+  const onFiles = (name: string, choosing: boolean): void =>
+    document.addEventListener(
+      name,
+      ({ target }) => {
+        if (isOfFiles(target)) isChoosing = choosing
+      },
+      options,
+    )
+  onFiles('click', true)
+  onFiles('change', false)
+  onFiles('cancel', false)
+  return {
+    isUnderWay: () => isChoosing || [...typed].some((field) => field.isConnected && field.value !== ''),
+  }
+}
