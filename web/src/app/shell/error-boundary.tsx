@@ -3,16 +3,15 @@ import { Component, type ReactNode } from 'react'
 import { ErrorScreen } from './error-screen.tsx'
 
 /** Shows the fallback error screen after a render failure, until the person tries again (spec 4). */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { failure: { error: unknown } | null }> {
-  override state: { failure: { error: unknown } | null } = { failure: null }
+export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state: { failed: boolean } = { failed: false }
 
-  static getDerivedStateFromError(error: unknown): { failure: { error: unknown } } {
-    return { failure: { error } }
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true }
   }
 
   override render(): ReactNode {
-    const { failure } = this.state
-    if (!failure) return this.props.children
-    return <ErrorScreen error={failure.error} onRetry={() => this.setState({ failure: null })} />
+    if (!this.state.failed) return this.props.children
+    return <ErrorScreen onRetry={() => this.setState({ failed: false })} />
   }
 }

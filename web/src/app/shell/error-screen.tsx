@@ -6,32 +6,23 @@ import { Mosaic } from '../../design-system/tile.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { appTexts } from './app.messages.ts'
 
-/** After a deployment the old version's code is gone: only a reload helps. */
-function isMissingPart(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    /dynamically imported module|importing a module script|module script failed/iu.test(error.message)
-  )
-}
-
 /**
  * The fallback error screen (spec 2).
  * @param onRetry clears the error and renders again
  * @param className its height; the whole screen by default
  */
 export function ErrorScreen({
-  error,
   onRetry,
+  busy = false,
   className = 'min-h-dvh',
 }: {
-  error: unknown
   onRetry: () => void
+  busy?: boolean
   className?: string
 }) {
   const texts = useTexts(appTexts)
   const { reset } = useQueryErrorResetBoundary()
   function retry(): void {
-    if (isMissingPart(error)) return window.location.reload()
     reset()
     onRetry()
   }
@@ -42,7 +33,7 @@ export function ErrorScreen({
     >
       <Mosaic grid={[['slope', 'bowls', 'kite']]} size={64} />
       <h1 className="text-2xl">{texts.wentWrong}</h1>
-      <Button size="lg" onClick={retry}>
+      <Button size="lg" busy={busy} onClick={retry}>
         {texts.tryAgain}
       </Button>
     </div>

@@ -1,14 +1,8 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Navigate,
-  Outlet,
-} from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, Navigate, Outlet } from '@tanstack/react-router'
 
 import { PageSpinner } from '../../design-system/spinner.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
+import { lazyPart } from '../../platform/lazy-part.tsx'
 import { dashboardSearch } from '../../routes/dashboard/dashboard-search.ts'
 import { appTexts } from './app.messages.ts'
 import { Frame } from './frame.tsx'
@@ -41,74 +35,76 @@ const rootRoute = createRootRoute({ component: Shell, notFoundComponent: ToHome 
 const landingRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('../../routes/landing/index.tsx'), 'Landing'),
+  component: lazyPart(() => import('../../routes/landing/index.tsx').then((module) => module.Landing)),
 })
 
 const dashboardRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/dashboard',
   validateSearch: dashboardSearch,
-  component: lazyRouteComponent(() => import('../../routes/dashboard/index.tsx'), 'Dashboard'),
+  component: lazyPart(() => import('../../routes/dashboard/index.tsx').then((module) => module.Dashboard)),
 })
 
 const accountRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account',
-  component: lazyRouteComponent(() => import('../../routes/account/index.tsx'), 'Account'),
+  component: lazyPart(() => import('../../routes/account/index.tsx').then((module) => module.Account)),
 })
 
 const profileRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/profile/$userId',
-  component: lazyRouteComponent(() => import('../../routes/profile/profile-by-address.tsx'), 'ProfileByAddress'),
+  component: lazyPart(() =>
+    import('../../routes/profile/profile-by-address.tsx').then((module) => module.ProfileByAddress),
+  ),
 })
 
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
-  component: lazyRouteComponent(() => import('../../routes/login/index.tsx'), 'Login'),
+  component: lazyPart(() => import('../../routes/login/index.tsx').then((module) => module.Login)),
 })
 
 const forgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/forgot-password',
-  component: lazyRouteComponent(() => import('../../routes/forgot-password/index.tsx'), 'ForgotPassword'),
+  component: lazyPart(() => import('../../routes/forgot-password/index.tsx').then((module) => module.ForgotPassword)),
 })
 
 const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset-password',
-  component: lazyRouteComponent(() => import('../../routes/reset-password/index.tsx'), 'ResetPassword'),
+  component: lazyPart(() => import('../../routes/reset-password/index.tsx').then((module) => module.ResetPassword)),
 })
 
 const verifyEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/verify-email',
-  component: lazyRouteComponent(() => import('../../routes/verify-email/index.tsx'), 'VerifyEmail'),
+  component: lazyPart(() => import('../../routes/verify-email/index.tsx').then((module) => module.VerifyEmail)),
 })
 
 const authPopupRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/popup',
-  component: lazyRouteComponent(() => import('../../routes/auth-popup/index.tsx'), 'AuthPopup'),
+  component: lazyPart(() => import('../../routes/auth-popup/index.tsx').then((module) => module.AuthPopup)),
 })
 
 const stripeReturnRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/stripe/return',
-  component: lazyRouteComponent(() => import('../../routes/stripe-return/index.tsx'), 'StripeReturn'),
+  component: lazyPart(() => import('../../routes/stripe-return/index.tsx').then((module) => module.StripeReturn)),
 })
 
 const stripeRefreshRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/stripe/refresh',
-  component: lazyRouteComponent(() => import('../../routes/stripe-refresh/index.tsx'), 'StripeRefresh'),
+  component: lazyPart(() => import('../../routes/stripe-refresh/index.tsx').then((module) => module.StripeRefresh)),
 })
 
 const paymentSuccessRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/payment-success',
-  component: lazyRouteComponent(() => import('../../routes/payment-success/index.tsx'), 'PaymentSuccess'),
+  component: lazyPart(() => import('../../routes/payment-success/index.tsx').then((module) => module.PaymentSuccess)),
 })
 
 const routeTree = rootRoute.addChildren([

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Navigate, useNavigate, useSearch as useAddress } from '@tanstack/react-router'
-import { type ReactNode, lazy, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
@@ -18,16 +18,16 @@ import { ExpertSearch } from '../../features/profiles/expert-search.tsx'
 import { ExpertiseLine } from '../../features/profiles/expertise-line.tsx'
 import { type Search, useSearch } from '../../features/profiles/use-search.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
+import { lazyPart } from '../../platform/lazy-part.tsx'
 import { GuardedRoute } from '../guarded-route.tsx'
+import { PartBoundary } from '../part-boundary.tsx'
 import { clearReturnTo, readReturnTo } from '../return-to.ts'
 import { routesTexts } from '../routes.messages.ts'
 import { useSendRequest } from '../send-request.tsx'
 import { useTitle } from '../use-title.ts'
 import { type DashboardSearch, dashboardSearch } from './dashboard-search.ts'
 
-const DashboardChats = lazy(() =>
-  import('./dashboard-chats.tsx').then((module) => ({ default: module.DashboardChats })),
-)
+const DashboardChats = lazyPart(() => import('./dashboard-chats.tsx').then((module) => module.DashboardChats))
 
 type TabName = 'explore' | 'requests' | 'chats'
 
@@ -123,14 +123,16 @@ function DashboardTabs({ address }: { address: DashboardSearch }) {
           />
         </TabPanel>
         <TabPanel value="chats" className="flex min-h-0 flex-1 flex-col">
-          <Suspense fallback={<LoadingChats isRoomOpen={address.room !== undefined} label={texts.loading} />}>
-            <DashboardChats
-              roomId={address.room}
-              // Leaving a room by its button must not make the browser's Back lead into it again.
-              onSelect={(room) => (room === undefined ? go({ tab: 'chats' }, true) : go({ tab: 'chats', room }))}
-              onExplore={() => show('explore')}
-            />
-          </Suspense>
+          <PartBoundary>
+            <Suspense fallback={<LoadingChats isRoomOpen={address.room !== undefined} label={texts.loading} />}>
+              <DashboardChats
+                roomId={address.room}
+                // Leaving a room by its button must not make the browser's Back lead into it again.
+                onSelect={(room) => (room === undefined ? go({ tab: 'chats' }, true) : go({ tab: 'chats', room }))}
+                onExplore={() => show('explore')}
+              />
+            </Suspense>
+          </PartBoundary>
         </TabPanel>
       </Tabs>
     </div>

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test'
+
+import { openRoom } from '@kundig/testing/browser/chats'
+import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
+
+const CHATS_CODE = '**/assets/dashboard-chats-*.js'
+
+/** Gives the next page that is loaded the mark of an earlier release, as if the server had been replaced since. */
+async function loadEarlierRelease(page: Page): Promise<void> {
+  await page.route(
+    (url) => !/^\/(?:api|rpc|live|assets)\b/u.test(url.pathname),
+    async (route) => {
+      const answer = await route.fetch()
+      const html = await answer.text()
+      const earlier = html.replace(/(?<=<meta name="release" content=")[^"]+/u, '1-abc')
+      await route.fulfill({ response: answer, body: earlier })
+    },
+    { times: 1 },
+  )
+}
+
+/** Marks the page as it is: another load takes the mark away. */
+const mark = (page: Page): Promise<void> => page.evaluate(() => void document.body.setAttribute('data-marked', ''))
+const marked = (page: Page) => page.locator('body[data-marked]')
+
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+
+test('a tab whose code is out of reach says so below the tabs, and comes when it can be fetched', async ({
+  people,
+}) => {
+  const { page, context } = await people.expert(`Tunnel ${uniqueWord()}`)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Find someone to ask' })).toBeVisible()
+  await mark(page)
+  await context.setOffline(true)
+  await page.getByRole('tab', { name: 'Chats' }).click()
+  const failed = page.getByRole('tabpanel').getByRole('alert')
+  await expect(failed).toBeVisible()
+  const requested = page.waitForRequest(CHATS_CODE)
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await requested
+  await expect(failed).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Explore' })).toBeVisible()
+  await expect(bar(page).getByRole('button', { name: 'Log Out' })).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(page.getByText('No chats yet')).toBeVisible()
+  await expect(marked(page)).toHaveCount(1)
+})
+
+test('a screen whose code is out of reach leaves the bar standing, and comes when it can be fetched', async ({
+  people,
+}) => {
+  const { page, context } = await people.expert(`Trein ${uniqueWord()}`)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Find someone to ask' })).toBeVisible()
+  await context.setOffline(true)
+  await bar(page).getByRole('link', { name: 'Account' }).click()
+  await expect(page.getByRole('alert').getByText('Something went wrong')).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('alert').getByText('Something went wrong')).toBeVisible()
+  await expect(bar(page).getByRole('link', { name: 'Dashboard' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { name: 'Account Settings', level: 1 })).toBeVisible()
+})
+
+test('Try again loads the page anew where the server is there and the code is not', async ({ people }) => {
+  const { page } = await people.expert(`Weg ${uniqueWord()}`)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Find someone to ask' })).toBeVisible()
+  await mark(page)
+  await page.route(CHATS_CODE, (route) => route.fulfill({ status: 404 }))
+  await page.getByRole('tab', { name: 'Chats' }).click()
+  const failed = page.getByRole('tabpanel').getByRole('alert')
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await expect(marked(page)).toHaveCount(0)
+  await expect(failed).toBeVisible()
+  await page.unroute(CHATS_CODE)
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('No chats yet')).toBeVisible()
+})
+
+test('a page of an earlier release is loaded anew at the next link, once', async ({ people }) => {
+  const { page } = await people.expert(`Los ${uniqueWord()}`)
+  await loadEarlierRelease(page)
+  const told = page.waitForResponse('**/rpc/**')
+  await page.goto('/dashboard')
+  await told
+  await expect(page.getByRole('heading', { name: 'Find someone to ask' })).toBeVisible()
+  await mark(page)
+  await page.getByRole('tab', { name: 'Requests' }).click()
+  await expect(marked(page)).toHaveCount(1)
+  await bar(page).getByRole('link', { name: 'Account' }).click()
+  await expect(marked(page)).toHaveCount(0)
+  await expect(page).toHaveURL(/\/account$/u)
+  await expect(page.getByRole('heading', { name: 'Account Settings', level: 1 })).toBeVisible()
+
+  await mark(page)
+  await bar(page).getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page.getByRole('heading', { name: 'Find someone to ask' })).toBeVisible()
+  await expect(marked(page)).toHaveCount(1)
+})
+
+test('code that went with an earlier release has the page loaded anew by itself', async ({ people }) => {
+  const { page } = await people.expert(`Oud ${uniqueWord()}`)
+  await loadEarlierRelease(page)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Find someone to ask' })).toBeVisible()
+  await mark(page)
+  await page.route(CHATS_CODE, (route) => route.fulfill({ status: 404 }))
+  page.once('load', () => void page.unroute(CHATS_CODE))
+  await page.getByRole('tab', { name: 'Chats' }).click()
+  await expect(page.getByText('No chats yet')).toBeVisible()
+  await expect(marked(page)).toHaveCount(0)
+})
+
+test('a hidden page of an earlier release is loaded anew with its draft, but not with an open dialog', async ({
+  people,
+}) => {
+  const { asker, roomId } = await people.pair()
+  const { page } = asker
+  await page.clock.install()
+  await loadEarlierRelease(page)
+  await openRoom(page, roomId)
+  const composer = page.getByLabel('Message', { exact: true })
+  await composer.fill('Half a sentence')
+  await mark(page)
+  const hide = (isHidden: boolean): Promise<void> =>
+    page.evaluate(
+      (state) => {
+        Object.defineProperty(document, 'visibilityState', { configurable: true, value: state })
+        document.dispatchEvent(new Event('visibilitychange'))
+      },
+      isHidden ? 'hidden' : 'visible',
+    )
+
+  await page.getByRole('button', { name: 'Close Chat' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await hide(true)
+  await page.clock.runFor(65_000)
+  await expect(marked(page)).toHaveCount(1)
+  await hide(false)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.clock.runFor(65_000)
+  await expect(marked(page)).toHaveCount(1)
+  await hide(true)
+  await page.clock.runFor(35_000)
+  await expect(marked(page)).toHaveCount(0)
+  await expect(composer).toHaveValue('Half a sentence')
+})

@@ -1,0 +1,37 @@
+import { Component, type ReactNode } from 'react'
+
+import { ErrorState } from '../design-system/error-state.tsx'
+import { useErrorText, useTexts } from '../platform/i18n/texts.ts'
+import { MissingPart, useFetchAgain } from '../platform/lazy-part.tsx'
+import { routesTexts } from './routes.messages.ts'
+
+/** Keeps a part that could not be fetched from taking the screen around it along. Other errors go on. */
+export class PartBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
+  override state: { error: Error | null } = { error: null }
+
+  static getDerivedStateFromError(error: Error): { error: Error | null } {
+    return { error }
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state
+    if (error === null) return this.props.children
+    if (error instanceof MissingPart) return <Missing part={error} onThere={() => this.setState({ error: null })} />
+    throw error
+  }
+}
+
+function Missing({ part, onThere }: { part: MissingPart; onThere: () => void }) {
+  const texts = useTexts(routesTexts)
+  const errorText = useErrorText()
+  const { busy, fetchAgain } = useFetchAgain(part, onThere)
+  return (
+    <ErrorState
+      className="flex-1 justify-center"
+      title={errorText('NETWORK')}
+      retryLabel={texts.retry}
+      busy={busy}
+      onRetry={fetchAgain}
+    />
+  )
+}
