@@ -78,7 +78,7 @@ test('a guarded screen shows a spinner until it is known who asks', async ({ peo
 })
 
 // spec 4.4
-test('when it cannot be known who asks, that is said, the bar is a visitor’s, and trying again helps', async ({
+test('when it cannot be known who asks, and never was, that is said, the bar is a visitor’s, and trying again helps', async ({
   people,
 }) => {
   const { page } = await people.expert(`Toos ${uniqueWord()}`)
@@ -91,4 +91,26 @@ test('when it cannot be known who asks, that is said, the bar is a visitor’s, 
   await page.unroute('**/rpc/auth/session')
   await again.click()
   await expect(page.getByRole('tab', { name: 'Explore' })).toBeVisible()
+})
+
+// spec 4.4
+test('who was logged in keeps their bar when it cannot be known any more who asks', async ({ people }) => {
+  const { page } = await people.expert(`Toon ${uniqueWord()}`)
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  await page.goto('/dashboard')
+  await expect(page.getByRole('tab', { name: 'Explore' })).toBeVisible()
+  await page.route('**/rpc/auth/session', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/account')
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 20_000 })
+  await expect(bar.getByRole('button', { name: 'Log Out' })).toBeVisible()
+  await expect(bar.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+  await expect(bar.getByRole('link', { name: 'Log In' })).toHaveCount(0)
+  await page.unroute('**/rpc/auth/session')
+  await bar.getByRole('button', { name: 'Log Out' }).click()
+  await expect(bar.getByRole('link', { name: 'Log In' })).toBeVisible()
+
+  await page.route('**/rpc/auth/session', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/login')
+  await expect(bar.getByRole('link', { name: 'Log In' })).toBeVisible({ timeout: 20_000 })
+  await expect(bar.getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
 })

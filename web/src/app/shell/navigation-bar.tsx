@@ -8,7 +8,7 @@ import { CloseIcon, MenuIcon, MoonIcon, SunIcon } from '../../design-system/icon
 import { buttonClass } from '../../design-system/link-styles.ts'
 import { Logo } from '../../design-system/logo.tsx'
 import { Segmented } from '../../design-system/segmented.tsx'
-import { useSession } from '../../features/auth/session.queries.ts'
+import { useSeemsLoggedIn } from '../../features/auth/session.queries.ts'
 import { useLogOut } from '../../features/auth/use-log-out.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { Link } from '../../platform/navigation/link.tsx'
@@ -114,7 +114,7 @@ function useMenu() {
 
 function Destinations({ className }: { className: string }) {
   const texts = useTexts(appTexts)
-  const loggedIn = useSession().status === 'in'
+  const loggedIn = useSeemsLoggedIn()
   const { pathname } = useNavigation().place
   const pageAt = (href: string) => (href === pathname ? 'page' : undefined)
   return (
@@ -144,11 +144,11 @@ function Destinations({ className }: { className: string }) {
 
 function InOrOut() {
   const texts = useTexts(appTexts)
-  const { status } = useSession()
-  if (status === 'in') return <LogOutButton />
+  const loggedIn = useSeemsLoggedIn()
+  if (loggedIn) return <LogOutButton />
   return (
     // The button has its place before the session is known, so that nothing shifts.
-    <Link href="/dashboard" className={buttonClass('secondary', 'md', cx(status === 'loading' && 'invisible'))}>
+    <Link href="/dashboard" className={buttonClass('secondary', 'md', cx(loggedIn === null && 'invisible'))}>
       {texts.logIn}
     </Link>
   )

@@ -31,6 +31,34 @@ export function useSession(): SessionState {
   return { status: 'loading' }
 }
 
+/** Whether somebody was logged in in this browser when that was known last. */
+const LAST_KNOWN = 'logged-in'
+
+/**
+ * Whether somebody is logged in; where that cannot be found out, what was known last. Only for what the bar offers: what
+ * belongs to a person is shown to whoever is known to be them.
+ * @returns null before there is an answer
+ */
+export function useSeemsLoggedIn(): boolean | null {
+  const { status } = useSession()
+  if (status === 'loading') return null
+  if (status !== 'failed') return status === 'in'
+  try {
+    return localStorage.getItem(LAST_KNOWN) !== null
+  } catch {
+    return false
+  }
+}
+
+function keepLastKnown(isLoggedIn: boolean): void {
+  try {
+    if (isLoggedIn) localStorage.setItem(LAST_KNOWN, 'true')
+    else localStorage.removeItem(LAST_KNOWN)
+  } catch {
+    // Storage can be blocked altogether; then nothing is known.
+  }
+}
+
 /** Asks again who is logged in. */
 export function refreshSession(queryClient: QueryClient): Promise<Session | null> {
   return queryClient.query({ ...sessionQuery, staleTime: 0 })
@@ -56,6 +84,7 @@ export function dropWithSession(queryClient: QueryClient): void {
     const last = before
     if (after === undefined || after === last) return
     before = after
+    keepLastKnown(after !== null)
     const others = { predicate: ({ queryHash }: Query) => queryHash !== hashKey(sessionQuery.queryKey) }
     // Screens that stay show what they last got, until they are told that it is gone.
     if (last !== undefined) endSession(queryClient)
