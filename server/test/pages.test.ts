@@ -17,7 +17,10 @@ let server: HttpServer
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kundig-pages-'))
   await mkdir(join(folder, 'assets'))
-  await writeFile(join(folder, 'index.html'), '<!doctype html><html lang="en"><body>The application</body></html>')
+  await writeFile(
+    join(folder, 'index.html'),
+    '<!doctype html><html lang="en"><head><meta name="release" content="1-abc"></head><body>The application</body></html>',
+  )
   await writeFile(
     join(folder, 'public.html'),
     '<!doctype html><html lang="en"><!--head--><body><!--body--></body></html>',
@@ -54,6 +57,10 @@ describe('an address that is not served otherwise', () => {
       expect(answer.json()).toMatchObject({ defined: true, code: 'NOT_FOUND' })
     },
   )
+})
+
+it.each(['/login', '/rpc/x', '/assets/x.js'])('%s says which release the server has', async (url) => {
+  expect((await server.inject(url)).headers['x-kundig-release']).toBe('1-abc')
 })
 
 describe('an address that cannot be read', () => {

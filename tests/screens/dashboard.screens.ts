@@ -157,3 +157,12 @@ screens(['chats.empty', 'failed-screen', 'chats.not-found', 'chats.loading'], as
   const again = page.getByRole('button', { name: inBoth('Try again', 'Probeer opnieuw') })
   await shoot('failed-screen', page, { at, ready: () => expect(again).toBeVisible() })
 })
+
+screens(['chats.out-of-reach', 'account.out-of-reach'], async (people, shoot) => {
+  const page = await people.demo('thijs')
+  await page.route(/\/assets\/(?:dashboard-chats|account)-[^/]+\.js$/u, (route) => route.abort())
+  const again = page.getByRole('button', { name: inBoth('Try again', 'Probeer opnieuw') })
+  const ready = () => expect(again).toBeVisible()
+  await shoot('chats.out-of-reach', page, { at: '/dashboard?tab=chats', ready })
+  await shoot('account.out-of-reach', page, { at: '/account', ready })
+})
