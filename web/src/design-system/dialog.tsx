@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import {
   createContext,
   use,
+  useEffect,
   useEffectEvent,
   useId,
   useLayoutEffect,
@@ -15,11 +16,12 @@ import { createPortal } from 'react-dom'
 
 import { Button, IconButton } from './button.tsx'
 import { cx } from './class-names.ts'
+import { openLayer } from './layers.ts'
 import { pushModal } from './modal-stack.ts'
 
 export type DialogProps = {
   open: boolean
-  /** The person wants out: Esc, the close button or a click beside the dialog. */
+  /** The person wants out: Esc, the close button, a click beside the dialog, or the browser's Back. */
   onClose: () => void
   title: string
   description?: ReactNode
@@ -87,6 +89,8 @@ export type ConfirmDialogProps = {
   destructive?: boolean
   /** The confirmed work is under way: nothing closes the dialog until the caller does. */
   busy?: boolean
+  /** The question is about a step in the history that is under way: Back is then not for the dialog. */
+  isAboutHistory?: boolean
   onConfirm: () => void
   onCancel: () => void
 }
@@ -100,6 +104,7 @@ export function ConfirmDialog({
   cancelLabel,
   destructive = false,
   busy = false,
+  isAboutHistory = false,
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
@@ -112,6 +117,7 @@ export function ConfirmDialog({
       open={open}
       onClose={cancel}
       role="alertdialog"
+      isAboutHistory={isAboutHistory}
       className="dialog-confirm"
       title={title}
       describedBy={body ? bodyId : undefined}
@@ -146,6 +152,7 @@ export function ConfirmDialog({
 type DialogFrameProps = Pick<DialogProps, 'open' | 'onClose' | 'title'> & {
   className: string | undefined
   role?: 'alertdialog'
+  isAboutHistory?: boolean
   /** The id of what describes the dialog. */
   describedBy: string | undefined
   /** Under the title. */
@@ -154,8 +161,19 @@ type DialogFrameProps = Pick<DialogProps, 'open' | 'onClose' | 'title'> & {
 }
 
 /** The native dialog with its panel and title; the content is mounted only while it is open. */
-function DialogFrame({ open, onClose, role, title, describedBy, head, className, children }: DialogFrameProps) {
+function DialogFrame({
+  open,
+  onClose,
+  role,
+  isAboutHistory = false,
+  title,
+  describedBy,
+  head,
+  className,
+  children,
+}: DialogFrameProps) {
   const modal = useModal(open, onClose)
+  useLayer(open && !isAboutHistory, onClose)
   const titleId = useId()
   return (
     <dialog
@@ -178,6 +196,12 @@ function DialogFrame({ open, onClose, role, title, describedBy, head, className,
       )}
     </dialog>
   )
+}
+
+/** Has the browser's Back close what is open. */
+function useLayer(open: boolean, onClose: () => void): void {
+  const close = useEffectEvent(onClose)
+  useEffect(() => (open ? openLayer(() => close()) : undefined), [open])
 }
 
 /** Opens and closes the native dialog with `open` and turns the platform's ways of closing into `onClose`. */

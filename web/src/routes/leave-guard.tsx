@@ -40,6 +40,7 @@ export function LeaveGuard({ unsaved, words }: LeaveGuardProps) {
       confirmLabel={words?.leave ?? texts.leave}
       cancelLabel={words?.stay ?? texts.stay}
       destructive
+      isAboutHistory={blocker.status === 'blocked' && blocker.action !== 'PUSH' && blocker.action !== 'REPLACE'}
       onConfirm={() => blocker.proceed?.()}
       onCancel={() => blocker.reset?.()}
     />

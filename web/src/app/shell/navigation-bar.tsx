@@ -107,7 +107,20 @@ function useMenu() {
       toggle.current?.focus()
     }
     document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
+    const left = new AbortController()
+    // The browser's Back closes it. Fetched now: the landing page need not wait for it.
+    void import('../../design-system/layers.ts').then(
+      ({ openLayer }) => {
+        if (left.signal.aborted) return
+        const close = openLayer(() => setOpenAt(null))
+        left.signal.addEventListener('abort', close)
+      },
+      () => undefined,
+    )
+    return () => {
+      left.abort()
+      document.removeEventListener('keydown', onKeyDown)
+    }
   }, [open])
   return { open, setOpen: (next: boolean) => setOpenAt(next ? pathname : null), toggle }
 }

@@ -1,0 +1,165 @@
+import * as fc from 'fast-check'
+import { afterEach, expect, test, vi } from 'vitest'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+
+/** A browser's history, which goes back and forth a moment after it is asked to, and tells then. */
+class FakeHistory {
+  private readonly entries: { state: unknown; url: string }[] = [{ state: null, url: 'http://kundig.test/start' }]
+  private index = 0
+
+  get state(): unknown {
+    return this.entries[this.index]?.state
+  }
+
+  get url(): string {
+    return this.entries[this.index]?.url ?? ''
+  }
+
+  pushState(state: unknown, _title: string, url?: string): void {
+    this.entries.length = this.index + 1
+    this.entries.push({ state, url: new URL(url ?? this.url, this.url).href })
+    this.index++
+  }
+
+  replaceState(state: unknown, _title: string, url?: string): void {
+    this.entries[this.index] = { state, url: new URL(url ?? this.url, this.url).href }
+  }
+
+  go(steps: number): void {
+    setTimeout(() => {
+      if (this.entries[this.index + steps] === undefined) return
+      this.index += steps
+      dispatchEvent(new Event('popstate'))
+    })
+  }
+
+  back(): void {
+    this.go(-1)
+  }
+}
+
+/** A tab with a page, and a router that hears of what is left to it. */
+async function openTab() {
+  const history = new FakeHistory()
+  const target = new EventTarget()
+  vi.stubGlobal('window', target)
+  vi.stubGlobal('dispatchEvent', (event: Event) => target.dispatchEvent(event))
+  vi.stubGlobal('History', FakeHistory)
+  vi.stubGlobal('history', history)
+  vi.stubGlobal('location', {
+    get href() {
+      return history.url
+    },
+  })
+  const heard: string[] = []
+  const { openLayer } = await import('./layers.ts')
+  // After it: Node knows no order of capture at a target, as browsers do.
+  target.addEventListener('popstate', () => heard.push(history.url))
+  const layers: { name: number; close: () => void }[] = []
+  let made = 0
+  const open = (stays = false): void => {
+    const name = made++
+    const closed = openLayer(() => {
+      if (!stays) shut(name)
+    })
+    layers.push({ name, close: closed })
+  }
+  const shut = (name: number): void => {
+    const index = layers.findIndex((layer) => layer.name === name)
+    layers.splice(index, 1)[0]?.close()
+  }
+  return {
+    history,
+    heard,
+    layers,
+    open,
+    /** Closes the topmost layer by its own button. */
+    closeTop: () => layers.length > 0 && shut(layers.at(-1)?.name ?? 0),
+    /** Goes to another page, on which the layers of this one are no more. */
+    goTo: (url: string, how: 'pushState' | 'replaceState') => {
+      history[how]({ router: url }, '', url)
+      for (const { name } of [...layers]) shut(name)
+    },
+    settle: async () => {
+      for (let turn = 0; turn < 6; turn++) await new Promise((resolve) => setTimeout(resolve))
+    },
+  }
+}
+
+test('Back closes the topmost layer, one at a time, and then the page, whatever was opened, closed and gone to before', async () => {
+  const step = fc.constantFrom('open', 'close', 'push', 'replace', 'back')
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
+      vi.resetModules()
+      const tab = await openTab()
+      const pages = ['http://kundig.test/start']
+      let made = 0
+      for (const taken of steps) {
+        const before = tab.layers.length
+        tab.heard.length = 0
+        if (taken === 'open') tab.open()
+        else if (taken === 'close') tab.closeTop()
+        else if (taken === 'push') {
+          pages.push(`http://kundig.test/${++made}`)
+          tab.goTo(pages.at(-1) ?? '', 'pushState')
+        } else if (taken === 'replace') {
+          pages[pages.length - 1] = `http://kundig.test/${++made}`
+          tab.goTo(pages.at(-1) ?? '', 'replaceState')
+        } else tab.history.back()
+        await tab.settle()
+        if (taken === 'back') {
+          const isLayers = before > 0
+          expect(tab.layers).toHaveLength(Math.max(before - 1, 0))
+          if (!isLayers && pages.length > 1) pages.pop()
+          else expect(tab.heard).toEqual([])
+        }
+        expect(tab.history.url).toBe(pages.at(-1))
+      }
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('a layer that stays open keeps its step of Back', async () => {
+  const tab = await openTab()
+  tab.history.pushState(null, '', '/room')
+  tab.open(true)
+  for (let turn = 0; turn < 3; turn++) {
+    tab.history.back()
+    await tab.settle()
+    expect(tab.layers).toHaveLength(1)
+    expect(tab.history.url).toBe('http://kundig.test/room')
+  }
+  expect(tab.heard).toEqual([])
+})
+
+test('forward to a layer that was closed opens nothing, and tells the router nothing', async () => {
+  const tab = await openTab()
+  tab.open()
+  tab.history.back()
+  await tab.settle()
+  tab.history.go(1)
+  await tab.settle()
+  expect(tab.layers).toHaveLength(0)
+  expect(tab.heard).toEqual([])
+})
+
+test('who was asked whether to leave, and stays, finds the layers as they were', async () => {
+  const tab = await openTab()
+  tab.history.pushState(null, '', '/room')
+  tab.open(true)
+  // Past the layer and the page at once; the router asks, and goes forth again.
+  tab.history.go(-2)
+  await tab.settle()
+  expect(tab.heard).toEqual(['http://kundig.test/start'])
+  tab.history.go(1)
+  await tab.settle()
+  tab.history.back()
+  await tab.settle()
+  expect(tab.history.url).toBe('http://kundig.test/room')
+  expect(tab.layers).toHaveLength(1)
+})
