@@ -1,3 +1,4 @@
+import type { OnChallenge } from './challenge-dialog.ts'
 import { lookOfPage } from './dom-building.ts'
 import { localised } from './form-messages.ts'
 import type { Locale, PaymentIntentResult, SetupIntentResult, StripeError } from './intents.ts'
@@ -80,10 +81,19 @@ export interface SimulatedStripe {
 /**
  * The browser's half of the simulator. Loads nothing and asks nothing until it is used.
  * @param options publishableKey is `pk_test_…`; url is the simulator's address, with its path prefix if it has one,
- *   absolute or relative to the page
+ *   absolute or relative to the page; onChallenge is called with what closes a 3-D Secure dialog once that is open, and
+ *   what it returns when the dialog is closed: so a page can have its way back close the dialog
  */
-export function loadSimulatedStripe({ publishableKey, url }: { publishableKey: string; url: string }): SimulatedStripe {
-  const api = simulatorApi(publishableKey, url)
+export function loadSimulatedStripe({
+  publishableKey,
+  url,
+  onChallenge,
+}: {
+  publishableKey: string
+  url: string
+  onChallenge?: OnChallenge
+}): SimulatedStripe {
+  const api: SimulatorApi = { ...simulatorApi(publishableKey, url), ...(onChallenge && { onChallenge }) }
   const saves: Confirmations<SetupIntentResult> = new WeakMap()
   const pays: Confirmations<PaymentIntentResult> = new WeakMap()
 

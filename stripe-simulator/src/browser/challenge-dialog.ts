@@ -5,6 +5,9 @@ import { FORM_MESSAGES } from './form-messages.ts'
 /** How a challenge ended; `abandoned` when the reader closed it, and it is still open. */
 export type ChallengeEnd = 'passed' | 'failed' | 'canceled' | 'abandoned'
 
+/** Called with what closes the dialog once it is open; called back when it is closed, in whatever way. */
+export type OnChallenge = (close: () => void) => () => void
+
 const ENDS: readonly string[] = ['passed', 'failed', 'canceled', 'abandoned'] satisfies ChallengeEnd[]
 
 const isEnd = (state: unknown): state is ChallengeEnd => typeof state === 'string' && ENDS.includes(state)
@@ -14,11 +17,13 @@ const isEnd = (state: unknown): state is ChallengeEnd => typeof state === 'strin
  * frame too, the button, or the way back to another page). The focus goes back to where it was.
  * @param address of the hosted page
  * @param left tells that the reader has left whatever had asked
+ * @param onOpen see `loadSimulatedStripe`
  */
 export async function askForChallenge(
   address: string,
   { locale, dark }: Look,
   left?: AbortSignal,
+  onOpen?: OnChallenge,
 ): Promise<ChallengeEnd> {
   const texts = FORM_MESSAGES[locale]
   const { host, root } = shadowHost(DIALOG_STYLE, { locale, dark })
@@ -71,7 +76,9 @@ export async function askForChallenge(
   )
 
   dialog.showModal()
+  const onClosed = onOpen?.(() => resolve('abandoned'))
   const end = await promise
+  onClosed?.()
   listening.abort()
   dialog.close()
   host.remove()

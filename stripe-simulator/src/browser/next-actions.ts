@@ -49,7 +49,7 @@ async function afterAction<T extends { status: string; client_secret: string | n
   if (intent.status !== 'requires_action' || !intent.next_action) return { value: intent }
   const { use_stripe_sdk: inPage, redirect_to_url: elsewhere } = intent.next_action
   if (inPage?.stripe_js) {
-    await askForChallenge(hostedAddress(api.base, inPage.stripe_js), look, left)
+    await askForChallenge(hostedAddress(api.base, inPage.stripe_js), look, left, api.onChallenge)
     return read(intent.client_secret ?? '')
   }
   if (elsewhere?.url) {

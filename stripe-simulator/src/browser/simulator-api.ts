@@ -1,3 +1,4 @@
+import type { OnChallenge } from './challenge-dialog.ts'
 import type { PaymentIntent, SetupIntent, StripeError, StripeErrorType } from './intents.ts'
 
 /** After this a request counts as lost. */
@@ -12,6 +13,8 @@ export type Asked<T> = { value: T; error?: undefined } | { value?: undefined; er
 export interface SimulatorApi {
   /** Address below which the simulator is, without a slash at its end. */
   base: string
+  /** See `loadSimulatedStripe`. */
+  onChallenge?: OnChallenge
   /** @returns the payment method's id */
   createCard: (card: { number: string; month: number; year: number; cvc: string }) => Promise<Asked<string>>
   setupIntent: (clientSecret: string) => Promise<Asked<SetupIntent>>

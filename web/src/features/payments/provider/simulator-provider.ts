@@ -1,6 +1,7 @@
 import './simulator-provider.css'
 import { loadSimulatedStripe, type PaymentForm, type SetupForm } from 'stripe-simulator/browser'
 
+import { openLayer } from '../../../design-system/layers.ts'
 import { toPaymentOutcome, toPaymentState, toSetupOutcome } from './provider-outcome.ts'
 import type { FormAppearance, PaymentProvider } from './provider.ts'
 
@@ -9,7 +10,7 @@ import type { FormAppearance, PaymentProvider } from './provider.ts'
  * @param options url is where the browser reaches it, on our own origin
  */
 export function createSimulatorProvider(options: { publishableKey: string; url: string }): PaymentProvider {
-  const stripe = loadSimulatedStripe(options)
+  const stripe = loadSimulatedStripe({ ...options, onChallenge: openLayer })
   return {
     mountSetupForm(container, { language: locale, ...rest }) {
       const form = stripe.mountSetupForm(container, { ...rest, locale })
