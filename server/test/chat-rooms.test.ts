@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { ROOMS_PAGE_SIZE, type RoomsPage } from '@kundig/contract/chat/chat.contract'
+import { LAST_MESSAGE_MAX, ROOMS_PAGE_SIZE, type RoomsPage } from '@kundig/contract/chat/chat.contract'
 import { openRecordingDatabase } from '@kundig/testing/database/recording-database'
+import { sentFile } from '@kundig/testing/people/file-sending'
 import type { Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 import { findPageOf } from '../src/features/chat/room.repository.ts'
+import { paymentAttachments } from '../src/features/payments/ports.ts'
 import { selectById } from '../src/features/profiles/profile.repository.ts'
 
 let app: TestApp
@@ -98,6 +100,43 @@ describe('the list of rooms', () => {
     expect((await pageOf(writer)).items).toMatchObject([{ unread_count: 0, read_seq: 0, partner_read_seq: 2 }])
   })
 
+  it('has the last message of each room, cut, in the list, alone and in what is published', async () => {
+    const [reader, writer] = await Promise.all([app.profiled(), app.profiled()])
+    const { id, last_message: none } = await app.room(reader, writer)
+    expect(none).toBe(null)
+    await app.send(reader, id, 'First')
+    await app.send(writer, id, '𝄞'.repeat(LAST_MESSAGE_MAX + 1))
+    const long = { seq: 2, sender_id: writer.id, content: '𝄞'.repeat(LAST_MESSAGE_MAX) }
+    expect((await pageOf(reader)).items[0]?.last_message).toEqual(long)
+    expect((await app.getRoom(writer, id)).last_message).toEqual(long)
+    const tab = await app.live(reader)
+    await sentFile(app.url, writer, id, { content: Buffer.from('%PDF-1.4\n%%EOF'), name: 'plan.pdf' })
+    const file = { seq: 3, content: 'Shared a file', file: { name: 'plan.pdf', type: 'application/pdf' } }
+    expect((await pageOf(writer)).items[0]?.last_message).toEqual({ ...file, sender_id: writer.id })
+    await app.must(writer, 'POST', `/api/chat-rooms/${id}/close`)
+    await expect.poll(() => tab.of('room.updated')).toMatchObject([{ status: 'closed', last_message: file }])
+  })
+
+  it('is new to who asked for it until they open it, also while nothing was said', async () => {
+    const [asker, asked] = await Promise.all([app.profiled(), app.profiled()])
+    const { id } = await app.room(asker, asked)
+    const isNew = async (person: Person) => [
+      (await pageOf(person)).items[0]?.is_new,
+      (await app.getRoom(person, id)).is_new,
+    ]
+    expect(await isNew(asker)).toEqual([true, true])
+    expect(await isNew(asked)).toEqual([false, false])
+    const tab = await app.live(asker)
+    const opened = await app.must(asker, 'POST', `/api/chat-rooms/${id}/read`, { up_to_seq: 0 })
+    expect(opened).toEqual({ room_id: id, up_to_seq: 0, unread_count: 0, last_seq: 0 })
+    // The other tabs hear of it.
+    await expect.poll(() => tab.of('room.read')).toMatchObject([{ reader_id: asker.id, up_to_seq: 0 }])
+    expect(await isNew(asker)).toEqual([false, false])
+    await app.send(asked, id, 'Hello')
+    await app.must(asker, 'POST', `/api/chat-rooms/${id}/read`, { up_to_seq: 0 })
+    expect(await app.getRoom(asker, id)).toMatchObject({ unread_count: 1, read_seq: 0, is_new: false })
+  })
+
   it('answers tabs that are open since before there were pages, which send nothing along', async () => {
     const person = await app.profiled()
     await insertRooms(person, 60, 5)
@@ -148,7 +187,8 @@ describe('the list of rooms', () => {
     const recording = await openRecordingDatabase(app.databaseUrl)
     try {
       for (const after of [null, place ?? null]) {
-        const query = { userId: person.id, selectPartner: selectById, partnerId: undefined, after, limit: 51 }
+        const asked = { selectPartner: selectById, selectPayment: paymentAttachments.select }
+        const query = { ...asked, userId: person.id, partnerId: undefined, after, limit: 51 }
         expect((await findPageOf(recording.db, query)).rooms).toHaveLength(51)
         const statement = recording.statements.at(-1)
         const [explained] = await app.sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(

@@ -75,7 +75,12 @@ describe('asking for money', () => {
       createdAt: expect.any(String) as unknown,
       updatedAt: expect.any(String) as unknown,
     })
-    expect(await app.getRoom(deal.buyer, deal.room.id)).toMatchObject({ last_seq: 1, unread_count: 1 })
+    const asked = { seq: 1, type: 'payment_request', amount: 1999, currency: 'eur', status: 'pending', ended_by: null }
+    expect(await app.getRoom(deal.buyer, deal.room.id)).toMatchObject({
+      last_seq: 1,
+      unread_count: 1,
+      last_message: { ...asked, sender_id: deal.seller.id },
+    })
   })
 
   // spec 7.24

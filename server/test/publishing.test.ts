@@ -8,6 +8,7 @@ import { createChatEvents } from '../src/features/chat/chat.events.ts'
 import { createRoomService, type RoomService } from '../src/features/chat/room.service.ts'
 import { createRequestEvents } from '../src/features/connection-requests/request.events.ts'
 import { createRequestService, type RequestService } from '../src/features/connection-requests/request.service.ts'
+import { paymentAttachments } from '../src/features/payments/ports.ts'
 import { createProfileService } from '../src/features/profiles/profile.service.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
 import { createPrimaryReads } from '../src/platform/database/replica.ts'
@@ -54,7 +55,7 @@ describe('when what is to be published cannot be read, nothing is done, and the 
       emitToUsers: (userIds: readonly string[], event: string) => userIds.forEach((userId) => take(userId, event)),
       emitVolatileToUser: take,
     } as Pick<LiveServer, 'emitToUsers' | 'emitToUser' | 'emitVolatileToUser'>
-    rooms = createRoomService({ db, profiles, events: createChatEvents(live) })
+    rooms = createRoomService({ db, profiles, payments: paymentAttachments, events: createChatEvents(live) })
     requests = createRequestService({
       db,
       reads: createPrimaryReads(db),

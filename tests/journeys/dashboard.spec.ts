@@ -72,6 +72,34 @@ test('a room in the list has its topic and the date of its last change, and “N
   await expect(entry).toContainText('No topic')
 })
 
+test('a room in the list shows its last message under the topic, live, and the introduction alone until something is said', async ({
+  people,
+}) => {
+  const { asker, expert, roomId } = await people.pair([{}, { language: 'nl' }])
+  const entries = [asker, expert].map(({ page }) =>
+    page.getByRole('navigation', { name: /^(?:Your chats|Je chats)$/u }).getByRole('button'),
+  )
+  const [mine, theirs] = entries
+  if (!mine || !theirs) throw new Error('There are two')
+  for (const { page } of [asker, expert]) await page.goto('/dashboard?tab=chats')
+  for (const entry of entries) await expect(entry).toContainText('Could we talk?')
+  const send = (content: string): Promise<unknown> =>
+    callAs(asker.context, people.url, 'POST', `/api/chat-rooms/${roomId}/messages`, {
+      client_id: crypto.randomUUID(),
+      content,
+    })
+  await send('First words')
+  await expect(mine).toContainText('Could we talk? You: First words')
+  await expect(theirs).toContainText('Could we talk? First words')
+  await expect(theirs).not.toContainText('Jij:')
+  await send('Then more')
+  for (const entry of entries) await expect(entry).not.toContainText('First words')
+  await expect(theirs).toContainText('Then more')
+  // The same from the server's list.
+  await asker.page.reload()
+  await expect(mine).toContainText('Could we talk? You: Then more')
+})
+
 // spec 2.42
 test('rooms with the same person stand together under their name', async ({ people }) => {
   const { asker, expert } = await people.pair()

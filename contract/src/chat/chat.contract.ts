@@ -17,33 +17,6 @@ const seq = z.int().min(0).max(2_147_483_646)
 /** How many rooms one page of the list has. */
 export const ROOMS_PAGE_SIZE = 50
 
-/** A chat room (spec 3) as one participant sees it. */
-export const room = z.object({
-  id,
-  participant_ids: z.array(id),
-  requestMessage: z.string().nullable(),
-  requester_id: id.nullable(),
-  status: z.enum(ROOM_STATUSES),
-  closed_at: instant.nullable(),
-  created_at: instant,
-  updated_at: instant,
-  /** The other participant. */
-  partner: profile,
-  last_seq: seq,
-  /**
-   * How many changes to older messages it has seen; each changed message has the number of its latest. A server of an
-   * earlier release leaves it out.
-   */
-  change_seq: seq.optional(),
-  /** How many of the partner's messages the viewer has not read. */
-  unread_count: z.int(),
-  /** Up to where the partner has read. */
-  partner_read_seq: seq,
-  /** Up to where the viewer has read; a server of an earlier release leaves it out. */
-  read_seq: seq.optional(),
-})
-export type Room = z.infer<typeof room>
-
 /** A file in a chat (spec 3). Its addresses answer to the room's participants only. */
 export const chatFile = z.object({
   /** Cleaned: fit to be saved under on any system. */
@@ -95,6 +68,60 @@ export const message = z.object({
 export type Message = z.infer<typeof message>
 /** A message that is another now than when it was sent. */
 export type ChangedMessage = Message & { change_seq: number }
+
+/** How much of a text a list of rooms shows (characters). */
+export const LAST_MESSAGE_MAX = 160
+
+/** What a list of rooms shows of a room's last message. */
+const lastMessage = message
+  .pick({
+    seq: true,
+    sender_id: true,
+    /** At most `LAST_MESSAGE_MAX` characters of it. */
+    content: true,
+    type: true,
+    amount: true,
+    currency: true,
+    status: true,
+    ended_by: true,
+    change_seq: true,
+  })
+  .extend({ file: chatFile.pick({ name: true, type: true }).optional() })
+export type LastMessage = z.infer<typeof lastMessage>
+
+/** A chat room (spec 3) as one participant sees it. */
+export const room = z.object({
+  id,
+  participant_ids: z.array(id),
+  requestMessage: z.string().nullable(),
+  requester_id: id.nullable(),
+  status: z.enum(ROOM_STATUSES),
+  closed_at: instant.nullable(),
+  created_at: instant,
+  updated_at: instant,
+  /** The other participant. */
+  partner: profile,
+  last_seq: seq,
+  /**
+   * How many changes to older messages it has seen; each changed message has the number of its latest. A server of an
+   * earlier release leaves it out.
+   */
+  change_seq: seq.optional(),
+  /** How many of the partner's messages the viewer has not read. */
+  unread_count: z.int(),
+  /** Up to where the partner has read. */
+  partner_read_seq: seq,
+  /** Up to where the viewer has read; a server of an earlier release leaves it out. */
+  read_seq: seq.optional(),
+  /** Null while nothing was said; a server of an earlier release leaves it out. */
+  last_message: lastMessage.nullable().optional(),
+  /**
+   * Whether the viewer asked for this room and has not opened it since it was accepted: reading it, even up to place 0,
+   * opens it. A server of an earlier release leaves it out.
+   */
+  is_new: z.boolean().optional(),
+})
+export type Room = z.infer<typeof room>
 
 /** What sending takes, over HTTP and over the live connection alike. */
 export const sendInput = z.strictObject({

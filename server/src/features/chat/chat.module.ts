@@ -45,7 +45,7 @@ export function createChatModule(options: ChatModuleOptions) {
   const { db, messageDb, reads, files: storage, door, live, logger, profiles, payments, stamps } = options
   const limits = createChatLimits(options.limits)
   const events = createChatEvents(live)
-  const rooms = createRoomService({ db, profiles, events })
+  const rooms = createRoomService({ db, profiles, payments, events })
   const batches = createMessageBatches(messageStore({ db, batchDb: messageDb }))
   const messages = createMessageService({ db, reads, batches, payments, events })
   const resume = createResumeService({ db, payments, stamps, list: rooms.list })

@@ -1,10 +1,10 @@
-import type { ChatFile, Message, Room } from '@kundig/contract/chat/chat.contract'
+import type { ChatFile, LastMessage, Message, Room } from '@kundig/contract/chat/chat.contract'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
 import { fileUrl } from './file-address.ts'
 import type { FileRow } from './file.repository.ts'
 import type { PaymentAttachment } from './ports.ts'
-import type { RoomWithMembers } from './room.repository.ts'
+import type { LastMessageRow, RoomWithMembers } from './room.repository.ts'
 import type { WholeMessage } from './whole-message.ts'
 
 /** The participant who is not this one. */
@@ -14,9 +14,16 @@ export function partnerIdOf({ room }: RoomWithMembers, viewerId: string): string
   return partnerId
 }
 
+/** A room's last message with the payment request that it may stand for. */
+export type ShownLast = Omit<LastMessageRow, 'payment'> & { payment: PaymentAttachment | null }
+
 /** A room as one of its participants sees it. */
-export function presentRoom(found: RoomWithMembers, viewerId: string, partner: Profile): Room {
-  const { room, members } = found
+export function presentRoom(
+  found: RoomWithMembers & { last: ShownLast | null },
+  viewerId: string,
+  partner: Profile,
+): Room {
+  const { room, members, last } = found
   const partnerId = partnerIdOf(found, viewerId)
   const own = members.find(({ userId }) => userId === viewerId)
   return {
@@ -34,6 +41,25 @@ export function presentRoom(found: RoomWithMembers, viewerId: string, partner: P
     unread_count: own?.unreadCount ?? 0,
     partner_read_seq: members.find(({ userId }) => userId === partnerId)?.lastReadSeq ?? 0,
     read_seq: own?.lastReadSeq ?? 0,
+    last_message: last && presentLast(last),
+    is_new: room.requesterId === viewerId && own?.lastReadSeq === 0 && own.readAt === null,
+  }
+}
+
+function presentLast({ seq, senderId, content, changedSeq, file, payment }: ShownLast): LastMessage {
+  return {
+    seq,
+    sender_id: senderId,
+    content,
+    ...(changedSeq === null ? {} : { change_seq: changedSeq }),
+    ...(file && { file }),
+    ...(payment && {
+      type: 'payment_request' as const,
+      amount: payment.amount,
+      currency: payment.currency,
+      status: payment.status,
+      ended_by: payment.ended_by,
+    }),
   }
 }
 

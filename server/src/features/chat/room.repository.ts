@@ -1,7 +1,9 @@
 import { and, desc, eq, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 
-import { type Executor, prepare } from '../../platform/database/database.ts'
+import { LAST_MESSAGE_MAX } from '@kundig/contract/chat/chat.contract'
+
+import { type Executor, type Fragment, prepare } from '../../platform/database/database.ts'
 import { chatRooms, roomMembers } from '../../tables.ts'
 
 export type RoomRow = typeof chatRooms.$inferSelect
@@ -11,6 +13,41 @@ type MemberRow = typeof roomMembers.$inferSelect
 export interface RoomWithMembers {
   room: RoomRow
   members: MemberRow[]
+}
+
+/** A room's last message, as far as a list of rooms shows it. */
+export interface LastMessageRow {
+  seq: number
+  senderId: string
+  /** At most its first `LAST_MESSAGE_MAX` characters. */
+  content: string
+  changedSeq: number | null
+  file: { name: string; type: string } | null
+  /** What `selectPayment` selects. */
+  payment: unknown
+}
+
+/** A room as it is shown to its members. */
+export interface ShownRoom extends RoomWithMembers {
+  /** Null while nothing was said. */
+  last: LastMessageRow | null
+}
+
+/** A subquery for the payment request at a place of a room. */
+export type SelectPayment = (roomId: Fragment, seq: Fragment) => Fragment
+
+/** A subquery for the last message of a row of `chat_rooms`. The table is named: inside it, `id` would be another one's. */
+function selectLast(selectPayment: SelectPayment): SQL<LastMessageRow | null> {
+  return sql<LastMessageRow | null>`(
+    SELECT jsonb_build_object(
+      'seq', m.seq, 'senderId', m.sender_id, 'content', left(m.content, ${sql.raw(String(LAST_MESSAGE_MAX))}),
+      'changedSeq', m.changed_seq,
+      'file', CASE WHEN f.seq IS NOT NULL THEN jsonb_build_object('name', f.name, 'type', f.type) END,
+      'payment', ${selectPayment(sql.raw('m.room_id'), sql.raw('m.seq'))}
+    )
+    FROM chat_messages m LEFT JOIN chat_files f ON f.room_id = m.room_id AND f.seq = m.seq
+    WHERE m.room_id = chat_rooms.id AND m.seq = chat_rooms.last_seq
+  )`
 }
 
 export interface NewRoom {
@@ -55,10 +92,28 @@ export async function findById(db: Executor, id: string): Promise<RoomWithMember
   return first && { room: first.room, members: rows.flatMap(({ member }) => (member === null ? [] : [member])) }
 }
 
+/** A room with both its members and its last message, whoever may see it. */
+export async function findShownById(
+  db: Executor,
+  id: string,
+  selectPayment: SelectPayment,
+): Promise<ShownRoom | undefined> {
+  const rows = await db
+    .select({ room: chatRooms, member: roomMembers, last: selectLast(selectPayment) })
+    .from(chatRooms)
+    .leftJoin(roomMembers, eq(roomMembers.roomId, chatRooms.id))
+    .where(eq(chatRooms.id, id))
+  const [first] = rows
+  if (!first) return undefined
+  const members = rows.flatMap(({ member }) => (member === null ? [] : [member]))
+  return { room: first.room, members, last: first.last }
+}
+
 export interface RoomsQuery<Partner> {
   userId: string
   /** A subquery for what is shown of a person. */
   selectPartner: (id: SQL) => SQL<Partner | null>
+  selectPayment: SelectPayment
   /** With whom only; undefined for everyone. */
   partnerId: string | undefined
   /** Where the page before it ended; null for the first one. */
@@ -68,7 +123,7 @@ export interface RoomsQuery<Partner> {
 
 /** A page of a person's rooms, and how many messages they have not read in all of their rooms. */
 export interface RoomsOfPerson<Partner> {
-  rooms: (RoomWithMembers & { partner: Partner | null })[]
+  rooms: (ShownRoom & { partner: Partner | null })[]
   unreadTotal: number
 }
 
@@ -79,7 +134,7 @@ export interface RoomsOfPerson<Partner> {
  */
 export async function findPageOf<Partner>(
   db: Executor,
-  { userId, selectPartner, partnerId, after, limit }: RoomsQuery<Partner>,
+  { userId, selectPartner, selectPayment, partnerId, after, limit }: RoomsQuery<Partner>,
 ): Promise<RoomsOfPerson<Partner>> {
   const { activeOn, updatedAt, id, participantIds } = chatRooms
   const isLater =
@@ -91,7 +146,11 @@ export async function findPageOf<Partner>(
   const ofNth = (own: 1 | 2) => {
     const partner = nth(own === 1 ? 2 : 1)
     return db
-      .select({ ...getTableColumns(chatRooms), partner: selectPartner(partner).as('partner') })
+      .select({
+        ...getTableColumns(chatRooms),
+        partner: selectPartner(partner).as('partner'),
+        last: selectLast(selectPayment).as('last'),
+      })
       .from(chatRooms)
       .where(
         and(
@@ -115,13 +174,13 @@ export async function findPageOf<Partner>(
     .leftJoin(page, sql`true`)
     .leftJoin(roomMembers, eq(roomMembers.roomId, page.id))
     .orderBy(desc(page.updatedAt), desc(page.id))
-  const rooms = new Map<string, RoomWithMembers & { partner: Partner | null }>()
+  const rooms = new Map<string, ShownRoom & { partner: Partner | null }>()
   for (const { page: found, room_members: member } of rows) {
     if (found === null || member === null) continue
-    const { partner, ...room } = found
+    const { partner, last, ...room } = found
     const known = rooms.get(room.id)
     if (known) known.members.push(member)
-    else rooms.set(room.id, { room, members: [member], partner })
+    else rooms.set(room.id, { room, members: [member], partner, last })
   }
   return { rooms: [...rooms.values()], unreadTotal: rows[0]?.unread.total ?? 0 }
 }
@@ -177,6 +236,8 @@ type MarkRow = {
 }
 
 /**
+ * A first mark is stored wherever it leads, place 0 of an empty room too: from then on the room was opened.
+ *
  * Takes no lock on the room. Every message up to the snapshot's last place is in the snapshot, as messages commit in
  * the order of their places; later ones raise the newest `unread_count`, from which the UPDATE subtracts. Its WHERE
  * keeps marks from going back, and writes nothing where nothing changes. What it answers is of the snapshot: the newest
@@ -187,7 +248,7 @@ const mark = prepare<MarkRow>(
   sql`
     WITH marked AS (
       UPDATE room_members m SET
-        last_read_seq = least(${sql.placeholder('upToSeq')}::int, r.last_seq),
+        last_read_seq = greatest(m.last_read_seq, least(${sql.placeholder('upToSeq')}::int, r.last_seq)),
         read_at = clock_timestamp(),
         unread_count = greatest(0, m.unread_count - (
           SELECT count(*)::int FROM chat_messages c
@@ -196,7 +257,10 @@ const mark = prepare<MarkRow>(
         ))
       FROM chat_rooms r
       WHERE r.id = ${sql.placeholder('roomId')} AND m.room_id = r.id AND m.user_id = ${sql.placeholder('userId')}
-        AND m.last_read_seq < least(${sql.placeholder('upToSeq')}::int, r.last_seq)
+        AND (
+          m.last_read_seq < least(${sql.placeholder('upToSeq')}::int, r.last_seq)
+          OR (m.last_read_seq = 0 AND m.read_at IS NULL)
+        )
       RETURNING m.last_read_seq
     )
     SELECT

@@ -1,5 +1,6 @@
 import { type ReadMark, type Room, ROOMS_PAGE_SIZE, type RoomsPage } from '@kundig/contract/chat/chat.contract'
 import { Refusal } from '@kundig/contract/errors'
+import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
 import { decodeCursor, encodeCursor } from '../../platform/database/cursor.ts'
 import type { AfterCommit, Database, Executor, Transaction } from '../../platform/database/database.ts'
@@ -7,23 +8,28 @@ import { createPublishedStates } from '../../platform/live/published-states.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import type { ChatEvents } from './chat.events.ts'
 import { partnerIdOf, presentRoom } from './chat.presenter.ts'
-import { findAsParticipant } from './room-access.ts'
+import type { PaymentAttachments } from './ports.ts'
+import { findAsParticipant, findShownAsParticipant } from './room-access.ts'
 import * as repository from './room.repository.ts'
 
 export interface RoomServiceOptions {
   db: Database
   profiles: Pick<ProfileService, 'counterparts' | 'counterpart'>
+  payments: Pick<PaymentAttachments, 'select' | 'read'>
   events: ChatEvents
 }
 
 /** Chat rooms (spec 4): opening, closing and reading them, each shown as the one who asks sees it. */
-export function createRoomService({ db, profiles, events }: RoomServiceOptions) {
+export function createRoomService({ db, profiles, payments, events }: RoomServiceOptions) {
   const closings = createPublishedStates()
   const marks = createPublishedStates()
 
+  const view = ({ last, ...found }: repository.ShownRoom, viewerId: string, partner: Profile): Room =>
+    presentRoom({ ...found, last: last && { ...last, payment: payments.read(last.payment) } }, viewerId, partner)
+
   async function present(
     executor: Executor,
-    found: readonly repository.RoomWithMembers[],
+    found: readonly repository.ShownRoom[],
     viewerId: string,
   ): Promise<Room[]> {
     const partners = await profiles.counterparts(
@@ -32,17 +38,17 @@ export function createRoomService({ db, profiles, events }: RoomServiceOptions) 
     )
     return found.flatMap((one) => {
       const partner = partners.get(partnerIdOf(one, viewerId))
-      return partner ? [presentRoom(one, viewerId, partner)] : []
+      return partner ? [view(one, viewerId, partner)] : []
     })
   }
 
   /** The room as each of its two people sees it, by person. */
-  async function viewsByUser(executor: Executor, found: repository.RoomWithMembers): Promise<Map<string, Room>> {
+  async function viewsByUser(executor: Executor, found: repository.ShownRoom): Promise<Map<string, Room>> {
     const people = await profiles.counterparts(executor, found.room.participantIds)
     return new Map(
       found.room.participantIds.flatMap((userId) => {
         const partner = people.get(partnerIdOf(found, userId))
-        return partner ? [[userId, presentRoom(found, userId, partner)] as const] : []
+        return partner ? [[userId, view(found, userId, partner)] as const] : []
       }),
     )
   }
@@ -59,7 +65,7 @@ export function createRoomService({ db, profiles, events }: RoomServiceOptions) 
 
     /** Shows both participants, after the commit, what a room is like once a transaction has changed something in it. */
     publishUpdated: async (tx: Transaction, afterCommit: AfterCommit, id: string): Promise<void> => {
-      const found = await repository.findById(tx, id)
+      const found = await repository.findShownById(tx, id, payments.select)
       if (!found) return
       const views = await viewsByUser(tx, found)
       afterCommit(() => events.roomUpdated(views))
@@ -80,6 +86,7 @@ export function createRoomService({ db, profiles, events }: RoomServiceOptions) 
       const { rooms: found, unreadTotal } = await repository.findPageOf(db, {
         userId: viewerId,
         selectPartner: profiles.counterpart.select,
+        selectPayment: payments.select,
         partnerId,
         after,
         limit: ROOMS_PAGE_SIZE + 1,
@@ -88,7 +95,7 @@ export function createRoomService({ db, profiles, events }: RoomServiceOptions) 
       const last = found.length > ROOMS_PAGE_SIZE ? page.at(-1)?.room : undefined
       return {
         items: page.flatMap(({ partner, ...one }) =>
-          partner === null ? [] : [presentRoom(one, viewerId, profiles.counterpart.read(partner))],
+          partner === null ? [] : [view(one, viewerId, profiles.counterpart.read(partner))],
         ),
         unread_total: unreadTotal,
         next_cursor: last ? encodeCursor({ at: last.updatedAt, id: last.id }) : null,
@@ -97,7 +104,8 @@ export function createRoomService({ db, profiles, events }: RoomServiceOptions) 
 
     /** @throws Refusal ROOM_NOT_FOUND */
     get: async (viewerId: string, id: string): Promise<Room> => {
-      const [room] = await present(db, [await findAsParticipant(db, viewerId, id)], viewerId)
+      const shown = await findShownAsParticipant(db, viewerId, id, payments.select)
+      const [room] = await present(db, [shown], viewerId)
       if (!room) throw new Refusal('ROOM_NOT_FOUND')
       return room
     },
@@ -111,7 +119,7 @@ export function createRoomService({ db, profiles, events }: RoomServiceOptions) 
       afterCommit: AfterCommit,
       request: repository.NewRoom,
     ): Promise<ReadonlyMap<string, Room>> => {
-      const views = await viewsByUser(tx, await repository.create(tx, request))
+      const views = await viewsByUser(tx, { ...(await repository.create(tx, request)), last: null })
       afterCommit(() => events.roomOpened(views))
       return views
     },
@@ -119,7 +127,7 @@ export function createRoomService({ db, profiles, events }: RoomServiceOptions) 
     /** Publishes once more the room that accepting a request opened, if it opened one. */
     republishOpened: async (tx: Transaction, afterCommit: AfterCommit, requestId: string): Promise<void> => {
       const id = (await repository.findIdsByRequestIds(tx, [requestId])).get(requestId)
-      const found = id === undefined ? undefined : await repository.findById(tx, id)
+      const found = id === undefined ? undefined : await repository.findShownById(tx, id, payments.select)
       if (!found) return
       const views = await viewsByUser(tx, found)
       afterCommit(() => events.roomOpened(views))
@@ -137,7 +145,7 @@ export function createRoomService({ db, profiles, events }: RoomServiceOptions) 
       const views = await db.transaction(async (tx, afterCommit) => {
         await findAsParticipant(tx, viewerId, id)
         await repository.close(tx, id)
-        const closed = await viewsByUser(tx, await findAsParticipant(tx, viewerId, id))
+        const closed = await viewsByUser(tx, await findShownAsParticipant(tx, viewerId, id, payments.select))
         closings.unlessPublished(afterCommit, id, 'closed')(() => events.roomUpdated(closed))
         return closed
       })
@@ -150,7 +158,7 @@ export function createRoomService({ db, profiles, events }: RoomServiceOptions) 
     closeAllOf: async (tx: Transaction, afterCommit: AfterCommit, userId: string): Promise<void> => {
       for (const id of await repository.findOpenIds(tx, userId)) {
         if (!(await repository.close(tx, id))) continue
-        const views = await viewsByUser(tx, await findAsParticipant(tx, userId, id))
+        const views = await viewsByUser(tx, await findShownAsParticipant(tx, userId, id, payments.select))
         afterCommit(() => events.roomUpdated(views))
       }
     },

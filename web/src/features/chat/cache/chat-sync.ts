@@ -7,7 +7,7 @@ import { retryNow } from '../../../platform/api/retry-until-done.ts'
 import { cachedRoom, refreshRooms, applyRead, updateRooms } from './chat.queries.ts'
 import { applyMessage } from './incoming.ts'
 import { resume } from './resume.ts'
-import { countMessage, putRoom } from './rooms-cache.ts'
+import { applyLastMessage, countMessage, putRoom } from './rooms-cache.ts'
 
 type ChatEvent = 'room.opened' | 'room.updated' | 'message.created' | 'message.updated' | 'room.read'
 
@@ -33,7 +33,10 @@ export function createChatSync(queryClient: QueryClient, viewerId: string): Chat
         // A room that is not loaded is on the first page by now, and the total comes with it.
         else void refreshRooms(queryClient)
       },
-      'message.updated': (message) => applyMessage(queryClient, message),
+      'message.updated': (message) => {
+        applyMessage(queryClient, message)
+        updateRooms(queryClient, (rooms) => applyLastMessage(rooms, message))
+      },
       'room.read': (read) => applyRead(queryClient, read, viewerId),
     },
     onConnect: () => {

@@ -1,10 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import type { Message, Room } from '@kundig/contract/chat/chat.contract'
+import type { LastMessage, Message, Room } from '@kundig/contract/chat/chat.contract'
 
 import {
+  applyLastMessage,
   countMessage,
+  countUnread,
   groupByPartner,
   type ListedRoom,
   putRoom,
@@ -79,6 +81,49 @@ describe('the room list', () => {
     expect(countMessage(rooms, message('two', 6, ME, '2026-11-21T10:00:00.000Z'), ME).unread_total).toBe(1)
   })
 
+  it('shows the last message, as it is now, whether or not what came before it is heard later', () => {
+    const at = '2026-11-21T10:00:00.000Z'
+    const asked: Message = {
+      ...message('two', 7, 'bram', at),
+      type: 'payment_request',
+      amount: 4500,
+      currency: 'eur',
+      status: 'pending',
+    }
+    const shown = [asked, message('two', 6, ME, at)].reduce((list, one) => countMessage(list, one, ME), rooms)
+    expect(shown.items[0]?.last_message).toMatchObject({ seq: 7, amount: 4500, status: 'pending' })
+    const paid = applyLastMessage(shown, { ...asked, status: 'completed', change_seq: 1 })
+    expect(paid.items[0]?.last_message).toMatchObject({ seq: 7, status: 'completed' })
+    expect(countMessage(paid, asked, ME)).toBe(paid)
+    const file = {
+      name: 'a.png',
+      type: 'image/png',
+      size: 1,
+      url: '',
+      contentHash: '',
+      thumbnailUrl: null,
+      width: 1,
+      height: 1,
+    }
+    expect(applyLastMessage(paid, { ...message('two', 8, ME, at), file }).items[0]?.last_message?.file).toEqual({
+      name: 'a.png',
+      type: 'image/png',
+    })
+  })
+
+  it('shows a room as new until it was opened, in whichever tab', () => {
+    const fresh = putRoom(rooms, { ...room('new', 'cleo', '2026-11-21T10:00:00.000Z'), last_seq: 0, is_new: true })
+    expect(fresh.items[0]).toMatchObject({ id: 'new', is_new: true })
+    // One message elsewhere, and this room; with a message of its own it counts no second time.
+    expect(countUnread(fresh)).toBe(2)
+    expect(countUnread(countMessage(fresh, message('new', 1, 'cleo', '2026-11-21T10:00:01.000Z'), ME))).toBe(2)
+    const opened = applyOwnMark(fresh, { room_id: 'new', up_to_seq: 0, unread_count: 0, last_seq: 0 })
+    expect(opened.items[0]).toMatchObject({ id: 'new', is_new: false })
+    expect(
+      putRoom(opened, { ...room('new', 'cleo', '2026-11-21T10:00:00.000Z'), last_seq: 0, is_new: true }).items[0],
+    ).toMatchObject({ is_new: false })
+  })
+
   it('follows read marks and changed rooms', () => {
     const mark = { room_id: 'one', up_to_seq: 5, unread_count: 0, last_seq: 5 }
     expect(applyOwnMark(rooms, mark)).toMatchObject({ unread_total: 0, items: [{ unread_count: 0 }, {}] })
@@ -120,6 +165,11 @@ describe('the room list', () => {
   })
 })
 
+/** What the list shows of a text. */
+function shownOf({ seq, sender_id, content, change_seq }: Message): LastMessage {
+  return { seq, sender_id, content, ...(change_seq !== undefined && { change_seq }) }
+}
+
 /** One room’s life at the server: what was told of it, in whichever order it is heard. */
 interface Life {
   room: Room
@@ -127,8 +177,14 @@ interface Life {
 }
 
 /** Lets things happen in a room, one after the other, as the server tells of them. */
-function live(happenings: readonly ('theirs' | 'mine' | 'read' | 'seen' | 'closed' | 'asked')[]): Life {
-  const now = { ...room('one', 'anna', '2026-11-20T10:00:00.000Z'), last_seq: 0 }
+function live(happenings: readonly ('theirs' | 'mine' | 'read' | 'seen' | 'closed' | 'asked' | 'changed')[]): Life {
+  const now: Room = {
+    ...room('one', 'anna', '2026-11-20T10:00:00.000Z'),
+    last_seq: 0,
+    last_message: null,
+    is_new: true,
+  }
+  let last: Message | undefined
   const senders: string[] = []
   const told: Life['told'] = []
   for (const [index, happening] of happenings.entries()) {
@@ -147,12 +203,24 @@ function live(happenings: readonly ('theirs' | 'mine' | 'read' | 'seen' | 'close
         unread_count: now.unread_count + (isMine ? 0 : 1),
       })
       const sent = message('one', senders.length, isMine ? ME : 'anna', at)
+      last = sent
+      Object.assign(now, { last_message: shownOf(sent) })
       told.push({ hear: (list) => countMessage(list, sent, ME) })
+    }
+    if (happening === 'changed' && last) {
+      const changed: Message = { ...last, content: at, change_seq: (last.change_seq ?? 0) + 1 }
+      last = changed
+      Object.assign(now, { last_message: shownOf(changed) })
+      told.push({ hear: (list) => applyLastMessage(list, changed) })
     }
     if (happening === 'read') {
       // Not always to the end.
       const upTo = Math.max(now.read_seq ?? 0, now.last_seq - (index % 2))
-      Object.assign(now, { read_seq: upTo, unread_count: senders.slice(upTo).filter((sender) => sender !== ME).length })
+      Object.assign(now, {
+        is_new: false,
+        read_seq: upTo,
+        unread_count: senders.slice(upTo).filter((sender) => sender !== ME).length,
+      })
       const mark = { room_id: 'one', up_to_seq: upTo, unread_count: now.unread_count, last_seq: now.last_seq }
       told.push({ hear: (list) => applyOwnMark(list, mark) })
     }
@@ -180,11 +248,17 @@ describe('what is told of a room in any order, some of it twice', () => {
       'seen' as const,
       'closed' as const,
       'asked' as const,
+      'changed' as const,
     ),
     { maxLength: 25 },
   )
   const listOf = (one: Room): Rooms => ({ items: [one], unread_total: one.unread_count, next_cursor: null })
-  const begun = listOf({ ...room('one', 'anna', '2026-11-20T10:00:00.000Z'), last_seq: 0 })
+  const begun = listOf({
+    ...room('one', 'anna', '2026-11-20T10:00:00.000Z'),
+    last_seq: 0,
+    last_message: null,
+    is_new: true,
+  })
   const inDisorder = happenings.chain((list) => {
     const { room: last, told } = live(list)
     const twice = [...told, ...told]
@@ -203,6 +277,8 @@ describe('what is told of a room in any order, some of it twice', () => {
           for (const field of ['last_seq', 'read_seq', 'partner_read_seq', 'updated_at'] as const) {
             expect((after[field] ?? 0) >= (before[field] ?? 0)).toBe(true)
           }
+          expect((after.last_message?.seq ?? 0) >= (before.last_message?.seq ?? 0)).toBe(true)
+          expect([before.is_new, after.is_new]).not.toEqual([false, true])
           expect([before.status, after.status]).not.toEqual(['closed', 'open'])
           expect(after.unread_count).toBeGreaterThanOrEqual(0)
           expect(list.unread_total).toBe(after.unread_count)

@@ -1,4 +1,4 @@
-import type { Message, ReadMark, Room, RoomsPage } from '@kundig/contract/chat/chat.contract'
+import type { LastMessage, Message, ReadMark, Room, RoomsPage } from '@kundig/contract/chat/chat.contract'
 
 /** A room, with what events said since the server last counted its unread messages. */
 export type ListedRoom = Room & {
@@ -68,7 +68,8 @@ function withCounts(
 
 /** Merges another view of a room: older, newer, or newer in one thing and older in another. */
 function merge(known: ListedRoom, view: Room): ListedRoom {
-  const { last_seq, unread_count, read_seq = known.read_seq ?? 0, partner_read_seq, partner, ...facts } = view
+  const { last_seq, unread_count, read_seq = known.read_seq ?? 0, partner_read_seq, partner, ...rest } = view
+  const { last_message, is_new, ...facts } = rest
   // A closed room stays closed.
   const closed = known.status === 'closed' ? known : view
   return {
@@ -79,7 +80,44 @@ function merge(known: ListedRoom, view: Room): ListedRoom {
     partner: partner.updated_at >= known.partner.updated_at ? partner : known.partner,
     partner_read_seq: Math.max(known.partner_read_seq, partner_read_seq),
     change_seq: Math.max(known.change_seq ?? 0, view.change_seq ?? 0),
+    ...laterOf(known.last_message, last_message),
+    // An opened room stays opened.
+    ...(is_new !== undefined && { is_new: is_new && known.is_new !== false }),
   }
+}
+
+/** Of two views of a room's last message the later one; nothing where neither says anything. */
+function laterOf(
+  known: LastMessage | null | undefined,
+  view: LastMessage | null | undefined,
+): Pick<Room, 'last_message'> {
+  if (known === undefined && view === undefined) return {}
+  if (!known || !view) return { last_message: known ?? view ?? null }
+  const isLater = view.seq > known.seq || (view.seq === known.seq && (view.change_seq ?? 0) > (known.change_seq ?? 0))
+  return { last_message: isLater ? view : known }
+}
+
+/** What the list shows of a message that is its room's last. */
+function toLast(message: Message): LastMessage {
+  const { seq, sender_id, content, type, amount, currency, status, ended_by, change_seq, file } = message
+  return {
+    seq,
+    sender_id,
+    content,
+    ...(type !== undefined && { type, amount, currency, status, ended_by }),
+    ...(change_seq !== undefined && { change_seq }),
+    ...(file && { file: { name: file.name, type: file.type } }),
+  }
+}
+
+/** Shows a message that is new or has changed as its room's last one, unless the room has a later one. */
+export function applyLastMessage(rooms: Rooms, message: Message): Rooms {
+  const room = roomOf(rooms, message.room_id)
+  if (!room) return rooms
+  const { last_message } = laterOf(room.last_message, toLast(message))
+  return last_message === room.last_message
+    ? rooms
+    : place(rooms, room, { ...room, ...(last_message && { last_message }) })
 }
 
 /**
@@ -108,7 +146,8 @@ export function withoutRooms(rooms: Rooms, ids: readonly string[]): Rooms {
 }
 
 /** Counts a new message in its room, once, in whichever order messages come. Nothing, where the room is not loaded. */
-export function countMessage(rooms: Rooms, message: Message, viewerId: string): Rooms {
+export function countMessage(before: Rooms, message: Message, viewerId: string): Rooms {
+  const rooms = applyLastMessage(before, message)
   const room = roomOf(rooms, message.room_id)
   if (!room) return rooms
   const { upTo, later } = room.counted ?? { upTo: room.last_seq, later: [] }
@@ -125,10 +164,12 @@ export function countMessage(rooms: Rooms, message: Message, viewerId: string): 
   })
 }
 
-/** Applies how far the person has read a room: unread is what the server counted, and what came since. */
+/** Applies how far the person has read a room, which opens it: unread is what the server counted, and what came since. */
 export function applyOwnMark(rooms: Rooms, { room_id, up_to_seq, unread_count, last_seq }: ReadMark): Rooms {
   const room = roomOf(rooms, room_id)
-  return room ? place(rooms, room, withCounts(room, { read_seq: up_to_seq, unread_count, last_seq })) : rooms
+  if (!room) return rooms
+  const counted = withCounts(room, { read_seq: up_to_seq, unread_count, last_seq })
+  return place(rooms, room, room.is_new === true ? { ...counted, is_new: false } : counted)
 }
 
 export function applyPartnerMark(rooms: Rooms, { room_id, up_to_seq }: ReadMark): Rooms {
@@ -174,6 +215,14 @@ export function withNextPage(rooms: Rooms, page: RoomsPage, cursor: string): Roo
 export interface RoomGroup {
   partner: Room['partner']
   rooms: Room[]
+}
+
+/**
+ * How much waits for the person: messages that they have not read, and rooms that they asked for and have not opened. A
+ * room that is new and has messages counts by those alone. New rooms are among the first, and so are loaded.
+ */
+export function countUnread({ items, unread_total }: Rooms): number {
+  return unread_total + items.filter((room) => room.is_new === true && room.unread_count === 0).length
 }
 
 /** Groups rooms by partner. Groups, and rooms within a group, have the latest change first. */

@@ -25,6 +25,15 @@ test('the first mark goes at once, and of those that follow within half a second
   expect(send).toHaveBeenCalledTimes(2)
 })
 
+test('a room without messages is marked as opened, once', async () => {
+  const send = sending()
+  const marks = new ReadMarks(send)
+  marks.mark('one', 0)
+  marks.mark('one', 0)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(send.mock.calls).toEqual([['one', 0]])
+})
+
 test('rooms do not wait for each other', async () => {
   const send = sending()
   const marks = new ReadMarks(send)

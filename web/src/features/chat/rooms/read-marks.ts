@@ -6,7 +6,7 @@ const EVERY_MS = 500
 interface RoomMarks {
   /** The furthest place that was shown. */
   wanted: number
-  /** The furthest that the server has acknowledged, or refused. */
+  /** The furthest that the server has acknowledged, or refused; -1 when that is nothing, not even that the room is open. */
   settled: number
   isRunning: boolean
 }
@@ -24,7 +24,7 @@ export class ReadMarks {
 
   /** Marks a room's messages as read up to a place, which is never taken back. */
   mark(roomId: string, upToSeq: number): void {
-    const room = this.rooms.get(roomId) ?? { wanted: 0, settled: 0, isRunning: false }
+    const room = this.rooms.get(roomId) ?? { wanted: -1, settled: -1, isRunning: false }
     this.rooms.set(roomId, room)
     room.wanted = Math.max(room.wanted, upToSeq)
     if (!room.isRunning) void this.run(roomId, room)

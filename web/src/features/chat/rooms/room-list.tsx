@@ -13,6 +13,7 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { loadMoreRooms } from '../cache/chat.queries.ts'
 import { groupByPartner } from '../cache/rooms-cache.ts'
 import { chatTexts } from '../chat.messages.ts'
+import { LastMessageLine } from './last-message.tsx'
 
 export interface RoomListProps {
   rooms: readonly Room[]
@@ -112,7 +113,7 @@ function RoomEntry({ room, isSelected, onSelect, takesFocus, onFocused, withPart
     button.current?.focus()
     onFocused(undefined)
   }, [takesFocus, onFocused])
-  const { partner, unread_count: unread, status } = room
+  const { partner, unread_count: unread, status, last_message: last } = room
   return (
     <button
       ref={button}
@@ -139,19 +140,33 @@ function RoomEntry({ room, isSelected, onSelect, takesFocus, onFocused, withPart
           </span>
         )}
         <span className={cx('flex items-start gap-2', withPartner && 'mt-0.5')}>
-          <span
-            dir="auto"
-            className={cx(
-              'line-clamp-2 min-w-0 text-sm wrap-anywhere',
-              unread > 0 ? 'font-medium text-ink' : 'text-ink-2',
-              room.requestMessage === null && 'italic',
+          <span className="min-w-0 text-sm">
+            <span
+              dir="auto"
+              className={cx(
+                'wrap-anywhere',
+                // While nothing was said, the introduction is the last word.
+                last ? 'line-clamp-1 text-ink-3' : 'line-clamp-2',
+                !last && (unread > 0 || room.is_new === true ? 'font-medium text-ink' : 'text-ink-2'),
+                room.requestMessage === null && 'italic',
+              )}
+            >
+              {room.requestMessage ?? texts.noTopic}
+            </span>
+            {last && (
+              // A space of its own: what stands in two lines is one name to a screen reader.
+              <>
+                {' '}
+                <span className={cx('line-clamp-1 wrap-anywhere', unread > 0 ? 'font-medium text-ink' : 'text-ink-2')}>
+                  <LastMessageLine message={last} isOwn={last.sender_id !== partner.id} />
+                </span>
+              </>
             )}
-          >
-            {room.requestMessage ?? texts.noTopic}
           </span>
           <span className="ml-auto flex flex-none flex-col items-end gap-1">
             {!withPartner && <When room={room} isSelected={isSelected} />}
             <CountBadge count={unread} label={texts.unread(unread)} />
+            {room.is_new === true && unread === 0 && <Badge tone="success">{texts.newChat}</Badge>}
             {status === 'closed' && <Badge tone="neutral">{texts.closed}</Badge>}
           </span>
         </span>

@@ -53,18 +53,18 @@ export async function sendMark(
 }
 
 /**
- * Marks the partner's messages as read while the room is open and the tab is visible (spec 4). A lost mark is repeated
- * until the server has it.
+ * Marks the partner's messages as read while the room is open and the tab is visible (spec 4), and a new room as opened.
+ * A lost mark is repeated until the server has it.
  * @param seq the last place that this tab shows
  */
 export function useMarkRead(room: Room, seq: number): void {
   const live = useLive()
   const isVisible = useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
   const queryClient = useQueryClient()
-  const { id, unread_count: unread } = room
+  const { id, unread_count: unread, is_new: isNew = false } = room
 
   useEffect(() => {
-    if (!live || !isVisible || unread === 0 || seq === 0) return
+    if (!live || !isVisible || (!isNew && (unread === 0 || seq === 0))) return
     openMarks(live, queryClient).mark(id, seq)
-  }, [live, isVisible, unread, seq, id, queryClient])
+  }, [live, isVisible, unread, isNew, seq, id, queryClient])
 }

@@ -1,0 +1,34 @@
+import type { LastMessage } from '@kundig/contract/chat/chat.contract'
+
+import { formatMoney } from '../../../platform/i18n/format.ts'
+import { useLanguage } from '../../../platform/i18n/language.tsx'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { chatTexts } from '../chat.messages.ts'
+
+/** A room's last message in one line, as the list of rooms shows it. */
+export function LastMessageLine({ message, isOwn }: { message: LastMessage; isOwn: boolean }) {
+  const texts = useTexts(chatTexts)
+  const words = useWords(message)
+  // Whoever decided a payment need not be who asked for it.
+  const isDecided = message.amount !== undefined && message.status !== 'pending'
+  return (
+    <>
+      {isOwn && !isDecided && `${texts.byYou} `}
+      {/* Apart, so that a text from right to left does not turn what stands before it. */}
+      <bdi>{words}</bdi>
+    </>
+  )
+}
+
+function useWords({ content, file, amount, currency, status, ended_by }: LastMessage): string {
+  const texts = useTexts(chatTexts)
+  const language = useLanguage()
+  if (amount !== undefined && currency !== undefined) {
+    const money = formatMoney(amount, currency, language)
+    if (status === 'completed') return texts.paid(money)
+    if (status === 'rejected') return ended_by === 'declined' ? texts.declined(money) : texts.notPaid(money)
+    return texts.askedFor(money)
+  }
+  if (file) return file.type.startsWith('image/') ? texts.photo : file.name
+  return content
+}
