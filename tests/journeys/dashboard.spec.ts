@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+
 import { callAs, idOf } from '@kundig/testing/browser/calls'
 import { colourOf } from '@kundig/testing/browser/colours'
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
@@ -137,4 +139,69 @@ test('rejecting leads to Requests, accepting to the new room in Chats', async ({
   await page.getByRole('button', { name: 'Accept' }).click()
   await expect(page).toHaveURL(/tab=chats&room=[0-9a-f-]{36}$/u)
   await expect(page.getByRole('region', { name: `Chat with ${asker.name}` })).toContainText('Second try')
+})
+
+/** Opens a page, and waits until it is sent live events: what came before is fetched, and is no news. */
+async function openLive(page: Page, path: string): Promise<void> {
+  const opened = page.waitForEvent('websocket', (socket) => socket.url().includes('/live'))
+  await page.goto(path)
+  // Socket.IO's answer to joining.
+  await (await opened).waitForEvent('framereceived', ({ payload }) => payload.toString().startsWith('40'))
+}
+
+test('an accepted request says so with a way to the chat, and counts everywhere until the chat was opened', async ({
+  people,
+}) => {
+  const asker = await people.expert(`Ida ${uniqueWord()}`)
+  const expert = await people.expert(`Olaf ${uniqueWord()}`)
+  const receiver_id = await idOf(expert.context, people.url)
+  const headers = { origin: people.url }
+  const data = { receiver_id, message: 'Could we talk?' }
+  const made = await asker.context.request.post(`${people.url}/api/connection-requests`, { data, headers })
+  const { id } = (await made.json()) as { id: string }
+
+  // On a public page, where nothing else tells of it.
+  const { page } = asker
+  await openLive(page, '/')
+  await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible()
+  await callAs(expert.context, people.url, 'POST', `/api/connection-requests/${id}/accept`, {})
+  await expect(page.getByText(`${expert.name} accepted your request`)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Dashboard 1 new' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Dashboard 1 new' })).toBeVisible()
+  await page.setViewportSize({ width: 375, height: 800 })
+  const menu = page.getByRole('button', { name: 'Open menu' })
+  expect(await menu.evaluate((button) => getComputedStyle(button, '::after').width)).toBe('10px')
+  await page.setViewportSize({ width: 1280, height: 860 })
+
+  await page.goto('/dashboard')
+  await expect(page.getByRole('tab', { name: /^Chats\s*1 unread$/u })).toBeVisible()
+  await page.getByRole('tab', { name: /^Chats/u }).click()
+  const entry = page.getByRole('navigation', { name: 'Your chats' }).getByRole('button')
+  await expect(entry).toContainText('New')
+  await entry.click()
+  await expect(page.getByRole('region', { name: `Chat with ${expert.name}` })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible()
+  await expect(entry).not.toContainText('New')
+  // It stays so.
+  await page.reload()
+  await expect(page.getByRole('region', { name: `Chat with ${expert.name}` })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Chats', exact: true })).toBeVisible()
+})
+
+test('the news of an accepted request leads to its chat, from the page where it is read', async ({ people }) => {
+  const asker = await people.expert(`Noor ${uniqueWord()}`)
+  const expert = await people.expert(`Piet ${uniqueWord()}`)
+  const receiver_id = await idOf(expert.context, people.url)
+  const headers = { origin: people.url }
+  const data = { receiver_id, message: 'Could we talk?' }
+  const made = await asker.context.request.post(`${people.url}/api/connection-requests`, { data, headers })
+  const { id } = (await made.json()) as { id: string }
+  const { page } = asker
+  await openLive(page, '/account')
+  await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
+  await callAs(expert.context, people.url, 'POST', `/api/connection-requests/${id}/accept`, {})
+  await page.getByRole('button', { name: 'Open chat' }).click()
+  await expect(page.getByRole('region', { name: `Chat with ${expert.name}` })).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard\?tab=chats&room=[0-9a-f-]{36}$/u)
 })

@@ -14,7 +14,7 @@ const isLayerWanted = createStore(false)
 
 /** Short news at the top of the screen, gone after four seconds. Its code is fetched with the first one. */
 export const toast = {
-  success: (text: string): void => show('success', text),
+  success: (text: string, action?: ToastAction): void => show('success', text, action),
   error: (text: string, action?: ToastAction): void => show('error', text, action),
   info: (text: string, action?: ToastAction): void => show('info', text, action),
 }

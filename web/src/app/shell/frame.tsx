@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
 import { useTexts } from '../../platform/i18n/texts.ts'
-import { useNavigation } from '../../platform/navigation/navigation.ts'
+import { shown, useNavigation } from '../../platform/navigation/navigation.ts'
 import { appTexts } from './app.messages.ts'
 import { NavigationBar } from './navigation-bar.tsx'
 
@@ -9,6 +9,10 @@ import { NavigationBar } from './navigation-bar.tsx'
 export function Frame({ children }: { children: ReactNode }) {
   const texts = useTexts(appTexts)
   const main = useFocusOnNavigation()
+  const navigation = useNavigation()
+  useEffect(() => {
+    shown.navigation = navigation
+  }, [navigation])
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -34,10 +38,10 @@ export function Frame({ children }: { children: ReactNode }) {
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useNavigation().place
-  const shown = useRef(pathname)
+  const focusedAt = useRef(pathname)
   useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
+    if (focusedAt.current === pathname) return
+    focusedAt.current = pathname
     main.current?.focus({ preventScroll: true })
   }, [pathname])
   return main

@@ -1,14 +1,14 @@
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { useLiveState } from '../../platform/live/use-live-events.ts'
 import { useOffline } from '../../platform/live/use-offline.ts'
-import { appTexts } from './app.messages.ts'
+import { notificationTexts } from './notification.messages.ts'
 
 /**
  * Says on every screen that the person is offline, or that live updates are not available. An open chat shows that
  * itself.
  */
 export function OfflineBar() {
-  const texts = useTexts(appTexts)
+  const texts = useTexts(notificationTexts)
   const errorText = useErrorText()
   const isOffline = useOffline()
   const isLimited = useLiveState() === 'limited'

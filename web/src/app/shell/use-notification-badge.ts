@@ -2,23 +2,43 @@ import { useEffect } from 'react'
 
 import { useUnreadTotal } from '../../features/chat/rooms/use-unread-total.ts'
 import { usePendingCount } from '../../features/connection-requests/use-pending-count.ts'
+import { useTexts } from '../../platform/i18n/texts.ts'
 import { showCountInTitle } from '../../routes/use-title.ts'
+import { notificationTexts } from './notification.messages.ts'
+
+import './navigation-badge.css'
 
 const ICONS = { none: '/favicon.svg', some: '/favicon-badge.svg' } as const
 
-/** Shows the number of new things in the browser's tab: before the title, and as a dot on the icon. */
+/**
+ * Shows the number of new things on every screen: in the browser's tab, before the title and as a dot on the icon; and in
+ * the navigation bar, by `navigation-badge.css`.
+ */
 export function useNotificationBadge(): void {
+  const texts = useTexts(notificationTexts)
   const count = usePendingCount() + useUnreadTotal()
+  const figure = count > 99 ? '99+' : String(count)
+  const words = texts.waiting(figure)
   useEffect(() => {
     showCountInTitle(count)
     document.querySelector('link[rel=icon]')?.setAttribute('href', count > 0 ? ICONS.some : ICONS.none)
-  }, [count])
+    showInBar(count > 0 ? { figure, words } : null)
+  }, [count, figure, words])
   // Nothing to count after log-out.
   useEffect(
     () => () => {
       showCountInTitle(0)
       document.querySelector('link[rel=icon]')?.setAttribute('href', ICONS.none)
+      showInBar(null)
     },
     [],
   )
+}
+
+/** @param badge a figure and the words for screen readers; null takes the badge away */
+function showInBar(badge: { figure: string; words: string } | null): void {
+  const root = document.documentElement
+  root.toggleAttribute('data-has-news', badge !== null)
+  root.style.setProperty('--news-figure', JSON.stringify(badge?.figure ?? ''))
+  root.style.setProperty('--news-words', JSON.stringify(` ${badge?.words ?? ''}`))
 }

@@ -6,6 +6,7 @@ import type { ConnectionRequest } from '@kundig/contract/connection-requests/con
 import { toast } from '../../design-system/toast.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { useLiveEvent } from '../../platform/live/use-live-events.ts'
+import { shown } from '../../platform/navigation/navigation.ts'
 import { requestTexts } from './connection-requests.messages.ts'
 import { addPending, isUnseen, putHistory, putWaiting, removePending } from './connection-requests.queries.ts'
 import { isSentByReader } from './request-cache.ts'
@@ -44,8 +45,14 @@ export function useRequestEvents(): void {
       }
       void putWaiting(queryClient, request)
       if (!isNew) return
-      if (request.status === 'accepted') toast.success(texts.wasAccepted(request.counterpart.full_name))
-      else toast.info(texts.wasRejected(request.counterpart.full_name))
+      if (request.status === 'accepted') {
+        const { room_id: room } = request
+        const openChat = {
+          label: texts.openChat,
+          onClick: () => goTo({ tab: 'chats', ...(room !== null && { room }) }),
+        }
+        toast.success(texts.wasAccepted(request.counterpart.full_name), openChat)
+      } else toast.info(texts.wasRejected(request.counterpart.full_name))
     },
     [queryClient, texts],
   )
@@ -54,4 +61,9 @@ export function useRequestEvents(): void {
 
   useLiveEvent('request.created', onCreated)
   useLiveEvent('request.decided', onDecided)
+}
+
+/** Leads to a place on the dashboard, from whichever screen is shown. */
+function goTo(search: Record<string, string>): void {
+  void shown.navigation?.go(`/dashboard?${new URLSearchParams(search).toString()}`)
 }

@@ -28,6 +28,9 @@ export interface Navigation {
 
 export const NavigationContext = createContext<Navigation | null>(null)
 
+/** The navigation of the screen that is shown, for what stands outside of it, such as a toast. */
+export const shown: { navigation: Navigation | null } = { navigation: null }
+
 /** Where the reader is, and the ways on. */
 export function useNavigation(): Navigation {
   const navigation = use(NavigationContext)

@@ -1,0 +1,13 @@
+import { defineTexts } from '../../platform/i18n/texts.ts'
+
+/** Apart from the shell's other texts, because only people who are logged in need them. */
+export const notificationTexts = defineTexts({
+  en: {
+    offline: 'You are offline. What you see may have changed in the meantime.',
+    waiting: (count: string) => `${count} new`,
+  },
+  nl: {
+    offline: 'Je bent offline. Wat je ziet, kan intussen veranderd zijn.',
+    waiting: (count) => `${count} nieuw`,
+  },
+})
