@@ -1,4 +1,5 @@
 import { expectNoViolations, LOOKS } from '@kundig/testing/browser/accessibility'
+import { endConversation } from '@kundig/testing/browser/chats'
 import { readMail } from '@kundig/testing/browser/mail'
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
@@ -102,8 +103,7 @@ for (const [name, look] of LOOKS) {
     await field.fill('half a thought')
     await expectNoViolations(page)
 
-    await expert.page.getByRole('button', { name: 'Close Chat' }).click()
-    await expert.page.getByRole('alertdialog').getByRole('button', { name: 'Close Chat' }).click()
+    await endConversation(expert.page)
     await expect(expert.page.getByText('This chat is closed')).toBeVisible()
     await context.setOffline(false)
     await expect(page.getByText(/^(?:This chat is closed|Deze chat is gesloten)/u)).toBeVisible({ timeout: 20_000 })

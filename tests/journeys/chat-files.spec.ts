@@ -9,6 +9,7 @@ import {
   makePdf,
   openChats,
 } from '@kundig/testing/browser/chat-files'
+import { endConversation } from '@kundig/testing/browser/chats'
 import { lookAt } from '@kundig/testing/browser/images'
 import { expect, type Person, test } from '@kundig/testing/browser/people'
 
@@ -202,8 +203,7 @@ test('nothing can be added to a closed chat, but its files still open', async ({
   const mine = chatOn(asker.page)
   await mine.choose(await makeNamedPhoto(asker.page, 'red.jpg', '#d00'), makePdf('plan.pdf'))
   await expect(mine.log.locator('.bubble')).toHaveCount(2)
-  await asker.page.getByRole('button', { name: 'Close Chat' }).click()
-  await asker.page.getByRole('alertdialog').getByRole('button', { name: 'Close Chat' }).click()
+  await endConversation(asker.page)
   const { section, tray, log, viewer } = chatOn(expert.page)
   await expect(expert.page.getByText('This chat is closed')).toBeVisible()
   await expect(expert.page.getByRole('button', { name: 'Add files' })).toHaveCount(0)
@@ -231,8 +231,7 @@ test('a file that is under way when the chat closes is refused, and only to be r
   })
   await choose(makePdf('late.pdf'))
   await expect(row('late.pdf')).toBeVisible()
-  await expert.page.getByRole('button', { name: 'Close Chat' }).click()
-  await expert.page.getByRole('alertdialog').getByRole('button', { name: 'Close Chat' }).click()
+  await endConversation(expert.page)
   await expect(asker.page.getByText('This chat is closed')).toBeVisible()
   letGo()
   await expect(row('late.pdf').getByRole('alert')).toHaveText('Cannot send messages in a closed chat')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { openRoom, write } from '@kundig/testing/browser/chats'
+import { endConversation, openRoom, write } from '@kundig/testing/browser/chats'
 import { expect, PASSWORD, type Person, test } from '@kundig/testing/browser/people'
 
 async function goOffline({ page, context }: Person): Promise<void> {
@@ -126,8 +126,7 @@ test('a message that the chat was closed on says so, and stays until its writer 
   await goOffline(asker)
   await write(asker.page, 'too late')
   await asker.page.getByLabel('Message', { exact: true }).fill('half a thought')
-  await expert.page.getByRole('button', { name: 'Close Chat' }).click()
-  await expert.page.getByRole('alertdialog').getByRole('button', { name: 'Close Chat' }).click()
+  await endConversation(expert.page)
   await expect(expert.page.getByText('This chat is closed')).toBeVisible()
   await asker.context.setOffline(false)
 

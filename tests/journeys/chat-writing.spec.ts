@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { openRoom } from '@kundig/testing/browser/chats'
+import { endConversation, openRoom } from '@kundig/testing/browser/chats'
 import { expect, test } from '@kundig/testing/browser/people'
 
 function field(page: Page) {
@@ -142,8 +142,7 @@ test('that the partner is typing is shown until their message or a while after, 
   await asker.page.waitForTimeout(3100)
   await field(asker.page).pressSequentially(' now')
   await expect(sign).toBeVisible()
-  await expert.page.getByRole('button', { name: 'Chat sluiten' }).click()
-  await expert.page.getByRole('alertdialog').getByRole('button', { name: 'Chat sluiten' }).click()
+  await endConversation(expert.page)
   await expect(expert.page.getByText('Deze chat is gesloten')).toBeVisible()
   await expect(sign).toBeHidden()
   await expect(field(asker.page)).toHaveCount(0)

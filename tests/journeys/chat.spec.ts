@@ -203,9 +203,7 @@ test('a chat has its partner, the request, who wrote what and when, and what can
   const field = chat.getByLabel('Message', { exact: true })
   const controls = [
     field,
-    ...['Close Chat', 'Request a payment', 'Add files', 'Send'].map((name) =>
-      chat.getByRole('button', { name, exact: true }),
-    ),
+    ...['Request a payment', 'Add files', 'Send'].map((name) => chat.getByRole('button', { name, exact: true })),
   ]
   for (const control of controls) await expect(control).toBeVisible()
   await field.fill('From me')
@@ -222,11 +220,37 @@ test('a chat has its partner, the request, who wrote what and when, and what can
   ]
   expect(request?.y ?? Infinity).toBeLessThan(first?.y ?? 0)
 
-  await chat.getByRole('button', { name: 'Close Chat' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Close Chat' }).click()
+  const menu = chat.getByRole('button', { name: 'More', exact: true })
+  await menu.click()
+  await expect(page.getByRole('menuitem')).toHaveText(['View profile', 'End conversation'])
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('alertdialog', { name: `End the conversation with ${expert.name}?` })
+  await expect(question).toContainText('This cannot be undone.')
+  await expect(question).toContainText('open payment requests can still be paid')
+  await question.getByRole('button', { name: 'End conversation' }).click()
   await expect(chat.getByText('This chat is closed')).toBeVisible()
   await expect(chat.getByText(new RegExp(`^Closed on .+ ${new Date().getFullYear()}`, 'u'))).toBeVisible()
   for (const control of controls) await expect(control).toHaveCount(0)
+  await menu.click()
+  await expect(page.getByRole('menuitem')).toHaveText(['View profile'])
+  await page.keyboard.press('Escape')
+  // Neither is told who ended it, and both may ask anew.
+  for (const [one, other] of [
+    [page, expert.name],
+    [expert.page, asker.name],
+  ] as const) {
+    const shown = one.getByRole('region', { name: `Chat with ${other}` })
+    await expect(shown.locator('footer')).toHaveText(/^This chat is closedClosed on [^.]+Send Request$/u)
+  }
+  await chat.getByRole('button', { name: `Send Request to ${expert.name}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send Request' })
+  await dialog.getByLabel('Your introduction').fill('Once more?')
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(chat.getByRole('button', { name: `Request sent: ${expert.name}` })).toBeVisible()
 })
 
 test('the newest message stays in view while bars go away and something is put in above it', async ({ people }) => {

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
+import { askToEnd, endConversation } from '@kundig/testing/browser/chats'
 import { PASSWORD, test, uniqueWord } from '@kundig/testing/browser/people'
 
 async function signUp(page: Page, email: string): Promise<void> {
@@ -92,13 +93,14 @@ test('two people sign up, meet, talk live and part, and all of it is still there
   })
 
   await test.step('Bram closes the chat after confirming; nobody can write any more', async () => {
-    await bram.getByRole('button', { name: 'Close Chat' }).click()
+    await askToEnd(bram)
     await bram.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
     await expect(bram.getByLabel('Message', { exact: true })).toBeVisible()
-    await bram.getByRole('button', { name: 'Close Chat' }).click()
-    await bram.getByRole('alertdialog').getByRole('button', { name: 'Close Chat' }).click()
+    await endConversation(bram)
     await expect(bram.getByText('This chat is closed')).toBeVisible()
-    await expect(bram.getByRole('button', { name: 'Close Chat' })).toBeHidden()
+    await bram.getByRole('button', { name: 'More', exact: true }).click()
+    await expect(bram.getByRole('menuitem')).toHaveText(['View profile'])
+    await bram.keyboard.press('Escape')
     await anna.getByRole('tab', { name: /Chats/u }).click()
     await anna.getByRole('button', { name: new RegExp(bramName, 'u') }).click()
     await expect(anna.getByText('This chat is closed')).toBeVisible()

@@ -1,4 +1,5 @@
 import { expectNoViolations, HARDER_LOOK } from '@kundig/testing/browser/accessibility'
+import { endConversation } from '@kundig/testing/browser/chats'
 import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
 import { expect, test } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
@@ -73,8 +74,7 @@ test('a request is declined in a closed chat, and in another tab that had its qu
   await openDealOn(tab, roomId)
   const [first, second] = [paymentsOn(buyer.page), paymentsOn(tab)]
   await openDealOn(seller.page, roomId)
-  await seller.page.getByRole('button', { name: 'Close Chat' }).click()
-  await seller.page.getByRole('alertdialog').getByRole('button', { name: 'Close Chat' }).click()
+  await endConversation(seller.page)
   for (const page of [buyer.page, tab, seller.page]) {
     await expect(page.getByText('This chat is closed', { exact: true })).toBeVisible()
   }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { openRoom } from '@kundig/testing/browser/chats'
+import { endConversation, openRoom } from '@kundig/testing/browser/chats'
 import { colourOf } from '@kundig/testing/browser/colours'
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
@@ -99,8 +99,7 @@ test('on a phone a toast leaves the header of an open chat free, with the way ba
   const { page } = asker
   await openRoom(page, roomId)
   await page.route('**/rpc/chat/close', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
-  await page.getByRole('button', { name: 'Close Chat' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Close Chat' }).click()
+  await endConversation(page)
   const failure = toast(page, 'Failed to close chat')
   await expect(failure).toBeVisible()
   await expect(page.getByRole('alertdialog')).toBeHidden()

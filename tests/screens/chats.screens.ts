@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { askToEnd } from '@kundig/testing/browser/chats'
 import { expect } from '@kundig/testing/browser/people'
 
 import { composerOn, enter, meet, say } from './scenes.ts'
@@ -111,7 +112,7 @@ screens(['chats.new-messages', 'chats.load-failed'], async (people, shoot) => {
 })
 
 screens(
-  ['chats.offline', 'account.offline', 'chats.close-dialog', 'chats.closed', 'chats.closed-with-unsent'],
+  ['chats.offline', 'account.offline', 'chats.menu', 'chats.close-dialog', 'chats.closed', 'chats.closed-with-unsent'],
   async (people, shoot) => {
     const message = 'Dag Gerda, wie betaalt de schutting als de buurman hem niet wil?'
     const { asker, expert, at } = await meet(people, 'piethein', 'gerda', message)
@@ -134,11 +135,14 @@ screens(
     await composerOn(asker).field.fill('En nu heeft hij')
     await shoot('chats.offline', asker, { ready: () => expect(told.first()).toBeVisible() })
 
-    await composerOn(expert).close.click()
+    await expert.getByRole('button', { name: inBoth('More', 'Meer') }).click()
+    await shoot('chats.menu', expert)
+    await expert.keyboard.press('Escape')
+    await askToEnd(expert)
     await shoot('chats.close-dialog', expert)
     await expert
       .getByRole('alertdialog')
-      .getByRole('button', { name: inBoth('Close Chat', 'Chat sluiten') })
+      .getByRole('button', { name: inBoth('End conversation', 'Gesprek beëindigen') })
       .click()
     const closed = /^(?:This chat is closed|Deze chat is gesloten)$/u
     await expect(expert.getByText(closed)).toBeVisible()

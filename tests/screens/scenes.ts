@@ -57,7 +57,6 @@ export function composerOn(page: Page) {
   return {
     field: page.getByLabel(inBoth('Message', 'Bericht')),
     send: page.getByRole('button', { name: inBoth('Send', 'Versturen') }),
-    close: page.getByRole('button', { name: inBoth('Close Chat', 'Chat sluiten') }),
   }
 }
 

@@ -28,10 +28,12 @@ export const chatTexts = defineTexts({
     loadFailed: 'The messages could not be loaded',
     retry: 'Try again',
     backToChats: 'Back to Chats',
-    closeChat: 'Close Chat',
-    closeTitle: (name: string) => `Close the chat with ${name}?`,
-    closeText:
-      'Neither of you can send messages or files afterwards. What was said and shared stays readable for both.',
+    more: 'More',
+    viewProfile: 'View profile',
+    endConversation: 'End conversation',
+    endTitle: (name: string) => `End the conversation with ${name}?`,
+    endText:
+      'This cannot be undone. Neither of you can send messages or files afterwards. What was said and shared stays readable for both, and open payment requests can still be paid.',
     cancel: 'Cancel',
     chatWith: (name: string) => `Chat with ${name}`,
     messages: 'Messages',
@@ -91,10 +93,12 @@ export const chatTexts = defineTexts({
     loadFailed: 'De berichten konden niet worden geladen',
     retry: 'Probeer opnieuw',
     backToChats: 'Terug naar chats',
-    closeChat: 'Chat sluiten',
-    closeTitle: (name: string) => `Chat met ${name} sluiten?`,
-    closeText:
-      'Daarna kan geen van jullie nog berichten of bestanden sturen. Wat er gezegd en gedeeld is, blijft voor jullie allebei leesbaar.',
+    more: 'Meer',
+    viewProfile: 'Profiel bekijken',
+    endConversation: 'Gesprek beëindigen',
+    endTitle: (name: string) => `Gesprek met ${name} beëindigen?`,
+    endText:
+      'Dit kan niet ongedaan worden gemaakt. Daarna kan geen van jullie nog berichten of bestanden sturen. Wat er gezegd en gedeeld is, blijft voor jullie allebei leesbaar, en open betaalverzoeken kunnen nog worden betaald.',
     cancel: 'Annuleren',
     chatWith: (name: string) => `Chat met ${name}`,
     messages: 'Berichten',

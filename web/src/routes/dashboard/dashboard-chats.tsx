@@ -6,6 +6,7 @@ import { type ChatPaymentsOptions, useChatPayments } from '../../features/paymen
 import { ExpertiseLine } from '../../features/profiles/expertise-line.tsx'
 import { SHORT_LABELS } from '../category-labels.messages.ts'
 import { LeaveGuard } from '../leave-guard.tsx'
+import { useSendRequest } from '../send-request.tsx'
 
 const leaveGuard: ChatPaymentsOptions['leaveGuard'] = (isUnderWay, words) => (
   <LeaveGuard unsaved={isUnderWay} words={words} />
@@ -15,8 +16,8 @@ const renderExpertise: ChatsTabProps['renderExpertise'] = (profile) => (
   <ExpertiseLine profile={profile} shortLabels={SHORT_LABELS} />
 )
 
-/** The Chats tab with payments in its slots. */
-export function DashboardChats(props: Omit<ChatsTabProps, 'payments' | 'renderExpertise'>) {
+/** The Chats tab with payments and requests in its slots. */
+export function DashboardChats(props: Omit<ChatsTabProps, 'payments' | 'renderExpertise' | 'renderNewRequest'>) {
   const queryClient = useQueryClient()
   const payments = useChatPayments({
     onMessage: (message) => applyMessage(queryClient, message),
@@ -24,5 +25,11 @@ export function DashboardChats(props: Omit<ChatsTabProps, 'payments' | 'renderEx
     refresh: (message) => refreshMessage(queryClient, message).catch(() => undefined),
     leaveGuard,
   })
-  return <ChatsTab {...props} renderExpertise={renderExpertise} payments={payments} />
+  const { button, dialog } = useSendRequest()
+  return (
+    <>
+      <ChatsTab {...props} renderExpertise={renderExpertise} renderNewRequest={button} payments={payments} />
+      {dialog}
+    </>
+  )
 }

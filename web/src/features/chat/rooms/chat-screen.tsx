@@ -1,19 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
 
 import { Avatar } from '../../../design-system/avatar.tsx'
-import { Button } from '../../../design-system/button.tsx'
-import { ConfirmDialog } from '../../../design-system/dialog.tsx'
 import { QueryState } from '../../../design-system/query-state.tsx'
-import { toast } from '../../../design-system/toast.tsx'
-import { client } from '../../../platform/api/client.ts'
-import { toFailure } from '../../../platform/api/failure.ts'
 import { formatFull } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
-import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
+import { useTexts } from '../../../platform/i18n/texts.ts'
 import { useLiveState } from '../../../platform/live/use-live-events.ts'
 import { useOffline } from '../../../platform/live/use-offline.ts'
 import { useFileDrop } from '../../../platform/uploads/use-file-drop.ts'
@@ -21,8 +16,7 @@ import { AttachmentButton } from '../attachments/attachment-button.tsx'
 import { AttachmentDropZone } from '../attachments/attachment-drop-zone.tsx'
 import { AttachmentTray } from '../attachments/attachment-tray.tsx'
 import { useAttachments } from '../attachments/use-attachments.ts'
-import { touchTimeline, timelineQuery, updateRooms } from '../cache/chat.queries.ts'
-import { putRoom } from '../cache/rooms-cache.ts'
+import { touchTimeline, timelineQuery } from '../cache/chat.queries.ts'
 import { lastSeq } from '../cache/timeline.ts'
 import { chatTexts } from '../chat.messages.ts'
 import { ClosedDraft } from '../composer/closed-draft.tsx'
@@ -32,6 +26,7 @@ import { MessageList } from '../messages/message-list.tsx'
 import { useOutbox } from '../outbox/use-outbox.ts'
 import type { PaymentSlots } from '../payment-slots.ts'
 import { LoadingMessages } from './chats-frame.tsx'
+import { RoomMenu } from './room-menu.tsx'
 import { useMarkRead } from './use-mark-read.ts'
 
 export interface ChatScreenProps {
@@ -39,11 +34,13 @@ export interface ChatScreenProps {
   /** Leads back to the list of rooms, on narrow screens. */
   onBack: () => void
   partnerDetail: ReactNode
+  /** In a closed room: asks the partner for another one. */
+  newRequest: ReactNode
   payments: PaymentSlots
 }
 
 /** An open room (spec 2, chat screen). */
-export function ChatScreen({ room, onBack, partnerDetail, payments }: ChatScreenProps) {
+export function ChatScreen({ room, onBack, partnerDetail, newRequest, payments }: ChatScreenProps) {
   const texts = useTexts(chatTexts)
   const { partner } = room
   const timeline = useQuery(timelineQuery(room.id))
@@ -52,6 +49,7 @@ export function ChatScreen({ room, onBack, partnerDetail, payments }: ChatScreen
   const outbox = useOutbox(room.id)
   const attachments = useAttachments(room.id, timeline.data?.messages)
   const { over, area } = useFileDrop(attachments.add, room.status === 'closed' || !attachments.isReady)
+  const closedNotice = useRef<HTMLDivElement>(null)
   const isOffline = useOffline()
   const isLimited = useLiveState() === 'limited'
   const isTyping = usePartnerTyping(room)
@@ -87,7 +85,7 @@ export function ChatScreen({ room, onBack, partnerDetail, payments }: ChatScreen
           <h2 className="truncate text-[1.1875rem] leading-6">{partner.full_name}</h2>
           {isTyping ? <TypingLine name={partner.full_name} /> : partnerDetail}
         </div>
-        {room.status === 'open' && <CloseChat room={room} />}
+        <RoomMenu room={room} onEnded={() => closedNotice.current?.focus()} />
       </header>
       <QueryState
         query={timeline}
@@ -108,9 +106,12 @@ export function ChatScreen({ room, onBack, partnerDetail, payments }: ChatScreen
       <footer className="border-t border-border bg-surface px-4 py-2 md:px-6 md:py-4">
         {room.status === 'closed' ? (
           <>
-            <div className="grid gap-0.5 rounded-md border border-border bg-surface-2 px-4 py-3 text-center text-sm text-ink-2">
-              <p className="font-medium">{texts.isClosed}</p>
-              {room.closed_at !== null && <ClosedOn at={room.closed_at} />}
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md border border-border bg-surface-2 px-4 py-3 text-sm text-ink-2">
+              <div ref={closedNotice} tabIndex={-1} className="grid gap-0.5 outline-none">
+                <p className="font-medium">{texts.isClosed}</p>
+                {room.closed_at !== null && <ClosedOn at={room.closed_at} />}
+              </div>
+              {newRequest}
             </div>
             <ClosedDraft roomId={room.id} />
           </>
@@ -131,46 +132,6 @@ export function ChatScreen({ room, onBack, partnerDetail, payments }: ChatScreen
       </footer>
       {payments.renderDialogs(room, timeline.data?.messages ?? [])}
     </section>
-  )
-}
-
-function CloseChat({ room }: { room: Room }) {
-  const texts = useTexts(chatTexts)
-  const errorText = useErrorText()
-  const queryClient = useQueryClient()
-  const [isAsking, setIsAsking] = useState(false)
-  const [isClosing, setIsClosing] = useState(false)
-
-  async function close(): Promise<void> {
-    setIsClosing(true)
-    try {
-      const closed = await client.chat.close({ id: room.id })
-      updateRooms(queryClient, (rooms) => putRoom(rooms, closed))
-    } catch (error) {
-      toast.error(errorText(toFailure(error, 'CLOSE_FAILED').code))
-    } finally {
-      setIsClosing(false)
-      setIsAsking(false)
-    }
-  }
-
-  return (
-    <>
-      <Button variant="secondary" size="sm" className="flex-none" onClick={() => setIsAsking(true)}>
-        {texts.closeChat}
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        title={texts.closeTitle(room.partner.full_name)}
-        body={texts.closeText}
-        confirmLabel={texts.closeChat}
-        cancelLabel={texts.cancel}
-        destructive
-        busy={isClosing}
-        onConfirm={() => void close()}
-        onCancel={() => setIsAsking(false)}
-      />
-    </>
   )
 }
 

@@ -69,7 +69,7 @@ function RoomShape() {
           <Skeleton className="h-5 w-40 max-w-full" />
           <Skeleton className="h-3.5 w-28 max-w-full" />
         </div>
-        <Skeleton className="h-9 w-24 flex-none rounded-md" />
+        <Skeleton className="size-11 flex-none rounded-md" />
       </div>
       <MessageShapes />
       <div className="flex gap-2 border-t border-border px-4 py-2 md:px-6 md:py-4">

@@ -21,12 +21,14 @@ export interface ChatsTabProps {
   roomId: string | undefined
   onSelect: (roomId: string | undefined) => void
   renderExpertise: (profile: Profile) => ReactNode
+  /** Asks the partner of a closed room for another one. */
+  renderNewRequest: (partner: Profile) => ReactNode
   onExplore: () => void
   payments: PaymentSlots
 }
 
 /** The Chats tab (spec 2): rooms on the left, the open chat on the right; on narrow screens one at a time. */
-export function ChatsTab({ roomId, onSelect, renderExpertise, onExplore, payments }: ChatsTabProps) {
+export function ChatsTab({ roomId, onSelect, renderExpertise, renderNewRequest, onExplore, payments }: ChatsTabProps) {
   const texts = useTexts(chatTexts)
   // Where the list cannot be loaded, the error screen shows (spec 2).
   const rooms = useQuery({ ...roomsQuery, throwOnError: (_error, query) => query.state.data === undefined })
@@ -72,6 +74,7 @@ export function ChatsTab({ roomId, onSelect, renderExpertise, onExplore, payment
           roomId={roomId}
           onBack={() => onSelect(undefined)}
           renderExpertise={renderExpertise}
+          renderNewRequest={renderNewRequest}
           payments={payments}
         />
       )}
@@ -83,8 +86,9 @@ function OpenRoom({
   roomId,
   onBack,
   renderExpertise,
+  renderNewRequest,
   payments,
-}: Pick<ChatsTabProps, 'renderExpertise' | 'payments'> & { roomId: string; onBack: () => void }) {
+}: Pick<ChatsTabProps, 'renderExpertise' | 'renderNewRequest' | 'payments'> & { roomId: string; onBack: () => void }) {
   const texts = useTexts(chatTexts)
   const errorText = useErrorText()
   const room = useRoom(roomId)
@@ -116,6 +120,7 @@ function OpenRoom({
       room={room.room}
       onBack={onBack}
       partnerDetail={renderExpertise(room.room.partner)}
+      newRequest={renderNewRequest(room.room.partner)}
       payments={payments}
     />
   )

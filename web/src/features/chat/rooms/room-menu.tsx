@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { MessageSquareOff, UserRound } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+
+import type { Room } from '@kundig/contract/chat/chat.contract'
+
+import { ConfirmDialog } from '../../../design-system/dialog.tsx'
+import { Menu } from '../../../design-system/menu.tsx'
+import { toast } from '../../../design-system/toast.tsx'
+import { client } from '../../../platform/api/client.ts'
+import { toFailure } from '../../../platform/api/failure.ts'
+import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
+import { useNavigation } from '../../../platform/navigation/navigation.ts'
+import { updateRooms } from '../cache/chat.queries.ts'
+import { putRoom } from '../cache/rooms-cache.ts'
+import { chatTexts } from '../chat.messages.ts'
+
+export interface RoomMenuProps {
+  room: Room
+  /** Called once this person has ended the conversation, by which the item that they chose is gone. */
+  onEnded: () => void
+}
+
+/** What is done rarely in a room: to look at the partner's profile, and to end the conversation for good. */
+export function RoomMenu({ room, onEnded }: RoomMenuProps) {
+  const texts = useTexts(chatTexts)
+  const errorText = useErrorText()
+  const queryClient = useQueryClient()
+  const { go } = useNavigation()
+  const [isAsking, setIsAsking] = useState(false)
+  const [isClosing, setIsClosing] = useState(false)
+  const hasEnded = useRef(false)
+  useEffect(() => {
+    if (isAsking || !hasEnded.current) return
+    hasEnded.current = false
+    onEnded()
+  }, [isAsking, onEnded])
+
+  async function close(): Promise<void> {
+    setIsClosing(true)
+    try {
+      const closed = await client.chat.close({ id: room.id })
+      hasEnded.current = true
+      updateRooms(queryClient, (rooms) => putRoom(rooms, closed))
+    } catch (error) {
+      toast.error(errorText(toFailure(error, 'CLOSE_FAILED').code))
+    } finally {
+      setIsClosing(false)
+      setIsAsking(false)
+    }
+  }
+
+  const viewProfile = {
+    label: texts.viewProfile,
+    icon: <UserRound size={18} />,
+    onSelect: () => void go(`/profile/${room.partner.id}`),
+  }
+  const end = {
+    label: texts.endConversation,
+    icon: <MessageSquareOff size={18} />,
+    destructive: true,
+    onSelect: () => setIsAsking(true),
+  }
+  return (
+    <>
+      <Menu label={texts.more} items={room.status === 'open' ? [viewProfile, end] : [viewProfile]} />
+      <ConfirmDialog
+        open={isAsking}
+        title={texts.endTitle(room.partner.full_name)}
+        body={texts.endText}
+        confirmLabel={texts.endConversation}
+        cancelLabel={texts.cancel}
+        destructive
+        busy={isClosing}
+        onConfirm={() => void close()}
+        onCancel={() => setIsAsking(false)}
+      />
+    </>
+  )
+}
