@@ -36,8 +36,10 @@ for (const dark of [false, true]) {
 }
 
 // spec 2.41, 2.102
-test('on a desk rooms stand on the left and the open chat, 600 pixels high, on the right', async ({ people }) => {
-  const { asker, expert, roomId } = await people.pair([{ width: 1280, height: 900 }])
+test('on a desk rooms stand on the left and the open chat on the right, 600 pixels high or as high as the window allows', async ({
+  people,
+}) => {
+  const { asker, expert, roomId } = await people.pair([{ width: 1280, height: 700 }])
   const { page } = asker
   await page.goto(`/dashboard?tab=chats&room=${roomId}`)
   const chat = page.getByRole('region', { name: `Chat with ${expert.name}` })
@@ -46,9 +48,15 @@ test('on a desk rooms stand on the left and the open chat, 600 pixels high, on t
   const [left, right] = [await rooms.boundingBox(), await chat.boundingBox()]
   if (!left || !right) throw new Error('Not in sight')
   expect(left.x + left.width).toBeLessThanOrEqual(right.x + 1)
-  expect(await chat.locator('xpath=ancestor::*[contains(@class,"card")][1]').boundingBox()).toMatchObject({
-    height: 600,
-  })
+  const card = chat.locator('xpath=ancestor::*[contains(@class,"card")][1]')
+  expect(await card.boundingBox()).toMatchObject({ height: 600 })
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await expect.poll(async () => (await card.boundingBox())?.height).toBeGreaterThan(850)
+  // All of it is in sight, and the bar has the same edges.
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(1080)
+  const [wide, home] = [await card.boundingBox(), await page.getByRole('link', { name: 'Kundig' }).boundingBox()]
+  expect(wide?.width).toBeGreaterThan(1400)
+  expect(home?.x).toBe(wide?.x)
 })
 
 // spec 2.43, 2.44, 3.12
@@ -100,6 +108,26 @@ test('a room in the list shows its last message under the topic, live, and the i
   // The same from the server's list.
   await asker.page.reload()
   await expect(mine).toContainText('Could we talk? You: Then more')
+})
+
+test('a chat that opens on a wide screen has the cursor in its field, on a phone or under a dialog it has not', async ({
+  people,
+}) => {
+  const { asker, expert, roomId } = await people.pair([{}, { width: 375, height: 800 }])
+  const { page } = asker
+  const field = page.getByLabel('Message', { exact: true })
+  await page.goto('/dashboard?tab=chats')
+  await page.getByRole('navigation', { name: 'Your chats' }).getByRole('button').click()
+  await expect(field).toBeFocused()
+  await page.keyboard.type('At once')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('log')).toContainText('At once')
+  await page.reload()
+  await expect(field).toBeFocused()
+
+  await expert.page.goto(`/dashboard?tab=chats&room=${roomId}`)
+  await expect(expert.page.getByRole('log')).toContainText('At once')
+  await expect(expert.page.getByLabel('Message', { exact: true })).not.toBeFocused()
 })
 
 // spec 2.42

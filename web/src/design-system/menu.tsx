@@ -25,7 +25,7 @@ export function Menu({ label, items }: { label: string; items: readonly MenuItem
 
   useLayoutEffect(() => {
     if (isOpen) list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
-  }, [isOpen])
+  }, [isOpen, list])
   useEffect(() => {
     if (!isOpen) return undefined
     const foldBeside = (event: PointerEvent): void => {

@@ -27,6 +27,8 @@ import { useSendRequest } from '../send-request.tsx'
 import { useTitle } from '../use-title.ts'
 import { type DashboardSearch, dashboardSearch } from './dashboard-search.ts'
 
+import './dashboard.css'
+
 const DashboardChats = lazyPart(() => import('./dashboard-chats.tsx').then((module) => module.DashboardChats))
 
 type TabName = 'explore' | 'requests' | 'chats'
@@ -85,7 +87,7 @@ function DashboardTabs({ address }: { address: DashboardSearch }) {
   return (
     <div
       className={cx(
-        'mx-auto flex w-full max-w-[1280px] flex-1 flex-col px-4 pb-8 md:px-10 md:pt-6',
+        'dashboard-frame mx-auto flex w-full max-w-[1280px] flex-1 flex-col px-4 pb-8 md:px-10 md:pt-6',
         address.error ? 'pt-4' : 'pt-2',
       )}
     >

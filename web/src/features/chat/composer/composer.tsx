@@ -15,6 +15,7 @@ import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { chatTexts } from '../chat.messages.ts'
 import { useBeyondOneLine } from './use-beyond-one-line.ts'
 import { useDraft } from './use-draft.ts'
+import { useFocusOnOpening } from './use-focus-on-opening.ts'
 import { useSendTyping } from './use-typing.ts'
 
 export interface ComposerProps {
@@ -40,6 +41,7 @@ export function Composer({ roomId, partnerName, onSend, isReady, leading }: Comp
   const sendTyping = useSendTyping(roomId)
   const area = useRef<HTMLTextAreaElement>(null)
   const isTall = useBeyondOneLine(area, content)
+  useFocusOnOpening(area)
   const noteId = useId()
   const strippingId = useId()
   // Of what would be sent, so that the figures, the note and the refusal agree.

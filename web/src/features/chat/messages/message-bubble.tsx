@@ -11,15 +11,15 @@ import { MessageText } from './message-text.tsx'
 
 export interface MessageBubbleProps {
   isOwn: boolean
-  /** "You", or the partner's name (spec 2). */
+  /** "You", or the partner's name (spec 2), for screen readers: to the eye side and colour tell (decision 49). */
   label: string
-  /** After another message of the same person only screen readers get the label. */
+  /** It follows another message of the same person, closely. */
   isContinued: boolean
   content: string
   at: string
   /** Only for one's own messages. */
   state: 'sending' | 'failed' | 'sent' | 'read' | null
-  /** Stands between the label and the text, such as an attached file. */
+  /** An attached file: the text then names it for screen readers alone. */
   file?: ReactNode
   /** Stands under the bubble, such as the buttons of a failed message. */
   children?: ReactNode
@@ -27,29 +27,28 @@ export interface MessageBubbleProps {
 
 export function MessageBubble({ isOwn, label, isContinued, content, at, state, file, children }: MessageBubbleProps) {
   const meta = isOwn ? 'text-bubble-own-meta' : 'text-ink-3'
-  // A file without text sets the width of its bubble.
-  const besideFile = file ? 'contain-inline-size' : false
   return (
     <div className={cx('flex flex-col', isOwn ? 'items-end' : 'items-start', isContinued ? 'pt-1' : 'pt-3')}>
       <div className={cx('bubble', isOwn ? 'bubble-own' : 'bubble-peer', state === 'failed' && 'ring-1 ring-danger')}>
-        <p
-          className={
-            isContinued
-              ? 'sr-only'
-              : cx('text-xs font-semibold', isOwn ? 'text-bubble-own-meta' : 'text-ink-2', besideFile)
-          }
-        >
-          {label}
-        </p>
-        {file}
-        {/* Text direction by content, so that Arabic or Hebrew reads right in a Dutch page. */}
-        <div dir="auto" className={cx('whitespace-pre-wrap [unicode-bidi:plaintext]', besideFile)}>
-          <MessageText text={content} />
-          {/* It stands at the end of the text, whose direction may differ from its own. */}
-          <span className="float-end ms-3 mt-2">
-            <MessageMeta at={at} state={state} className={meta} />
-          </span>
-        </div>
+        <p className="sr-only">{label}</p>
+        {file ? (
+          <>
+            {file}
+            <p className="sr-only">{content}</p>
+            <div className="flex justify-end">
+              <MessageMeta at={at} state={state} className={meta} />
+            </div>
+          </>
+        ) : (
+          // Text direction by content, so that Arabic or Hebrew reads right in a Dutch page.
+          <div dir="auto" className="whitespace-pre-wrap [unicode-bidi:plaintext]">
+            <MessageText text={content} />
+            {/* It stands at the end of the text, whose direction may differ from its own. */}
+            <span className="float-end ms-3 mt-2">
+              <MessageMeta at={at} state={state} className={meta} />
+            </span>
+          </div>
+        )}
       </div>
       {children}
     </div>

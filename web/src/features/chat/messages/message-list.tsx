@@ -130,7 +130,7 @@ export function MessageList({ room, timeline, outbox, payments }: MessageListPro
                 />
               </MessageBubble>
             ) : row.message.kind === 'payment_request' ? (
-              <MessageFrame key={row.key} isContinued={row.isContinued} {...frameOf(row.message)}>
+              <MessageFrame key={row.key} {...frameOf(row.message)}>
                 {payments.renderRequest(row.message, room)}
               </MessageFrame>
             ) : (

@@ -7,7 +7,7 @@ export type Row =
   | { kind: 'message'; key: string; message: ChatMessage; isContinued: boolean }
   | { kind: 'unsent'; key: string; unsent: Unsent; isContinued: boolean }
 
-/** Messages of one person within this time (ms) of each other share one label. */
+/** Messages of one person within this time (ms) of each other stand close together. */
 const TOGETHER_WITHIN_MS = 5 * 60_000
 
 /**

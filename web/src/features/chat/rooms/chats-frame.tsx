@@ -5,7 +5,7 @@ import { Skeleton } from '../../../design-system/skeleton.tsx'
 
 /**
  * The layout of the Chats tab: the rooms on the left, the open one on the right; on narrow screens the open one covers
- * the page.
+ * the page. It is as high as the window allows, and at least 600 px (spec 2.102).
  */
 export function ChatsFrame({
   isRoomOpen,
@@ -18,7 +18,7 @@ export function ChatsFrame({
   children: ReactNode
 }) {
   return (
-    <div className="card grid overflow-clip md:h-[600px] md:grid-cols-[18rem_minmax(0,1fr)] lg:grid-cols-[21rem_minmax(0,1fr)]">
+    <div className="card grid overflow-clip md:h-[max(600px,calc(100dvh-12.5rem))] md:grid-cols-[18rem_minmax(0,1fr)] lg:grid-cols-[21rem_minmax(0,1fr)] min-[100rem]:grid-cols-[26rem_minmax(0,1fr)]">
       <div className="min-h-0 overflow-y-auto md:border-r md:border-border">{rooms}</div>
       <div
         data-covers-page={isRoomOpen || undefined}

@@ -51,7 +51,7 @@ export function PaymentRequestCard({ message, room, onPay, onAskAgain, onMessage
   const frame = {
     id: requestCardId(payment.id),
     label: texts.label(amount, word),
-    title: texts.request,
+    title: titleOf(status === 'completed', isSeller, texts)(room.partner.full_name),
     amount,
     description: payment.description,
   }
@@ -117,6 +117,16 @@ export function PaymentRequestCard({ message, room, onPay, onAskAgain, onMessage
       </div>
     </RequestCardFrame>
   )
+}
+
+/** Who asked whom, or once it is paid, who paid whom. */
+function titleOf(
+  isPaid: boolean,
+  isSeller: boolean,
+  texts: Pick<(typeof requestCardTexts)['en'], 'youAsked' | 'askedYou' | 'youPaid' | 'paidYou'>,
+): (name: string) => string {
+  if (isPaid) return isSeller ? texts.paidYou : texts.youPaid
+  return isSeller ? texts.youAsked : texts.askedYou
 }
 
 /** The card that would pay. Its height is always the same, so that the button below it does not move. */

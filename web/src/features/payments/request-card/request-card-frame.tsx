@@ -11,6 +11,7 @@ export interface RequestCardFrameProps {
   id: string
   /** The whole card in a few words, for screen readers. */
   label: string
+  /** Who asked or paid whom. */
   title: string
   badge?: ReactNode
   /** Formatted, with its currency. */
@@ -43,13 +44,16 @@ export function RequestCardFrame({
       </div>
       {compact ? (
         <div className="flex items-start justify-between gap-3 px-4 py-3.5">
-          <PaymentDescription text={description === '' ? title : description} className="pt-1 text-sm text-ink-2" />
+          <div className="min-w-0 pt-1 text-sm text-ink-2">
+            <p className="wrap-anywhere">{title}</p>
+            {description !== '' && <PaymentDescription text={description} className="mt-0.5" />}
+          </div>
           <p className="num flex-none font-display text-xl font-bold">{amount}</p>
         </div>
       ) : (
         <div className="px-4 pt-3.5 pb-4">
           <p className="flex min-h-6 items-center justify-between gap-2 text-sm text-ink-2">
-            <span>{title}</span>
+            <span className="min-w-0 wrap-anywhere">{title}</span>
             {badge}
           </p>
           <p className="num mt-2 font-display text-[2rem] leading-9 font-bold tracking-tight wrap-anywhere">{amount}</p>

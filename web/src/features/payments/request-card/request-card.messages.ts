@@ -2,7 +2,10 @@ import { defineTexts } from '../../../platform/i18n/texts.ts'
 
 export const requestCardTexts = defineTexts({
   en: {
-    request: 'Payment request',
+    youAsked: (name: string) => `You asked ${name}`,
+    askedYou: (name: string) => `${name} asked you`,
+    youPaid: (name: string) => `You paid ${name}`,
+    paidYou: (name: string) => `${name} paid you`,
     pending: 'Pending',
     completed: 'Payment Completed',
     failed: 'Payment Failed',
@@ -31,7 +34,10 @@ export const requestCardTexts = defineTexts({
     nothingCharged: 'Nothing was charged.',
   },
   nl: {
-    request: 'Betaalverzoek',
+    youAsked: (name: string) => `Jij vroeg ${name}`,
+    askedYou: (name: string) => `${name} vroeg jou`,
+    youPaid: (name: string) => `Jij hebt ${name} betaald`,
+    paidYou: (name: string) => `${name} heeft jou betaald`,
     pending: 'Open',
     completed: 'Betaling voltooid',
     failed: 'Betaling mislukt',
