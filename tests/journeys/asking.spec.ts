@@ -78,6 +78,12 @@ test('a second request to someone who has not answered the first is not written 
   await expect(dialog.getByRole('button', { name: 'Send', exact: true })).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(dialog).toHaveCount(0)
+  // Where the answer will appear is one press away.
+  await page.getByRole('button', { name: `Request sent: ${expert.name}` }).click()
+  await dialog.getByRole('link', { name: 'Go to Requests' }).click()
+  await expect(page).toHaveURL(/tab=requests$/u)
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText(`You asked ${expert.name}`)).toBeVisible()
 })
 
 test('whom one has asked is marked on the card and the profile, until there is an answer', async ({ people }) => {
@@ -89,6 +95,8 @@ test('whom one has asked is marked on the card and the profile, until there is a
   await dialog.getByRole('textbox').fill('Do you mend violins?')
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(dialog).toHaveCount(0)
+  await expect(page.getByText(`Request sent to ${expert.name}. The answer appears under Requests.`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Go to Requests' })).toBeVisible()
   const sent = page.getByRole('button', { name: `Request sent: ${expert.name}` })
   const send = page.getByRole('button', { name: `Send Request to ${expert.name}` })
   await expect(sent).toBeVisible()

@@ -6,6 +6,7 @@ const WORDS = {
   en: {
     notSetUp: 'You need to set up your Stripe account to receive payments. You can do this in the account page.',
     toAccount: 'Go to the account page',
+    become: 'Become a Seller',
     account: 'Account Settings',
     gettingPaid: 'Getting paid',
     hint: 'Such as 19.99 or 1250, without a thousands separator',
@@ -21,6 +22,7 @@ const WORDS = {
   nl: {
     notSetUp: 'Om betalingen te ontvangen moet je eerst je Stripe-account instellen. Dat doe je op de accountpagina.',
     toAccount: 'Naar de accountpagina',
+    become: 'Word verkoper',
     account: 'Accountinstellingen',
     gettingPaid: 'Betalingen ontvangen',
     hint: 'Bijvoorbeeld 19,99 of 1250, zonder punt voor duizendtallen',
@@ -57,6 +59,25 @@ for (const [name, look] of HARDER_LOOK) {
       await expect(part).toBeFocused()
       await expect(part).toBeInViewport()
     }
+  })
+
+  test(`who becomes a seller out of a chat is back in it, with the form open (${name})`, async ({ people }) => {
+    const { expert, roomId } = await people.pair([{}, look])
+    const { page } = expert
+    await openDealOn(page, roomId)
+    const asking = paymentsOn(page, language)
+    await asking.askButton.click()
+    await asking.panel.getByRole('link', { name: words.toAccount }).click()
+    await page.getByRole('button', { name: words.become }).click()
+    await page.getByRole('button', { name: 'Complete', exact: true }).click()
+    await expect(page).toHaveURL(new RegExp(`/dashboard\\?tab=chats&room=${roomId}$`, 'u'))
+    await expect(asking.amount).toBeFocused()
+    // It opens once.
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await expect(asking.askButton).toBeVisible()
+    await expect(page.getByRole('log')).toBeVisible()
+    await expect(asking.panel).toBeHidden()
   })
 
   // spec 5.49, 5.50, 5.51, 5.52, 9.18

@@ -11,8 +11,10 @@ export const requestTexts = defineTexts({
     characters: (count: string, max: string) => `${count} of ${max} characters`,
     send: 'Send',
     cancel: 'Cancel',
-    sent: (name: string) => `Request sent to ${name}`,
+    sent: (name: string) => `Request sent to ${name}. The answer appears under Requests.`,
+    toRequests: 'Go to Requests',
     waiting: (name: string) => `Your request to ${name} is waiting for an answer.`,
+    answerPlace: 'The answer appears under Requests. Once it is accepted, you find the chat under Chats.',
     talking: (name: string) => `You have an open chat with ${name}.`,
 
     pendingHeading: 'Requests to you',
@@ -59,8 +61,10 @@ export const requestTexts = defineTexts({
     characters: (count, max) => `${count} van ${max} tekens`,
     send: 'Versturen',
     cancel: 'Annuleren',
-    sent: (name) => `Verzoek verstuurd aan ${name}`,
+    sent: (name) => `Verzoek verstuurd aan ${name}. Het antwoord verschijnt onder Verzoeken.`,
+    toRequests: 'Naar Verzoeken',
     waiting: (name) => `Je verzoek aan ${name} wacht op antwoord.`,
+    answerPlace: 'Het antwoord verschijnt onder Verzoeken. Is het geaccepteerd, dan vind je de chat onder Chats.',
     talking: (name) => `Je hebt een open chat met ${name}.`,
 
     pendingHeading: 'Verzoeken aan jou',

@@ -19,11 +19,12 @@ import { client } from '../../platform/api/client.ts'
 import { RemovalNote } from '../../platform/forms/removal-note.tsx'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
+import { useNavigation } from '../../platform/navigation/navigation.ts'
 import { draftKey, TabDraftStore } from '../../platform/state/draft-store.ts'
 import { useViewerId } from '../auth/session-viewer.ts'
 import { requestTexts } from './connection-requests.messages.ts'
 import { chooseErrorCode, putSent, refreshRequests } from './connection-requests.queries.ts'
-import { OpenChat, WaitingRequest } from './request-status.tsx'
+import { OpenChat, REQUESTS_HREF, WaitingRequest } from './request-status.tsx'
 import { waitingQuery } from './waiting.queries.ts'
 
 const MODIFIER_KEY = /mac|iphone|ipad/iu.test(navigator.userAgent) ? '⌘' : 'Ctrl'
@@ -103,7 +104,7 @@ function RequestForm({ receiver, chatHref, onClose }: RequestDialogProps & { rec
     >
       {chatHref !== undefined && <OpenChat name={receiver.full_name} href={chatHref} onLeave={onClose} />}
       {waiting ? (
-        <WaitingRequest id={waiting.id} name={receiver.full_name} />
+        <WaitingRequest id={waiting.id} name={receiver.full_name} onLeave={onClose} />
       ) : (
         <form id={formId} noValidate className="grid gap-4" onSubmit={submit}>
           <Field
@@ -160,6 +161,7 @@ function useRequestForm(receiver: Profile) {
   const texts = useTexts(requestTexts)
   const errorText = useErrorText()
   const queryClient = useQueryClient()
+  const { go } = useNavigation()
   const key = draftKey(useViewerId() ?? '', receiver.id)
   const [draft, setDraft] = useState(() => introductions.read(key) ?? '')
   const [refusal, setRefusal] = useState<ErrorCode | null>(null)
@@ -173,7 +175,7 @@ function useRequestForm(receiver: Profile) {
     onSuccess: (request) => {
       introductions.forget(key)
       void putSent(queryClient, request)
-      toast.success(texts.sent(receiver.full_name))
+      toast.success(texts.sent(receiver.full_name), { label: texts.toRequests, onClick: () => void go(REQUESTS_HREF) })
     },
     onError: (error) => {
       const code = chooseErrorCode(error, 'REQUEST_SEND_FAILED')

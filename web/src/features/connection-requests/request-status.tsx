@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 
 import { FormError } from '../../design-system/form-error.tsx'
-import { buttonClass } from '../../design-system/link-styles.ts'
+import { buttonClass, textLinkClass } from '../../design-system/link-styles.ts'
 import { Skeleton } from '../../design-system/skeleton.tsx'
 import { toFailure } from '../../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
@@ -11,8 +11,11 @@ import { TextWithCode } from '../../platform/text-with-code.tsx'
 import { requestTexts } from './connection-requests.messages.ts'
 import { requestQuery } from './connection-requests.queries.ts'
 
+/** Where the answers to one's requests appear. */
+export const REQUESTS_HREF = '/dashboard?tab=requests'
+
 /** In place of the text area while a request to the same person waits for an answer: there can be one at a time. */
-export function WaitingRequest({ id, name }: { id: string; name: string }) {
+export function WaitingRequest({ id, name, onLeave }: { id: string; name: string; onLeave: () => void }) {
   const texts = useTexts(requestTexts)
   const errorText = useErrorText()
   const { data: request, error } = useQuery(requestQuery(id))
@@ -33,6 +36,12 @@ export function WaitingRequest({ id, name }: { id: string; name: string }) {
       ) : (
         <Skeleton className="h-12 rounded-md" />
       )}
+      <p className="text-sm text-ink-2">
+        {texts.answerPlace}{' '}
+        <Link href={REQUESTS_HREF} className={textLinkClass} onClick={onLeave}>
+          {texts.toRequests}
+        </Link>
+      </p>
     </div>
   )
 }

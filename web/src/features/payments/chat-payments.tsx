@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
 import type { PaymentOfMessage } from '@kundig/contract/payments/payment-message'
@@ -11,6 +11,7 @@ import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { useViewerId } from '../auth/session-viewer.ts'
 import { AskButton } from './asking/ask-button.tsx'
 import type { AskDraft } from './asking/ask-drafts.ts'
+import { consumeAsking } from './asking/ask-resume.ts'
 import type { PayDialogProps } from './paying/pay-dialog.tsx'
 import { findPaymentMessage, type PaymentMessage, type RoomMessage } from './request-card/payment-message.ts'
 import { PaymentRequestCard } from './request-card/payment-request-card.tsx'
@@ -74,6 +75,7 @@ export function useChatPayments({ onMessage, refresh, leaveGuard }: ChatPayments
     renderDialogs: (room: Room, messages: readonly RoomMessage[]): ReactNode => (
       <>
         <PayingAgain room={room} messages={messages} onFound={pay} />
+        <AskingAgain room={room} onFound={() => ask(room.id, null)} />
         <OpenPayDialog
           room={room}
           message={payingId === null ? undefined : findPaymentMessage(messages, payingId)}
@@ -123,6 +125,16 @@ function PayingAgain({
     const payment = paying && findPaymentMessage(messages, paying.paymentRequestId)?.payment
     if (payment?.status === 'pending') onFound(payment)
   })
+  return null
+}
+
+/** Opens the dialog of whoever left the room to become a seller, once they are back. */
+function AskingAgain({ room: { id, status }, onFound }: { room: Room; onFound: () => void }) {
+  const userId = useViewerId()
+  const open = useEffectEvent(onFound)
+  useEffect(() => {
+    if (status === 'open' && consumeAsking(userId, id)) open()
+  }, [userId, id, status])
   return null
 }
 

@@ -19,9 +19,11 @@ import { formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { Link } from '../../../platform/navigation/link.tsx'
+import { useViewerId } from '../../auth/session-viewer.ts'
 import { GETTING_PAID_HREF } from '../section-anchors.ts'
 import { accountQuery } from '../selling/account.queries.ts'
 import type { AskDraft } from './ask-drafts.ts'
+import { rememberAsking } from './ask-resume.ts'
 import { askingTexts } from './asking.messages.ts'
 import { useAskForm } from './use-ask-form.ts'
 
@@ -43,6 +45,7 @@ export interface AskDialogProps {
 export function AskDialog({ room, prefilled, onAsked, onClose }: AskDialogProps) {
   const texts = useTexts(askingTexts)
   const formId = useId()
+  const userId = useViewerId()
   // Fetched each time: the person may come back from setting it up.
   const account = useQuery({ ...accountQuery, refetchOnMount: 'always' })
   const form = useAskForm({ room, prefilled, onAsked, onClose })
@@ -60,7 +63,11 @@ export function AskDialog({ room, prefilled, onAsked, onClose }: AskDialogProps)
             <Button variant="ghost" onClick={onClose}>
               {texts.cancel}
             </Button>
-            <Link href={GETTING_PAID_HREF} className={buttonClass()}>
+            <Link
+              href={GETTING_PAID_HREF}
+              className={buttonClass()}
+              onClick={() => userId !== null && rememberAsking({ userId, roomId: room.id })}
+            >
               {texts.toAccount}
             </Link>
           </>

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { consumeAsking, rememberAsking, rememberedAsking } from './ask-resume.ts'
+
+beforeEach(() => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('who left a room to become a seller asks there, and once only', () => {
+  rememberAsking({ userId: 'anna', roomId: 'r1' })
+  expect(consumeAsking('anna', 'another')).toBe(false)
+  expect(rememberedAsking('anna')).toEqual({ userId: 'anna', roomId: 'r1' })
+  expect(consumeAsking('anna', 'r1')).toBe(true)
+  expect(consumeAsking('anna', 'r1')).toBe(false)
+})
+
+test('whoever logs in next in this tab is led nowhere by it', () => {
+  rememberAsking({ userId: 'anna', roomId: 'r1' })
+  for (const other of ['bram', null]) {
+    expect(rememberedAsking(other)).toBeNull()
+    expect(consumeAsking(other, 'r1')).toBe(false)
+  }
+  expect(consumeAsking('anna', 'r1')).toBe(true)
+})
+
+test.each(['', 'null', '{}', '{"userId":1,"roomId":"r1"}', 'not JSON'])(
+  '%j, as somebody else stored it, is nothing',
+  (stored) => {
+    sessionStorage.setItem('kundig-asking', stored)
+    expect(rememberedAsking('anna')).toBeNull()
+  },
+)
