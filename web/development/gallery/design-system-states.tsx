@@ -12,6 +12,7 @@ import { FormError } from '../../src/design-system/form-error.tsx'
 import * as icons from '../../src/design-system/icons.tsx'
 import type { ButtonSize, ButtonVariant } from '../../src/design-system/link-styles.ts'
 import { Logo } from '../../src/design-system/logo.tsx'
+import { Menu } from '../../src/design-system/menu.tsx'
 import { Notice } from '../../src/design-system/notice.tsx'
 import { PasswordInput } from '../../src/design-system/password-input.tsx'
 import { ProgressBar } from '../../src/design-system/progress-bar.tsx'
@@ -121,6 +122,15 @@ export function ControlStates() {
       </State>
       <State name="Segmented">
         <ChosenSegment />
+      </State>
+      <State name="Menu: press it; the second item is destructive">
+        <Menu
+          label={texts.choose}
+          items={[
+            { label: texts.find, onSelect: () => toast.info(texts.find) },
+            { label: texts.clear, destructive: true, onSelect: () => toast.info(texts.clear) },
+          ]}
+        />
       </State>
       <State name="Tabs: a count, and one too many to show">
         <ChosenTab />

@@ -1,13 +1,14 @@
 import { Check } from 'lucide-react'
 import type { ComponentProps } from 'react'
 
-import type { Message } from '@kundig/contract/chat/chat.contract'
+import type { LastMessage, Message } from '@kundig/contract/chat/chat.contract'
 
 import { Button } from '../../src/design-system/button.tsx'
 import { LinkOutcome } from '../../src/features/auth/link-outcome.tsx'
 import { PasswordStrengthBar } from '../../src/features/auth/password-strength.tsx'
 import { parseMessage } from '../../src/features/chat/cache/message.ts'
 import { FailedActions, MessageBubble } from '../../src/features/chat/messages/message-bubble.tsx'
+import { LastMessageLine } from '../../src/features/chat/rooms/last-message.tsx'
 import { PendingRequestCard } from '../../src/features/connection-requests/pending-request-card.tsx'
 import { RequestHistoryRow } from '../../src/features/connection-requests/request-history-row.tsx'
 import { CardList } from '../../src/features/payments/cards/card-list.tsx'
@@ -29,6 +30,18 @@ import {
 } from './gallery-data.ts'
 import { State } from './gallery-state.tsx'
 import { galleryTexts } from './gallery.messages.ts'
+
+const MONEY = { sender_id: '', content: '', type: 'payment_request', amount: 4500, currency: 'eur' } as const
+const LAST_MESSAGES: readonly LastMessage[] = [
+  { seq: 1, sender_id: '', content: 'Press a screwdriver into the corner.' },
+  { seq: 2, sender_id: '', content: 'صباح الخير، كيف حالك؟' },
+  { seq: 3, sender_id: '', content: '', file: { name: 'corner.jpg', type: 'image/jpeg' } },
+  { seq: 4, sender_id: '', content: '', file: { name: 'offer.pdf', type: 'application/pdf' } },
+  { ...MONEY, seq: 5, status: 'pending' },
+  { ...MONEY, seq: 6, status: 'completed' },
+  { ...MONEY, seq: 7, status: 'rejected', ended_by: 'declined' },
+  { ...MONEY, seq: 8, status: 'rejected', ended_by: 'failed' },
+]
 
 const nothing = (): void => undefined
 const AT = '2026-03-02T09:30:00.000Z'
@@ -121,6 +134,13 @@ export function ChatStates() {
   const unsent = { clientId: 'one', roomId: ROOM.id, content: '', writtenAt: AT, failed: 'NETWORK' } as const
   return (
     <>
+      <State name="LastMessageLine: a text, a photo, a request for money in each of its ends">
+        {LAST_MESSAGES.map((message) => (
+          <p key={message.seq} className="text-sm text-ink-2">
+            <LastMessageLine message={message} isOwn={message.seq % 2 === 1} />
+          </p>
+        ))}
+      </State>
       <State name="MessageBubble: the partner's, continued, with a link, from right to left">
         <MessageBubble {...theirs} content="Good morning! I read your introduction." />
         <MessageBubble {...theirs} isContinued content="Look at https://kundig.example first." />
