@@ -146,7 +146,8 @@ function RoomEntry({ room, isSelected, onSelect, takesFocus, onFocused, withPart
               className={cx(
                 'wrap-anywhere',
                 // While nothing was said, the introduction is the last word.
-                last ? 'line-clamp-1 text-ink-3' : 'line-clamp-2',
+                last ? 'line-clamp-1' : 'line-clamp-2',
+                last && (isSelected ? 'text-ink-2' : 'text-ink-3'),
                 !last && (unread > 0 || room.is_new === true ? 'font-medium text-ink' : 'text-ink-2'),
                 room.requestMessage === null && 'italic',
               )}
