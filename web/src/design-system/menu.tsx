@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, 
 
 import { IconButton } from './button.tsx'
 import { cx } from './class-names.ts'
+import { openLayer } from './layers.ts'
 
 export interface MenuItem {
   label: string
@@ -12,8 +13,8 @@ export interface MenuItem {
 }
 
 /**
- * A button with three dots that unfolds what is done rarely. Arrow keys, Home and End move between the items; Esc, Tab and
- * a press beside it fold it again. The focus returns to the button, from where a dialog that an item opens takes it.
+ * A button with three dots that unfolds what is done rarely. Arrow keys, Home and End move between the items; Esc, Tab, the
+ * browser's Back and a press beside it fold it again. The focus returns to the button, from where a dialog that an item opens takes it.
  */
 export function Menu({ label, items }: { label: string; items: readonly MenuItem[] }) {
   const [isOpen, setIsOpen] = useState(false)
@@ -26,6 +27,8 @@ export function Menu({ label, items }: { label: string; items: readonly MenuItem
   useLayoutEffect(() => {
     if (isOpen) list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
   }, [isOpen, list])
+  // The browser's Back folds it, too.
+  useEffect(() => (isOpen ? openLayer(() => setIsOpen(false)) : undefined), [isOpen])
   useEffect(() => {
     if (!isOpen) return undefined
     const foldBeside = (event: PointerEvent): void => {
