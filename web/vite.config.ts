@@ -8,7 +8,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-import { RELEASE_META } from '../contract/src/releases.ts'
+import { RELEASE_META } from '@kundig/contract/releases'
 
 /** The application's empty shell. */
 const APPLICATION_PAGE = 'index.html'

@@ -20,7 +20,7 @@ async function loadEarlierRelease(page: Page): Promise<void> {
 }
 
 /** Marks the page as it is: another load takes the mark away. */
-const mark = (page: Page): Promise<void> => page.evaluate(() => void document.body.setAttribute('data-marked', ''))
+const mark = (page: Page): Promise<void> => page.evaluate(() => document.body.setAttribute('data-marked', ''))
 const marked = (page: Page) => page.locator('body[data-marked]')
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
