@@ -2,7 +2,6 @@ import { X } from 'lucide-react'
 import {
   createContext,
   use,
-  useEffect,
   useEffectEvent,
   useId,
   useLayoutEffect,
@@ -201,7 +200,8 @@ function DialogFrame({
 /** Has the browser's Back close what is open. */
 function useLayer(open: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose)
-  useEffect(() => (open ? openLayer(() => close()) : undefined), [open])
+  // A layout effect: a layer that is gone from the page must be gone before the next step in the history.
+  useLayoutEffect(() => (open ? openLayer(() => close()) : undefined), [open])
 }
 
 /** Opens and closes the native dialog with `open` and turns the platform's ways of closing into `onClose`. */

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { useCallback, useId, useLayoutEffect, useRef, useState } from 'react'
 
 import { type Language, LANGUAGE_PARAMETER } from '@kundig/contract/languages'
 
@@ -99,7 +99,8 @@ function useMenu() {
   const [openAt, setOpenAt] = useState<string | null>(null)
   const toggle = useRef<HTMLButtonElement>(null)
   const open = openAt === pathname
-  useEffect(() => {
+  // A layout effect: a menu that is gone from the page must be gone before the next step in the history.
+  useLayoutEffect(() => {
     if (!open) return undefined
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return
