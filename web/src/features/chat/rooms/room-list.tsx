@@ -53,7 +53,7 @@ export function RoomList({ rooms, hasMore, selectedId, onSelect }: RoomListProps
                   size={44}
                   decorative
                 />
-                <h3 className="truncate font-sans text-base font-semibold tracking-normal">{partner.full_name}</h3>
+                <h2 className="truncate font-sans text-base font-semibold tracking-normal">{partner.full_name}</h2>
               </div>
               <ul className="ml-[1.9rem] grid grid-cols-[minmax(0,1fr)] gap-0.5 border-l-2 border-border pl-3">
                 {shared.map((room) => (
