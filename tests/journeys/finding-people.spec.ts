@@ -149,7 +149,7 @@ for (const { language, words } of [
   {
     language: 'nl',
     words: {
-      fields: ['Naam', 'E-mailadres', 'Expertisecategorie'],
+      fields: ['Naam', 'E-mailadres', 'Vakgebied'],
       join: 'Zet me op de lijst',
       back: 'Terug',
       thanks: 'Dank je wel, Iris Bloem',

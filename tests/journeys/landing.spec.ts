@@ -34,6 +34,27 @@ test('the page has its headline, the form, the search, and cards in one to four 
   }
 })
 
+test('a visitor’s first step is to sign up, and the waiting list comes after the experts; members see neither', async ({
+  people,
+}) => {
+  const page = await people.visitor()
+  await page.goto('/')
+  const main = page.getByRole('main')
+  const list = main.getByRole('heading', { name: 'Join the waiting list' })
+  const experts = await main.getByRole('article').last().boundingBox()
+  expect((await list.boundingBox())?.y).toBeGreaterThan(experts?.y ?? Infinity)
+  await main.getByRole('link', { name: 'Sign up and ask' }).click()
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
+
+  const { page: member } = await people.expert(`Lot ${uniqueWord()}`)
+  await member.goto('/')
+  await expect(member.getByRole('article').first()).toBeVisible()
+  await expect(member.getByRole('link', { name: 'Sign up and ask' })).toHaveCount(0)
+  await expect(member.getByRole('heading', { name: 'Join the waiting list' })).toHaveCount(0)
+})
+
 // spec 2.24, 2.25, 8.20
 test('a list that cannot be had says so, after showing that it is on its way', async ({ people }) => {
   const page = await people.visitor()

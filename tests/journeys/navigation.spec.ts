@@ -6,7 +6,8 @@ test('the bar offers a visitor Home and Log In; Dashboard and Account come with 
   const bar = visitor.getByRole('navigation', { name: 'Main' })
   for (const at of ['/', '/login']) {
     await visitor.goto(at)
-    for (const name of ['Home', 'Log In']) await expect(bar.getByRole('link', { name, exact: true })).toBeVisible()
+    for (const name of ['Home', 'Log In', 'Sign Up'])
+      await expect(bar.getByRole('link', { name, exact: true })).toBeVisible()
     for (const name of ['EN', 'NL', 'Use dark mode']) {
       await expect(bar.getByRole('button', { name, exact: true })).toBeVisible()
     }
@@ -15,6 +16,8 @@ test('the bar offers a visitor Home and Log In; Dashboard and Account come with 
   }
   await bar.getByRole('link', { name: 'Log In' }).click()
   await expect(visitor).toHaveURL(/\/dashboard$/u)
+  await bar.getByRole('link', { name: 'Sign Up' }).click()
+  await expect(visitor.getByRole('heading', { name: 'Create your account' })).toBeVisible()
 
   const { page } = await people.expert(`Nel ${uniqueWord()}`)
   const own = page.getByRole('navigation', { name: 'Main' })
@@ -24,7 +27,7 @@ test('the bar offers a visitor Home and Log In; Dashboard and Account come with 
       await expect(own.getByRole('link', { name, exact: true })).toBeVisible()
     }
     await expect(own.getByRole('button', { name: 'Log Out' })).toBeVisible()
-    await expect(own.getByRole('link', { name: 'Log In' })).toHaveCount(0)
+    for (const name of ['Log In', 'Sign Up']) await expect(own.getByRole('link', { name })).toHaveCount(0)
   }
 })
 

@@ -25,7 +25,7 @@ function waitingListOn(page: Page) {
     category: form.getByRole('combobox'),
     consent: form.getByRole('checkbox'),
     join: form.getByRole('button'),
-    card: page.locator('section .card').first(),
+    card: page.locator('#waiting-list .card'),
   }
 }
 

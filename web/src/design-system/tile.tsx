@@ -1,7 +1,5 @@
-import { useId } from 'react'
-
 import { cx } from './class-names.ts'
-import { motifs, tileArt, tileUnits, type Motif, type PatternName } from './tile-motifs.tsx'
+import { motifs, tileUnits, type Motif } from './tile-motifs.tsx'
 
 export type { Motif } from './tile-motifs.tsx'
 
@@ -21,45 +19,4 @@ export function Tile({ motif, size = 40, className }: { motif: Motif; size?: num
       {art}
     </svg>
   )
-}
-
-type Grid = readonly (readonly (Motif | PatternName)[])[]
-
-const joint = 5
-const pitch = tileUnits + joint
-const cornerUnits = 3
-const staggerMs = 35
-
-/** A wall of tiles, laid diagonally one after another (all at once where motion is unwanted). `size`: one tile in px. */
-export function Mosaic({ grid, size = 88, className }: { grid: Grid; size?: number; className?: string }) {
-  const clip = useId()
-  const width = Math.max(...grid.map((row) => row.length)) * pitch - joint
-  const height = grid.length * pitch - joint
-  const scale = size / tileUnits
-  return (
-    <svg
-      viewBox={`0 0 ${width} ${height}`}
-      width={width * scale}
-      height={height * scale}
-      className={className}
-      fill="none"
-      aria-hidden="true"
-    >
-      <clipPath id={clip}>
-        <rect width={tileUnits} height={tileUnits} rx={cornerUnits} />
-      </clipPath>
-      {cellsOf(grid).map(({ key, x, y, ground, art }) => (
-        <g key={key} transform={`translate(${x * pitch} ${y * pitch})`}>
-          <g className="tile-in" clipPath={`url(#${clip})`} style={{ animationDelay: `${(x + y) * staggerMs}ms` }}>
-            <path d={`M0 0h${tileUnits}v${tileUnits}H0z`} fill={ground} />
-            {art}
-          </g>
-        </g>
-      ))}
-    </svg>
-  )
-}
-
-function cellsOf(grid: Grid) {
-  return grid.flatMap((row, y) => row.map((name, x) => ({ key: `${x} ${y}`, x, y, ...tileArt(name) })))
 }

@@ -2,7 +2,7 @@ import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 
 import { Button } from '../../design-system/button.tsx'
 import { cx } from '../../design-system/class-names.ts'
-import { Mosaic } from '../../design-system/tile.tsx'
+import { Tile } from '../../design-system/tile.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { appTexts } from './app.messages.ts'
 
@@ -31,7 +31,7 @@ export function ErrorScreen({
       role="alert"
       className={cx('grid w-full flex-1 place-content-center justify-items-center gap-6 px-6 text-center', className)}
     >
-      <Mosaic grid={[['slope', 'bowls', 'kite']]} size={64} />
+      <Tile motif="petals" size={88} />
       <h1 className="text-2xl">{texts.wentWrong}</h1>
       <Button size="lg" busy={busy} onClick={retry}>
         {texts.tryAgain}

@@ -161,10 +161,15 @@ function InOrOut() {
   const loggedIn = useSeemsLoggedIn()
   if (loggedIn) return <LogOutButton />
   return (
-    // The button has its place before the session is known, so that nothing shifts.
-    <Link href="/dashboard" className={buttonClass('secondary', 'md', cx(loggedIn === null && 'invisible'))}>
-      {texts.logIn}
-    </Link>
+    // The buttons have their place before the session is known, so that nothing shifts.
+    <div className={cx('grid gap-2 md:flex', loggedIn === null && 'invisible')}>
+      <Link href="/dashboard" className={buttonClass('secondary')}>
+        {texts.logIn}
+      </Link>
+      <Link href="/dashboard#sign-up" className={buttonClass('primary')}>
+        {texts.signUp}
+      </Link>
+    </div>
   )
 }
 

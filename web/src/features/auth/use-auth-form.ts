@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { checkEmail, checkNewPassword } from '@kundig/contract/auth/credentials'
@@ -13,8 +14,25 @@ import { refreshSession } from './session.queries.ts'
 
 export type AuthMode = 'sign-in' | 'sign-up'
 
-/** Where a link leads to whoever has no account yet. */
-const SIGN_UP_HASH = '#sign-up'
+/** The part of the address that a link has for whoever has no account yet. */
+const SIGN_UP_HASH = 'sign-up'
+
+/** The mode is in the address, so that a link on the page changes it, and a reload keeps it. */
+function useMode(): [AuthMode, (next: AuthMode) => void] {
+  const navigate = useNavigate()
+  const mode = useLocation({ select: ({ hash }) => (hash === SIGN_UP_HASH ? 'sign-up' : 'sign-in') })
+  const change = (next: AuthMode): void =>
+    void navigate({
+      to: '.',
+      search: true,
+      hash: next === 'sign-up' ? SIGN_UP_HASH : '',
+      replace: true,
+      resetScroll: false,
+      // It names no place on the page.
+      hashScrollIntoView: false,
+    })
+  return [mode, change]
+}
 
 /**
  * The state of the auth form, and which of its modes it is in. What was typed stays when the mode changes; what
@@ -22,7 +40,8 @@ const SIGN_UP_HASH = '#sign-up'
  * @param onDone called once the session is known
  */
 export function useAuthForm(onDone: () => void) {
-  const [mode, setMode] = useState<AuthMode>(() => (window.location.hash === SIGN_UP_HASH ? 'sign-up' : 'sign-in'))
+  const [mode, change] = useMode()
+  const [modeOfErrors, setModeOfErrors] = useState(mode)
   const [initial] = useState<Credentials>(() => ({ email: resetAddress(), password: '' }))
   const queryClient = useQueryClient()
   const texts = useTexts(authTexts)
@@ -43,8 +62,8 @@ export function useAuthForm(onDone: () => void) {
     fallback: 'AUTHENTICATION_FAILED',
   })
 
-  function change(next: AuthMode): void {
-    setMode(next)
+  if (modeOfErrors !== mode) {
+    setModeOfErrors(mode)
     form.forgive()
   }
 

@@ -9,7 +9,7 @@ import { cx } from '../../design-system/class-names.ts'
 import { EmptyState } from '../../design-system/empty-state.tsx'
 import { ErrorState } from '../../design-system/error-state.tsx'
 import { SpinnerRing } from '../../design-system/spinner.tsx'
-import { Mosaic } from '../../design-system/tile.tsx'
+import { Tile } from '../../design-system/tile.tsx'
 import { toFailure } from '../../platform/api/failure.ts'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
@@ -146,7 +146,7 @@ function NobodyHere({
       <EmptyState
         className="card"
         headingLevel={3}
-        art={<Mosaic grid={[['speech', 'wave', 'petals']]} size={56} />}
+        art={<Tile motif="speech" size={56} />}
         title={texts.noneTitle}
         text={texts.noneText}
       />
@@ -156,7 +156,7 @@ function NobodyHere({
     <EmptyState
       className="card"
       headingLevel={3}
-      art={<Mosaic grid={[['slope', category ? pickMotif(category) : 'petals', 'dawn']]} size={56} />}
+      art={<Tile motif={category ? pickMotif(category) : 'petals'} size={56} />}
       title={
         query === '' && category ? (
           texts.noCategoryTitle(CATEGORIES[category][language])

@@ -3,9 +3,9 @@ import { type ReactNode, useCallback, useState } from 'react'
 
 import type { Session } from '@kundig/contract/auth/auth.contract'
 
+import { Mosaic } from '../../design-system/mosaic.tsx'
 import { QueryState } from '../../design-system/query-state.tsx'
 import { Skeleton } from '../../design-system/skeleton.tsx'
-import { Mosaic } from '../../design-system/tile.tsx'
 import { SecuritySection } from '../../features/auth/security-section.tsx'
 import { VerificationNotice } from '../../features/auth/verification-notice.tsx'
 import { CardSection } from '../../features/payments/cards/card-section.tsx'

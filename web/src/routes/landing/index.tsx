@@ -5,7 +5,8 @@ import { type ExpertFilter, expertFilterOf, landingPath } from '@kundig/contract
 import { Button } from '../../design-system/button.tsx'
 import { CheckIcon, CloseIcon, SearchIcon } from '../../design-system/icons.tsx'
 import { buttonClass } from '../../design-system/link-styles.ts'
-import { Mosaic, Tile } from '../../design-system/tile.tsx'
+import { Tile } from '../../design-system/tile.tsx'
+import { useSession } from '../../features/auth/session.queries.ts'
 import { CATEGORY_MOTIFS } from '../../features/profiles/category-motif.ts'
 import { ExpertList } from '../../features/profiles/expert-list.tsx'
 import { ExpertSearch } from '../../features/profiles/expert-search.tsx'
@@ -27,6 +28,9 @@ import { landingTexts } from './landing.messages.ts'
 const loadLowerPart = () => import('./landing-lower-part.tsx').then((module) => module.LandingLowerPart)
 const LowerPart = createStaticIsland(loadLowerPart, import.meta.env.SSR ? await loadLowerPart() : undefined)
 
+const loadMosaic = () => import('./landing-mosaic.tsx').then((module) => module.LandingMosaic)
+const WallOfTiles = createStaticIsland(loadMosaic, import.meta.env.SSR ? await loadMosaic() : undefined)
+
 const EXPERTS_ID = 'experts'
 
 function showExperts(): void {
@@ -46,17 +50,18 @@ function useFilterInAddress(): { filter: ExpertFilter; search: Search; show: (fi
   return { filter, search, show }
 }
 
-/** `/`: what Kundig is, the waiting list, and the public experts. */
+/** `/`: what Kundig is, the public experts and, for visitors, the way in and the waiting list. */
 export function Landing(): ReactNode {
   const texts = useTexts(landingTexts)
   const language = useLanguage()
   const { filter, search, show } = useFilterInAddress()
   const { category } = filter
   const { button, dialog } = useSendRequest()
+  const isVisitor = useSession().status === 'out'
   useTitle(landingTitle(category, language))
   return (
     <>
-      <Hero search={search} />
+      <Hero search={search} isVisitor={isVisitor} />
       <CategoryStrip label={texts.categories} filter={filter} onChoose={showExperts} />
       <section id={EXPERTS_ID} aria-labelledby="experts-title" className={`${WIDTH} -scroll-mt-4 py-14 md:py-20`}>
         <ExpertList
@@ -103,13 +108,20 @@ export function Landing(): ReactNode {
           }
         />
       </section>
+      {isVisitor && (
+        <section id="waiting-list" className={`${WIDTH} pb-14 md:pb-20`}>
+          <div className="card mx-auto max-w-[30rem] overflow-clip shadow-2">
+            <WaitingListForm />
+          </div>
+        </section>
+      )}
       <LowerPart />
       {dialog}
     </>
   )
 }
 
-function Hero({ search }: { search: Search }) {
+function Hero({ search, isVisitor }: { search: Search; isVisitor: boolean }) {
   const texts = useTexts(landingTexts)
   return (
     <section
@@ -118,6 +130,11 @@ function Hero({ search }: { search: Search }) {
       <div className="flex flex-col lg:pt-6">
         <h1 className="max-w-[11.5ch] text-3xl">{texts.headline}</h1>
         <p className="mt-6 max-w-[34rem] text-lg text-ink-2">{texts.lead}</p>
+        {isVisitor && (
+          <Link href="/dashboard#sign-up" className={buttonClass('primary', 'lg', 'mt-8 w-fit')}>
+            {texts.signUp}
+          </Link>
+        )}
         <form
           role="search"
           // Before our code has loaded, the browser submits the form.
@@ -130,7 +147,7 @@ function Hero({ search }: { search: Search }) {
           }}
         >
           <ExpertSearch search={search} className="min-w-0 flex-1 [&_input]:h-13" />
-          <Button size="lg" type="submit">
+          <Button size="lg" type="submit" variant={isVisitor ? 'secondary' : 'primary'}>
             {texts.search}
           </Button>
         </form>
@@ -143,15 +160,8 @@ function Hero({ search }: { search: Search }) {
           ))}
         </ul>
       </div>
-      <div className="card w-full max-w-[30rem] self-start overflow-clip shadow-3">
-        <Mosaic
-          className="block h-auto w-full"
-          grid={[
-            ['code', 'wave', 'book', 'dawn', 'boat'],
-            ['sun', 'leaf', 'slope', 'house', 'arch'],
-          ]}
-        />
-        <WaitingListForm />
+      <div className="hidden self-center lg:block">
+        <WallOfTiles />
       </div>
     </section>
   )
