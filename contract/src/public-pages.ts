@@ -40,9 +40,29 @@ export function profilePath(id: string, language?: Language): string {
   return language === undefined ? path : `${path}?${LANGUAGE_PARAMETER}=${language}`
 }
 
+/** The addresses of the web application, besides those of its public pages: any other one is unknown. */
+export const APPLICATION_PATHS: readonly string[] = [
+  '/dashboard',
+  '/account',
+  '/login',
+  '/forgot-password',
+  '/reset-password',
+  '/verify-email',
+  '/auth/popup',
+  '/stripe/return',
+  '/stripe/refresh',
+  '/payment-success',
+]
+
 /** What a public page shows: the server renders it, and the browser goes on with it. */
 export type PublicPage =
-  | { kind: 'landing'; filter: ExpertFilter; experts: { items: Profile[]; next_cursor: string | null } }
+  | {
+      kind: 'landing'
+      filter: ExpertFilter
+      experts: { items: Profile[]; next_cursor: string | null }
+      /** Whether it stands in for a page that is not there. */
+      isStandIn?: boolean
+    }
   | { kind: 'profile'; id: string; profile: Profile | OwnProfile }
   | { kind: 'profile'; id: string; refusal: ErrorCode }
 

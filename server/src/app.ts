@@ -124,8 +124,15 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     const pages = createPages(webClient.files, CODE_PAGES)
     const { render } = webClient
     const callAs = (context: RequestContext) => createRouterClient(router, { context })
-    servePublicPages(server, { pages, render, createContext, callAs, base: origins.base, logger: options.logger })
-    await pages.serve(server)
+    const unrouted = servePublicPages(server, {
+      pages,
+      render,
+      createContext,
+      callAs,
+      base: origins.base,
+      logger: options.logger,
+    })
+    await pages.serve(server, unrouted)
   }
   for (const feature of [auth, chat, payments]) opened.defer(feature.start())
   await server.listen({ host: options.host, port: options.port, backlog: CONNECTIONS_WAITING_MAX })

@@ -4,12 +4,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { contract } from '@kundig/contract/contract'
 import { type ErrorCode, ERRORS, isErrorCode } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
-import { expertFilterOf, type PageState, type PublicPage } from '@kundig/contract/public-pages'
+import { APPLICATION_PATHS, expertFilterOf, type PageState, type PublicPage } from '@kundig/contract/public-pages'
 
 import type { RequestContext } from './implementation.ts'
 import { answerTo } from './platform/http/answers.ts'
 import { type HttpServer, sayWhenToRetry } from './platform/http/http-server.ts'
-import type { Pages } from './platform/http/pages.ts'
+import type { Pages, UnroutedPages } from './platform/http/pages.ts'
 import { readPreferences } from './platform/http/preferences.ts'
 import type { Logger } from './platform/logging/logger.ts'
 import type { WebClient } from './web-client.ts'
@@ -27,17 +27,21 @@ export interface PublicPagesOptions {
   logger: Logger
 }
 
-/** Serves the public pages (spec 2: landing page and profiles) as HTML with their content. */
-export function servePublicPages(server: HttpServer, options: PublicPagesOptions): void {
+/**
+ * Serves the public pages (spec 2: landing page and profiles) as HTML with their content.
+ * @returns what to answer where no route is
+ */
+export function servePublicPages(server: HttpServer, options: PublicPagesOptions): UnroutedPages {
   const { pages, render, createContext, callAs, base, logger } = options
 
   async function answer(
     request: FastifyRequest,
     reply: FastifyReply,
     fetchPage: (calls: Calls, asked: { search: URLSearchParams; language: Language }) => Promise<PublicPage>,
+    address = request.url,
   ): Promise<FastifyReply> {
     try {
-      const { pathname, search, searchParams } = new URL(request.url, base)
+      const { pathname, search, searchParams } = new URL(address, base)
       const { language, darkMode } = readPreferences(request)
       const calls = callAs(await createContext(request, reply))
       const [page, { session, waiting }] = await Promise.all([
@@ -56,7 +60,8 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
       // The application tries by itself in the browser, and says so if that fails, too.
       const { status } = answerTo(error, logger, { page: request.routeOptions.url })
       sayWhenToRetry(reply, error)
-      return pages.sendShell(request, reply, status === 503 || status === 429 ? status : 200)
+      const isUnknown = address !== request.url
+      return pages.sendShell(request, reply, status === 503 || status === 429 ? status : isUnknown ? 404 : 200)
     }
   }
 
@@ -80,6 +85,21 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
       }
     }),
   )
+
+  return {
+    isOfApplication: (path) => APPLICATION_PATHS.includes(path) || /^\/(?:profile\/[^/]+)?$/u.test(path),
+    sendUnknown: (request, reply) =>
+      answer(
+        request,
+        reply,
+        async (calls, { language }) => {
+          const filter = expertFilterOf(new URLSearchParams())
+          const experts = await calls.profiles.list({ ...filter, language })
+          return { kind: 'landing', filter, experts, isStandIn: true }
+        },
+        '/',
+      ),
+  }
 }
 
 /** Who reads the page, and whom they have asked: the buttons on it say so. */
@@ -92,6 +112,7 @@ async function fetchReader(calls: Calls): Promise<Pick<PageState, 'session' | 'w
 const UNKNOWN: readonly ErrorCode[] = ['INVALID_INPUT', 'NOT_FOUND']
 
 function toStatus(page: PublicPage): number {
+  if (page.kind === 'landing') return page.isStandIn === true ? 404 : 200
   if (!('refusal' in page)) return 200
   return UNKNOWN.includes(page.refusal) ? 404 : ERRORS[page.refusal].status
 }

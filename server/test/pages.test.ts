@@ -33,7 +33,10 @@ beforeAll(async () => {
     contentSources: { script: [], frame: [], connect: [] },
     trustedProxies: [],
   })
-  await createPages(files, [SECRET]).serve(server)
+  await createPages(files, [SECRET]).serve(server, {
+    isOfApplication: (path) => ['/', '/login', SECRET].includes(path),
+    sendUnknown: async (_request, reply) => reply.status(404).type('text/html; charset=utf-8').send('No such page'),
+  })
 })
 afterAll(async () => {
   await server.close()
@@ -41,12 +44,31 @@ afterAll(async () => {
 })
 
 describe('an address that is not served otherwise', () => {
-  it.each(['/', '/login', '/developers', '/chat/1?x=/dev/mail'])('%s is a page of the application', async (url) => {
+  it.each(['/', '/login', '/LOGIN/', '/login?x=/dev/mail'])('%s is a page of the application', async (url) => {
     const answer = await server.inject(url)
     expect(answer.statusCode).toBe(200)
     expect(answer.body).toContain('The application')
     expect(answer.headers['cache-control']).toBe('private, no-cache')
     expect(answer.headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+  })
+
+  it.each(['/developers', '/help', '/100%25', '/caf%C3%A9?x=%zz', `/${'x'.repeat(5000)}`])(
+    '%s is told to be none: to browsers on a page, to programs as any refusal',
+    async (url) => {
+      const page = await server.inject({ url, headers: { accept: 'text/html,*/*;q=0.8' } })
+      expect([page.statusCode, page.body]).toEqual([404, 'No such page'])
+      for (const headers of [{}, { accept: '*/*' }, { accept: 'application/json' }]) {
+        const answer = await server.inject({ url, headers })
+        expect(answer.statusCode).toBe(404)
+        expect(answer.json()).toMatchObject({ defined: true, code: 'NOT_FOUND' })
+      }
+    },
+  )
+
+  it.each(['/metrics', '/health', '/ready'])('%s, where monitors look, is no page even in a browser', async (url) => {
+    const answer = await server.inject({ url, headers: { accept: 'text/html,*/*;q=0.8' } })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toMatchObject({ code: 'NOT_FOUND' })
   })
 
   it.each(['/dev', '/dev/', '/dev/mail', '/dev/mail/x?y', '/dev?x', '/api/x', '/rpc/x', '/live', '/assets/x.js'])(
@@ -89,7 +111,7 @@ describe('an address that cannot be read', () => {
     expect(answer.json()).toMatchObject({ defined: true, code: 'INVALID_INPUT', status: 400 })
   })
 
-  it.each(['/100%25', '/caf%C3%A9?x=%zz', `/${'x'.repeat(5000)}`])('is not this one: %s', async (url) => {
+  it.each(['/login?x=%zz', '/?x=%zz'])('is not this one: %s', async (url) => {
     expect((await server.inject(url)).statusCode).toBe(200)
   })
 })

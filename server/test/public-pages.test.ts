@@ -59,6 +59,33 @@ describe('the landing page', () => {
     })
   })
 
+  it('names what it takes to be put on a phone’s home screen', async () => {
+    const { html } = await get('/')
+    for (const [rel, path, type] of [
+      ['manifest', '/manifest.webmanifest', 'application/manifest+json'],
+      ['apple-touch-icon', '/apple-touch-icon.png', 'image/png'],
+      ['alternate icon', '/favicon.png', 'image/png'],
+    ] as const) {
+      expect(html).toContain(`<link rel="${rel}" href="${path}"`)
+      expect((await fetch(app.url + path)).headers.get('content-type')).toContain(type)
+    }
+    const manifest = (await (await fetch(`${app.url}/manifest.webmanifest`)).json()) as { icons: { src: string }[] }
+    for (const { src } of manifest.icons) expect((await fetch(app.url + src)).status).toBe(200)
+  })
+
+  it('stands in for a page that is not there, says so, and is nobody’s to find', async () => {
+    for (const path of ['/bestaat-niet', '/help?q=x', '/no/such/page']) {
+      const { status, html, headers } = await get(path, { accept: 'text/html' })
+      expect([path, status]).toEqual([path, 404])
+      expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(shown(html)).toContain('There is no page at this address.')
+      expect(html).toContain('<meta name="robots" content="noindex">')
+      expect(linksOf(html)).toEqual({})
+    }
+    expect((await get('/help', { accept: 'text/html', 'accept-language': 'nl' })).html).toContain('geen pagina')
+    expect((await get('/')).html).not.toContain('There is no page')
+  })
+
   it('is narrowed by its address, and results of a search are nobody’s to find', async () => {
     await app.profiled({ full_name: 'Address Teacher', expertise: 'education' })
     await app.profiled({ full_name: 'Address Trader', expertise: 'sales-marketing' })

@@ -47,12 +47,15 @@ test('dark mode is kept, marked on the root, and there before the first paint', 
   await page.goto('/')
   await page.getByRole('button', { name: 'Use dark mode' }).click()
   await expect(page.locator('html')).toHaveClass(/dark/u)
+  const barColour = page.locator('meta[name=theme-color]')
+  await expect(barColour).toHaveAttribute('content', '#170e14')
   expect(await page.evaluate(() => localStorage.getItem('darkMode'))).toBe('true')
   // The very first byte of the next page is dark already, before any script runs.
   const html = await (await page.context().request.get('/')).text()
   expect(html).toMatch(/<html lang="en" class="dark">/u)
   await page.reload({ waitUntil: 'commit' })
   await expect(page.locator('html')).toHaveClass(/dark/u)
+  await expect(barColour).toHaveAttribute('content', '#170e14')
   await page.getByRole('button', { name: 'Use light mode' }).click()
   await expect(page.locator('html')).not.toHaveClass(/dark/u)
   expect(await page.evaluate(() => localStorage.getItem('darkMode'))).toBe('false')
@@ -64,8 +67,10 @@ test('guarded routes send people where the spec says', async ({ people }) => {
   await visitor.goto('/account')
   await expect(visitor).toHaveURL(/\/dashboard$/u)
   await expect(visitor.getByLabel('Password', { exact: true })).toBeVisible()
-  await visitor.goto('/no/such/page')
-  await expect(visitor).toHaveURL(/\/$/u)
+  const answer = await visitor.goto('/no/such/page?x=1')
+  expect(answer?.status()).toBe(404)
+  await expect(visitor.getByText('There is no page at this address.')).toBeVisible()
+  await expect(visitor).toHaveURL(`${people.url}/`)
 
   await visitor.context().request.post('/api/auth/sign-up/email', {
     data: { email: `${uniqueWord()}@kundig.example`, password: 'Een-Goed-Wachtwoord-7' },

@@ -30,9 +30,20 @@ export interface Pages {
   send: (request: FastifyRequest, reply: FastifyReply, answer: RenderedAnswer) => Promise<FastifyReply>
   /** Answers with the empty page, on which the application starts in the browser. */
   sendShell: (request: FastifyRequest, reply: FastifyReply, status?: number) => Promise<FastifyReply>
-  /** Serves the web client's files, and the shell to every page that has no route. */
-  serve: (server: HttpServer) => Promise<void>
+  /** Serves the web client's files, the shell to its addresses that have no route, and 404 for any other one. */
+  serve: (server: HttpServer, unrouted: UnroutedPages) => Promise<void>
 }
+
+/** What is answered where no route is. */
+export interface UnroutedPages {
+  /** Whether the application shows something at a path, which is in lower case and without a slash at its end. */
+  isOfApplication: (path: string) => boolean
+  /** Answers somebody with a browser that there is no such page. */
+  sendUnknown: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+}
+
+/** Where monitors look by habit. A page would tell them that all is well; ours are `/healthz` and `/readyz`. */
+const FOR_MONITORS: readonly string[] = ['/metrics', '/health', '/ready']
 
 /**
  * The pages of the web application, as they are sent to a reader.
@@ -60,7 +71,7 @@ export function createPages(files: PageFiles, secretPaths: readonly string[]): P
       const html = inFirstByte(start, language, darkMode) + head + middle + body + end
       return sendHtml(request, reply.status(status), html, isPersonal)
     },
-    serve: async (server) => {
+    serve: async (server, { isOfApplication, sendUnknown }) => {
       await files.serve(server)
       const { release } = files
       server.addHook('onRequest', async (request, reply) => {
@@ -68,11 +79,21 @@ export function createPages(files: PageFiles, secretPaths: readonly string[]): P
         if (release !== null) reply.header(RELEASE_HEADER, release)
         if (isMalformed(request) && isForPages(request)) await sendShell(request, reply, 400)
       })
-      server.setNotFoundHandler(async (request, reply) =>
-        isForPages(request) ? sendShell(request, reply) : replyWithError(reply, 'NOT_FOUND'),
-      )
+      server.setNotFoundHandler(async (request, reply) => {
+        const path = readPath(request)
+        if (isForPages(request)) {
+          if (isOfApplication(path)) return sendShell(request, reply)
+          if (asksForHtml(request) && !FOR_MONITORS.includes(path)) return sendUnknown(request, reply)
+        }
+        return replyWithError(reply, 'NOT_FOUND')
+      })
     },
   }
+}
+
+/** Whether a client names HTML among what it takes, as browsers do when somebody goes to an address. */
+function asksForHtml({ headers }: FastifyRequest): boolean {
+  return /\btext\/html\b/iu.test(headers.accept ?? '')
 }
 
 /** The path as the web application's router takes it: in any case, and with or without a slash at its end. */

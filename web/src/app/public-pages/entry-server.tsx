@@ -19,7 +19,7 @@ export const render: RenderPublicPage = (state, base) => {
   const { page } = state
   const html = renderToString(
     <PublicPage state={state} queryClient={queryClient} applicationLoader={NO_APPLICATION}>
-      {page.kind === 'landing' ? <Landing /> : <ProfileRoute userId={page.id} />}
+      {page.kind === 'landing' ? <Landing isStandIn={page.isStandIn} /> : <ProfileRoute userId={page.id} />}
     </PublicPage>,
   )
   queryClient.clear()

@@ -56,8 +56,8 @@ function summaryOf(page: PublicPage, language: Language, base: string): Summary 
       ...site,
       title: landingTitle(category, language),
       description: landingTexts[language].lead,
-      // Search engines list categories, but no search results.
-      pathIn: query === '' ? (named) => landingPath({ query: '', category }, named) : null,
+      // Search engines list categories, but no search results, and no page that is not there.
+      pathIn: query === '' && page.isStandIn !== true ? (named) => landingPath({ query: '', category }, named) : null,
     }
   }
   const nothing = {

@@ -20,7 +20,7 @@ function ageOfPage(): number {
 }
 
 async function screenOf(page: Page): Promise<ReactNode> {
-  if (page.kind === 'landing') return <Landing />
+  if (page.kind === 'landing') return <Landing isStandIn={page.isStandIn} />
   // The words for a hidden profile must equal those that the server rendered.
   if ('refusal' in page) await loadErrorCatalogue()
   const { ProfileRoute } = await import('../../routes/profile/index.tsx')
@@ -38,6 +38,8 @@ export async function hydrate(onReady: () => void): Promise<void> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own server wrote it, by the same type
   const state = JSON.parse(written) as PageState
   const screen = await screenOf(state.page)
+  // An unknown address becomes the landing page's (spec 2).
+  if (state.pathname !== window.location.pathname) window.history.replaceState(null, '', state.pathname)
   startPreferences()
   const queryClient = createQueryClient()
   seedQueries(queryClient, state, ageOfPage())

@@ -50,8 +50,11 @@ function useFilterInAddress(): { filter: ExpertFilter; search: Search; show: (fi
   return { filter, search, show }
 }
 
-/** `/`: what Kundig is, the public experts and, for visitors, the way in and the waiting list. */
-export function Landing(): ReactNode {
+/**
+ * `/`: what Kundig is, the public experts and, for visitors, the way in and the waiting list.
+ * @param isStandIn whether the reader asked for a page that is not there
+ */
+export function Landing({ isStandIn }: { isStandIn?: boolean | undefined }): ReactNode {
   const texts = useTexts(landingTexts)
   const language = useLanguage()
   const { filter, search, show } = useFilterInAddress()
@@ -61,6 +64,11 @@ export function Landing(): ReactNode {
   useTitle(landingTitle(category, language))
   return (
     <>
+      {isStandIn && (
+        <p role="status" className="bg-surface-2 px-4 py-3 text-center font-medium">
+          {texts.noSuchPage}
+        </p>
+      )}
       <Hero search={search} isVisitor={isVisitor} />
       <CategoryStrip label={texts.categories} filter={filter} onChoose={showExperts} />
       <section id={EXPERTS_ID} aria-labelledby="experts-title" className={`${WIDTH} -scroll-mt-4 py-14 md:py-20`}>
