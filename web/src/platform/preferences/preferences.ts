@@ -22,6 +22,8 @@ export interface Preferences {
 }
 
 const YEAR_S = 31_536_000
+/** The page's ground, for the browser's own bar; the pages' first script has the same two. */
+const GROUNDS = { light: '#fbf8f2', dark: '#170e14' } as const
 const KEYS = ['darkMode', 'language'] as const
 
 /** The preferences that the server rendered the page with; the first render in the browser repeats them. */
@@ -61,6 +63,9 @@ function show(preferences: Preferences): void {
   const root = document.documentElement
   root.classList.toggle('dark', preferences.darkMode)
   root.lang = preferences.language
+  document
+    .querySelector('meta[name=theme-color]')
+    ?.setAttribute('content', preferences.darkMode ? GROUNDS.dark : GROUNDS.light)
   known.set(preferences)
 }
 
