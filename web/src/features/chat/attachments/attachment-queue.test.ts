@@ -151,6 +151,29 @@ test('a file that the server has no place for yet is sent again by itself, in it
   expect(stored).toEqual(['id 1', 'id 2'])
 })
 
+test('beyond ten files in a minute one is held, says until when, and is sent by itself then', async () => {
+  const { queue, at, waits, states, stored } = createQueue()
+  queue.add(ROOM, files('1.pdf', '2.pdf'))
+  await setImmediate()
+  const before = Date.now()
+  at(0).fail(new Refusal('UPLOAD_RATE_EXCEEDED', undefined, 40))
+  await setImmediate()
+  const [first, second] = states()
+  expect(first).toMatchObject(['1.pdf', { status: 'held' }])
+  expect(queue.attachments.get()[0]?.state).toSatisfy(
+    (state: { until: number }) => state.until >= before + 40_000 && state.until <= Date.now() + 40_000,
+  )
+  expect(second).toEqual(['2.pdf', { status: 'waiting' }])
+  expect(waits.map(({ ms }) => ms)).toEqual([40_000])
+  waits[0]?.end()
+  await setImmediate()
+  at(1).arrive()
+  await setImmediate()
+  at(2).arrive()
+  await setImmediate()
+  expect(stored).toEqual(['id 1', 'id 2'])
+})
+
 test('patience ends: a server that never has a place is told of, and so is one that does not say when', async () => {
   const { queue, at, waits, sendings, states } = createQueue()
   queue.add(ROOM, files('a.pdf'))

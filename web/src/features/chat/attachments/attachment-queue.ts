@@ -10,6 +10,8 @@ import { FileDamaged } from './attachment-upload.ts'
 /** How far a file is. A failure without a code was cancelled by the person. */
 export type AttachmentState =
   | { status: 'waiting' | 'preparing' }
+  /** More files were sent than may be in a minute: it is sent by itself at that time (ms since the epoch). */
+  | { status: 'held'; until: number }
   /** An animation that will be made smaller, or a still image: its sender decides. */
   | { status: 'asking' }
   | { status: 'sending'; part: number }
@@ -158,8 +160,13 @@ export class AttachmentQueue {
       }
       if (work.prepared.isReduced && !work.isAgreed) return update({ state: { status: 'asking' } })
       const onProgress = (part: number): void => update({ state: { status: 'sending', part } })
-      const message = await this.sendInTurn(roomId, clientId, work.prepared, { signal, onProgress }, () =>
-        update({ state: { status: 'waiting' } }),
+      const message = await this.sendInTurn(roomId, clientId, work.prepared, { signal, onProgress }, (error, waitMs) =>
+        update({
+          state:
+            toFailure(error).code === 'UPLOAD_RATE_EXCEEDED'
+              ? { status: 'held', until: Date.now() + waitMs }
+              : { status: 'waiting' },
+        }),
       )
       this.options.onStored(message)
       this.remove(id)
@@ -179,7 +186,7 @@ export class AttachmentQueue {
     clientId: string,
     file: PreparedFile,
     options: UploadOptions,
-    onWait: () => void,
+    onWait: (error: unknown, waitMs: number) => void,
   ): Promise<Message> {
     for (let again = 0; ; again++) {
       try {
@@ -188,7 +195,7 @@ export class AttachmentQueue {
       } catch (error) {
         const waitMs = patienceMs(error)
         if (waitMs === null || again >= SENT_AGAIN_MAX) throw error
-        onWait()
+        onWait(error, waitMs)
         await this.options.wait(waitMs, options.signal)
         if (options.signal.aborted) throw error
       }
@@ -208,10 +215,13 @@ export class AttachmentQueue {
   }
 }
 
+/** Refusals of a file that only had to come later. */
+const FOR_A_WHILE: readonly ErrorCode[] = ['UPLOADS_UNDER_WAY', 'UPLOAD_RATE_EXCEEDED', 'UNAVAILABLE']
+
 /** How long to wait before sending again by itself (ms); null where the sender has to decide. */
 function patienceMs(error: unknown): number | null {
   if (!isRefusal(error) || error.retryAfterS === undefined) return null
-  return error.code === 'UPLOADS_UNDER_WAY' || error.code === 'UNAVAILABLE' ? error.retryAfterS * 1000 : null
+  return FOR_A_WHILE.includes(error.code) ? error.retryAfterS * 1000 : null
 }
 
 /** Whether a retry can help: it cannot against a rule about the file itself. */

@@ -1,6 +1,8 @@
 import { RotateCw, X } from 'lucide-react'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 
+import { FILES } from '@kundig/contract/limits'
+
 import { Button, IconButton } from '../../../design-system/button.tsx'
 import { ProgressBar } from '../../../design-system/progress-bar.tsx'
 import { formatFileSize } from '../../../platform/i18n/format.ts'
@@ -79,6 +81,8 @@ function Row({ file, attachments }: { file: Attachment; attachments: RoomAttachm
             <span role="alert" className="font-semibold text-ink">
               {texts.asking}
             </span>
+          ) : state.status === 'held' ? (
+            <Held until={state.until} />
           ) : state.status === 'sending' ? (
             <span className="num">{percent === 100 ? texts.finishing : texts.sending(percent)}</span>
           ) : (
@@ -106,6 +110,18 @@ function Row({ file, attachments }: { file: Attachment; attachments: RoomAttachm
       </IconButton>
     </li>
   )
+}
+
+/** Why a file waits, and for how long yet. */
+function Held({ until }: { until: number }) {
+  const texts = useTexts(attachmentTexts)
+  const secondsLeft = (): number => Math.max(1, Math.ceil((until - Date.now()) / 1000))
+  const [seconds, setSeconds] = useState(secondsLeft)
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(secondsLeft()), 1000)
+    return () => clearInterval(timer)
+  })
+  return <span className="num">{texts.held(FILES.mostInWindow, seconds)}</span>
 }
 
 /** A file goes together with its buttons; a keyboard must not start from the top of the page then. */
