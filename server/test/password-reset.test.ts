@@ -112,6 +112,7 @@ describe('a reset code', () => {
     const person = await app.signUp()
     const code = await codeFor(person)
     for (const status of [200, 200, 200]) expect((await verify(code)).status).toBe(status)
+    expect((await verify(code)).body).toEqual({ ok: true, email: person.email })
     expect(await confirm(code)).toMatchObject({ status: 200, body: { ok: true } })
     expect(await verify(code)).toMatchObject(INVALID)
     expect(await confirm(code, 'Third-Horse-9-Battery')).toMatchObject(INVALID)

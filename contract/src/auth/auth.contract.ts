@@ -105,10 +105,10 @@ export const authContract = {
       method: 'POST',
       path: '/password-reset/verify',
       tags: password,
-      summary: 'Whether a reset code is good; it is not used up',
+      summary: 'Whether a reset code is good, and for which account; it is not used up',
     })
     .input(z.strictObject({ code }))
-    .output(done)
+    .output(done.extend({ email: z.string().describe('the address of the account') }))
     .errors(errors('RESET_CODE_INVALID', 'TOO_MANY_ATTEMPTS', 'INVALID_INPUT')),
 
   confirmReset: oc

@@ -17,13 +17,15 @@ import { client } from '../../platform/api/client.ts'
 import { toFailure } from '../../platform/api/failure.ts'
 import { useCheckedForm } from '../../platform/forms/use-checked-form.ts'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
+import { signOut } from './auth-client.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { authTexts } from './auth.messages.ts'
 import { LinkChecking } from './link-checking.tsx'
 import { LinkOutcome } from './link-outcome.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { passwordTexts } from './password.messages.ts'
-import { refreshSession } from './session.queries.ts'
+import { rememberResetAddress } from './reset-address.ts'
+import { refreshSession, useSession } from './session.queries.ts'
 import { withoutLogOutNotice } from './use-log-out.ts'
 
 /** Refusals that say that the link itself is no good; a code cut to nonsense is refused as input. */
@@ -64,7 +66,7 @@ function CheckedLink({ code, onDone }: { code: string; onDone: () => void }) {
       titleAs="h1"
       retryLabel={texts.retry}
     >
-      {() => <ResetForm code={code} onDone={onDone} onInvalid={() => setUsedUp(true)} />}
+      {({ email }) => <ResetForm code={code} email={email} onDone={onDone} onInvalid={() => setUsedUp(true)} />}
     </QueryState>
   )
 }
@@ -86,7 +88,20 @@ function InvalidLink() {
   )
 }
 
-function ResetForm({ code, onDone, onInvalid }: { code: string; onDone: () => void; onInvalid: () => void }) {
+function ResetForm({
+  code,
+  email,
+  onDone,
+  onInvalid,
+}: {
+  code: string
+  /** Whose password it is. */
+  email: string
+  onDone: () => void
+  onInvalid: () => void
+}) {
+  const session = useSession()
+  const other = session.status === 'in' && session.session.user.email !== email ? session.session.user.email : null
   const texts = useTexts(passwordTexts)
   const { showPassword, hidePassword } = useTexts(authTexts)
   const queryClient = useQueryClient()
@@ -99,6 +114,9 @@ function ResetForm({ code, onDone, onInvalid }: { code: string; onDone: () => vo
     send: async ({ password }) => {
       await withoutLogOutNotice(async () => {
         await client.auth.confirmReset({ code, password })
+        rememberResetAddress(email)
+        // Somebody else's session does not end by it, and would lead to that person's dashboard.
+        if (other !== null) await signOut().catch(() => undefined)
         // Whoever was logged in here no longer is. Should this fail, the next call finds out.
         await refreshSession(queryClient).catch(() => null)
       })
@@ -116,7 +134,10 @@ function ResetForm({ code, onDone, onInvalid }: { code: string; onDone: () => vo
   return (
     <div className="w-full">
       <h1 className="text-2xl">{texts.resetTitle}</h1>
-      <p className="mt-2 text-ink-2">{texts.resetLead}</p>
+      <p className="mt-2 wrap-anywhere text-ink-2">
+        {texts.resetFor(email)} {texts.resetLead}
+      </p>
+      {other !== null && <p className="mt-2 wrap-anywhere text-ink-2">{texts.otherLoggedOut(other)}</p>}
       <form noValidate className="mt-7 grid gap-5" onSubmit={(event) => void submit(event)}>
         <NewPasswordField
           label={texts.newPassword}

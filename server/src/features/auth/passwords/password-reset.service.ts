@@ -27,10 +27,13 @@ export function createPasswordResetService({ db, codeMails, onSessionEnded }: Pa
 
     /**
      * Looks at a code without using it up.
+     * @returns the account's address
      * @throws Refusal RESET_CODE_INVALID
      */
-    verify: async (code: string): Promise<void> => {
-      if (!(await findGood(db, PURPOSE, code))) throw new Refusal('RESET_CODE_INVALID')
+    verify: async (code: string): Promise<string> => {
+      const owner = await findGood(db, PURPOSE, code)
+      if (!owner) throw new Refusal('RESET_CODE_INVALID')
+      return owner.email
     },
 
     /**

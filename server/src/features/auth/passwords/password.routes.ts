@@ -35,8 +35,7 @@ export function passwordProcedures({
 
     verifyResetCode: auth.verifyResetCode.handler(async ({ input, context }) => {
       await limits.codeAttempt(context.clientAddress)
-      await resets.verify(input.code)
-      return DONE
+      return { ...DONE, email: await resets.verify(input.code) }
     }),
 
     confirmReset: auth.confirmReset.handler(async ({ input, context }) => {
