@@ -55,6 +55,21 @@ test('a visitor’s first step is to sign up, and the waiting list comes after t
   await expect(member.getByRole('heading', { name: 'Join the waiting list' })).toHaveCount(0)
 })
 
+test('whoever wants to ask and has no profile is told why the form comes', async ({ people }) => {
+  const { name } = await people.expert(`Teun ${uniqueWord()}`)
+  const page = await people.visitor()
+  await page.context().request.post('/api/auth/sign-up/email', {
+    data: { email: `${uniqueWord()}@kundig.example`, password: 'Een-Goed-Wachtwoord-7' },
+    headers: { origin: people.url },
+  })
+  await page.goto(`/?q=${encodeURIComponent(name)}`)
+  await page.getByRole('button', { name: `Send Request to ${name}` }).click()
+  await expect(page).toHaveURL(/\/account$/u)
+  await expect(
+    page.getByText(`Tell ${name} who is asking: complete your profile. Your request comes next.`),
+  ).toBeVisible()
+})
+
 // spec 2.24, 2.25, 8.20
 test('a list that cannot be had says so, after showing that it is on its way', async ({ people }) => {
   const page = await people.visitor()

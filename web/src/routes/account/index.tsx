@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useState } from 'react'
 
@@ -12,9 +13,11 @@ import { CardSection } from '../../features/payments/cards/card-section.tsx'
 import { SellerSection } from '../../features/payments/selling/seller-section.tsx'
 import { useOwnProfile } from '../../features/profiles/own-profile.queries.ts'
 import { ProfileForm } from '../../features/profiles/profile-form.tsx'
+import { profileQuery } from '../../features/profiles/profile.queries.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { GuardedRoute } from '../guarded-route.tsx'
 import { LeaveGuard } from '../leave-guard.tsx'
+import { readReturnTo } from '../return-to.ts'
 import { routesTexts } from '../routes.messages.ts'
 import { useTitle } from '../use-title.ts'
 
@@ -46,6 +49,7 @@ function OwnAccount({ session }: { session: Session }) {
   const texts = useTexts(routesTexts)
   // As it was on arrival: the screen must not change in the second between saving and leaving.
   const [hasProfile] = useState(session.has_profile)
+  const wanted = useWantedProfile(!hasProfile)
   const title = hasProfile ? texts.accountSettings : texts.completeAccount
   useTitle(title)
   const navigate = useNavigate()
@@ -58,7 +62,9 @@ function OwnAccount({ session }: { session: Session }) {
         </div>
         <div className="p-5 sm:p-8">
           <h1 className="text-2xl">{title}</h1>
-          <p className="mt-2 mb-7 text-ink-2">{hasProfile ? texts.accountLead : texts.completeLead}</p>
+          <p className="mt-2 mb-7 wrap-anywhere text-ink-2">
+            {hasProfile ? texts.accountLead : wanted ? texts.completeToAsk(wanted.full_name) : texts.completeLead}
+          </p>
           {/* With a profile the section about signing in shows it, to nobody else. */}
           {!hasProfile && (
             <p className="-mt-6 mb-7 text-sm wrap-anywhere text-ink-3">{texts.signedInAs(session.user.email)}</p>
@@ -77,6 +83,13 @@ function OwnAccount({ session }: { session: Session }) {
       )}
     </div>
   )
+}
+
+/** Whom somebody without a profile wants to send a request: that is why they came here. */
+function useWantedProfile(isNeeded: boolean) {
+  const [id] = useState(readReturnTo)
+  const { data } = useQuery({ ...profileQuery(id ?? ''), enabled: isNeeded && id !== null, throwOnError: false })
+  return data
 }
 
 function useExits(userId: string) {
