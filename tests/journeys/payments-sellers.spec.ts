@@ -31,7 +31,7 @@ const WORDS = {
     ready: 'Je kunt nu betalingen ontvangen',
     refused: 'Stripe kan je niet als verkoper accepteren. Op de accountpagina staat meer.',
     refusedText: 'Stripe kan je met deze gegevens niet als verkoper accepteren. Bij Stripe zie je waarom.',
-    states: { inactive: 'Niet actief', inProgress: 'Nog niet klaar', ready: 'Klaar', refused: 'Geweigerd' },
+    states: { inactive: 'Niet actief', inProgress: 'Nog niet afgerond', ready: 'Klaar', refused: 'Geweigerd' },
     status: 'Status als verkoper',
     unfinished: 'Aanmelden als verkoper is niet gelukt',
     unchecked: 'De status van je aanmelding als verkoper ophalen is niet gelukt',

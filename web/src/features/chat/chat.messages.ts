@@ -122,7 +122,7 @@ export const chatTexts = defineTexts({
     newMessages: (count: number) => (count === 1 ? '1 nieuw bericht' : `${count} nieuwe berichten`),
     loadingOlder: 'Oudere berichten laden',
     olderFailed: 'Oudere berichten konden niet worden geladen.',
-    typing: (name: string) => `${name} is aan het typen…`,
+    typing: (name: string) => `${name} typt…`,
     notKept: 'Deze browser kan onverzonden berichten niet bewaren. Laat deze pagina open tot ze verstuurd zijn.',
     draftLeft: 'Je was begonnen te schrijven:',
     copy: 'Kopiëren',

@@ -90,7 +90,7 @@ export const requestTexts = defineTexts({
     historyFailed: 'De geschiedenis laden is niet gelukt',
     youAsked: (name) => `Jij vroeg ${name}`,
     askedYou: (name) => `${name} vroeg jou`,
-    status: (status) => ({ pending: 'In afwachting', accepted: 'Geaccepteerd', rejected: 'Afgewezen' })[status],
+    status: (status) => ({ pending: 'Wacht op antwoord', accepted: 'Geaccepteerd', rejected: 'Afgewezen' })[status],
     openChat: 'Chat openen',
     withPerson: (name) => `met ${name}`,
     showMore: 'Meer tonen',

@@ -39,7 +39,7 @@ export const profilesTexts = defineTexts({
     bio: 'Bio',
     bioHint: 'Wat heb je gedaan, en wat kunnen mensen je vragen?',
     charactersUsed: (count, max) => `${count} van ${max} tekens`,
-    category: 'Expertisecategorie',
+    category: 'Vakgebied',
     chooseCategory: 'Kies een categorie',
     ownCategory: 'Een andere categorie…',
     customCategory: 'Je eigen categorie',

@@ -33,7 +33,7 @@ export const sellerTexts = defineTexts({
     title: 'Betalingen ontvangen',
     lead: 'Als verkoper kun je de mensen met wie je chat om een betaling vragen. Stripe betaalt uit op je bankrekening.',
     inactive: 'Niet actief',
-    inProgress: 'Nog niet klaar',
+    inProgress: 'Nog niet afgerond',
     ready: 'Klaar',
     refused: 'Geweigerd',
     status: (status) => `Status als verkoper: ${status}`,
