@@ -130,12 +130,23 @@ function welcome(app: App, env: Env, embedded: Pick<EmbeddedPostgres, 'location'
       ? `  Payments:          Stripe, which tells us more at ${app.url}/stripe/webhook and ${app.url}/stripe/webhook/thin`
       : '  Payments:          simulated, no money moves (set STRIPE_… to use Stripe)',
   )
+  if (!env.stripe) {
+    lines.push(
+      '  Test cards:        4242 4242 4242 4242 pays, 4000 0027 6000 3184 asks the bank, 4000 0000 0000 0002 is declined',
+    )
+  }
+  if (env.publicUrl === undefined) {
+    lines.push(
+      '  Use this address:  mails and Stripe lead back to it, and one is logged in there (set PUBLIC_URL to change it)',
+    )
+  }
   if (embedded && env.demo) {
     lines.push('', '  Demo logins (open two browsers and let them meet):')
     for (const key of DEMO_LOGINS) {
       const person = DEMO_PEOPLE.find((one) => one.key === key)
       if (person) lines.push(`    ${person.email.padEnd(28)} ${DEMO_PASSWORD}   ${person.full_name}`)
     }
+    lines.push('  To begin without demo people: DEMO=0 DATA_DIR=.data-empty npm start')
   }
   if (env.standIns === 'public') {
     lines.push('', ...openToEverybody(app, env, embedded !== undefined && env.demo))
