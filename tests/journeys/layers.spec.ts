@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { idOf } from '@kundig/testing/browser/calls'
+import { askToEnd } from '@kundig/testing/browser/chats'
 import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
 import { expect, type People, test, uniqueWord } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
@@ -90,12 +91,12 @@ test('a room that is left by its button after a dialog is not behind Back', asyn
   await page.goto('/dashboard?tab=chats')
   await room.click()
   await expect(page).toHaveURL(new RegExp(`room=${roomId}`, 'u'))
-  await page.getByRole('button', { name: 'Close Chat' }).click()
+  await askToEnd(page)
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('alertdialog')).toBeHidden()
   await expect(page).toHaveURL(new RegExp(`room=${roomId}`, 'u'))
-  await page.getByRole('button', { name: 'Close Chat' }).click()
+  await askToEnd(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Back to Chats' }).click()
   await expect(room).toBeVisible()

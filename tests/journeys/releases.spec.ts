@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { openRoom } from '@kundig/testing/browser/chats'
+import { askToEnd, openRoom } from '@kundig/testing/browser/chats'
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
 const CHATS_CODE = '**/assets/dashboard-chats-*.js'
@@ -134,7 +134,7 @@ test('a hidden page of an earlier release is loaded anew with its draft, but not
       isHidden ? 'hidden' : 'visible',
     )
 
-  await page.getByRole('button', { name: 'Close Chat' }).click()
+  await askToEnd(page)
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await hide(true)
   await page.clock.runFor(65_000)

@@ -16,8 +16,9 @@ export const laterRelease: ReadonlyStore<string | null> = later
 /** Notes of which release the server is that has answered. */
 export function noteRelease({ headers }: Response): void {
   const theirs = headers.get(RELEASE_HEADER)
+  if (theirs === null) return
   const own = document.querySelector<HTMLMetaElement>(`meta[name=${RELEASE_META}]`)?.content
-  if (theirs === null || own === undefined || !isLaterRelease(theirs, own)) return
+  if (own === undefined || !isLaterRelease(theirs, own)) return
   // During a rollout a reload may be answered by a server of the earlier release: once is enough.
   if (readFromSession(LOADED_FOR) !== theirs) later.set(theirs)
 }
