@@ -231,9 +231,10 @@ function useModal(open: boolean, onClose: () => void) {
       event.preventDefault()
       onClose()
     },
-    // Browsers let a second Esc through even when the first was refused; then the state has to follow.
-    onClose: (event: SyntheticEvent<HTMLDialogElement>) => {
-      if (event.target === event.currentTarget && open && !event.currentTarget.open) onClose()
+    // Browsers let a second Esc through even when the first was refused; then the state has to follow. A dialog that was
+    // taken away by whoever shows it is told as closed as well, after it is gone: that was nobody's wish.
+    onClose: ({ target, currentTarget }: SyntheticEvent<HTMLDialogElement>) => {
+      if (target === currentTarget && open && !currentTarget.open && currentTarget.isConnected) onClose()
     },
     // A drag that began inside (selecting text) and ends outside must not close.
     onPointerDown: (event: MouseEvent<HTMLDialogElement>) => {
