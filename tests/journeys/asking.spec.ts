@@ -286,8 +286,11 @@ test('what someone has begun to write goes when another tab logs out or somebody
   const callElsewhere = async (path: string, data: object): Promise<void> => {
     const answer = await context.request.post(`/api/auth/${path}`, { data, headers: { origin: people.url } })
     expect(answer.ok()).toBe(true)
-    // As whoever comes back to this tab.
+    // As whoever comes back to this tab, and has seen who is logged in.
+    const known = page.waitForResponse((answered) => answered.url().endsWith('/rpc/auth/session'))
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await (await known).finished()
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
   }
   const logInElsewhere = ({ email }: Person): Promise<void> =>
     callElsewhere('sign-in/email', { email, password: PASSWORD })

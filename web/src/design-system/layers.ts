@@ -34,7 +34,7 @@ let isStarted = false
  * @returns to be called when it is closed, in whatever way
  */
 export function openLayer(close: () => void): () => void {
-  start()
+  startLayers()
   const page = here.page ?? crypto.randomUUID()
   const layer = { close, page }
   open.push(layer)
@@ -73,12 +73,15 @@ function readMark(state: unknown): Mark | null {
   return typeof page === 'string' && typeof depth === 'number' ? { page, depth } : null
 }
 
-function start(): void {
+/**
+ * Listens to the history. Whoever else does so has to begin after this: on the window listeners are called in the order in
+ * which they were added, and what layers do must reach nobody else.
+ */
+export function startLayers(): void {
   if (isStarted) return
   isStarted = true
   // After a reload we may be at a layer's entry.
   here = readMark(history.state) ?? here
-  // Before the router hears of it: what layers do is no navigation.
   window.addEventListener('popstate', onPopState, { capture: true })
 
   const push = history.pushState.bind(history)
@@ -149,4 +152,4 @@ function onPopState(event: PopStateEvent): void {
 }
 
 // In the browser at once: the page may have been loaded anew at a layer's entry.
-if (typeof window !== 'undefined') start()
+if (typeof window !== 'undefined') startLayers()

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, Navigate, Outlet } from '@tanstack/react-router'
 
+import { startLayers } from '../../design-system/layers.ts'
 import { PageSpinner } from '../../design-system/spinner.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { lazyPart } from '../../platform/lazy-part.tsx'
@@ -128,6 +129,9 @@ function queryOf(search: Record<string, unknown>): string {
 }
 
 /** The routes of spec 2; any other path goes to the landing page. */
+// Before the router listens: going back over a layer is no navigation.
+if (typeof window !== 'undefined') startLayers()
+
 export const router = createRouter({
   routeTree,
   // All values in our addresses are strings: "?q=12" searches for the text 12.
