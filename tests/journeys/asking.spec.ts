@@ -198,6 +198,8 @@ test('a card holds the place of its button until it is known what that says', as
   await page.getByRole('searchbox').fill(expert.name)
   const card = page.getByRole('article').filter({ hasText: expert.name })
   await expect(card).toBeVisible()
+  // Those who were there before the search have gone.
+  await expect(page.getByRole('article')).toHaveCount(1)
   await expect(card.getByRole('button')).toHaveCount(0)
   const before = await card.boundingBox()
   answer()
