@@ -108,7 +108,14 @@ export const authContract = {
       summary: 'Whether a reset code is good, and for which account; it is not used up',
     })
     .input(z.strictObject({ code }))
-    .output(done.extend({ email: z.string().describe('the address of the account') }))
+    .output(
+      done.extend({
+        email: z
+          .string()
+          .optional()
+          .describe('the address of the account; a server of an earlier release leaves it out'),
+      }),
+    )
     .errors(errors('RESET_CODE_INVALID', 'TOO_MANY_ATTEMPTS', 'INVALID_INPUT')),
 
   confirmReset: oc

@@ -95,13 +95,14 @@ function ResetForm({
   onInvalid,
 }: {
   code: string
-  /** Whose password it is. */
-  email: string
+  /** Whose password it is; a server of an earlier release does not say. */
+  email: string | undefined
   onDone: () => void
   onInvalid: () => void
 }) {
   const session = useSession()
-  const other = session.status === 'in' && session.session.user.email !== email ? session.session.user.email : null
+  const loggedIn = session.status === 'in' ? session.session.user.email : null
+  const other = email !== undefined && loggedIn !== email ? loggedIn : null
   const texts = useTexts(passwordTexts)
   const { showPassword, hidePassword } = useTexts(authTexts)
   const queryClient = useQueryClient()
@@ -114,7 +115,7 @@ function ResetForm({
     send: async ({ password }) => {
       await withoutLogOutNotice(async () => {
         await client.auth.confirmReset({ code, password })
-        rememberResetAddress(email)
+        if (email !== undefined) rememberResetAddress(email)
         // Somebody else's session does not end by it, and would lead to that person's dashboard.
         if (other !== null) await signOut().catch(() => undefined)
         // Whoever was logged in here no longer is. Should this fail, the next call finds out.
@@ -135,7 +136,8 @@ function ResetForm({
     <div className="w-full">
       <h1 className="text-2xl">{texts.resetTitle}</h1>
       <p className="mt-2 wrap-anywhere text-ink-2">
-        {texts.resetFor(email)} {texts.resetLead}
+        {email !== undefined && `${texts.resetFor(email)} `}
+        {texts.resetLead}
       </p>
       {other !== null && <p className="mt-2 wrap-anywhere text-ink-2">{texts.otherLoggedOut(other)}</p>}
       <form noValidate className="mt-7 grid gap-5" onSubmit={(event) => void submit(event)}>
