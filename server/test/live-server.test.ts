@@ -113,7 +113,7 @@ it.each([
       slow.socket.read(1000)
     }
     clearInterval(pongs)
-    await expect.poll(slow.isOver).toBe(true)
+    await expect.poll(slow.isOver, { timeout: 30_000 }).toBe(true)
     await expect.poll(() => quick.of('message.created').length, { timeout: 30_000 }).toBe(sent)
     expect(quick.socket.connected).toBe(true)
     quick.socket.disconnect()

@@ -20,7 +20,12 @@ const pageEvents = new EventTarget()
 Object.assign(globalThis, {
   window: globalThis,
   location: new URL(origin),
-  document: Object.assign(new EventTarget(), { documentElement: { lang: 'en' }, visibilityState: 'visible' }),
+  document: Object.assign(new EventTarget(), {
+    documentElement: { lang: 'en' },
+    visibilityState: 'visible',
+    // It is a page of no release.
+    querySelector: () => null,
+  }),
   addEventListener: pageEvents.addEventListener.bind(pageEvents),
   removeEventListener: pageEvents.removeEventListener.bind(pageEvents),
 })
