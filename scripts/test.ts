@@ -11,7 +11,8 @@ import type { Readable } from 'node:stream'
  */
 const STAGES: readonly (readonly string[])[] = [
   ['check', 'test:unit', 'test:bundle'],
-  ['test:service', 'attack'],
+  ['test:service'],
+  ['attack'],
   ['test:e2e'],
 ]
 
