@@ -5,11 +5,11 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 
 /**
- * `npm test`: all that decides whether a change lands. The steps of one stage run side by side; a stage begins when the
+ * `npm test`: all that decides whether a change lands. The steps of one group run side by side; a group begins when the
  * one before it has passed. Each line is printed with the name of its step, and a table at the end says how long each
  * step took.
  */
-const STAGES: readonly (readonly string[])[] = [
+const GROUPS: readonly (readonly string[])[] = [
   ['check', 'test:unit', 'test:bundle'],
   ['test:service'],
   ['attack'],
@@ -17,7 +17,7 @@ const STAGES: readonly (readonly string[])[] = [
 ]
 
 const root = join(import.meta.dirname, '..')
-const width = Math.max(...STAGES.flat().map((name) => name.length))
+const width = Math.max(...GROUPS.flat().map((name) => name.length))
 const running = new Set<ChildProcess>()
 
 interface Outcome {
@@ -60,8 +60,8 @@ process.on('SIGINT', () => undefined)
 
 const startedAt = performance.now()
 const outcomes: Outcome[] = []
-for (const stage of STAGES) {
-  outcomes.push(...(await Promise.all(stage.map(run))))
+for (const group of GROUPS) {
+  outcomes.push(...(await Promise.all(group.map(run))))
   if (outcomes.some(({ isPassed }) => !isPassed)) break
 }
 

@@ -182,11 +182,10 @@ test('an accepted request says so with a way to the chat, and counts everywhere 
 }) => {
   const asker = await people.expert(`Ida ${uniqueWord()}`)
   const expert = await people.expert(`Olaf ${uniqueWord()}`)
-  const receiver_id = await idOf(expert.context, people.url)
-  const headers = { origin: people.url }
-  const data = { receiver_id, message: 'Could we talk?' }
-  const made = await asker.context.request.post(`${people.url}/api/connection-requests`, { data, headers })
-  const { id } = (await made.json()) as { id: string }
+  const { id } = await callAs<{ id: string }>(asker.context, people.url, 'POST', '/api/connection-requests', {
+    receiver_id: await idOf(expert.context, people.url),
+    message: 'Could we talk?',
+  })
 
   // On a public page, where nothing else tells of it.
   const { page } = asker
@@ -220,11 +219,10 @@ test('an accepted request says so with a way to the chat, and counts everywhere 
 test('the news of an accepted request leads to its chat, from the page where it is read', async ({ people }) => {
   const asker = await people.expert(`Noor ${uniqueWord()}`)
   const expert = await people.expert(`Piet ${uniqueWord()}`)
-  const receiver_id = await idOf(expert.context, people.url)
-  const headers = { origin: people.url }
-  const data = { receiver_id, message: 'Could we talk?' }
-  const made = await asker.context.request.post(`${people.url}/api/connection-requests`, { data, headers })
-  const { id } = (await made.json()) as { id: string }
+  const { id } = await callAs<{ id: string }>(asker.context, people.url, 'POST', '/api/connection-requests', {
+    receiver_id: await idOf(expert.context, people.url),
+    message: 'Could we talk?',
+  })
   const { page } = asker
   await openLive(page, '/account')
   await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible()

@@ -231,8 +231,8 @@ function useModal(open: boolean, onClose: () => void) {
       event.preventDefault()
       onClose()
     },
-    // Browsers let a second Esc through even when the first was refused; then the state has to follow. A dialog that was
-    // taken away by whoever shows it is told as closed as well, after it is gone: that was nobody's wish.
+    // Browsers let a second Esc through even when the first was refused; then the state has to follow. The event also comes
+    // for a dialog that was unmounted, once it is off the page: there the person closed nothing.
     onClose: ({ target, currentTarget }: SyntheticEvent<HTMLDialogElement>) => {
       if (target === currentTarget && open && !currentTarget.open && currentTarget.isConnected) onClose()
     },

@@ -128,10 +128,10 @@ function queryOf(search: Record<string, unknown>): string {
   return texts.length === 0 ? '' : `?${new URLSearchParams(texts).toString()}`
 }
 
-/** The routes of spec 2; any other path goes to the landing page. */
 // Before the router listens: going back over a layer is no navigation.
 if (typeof window !== 'undefined') startLayers()
 
+/** The routes of spec 2; any other path goes to the landing page. */
 export const router = createRouter({
   routeTree,
   // All values in our addresses are strings: "?q=12" searches for the text 12.
