@@ -1,5 +1,4 @@
-import { Content, List, Root, Trigger } from '@radix-ui/react-tabs'
-import type { ReactNode } from 'react'
+import { createContext, type KeyboardEvent, type ReactNode, use, useId, useMemo } from 'react'
 
 import { CountBadge } from './badge.tsx'
 import { cx } from './class-names.ts'
@@ -17,7 +16,14 @@ export type TabsProps<T extends string> = {
   children: ReactNode
 }
 
-/** Tabs with arrow keys, Home and End. The caller keeps the value, so that it can live in the address. */
+/** Which tab is chosen, and what the ids of tabs and panels begin with. */
+const TabsContext = createContext<{ chosen: string; id: string } | null>(null)
+
+/**
+ * Tabs with arrow keys, Home and End. The caller keeps the value, so that it can live in the address. A press of the
+ * mouse or a finger moves the focus as the browser does it, never by script: browsers take that for the keyboard, and
+ * draw the ring.
+ */
 export function Tabs<T extends string>({
   label,
   value,
@@ -27,30 +33,75 @@ export function Tabs<T extends string>({
   listClassName,
   children,
 }: TabsProps<T>) {
-  const change = (next: string) => {
-    const chosen = tabs.find((tab) => tab.value === next)
-    if (chosen) onChange(chosen.value)
+  const id = useId()
+  const context = useMemo(() => ({ chosen: value, id }), [value, id])
+
+  function choose(next: T): void {
+    if (next !== value) onChange(next)
   }
+
+  function onKeyDown(event: KeyboardEvent, at: number): void {
+    // With a modifier they are the browser's: Alt and an arrow go back and forth.
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: -1 }[event.key]
+    const tab = next === undefined ? undefined : tabs.at(next % tabs.length)
+    if (!tab) return
+    event.preventDefault()
+    document.getElementById(tabId(id, tab.value))?.focus()
+    choose(tab.value)
+  }
+
   return (
-    <Root value={value} onValueChange={change} className={className}>
-      <List aria-label={label} className={cx('tab-list', listClassName)}>
-        {tabs.map((tab) => (
-          <Trigger key={tab.value} value={tab.value} className="tab">
-            {tab.label}
-            <CountBadge count={tab.count ?? 0} label={tab.countLabel ?? String(tab.count ?? 0)} />
-          </Trigger>
-        ))}
-      </List>
-      {children}
-    </Root>
+    <TabsContext value={context}>
+      <div className={className}>
+        <div role="tablist" aria-label={label} className={cx('tab-list', listClassName)}>
+          {tabs.map((tab, at) => (
+            <button
+              key={tab.value}
+              type="button"
+              role="tab"
+              id={tabId(id, tab.value)}
+              aria-controls={panelId(id, tab.value)}
+              aria-selected={tab.value === value}
+              tabIndex={tab.value === value ? 0 : -1}
+              className="tab"
+              onClick={() => choose(tab.value)}
+              onKeyDown={(event) => onKeyDown(event, at)}
+            >
+              {tab.label}
+              <CountBadge count={tab.count ?? 0} label={tab.countLabel ?? String(tab.count ?? 0)} />
+            </button>
+          ))}
+        </div>
+        {children}
+      </div>
+    </TabsContext>
   )
 }
 
-/** What one tab shows; mounted only while its tab is chosen. */
+/** What one tab shows; its content is mounted only while its tab is chosen. */
 export function TabPanel({ value, className, children }: { value: string; className?: string; children: ReactNode }) {
+  const tabs = use(TabsContext)
+  if (!tabs) throw new Error('A panel stands among tabs')
+  const isChosen = tabs.chosen === value
   return (
-    <Content value={value} className={className}>
-      {children}
-    </Content>
+    <div
+      role="tabpanel"
+      id={panelId(tabs.id, value)}
+      aria-labelledby={tabId(tabs.id, value)}
+      tabIndex={0}
+      hidden={!isChosen}
+      className={className}
+    >
+      {isChosen && children}
+    </div>
   )
+}
+
+function tabId(id: string, value: string): string {
+  return `${id}-tab-${value}`
+}
+
+function panelId(id: string, value: string): string {
+  return `${id}-panel-${value}`
 }
