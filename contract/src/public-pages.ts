@@ -54,19 +54,40 @@ export const APPLICATION_PATHS: readonly string[] = [
   '/payment-success',
 ]
 
-/** What a public page shows: the server renders it, and the browser goes on with it. */
-export type PublicPage =
+/** The tabs of `/dashboard`. */
+export type DashboardTab = 'explore' | 'requests' | 'chats'
+
+/** The tab that the dashboard's address names; Explore where it names none. */
+export function dashboardTabOf(search: { get: (name: string) => string | null }): DashboardTab {
+  const tab = search.get('tab')
+  return tab === 'requests' || tab === 'chats' ? tab : 'explore'
+}
+
+/** One page of the list of experts. */
+interface ExpertsPage {
+  items: Profile[]
+  next_cursor: string | null
+}
+
+/** What a page shows that the server renders, and the browser goes on with. */
+export type PublicPage = OpenPage | OwnPage
+
+/** A page for everybody. */
+type OpenPage =
   | {
       kind: 'landing'
       filter: ExpertFilter
-      experts: { items: Profile[]; next_cursor: string | null }
+      experts: ExpertsPage
       /** Whether it stands in for a page that is not there. */
       isStandIn?: boolean
     }
   | { kind: 'profile'; id: string; profile: Profile | OwnProfile }
   | { kind: 'profile'; id: string; refusal: ErrorCode }
 
-/** A public page for one reader. */
+/** A page that only its reader sees, who is logged in. With other tabs than Explore no expert comes along. */
+export type OwnPage = { kind: 'dashboard'; tab: DashboardTab; experts: ExpertsPage | null } | { kind: 'account' }
+
+/** A page for one reader. */
 export interface PageState {
   page: PublicPage
   /** The path and query under which it was asked for. */
@@ -86,6 +107,8 @@ export interface RenderedPage {
   head: string
   /** The page itself, and its state for the browser to go on with, as HTML. */
   body: string
+  /** Source files of the code that the page loads at once. */
+  modules: readonly string[]
 }
 
 /**

@@ -53,6 +53,7 @@ export function openViteClient(): WebClient {
       // Vite itself tells pages what changed.
       release: null,
       readPage: readHtml,
+      addressesOf: () => [],
       serve: async (server) => {
         vite = await startVite(server)
         const { middlewares } = vite

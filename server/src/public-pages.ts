@@ -4,7 +4,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { contract } from '@kundig/contract/contract'
 import { type ErrorCode, ERRORS, isErrorCode } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
-import { APPLICATION_PATHS, expertFilterOf, type PageState, type PublicPage } from '@kundig/contract/public-pages'
+import {
+  APPLICATION_PATHS,
+  dashboardTabOf,
+  expertFilterOf,
+  type OwnPage,
+  type PageState,
+  type PublicPage,
+} from '@kundig/contract/public-pages'
 
 import type { RequestContext } from './implementation.ts'
 import { answerTo } from './platform/http/answers.ts'
@@ -15,6 +22,8 @@ import type { Logger } from './platform/logging/logger.ts'
 import type { WebClient } from './web-client.ts'
 
 type Calls = ContractRouterClient<typeof contract>
+
+type FetchPage<Page> = (calls: Calls, asked: { search: URLSearchParams; language: Language }) => Promise<Page>
 
 export interface PublicPagesOptions {
   pages: Pages
@@ -28,7 +37,7 @@ export interface PublicPagesOptions {
 }
 
 /**
- * Serves the public pages (spec 2: landing page and profiles) as HTML with their content.
+ * Serves landing page and profiles, and a person's own dashboard and account (spec 2), as HTML with their content.
  * @returns what to answer where no route is
  */
 export function servePublicPages(server: HttpServer, options: PublicPagesOptions): UnroutedPages {
@@ -37,7 +46,7 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
   async function answer(
     request: FastifyRequest,
     reply: FastifyReply,
-    fetchPage: (calls: Calls, asked: { search: URLSearchParams; language: Language }) => Promise<PublicPage>,
+    fetchPage: FetchPage<PublicPage>,
     address = request.url,
   ): Promise<FastifyReply> {
     try {
@@ -48,21 +57,63 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
         fetchPage(calls, { search: searchParams, language }),
         fetchReader(calls),
       ])
-      const rendered = await render({ page, pathname, search, language, darkMode, session, waiting }, base)
-      return await pages.send(request, reply, {
-        ...rendered,
-        status: toStatus(page),
-        language,
-        darkMode,
-        isPersonal: session !== null,
-      })
+      return await send(request, reply, { page, pathname, search, language, darkMode, session, waiting })
     } catch (error) {
-      // The application tries by itself in the browser, and says so if that fails, too.
-      const { status } = answerTo(error, logger, { page: request.routeOptions.url })
-      sayWhenToRetry(reply, error)
-      const isUnknown = address !== request.url
-      return pages.sendShell(request, reply, status === 503 || status === 429 ? status : isUnknown ? 404 : 200)
+      return sendInstead(request, reply, error, address === request.url ? 200 : 404)
     }
+  }
+
+  /**
+   * Answers with a page that only its reader sees. Whoever is not logged in gets the application, which lets them log
+   * in, and whoever has no profile what completes it, if the page needs one.
+   */
+  async function answerOwn(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    needsProfile: boolean,
+    fetchPage: FetchPage<OwnPage>,
+  ): Promise<FastifyReply> {
+    try {
+      const { pathname, search, searchParams } = new URL(request.url, base)
+      const { language, darkMode } = readPreferences(request)
+      const calls = callAs(await createContext(request, reply))
+      const { session, waiting } = await fetchReader(calls)
+      if (session === null) return await pages.sendShell(request, reply)
+      if (needsProfile && !session.has_profile) {
+        return await reply.header('cache-control', 'private, no-store').redirect('/account')
+      }
+      const page = await fetchPage(calls, { search: searchParams, language })
+      return await send(request, reply, { page, pathname, search, language, darkMode, session, waiting })
+    } catch (error) {
+      return sendInstead(request, reply, error)
+    }
+  }
+
+  async function send(request: FastifyRequest, reply: FastifyReply, state: PageState): Promise<FastifyReply> {
+    const { page, language, darkMode, session } = state
+    const rendered = await render(state, base)
+    return pages.send(request, reply, {
+      ...rendered,
+      status: toStatus(page),
+      language,
+      darkMode,
+      isPersonal: session !== null,
+    })
+  }
+
+  /**
+   * The application tries by itself in the browser, and says so if that fails, too.
+   * @param otherwise the status where it need not be tried later
+   */
+  function sendInstead(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    error: unknown,
+    otherwise = 200,
+  ): Promise<FastifyReply> {
+    const { status } = answerTo(error, logger, { page: request.routeOptions.url })
+    sayWhenToRetry(reply, error)
+    return pages.sendShell(request, reply, status === 503 || status === 429 ? status : otherwise)
   }
 
   server.get('/', (request, reply) =>
@@ -85,6 +136,16 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
       }
     }),
   )
+
+  server.get('/dashboard', (request, reply) =>
+    answerOwn(request, reply, true, async (calls, { search, language }) => {
+      const tab = dashboardTabOf(search)
+      const experts = tab === 'explore' ? await calls.profiles.list({ query: '', language }) : null
+      return { kind: 'dashboard', tab, experts }
+    }),
+  )
+
+  server.get('/account', (request, reply) => answerOwn(request, reply, false, async () => ({ kind: 'account' })))
 
   return {
     isOfApplication: (path) => APPLICATION_PATHS.includes(path) || /^\/(?:profile\/[^/]+)?$/u.test(path),

@@ -155,8 +155,37 @@ describe('the landing page', () => {
     expect(shown(html)).toContain('Log Out')
     expect(shown(html)).not.toContain('Log In')
     expect(headers.get('cache-control')).toBe('private, no-store')
-    // Nothing secret is compressed beside words from the address.
-    expect(headers.get('content-encoding')).toBe(null)
+    // Of what is theirs nothing is compressed: a length tells nobody whether a guess in the address is right.
+    expect(headers.get('content-encoding')).toBe('gzip')
+  })
+
+  it.each(['/dashboard', '/dashboard?tab=requests', '/dashboard?tab=chats', '/account'])(
+    '%s has bar and content for its reader, is kept by nobody, and tells a visitor nothing',
+    async (path) => {
+      const [reader, other] = await Promise.all([app.profiled({ full_name: 'Reader' }), app.profiled()])
+      const own = await get(path, {}, reader)
+      expect(own.headers.get('cache-control')).toBe('private, no-store')
+      expect(shown(own.html)).toContain('Log Out')
+      expect(own.html).toContain(reader.id)
+      expect(own.html).not.toContain('Reader<')
+      const others = await get(path, {}, other)
+      expect(others.html).toContain(other.id)
+      const visitor = await get(path)
+      expect(visitor.html).not.toContain('Log Out')
+      expect(visitor.html).not.toContain('id="state"')
+    },
+  )
+
+  it('the dashboard shows experts at once, and its reader no card of their own', async () => {
+    const [reader, expert] = await Promise.all([app.profiled(), app.profiled({ full_name: 'Shown At Once' })])
+    const { html } = await get('/dashboard', {}, reader)
+    expect(shown(html)).toContain(`/profile/${expert.id}`)
+    expect(shown(html)).not.toContain(`/profile/${reader.id}`)
+  })
+
+  it('whoever has no profile is led from the dashboard to what completes it', async () => {
+    const { html } = await get('/account', {}, await app.signUp())
+    expect(shown(html)).toContain('Complete')
   })
 
   it('and a profile tell from the first byte who was asked already, and nobody else', async () => {

@@ -1,5 +1,4 @@
-import { Navigate } from '@tanstack/react-router'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useEffect } from 'react'
 
 import type { Session } from '@kundig/contract/auth/auth.contract'
 
@@ -8,6 +7,7 @@ import { PageSpinner } from '../design-system/spinner.tsx'
 import { useSession } from '../features/auth/session.queries.ts'
 import { toFailure } from '../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../platform/i18n/texts.ts'
+import { useNavigation } from '../platform/navigation/navigation.ts'
 import { routesTexts } from './routes.messages.ts'
 
 export type GuardedRouteProps = {
@@ -36,10 +36,17 @@ export function GuardedRoute({ needsProfile, whenOut, children }: GuardedRoutePr
         />
       )
     case 'out':
-      return whenOut ?? <Navigate to="/dashboard" replace />
+      return whenOut ?? <Redirect to="/dashboard" />
     case 'in':
-      if (needsProfile && !state.session.has_profile) return <Navigate to="/account" replace />
+      if (needsProfile && !state.session.has_profile) return <Redirect to="/account" />
       // Whoever else logs in, in another tab, begins with nothing of what was begun on the screen.
       return <Fragment key={state.session.user.id}>{children(state.session)}</Fragment>
   }
+}
+
+/** Leads to another screen, which by default takes this one's place in the history. */
+export function Redirect({ to, replace = true }: { to: string; replace?: boolean }) {
+  const { go } = useNavigation()
+  useEffect(() => void go(to, { replace }), [go, to, replace])
+  return null
 }

@@ -1,9 +1,9 @@
-import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
 import { ConfirmDialog } from '../design-system/dialog.tsx'
 import { isLoggingOut } from '../features/auth/use-log-out.ts'
 import { useTexts } from '../platform/i18n/texts.ts'
+import { useLeaveQuestion } from '../platform/navigation/leave-question.ts'
 import { holdPage } from '../platform/releases/page-holds.ts'
 import { routesTexts } from './routes.messages.ts'
 
@@ -26,23 +26,22 @@ export function LeaveGuard({ unsaved, words }: LeaveGuardProps) {
     }
   }, [])
   useEffect(() => (unsaved ? holdPage() : undefined), [unsaved])
-  const blocker = useBlocker({
-    // A log-out has already decided to leave.
-    shouldBlockFn: () => standing.current && !isLoggingOut(),
-    disabled: !unsaved,
-    withResolver: true,
-  })
+  // A log-out has already decided to leave.
+  const { isAsked, isAboutHistory, leave, stay } = useLeaveQuestion(
+    unsaved,
+    () => standing.current && !isLoggingOut(),
+  )
   return (
     <ConfirmDialog
-      open={blocker.status === 'blocked'}
+      open={isAsked}
       title={words?.title ?? texts.leaveTitle}
       body={words?.text ?? texts.leaveText}
       confirmLabel={words?.leave ?? texts.leave}
       cancelLabel={words?.stay ?? texts.stay}
       destructive
-      isAboutHistory={blocker.status === 'blocked' && blocker.action !== 'PUSH' && blocker.action !== 'REPLACE'}
-      onConfirm={() => blocker.proceed?.()}
-      onCancel={() => blocker.reset?.()}
+      isAboutHistory={isAboutHistory}
+      onConfirm={leave}
+      onCancel={stay}
     />
   )
 }

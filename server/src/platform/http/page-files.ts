@@ -20,6 +20,8 @@ export interface PageFiles {
   release: string | null
   /** A page's HTML, for an answer to the address `url`. */
   readPage: (name: PageName, url: string, reply: FastifyReply) => Promise<string>
+  /** The addresses of the code that source files became, with all that they import; none in development. */
+  addressesOf: (modules: readonly string[]) => readonly string[]
   /** Serves everything else that browsers ask for. */
   serve: (server: HttpServer) => Promise<void>
 }
@@ -34,12 +36,17 @@ export async function openBuiltFiles(folder: string): Promise<PageFiles> {
     readFile(join(folder, name), 'utf8').catch(() => {
       throw new Error('The web application has not been built: run npm run build.')
     })
-  const [shell, template] = await Promise.all([read('index.html'), read('public.html')])
+  const [shell, template, manifest] = await Promise.all([
+    read('index.html'),
+    read('public.html'),
+    readManifest(join(folder, '.vite/manifest.json')),
+  ])
   const pages: Record<PageName, string> = { 'index.html': shell, 'public.html': template }
   return {
     inlineScripts: [...new Set([shell, template].flatMap(hashInlineScripts))],
     release: new RegExp(`<meta name="${RELEASE_META}" content="([^"]+)">`, 'u').exec(shell)?.[1] ?? null,
     readPage: async (name) => pages[name],
+    addressesOf: (modules) => addressesIn(manifest, modules),
     serve: async (server) => {
       await server.register(fastifyStatic, {
         root: folder,
@@ -58,4 +65,24 @@ export async function openBuiltFiles(folder: string): Promise<PageFiles> {
       })
     },
   }
+}
+
+/** What the build says of its parts, by the source file that each was made of. */
+type Manifest = Record<string, { file: string; imports?: string[] }>
+
+async function readManifest(file: string): Promise<Manifest> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Vite writes it so
+  return JSON.parse(await readFile(file, 'utf8')) as Manifest
+}
+
+function addressesIn(manifest: Manifest, modules: readonly string[]): readonly string[] {
+  const found = new Set<string>()
+  const open = [...modules]
+  for (let name = open.shift(); name !== undefined; name = open.shift()) {
+    const part = manifest[name]
+    if (!part || found.has(`/${part.file}`)) continue
+    found.add(`/${part.file}`)
+    open.push(...(part.imports ?? []))
+  }
+  return [...found]
 }

@@ -8,6 +8,7 @@ import { RELEASE_HEADER } from '@kundig/contract/releases'
 
 import { type HttpServer, isForPages, isMalformed, replyWithError } from './http-server.ts'
 import type { PageFiles } from './page-files.ts'
+import { gzipPartly, type Piece } from './partly-gzipped.ts'
 import { chooseEncoding, readAskedLanguage, readPreferences } from './preferences.ts'
 
 /** Fast enough to do for every answer, and nearly as small as it gets. */
@@ -21,7 +22,9 @@ export interface RenderedAnswer {
   darkMode: boolean | null
   head: string
   body: string
-  /** Whether it shows what only this reader may see: then it is neither kept nor compressed. */
+  /** Source files of the code that the page loads at once. */
+  modules: readonly string[]
+  /** Whether it shows what only this reader may see: then it is not kept, and nothing of it compressed. */
   isPersonal: boolean
 }
 
@@ -57,19 +60,33 @@ export function createPages(files: PageFiles, secretPaths: readonly string[]): P
     const isSecret = secretPaths.includes(readPath(request))
     if (isSecret) reply.header('referrer-policy', 'no-referrer')
     const shell = await files.readPage('index.html', request.url, reply)
-    return sendHtml(request, reply.status(status), inFirstByte(shell, language, darkMode), isSecret)
+    // The page itself is the same for everybody; its address is not.
+    return sendHtml(
+      request,
+      reply.status(status),
+      [{ text: inFirstByte(shell, language, darkMode), isSecret: false }],
+      !isSecret,
+    )
   }
 
   return {
     sendShell,
-    send: async (request, reply, { status, language, darkMode, head, body, isPersonal }) => {
+    send: async (request, reply, { status, language, darkMode, head, body, modules, isPersonal }) => {
       const template = await files.readPage('public.html', request.url, reply)
       const [start, middle, end] = template.split(/<!--(?:head|body)-->/u)
       if (start === undefined || middle === undefined || end === undefined) {
         throw new Error('public.html lacks its places')
       }
-      const html = inFirstByte(start, language, darkMode) + head + middle + body + end
-      return sendHtml(request, reply.status(status), html, isPersonal)
+      // Last, so that nothing that is looked at has to share the line with them.
+      const preloads = files.addressesOf(modules).map((address) => `<link rel="modulepreload" href="${address}">`)
+      const pieces = [
+        { text: inFirstByte(start, language, darkMode), isSecret: false },
+        { text: head, isSecret: isPersonal },
+        { text: middle, isSecret: false },
+        { text: body, isSecret: isPersonal },
+        { text: preloads.join('') + end, isSecret: false },
+      ]
+      return sendHtml(request, reply.status(status), pieces, !isPersonal)
     },
     serve: async (server, { isOfApplication, sendUnknown }) => {
       await files.serve(server)
@@ -109,22 +126,26 @@ function inFirstByte(html: string, language: Language, darkMode: boolean | null)
 async function sendHtml(
   request: FastifyRequest,
   reply: FastifyReply,
-  html: string,
-  isPersonal: boolean,
+  pieces: readonly Piece[],
+  isKept: boolean,
 ): Promise<FastifyReply> {
+  const isSecret = pieces.some((piece) => piece.isSecret)
   reply
-    .header('cache-control', isPersonal ? 'private, no-store' : 'private, no-cache')
+    .header('cache-control', isKept ? 'private, no-cache' : 'private, no-store')
     .header('vary', 'cookie, accept-language, accept-encoding')
     .type('text/html; charset=utf-8')
   const asked = readAskedLanguage(request)
   // The next address need not say it again, with or without our code in the browser.
   if (asked !== null) reply.setCookie(VISIT_LANGUAGE_COOKIE, asked, { httpOnly: false, secure: false })
   // What is secret must not be guessed from the length of an answer that a stranger can put words into.
-  const encoding = isPersonal ? null : chooseEncoding(request)
-  if (encoding === null) return reply.send(html)
+  const encoding = chooseEncoding(request, isSecret ? ['gzip'] : undefined)
+  if (encoding === null) return reply.send(pieces.map(({ text }) => text).join(''))
+  reply.header('content-encoding', encoding)
+  if (isSecret) return reply.send(await gzipPartly(pieces))
+  const html = pieces.map(({ text }) => text).join('')
   const compressed =
     encoding === 'br'
       ? await promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
       : await promisify(gzip)(html)
-  return reply.header('content-encoding', encoding).send(compressed)
+  return reply.send(compressed)
 }

@@ -17,6 +17,7 @@ const LANGUAGES_MAX = 1000
 
 /** How we compress texts, the smallest first. */
 const ENCODINGS = ['br', 'gzip'] as const
+type Encoding = (typeof ENCODINGS)[number]
 
 /** What of a request tells what its sender prefers. */
 export type Preferring = Pick<FastifyRequest, 'headers' | 'cookies' | 'url'>
@@ -46,13 +47,16 @@ export function readMailLanguage(request: Pick<Preferring, 'headers'>): Language
   return firstLanguage(request.headers[LOCALE_HEADER], readBrowserLanguage(request))
 }
 
-/** The encoding that a client likes best for a text, of those that we make; null for none. */
-export function chooseEncoding({ headers }: Pick<Preferring, 'headers'>): 'br' | 'gzip' | null {
-  const accepted = new Negotiator({ headers }).encodings([...ENCODINGS])
+/** The encoding that a client likes best for a text, of those that can be had; null for none. */
+export function chooseEncoding(
+  { headers }: Pick<Preferring, 'headers'>,
+  encodings: readonly Encoding[] = ENCODINGS,
+): Encoding | null {
+  const accepted = new Negotiator({ headers }).encodings([...encodings])
   // Only of those that are not refused: otherwise it would take a wildcard for `br`, refused by name or not.
   return negotiate(
     headers['accept-encoding'] ?? '',
-    ENCODINGS.filter((encoding) => accepted.includes(encoding)),
+    encodings.filter((encoding) => accepted.includes(encoding)),
   )
 }
 

@@ -1,11 +1,16 @@
+import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 
-import type { RenderPublicPage } from '@kundig/contract/public-pages'
+import type { PublicPage as Page, RenderPublicPage } from '@kundig/contract/public-pages'
 
+import { Account } from '../../routes/account/index.tsx'
+import { Dashboard } from '../../routes/dashboard/index.tsx'
 import { Landing } from '../../routes/landing/index.tsx'
 import { ProfileRoute } from '../../routes/profile/index.tsx'
 import { createQueryClient } from '../shell/query-client.ts'
-import { seedQueries, STATE_ID } from './page-state.ts'
+import { OwnPlace } from './own-place.tsx'
+import { modulesOf } from './page-modules.ts'
+import { isOwn, seedQueries, STATE_ID } from './page-state.ts'
 import { renderHead, scriptSafe } from './public-head.ts'
 import { PublicPage } from './public-page.tsx'
 
@@ -18,13 +23,33 @@ export const render: RenderPublicPage = (state, base) => {
   seedQueries(queryClient, state, Date.now())
   const { page } = state
   const html = renderToString(
-    <PublicPage state={state} queryClient={queryClient} applicationLoader={NO_APPLICATION}>
-      {page.kind === 'landing' ? <Landing isStandIn={page.isStandIn} /> : <ProfileRoute userId={page.id} />}
+    <PublicPage
+      state={state}
+      queryClient={queryClient}
+      applicationLoader={NO_APPLICATION}
+      {...(isOwn(page) && { place: OwnPlace })}
+    >
+      {screenOf(page)}
     </PublicPage>,
   )
   queryClient.clear()
   return {
+    modules: modulesOf(page),
     head: renderHead(state, base),
-    body: `<div id="root">${html}</div><script type="application/json" id="${STATE_ID}">${scriptSafe(state)}</script>`,
+    // What only its reader sees is what they came to work with: the code need not wait for an idle moment.
+    body: `<div id="root"${isOwn(page) ? ' data-now="1"' : ''}>${html}</div><script type="application/json" id="${STATE_ID}">${scriptSafe(state)}</script>`,
+  }
+}
+
+function screenOf(page: Page): ReactNode {
+  switch (page.kind) {
+    case 'landing':
+      return <Landing isStandIn={page.isStandIn} />
+    case 'profile':
+      return <ProfileRoute userId={page.id} />
+    case 'dashboard':
+      return <Dashboard />
+    case 'account':
+      return <Account />
   }
 }

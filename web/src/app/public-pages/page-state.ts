@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import type { ErrorCode } from '@kundig/contract/errors'
-import type { PageState } from '@kundig/contract/public-pages'
+import type { OwnPage, PageState, PublicPage } from '@kundig/contract/public-pages'
 
 import { sessionQuery } from '../../features/auth/session.queries.ts'
 import { waitingQuery } from '../../features/connection-requests/waiting.queries.ts'
@@ -9,6 +9,8 @@ import { expertsQuery, profileQuery } from '../../features/profiles/profile.quer
 
 /** The element that holds a page's state, as JSON. */
 export const STATE_ID = 'state'
+
+const EVERYONE = { query: '', category: undefined }
 
 /**
  * Puts the data that came with a page into the query cache, so that nothing is fetched twice.
@@ -18,15 +20,20 @@ export function seedQueries(queryClient: QueryClient, state: PageState, updatedA
   const { page, session, waiting, language } = state
   queryClient.setQueryData(sessionQuery.queryKey, session, { updatedAt })
   if (waiting) queryClient.setQueryData(waitingQuery.queryKey, waiting, { updatedAt })
-  if (page.kind === 'landing') {
-    const { queryKey } = expertsQuery(page.filter, language)
+  if ('experts' in page && page.experts) {
+    const { queryKey } = expertsQuery(page.kind === 'landing' ? page.filter : EVERYONE, language)
     queryClient.setQueryData(queryKey, { pages: [page.experts], pageParams: [undefined] }, { updatedAt })
   } else if ('profile' in page) {
     queryClient.setQueryData(profileQuery(page.id).queryKey, page.profile, { updatedAt })
-  } else {
+  } else if ('refusal' in page) {
     const query = queryClient.getQueryCache().build(queryClient, { queryKey: profileQuery(page.id).queryKey })
     query.setState({ status: 'error', error: refusalOf(page.refusal), errorUpdatedAt: updatedAt })
   }
+}
+
+/** Whether only its reader sees a page. */
+export function isOwn(page: PublicPage): page is OwnPage {
+  return page.kind === 'dashboard' || page.kind === 'account'
 }
 
 /** A refusal without its class, which would bring the whole error catalogue along. */

@@ -1,7 +1,7 @@
 import { type Language, LANGUAGES } from '@kundig/contract/languages'
 import { expertiseLabel } from '@kundig/contract/profiles/categories'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
-import { landingPath, type PageState, profilePath, type PublicPage } from '@kundig/contract/public-pages'
+import { landingPath, type PageState, profilePath } from '@kundig/contract/public-pages'
 import { truncate } from '@kundig/contract/truncating'
 
 import { landingTitle } from '../../routes/landing/landing-title.ts'
@@ -48,7 +48,7 @@ interface Summary {
   data: object | null
 }
 
-function summaryOf(page: PublicPage, language: Language, base: string): Summary {
+function summaryOf({ page, language, session }: PageState, base: string): Summary {
   const site = { type: 'website', picture: null, data: null } as const
   if (page.kind === 'landing') {
     const { query, category } = page.filter
@@ -65,6 +65,10 @@ function summaryOf(page: PublicPage, language: Language, base: string): Summary 
     title: routesTexts[language].profile,
     description: landingTexts[language].lead,
     pathIn: null,
+  }
+  if (page.kind === 'dashboard') return { ...nothing, title: routesTexts[language][page.tab] }
+  if (page.kind === 'account') {
+    return { ...nothing, title: routesTexts[language][session?.has_profile ? 'accountSettings' : 'completeAccount'] }
   }
   if ('refusal' in page) return nothing
   const { profile } = page
@@ -100,8 +104,9 @@ function pictureOf({ profile_picture_url }: Profile, base: string): string | nul
 }
 
 /** The part of the head that depends on the page: title, description, addresses, and structured data. */
-export function renderHead({ page, language }: PageState, base: string): string {
-  const summary = summaryOf(page, language, base)
+export function renderHead(state: PageState, base: string): string {
+  const summary = summaryOf(state, base)
+  const { language } = state
   const { description, pathIn, type, picture, data } = summary
   const title = formatTitle(summary.title)
   const head = [`<title>${escape(title)}</title>`, tag('meta', { name: 'description', content: description })]

@@ -9,7 +9,7 @@ import { Landing } from '../../routes/landing/index.tsx'
 import { createQueryClient } from '../shell/query-client.ts'
 import { seedQueries, STATE_ID } from './page-state.ts'
 import type { ApplicationLoader } from './public-navigation.ts'
-import { PublicPage } from './public-page.tsx'
+import { type Place, PublicPage } from './public-page.tsx'
 
 const loadApp = () => import('../shell/app.tsx')
 
@@ -19,12 +19,18 @@ function ageOfPage(): number {
   return entry instanceof PerformanceNavigationTiming && entry.type === 'back_forward' ? 0 : Date.now()
 }
 
-async function screenOf(page: Page): Promise<ReactNode> {
-  if (page.kind === 'landing') return <Landing isStandIn={page.isStandIn} />
+interface Screen {
+  screen: ReactNode
+  place?: Place
+}
+
+async function screenOf(page: Page): Promise<Screen> {
+  if (page.kind === 'landing') return { screen: <Landing isStandIn={page.isStandIn} /> }
+  if (page.kind !== 'profile') return (await import('./own-page.tsx')).screenOf(page)
   // The words for a hidden profile must equal those that the server rendered.
   if ('refusal' in page) await loadErrorCatalogue()
   const { ProfileRoute } = await import('../../routes/profile/index.tsx')
-  return <ProfileRoute userId={page.id} />
+  return { screen: <ProfileRoute userId={page.id} /> }
 }
 
 /**
@@ -34,10 +40,10 @@ async function screenOf(page: Page): Promise<ReactNode> {
 export async function hydrate(onReady: () => void): Promise<void> {
   const container = document.getElementById('root')
   const written = document.getElementById(STATE_ID)?.textContent
-  if (!container || !written) throw new Error('The page lacks #root or its state')
+  if (!container || !written) throw new Error('No state')
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own server wrote it, by the same type
   const state = JSON.parse(written) as PageState
-  const screen = await screenOf(state.page)
+  const { screen, place } = await screenOf(state.page)
   // An unknown address becomes the landing page's (spec 2).
   if (state.pathname !== window.location.pathname) window.history.replaceState(null, '', state.pathname)
   startPreferences()
@@ -46,14 +52,14 @@ export async function hydrate(onReady: () => void): Promise<void> {
 
   let root: Root | undefined
   const applicationLoader: ApplicationLoader = {
-    leaveFor: async (href) => {
+    leaveFor: async (href, replace) => {
       const waiting = new AbortController()
       const { signal } = waiting
       const end = (): void => waiting.abort()
       window.addEventListener('popstate', end, { signal })
       try {
         const { appAt } = await loadApp()
-        const app = await appAt(href, signal)
+        const app = await appAt(href, replace, signal)
         if (app !== null) root?.render(pageWith(app))
       } catch {
         if (!signal.aborted) window.location.assign(href)
@@ -71,6 +77,7 @@ export async function hydrate(onReady: () => void): Promise<void> {
         queryClient={queryClient}
         applicationLoader={applicationLoader}
         onReady={onReady}
+        place={place}
         app={app}
       >
         {screen}

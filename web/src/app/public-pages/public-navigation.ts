@@ -17,7 +17,7 @@ function subscribe(listener: () => void): () => void {
 /** How a public page becomes the application. */
 export interface ApplicationLoader {
   /** Loads the application and goes to one of its screens. */
-  leaveFor: (href: string) => Promise<void>
+  leaveFor: (href: string, replace?: boolean) => Promise<void>
   /** Prefetches the application's code. */
   prepare: () => void
 }
@@ -37,7 +37,7 @@ export function usePublicNavigation(rendered: Place, { leaveFor, prepare }: Appl
   return useMemo(() => {
     const isHere = (href: string): boolean => new URL(href, window.location.href).pathname === pathname
     const go: Navigation['go'] = async (href, { replace = false, keepScroll = false } = {}) => {
-      if (!isHere(href)) return leaveFor(href)
+      if (!isHere(href)) return leaveFor(href, replace)
       const isSame = new URL(href, window.location.href).href === window.location.href
       if (replace || isSame) window.history.replaceState(null, '', href)
       else window.history.pushState(null, '', href)

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useLayoutEffect } from 'react'
+import { type ComponentType, type ReactNode, useLayoutEffect } from 'react'
 
 import type { PageState } from '@kundig/contract/public-pages'
 
@@ -9,12 +9,17 @@ import { Frame } from '../shell/frame.tsx'
 import { Providers } from '../shell/providers.tsx'
 import { type ApplicationLoader, usePublicNavigation } from './public-navigation.ts'
 
+/** What stands around the frame of a page, and may change its navigation. */
+export type Place = ComponentType<{ applicationLoader: ApplicationLoader; children: ReactNode }>
+
 export type PublicPageProps = {
   state: PageState
   queryClient: QueryClient
   applicationLoader: ApplicationLoader
   /** Called once the page answers to events. */
   onReady?: () => void
+  /** Stands around the frame of a page that only its reader sees, and changes its navigation. */
+  place?: Place | undefined
   /** The application, once it has taken the page's place. */
   app?: ReactNode
   /** The page's own screen. */
@@ -22,20 +27,14 @@ export type PublicPageProps = {
 }
 
 /** A public page within its frame and providers, the same on the server and in the browser. */
-export function PublicPage({ state, queryClient, applicationLoader, onReady, app, children }: PublicPageProps) {
+export function PublicPage({ state, queryClient, applicationLoader, onReady, place, app, children }: PublicPageProps) {
   const { language, darkMode } = state
   useLayoutEffect(() => onReady?.(), [onReady])
-  useEffect(() => {
-    if (app === undefined) return
-    // As after a page load, keyboard and screen reader begin at the top.
-    window.scrollTo(0, 0)
-    document.getElementById('main')?.focus({ preventScroll: true })
-  }, [app])
   return (
     <RenderedPreferences value={{ language, darkMode: darkMode ?? false }}>
       <Providers queryClient={queryClient}>
         {app ?? (
-          <Placed state={state} applicationLoader={applicationLoader}>
+          <Placed state={state} applicationLoader={applicationLoader} place={place}>
             {children}
           </Placed>
         )}
@@ -47,12 +46,14 @@ export function PublicPage({ state, queryClient, applicationLoader, onReady, app
 function Placed({
   state,
   applicationLoader,
+  place: Place,
   children,
-}: Pick<PublicPageProps, 'state' | 'applicationLoader' | 'children'>) {
+}: Pick<PublicPageProps, 'state' | 'applicationLoader' | 'place' | 'children'>) {
   const navigation = usePublicNavigation(state, applicationLoader)
+  const framed = <Frame>{children}</Frame>
   return (
     <NavigationContext value={navigation}>
-      <Frame>{children}</Frame>
+      {Place ? <Place applicationLoader={applicationLoader}>{framed}</Place> : framed}
     </NavigationContext>
   )
 }

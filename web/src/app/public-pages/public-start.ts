@@ -2,7 +2,7 @@ import '../../styles.css'
 
 /**
  * The first code of a page that the server rendered. It loads the rest when the page has loaded and the browser is idle,
- * or at the first touch. Events from before the hydration are replayed after it: no click and nothing typed is lost.
+ * or at the first touch; of a page that only its reader sees, at once. Events from before the hydration are replayed after it: no click and nothing typed is lost.
  */
 
 /** How long to wait for an idle moment after the page has loaded (ms). */
@@ -77,10 +77,12 @@ function startWhenIdle(): void {
 }
 
 // The build may put this file together with code of the application's own page, which has nothing to hydrate.
-if (document.getElementById('root')?.hasChildNodes()) {
+const root = document.getElementById('root')
+if (root?.hasChildNodes()) {
   for (const name of TOUCHES) document.addEventListener(name, start, true)
   document.addEventListener('click', queueClick, true)
   document.addEventListener('submit', queueSubmit, true)
-  if (document.readyState === 'complete') startWhenIdle()
+  if (root.dataset['now']) start()
+  else if (document.readyState === 'complete') startWhenIdle()
   else window.addEventListener('load', startWhenIdle)
 }

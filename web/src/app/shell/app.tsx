@@ -25,16 +25,18 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
 
 /**
  * The application at another address, ready to replace a public page.
+ * @param replace whether it takes the page's place in the history as well
  * @param wentBack aborted when the reader goes back before it is ready
  * @returns null where the reader went back before the address changed
  * @throws when its code cannot be fetched
  */
-export async function appAt(href: string, wentBack: AbortSignal): Promise<ReactNode> {
+export async function appAt(href: string, replace: boolean | undefined, wentBack: AbortSignal): Promise<ReactNode> {
   await loadErrorCatalogue()
   if (wentBack.aborted) return null
   prepareToasts()
   scrollBackOnReturn()
-  router.history.push(href)
+  if (replace) router.history.replace(href)
+  else router.history.push(href)
   // The router follows the address only once it is mounted: whoever goes back before that must not see one page's content
   // under another's address.
   const stopFollowing = router.history.subscribe((change) => void router.load(change))
@@ -44,7 +46,12 @@ export async function appAt(href: string, wentBack: AbortSignal): Promise<ReactN
 
 /** @param onThere called once the router follows the address */
 function AppInPlace({ onThere }: { onThere: () => void }) {
-  useEffect(onThere, [onThere])
+  useEffect(() => {
+    onThere()
+    // As after a page load, keyboard and screen reader begin at the top.
+    window.scrollTo(0, 0)
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }, [onThere])
   return <RoutedScreens />
 }
 

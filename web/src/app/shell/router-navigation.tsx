@@ -1,7 +1,19 @@
-import { useCanGoBack, useLocation, useRouter } from '@tanstack/react-router'
+import { useBlocker, useCanGoBack, useLocation, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 
+import { LeaveQuestionContext, type UseLeaveQuestion } from '../../platform/navigation/leave-question.ts'
 import { type Navigation, NavigationContext } from '../../platform/navigation/navigation.ts'
+
+const useRouterQuestion: UseLeaveQuestion = (isUnsaved, mayHold) => {
+  const blocker = useBlocker({ shouldBlockFn: mayHold, disabled: !isUnsaved, withResolver: true })
+  const isAsked = blocker.status === 'blocked'
+  return {
+    isAsked,
+    isAboutHistory: isAsked && blocker.action !== 'PUSH' && blocker.action !== 'REPLACE',
+    leave: () => blocker.proceed?.(),
+    stay: () => blocker.reset?.(),
+  }
+}
 
 /** Provides the application's router as the navigation of its screens. */
 export function RouterNavigation({ children }: { children: ReactNode }) {
@@ -10,8 +22,8 @@ export function RouterNavigation({ children }: { children: ReactNode }) {
   const pathname = useLocation({ select: (location) => location.pathname })
   const search = useLocation({ select: (location) => location.searchStr })
   const navigation = useMemo((): Navigation => {
-    const go: Navigation['go'] = (href, { replace = false, keepScroll = false } = {}) =>
-      router.navigate({ href, replace, resetScroll: !keepScroll })
+    const go: Navigation['go'] = (href, { replace = false, keepScroll = false, unasked = false } = {}) =>
+      router.navigate({ href, replace, resetScroll: !keepScroll, ignoreBlocker: unasked })
     return {
       place: { pathname, search },
       go,
@@ -22,5 +34,10 @@ export function RouterNavigation({ children }: { children: ReactNode }) {
       },
     }
   }, [router, canGoBack, pathname, search])
-  return <NavigationContext value={navigation}>{children}</NavigationContext>
+  return (
+    <NavigationContext value={navigation}>
+      {/* oxlint-disable-next-line react/hooks -- a hook that the place chooses; it is the same for as long as a screen stands there */}
+      <LeaveQuestionContext value={useRouterQuestion}>{children}</LeaveQuestionContext>
+    </NavigationContext>
+  )
 }

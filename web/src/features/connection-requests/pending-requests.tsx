@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, useRef } from 'react'
 
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
@@ -9,6 +8,7 @@ import { buttonClass } from '../../design-system/link-styles.ts'
 import { Mosaic } from '../../design-system/mosaic.tsx'
 import { QueryState } from '../../design-system/query-state.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
+import { Link } from '../../platform/navigation/link.tsx'
 import { requestTexts } from './connection-requests.messages.ts'
 import { pendingQuery } from './connection-requests.queries.ts'
 import { PendingRequestCard } from './pending-request-card.tsx'
@@ -64,7 +64,7 @@ function PendingList({ pending, heading, renderExpertise, ...callbacks }: Pendin
         title={texts.pendingEmptyTitle}
         text={texts.pendingEmptyText}
         action={
-          <Link to="/dashboard" className={buttonClass('secondary', 'sm')}>
+          <Link href="/dashboard" className={buttonClass('secondary', 'sm')}>
             {texts.explore}
           </Link>
         }

@@ -1,15 +1,12 @@
-import { Link } from '@tanstack/react-router'
-
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+import { profilePath } from '@kundig/contract/public-pages'
+
+import { Link } from '../../platform/navigation/link.tsx'
 
 /** A person's name, leading to their profile. */
 export function ProfileLink({ profile }: { profile: Profile }) {
   return (
-    <Link
-      to="/profile/$userId"
-      params={{ userId: profile.id }}
-      className="decoration-1 underline-offset-3 hover:underline"
-    >
+    <Link href={profilePath(profile.id)} className="decoration-1 underline-offset-3 hover:underline">
       {profile.full_name}
     </Link>
   )

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { Check, Clock, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 
@@ -9,6 +8,7 @@ import { Avatar } from '../../design-system/avatar.tsx'
 import { Badge, type BadgeTone } from '../../design-system/badge.tsx'
 import { textLinkClass } from '../../design-system/link-styles.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
+import { Link } from '../../platform/navigation/link.tsx'
 import { requestTexts } from './connection-requests.messages.ts'
 import { ProfileLink } from './profile-link.tsx'
 import { isSentByReader } from './request-cache.ts'
@@ -56,8 +56,7 @@ export function RequestHistoryRow({ request }: { request: ConnectionRequest }) {
           </Badge>
           {status === 'accepted' && roomId && (
             <Link
-              to="/dashboard"
-              search={{ tab: 'chats', room: roomId }}
+              href={`/dashboard?${new URLSearchParams({ tab: 'chats', room: roomId }).toString()}`}
               className={`${textLinkClass} text-sm leading-6`}
             >
               {texts.openChat}

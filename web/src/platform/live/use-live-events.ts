@@ -11,6 +11,7 @@ export function useLiveState(): LiveState {
   return useSyncExternalStore(
     (listener) => live?.onState(listener) ?? (() => undefined),
     () => live?.state ?? 'connecting',
+    () => 'connecting',
   )
 }
 

@@ -13,13 +13,18 @@ export interface GoOptions {
   keepScroll?: boolean
 }
 
+export interface LeaveOptions extends GoOptions {
+  /** Goes without the question whether what is unsaved may be lost: everything is saved. */
+  unasked?: boolean
+}
+
 /**
  * How the screens that stand both on public pages and in the application move on: there without a router,
  * here with one.
  */
 export interface Navigation {
   place: Place
-  go: (href: string, options?: GoOptions) => Promise<void>
+  go: (href: string, options?: LeaveOptions) => Promise<void>
   /** To where the reader came from, if that was one of our screens, otherwise to `fallback`. */
   back: (fallback: string) => void
   /** Fetches what the way to `href` will need. */
@@ -34,6 +39,6 @@ export const shown: { navigation: Navigation | null } = { navigation: null }
 /** Where the reader is, and the ways on. */
 export function useNavigation(): Navigation {
   const navigation = use(NavigationContext)
-  if (!navigation) throw new Error('Nothing here provides a navigation')
+  if (!navigation) throw new Error('No navigation')
   return navigation
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useState } from 'react'
 
 import type { Session } from '@kundig/contract/auth/auth.contract'
+import { profilePath } from '@kundig/contract/public-pages'
 
 import { Mosaic } from '../../design-system/mosaic.tsx'
 import { QueryState } from '../../design-system/query-state.tsx'
@@ -14,7 +14,9 @@ import { SellerSection } from '../../features/payments/selling/seller-section.ts
 import { useOwnProfile } from '../../features/profiles/own-profile.queries.ts'
 import { ProfileForm } from '../../features/profiles/profile-form.tsx'
 import { profileQuery } from '../../features/profiles/profile.queries.ts'
+import { useHydrated } from '../../platform/hydrated.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
+import { useNavigation } from '../../platform/navigation/navigation.ts'
 import { GuardedRoute } from '../guarded-route.tsx'
 import { LeaveGuard } from '../leave-guard.tsx'
 import { readReturnTo } from '../return-to.ts'
@@ -52,8 +54,8 @@ function OwnAccount({ session }: { session: Session }) {
   const wanted = useWantedProfile(!hasProfile)
   const title = hasProfile ? texts.accountSettings : texts.completeAccount
   useTitle(title)
-  const navigate = useNavigate()
-  const leave = useCallback(() => navigate({ to: '/' }), [navigate])
+  const { go } = useNavigation()
+  const leave = useCallback(() => go('/'), [go])
   return (
     <div className="mx-auto w-full max-w-[46rem] px-4 py-6 md:py-10">
       <div className="card overflow-clip shadow-2">
@@ -93,17 +95,19 @@ function useWantedProfile(isNeeded: boolean) {
 }
 
 function useExits(userId: string) {
-  const navigate = useNavigate()
+  const { go } = useNavigation()
   return {
-    // Everything is saved by then, so that the guard must not ask.
-    onDone: () => void navigate({ to: '/dashboard', ignoreBlocker: true }),
-    onPreview: () => void navigate({ to: '/profile/$userId', params: { userId }, ignoreBlocker: true }),
+    onDone: () => void go('/dashboard', { unasked: true }),
+    onPreview: () => void go(profilePath(userId), { unasked: true }),
     leaveGuard: (unsaved: boolean) => <LeaveGuard unsaved={unsaved} />,
   }
 }
 
 function Complete({ user }: { user: Session['user'] }) {
-  return <ProfileForm userId={user.id} profile={null} suggestedName={user.suggested_name} {...useExits(user.id)} />
+  const exits = useExits(user.id)
+  // The server does not know what was begun in this browser.
+  if (!useHydrated()) return <LoadingForm />
+  return <ProfileForm userId={user.id} profile={null} suggestedName={user.suggested_name} {...exits} />
 }
 
 function Change({ userId }: { userId: string }) {
@@ -112,21 +116,27 @@ function Change({ userId }: { userId: string }) {
   return (
     <QueryState
       query={useOwnProfile(userId)}
-      loading={
-        <div aria-busy="true" className="grid gap-6">
-          <span role="status" className="sr-only">
-            {texts.loading}
-          </span>
-          <Skeleton className="h-12 rounded-md" />
-          <Skeleton className="h-36 rounded-md" />
-          <Skeleton className="h-12 rounded-md" />
-          <Skeleton className="h-20 rounded-md" />
-        </div>
-      }
+      loading={<LoadingForm />}
       renderFailure={() => texts.profileFailed}
       retryLabel={texts.retry}
     >
       {(profile) => <ProfileForm userId={userId} profile={profile} {...exits} />}
     </QueryState>
+  )
+}
+
+/** The shape of the profile's form. */
+function LoadingForm() {
+  const texts = useTexts(routesTexts)
+  return (
+    <div aria-busy="true" className="grid gap-6">
+      <span role="status" className="sr-only">
+        {texts.loading}
+      </span>
+      <Skeleton className="h-12 rounded-md" />
+      <Skeleton className="h-36 rounded-md" />
+      <Skeleton className="h-12 rounded-md" />
+      <Skeleton className="h-20 rounded-md" />
+    </div>
   )
 }

@@ -19,3 +19,9 @@ export function dashboardSearch(search: Record<string, unknown>): DashboardSearc
     ...(error === 'stripe-onboarding-failed' || error === 'stripe-error' ? { error } : {}),
   }
 }
+
+/** The dashboard's address in a state. */
+export function dashboardPath({ tab, room, error }: DashboardSearch): string {
+  const search = new URLSearchParams({ ...(tab && { tab }), ...(room && { room }), ...(error && { error }) })
+  return search.size === 0 ? '/dashboard' : `/dashboard?${search.toString()}`
+}

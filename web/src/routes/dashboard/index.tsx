@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Navigate, useNavigate, useSearch as useAddress } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+import { profilePath } from '@kundig/contract/public-pages'
 
 import { cx } from '../../design-system/class-names.ts'
+import { PageSpinner } from '../../design-system/spinner.tsx'
 import { TabPanel, Tabs } from '../../design-system/tabs.tsx'
-import { AuthScreen } from '../../features/auth/auth-screen.tsx'
+import { useSession } from '../../features/auth/session.queries.ts'
 import { refreshRooms } from '../../features/chat/cache/chat.queries.ts'
 import { LoadingChats } from '../../features/chat/rooms/chats-frame.tsx'
 import { useUnreadTotal } from '../../features/chat/rooms/use-unread-total.ts'
@@ -17,19 +18,23 @@ import { ExpertList } from '../../features/profiles/expert-list.tsx'
 import { ExpertSearch } from '../../features/profiles/expert-search.tsx'
 import { ExpertiseLine } from '../../features/profiles/expertise-line.tsx'
 import { type Search, useSearch } from '../../features/profiles/use-search.ts'
+import { useHydrated } from '../../platform/hydrated.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { lazyPart } from '../../platform/lazy-part.tsx'
-import { GuardedRoute } from '../guarded-route.tsx'
+import { useNavigation } from '../../platform/navigation/navigation.ts'
+import { GuardedRoute, Redirect } from '../guarded-route.tsx'
 import { PartBoundary } from '../part-boundary.tsx'
 import { clearReturnTo, readReturnTo } from '../return-to.ts'
 import { routesTexts } from '../routes.messages.ts'
 import { useSendRequest } from '../send-request.tsx'
 import { useTitle } from '../use-title.ts'
-import { type DashboardSearch, dashboardSearch } from './dashboard-search.ts'
+import { dashboardPath, type DashboardSearch, dashboardSearch } from './dashboard-search.ts'
 
 import './dashboard.css'
 
 const DashboardChats = lazyPart(() => import('./dashboard-chats.tsx').then((module) => module.DashboardChats))
+
+const AuthScreen = lazyPart(() => import('../../features/auth/auth-screen.tsx').then((module) => module.AuthScreen))
 
 type TabName = 'explore' | 'requests' | 'chats'
 
@@ -37,6 +42,11 @@ const renderExpertise = (profile: Profile) => <ExpertiseLine profile={profile} /
 
 /** `/dashboard`: the auth screen for visitors; Explore, Requests and Chats for people with a profile. */
 export function Dashboard(): ReactNode {
+  const isIn = useSession().status === 'in'
+  useEffect(() => {
+    // Whoever is logged in needs none of it; it must not wait until it is known that nobody is.
+    if (!isIn) void AuthScreen.preload()
+  }, [isIn])
   return (
     <GuardedRoute needsProfile whenOut={<LoggedOut />}>
       {({ user }) => <LoggedIn userId={user.id} />}
@@ -45,33 +55,46 @@ export function Dashboard(): ReactNode {
 }
 
 function LoggedOut() {
-  useTitle(useTexts(routesTexts).logIn)
+  const texts = useTexts(routesTexts)
+  useTitle(texts.logIn)
   const [isComposingRequest] = useState(() => readReturnTo() !== null)
-  // Logging in removes the form that had the focus; the screen's top takes it.
   return (
-    <AuthScreen
-      isComposingRequest={isComposingRequest}
-      onDone={() => document.getElementById('main')?.focus({ preventScroll: true })}
-    />
+    <PartBoundary>
+      <Suspense fallback={<PageSpinner label={texts.loading} />}>
+        <AuthScreen
+          isComposingRequest={isComposingRequest}
+          // Logging in removes the form that had the focus; the screen's top takes it.
+          onDone={() => document.getElementById('main')?.focus({ preventScroll: true })}
+        />
+      </Suspense>
+    </PartBoundary>
   )
 }
 
 /** Whoever logged in to send someone a request is led to that profile, once; everybody else sees the tabs. */
 function LoggedIn({ userId }: { userId: string }) {
-  // Read once more: the router's copy still has invalid values.
-  const address = dashboardSearch({ ...useAddress({ from: '/dashboard' }) })
+  const { place } = useNavigation()
+  const address = dashboardSearch(Object.fromEntries(new URLSearchParams(place.search)))
   // An address with a tab or a room is meant as it is.
-  const [wanted] = useState(() => (Object.keys(address).length === 0 ? readReturnTo() : null))
+  const [isPlain] = useState(Object.keys(address).length === 0)
+  // The server, which renders the tabs, does not know.
+  const hydrated = useHydrated()
+  const [wanted, setWanted] = useState(() => (hydrated && isPlain ? readReturnTo() : null))
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the first render repeats what the server knew
+    if (isPlain) setWanted((known) => known ?? readReturnTo())
+  }, [isPlain])
   useEffect(() => {
     if (wanted !== null) clearReturnTo()
   }, [wanted])
-  if (wanted !== null && wanted !== userId) return <Navigate to="/profile/$userId" params={{ userId: wanted }} />
+  if (wanted !== null && wanted !== userId) return <Redirect to={profilePath(wanted)} replace={false} />
   return <DashboardTabs address={address} />
 }
 
 function DashboardTabs({ address }: { address: DashboardSearch }) {
   const texts = useTexts(routesTexts)
-  const navigate = useNavigate()
+  const { go: goTo } = useNavigation()
+  const hydrated = useHydrated()
   const queryClient = useQueryClient()
   const tab: TabName = address.tab ?? 'explore'
   const pending = usePendingCount()
@@ -80,9 +103,9 @@ function DashboardTabs({ address }: { address: DashboardSearch }) {
   const search = useSearch()
   useTitle(texts[tab])
 
-  const go = (to: DashboardSearch, replace = false): void =>
-    void navigate({ to: '/dashboard', search: to, replace, resetScroll: false })
+  const go = (to: DashboardSearch, replace = false): void => void goTo(dashboardPath(to), { replace, keepScroll: true })
   const show = (next: TabName): void => go(next === 'explore' ? {} : { tab: next })
+  const loadingChats = <LoadingChats isRoomOpen={address.room !== undefined} label={texts.loading} />
 
   return (
     <div
@@ -125,16 +148,21 @@ function DashboardTabs({ address }: { address: DashboardSearch }) {
           />
         </TabPanel>
         <TabPanel value="chats" className="flex min-h-0 flex-1 flex-col">
-          <PartBoundary>
-            <Suspense fallback={<LoadingChats isRoomOpen={address.room !== undefined} label={texts.loading} />}>
+          {/* The server has none of this code, and the browser repeats first what the server rendered. */}
+          {hydrated ? (
+            <PartBoundary>
+              <Suspense fallback={loadingChats}>
               <DashboardChats
                 roomId={address.room}
                 // Leaving a room by its button must not make the browser's Back lead into it again.
                 onSelect={(room) => (room === undefined ? go({ tab: 'chats' }, true) : go({ tab: 'chats', room }))}
                 onExplore={() => show('explore')}
               />
-            </Suspense>
-          </PartBoundary>
+              </Suspense>
+            </PartBoundary>
+          ) : (
+            loadingChats
+          )}
         </TabPanel>
       </Tabs>
     </div>

@@ -1,0 +1,39 @@
+import { gunzipSync } from 'node:zlib'
+
+import { expect, it } from 'vitest'
+
+import { gzipPartly } from './partly-gzipped.ts'
+
+const STYLES = '.card { color: red }\n'.repeat(2000)
+
+it('gives back what was put in, whatever its length', async () => {
+  for (const length of [0, 1, 65_534, 65_535, 65_536, 200_000]) {
+    const secret = 'é'.repeat(length)
+    const packed = await gzipPartly([
+      { text: STYLES, isSecret: false },
+      { text: secret, isSecret: true },
+      { text: STYLES, isSecret: false },
+      { text: '', isSecret: true },
+    ])
+    expect(gunzipSync(packed).toString()).toBe(STYLES + secret + STYLES)
+  }
+})
+
+it('compresses what is not secret', async () => {
+  expect((await gzipPartly([{ text: STYLES, isSecret: false }])).length).toBeLessThan(STYLES.length / 20)
+})
+
+it('is as long whether or not a guess beside a secret is right', async () => {
+  const lengthWith = async (guess: string): Promise<number> => {
+    const text = `<p>anna@example.com</p><p>${guess}</p>`
+    const pieces = [
+      { text: STYLES, isSecret: false },
+      { text, isSecret: true },
+      { text: `${STYLES}anna@example.com`, isSecret: false },
+    ]
+    return (await gzipPartly(pieces)).length
+  }
+  expect(await lengthWith('anna@example.com'.repeat(9))).toBe(
+    await lengthWith('otto@elsewhere.nl'.slice(0, 16).repeat(9)),
+  )
+})

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+
+import type { OwnPage } from '@kundig/contract/public-pages'
+
+import { loadErrorCatalogue } from '../../platform/api/error-catalogue.ts'
+import { OwnPlace } from './own-place.tsx'
+
+/** The screen of a page that only its reader sees, with what it starts with: nothing of it is loaded by other pages. */
+export async function screenOf(page: OwnPage): Promise<{ screen: ReactNode; place: typeof OwnPlace }> {
+  const [screen] = await Promise.all([
+    page.kind === 'dashboard'
+      ? import('../../routes/dashboard/index.tsx').then(({ Dashboard }) => <Dashboard />)
+      : import('../../routes/account/index.tsx').then(({ Account }) => <Account />),
+    loadErrorCatalogue(),
+  ])
+  return { screen, place: OwnPlace }
+}

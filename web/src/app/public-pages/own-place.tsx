@@ -1,0 +1,151 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+
+import { PageSpinner } from '../../design-system/spinner.tsx'
+import { prepareToasts } from '../../design-system/toast.tsx'
+import { useSession } from '../../features/auth/session.queries.ts'
+import { isLoggingOut } from '../../features/auth/use-log-out.ts'
+import { useTexts } from '../../platform/i18n/texts.ts'
+import { useLiveState } from '../../platform/live/use-live-events.ts'
+import { LeaveQuestionContext, type UseLeaveQuestion } from '../../platform/navigation/leave-question.ts'
+import {
+  type LeaveOptions,
+  type Navigation,
+  NavigationContext,
+  useNavigation,
+} from '../../platform/navigation/navigation.ts'
+import { createStore, useStore } from '../../platform/state/store.ts'
+import { appTexts } from '../shell/app.messages.ts'
+import { watchReleases } from '../shell/release-watch.ts'
+import type { Place } from './public-page.tsx'
+
+/** What somebody wants to do who was held back, until they say whether they really want to. */
+const heldBack = createStore<{ leave: () => void; isAboutHistory: boolean } | null>(null)
+
+/** Asked whenever somebody leaves: whether they are to be held back. */
+const guards = new Set<() => boolean>()
+
+function isHeld(): boolean {
+  return [...guards].some((mayHold) => mayHold())
+}
+
+const useOwnQuestion: UseLeaveQuestion = (isUnsaved, mayHold) => {
+  const held = useStore(heldBack)
+  const latest = useRef(mayHold)
+  useLayoutEffect(() => {
+    latest.current = mayHold
+  })
+  useLayoutEffect(() => {
+    if (!isUnsaved) return undefined
+    const guard = (): boolean => latest.current()
+    const onUnload = (event: BeforeUnloadEvent): void => {
+      if (guard()) event.preventDefault()
+    }
+    guards.add(guard)
+    window.addEventListener('beforeunload', onUnload)
+    return () => {
+      guards.delete(guard)
+      heldBack.set(null)
+      window.removeEventListener('beforeunload', onUnload)
+    }
+  }, [isUnsaved])
+  return {
+    isAsked: isUnsaved && held !== null,
+    isAboutHistory: held?.isAboutHistory === true,
+    leave: () => {
+      guards.clear()
+      heldBack.set(null)
+      held?.leave()
+    },
+    stay: () => heldBack.set(null),
+  }
+}
+
+/** How far from where it began the reader is in the page's own history, as an entry of it says. */
+function stepOf(state: unknown): number {
+  return typeof state === 'object' && state !== null && 'step' in state ? Number(state.step) : 0
+}
+
+/**
+ * The place of a page that only its reader sees, before the application is there. Leaving it can be held back, as the
+ * router holds back in the application; whoever is logged out meanwhile is led there, which has the screen to log in.
+ */
+export const OwnPlace: Place = ({ applicationLoader, children }) => {
+  const outer = useNavigation()
+  const { status } = useSession()
+  const loading = useTexts(appTexts).loading
+  const isOut = status === 'out' && !isLoggingOut()
+  const step = useRef(0)
+  const navigation = useMemo((): Navigation => {
+    const go = async (href: string, options: LeaveOptions = {}): Promise<void> => {
+      if (options.unasked !== true && isHeld()) {
+        return heldBack.set({ leave: () => void go(href, { ...options, unasked: true }), isAboutHistory: false })
+      }
+      const to = new URL(href, window.location.href)
+      if (to.pathname !== outer.place.pathname) return outer.go(href, options)
+      if (options.replace !== true && to.href !== window.location.href) step.current += 1
+      const gone = outer.go(href, options)
+      window.history.replaceState({ step: step.current }, '')
+      return gone
+    }
+    return { ...outer, go }
+  }, [outer])
+
+  useEffect(() => {
+    step.current = stepOf(window.history.state)
+    let isReturning = false
+    const onPopState = (event: PopStateEvent): void => {
+      const to = stepOf(event.state)
+      const steps = to - step.current
+      // Without a step it is a place on this page, to which a link leads.
+      if (isReturning || steps === 0 || !isHeld()) {
+        isReturning = false
+        step.current = to
+        return
+      }
+      event.stopImmediatePropagation()
+      isReturning = true
+      heldBack.set({ leave: () => window.history.go(steps), isAboutHistory: true })
+      window.history.go(-steps)
+    }
+    // Before whoever follows the address.
+    window.addEventListener('popstate', onPopState, true)
+    return () => window.removeEventListener('popstate', onPopState, true)
+  }, [])
+
+  const queryClient = useQueryClient()
+  useEffect(() => watchReleases(queryClient), [queryClient])
+  useAfterStart(outer.prepare)
+  useEffect(() => {
+    if (isOut) void applicationLoader.leaveFor(window.location.href, true)
+  }, [isOut, applicationLoader])
+  return (
+    <NavigationContext value={navigation}>
+      {/* oxlint-disable-next-line react/hooks -- a hook that the place chooses; it is the same for as long as a screen stands there */}
+      <LeaveQuestionContext value={useOwnQuestion}>
+        {isOut ? <PageSpinner label={loading} /> : children}
+      </LeaveQuestionContext>
+    </NavigationContext>
+  )
+}
+
+/** How long to wait for an idle moment once events arrive (ms). */
+const IDLE_LIMIT_MS = 5000
+
+/** Fetches what any screen may need next, so that it is there when the network is not: after what this one needs. */
+function useAfterStart(prepare: (href: string) => void): void {
+  const isLive = useLiveState() === 'connected'
+  useEffect(() => {
+    if (!isLive) return undefined
+    const begin = (): void => {
+      prepareToasts()
+      prepare('/')
+    }
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(begin, IDLE_LIMIT_MS)
+      return () => clearTimeout(timer)
+    }
+    const idle = window.requestIdleCallback(begin, { timeout: IDLE_LIMIT_MS })
+    return () => window.cancelIdleCallback(idle)
+  }, [isLive, prepare])
+}
