@@ -92,6 +92,6 @@ for (const { tab, budget } of OWN_BUDGETS) {
 /** Says how much of a budget is used; one that is missed makes the process end with 1. */
 function judge(name: string, bytes: number, budget: number): void {
   const kept = bytes <= budget
-  console.log(`${kept ? '✓' : '✗'} ${name} JavaScript ${bytes} of ${kilobytes(budget)}, gzip`)
+  console.log(`${kept ? '✓' : '✗'} ${name} JavaScript ${kilobytes(bytes)} of ${kilobytes(budget)}, gzip`)
   if (!kept) process.exitCode = 1
 }
