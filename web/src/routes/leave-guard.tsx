@@ -27,10 +27,7 @@ export function LeaveGuard({ unsaved, words }: LeaveGuardProps) {
   }, [])
   useEffect(() => (unsaved ? holdPage() : undefined), [unsaved])
   // A log-out has already decided to leave.
-  const { isAsked, isAboutHistory, leave, stay } = useLeaveQuestion(
-    unsaved,
-    () => standing.current && !isLoggingOut(),
-  )
+  const { isAsked, isAboutHistory, leave, stay } = useLeaveQuestion(unsaved, () => standing.current && !isLoggingOut())
   return (
     <ConfirmDialog
       open={isAsked}

@@ -22,7 +22,7 @@ const END = Buffer.from([1, 0, 0, 0xff, 0xff])
  */
 export async function gzipPartly(pieces: readonly Piece[]): Promise<Buffer> {
   const packed = await Promise.all(
-    pieces.map(async ({ text, isSecret }) => (isSecret ? store(Buffer.from(text)) : await compress(Buffer.from(text)))),
+    pieces.map(async ({ text, isSecret }) => (isSecret ? store(Buffer.from(text)) : compress(Buffer.from(text)))),
   )
   const whole = Buffer.from(pieces.map(({ text }) => text).join(''))
   const trailer = Buffer.alloc(8)

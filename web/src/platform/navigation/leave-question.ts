@@ -22,5 +22,6 @@ export const LeaveQuestionContext = createContext<UseLeaveQuestion | null>(null)
 export const useLeaveQuestion: UseLeaveQuestion = (isUnsaved, mayHold) => {
   const useQuestionHere = use(LeaveQuestionContext)
   if (!useQuestionHere) throw new Error('Nothing here can hold back whoever leaves')
+  // oxlint-disable-next-line react/hooks -- it is the same for as long as a screen stands here
   return useQuestionHere(isUnsaved, mayHold)
 }

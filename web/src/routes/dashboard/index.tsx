@@ -152,12 +152,12 @@ function DashboardTabs({ address }: { address: DashboardSearch }) {
           {hydrated ? (
             <PartBoundary>
               <Suspense fallback={loadingChats}>
-              <DashboardChats
-                roomId={address.room}
-                // Leaving a room by its button must not make the browser's Back lead into it again.
-                onSelect={(room) => (room === undefined ? go({ tab: 'chats' }, true) : go({ tab: 'chats', room }))}
-                onExplore={() => show('explore')}
-              />
+                <DashboardChats
+                  roomId={address.room}
+                  // Leaving a room by its button must not make the browser's Back lead into it again.
+                  onSelect={(room) => (room === undefined ? go({ tab: 'chats' }, true) : go({ tab: 'chats', room }))}
+                  onExplore={() => show('explore')}
+                />
               </Suspense>
             </PartBoundary>
           ) : (
