@@ -3,6 +3,9 @@ import { useEffect, useState } from 'react'
 /** How long to wait before code that was out of reach is fetched again (ms). */
 const AGAIN_AFTER_MS = 1000
 
+/** What was fetched, so that whoever wants it next has it at once. */
+const fetched = new WeakMap<() => Promise<object>, object>()
+
 /**
  * Code that a screen can do without until it is there. It is fetched once it is wanted, and again as long as it is
  * out of reach: a part that cannot be fetched leaves the rest standing, other than with React's `lazy`.
@@ -10,7 +13,8 @@ const AGAIN_AFTER_MS = 1000
  * @returns null until it is there
  */
 export function useLazyModule<Part extends object>(load: () => Promise<Part>, isWanted: boolean): Part | null {
-  const [part, setPart] = useState<Part | null>(null)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kept by the function that fetched it
+  const [part, setPart] = useState(() => (fetched.get(load) as Part | undefined) ?? null)
   const isMissing = isWanted && part === null
   useEffect(() => {
     if (!isMissing) return undefined
@@ -20,6 +24,7 @@ export function useLazyModule<Part extends object>(load: () => Promise<Part>, is
     function fetchIt(): void {
       load().then(
         (loaded) => {
+          fetched.set(load, loaded)
           if (!signal.aborted) setPart(loaded)
         },
         () => {

@@ -6,6 +6,7 @@ import { prepareToasts } from '../../design-system/toast.tsx'
 import { useSession } from '../../features/auth/session.queries.ts'
 import { isLoggingOut } from '../../features/auth/use-log-out.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
+import { onceIdle } from '../../platform/idle.ts'
 import { useLiveState } from '../../platform/live/use-live-events.ts'
 import { LeaveQuestionContext, type UseLeaveQuestion } from '../../platform/navigation/leave-question.ts'
 import {
@@ -137,15 +138,9 @@ function useAfterStart(prepare: (href: string) => void): void {
   const isLive = useLiveState() === 'connected'
   useEffect(() => {
     if (!isLive) return undefined
-    const begin = (): void => {
+    return onceIdle(() => {
       prepareToasts()
       prepare('/')
-    }
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(begin, IDLE_LIMIT_MS)
-      return () => clearTimeout(timer)
-    }
-    const idle = window.requestIdleCallback(begin, { timeout: IDLE_LIMIT_MS })
-    return () => window.cancelIdleCallback(idle)
+    }, IDLE_LIMIT_MS)
   }, [isLive, prepare])
 }

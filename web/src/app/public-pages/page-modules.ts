@@ -20,6 +20,7 @@ export function modulesOf(page: PublicPage): readonly string[] {
       return [
         ...OF_EVERY_OWN_PAGE,
         'src/routes/dashboard/index.tsx',
+        ...(page.tab === 'requests' ? ['src/features/connection-requests/requests-tab.tsx'] : []),
         ...(page.tab === 'chats' ? ['src/routes/dashboard/dashboard-chats.tsx'] : []),
       ]
     case 'account':

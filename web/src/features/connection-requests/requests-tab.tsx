@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
@@ -19,9 +19,7 @@ export interface RequestsTabProps extends DecisionCallbacks {
  * much room the first take, so that nothing moves.
  */
 export function RequestsTab(props: RequestsTabProps) {
-  const queryClient = useQueryClient()
-  // In an effect: the server, which renders this too, fetches nothing.
-  useEffect(() => void queryClient.infiniteQuery(historyQuery).catch(() => undefined), [queryClient])
+  usePrefetchInfiniteQuery(historyQuery)
   const { isPending } = useQuery(pendingQuery)
   return (
     <div className="grid gap-10">

@@ -11,7 +11,7 @@ import { useSession } from '../../features/auth/session.queries.ts'
 import { refreshRooms } from '../../features/chat/cache/chat.queries.ts'
 import { LoadingChats } from '../../features/chat/rooms/chats-frame.tsx'
 import { useUnreadTotal } from '../../features/chat/rooms/use-unread-total.ts'
-import { RequestsTab } from '../../features/connection-requests/requests-tab.tsx'
+import { PendingSkeleton } from '../../features/connection-requests/request-skeletons.tsx'
 import { usePendingCount } from '../../features/connection-requests/use-pending-count.ts'
 import { OnboardingNotice } from '../../features/payments/selling/onboarding-notice.tsx'
 import { ExpertList } from '../../features/profiles/expert-list.tsx'
@@ -20,7 +20,9 @@ import { ExpertiseLine } from '../../features/profiles/expertise-line.tsx'
 import { type Search, useSearch } from '../../features/profiles/use-search.ts'
 import { useHydrated } from '../../platform/hydrated.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
+import { onceIdle } from '../../platform/idle.ts'
 import { lazyPart } from '../../platform/lazy-part.tsx'
+import { useLiveState } from '../../platform/live/use-live-events.ts'
 import { useNavigation } from '../../platform/navigation/navigation.ts'
 import { GuardedRoute, Redirect } from '../guarded-route.tsx'
 import { PartBoundary } from '../part-boundary.tsx'
@@ -32,9 +34,15 @@ import { dashboardPath, type DashboardSearch, dashboardSearch } from './dashboar
 
 import './dashboard.css'
 
+const RequestsTab = lazyPart(() =>
+  import('../../features/connection-requests/requests-tab.tsx').then((module) => module.RequestsTab),
+)
 const DashboardChats = lazyPart(() => import('./dashboard-chats.tsx').then((module) => module.DashboardChats))
 
 const AuthScreen = lazyPart(() => import('../../features/auth/auth-screen.tsx').then((module) => module.AuthScreen))
+
+/** How long the code of the other tabs may wait for an idle moment once events arrive (ms). */
+const IDLE_LIMIT_MS = 5000
 
 type TabName = 'explore' | 'requests' | 'chats'
 
@@ -94,7 +102,6 @@ function LoggedIn({ userId }: { userId: string }) {
 function DashboardTabs({ address }: { address: DashboardSearch }) {
   const texts = useTexts(routesTexts)
   const { go: goTo } = useNavigation()
-  const hydrated = useHydrated()
   const queryClient = useQueryClient()
   const tab: TabName = address.tab ?? 'explore'
   const pending = usePendingCount()
@@ -102,10 +109,10 @@ function DashboardTabs({ address }: { address: DashboardSearch }) {
   // Here, so that the search outlives a visit to another tab.
   const search = useSearch()
   useTitle(texts[tab])
+  usePreparedTabs()
 
   const go = (to: DashboardSearch, replace = false): void => void goTo(dashboardPath(to), { replace, keepScroll: true })
   const show = (next: TabName): void => go(next === 'explore' ? {} : { tab: next })
-  const loadingChats = <LoadingChats isRoomOpen={address.room !== undefined} label={texts.loading} />
 
   return (
     <div
@@ -140,33 +147,51 @@ function DashboardTabs({ address }: { address: DashboardSearch }) {
           <Explore search={search} />
         </TabPanel>
         <TabPanel value="requests">
-          <RequestsTab
-            renderExpertise={renderExpertise}
-            onAccepted={(room) => go({ tab: 'chats', room })}
-            onRejected={() => show('requests')}
-            onDecidedBefore={() => void refreshRooms(queryClient)}
-          />
+          <TabPart loading={<PendingSkeleton label={texts.loading} />}>
+            <RequestsTab
+              renderExpertise={renderExpertise}
+              onAccepted={(room) => go({ tab: 'chats', room })}
+              onRejected={() => show('requests')}
+              onDecidedBefore={() => void refreshRooms(queryClient)}
+            />
+          </TabPart>
         </TabPanel>
         <TabPanel value="chats" className="flex min-h-0 flex-1 flex-col">
-          {/* The server has none of this code, and the browser repeats first what the server rendered. */}
-          {hydrated ? (
-            <PartBoundary>
-              <Suspense fallback={loadingChats}>
-                <DashboardChats
-                  roomId={address.room}
-                  // Leaving a room by its button must not make the browser's Back lead into it again.
-                  onSelect={(room) => (room === undefined ? go({ tab: 'chats' }, true) : go({ tab: 'chats', room }))}
-                  onExplore={() => show('explore')}
-                />
-              </Suspense>
-            </PartBoundary>
-          ) : (
-            loadingChats
-          )}
+          <TabPart loading={<LoadingChats isRoomOpen={address.room !== undefined} label={texts.loading} />}>
+            <DashboardChats
+              roomId={address.room}
+              // Leaving a room by its button must not make the browser's Back lead into it again.
+              onSelect={(room) => (room === undefined ? go({ tab: 'chats' }, true) : go({ tab: 'chats', room }))}
+              onExplore={() => show('explore')}
+            />
+          </TabPart>
         </TabPanel>
       </Tabs>
     </div>
   )
+}
+
+/** A tab's content, whose code the server has not: the browser repeats first what the server rendered. */
+function TabPart({ loading, children }: { loading: ReactNode; children: ReactNode }) {
+  const hydrated = useHydrated()
+  if (!hydrated) return loading
+  return (
+    <PartBoundary>
+      <Suspense fallback={loading}>{children}</Suspense>
+    </PartBoundary>
+  )
+}
+
+/** Fetches the code of the other tabs, so that each is there at once, and where the network is not. */
+function usePreparedTabs(): void {
+  const isLive = useLiveState() === 'connected'
+  useEffect(() => {
+    if (!isLive) return undefined
+    return onceIdle(() => {
+      void RequestsTab.preload()
+      void DashboardChats.preload()
+    }, IDLE_LIMIT_MS)
+  }, [isLive])
 }
 
 function Explore({ search }: { search: Search }) {

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { findLinks } from './links.ts'
+import { mayHoldLink } from './may-hold-link.ts'
 
 function linksIn(text: string): (string | null)[][] {
   return findLinks(text).flatMap(({ text: piece, href }) => (href === null ? [] : [[piece, href]]))
@@ -58,6 +59,8 @@ describe('links in a message', () => {
         const text = pieces.join('')
         const parts = findLinks(text)
         expect(parts.map((part) => part.text).join('')).toBe(text)
+        // Otherwise the link would not be looked for.
+        if (parts.some(({ href }) => href !== null)) expect(mayHoldLink(text)).toBe(true)
         const leading = parts.flatMap(({ href }) => href ?? [])
         expect(leading.filter((href) => !/^(?:https?:\/\/|mailto:)/u.test(href))).toEqual([])
       }),

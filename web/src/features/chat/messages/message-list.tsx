@@ -6,6 +6,7 @@ import { Virtualizer } from 'virtua'
 import type { Room } from '@kundig/contract/chat/chat.contract'
 
 import { Button } from '../../../design-system/button.tsx'
+import { useLazyModule } from '../../../design-system/lazy-module.ts'
 import { SpinnerRing } from '../../../design-system/spinner.tsx'
 import { formatDay } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
@@ -13,9 +14,8 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { TextWithCode } from '../../../platform/text-with-code.tsx'
 import { AttachedFile, isViewable } from '../attachments/file-attached.tsx'
 import { fileTexts } from '../attachments/file.messages.ts'
-import { ImageViewer } from '../attachments/image-viewer.tsx'
 import { loadOlder } from '../cache/incoming.ts'
-import type { ChatMessage } from '../cache/message.ts'
+import type { ChatMessage, FileMessage } from '../cache/message.ts'
 import { lastSeq, type Timeline } from '../cache/timeline.ts'
 import { chatTexts } from '../chat.messages.ts'
 import type { RoomOutbox } from '../outbox/use-outbox.ts'
@@ -36,6 +36,12 @@ export interface MessageListProps {
   timeline: Timeline
   outbox: RoomOutbox
   payments: Pick<PaymentSlots, 'renderRequest' | 'describe'>
+}
+
+const loadViewer = () => import('../attachments/image-viewer.tsx')
+
+function isViewableMessage(message: ChatMessage): message is FileMessage {
+  return message.kind === 'file' && isViewable(message.file)
 }
 
 /**
@@ -63,6 +69,9 @@ export function MessageList({ room, timeline, outbox, payments }: MessageListPro
     last?.kind === 'unsent' || isOwnPaymentRequest(last, room),
     lastSeq(timeline),
   )
+  const images = useMemo(() => messages.filter(isViewableMessage), [messages])
+  // Where there is nothing to view, nothing of it is fetched.
+  const viewer = useLazyModule(loadViewer, images.length > 0)
   const newCount = newAfterSeq === null ? 0 : countAfter(messages, newAfterSeq, room.partner.id)
 
   const isPrepending = usePrepending(messages[0]?.seq)
@@ -162,17 +171,14 @@ export function MessageList({ room, timeline, outbox, payments }: MessageListPro
         </Button>
       )}
       <Announcer room={room} timeline={timeline} describePayment={payments.describe} />
-      {viewedId !== null && (
-        <ImageViewer
-          images={messages
-            .filter((message) => message.kind === 'file')
-            .filter(({ file }) => isViewable(file))
-            .map(({ id, file, sender_id, created_at }) => ({
-              id,
-              file,
-              sender: labelOf(sender_id !== room.partner.id),
-              at: created_at,
-            }))}
+      {viewer && viewedId !== null && (
+        <viewer.ImageViewer
+          images={images.map(({ id, file, sender_id, created_at }) => ({
+            id,
+            file,
+            sender: labelOf(sender_id !== room.partner.id),
+            at: created_at,
+          }))}
           shownId={viewedId}
           onShow={setViewedId}
         />

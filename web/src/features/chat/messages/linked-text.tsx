@@ -1,0 +1,38 @@
+import { Fragment, useMemo } from 'react'
+
+import { findLinks } from './links.ts'
+
+/** A text in which addresses are links. */
+export function LinkedText({ text }: { text: string }) {
+  const parts = useMemo(() => findLinks(text), [text])
+  return parts.map(({ text: piece, href }, index) =>
+    href === null ? (
+      piece
+    ) : (
+      <a
+        // oxlint-disable-next-line react/no-array-index-key -- pieces of one text never change places
+        key={index}
+        href={href}
+        // The address as a browser reads it.
+        title={href}
+        target="_blank"
+        rel="noopener noreferrer nofollow ugc"
+        dir="ltr"
+        className="underline underline-offset-2"
+      >
+        {withBreaks(piece)}
+      </a>
+    ),
+  )
+}
+
+/** A long address breaks between its parts before it breaks within one. */
+function withBreaks(address: string) {
+  return address.split(/(?<=[/&=])(?!\/)/u).map((part, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- parts of one address never change places
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
+}
