@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
 // spec 2.13, 2.14, 2.15, 2.16, 2.17, 4.2, 6.3
@@ -64,9 +66,21 @@ test('on a small screen the destinations fold into a menu', async ({ people }) =
   await expect(account).toBeHidden()
 })
 
+/** Has a page of its reader's alone come as the server sends it when it cannot know who asks: the application does then. */
+async function serveWithoutContent(page: Page, path: string): Promise<void> {
+  await page.route(
+    ({ pathname }) => pathname === path,
+    async (route) => {
+      const response = await route.fetch({ url: new URL('/login', route.request().url()).href })
+      await route.fulfill({ response })
+    },
+  )
+}
+
 // spec 2.79, 4.1
 test('a guarded screen shows a spinner until it is known who asks', async ({ people }) => {
   const { page } = await people.expert(`Sjef ${uniqueWord()}`)
+  await serveWithoutContent(page, '/dashboard')
   const known = Promise.withResolvers<void>()
   await page.route('**/rpc/auth/session', async (route) => {
     await known.promise
@@ -85,6 +99,7 @@ test('when it cannot be known who asks, and never was, that is said, the bar is 
   people,
 }) => {
   const { page } = await people.expert(`Toos ${uniqueWord()}`)
+  await serveWithoutContent(page, '/dashboard')
   await page.route('**/rpc/auth/session', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto('/dashboard')
   const again = page.getByRole('button', { name: 'Try again' })
@@ -103,6 +118,7 @@ test('who was logged in keeps their bar when it cannot be known any more who ask
   await page.goto('/dashboard')
   await expect(page.getByRole('tab', { name: 'Explore' })).toBeVisible()
   await page.route('**/rpc/auth/session', (route) => route.fulfill({ status: 500, json: {} }))
+  await serveWithoutContent(page, '/account')
   await page.goto('/account')
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 20_000 })
   await expect(bar.getByRole('button', { name: 'Log Out' })).toBeVisible()

@@ -49,8 +49,9 @@ test('a private profile is read by its owner and whom they know; everybody else 
     await expect(page.getByText('Profile is not public')).toBeVisible()
     await expect(page.getByText('For few.')).toHaveCount(0)
   }
-  // In the application, too, which asks by itself.
-  await stranger.goto('/dashboard')
+  // In the application, too, which asks by itself: it takes over where a page has no content of its own.
+  await stranger.goto('/login')
+  await expect(stranger.getByRole('tab', { name: 'Explore' })).toBeVisible()
   await stranger.evaluate((path) => {
     history.pushState(null, '', path)
     window.dispatchEvent(new PopStateEvent('popstate'))

@@ -29,6 +29,7 @@ test('a tab whose code is out of reach says so below the tabs, and comes when it
   people,
 }) => {
   const { page, context } = await people.expert(`Tunnel ${uniqueWord()}`)
+  await page.route(CHATS_CODE, (route) => route.abort())
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Find someone to ask' })).toBeVisible()
   await mark(page)
@@ -43,6 +44,7 @@ test('a tab whose code is out of reach says so below the tabs, and comes when it
   await expect(page.getByRole('tab', { name: 'Explore' })).toBeVisible()
   await expect(bar(page).getByRole('button', { name: 'Log Out' })).toBeVisible()
 
+  await page.unroute(CHATS_CODE)
   await context.setOffline(false)
   await expect(page.getByText('No chats yet')).toBeVisible()
   await expect(marked(page)).toHaveCount(1)
@@ -52,7 +54,8 @@ test('a screen whose code is out of reach leaves the bar standing, and comes whe
   people,
 }) => {
   const { page, context } = await people.expert(`Trein ${uniqueWord()}`)
-  await page.goto('/dashboard')
+  // Leads to the dashboard in the application.
+  await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Find someone to ask' })).toBeVisible()
   await context.setOffline(true)
   await bar(page).getByRole('link', { name: 'Account' }).click()
@@ -64,12 +67,30 @@ test('a screen whose code is out of reach leaves the bar standing, and comes whe
   await expect(page.getByRole('heading', { name: 'Account Settings', level: 1 })).toBeVisible()
 })
 
+test('who leaves a page before the rest of the application can be had stays there, and is told', async ({ people }) => {
+  const { page, context } = await people.expert(`Perron ${uniqueWord()}`)
+  await page.route('**/assets/app-*.js', (route) => route.abort())
+  const toasts = page.waitForResponse(/\/assets\/toast-layer-/u)
+  await page.goto('/dashboard')
+  await toasts
+  await mark(page)
+  await context.setOffline(true)
+  await bar(page).getByRole('link', { name: 'Account' }).click()
+  await expect(page.getByText('Network error. Please try again.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Find someone to ask' })).toBeVisible()
+  await page.unroute('**/assets/app-*.js')
+  await context.setOffline(false)
+  await bar(page).getByRole('link', { name: 'Account' }).click()
+  await expect(page.getByRole('heading', { name: 'Account Settings', level: 1 })).toBeVisible()
+  await expect(marked(page)).toHaveCount(1)
+})
+
 test('Try again loads the page anew where the server is there and the code is not', async ({ people }) => {
   const { page } = await people.expert(`Weg ${uniqueWord()}`)
+  await page.route(CHATS_CODE, (route) => route.fulfill({ status: 404 }))
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Find someone to ask' })).toBeVisible()
   await mark(page)
-  await page.route(CHATS_CODE, (route) => route.fulfill({ status: 404 }))
   await page.getByRole('tab', { name: 'Chats' }).click()
   const failed = page.getByRole('tabpanel').getByRole('alert')
   await failed.getByRole('button', { name: 'Try again' }).click()
@@ -90,7 +111,10 @@ test('a page of an earlier release is loaded anew at the next link, once', async
   await mark(page)
   await page.getByRole('tab', { name: 'Requests' }).click()
   await expect(marked(page)).toHaveCount(1)
+  // The new page has it once it answers to clicks.
+  const live = page.waitForEvent('websocket')
   await bar(page).getByRole('link', { name: 'Account' }).click()
+  await live
   await expect(marked(page)).toHaveCount(0)
   await expect(page).toHaveURL(/\/account$/u)
   await expect(page.getByRole('heading', { name: 'Account Settings', level: 1 })).toBeVisible()

@@ -115,6 +115,19 @@ function replacePage([state, title, url]: Change): void {
   History.prototype.replaceState.call(history, page === null ? state : marked(state, { page, depth }), title, url)
 }
 
+/**
+ * Calls back once the history is where it was last told to go: at once, or when the entries of closed layers have been
+ * left.
+ */
+export function onceArrived(callback: () => void): void {
+  if (!onArrival) return callback()
+  const before = onArrival
+  onArrival = () => {
+    before()
+    callback()
+  }
+}
+
 /** Goes back to the page's own entry, and then on. Whatever else is to be changed meanwhile waits, in order. */
 function goToPageAnd(goOn: () => void): void {
   const before = onArrival

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, type ReactNode, use, useEffect, useState } from 'react'
+import { type ComponentType, createElement, type ReactNode, use, useEffect, useRef, useState } from 'react'
 
 import { isPageHeld } from './releases/page-holds.ts'
 import { isServerThere, noteReload } from './releases/release.ts'
@@ -77,12 +77,22 @@ export function useFetchAgain(
   onThere: () => void,
 ): { busy: boolean; fetchAgain: () => void } {
   const [busy, setBusy] = useState(false)
+  // The network may come back while a try is under way that began without it.
+  const isOnceMore = useRef(false)
   const fetchAgain = (): void => {
-    if (!part || busy) return
+    if (!part) return
+    if (busy) {
+      isOnceMore.current = true
+      return
+    }
     setBusy(true)
     void part.fetchAgain().then((isThere) => {
       setBusy(false)
       if (isThere) onThere()
+      else if (isOnceMore.current) {
+        isOnceMore.current = false
+        fetchAgain()
+      }
     })
   }
   useEffect(() => {

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 
+import { onceArrived } from '../../design-system/layers.ts'
 import { PageSpinner } from '../../design-system/spinner.tsx'
-import { prepareToasts } from '../../design-system/toast.tsx'
+import { prepareToasts, toast } from '../../design-system/toast.tsx'
 import { useSession } from '../../features/auth/session.queries.ts'
 import { isLoggingOut } from '../../features/auth/use-log-out.ts'
-import { useTexts } from '../../platform/i18n/texts.ts'
+import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { onceIdle } from '../../platform/idle.ts'
 import { useLiveState } from '../../platform/live/use-live-events.ts'
 import { LeaveQuestionContext, type UseLeaveQuestion } from '../../platform/navigation/leave-question.ts'
@@ -15,9 +16,11 @@ import {
   NavigationContext,
   useNavigation,
 } from '../../platform/navigation/navigation.ts'
+import { isServerThere } from '../../platform/releases/release.ts'
 import { createStore, useStore } from '../../platform/state/store.ts'
 import { appTexts } from '../shell/app.messages.ts'
 import { watchReleases } from '../shell/release-watch.ts'
+import { type ApplicationLoader, moved } from './public-navigation.ts'
 import type { Place } from './public-page.tsx'
 
 /** What somebody wants to do who was held back, until they say whether they really want to. */
@@ -77,20 +80,23 @@ export const OwnPlace: Place = ({ applicationLoader, children }) => {
   const loading = useTexts(appTexts).loading
   const isOut = status === 'out' && !isLoggingOut()
   const step = useRef(0)
+  const leave = useLeaving(applicationLoader)
   const navigation = useMemo((): Navigation => {
     const go = async (href: string, options: LeaveOptions = {}): Promise<void> => {
       if (options.unasked !== true && isHeld()) {
         return heldBack.set({ leave: () => void go(href, { ...options, unasked: true }), isAboutHistory: false })
       }
       const to = new URL(href, window.location.href)
-      if (to.pathname !== outer.place.pathname) return outer.go(href, options)
+      if (to.pathname !== outer.place.pathname) return leave(href, options.replace)
       if (options.replace !== true && to.href !== window.location.href) step.current += 1
       const gone = outer.go(href, options)
       window.history.replaceState({ step: step.current }, '')
+      // A layer that was just closed may have to be left in the history before.
+      onceArrived(moved.emit)
       return gone
     }
     return { ...outer, go }
-  }, [outer])
+  }, [outer, leave])
 
   useEffect(() => {
     step.current = stepOf(window.history.state)
@@ -118,8 +124,8 @@ export const OwnPlace: Place = ({ applicationLoader, children }) => {
   useEffect(() => watchReleases(queryClient), [queryClient])
   useAfterStart(outer.prepare)
   useEffect(() => {
-    if (isOut) void applicationLoader.leaveFor(window.location.href, true)
-  }, [isOut, applicationLoader])
+    if (isOut) void leave(window.location.pathname + window.location.search, true)
+  }, [isOut, leave])
   return (
     <NavigationContext value={navigation}>
       {/* oxlint-disable-next-line react/hooks -- a hook that the place chooses; it is the same for as long as a screen stands there */}
@@ -127,6 +133,21 @@ export const OwnPlace: Place = ({ applicationLoader, children }) => {
         {isOut ? <PageSpinner label={loading} /> : children}
       </LeaveQuestionContext>
     </NavigationContext>
+  )
+}
+
+/** Leaves for the application. Where its code is out of reach, and the server too, the screen stays, and that is said. */
+function useLeaving({ leaveFor }: ApplicationLoader) {
+  const errorText = useErrorText()
+  return useCallback(
+    (href: string, replace?: boolean) =>
+      leaveFor(href, replace, () => {
+        void isServerThere().then((isThere) => {
+          if (isThere) window.location.assign(href)
+          else toast.error(errorText('NETWORK'))
+        })
+      }),
+    [leaveFor, errorText],
   )
 }
 

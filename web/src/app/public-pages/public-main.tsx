@@ -52,7 +52,7 @@ export async function hydrate(onReady: () => void): Promise<void> {
 
   let root: Root | undefined
   const applicationLoader: ApplicationLoader = {
-    leaveFor: async (href, replace) => {
+    leaveFor: async (href, replace, onUnreachable = () => window.location.assign(href)) => {
       const waiting = new AbortController()
       const { signal } = waiting
       const end = (): void => waiting.abort()
@@ -62,7 +62,7 @@ export async function hydrate(onReady: () => void): Promise<void> {
         const app = await appAt(href, replace, signal)
         if (app !== null) root?.render(pageWith(app))
       } catch {
-        if (!signal.aborted) window.location.assign(href)
+        if (!signal.aborted) onUnreachable()
       } finally {
         end()
       }

@@ -3,7 +3,8 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { Navigation, Place } from '../../platform/navigation/navigation.ts'
 import { createSignal } from '../../platform/state/store.ts'
 
-const moved = createSignal()
+/** Tells that the page's own query has changed. */
+export const moved = createSignal()
 
 function subscribe(listener: () => void): () => void {
   const stop = moved.subscribe(listener)
@@ -16,8 +17,12 @@ function subscribe(listener: () => void): () => void {
 
 /** How a public page becomes the application. */
 export interface ApplicationLoader {
-  /** Loads the application and goes to one of its screens. */
-  leaveFor: (href: string, replace?: boolean) => Promise<void>
+  /**
+   * Loads the application and goes to one of its screens.
+   * @param href a path, with its query
+   * @param onUnreachable called where its code cannot be fetched; by default the browser goes there by itself
+   */
+  leaveFor: (href: string, replace?: boolean, onUnreachable?: () => void) => Promise<void>
   /** Prefetches the application's code. */
   prepare: () => void
 }
