@@ -27,6 +27,7 @@ export interface ServerToClientEvents {
   'request.decided': (request: ConnectionRequest) => void
   'room.opened': (room: Room) => void
   'room.updated': (room: Room) => void
+  /** Goes to every tab of both people but the one that sent the message (`message.send`): its answer is the message. */
   'message.created': (message: Message) => void
   /**
    * A message that is there already is another now: its payment was decided. `change_seq` is the room's number of this

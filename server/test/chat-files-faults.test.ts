@@ -220,6 +220,7 @@ describe('what an upload left behind', () => {
     const storage = change(await openFileStorage({ folder: app.folder }))
     const events = createChatEvents({
       emitToUsers: () => undefined,
+      emitToUsersBut: () => undefined,
       emitToUser: () => undefined,
       emitVolatileToUser: () => undefined,
     })

@@ -111,20 +111,40 @@ describe('the same message sent again', () => {
   })
 })
 
+describe('a message that a tab sends', () => {
+  it('comes to that tab as its answer alone, and to every other tab of both people as an event, in order', async () => {
+    const roomId = await newRoom()
+    const [annsOther, bobsOther] = await Promise.all([app.live(ann), app.live(bob)])
+    for (const n of upTo(3)) done(await annTab.send(roomId, `Message ${n}`))
+    // Sent by no tab: the answer comes over HTTP, and the event to all.
+    await app.send(ann, roomId, 'Message 4')
+    for (const tab of [annsOther, bobTab, bobsOther]) {
+      await expect.poll(() => seqsIn(tab, roomId)).toEqual([1, 2, 3, 4])
+    }
+    await expect.poll(() => seqsIn(annTab, roomId)).toEqual([4])
+  })
+})
+
 describe('200 messages at once by both people', () => {
   it('have places 1 to 200 without gaps or doubles, times that follow the places, and right unread counts', async () => {
     const roomId = await newRoom()
     const extraTabs = await Promise.all([app.live(ann), app.live(bob)])
+    const answered = new Map<Tab, number[]>()
+    const sendBy = async (tab: Tab, content: string) => {
+      const message = done(await tab.send(roomId, content))
+      answered.set(tab, [...(answered.get(tab) ?? []), message.seq])
+      return message
+    }
     const sent = await Promise.all(
       upTo(200).map(async (n) => {
         const content = `Message ${n}`
         // Two tabs each and HTTP, so that no single connection looks like a flood.
         const ways = [
-          async () => done(await annTab.send(roomId, content)),
-          async () => done(await bobTab.send(roomId, content)),
+          () => sendBy(annTab, content),
+          () => sendBy(bobTab, content),
           async () => (await app.send(ann, roomId, content)).body,
           async () => (await app.send(bob, roomId, content)).body,
-          async () => done(await (extraTabs[0] ?? annTab).send(roomId, content)),
+          () => sendBy(extraTabs[0] ?? annTab, content),
         ]
         const message = await (ways[n % ways.length] ?? ways[0])?.()
         expect(message?.content).toBe(content)
@@ -141,7 +161,8 @@ describe('200 messages at once by both people', () => {
     expect((await app.getRoom(ann, roomId)).unread_count).toBe(80)
     expect((await app.getRoom(bob, roomId)).unread_count).toBe(120)
     for (const tab of [annTab, bobTab, ...extraTabs]) {
-      await expect.poll(() => seqsIn(tab, roomId).toSorted((a, b) => a - b)).toEqual(upTo(200))
+      const told = () => [...seqsIn(tab, roomId), ...(answered.get(tab) ?? [])].toSorted((a, b) => a - b)
+      await expect.poll(told).toEqual(upTo(200))
     }
   })
 })

@@ -143,7 +143,8 @@ describe('live events', () => {
       'room.updated',
     ]
     await expect.poll(() => ones.received.map(({ name }) => name)).toEqual(names)
-    await expect.poll(() => others.received.map(({ name }) => name)).toEqual(names)
+    // The tab that sent the second message has it as its answer.
+    await expect.poll(() => others.received.map(({ name }) => name)).toEqual(names.toSpliced(6, 1))
   })
 
   it('never carry an email address', async () => {

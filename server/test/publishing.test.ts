@@ -12,7 +12,6 @@ import { paymentAttachments } from '../src/features/payments/ports.ts'
 import { createProfileService } from '../src/features/profiles/profile.service.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
 import { createPrimaryReads } from '../src/platform/database/replica.ts'
-import type { LiveServer } from '../src/platform/live/live-server.ts'
 
 let app: TestApp
 let environment: PaymentEnvironment
@@ -53,8 +52,10 @@ describe('when what is to be published cannot be read, nothing is done, and the 
     const live = {
       emitToUser: take,
       emitToUsers: (userIds: readonly string[], event: string) => userIds.forEach((userId) => take(userId, event)),
+      emitToUsersBut: ({ userIds }: { userIds: readonly string[] }, event: string) =>
+        userIds.forEach((userId) => take(userId, event)),
       emitVolatileToUser: take,
-    } as Pick<LiveServer, 'emitToUsers' | 'emitToUser' | 'emitVolatileToUser'>
+    } as Parameters<typeof createChatEvents>[0]
     rooms = createRoomService({ db, profiles, payments: paymentAttachments, events: createChatEvents(live) })
     requests = createRequestService({
       db,

@@ -3,7 +3,9 @@ import type { ChangedMessage, Message, ReadMark, Room } from '@kundig/contract/c
 import type { LiveServer } from '../../platform/live/live-server.ts'
 
 /** What chat publishes: handed to `afterCommit` by whoever changes something in a transaction. */
-export function createChatEvents(live: Pick<LiveServer, 'emitToUsers' | 'emitToUser' | 'emitVolatileToUser'>) {
+export function createChatEvents(
+  live: Pick<LiveServer, 'emitToUsers' | 'emitToUsersBut' | 'emitToUser' | 'emitVolatileToUser'>,
+) {
   return {
     /** @param viewsByUser the room as each participant sees it */
     roomOpened: (viewsByUser: ReadonlyMap<string, Room>): void => {
@@ -14,6 +16,11 @@ export function createChatEvents(live: Pick<LiveServer, 'emitToUsers' | 'emitToU
     },
     messageCreated: (participantIds: readonly string[], message: Message): void => {
       live.emitToUsers(participantIds, 'message.created', message)
+    },
+    /** @param tab the connection whose acknowledgement carries the message */
+    messageSent: (participantIds: readonly string[], message: Message, tab: string | undefined): void => {
+      if (tab === undefined) live.emitToUsers(participantIds, 'message.created', message)
+      else live.emitToUsersBut({ userIds: participantIds, tab }, 'message.created', message)
     },
     messageUpdated: (participantIds: readonly string[], message: ChangedMessage): void => {
       live.emitToUsers(participantIds, 'message.updated', message)

@@ -41,7 +41,7 @@ export function serveChatLive({ live, rooms, messages, typing, limits, logger }:
         answer(acknowledge, () => {
           // Counted before it is looked at, which costs as well.
           limits.message(userId)
-          return messages.send(userId, parse(LIVE_INPUTS['message.send'], input))
+          return messages.send(userId, parse(LIVE_INPUTS['message.send'], input), socket.id)
         }),
       )
     })

@@ -56,9 +56,10 @@ export function createMessageService({ db, reads, batches, payments, events }: M
      * Sends a message. A client id that was used before sends nothing and answers with the first message,
      * so a client may retry until it is acknowledged. It is stored by one statement, which commits by itself, and is
      * published as soon as that has answered: a transaction would cost two more round trips.
+     * @param tab the connection that sends it and gets the answer; no event goes to it
      * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, UNAVAILABLE (too much waits; nothing was stored)
      */
-    send: async (senderId: string, input: SendInput): Promise<Message> => {
+    send: async (senderId: string, input: SendInput, tab?: string): Promise<Message> => {
       const stored = await batches.insert({
         roomId: input.room_id,
         senderId,
@@ -75,7 +76,7 @@ export function createMessageService({ db, reads, batches, payments, events }: M
       const payment = isNew ? null : ((await payments.between(db, row.roomId, row.seq, row.seq)).get(row.seq) ?? null)
       const message = presentMessage({ message: row, file, payment }, new Map())
       // A retry is published again: the first try may have been cut off between its commit and this line.
-      events.messageCreated(stored.participantIds, message)
+      events.messageSent(stored.participantIds, message, tab)
       return message
     },
 

@@ -82,6 +82,8 @@ export interface LiveServer {
   authenticateWith: (sessions: LiveSessions) => Promise<void>
   /** Sends an event to every tab of these people, on whichever servers they are; it is encoded once. */
   emitToUsers: Emit<readonly string[]>
+  /** The same, but for the tab of one connection (`socket.id`), which learns of it by an acknowledgement. */
+  emitToUsersBut: Emit<{ userIds: readonly string[]; tab: string }>
   /** The same for one person. */
   emitToUser: Emit<string>
   /** The same for what is worth nothing later: it is dropped where it cannot be sent at once. */
@@ -191,21 +193,22 @@ export function createLiveServer({ server, origins, logger, redisUrl }: LiveServ
       : createRelay({
           url: redisUrl,
           logger,
-          onEvent: deliver,
+          onEvent: (event) => deliver(event),
           onSessionEnded: (sessionId) => authentication?.watch.end(sessionId),
           onMissed: (since) => authentication?.missed.note(since),
         })
 
   /** To the tabs on this server. */
-  function deliver({ userIds, name, payload, isVolatile }: RelayedEvent): void {
-    const tabs = io.to(userIds.map(userRoom))
+  function deliver({ userIds, name, payload, isVolatile }: RelayedEvent, exceptTab?: string): void {
+    const all = io.to(userIds.map(userRoom))
+    const tabs = exceptTab === undefined ? all : all.except(exceptTab)
     // The sender's types have matched the payload with the name.
     const out: { emit(name: string, ...payload: unknown[]): boolean } = isVolatile ? tabs.volatile : tabs
     out.emit(name, ...payload)
   }
 
-  function send(event: RelayedEvent): void {
-    deliver(event)
+  function send(event: RelayedEvent, exceptTab?: string): void {
+    deliver(event, exceptTab)
     relay?.passEvent(event)
   }
 
@@ -275,6 +278,7 @@ export function createLiveServer({ server, origins, logger, redisUrl }: LiveServ
       authentication = { ...sessions, watch, missed }
     },
     emitToUsers: (userIds, name, ...payload) => send({ userIds, name, payload, isVolatile: false }),
+    emitToUsersBut: ({ userIds, tab }, name, ...payload) => send({ userIds, name, payload, isVolatile: false }, tab),
     emitToUser: (userId, name, ...payload) => send({ userIds: [userId], name, payload, isVolatile: false }),
     emitVolatileToUser: (userId, name, ...payload) => send({ userIds: [userId], name, payload, isVolatile: true }),
     endSession: (sessionId) => {

@@ -4,10 +4,10 @@ import type { ServerToClientEvents } from '@kundig/contract/live-events'
 
 import { refetchFailedLoads } from '../../../platform/api/retry-failed-loads.ts'
 import { retryNow } from '../../../platform/api/retry-until-done.ts'
-import { cachedRoom, refreshRooms, applyRead, updateRooms } from './chat.queries.ts'
-import { applyMessage } from './incoming.ts'
+import { applyRead, updateRooms } from './chat.queries.ts'
+import { applyCreated, applyMessage } from './incoming.ts'
 import { resume } from './resume.ts'
-import { applyLastMessage, countMessage, putRoom } from './rooms-cache.ts'
+import { applyLastMessage, putRoom } from './rooms-cache.ts'
 
 type ChatEvent = 'room.opened' | 'room.updated' | 'message.created' | 'message.updated' | 'room.read'
 
@@ -26,13 +26,7 @@ export function createChatSync(queryClient: QueryClient, viewerId: string): Chat
     on: {
       'room.opened': onRoom,
       'room.updated': onRoom,
-      'message.created': (message) => {
-        applyMessage(queryClient, message)
-        if (cachedRoom(queryClient, message.room_id))
-          updateRooms(queryClient, (rooms) => countMessage(rooms, message, viewerId))
-        // A room that is not loaded is on the first page by now, and the total comes with it.
-        else void refreshRooms(queryClient)
-      },
+      'message.created': (message) => applyCreated(queryClient, message, viewerId),
       'message.updated': (message) => {
         applyMessage(queryClient, message)
         updateRooms(queryClient, (rooms) => applyLastMessage(rooms, message))

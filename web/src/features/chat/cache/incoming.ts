@@ -3,7 +3,15 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Message } from '@kundig/contract/chat/chat.contract'
 
 import { client } from '../../../platform/api/client.ts'
-import { announce, dropTimeline, cachedTimeline, updateRooms, updateTimeline } from './chat.queries.ts'
+import {
+  announce,
+  cachedRoom,
+  cachedTimeline,
+  dropTimeline,
+  refreshRooms,
+  updateRooms,
+  updateTimeline,
+} from './chat.queries.ts'
 import { type ChatMessage, parseMessage } from './message.ts'
 import { closeGaps } from './resume.ts'
 import { countMessage } from './rooms-cache.ts'
@@ -27,10 +35,21 @@ export function applyMessage(queryClient: QueryClient, incoming: Message): void 
   closeGaps(queryClient)
 }
 
-/** Applies one's own message that the server has stored to its room's timeline and to the list of rooms. */
-export function applyStored(queryClient: QueryClient, message: Message): void {
+/**
+ * Applies a new message to its room's timeline and to the list of rooms.
+ * @param viewerId who reads here
+ */
+export function applyCreated(queryClient: QueryClient, message: Message, viewerId: string): void {
   applyMessage(queryClient, message)
-  updateRooms(queryClient, (rooms) => countMessage(rooms, message, message.sender_id))
+  if (cachedRoom(queryClient, message.room_id))
+    updateRooms(queryClient, (rooms) => countMessage(rooms, message, viewerId))
+  // A room that is not loaded is on the first page by now, and the total comes with it.
+  else void refreshRooms(queryClient)
+}
+
+/** The same for one's own message, which an answer brings: the tab that sent it gets no event. */
+export function applyStored(queryClient: QueryClient, message: Message): void {
+  applyCreated(queryClient, message, message.sender_id)
 }
 
 /** Fetches the page before the first message in the cache. */
