@@ -106,6 +106,7 @@ describe('whatever else is read of a request', () => {
     ],
     ['cookies', (cookie) => server.parseCookie(cookie), LARGEST_HEADER],
     ['an origin', (origin) => isForeign({ origin, 'sec-fetch-site': origin }, origins), LARGEST_HEADER],
+    ['a host', (host) => origins.isOtherName(host), LARGEST_HEADER],
     ['a bearer token', (token) => [isBearer(token), isBearer(`Bearer ${token}`)], LARGEST_HEADER],
     ['a range', (range) => silently(() => parseByteRange(range, 1000)), LARGEST_HEADER],
     ['what a browser holds', (tag) => matchesEntityTag(requestWith({ 'if-none-match': tag }), '"x"'), LARGEST_HEADER],

@@ -134,7 +134,10 @@ function welcome(app: App, env: Env, embedded: Pick<EmbeddedPostgres, 'location'
   if (!env.stripe) lines.push('  Test cards:        listed where one pays')
   if (env.publicUrl === undefined) {
     lines.push(
-      '  Use this address:  mails and Stripe lead back to it, and one is logged in there (set PUBLIC_URL to change it)',
+      '  Use this address:  127.0.0.1 leads to it, as mails and Stripe do (set PUBLIC_URL to change it)',
+      ...(env.standIns === 'local'
+        ? [`  From other devices: HOST=0.0.0.0 PUBLIC_URL=http://<this machine>:${new URL(app.url).port} TRY_OUT=public npm start`]
+        : []),
     )
   }
   if (embedded && env.demo) {
@@ -153,12 +156,15 @@ function welcome(app: App, env: Env, embedded: Pick<EmbeddedPostgres, 'location'
 }
 
 /** What `TRY_OUT=public` has come to, so that nobody opens a site by mistake. */
-function openToEverybody({ mailUrl }: App, { stripe }: Env, hasDemo: boolean): string[] {
+function openToEverybody({ mailUrl }: App, { stripe, publicUrl }: Env, hasDemo: boolean): string[] {
   return [
     '  TRY_OUT=public: this is no site for real people. Everybody who can reach it',
     ...(hasDemo ? ['    - can log in as the demo people, whose password is known to everybody'] : []),
     ...(stripe === null ? ['    - can pay with made-up cards: no money moves'] : []),
     ...(mailUrl === undefined ? [] : ['    - gets no mail: it is kept, and shown to clients on this machine alone']),
+    ...(publicUrl === undefined
+      ? ['    - can look, and not log in, until PUBLIC_URL is the address by which they reach it']
+      : []),
   ]
 }
 

@@ -143,6 +143,8 @@ describe('starting with the embedded database', () => {
     const bare = await start({ DEMO: '0' })
     expect(await publicPeople(bare.client)).toEqual([])
     expect(bare.server.output()).not.toContain(DEMO_PASSWORD)
+    expect(bare.server.output()).toContain('127.0.0.1 leads to it')
+    expect(bare.server.output()).toContain(`PUBLIC_URL=http://<this machine>:${bare.port} TRY_OUT=public npm start`)
     await expect(demoLogin(bare.client)).rejects.toThrow('401')
     await stop(bare, 'SIGTERM')
   })

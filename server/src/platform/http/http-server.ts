@@ -8,6 +8,7 @@ import {
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
+  type FastifyRequest,
 } from 'fastify'
 
 import { type ErrorCode, Refusal } from '@kundig/contract/errors'
@@ -58,6 +59,16 @@ export async function replyWithError(reply: FastifyReply, code: ErrorCode, field
 /** Whether somebody goes to an address with a browser, who is to see a page there whatever comes of it. */
 export function isForPages({ method, url }: { method: string; url: string }): boolean {
   return method === 'GET' && !/^\/(?:api|rpc|live|assets|dev|stripe-simulator)(?:\/|\?|$)/u.test(url)
+}
+
+/** Whether a client names HTML among what it takes, as browsers do when somebody goes to an address. */
+function asksForHtml({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  return /\btext\/html\b/iu.test(headers.accept ?? '')
+}
+
+/** Whether somebody goes to a page, or looks where it is. */
+function isVisit({ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): boolean {
+  return asksForHtml({ headers }) && isForPages({ method: method === 'HEAD' ? 'GET' : method, url })
 }
 
 /** Whether an address cannot be read, as its percent signs stand for no text. */
@@ -156,10 +167,14 @@ export async function createHttpServer({
   const permissions = permissionsPolicy(contentSources.frame)
   server.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', permissions)
+    if (isVisit(request) && origins.isOtherName(request.headers.host) && request.originalUrl.startsWith('/')) {
+      return reply.redirect(origins.base + request.originalUrl, 307)
+    }
     if (/^\/(?:api|rpc)(?:\/|$|\?)/u.test(request.url)) reply.header('cache-control', 'no-store')
     if ((isMalformed(request) || hasMalformedQuery(request)) && !isForPages(request)) throw new Refusal('INVALID_INPUT')
     const writes = request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS'
     if (writes && isForeign(request.headers, origins)) throw new Refusal('FORBIDDEN')
+    return undefined
   })
 
   // Fastify closes what is idle when a drain begins; a request that is under way then leaves one more.

@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
+import { isLoopback } from './loopback.ts'
+
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
 /** The addresses under which our own pages are served: whoever else asks a browser to write is refused. */
@@ -9,6 +11,11 @@ export interface Origins {
   isOurs: (origin: string) => boolean
   all: readonly string[]
   secure: boolean
+  /**
+   * Whether a Host header names this machine otherwise than `base` does. A browser keeps cookies by name: who begins under
+   * one and comes back from Stripe, a mail or Google under the other is logged out.
+   */
+  isOtherName: (host: string | undefined) => boolean
 }
 
 /**
@@ -16,9 +23,26 @@ export interface Origins {
  * @param port the port that we listen on
  */
 export function createOrigins(publicUrl: string | undefined, port: number): Origins {
-  const all = publicUrl === undefined ? LOOPBACK.map((host) => `http://${host}:${port}`) : [new URL(publicUrl).origin]
+  const addresses = publicUrl === undefined ? LOOPBACK.map((host) => `http://${host}:${port}`) : [publicUrl]
+  // As browsers name them: without a port that goes without saying.
+  const all = addresses.map((address) => new URL(address).origin)
   const base = all[0] ?? ''
-  return { base, all, isOurs: (origin) => all.includes(origin), secure: base.startsWith('https:') }
+  const home = new URL(base)
+  // On another port, or behind TLS, something stands before us that may write a Host of its own: whoever is led away by that
+  // would come back for ever.
+  const isOurOwn = isLoopback(home.hostname) && home.protocol === 'http:' && Number(home.port || 80) === port
+  return {
+    base,
+    all,
+    isOurs: (origin) => all.includes(origin),
+    secure: base.startsWith('https:'),
+    isOtherName: (host) => {
+      const asked = `http://${host ?? ''}`
+      if (!isOurOwn || !URL.canParse(asked)) return false
+      const { hostname, port: askedPort, origin } = new URL(asked)
+      return origin !== base && askedPort === home.port && isLoopback(hostname)
+    },
+  }
 }
 
 /**

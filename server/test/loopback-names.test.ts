@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+
+let app: TestApp
+/** The address in links, mails and ways back. */
+let home: string
+/** The same server by another name. */
+let other: string
+beforeAll(async () => {
+  app = await createTestApp({ withPages: true })
+  home = `http://localhost:${app.settings.port}`
+  other = `http://127.0.0.1:${app.settings.port}`
+})
+afterAll(() => app.close())
+
+/** As a browser that goes to an address. */
+const visit = (address: string, method = 'GET'): Promise<Response> =>
+  fetch(address, { method, redirect: 'manual', headers: { accept: 'text/html,*/*;q=0.8' } })
+
+describe('this machine has one name for pages', () => {
+  it.each([
+    '/',
+    '/?lang=nl&q=a%20b',
+    '/dashboard?tab=chats',
+    '/profile/x',
+    '/account/confirm?code=secret',
+    '/help',
+    '//x',
+  ])('%s under another name leads to the one of links and mails, and leaves no cookie behind', async (path) => {
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await visit(other + path, method)
+      expect(answer.status).toBe(307)
+      expect(answer.headers.get('location')).toBe(home + path)
+      expect(answer.headers.getSetCookie()).toEqual([])
+    }
+    expect((await visit(home + path)).status).not.toBe(307)
+  })
+
+  it('what is no page is answered under each of them as it ever was: the API, files, health, and the way back from Google', async () => {
+    for (const path of ['/api/sign-in-providers', '/healthz', '/robots.txt']) {
+      expect([path, (await fetch(other + path, { redirect: 'manual' })).status]).toEqual([path, 200])
+    }
+    expect((await visit(`${other}/api/sign-in-providers`)).status).toBe(200)
+    expect((await visit(`${other}/dev/mail`)).status).toBe(200)
+    const person = await app.signUp()
+    expect((await app.api(person, 'POST', '/api/email-verification', undefined, { origin: other })).status).toBe(200)
+  })
+
+  it('a program that asks for no HTML, and a form that is sent, stay where they are', async () => {
+    expect((await fetch(`${other}/`, { redirect: 'manual' })).status).toBe(200)
+    expect((await visit(`${other}/`, 'POST')).status).not.toBe(307)
+  })
+})
