@@ -141,6 +141,8 @@ export const connectionRequests = pgTable('connection_requests', {
   receiverId: uuid('receiver_id').notNull(),
   message: text('message').notNull(),
   status: text('status').$type<RequestStatus>().notNull().default('pending'),
+  /** Rejected because its sender took it back. */
+  withdrawn: boolean('withdrawn').notNull().default(false),
   ...stamps,
 })
 

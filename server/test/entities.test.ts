@@ -80,6 +80,7 @@ describe('the fields of the specification (part 3)', () => {
       receiver_id: receiver.id,
       message: 'Hello',
       status: 'pending',
+      withdrawn: false,
       ...STAMPS,
     })
     expect([counterpart.id, room_id]).toEqual([sender.id, null])

@@ -82,6 +82,18 @@ describe('what was committed while the database connection broke is published by
     }
   })
 
+  it('a request that is withdrawn, also when it is accepted then', async () => {
+    const { id } = await app.request(asker, expert)
+    await inDoubt(/update "connection_requests"/u, () =>
+      app.api(asker, 'POST', `/api/connection-requests/${id}/withdraw`),
+    )
+    expect(await decide(id, 'accept')()).toMatchObject({ status: 409, body: { code: 'REQUEST_WITHDRAWN' } })
+    for (const tab of tabs) {
+      await expect.poll(() => tab.of('request.decided')).toMatchObject([{ id, status: 'rejected', withdrawn: true }])
+      expect(tab.of('room.opened')).toEqual([])
+    }
+  })
+
   it('a room that is closed', async () => {
     const { id } = await app.room(asker, expert)
     const close = (): Promise<Answer<unknown>> => app.api(asker, 'POST', `/api/chat-rooms/${id}/close`)

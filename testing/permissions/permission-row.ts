@@ -11,7 +11,7 @@ export const PERMISSION_GUARANTEES = [
   'Write profile, picture',
   'Create connection request',
   'Read a request',
-  'Accept, reject',
+  'Accept, reject, withdraw',
   'Create a room directly',
   'Read room, messages, files, live events',
   'Send, upload',

@@ -4,11 +4,12 @@ import type { ConnectionRequest } from '@kundig/contract/connection-requests/con
 
 import { reading } from '../people/outcome.ts'
 import type { Person } from '../people/test-client.ts'
-import { call, everybody, type PermissionRow, rowsOf } from './permission-row.ts'
+import { call, everybody, type Expected, type PermissionRow, rowsOf } from './permission-row.ts'
 import type { PermissionScene } from './permission-scene.ts'
 
 const HIDDEN = '404 REQUEST_NOT_FOUND'
-const DECISIONS = ['accept', 'reject'] as const
+const DECISIONS = ['accept', 'reject', 'withdraw'] as const
+type Decision = (typeof DECISIONS)[number]
 
 const ask =
   (body: (scene: PermissionScene, who: Person | null) => object) => (scene: PermissionScene, who: Person | null) =>
@@ -23,10 +24,20 @@ const inList = (list: string) => async (scene: PermissionScene, who: Person | nu
   return reading(answer, ({ items }) => items.some(({ id }) => id === sought))
 }
 
-const decide = (decision: string, before?: string) => async (scene: PermissionScene, who: Person | null) => {
+/** Whose it is to do so; the other one of the two is not allowed to. */
+const deciderOf = (decision: Decision): 'sender' | 'receiver' => (decision === 'withdraw' ? 'sender' : 'receiver')
+
+const expectedOf = (decision: Decision, answer: string): Expected => ({
+  ...(deciderOf(decision) === 'sender'
+    ? { sender: answer, receiver: '403 FORBIDDEN' }
+    : { sender: '403 FORBIDDEN', receiver: answer }),
+  everyoneElse: HIDDEN,
+})
+
+const decide = (decision: Decision, before?: Decision) => async (scene: PermissionScene, who: Person | null) => {
   const id = await scene.pendingRequest()
   if (before !== undefined) {
-    await scene.site.must(scene.people.receiver, 'POST', `/api/connection-requests/${id}/${before}`)
+    await scene.site.must(scene.people[deciderOf(before)], 'POST', `/api/connection-requests/${id}/${before}`)
   }
   return call('POST', `/api/connection-requests/${id}/${decision}`)(scene, who)
 }
@@ -97,18 +108,18 @@ export const requestPermissions: readonly PermissionRow[] = [
   ]),
 
   ...rowsOf(
-    'Accept, reject',
+    'Accept, reject, withdraw',
     DECISIONS.flatMap((decision) =>
       [
         {
           operation: `${decision} a pending request`,
           attempt: decide(decision),
-          expected: { sender: '403 FORBIDDEN', receiver: '200', everyoneElse: HIDDEN },
+          expected: expectedOf(decision, '200'),
         },
         ...DECISIONS.map((before) => ({
-          operation: `${decision} a request after an ${before}`,
+          operation: `${decision} a request after ${before === 'accept' ? 'an' : 'a'} ${before}`,
           attempt: decide(decision, before),
-          expected: { sender: '403 FORBIDDEN', receiver: '409 REQUEST_DECIDED', everyoneElse: HIDDEN },
+          expected: expectedOf(decision, before === 'withdraw' ? '409 REQUEST_WITHDRAWN' : '409 REQUEST_DECIDED'),
         })),
         {
           operation: `${decision} a request that is not there`,

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
+import { idOf } from '@kundig/testing/browser/calls'
 import { askToEnd, endConversation } from '@kundig/testing/browser/chats'
 import { PASSWORD, test, uniqueWord } from '@kundig/testing/browser/people'
 
@@ -148,4 +149,46 @@ test('a rejected request leaves the list, stands in both histories, and opens no
   await expect(asker.page.getByText('Rejected', { exact: true })).toBeVisible()
   await asker.page.getByRole('tab', { name: /Chats/u }).click()
   await expect(asker.page.getByText('No chats yet')).toBeVisible()
+})
+
+test('whoever asked takes the request back after a question: the expert’s list and badge lose it live, and one may ask anew', async ({
+  people,
+}) => {
+  const asker = await people.expert(`Eefje ${uniqueWord()}`)
+  const expert = await people.expert(`Floor ${uniqueWord()}`)
+  const ask = async (text: string): Promise<void> => {
+    await asker.page.goto(`/profile/${await idOf(expert.page.context(), people.url)}`)
+    await asker.page.getByRole('button', { name: 'Send Request' }).click()
+    await asker.page.getByRole('dialog').getByRole('textbox').fill(text)
+    await asker.page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(asker.page.getByText(`Request sent to ${expert.name}`)).toBeVisible()
+  }
+  await expert.page.goto('/dashboard?tab=requests')
+  const tab = expert.page.getByRole('tab', { name: /Requests/u })
+  await expect(expert.page.getByText('Nothing to answer')).toBeVisible()
+  await ask('Do you repair clocks?')
+  await expect(expert.page.getByText('Do you repair clocks?')).toBeVisible()
+  await expect(tab).toContainText('1')
+
+  await asker.page.goto('/dashboard?tab=requests')
+  const withdraw = asker.page.getByRole('button', { name: `Withdraw the request to ${expert.name}` })
+  await withdraw.click()
+  const question = asker.page.getByRole('alertdialog')
+  await expect(question).toContainText(`${expert.name} will not see it any more.`)
+  await question.getByRole('button', { name: 'Keep it' }).click()
+  await expect(withdraw).toBeFocused()
+  await expect(expert.page.getByText('Do you repair clocks?')).toBeVisible()
+
+  await withdraw.click()
+  await question.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(asker.page.getByText(`You withdrew your request to ${expert.name}`)).toBeVisible()
+  await expect(asker.page.getByText('Withdrawn', { exact: true })).toBeVisible()
+  await expect(withdraw).toHaveCount(0)
+  await expect(asker.page.getByRole('heading', { name: `You asked ${expert.name}` })).toBeFocused()
+  await expect(expert.page.getByText('Nothing to answer')).toBeVisible()
+  await expect(tab).not.toContainText('1')
+  await expect(expert.page.getByText('No history yet')).toBeVisible()
+
+  await ask('Do you repair watches?')
+  await expect(expert.page.getByText('Do you repair watches?')).toBeVisible()
 })

@@ -39,6 +39,12 @@ export const CONNECTION_REQUEST_ERRORS = {
     en: 'This request has already been answered',
     nl: 'Dit verzoek is al beantwoord',
   },
+  REQUEST_WITHDRAWN: {
+    status: 409,
+    kind: 'REQUEST_ERROR',
+    en: 'This request was withdrawn',
+    nl: 'Dit verzoek is ingetrokken',
+  },
   REQUEST_SEND_FAILED: {
     status: 500,
     kind: 'REQUEST_ERROR',

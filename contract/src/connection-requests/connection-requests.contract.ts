@@ -18,6 +18,8 @@ export const connectionRequest = z.object({
   receiver_id: id,
   message: z.string(),
   status: z.enum(REQUEST_STATUSES),
+  /** Whether its sender took it back: it counts as rejected then. */
+  withdrawn: z.boolean(),
   created_at: instant,
   updated_at: instant,
   counterpart: profile,
@@ -31,7 +33,14 @@ const waitingRequests = z.object({ items: z.array(connectionRequest.pick({ id: t
 export type WaitingRequests = z.infer<typeof waitingRequests>
 
 const tags = ['Connection requests']
-const decisionErrors = errors('NO_SESSION', 'PROFILE_REQUIRED', 'REQUEST_NOT_FOUND', 'FORBIDDEN', 'REQUEST_DECIDED')
+const decisionErrors = errors(
+  'NO_SESSION',
+  'PROFILE_REQUIRED',
+  'REQUEST_NOT_FOUND',
+  'FORBIDDEN',
+  'REQUEST_DECIDED',
+  'REQUEST_WITHDRAWN',
+)
 
 export const connectionRequestsContract = {
   create: oc
@@ -118,6 +127,18 @@ export const connectionRequestsContract = {
 
   reject: oc
     .route({ method: 'POST', path: '/connection-requests/{id}/reject', tags, summary: 'Reject a request' })
+    .input(z.strictObject({ id }))
+    .output(connectionRequest)
+    .errors(decisionErrors),
+
+  withdraw: oc
+    .route({
+      method: 'POST',
+      path: '/connection-requests/{id}/withdraw',
+      tags,
+      summary: 'Withdraw a request that you sent and that waits for an answer',
+      description: 'It counts as rejected, and `withdrawn` is true. You may send the same person another one.',
+    })
     .input(z.strictObject({ id }))
     .output(connectionRequest)
     .errors(decisionErrors),

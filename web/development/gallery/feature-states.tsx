@@ -113,13 +113,21 @@ export function RequestStates() {
       <State name="PendingRequestCard">
         <PendingRequestCard request={createRequest(1)} expertise={<ExpertiseLine profile={MARIEKE} />} {...decision} />
       </State>
-      <State name="RequestHistoryRow: pending, accepted, rejected, sent by the reader">
+      <State name="RequestHistoryRow: pending, accepted, rejected, sent by the reader, withdrawn by the reader">
         <ul className="card">
           <RequestHistoryRow request={createRequest(2)} />
           <RequestHistoryRow request={createRequest(3, { status: 'accepted', room_id: ROOM.id })} />
           <RequestHistoryRow request={createRequest(4, { status: 'rejected' })} />
           <RequestHistoryRow
             request={createRequest(5, { sender_id: READER.id, receiver_id: MARIEKE.id, status: 'pending' })}
+          />
+          <RequestHistoryRow
+            request={createRequest(6, {
+              sender_id: READER.id,
+              receiver_id: MARIEKE.id,
+              status: 'rejected',
+              withdrawn: true,
+            })}
           />
         </ul>
       </State>

@@ -109,6 +109,7 @@ export function createRequest(number: number, rest: Partial<ConnectionRequest> =
     receiver_id: READER.id,
     message: 'Your bread is the best in town. May I ask how you let the dough rise in winter?',
     status: 'pending',
+    withdrawn: false,
     created_at: AT,
     updated_at: LATER,
     counterpart: MARIEKE,

@@ -31,5 +31,8 @@ export function connectionRequestProcedures({
     reject: connectionRequests.reject.handler(({ context, input }) =>
       requests.reject(requireViewer(context).userId, input.id),
     ),
+    withdraw: connectionRequests.withdraw.handler(({ context, input }) =>
+      requests.withdraw(requireViewer(context).userId, input.id),
+    ),
   }
 }

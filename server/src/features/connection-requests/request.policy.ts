@@ -5,7 +5,11 @@ interface Request {
   senderId: string
   receiverId: string
   status: RequestStatus
+  withdrawn: boolean
 }
+
+/** What ends the waiting of a request. */
+export type Decision = 'accepted' | 'rejected' | 'withdrawn'
 
 /** May this person send a request to that one? Null: yes. */
 export function sendRefusal(asked: {
@@ -18,14 +22,24 @@ export function sendRefusal(asked: {
 }
 
 /** May this person read the request? Null: yes. */
-export function readRefusal(request: Request | undefined, viewerId: string): ErrorCode | null {
+export function readRefusal(request: Request | undefined, viewerId: string): 'REQUEST_NOT_FOUND' | null {
   return request?.senderId === viewerId || request?.receiverId === viewerId ? null : 'REQUEST_NOT_FOUND'
 }
 
-/** May this person accept or reject the request? Null: yes. */
-export function decideRefusal(request: Request, viewerId: string, status: 'accepted' | 'rejected'): ErrorCode | null {
+/** May this person accept, reject or withdraw the request? Null: yes. */
+export function decideRefusal(
+  request: Request,
+  viewerId: string,
+  decision: Decision,
+): 'REQUEST_NOT_FOUND' | 'FORBIDDEN' | 'REQUEST_WITHDRAWN' | 'REQUEST_DECIDED' | null {
   const hidden = readRefusal(request, viewerId)
   if (hidden) return hidden
-  if (request.senderId === viewerId) return 'FORBIDDEN'
-  return mayBecome(request.status, status) ? null : 'REQUEST_DECIDED'
+  if (viewerId !== (decision === 'withdrawn' ? request.senderId : request.receiverId)) return 'FORBIDDEN'
+  if (mayBecome(request.status, statusAfter(decision))) return null
+  return request.withdrawn ? 'REQUEST_WITHDRAWN' : 'REQUEST_DECIDED'
+}
+
+/** A request that is withdrawn is one that is rejected, by its sender. */
+export function statusAfter(decision: Decision): 'accepted' | 'rejected' {
+  return decision === 'withdrawn' ? 'rejected' : decision
 }

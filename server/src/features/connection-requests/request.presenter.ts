@@ -16,6 +16,7 @@ export function presentRequest(row: RequestRow, counterpart: Profile, roomId: st
     receiver_id: row.receiverId,
     message: row.message,
     status: row.status,
+    withdrawn: row.withdrawn,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
     counterpart,

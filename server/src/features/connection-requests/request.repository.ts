@@ -54,10 +54,14 @@ export async function findByIdForDecision(tx: Executor, id: string): Promise<Req
 }
 
 /** Decides a request that `findByIdForDecision` has locked in the same transaction. */
-export async function setStatus(tx: Executor, id: string, status: RequestStatus): Promise<RequestRow> {
+export async function setStatus(
+  tx: Executor,
+  id: string,
+  change: { status: RequestStatus; withdrawn: boolean },
+): Promise<RequestRow> {
   const [row] = await tx
     .update(connectionRequests)
-    .set({ status, updatedAt: sql`now()` })
+    .set({ ...change, updatedAt: sql`now()` })
     .where(eq(connectionRequests.id, id))
     .returning()
   if (!row) throw new Error('A locked row can be updated')
@@ -117,7 +121,7 @@ export async function findWaiting(
 }
 
 /**
- * What a person sent, and what was addressed to them and is decided; the latest change first. Each half is read from
+ * What a person sent, and what was addressed to them and they decided; the latest change first. Each half is read from
  * its own index and no further than the page: an OR over both would read all of a person's requests. Nobody asks
  * themselves, so no request is in both halves.
  */
@@ -127,7 +131,7 @@ export async function findHistory(
   after: { at: Date; id: string } | null,
   limit: number,
 ): Promise<RequestRow[]> {
-  const { updatedAt, id, senderId, receiverId, status } = connectionRequests
+  const { updatedAt, id, senderId, receiverId, status, withdrawn } = connectionRequests
   const isLater =
     after === null
       ? undefined
@@ -135,7 +139,7 @@ export async function findHistory(
   const half = (where: SQL | undefined) =>
     db.select().from(connectionRequests).where(and(where, isLater)).orderBy(desc(updatedAt), desc(id)).limit(limit)
   const sent = half(eq(senderId, userId))
-  const decided = half(and(eq(receiverId, userId), ne(status, 'pending')))
+  const decided = half(and(eq(receiverId, userId), ne(status, 'pending'), eq(withdrawn, false)))
   return unionAll(sent, decided).orderBy(desc(updatedAt), desc(id)).limit(limit)
 }
 

@@ -14,7 +14,7 @@ import { createPublishedStates } from '../../platform/live/published-states.ts'
 import type { RoomService } from '../chat/room.service.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import type { RequestEvents } from './request.events.ts'
-import { decideRefusal, readRefusal, sendRefusal } from './request.policy.ts'
+import { type Decision, decideRefusal, readRefusal, sendRefusal, statusAfter } from './request.policy.ts'
 import { counterpartIdOf, presentRequest } from './request.presenter.ts'
 import * as repository from './request.repository.ts'
 
@@ -79,24 +79,25 @@ export function createRequestService({ db, reads, profiles, rooms, events }: Req
   async function decide<T>(
     viewerId: string,
     id: string,
-    status: 'accepted' | 'rejected',
+    decision: Decision,
     before: (tx: Transaction, afterCommit: AfterCommit, row: repository.RequestRow) => Promise<T>,
   ): Promise<{ request: ConnectionRequest; result: T }> {
     const decided = await db.transaction(async (tx, afterCommit) => {
       const row = await repository.findByIdForDecision(tx, id)
-      const refusal = row ? decideRefusal(row, viewerId, status) : 'REQUEST_NOT_FOUND'
+      const refusal = row ? decideRefusal(row, viewerId, decision) : 'REQUEST_NOT_FOUND'
       const publish = published.unlessPublished(afterCommit, id, 'decided')
-      if (row && refusal === 'REQUEST_DECIDED') {
-        if (published.has(id, 'decided')) return null
+      if (row && (refusal === 'REQUEST_DECIDED' || refusal === 'REQUEST_WITHDRAWN')) {
+        if (published.has(id, 'decided')) return { refusal }
         await rooms.republishOpened(tx, publish, id)
         await publishDecided(tx, publish, row)
-        return null
+        return { refusal }
       }
       if (!row || refusal) throw new Refusal(refusal ?? 'REQUEST_NOT_FOUND')
       const result = await before(tx, publish, row)
-      return { result, views: await publishDecided(tx, publish, await repository.setStatus(tx, id, status)) }
+      const change = { status: statusAfter(decision), withdrawn: decision === 'withdrawn' }
+      return { result, views: await publishDecided(tx, publish, await repository.setStatus(tx, id, change)) }
     })
-    if (!decided) throw new Refusal('REQUEST_DECIDED')
+    if ('refusal' in decided) throw new Refusal(decided.refusal)
     return { request: viewOf(decided.views, viewerId), result: decided.result }
   }
 
@@ -145,7 +146,7 @@ export function createRequestService({ db, reads, profiles, rooms, events }: Req
       return { items: rows.map(({ id, receiverId }) => ({ id, receiver_id: receiverId })) }
     },
 
-    /** What a person sent, and what they decided. */
+    /** What a person sent, and what they decided: what was withdrawn they did not. */
     history: async (
       viewerId: string,
       cursor: string | undefined,
@@ -173,7 +174,7 @@ export function createRequestService({ db, reads, profiles, rooms, events }: Req
 
     /**
      * Accepts a request (spec 4): the room is made first, then the request is accepted, in one transaction.
-     * @throws Refusal REQUEST_NOT_FOUND, FORBIDDEN, REQUEST_DECIDED
+     * @throws Refusal REQUEST_NOT_FOUND, FORBIDDEN, REQUEST_DECIDED, REQUEST_WITHDRAWN
      */
     accept: async (viewerId: string, id: string): Promise<{ request: ConnectionRequest; room: Room }> => {
       const { request, result: roomByUser } = await decide(viewerId, id, 'accepted', (tx, afterCommit, row) =>
@@ -196,10 +197,17 @@ export function createRequestService({ db, reads, profiles, rooms, events }: Req
 
     /**
      * Rejects a request (spec 4).
-     * @throws Refusal REQUEST_NOT_FOUND, FORBIDDEN, REQUEST_DECIDED
+     * @throws Refusal REQUEST_NOT_FOUND, FORBIDDEN, REQUEST_DECIDED, REQUEST_WITHDRAWN
      */
     reject: async (viewerId: string, id: string): Promise<ConnectionRequest> =>
       (await decide(viewerId, id, 'rejected', async () => null)).request,
+
+    /**
+     * Takes back a request that waits for an answer: it leaves its receiver's list, and its sender may send another.
+     * @throws Refusal REQUEST_NOT_FOUND, FORBIDDEN, REQUEST_DECIDED, REQUEST_WITHDRAWN
+     */
+    withdraw: async (viewerId: string, id: string): Promise<ConnectionRequest> =>
+      (await decide(viewerId, id, 'withdrawn', async () => null)).request,
   }
 }
 

@@ -27,6 +27,7 @@ function request(id: string, minute: number, changes: Partial<ConnectionRequest>
     receiver_id: ME,
     message: 'Could we compare notes?',
     status: 'pending',
+    withdrawn: false,
     created_at: at,
     updated_at: at,
     counterpart: {

@@ -1,5 +1,5 @@
-import { Check, Clock, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Check, Clock, Undo2, X } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
 
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
 import type { RequestStatus } from '@kundig/contract/connection-requests/request-life-cycle'
@@ -13,12 +13,15 @@ import { requestTexts } from './connection-requests.messages.ts'
 import { ProfileLink } from './profile-link.tsx'
 import { isSentByReader } from './request-cache.ts'
 import { RequestWhen } from './request-when.tsx'
+import { WithdrawButton } from './withdraw-button.tsx'
+import { withdrawTexts } from './withdraw.messages.ts'
 
 const LOOKS = {
   pending: { tone: 'pending', icon: <Clock /> },
   accepted: { tone: 'success', icon: <Check /> },
   rejected: { tone: 'neutral', icon: <X /> },
-} as const satisfies Record<RequestStatus, { tone: BadgeTone; icon: ReactNode }>
+  withdrawn: { tone: 'neutral', icon: <Undo2 /> },
+} as const satisfies Record<RequestStatus | 'withdrawn', { tone: BadgeTone; icon: ReactNode }>
 
 /** Stands for the name in a worded sentence until the link takes its place; no name holds it. */
 const NAME = '\u0000'
@@ -26,7 +29,10 @@ const NAME = '\u0000'
 /** One request of the history: who asked whom, what became of it and when. */
 export function RequestHistoryRow({ request }: { request: ConnectionRequest }) {
   const texts = useTexts(requestTexts)
+  const { withdrawn: withdrawnText } = useTexts(withdrawTexts)
+  const heading = useRef<HTMLHeadingElement>(null)
   const { counterpart, status, room_id: roomId } = request
+  const look = LOOKS[request.withdrawn ? 'withdrawn' : status]
   const [before, after] = (isSentByReader(request) ? texts.youAsked(NAME) : texts.askedYou(NAME)).split(NAME)
   return (
     <li className="flex gap-3 p-4">
@@ -40,6 +46,7 @@ export function RequestHistoryRow({ request }: { request: ConnectionRequest }) {
       <div className="min-w-0 flex-1">
         <div className="flex items-baseline justify-between gap-3">
           <h3
+            ref={heading}
             tabIndex={-1}
             className="min-w-0 font-sans text-base leading-6 font-semibold tracking-normal text-pretty wrap-anywhere"
           >
@@ -51,9 +58,12 @@ export function RequestHistoryRow({ request }: { request: ConnectionRequest }) {
         </div>
         <p className="mt-0.5 line-clamp-2 max-w-[80ch] text-sm text-ink-2 wrap-anywhere">{request.message}</p>
         <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Badge tone={LOOKS[status].tone} icon={LOOKS[status].icon}>
-            {texts.status(status)}
+          <Badge tone={look.tone} icon={look.icon}>
+            {request.withdrawn ? withdrawnText : texts.status(status)}
           </Badge>
+          {status === 'pending' && isSentByReader(request) && (
+            <WithdrawButton request={request} onGone={() => heading.current?.focus()} />
+          )}
           {status === 'accepted' && roomId && (
             <Link
               href={`/dashboard?${new URLSearchParams({ tab: 'chats', room: roomId }).toString()}`}

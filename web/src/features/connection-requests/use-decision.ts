@@ -43,8 +43,8 @@ export function useDecision(
   }
   const tell = (error: unknown): void => {
     const code = chooseErrorCode(error, 'REQUEST_PROCESS_FAILED')
-    // Answered elsewhere: what is shown is out of date, nothing is wrong.
-    if (code === 'REQUEST_DECIDED' || code === 'REQUEST_NOT_FOUND') {
+    // Answered elsewhere, or taken back: what is shown is out of date, nothing is wrong.
+    if (code === 'REQUEST_DECIDED' || code === 'REQUEST_WITHDRAWN' || code === 'REQUEST_NOT_FOUND') {
       toast.info(errorText(code))
       void refreshRequests(queryClient)
       onDecidedBefore()

@@ -37,12 +37,14 @@ export function useRequestEvents(): void {
 
   const onDecided = useCallback(
     (request: ConnectionRequest) => {
-      const isNew = isSentByReader(request) && isUnseen(queryClient, request)
-      void putHistory(queryClient, request)
       if (!isSentByReader(request)) {
         void removePending(queryClient, request.id)
+        // What was taken back was never decided here.
+        if (!request.withdrawn) void putHistory(queryClient, request)
         return
       }
+      const isNew = !request.withdrawn && isUnseen(queryClient, request)
+      void putHistory(queryClient, request)
       void putWaiting(queryClient, request)
       if (!isNew) return
       if (request.status === 'accepted') {

@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
+
+import { ConfirmDialog } from '../../design-system/dialog.tsx'
+import { textLinkClass } from '../../design-system/link-styles.ts'
+import { toast } from '../../design-system/toast.tsx'
+import { client } from '../../platform/api/client.ts'
+import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
+import { chooseErrorCode, putHistory, putWaiting, refreshRequests } from './connection-requests.queries.ts'
+import { withdrawTexts } from './withdraw.messages.ts'
+
+export interface WithdrawButtonProps {
+  request: ConnectionRequest
+  /** Called when the button goes with its question still open: it cannot take the focus back. */
+  onGone: () => void
+}
+
+/** Takes back a request that waits for an answer, after a question. */
+export function WithdrawButton({ request: { id, counterpart }, onGone }: WithdrawButtonProps) {
+  const queryClient = useQueryClient()
+  const texts = useTexts(withdrawTexts)
+  const errorText = useErrorText()
+  const [isConfirming, setIsConfirming] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const wasConfirming = useRef(false)
+  useEffect(() => {
+    wasConfirming.current = isConfirming
+  }, [isConfirming])
+  const leave = useEffectEvent(onGone)
+  useEffect(
+    () => () => {
+      if (wasConfirming.current) leave()
+    },
+    [],
+  )
+
+  async function withdraw(): Promise<void> {
+    setIsBusy(true)
+    try {
+      const withdrawn = await client.connectionRequests.withdraw({ id })
+      toast.info(texts.withdrew(counterpart.full_name))
+      await Promise.all([putHistory(queryClient, withdrawn), putWaiting(queryClient, withdrawn)])
+    } catch (error) {
+      const code = chooseErrorCode(error, 'REQUEST_PROCESS_FAILED')
+      // Answered, or withdrawn in another tab: what is shown is out of date.
+      if (code === 'REQUEST_DECIDED' || code === 'REQUEST_WITHDRAWN') {
+        toast.info(errorText(code))
+        await refreshRequests(queryClient)
+      } else toast.error(errorText(code))
+    } finally {
+      setIsBusy(false)
+      setIsConfirming(false)
+    }
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className={`${textLinkClass} min-h-6 text-sm leading-6`}
+        aria-label={texts.withdrawNamed(counterpart.full_name)}
+        onClick={() => setIsConfirming(true)}
+      >
+        {texts.withdraw}
+      </button>
+      <ConfirmDialog
+        open={isConfirming}
+        title={texts.title}
+        body={texts.text(counterpart.full_name)}
+        confirmLabel={texts.withdraw}
+        cancelLabel={texts.keep}
+        destructive
+        busy={isBusy}
+        onConfirm={() => void withdraw()}
+        onCancel={() => setIsConfirming(false)}
+      />
+    </>
+  )
+}
