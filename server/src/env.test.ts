@@ -49,6 +49,15 @@ describe('settings', () => {
     expect(readEnv({ ...production, DEMO: '1' }).demo).toBe(false)
   })
 
+  it('have the log for people where one tries out, for programs in production, and as they say', () => {
+    const database = { DATABASE_URL: 'postgres://localhost/kundig' }
+    expect(readEnv({}).logFormat).toBe('text')
+    // Then it depends on whether a terminal shows it.
+    expect(readEnv(database).logFormat).toBe(undefined)
+    expect(readEnv({ LOG_FORMAT: 'json' }).logFormat).toBe('json')
+    expect(readEnv({ ...database, LOG_FORMAT: 'text' }).logFormat).toBe('text')
+  })
+
   it.each(['nobody', 'Kundig <>', 'Kundig <a@b>\r\nBcc: <c@d>'])('name a sender, not %j', (MAIL_FROM) => {
     expect(() => readEnv({ MAIL_FROM })).toThrow('MAIL_FROM: must be an address')
     expect(readEnv({ MAIL_FROM: 'Kundig <no-reply@kundig.example>' }).mailFrom).toBe('Kundig <no-reply@kundig.example>')

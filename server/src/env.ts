@@ -5,6 +5,7 @@ import { z } from 'zod'
 
 import type { StripeKeys } from './payment-provider.ts'
 import { readHost, isLocal } from './platform/http/loopback.ts'
+import type { LogFormat } from './platform/logging/logger.ts'
 import type { FileStorageSettings } from './platform/storage/file-storage.ts'
 import { type Reach, reachOf, type StandIns } from './reach.ts'
 
@@ -171,6 +172,12 @@ const schema = z.object({
     ),
   DEMO: flag.default(true).describe('0: no demo data in a new embedded database; never any in production'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn').describe('how much to log'),
+  LOG_FORMAT: z
+    .enum(['text', 'json'])
+    .optional()
+    .describe(
+      'text: lines for people; json: an object a line, for programs; when unset text with the embedded database and on a terminal, else json',
+    ),
 })
 
 export interface Env {
@@ -204,6 +211,8 @@ export interface Env {
   drainDelayMs: number
   demo: boolean
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
+  /** Undefined where it depends on whether a person sees it on a terminal. */
+  logFormat: LogFormat | undefined
 }
 
 /** A bucket needs all of them: half of it would look like a local folder. */
@@ -379,5 +388,6 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     drainDelayMs: env.DRAIN_DELAY_MS ?? (isProduction ? DRAIN_DELAY_IN_PRODUCTION_MS : 0),
     demo: env.DEMO && !isProduction,
     logLevel: env.LOG_LEVEL,
+    logFormat: env.LOG_FORMAT ?? (env.DATABASE_URL === undefined && !isProduction ? 'text' : undefined),
   }
 }

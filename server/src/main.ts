@@ -32,7 +32,7 @@ export interface Development {
 
 async function start(development: Development | undefined): Promise<void> {
   const env = readEnv()
-  const logger = createLogger(env.logLevel)
+  const logger = createLogger(env.logLevel, env.logFormat ?? (process.stderr.isTTY ? 'text' : 'json'))
   stopOnSignals(logger)
   // Before the port is looked at: whoever starts twice is to read that it runs already.
   if (env.databaseUrl === undefined && !development) lockDataFolder(env)
@@ -136,7 +136,9 @@ function welcome(app: App, env: Env, embedded: Pick<EmbeddedPostgres, 'location'
     lines.push(
       '  Use this address:  127.0.0.1 leads to it, as mails and Stripe do (set PUBLIC_URL to change it)',
       ...(env.standIns === 'local'
-        ? [`  From other devices: HOST=0.0.0.0 PUBLIC_URL=http://<this machine>:${new URL(app.url).port} TRY_OUT=public npm start`]
+        ? [
+            `  From other devices: HOST=0.0.0.0 PUBLIC_URL=http://<this machine>:${new URL(app.url).port} TRY_OUT=public npm start`,
+          ]
         : []),
     )
   }

@@ -15,6 +15,13 @@ const DAY_S = 86_400
 /** Set by us on every request to better-auth, from the connection itself; a client's own is overwritten. */
 export const CLIENT_ADDRESS_HEADER = 'x-kundig-client-address'
 
+/** What better-auth logs of a log-in that it refuses, and why that is. */
+const REFUSED_LOG_INS: ReadonlyMap<string, string> = new Map([
+  ['User not found', 'no account has that address'],
+  ['Password not found', 'the account has no password, only Google'],
+  ['Invalid password', 'wrong password'],
+])
+
 export interface AuthenticationOptions {
   db: Database
   origins: Origins
@@ -45,7 +52,13 @@ export function createAuthentication(options: AuthenticationOptions) {
     trustedOrigins: [...origins.all],
     database: authAdapter(db),
     telemetry: { enabled: false },
-    logger: { log: (level, message) => logger[level]({ part: 'auth' }, message.slice(0, 200)) },
+    logger: {
+      log: (level, message) => {
+        const reason = REFUSED_LOG_INS.get(message)
+        if (reason === undefined) logger[level]({ part: 'auth' }, message.slice(0, 200))
+        else logger[level]({ part: 'auth', reason }, 'somebody could not log in')
+      },
+    },
     emailAndPassword: {
       enabled: true,
       autoSignIn: true,

@@ -1,8 +1,10 @@
+import { stripVTControlCharacters } from 'node:util'
+
 import { DrizzleQueryError } from 'drizzle-orm'
 import { DatabaseError } from 'pg'
-import { expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 
-import { describeError } from './logger.ts'
+import { createLogger, describeError, type LogFormat } from './logger.ts'
 
 const refused = Object.assign(new Error('connect to 10.0.0.7'), { code: 'ECONNREFUSED' })
 const doubled = Object.assign(new DatabaseError('Key (email)=(ann@example.com)', 30, 'error'), { code: '23505' })
@@ -15,4 +17,45 @@ test.each([
   ['what is no error', 'Dear Ann', 'unknown'],
 ])('the log is told of %s what it is, and nothing that anybody wrote', (_what, thrown, told) => {
   expect(describeError(thrown)).toBe(told)
+})
+
+function written(format: LogFormat | undefined, log: (logger: ReturnType<typeof createLogger>) => void): string {
+  let text = ''
+  log(createLogger('warn', format, { write: (line) => (text += line) }))
+  return text
+}
+
+/** Without the colours that the terminal of whoever runs the tests may have. */
+const plain = stripVTControlCharacters
+
+describe('as text', () => {
+  it('each line has the time, how grave it is, and the reason in words', () => {
+    const text = written('text', (logger) => logger.warn({ part: 'auth', reason: 'wrong password' }, 'somebody left'))
+    expect(plain(text)).toMatch(/^\d\d:\d\d:\d\d WARN: somebody left \(wrong password\)\n$/u)
+  })
+
+  it('whatever else is known follows on the same line', () => {
+    const text = written('text', (logger) => logger.error({ queue: 'mail', error: 'gone' }, 'job failed'))
+    expect(plain(text)).toMatch(/ ERROR: job failed \{"queue":"mail","error":"gone"\}\n$/u)
+  })
+
+  it('one entry cannot look like two, nor change the terminal', () => {
+    const reason = 'a\n12:00:00 WARN: b\r\u001B]0;title\u0007\u009Bc'
+    const text = written('text', (logger) => logger.warn({ reason }, 'said'))
+    expect(plain(text)).toMatch(/said \(a 12:00:00 WARN: b \]0;title c\)\n$/u)
+    expect(text.split('\n')).toHaveLength(2)
+    for (const sign of ['\r', '\u001B]', '\u0007', '\u009B']) expect(text).not.toContain(sign)
+  })
+
+  it('tells where a crash came from, and no secret', () => {
+    const text = written('text', (logger) => logger.fatal({ err: new Error('gone'), password: 'Abc' }, 'crashed'))
+    expect(plain(text)).toMatch(/ FATAL: crashed/u)
+    expect(text).toContain('logger.test.ts')
+    expect(text).not.toContain('Abc')
+  })
+})
+
+it('for programs each line is one object, unless told otherwise', () => {
+  const line = written(undefined, (logger) => logger.warn({ reason: 'a\nb' }, 'said'))
+  expect(JSON.parse(line)).toMatchObject({ level: 40, reason: 'a\nb', msg: 'said' })
 })

@@ -1,16 +1,44 @@
 import { pino } from 'pino'
+import { prettyFactory } from 'pino-pretty'
 
 export type Logger = pino.Logger
+/** `text` is for people, `json` for programs that gather logs. */
+export type LogFormat = 'text' | 'json'
 
 /**
- * The structured log, one JSON object a line on standard error (standard output is for the person who
- * started the server). It never holds message text, email addresses, tokens or cookies: callers log ids.
+ * The structured log, a line each on standard error (standard output is for the person who started the server). It never
+ * holds message text, email addresses, tokens or cookies: callers log ids.
+ * @param destination what takes the lines instead
  */
-export function createLogger(level: pino.LevelWithSilent): Logger {
+export function createLogger(
+  level: pino.LevelWithSilent,
+  format: LogFormat = 'json',
+  destination: pino.DestinationStream = pino.destination(2),
+): Logger {
   return pino(
     { level, base: null, redact: ['req.headers', 'headers', 'email', 'content', 'password', 'token'] },
-    pino.destination(2),
+    format === 'json' ? destination : toText(destination),
   )
+}
+
+/** Writes each entry as a person reads it: `21:04:31 WARN: job failed (Error ECONNREFUSED) {"queue":"mail"}`. */
+function toText(destination: pino.DestinationStream): pino.DestinationStream {
+  // Not as a stream: the last words before a crash must be out when the process ends.
+  const toLine = prettyFactory({
+    translateTime: 'SYS:HH:MM:ss',
+    customPrettifiers: { time: String },
+    ignore: 'part,reason',
+    singleLine: true,
+    // What is called `error` is a word or two, and stays on the line.
+    errorLikeObjectKeys: ['err'],
+    messageFormat: ({ msg, reason }) => {
+      const text = typeof msg === 'string' ? msg : ''
+      const because = typeof reason === 'string' && reason !== '' ? ` (${reason})` : ''
+      // What other programs say may have lines and colours of its own.
+      return (text + because).replaceAll(/\p{Cc}+/gu, ' ')
+    },
+  })
+  return { write: (entry) => destination.write(toLine(entry)) }
 }
 
 /**
