@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 
-/** How long to wait before code that was out of reach is fetched again (ms). */
+/** How long to wait before code that was out of reach is fetched again (ms): twice as long each time, up to this. */
 const AGAIN_AFTER_MS = 1000
+const AGAIN_AFTER_MOST_MS = 30_000
 
 /** What was fetched, so that whoever wants it next has it at once. */
 const fetched = new WeakMap<() => Promise<object>, object>()
@@ -21,6 +22,7 @@ export function useLazyModule<Part extends object>(load: () => Promise<Part>, is
     const leaving = new AbortController()
     const { signal } = leaving
     let timer: ReturnType<typeof setTimeout> | undefined
+    let pause = AGAIN_AFTER_MS
     function fetchIt(): void {
       load().then(
         (loaded) => {
@@ -28,10 +30,19 @@ export function useLazyModule<Part extends object>(load: () => Promise<Part>, is
           if (!signal.aborted) setPart(loaded)
         },
         () => {
-          if (!signal.aborted) timer = setTimeout(fetchIt, AGAIN_AFTER_MS)
+          if (signal.aborted) return
+          timer = setTimeout(fetchIt, pause)
+          pause = Math.min(pause * 2, AGAIN_AFTER_MOST_MS)
         },
       )
     }
+    const fetchNow = (): void => {
+      if (timer === undefined) return
+      clearTimeout(timer)
+      timer = undefined
+      fetchIt()
+    }
+    window.addEventListener('online', fetchNow, { signal })
     fetchIt()
     return () => {
       leaving.abort()
