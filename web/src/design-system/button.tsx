@@ -51,8 +51,9 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'tit
 /** A 44 px square button with an icon for a face; the icon itself is hidden from screen readers. */
 export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
   return (
-    <button type="button" {...rest} className={cx('icon-btn', className)} aria-label={label} title={label}>
-      <span aria-hidden="true" className="contents">
+    <button type="button" {...rest} className={cx('icon-btn', className)} aria-label={label}>
+      {/* On the button the title would be heard as well, after the name. */}
+      <span aria-hidden="true" title={label} className="grid size-full place-items-center">
         {children}
       </span>
     </button>

@@ -68,9 +68,9 @@ export function Dialog({ open, onClose, title, description, closeLabel, children
       <div className="dialog-body">
         <FooterContext value={foot}>{children}</FooterContext>
       </div>
-      <footer ref={setFoot} className="dialog-foot">
+      <div ref={setFoot} className="dialog-foot">
         {footer}
-      </footer>
+      </div>
       <IconButton label={closeLabel} className="dialog-close" onClick={onClose}>
         <X size={20} />
       </IconButton>
@@ -126,7 +126,7 @@ export function ConfirmDialog({
           {body}
         </div>
       )}
-      <footer className="dialog-foot">
+      <div className="dialog-foot">
         <Button
           variant="secondary"
           data-autofocus={destructive || undefined}
@@ -143,7 +143,7 @@ export function ConfirmDialog({
         >
           {confirmLabel}
         </Button>
-      </footer>
+      </div>
     </DialogFrame>
   )
 }
@@ -184,12 +184,12 @@ function DialogFrame({
     >
       {open && (
         <div className="dialog-panel">
-          <header className="dialog-head">
+          <div className="dialog-head">
             <h2 id={titleId} tabIndex={-1} className="text-xl outline-none">
               {title}
             </h2>
             {head}
-          </header>
+          </div>
           {children}
         </div>
       )}

@@ -53,7 +53,7 @@ export function Field({
     <div className={cx('grid gap-1.5', className)}>
       <label htmlFor={id} className="field-label">
         {label}
-        {optionalText && <span className="ml-1.5 font-normal text-ink-3">{optionalText}</span>}
+        {optionalText && <span className="font-normal text-ink-3"> {optionalText}</span>}
       </label>
       {children(control)}
       {(hasNote || aside) && (
@@ -91,6 +91,11 @@ export function EmailInput(rest: ComponentProps<'input'>) {
   )
 }
 
+/** A browser calls a required choice invalid before anybody could make it: until we do, it is not, and it is required. */
+function judgedByUs({ required, 'aria-invalid': isInvalid = false }: ComponentProps<'select' | 'input'>) {
+  return { 'aria-invalid': isInvalid, 'aria-required': required }
+}
+
 export type SelectProps = Omit<ComponentProps<'select'>, 'children'> & {
   options: readonly { value: string; label: string }[]
   /** Stands in the closed select while its value is empty; it cannot be chosen. */
@@ -101,7 +106,7 @@ export type SelectProps = Omit<ComponentProps<'select'>, 'children'> & {
 export function Select({ options, placeholder, className, ...rest }: SelectProps) {
   return (
     <span className="relative block">
-      <select {...rest} className={cx('input', className)}>
+      <select {...rest} {...judgedByUs(rest)} className={cx('input', className)}>
         <option value="" disabled>
           {placeholder}
         </option>
@@ -134,8 +139,8 @@ export function Checkbox({ label, error, className, ...rest }: CheckboxProps) {
         <input
           {...rest}
           type="checkbox"
+          {...judgedByUs(error ? { ...rest, 'aria-invalid': true } : rest)}
           className="check"
-          aria-invalid={error ? true : rest['aria-invalid']}
           aria-describedby={cx(rest['aria-describedby'], error && errorId) || undefined}
         />
         <span className="pt-px">{label}</span>

@@ -79,7 +79,7 @@ function Shown({ profile, own, action }: { profile: Profile; own: boolean; actio
       <div className="px-5 pb-8 sm:px-8 sm:pb-10">
         {/* A frame of its own: through the seam of a border the band would show. */}
         <span className="relative -mt-16 grid w-fit rounded-[calc(var(--radius-lg)+4px)] bg-surface p-1">
-          <Avatar id={profile.id} name={profile.full_name} src={profile.profile_picture_url} size={120} />
+          <Avatar id={profile.id} name={profile.full_name} src={profile.profile_picture_url} size={120} decorative />
         </span>
         <div className="mt-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-5">
           <div className="min-w-0 max-w-full flex-[1_1_18rem]">
