@@ -96,7 +96,7 @@ test('whoever turns out to be logged out is told, and may log in again', async (
   await page.waitForLoadState('networkidle')
   await context.clearCookies()
   await security.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByText('No authenticated user').first()).toBeVisible()
+  await expect(page.locator('[data-sonner-toast]').getByText('No authenticated user')).toBeVisible()
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
 })
 

@@ -1,7 +1,6 @@
 import { makePhoto } from '@kundig/testing/browser/images'
 import { expect, PASSWORD, type People, uniqueWord } from '@kundig/testing/browser/people'
 
-import { untilToast } from './scenes.ts'
 import { inBoth, screens } from './studio.ts'
 
 const PICTURE_CALL = '**/api/profiles/*/picture'
@@ -48,7 +47,9 @@ screens(
     await name.fill('Iris Bloem')
     await page.locator('input[name=custom]').fill('Glasblazen')
     await page.route('**/rpc/profiles/*', (route) => route.fulfill({ status: 500, json: {} }))
-    await shoot('account.save-failed', page, { make: () => untilToast(page, () => save.click()) })
+    await save.click()
+    const failed = page.getByRole('alert').last()
+    await shoot('account.save-failed', page, { ready: () => expect(failed).toBeVisible(), about: failed })
   },
 )
 

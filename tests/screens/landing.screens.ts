@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 
 import { expect } from '@kundig/testing/browser/people'
 
-import { untilToast } from './scenes.ts'
 import { inBoth, screens } from './studio.ts'
 
 const LIST_CALL = '**/rpc/profiles/*'
@@ -102,7 +101,9 @@ screens(
     await shoot('landing.waiting-list-consent', page, { about })
     await consent.check()
     await page.route(JOIN_CALL, (route) => route.fulfill({ status: 500, json: {} }))
-    await shoot('landing.waiting-list-failed', page, { make: () => untilToast(page, () => join.click()), about })
+    await join.click()
+    const failed = about.getByRole('alert')
+    await shoot('landing.waiting-list-failed', page, { ready: () => expect(failed).toBeVisible(), about })
     await page.unroute(JOIN_CALL)
     await join.click()
     await expect(join.and(page.locator('[type=submit]'))).toBeHidden()

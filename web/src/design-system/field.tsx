@@ -1,4 +1,4 @@
-import { useId, useRef, type ComponentProps, type ReactNode } from 'react'
+import { useId, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 
 import { cx } from './class-names.ts'
 import { ChevronDownIcon, CloseIcon, SearchIcon } from './icons.tsx'
@@ -60,7 +60,7 @@ export function Field({
         <div className="flex items-start justify-between gap-3">
           {hasNote && (
             <div id={noteId} className="min-w-0">
-              {error && <p className="field-error">{error}</p>}
+              {error && <FieldError controlId={id} text={error} />}
               {hint && (keepHint || !error) && <p className="field-hint">{hint}</p>}
             </div>
           )}
@@ -68,6 +68,16 @@ export function Field({
         </div>
       )}
     </div>
+  )
+}
+
+/** Screen readers read it when the focus comes to its field; where the focus is there already, it is announced. */
+function FieldError({ controlId, text }: { controlId: string; text: string }) {
+  const [isInField] = useState(() => document.activeElement?.id === controlId)
+  return (
+    <p role={isInField ? 'alert' : undefined} className="field-error">
+      {text}
+    </p>
   )
 }
 

@@ -34,7 +34,6 @@ export function useGoogleSignIn(onDone: () => void): { start: () => void; refuse
     // Whoever changed their mind knows that already: a word in passing will do.
     if (code === 'GOOGLE_CANCELLED') return toast.info(errorText(code))
     setRefused(code)
-    toast.error(errorText(code))
   }
 
   /** Goes on if there is a session now; otherwise `otherwise` says why not. */

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 
 import type { ErrorCode } from '@kundig/contract/errors'
 import { LIMITS } from '@kundig/contract/limits'
@@ -57,6 +57,9 @@ function RequestForm({ receiver, chatHref, onClose }: RequestDialogProps & { rec
   const [tried, setTried] = useState(false)
   const judged = judgeMessage(draft)
   const wrong = (tried ? judged.code : null) ?? refusal
+  useEffect(() => {
+    if (refusal) area.current?.focus()
+  }, [refusal])
 
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -142,7 +145,6 @@ function RequestForm({ receiver, chatHref, onClose }: RequestDialogProps & { rec
               />
             )}
           </Field>
-          {/* The toast that also tells of it, and to screen readers, is gone after a while. */}
           <FormError text={failure && errorText(failure)} />
         </form>
       )}
@@ -150,7 +152,7 @@ function RequestForm({ receiver, chatHref, onClose }: RequestDialogProps & { rec
   )
 }
 
-/** Refusals of the text itself, which belong beside it rather than in a toast. */
+/** Refusals of the text itself, which belong beside it. */
 const ABOUT_THE_TEXT: readonly ErrorCode[] = ['MESSAGE_EMPTY', 'MESSAGE_INVALID', 'MESSAGE_TOO_LONG', 'ONLY_MARKUP']
 
 /** Introductions that were written and not sent, for each sender and receiver. */
@@ -168,6 +170,13 @@ function useRequestForm(receiver: Profile) {
   const [failure, setFailure] = useState<ErrorCode | null>(null)
   // The pending state comes a moment after the call: a second Enter in between must not send again.
   const underWay = useRef(false)
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
 
   const { mutate, isPending } = useMutation({
     mutationFn: (message: string) => client.connectionRequests.create({ receiver_id: receiver.id, message }),
@@ -179,13 +188,12 @@ function useRequestForm(receiver: Profile) {
     },
     onError: (error) => {
       const code = chooseErrorCode(error, 'REQUEST_SEND_FAILED')
-      if (ABOUT_THE_TEXT.includes(code)) setRefusal(code)
-      else {
-        // Another tab sent one: then that is shown.
-        if (code === 'REQUEST_PENDING') void refreshRequests(queryClient)
-        setFailure(code)
-        toast.error(errorText(code))
-      }
+      // Another tab sent one: then that is shown.
+      if (code === 'REQUEST_PENDING') void refreshRequests(queryClient)
+      // Without a session the screen gives way to another one.
+      if (!isShown.current || code === 'NO_SESSION') toast.error(errorText(code))
+      else if (ABOUT_THE_TEXT.includes(code)) setRefusal(code)
+      else setFailure(code)
     },
     onSettled: () => {
       underWay.current = false

@@ -7,6 +7,7 @@ import { clean, lengthOf } from '@kundig/contract/sanitising'
 import { Button } from '../../design-system/button.tsx'
 import { CharacterCount } from '../../design-system/character-count.tsx'
 import { Checkbox, Field, Select, TextInput } from '../../design-system/field.tsx'
+import { FormError } from '../../design-system/form-error.tsx'
 import { TextArea } from '../../design-system/text-area.tsx'
 import { RemovalNote } from '../../platform/forms/removal-note.tsx'
 import { useLanguage } from '../../platform/i18n/language.tsx'
@@ -125,6 +126,8 @@ export function ProfileForm({ leaveGuard, ...options }: ProfileFormProps) {
       </div>
 
       <PictureSavingStatus saving={picture.saving} onCancel={picture.cancelSaving} retryValue={form.lastIntent} />
+
+      <FormError text={form.formError} />
 
       <div className="flex flex-col gap-3 sm:flex-row-reverse">
         <Button type="submit" size="lg" busy={busy} busyText={texts.saving} className="sm:min-w-44">

@@ -61,7 +61,9 @@ export function WaitingListForm() {
       />
       {/* Looks like a `FormError`, which is too much code for this page. */}
       {formError && (
-        <p className="rounded-md bg-danger-soft px-3.5 py-3 text-sm font-medium text-danger">{formError}</p>
+        <p role="alert" className="rounded-md bg-danger-soft px-3.5 py-3 text-sm font-medium text-danger">
+          {formError}
+        </p>
       )}
       <Button type="submit" size="lg" busy={busy}>
         {texts.join}

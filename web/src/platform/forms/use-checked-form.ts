@@ -1,4 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 import type { ErrorCode } from '@kundig/contract/errors'
 
@@ -34,7 +35,8 @@ export interface CheckedFormOptions<Values extends object> {
 
 /**
  * The state of a form: values, what is wrong with them (from the first submit on, then live), and the server's
- * last refusal, which is told by a toast too. A refused submit puts the focus at the first field at fault.
+ * last refusal, which is told here, or by a toast where the form is gone. A refused submit puts the focus at the first
+ * field at fault.
  */
 export function useCheckedForm<Values extends object>(options: CheckedFormOptions<Values>) {
   type Field = keyof Values & string
@@ -57,9 +59,12 @@ export function useCheckedForm<Values extends object>(options: CheckedFormOption
   function refuse(form: HTMLFormElement, error: unknown): void {
     const { code, field: serverField } = toFailure(error, fallback)
     if (onRefused?.(code)) return
-    toast.error(errorText(outagesAsFallback && isWorthRetrying(error) ? fallback : code))
+    const told = outagesAsFallback && isWorthRetrying(error) ? fallback : code
+    // Without a session its screen gives way to another one.
+    if (!form.isConnected || code === 'NO_SESSION') return toast.error(errorText(told))
     const field = fieldOf(code, serverField, values)
-    setRefused({ code, field })
+    // What is wrong stands at the field before the focus comes there, or screen readers would not read it.
+    flushSync(() => setRefused({ code: told, field }))
     if (field !== undefined) focusField(form, field)
   }
 
@@ -72,7 +77,7 @@ export function useCheckedForm<Values extends object>(options: CheckedFormOption
     setRefused(null)
     try {
       await prepare?.()
-      setSubmitted(true)
+      flushSync(() => setSubmitted(true))
       const wrong = Object.entries(check(values)).find(([, code]) => code)
       if (wrong) return focusField(form, wrong[0])
       await send(values, submitter)

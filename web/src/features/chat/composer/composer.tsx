@@ -49,12 +49,14 @@ export function Composer({ roomId, partnerName, onSend, isReady, leading }: Comp
   const isNearLimit = judged.length > LIMITS.messageMax * 0.9
   const isTooLong = judged.code === 'MESSAGE_TOO_LONG'
   const [refused, setRefused] = useState('')
+  const [pressedTooLong, setPressedTooLong] = useState(0)
   const isRefused = judged.code === 'ONLY_MARKUP' && refused === content
 
   function send(): void {
     // Nothing written: nothing happens (spec 5).
     if (judged.code === 'MESSAGE_EMPTY' || !isReady) return
     if (judged.code === 'ONLY_MARKUP') return setRefused(content)
+    if (isTooLong) return setPressedTooLong((times) => times + 1)
     if (judged.code) {
       toast.error(errorText(judged.code))
       return
@@ -140,7 +142,8 @@ export function Composer({ roomId, partnerName, onSend, isReady, leading }: Comp
       </button>
       {isNearLimit && (
         <div className="mt-1.5 flex justify-between gap-3 [grid-area:note]">
-          <p id={noteId} className="field-error">
+          {/* It stands there before anybody presses, and is announced anew with each press. */}
+          <p key={pressedTooLong} id={noteId} role={pressedTooLong > 0 ? 'alert' : undefined} className="field-error">
             {isTooLong && errorText('MESSAGE_TOO_LONG')}
           </p>
           <CharacterCount

@@ -158,11 +158,7 @@ function AskForm({ id, form }: { id: string; form: ReturnType<typeof useAskForm>
           />
         )}
       </Field>
-      {form.formError !== null && (
-        <div role="alert">
-          <FormError text={form.formError} />
-        </div>
-      )}
+      <FormError text={form.formError} />
     </form>
   )
 }

@@ -6,7 +6,6 @@ import { Button } from '../../../design-system/button.tsx'
 import { cx } from '../../../design-system/class-names.ts'
 import { DialogActions } from '../../../design-system/dialog.tsx'
 import { ErrorState } from '../../../design-system/error-state.tsx'
-import { FormError } from '../../../design-system/form-error.tsx'
 import { Notice } from '../../../design-system/notice.tsx'
 import { Skeleton } from '../../../design-system/skeleton.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
@@ -89,7 +88,7 @@ export function CardSetup({
       <div role="alert">
         {problem?.kind === 'refused'
           ? (renderRefusal?.(problem.reason) ?? <NotSaved reason={problem.reason} />)
-          : problem && <FormError text={toText(problem)} />}
+          : problem && <Notice tone="danger">{toText(problem)}</Notice>}
       </div>
       {isInDialog ? (
         <DialogActions>
@@ -128,7 +127,7 @@ function NotSaved({ reason }: { reason: DeclineReason }) {
   const texts = useTexts(cardTexts)
   const reasons = useTexts(declineTexts)
   // Whether Stripe has the card is unknown then; no money moved in any case.
-  if (isUnclear(reason)) return <FormError text={`${reasons[reason]} ${texts.nothingCharged}`} />
+  if (isUnclear(reason)) return <Notice tone="danger">{`${reasons[reason]} ${texts.nothingCharged}`}</Notice>
   return (
     <Notice tone="danger" title={texts.notSaved}>
       {reasons[reason]} {texts.nothingCharged}
