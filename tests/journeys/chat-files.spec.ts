@@ -10,7 +10,7 @@ import {
   openChats,
 } from '@kundig/testing/browser/chat-files'
 import { endConversation } from '@kundig/testing/browser/chats'
-import { lookAt } from '@kundig/testing/browser/images'
+import { lookAt, makePhoto } from '@kundig/testing/browser/images'
 import { expect, type Person, test } from '@kundig/testing/browser/people'
 
 /** Makes somebody's uploads slow; what it returns makes them fast again. */
@@ -141,11 +141,15 @@ test('a document that the server does not store as it was sent counts as failed'
   await expect(chatOn(asker.page).log.getByRole('link', { name: /contract\.pdf/u })).toHaveCount(2)
 })
 
+const PHOTO = { width: 60, height: 40, left: '#c63' }
+
 const REFUSALS = {
   en: {
     large: 'File size exceeds 5MB limit',
     type: 'Invalid file type',
     extension: 'Invalid file extension',
+    jpeg: 'This is not a PDF (it looks like a JPEG).',
+    zip: 'This is not a PNG (it looks like a ZIP file).',
     rate: /10 files a minute\. The rest follows in \d+ s\./u,
     fine: 'You can send JPEG, PNG, GIF, PDF, DOC or DOCX, up to 5 MB; photos up to 30 MB.',
     size: '5.1 MB',
@@ -154,6 +158,8 @@ const REFUSALS = {
     large: 'Het bestand is groter dan 5 MB',
     type: 'Ongeldig bestandstype',
     extension: 'Ongeldige bestandsextensie',
+    jpeg: 'Dit is geen PDF (het lijkt een JPEG te zijn).',
+    zip: 'Dit is geen PNG (het lijkt een ZIP-bestand te zijn).',
     rate: /10 bestanden per minuut\. De rest volgt over \d+ s\./u,
     fine: 'Je kunt JPEG, PNG, GIF, PDF, DOC of DOCX sturen, tot 5 MB; foto’s tot 30 MB.',
     size: '5,1 MB',
@@ -172,19 +178,24 @@ for (const language of ['en', 'nl'] as const) {
       { name: 'photo.pdf', mimeType: 'image/jpeg', buffer: Buffer.from('photo') },
       // May be chosen, but the service takes none.
       { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') },
+      // By their names something else than they are.
+      { name: 'scan.pdf', mimeType: 'application/pdf', buffer: (await makePhoto(asker.page, PHOTO)).buffer },
+      { name: 'sheet.png', mimeType: 'image/png', buffer: Buffer.from('PK\u0003\u0004 and more') },
       makePdf('good.pdf'),
     )
     await expect(row('large.pdf').getByRole('alert')).toHaveText(texts.large)
     await expect(row('film.mp4').getByRole('alert')).toHaveText(texts.type)
     await expect(row('photo.pdf').getByRole('alert')).toHaveText(texts.extension)
     await expect(row('notes.txt').getByRole('alert')).toHaveText(texts.type)
+    await expect(row('scan.pdf').getByRole('alert')).toHaveText(texts.jpeg)
+    await expect(row('sheet.png').getByRole('alert')).toHaveText(texts.zip)
     // Told once, however many it is about.
     await expect(tray.getByText(texts.fine, { exact: true })).toHaveCount(1)
     await expect(row('large.pdf')).toContainText(texts.size)
     await expect(asker.page.locator('input[type=file]')).not.toHaveAttribute('accept', /text\/plain/u)
     await expect(log.getByRole('link', { name: /good\.pdf/u })).toBeVisible()
     await expect(tray.getByRole('button', { name: /^(?:Try again|Probeer opnieuw)/u })).toHaveCount(0)
-    for (const name of ['large.pdf', 'film.mp4', 'photo.pdf', 'notes.txt']) {
+    for (const name of ['large.pdf', 'film.mp4', 'photo.pdf', 'notes.txt', 'scan.pdf', 'sheet.png']) {
       await row(name).getByRole('button').click()
     }
     await expect(tray).toBeHidden()

@@ -65,6 +65,7 @@ screens(
       { name: 'large.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(FILE_MAX + 1) },
       { name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.from('film') },
       { name: 'photo.pdf', mimeType: 'image/jpeg', buffer: Buffer.from('photo') },
+      { ...upright, name: 'scan.pdf', mimeType: 'application/pdf' },
       makePdf('lost.pdf'),
     )
     await expect(row('lost.pdf').getByRole('alert')).toBeVisible()

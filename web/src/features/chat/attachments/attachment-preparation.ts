@@ -6,6 +6,7 @@ import { checkImageSize, type Size } from '../../../platform/images/image-rules.
 import { canDrawInWorkers, runInWorker } from '../../../platform/images/image-worker.ts'
 import { shrinkImage, type ShrunkImage } from './attachment-drawing.ts'
 import type { AttachmentTask } from './attachment-worker.ts'
+import { FileMismatch, isPicture, kindOfType, recogniseFile } from './file-kind.ts'
 import { countGifFrames } from './gif-frames.ts'
 
 /** A file that is ready to be sent. */
@@ -19,6 +20,9 @@ export interface PreparedFile {
   isReduced: boolean
 }
 
+/** By so much an image is recognised. */
+const HEAD_BYTES = 32
+
 /** Whether files of this type are made smaller here and encoded anew by the server. */
 export function isImage(type: string): boolean {
   return type.startsWith('image/')
@@ -28,7 +32,8 @@ export function isImage(type: string): boolean {
  * Prepares a file for sending: an image becomes small enough, everything else stays as it is.
  * @param name cleaned
  * @param type what it is sent as
- * @throws Refusal when it cannot be read, or is an image that cannot be opened
+ * @throws Refusal when it cannot be read, or is an image that cannot be opened; FileMismatch when its bytes are
+ *   something else than `type` says
  */
 export async function prepareFile(file: File, name: string, type: string): Promise<PreparedFile> {
   const bytes = await file.arrayBuffer().catch(() => {
@@ -36,6 +41,10 @@ export async function prepareFile(file: File, name: string, type: string): Promi
     throw new Refusal('FILE_SEND_FAILED')
   })
   const body = new Blob([bytes], { type })
+  const claimed = kindOfType(type)
+  const found = recogniseFile(new Uint8Array(bytes))
+  if (claimed !== null && found !== claimed && !(isImage(type) && (found === null || isPicture(found))))
+    throw new FileMismatch(claimed, found)
   if (!isImage(type)) return { body, name, thumbnail: null, isReduced: false }
   const { image, thumbnail, size } = await withImageElement(body, async (element) => {
     const original = readSize(element)
@@ -45,6 +54,9 @@ export async function prepareFile(file: File, name: string, type: string): Promi
     if (!shrunk) throw new Refusal('IMAGE_UNREADABLE')
     return { ...shrunk, size: original }
   })
+  // Another format becomes the right one where it is made smaller. As it is, the server would refuse it.
+  const sent = recogniseFile(new Uint8Array(await image.slice(0, HEAD_BYTES).arrayBuffer()))
+  if (claimed !== null && sent !== kindOfType(image.type)) throw new FileMismatch(claimed, found)
   const frames = type === 'image/gif' ? countGifFrames(new Uint8Array(bytes)) : 1
   return {
     body: image,

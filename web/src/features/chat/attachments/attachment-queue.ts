@@ -6,6 +6,7 @@ import { createStore, type ReadonlyStore } from '../../../platform/state/store.t
 import type { UploadOptions } from '../../../platform/uploads/upload.ts'
 import type { PreparedFile } from './attachment-preparation.ts'
 import { FileDamaged } from './attachment-upload.ts'
+import { FileMismatch } from './file-kind.ts'
 
 /** How far a file is. A failure without a code was cancelled by the person. */
 export type AttachmentState =
@@ -15,7 +16,7 @@ export type AttachmentState =
   /** An animation that will be made smaller, or a still image: its sender decides. */
   | { status: 'asking' }
   | { status: 'sending'; part: number }
-  | { status: 'failed'; code: ErrorCode | null }
+  | { status: 'failed'; code: ErrorCode | null; mismatch?: FileMismatch }
 
 /** A file on its way to a room, or one that was refused. It leaves when the server has stored it. */
 export interface Attachment {
@@ -173,7 +174,8 @@ export class AttachmentQueue {
     } catch (error) {
       // The damaged file keeps its id on the server; a retry is another message.
       if (error instanceof FileDamaged) update({ clientId: this.options.newId() })
-      update({ state: { status: 'failed', code: toFailure(error, 'FILE_SEND_FAILED').code } })
+      const { code } = toFailure(error, 'FILE_SEND_FAILED')
+      update({ state: { status: 'failed', code, ...(error instanceof FileMismatch && { mismatch: error }) } })
     } finally {
       this.attempts--
       this.startWaiting()

@@ -75,7 +75,11 @@ function Row({ file, attachments }: { file: Attachment; attachments: RoomAttachm
           <span aria-hidden="true"> · </span>
           {state.status === 'failed' ? (
             <span role="alert" className="font-semibold text-danger">
-              {state.code === null ? texts.cancelled : errorText(state.code)}
+              {state.mismatch
+                ? texts.mismatch(state.mismatch.claimed, state.mismatch.found)
+                : state.code === null
+                  ? texts.cancelled
+                  : errorText(state.code)}
             </span>
           ) : state.status === 'asking' ? (
             <span role="alert" className="font-semibold text-ink">

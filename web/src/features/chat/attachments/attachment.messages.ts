@@ -1,4 +1,34 @@
 import { defineTexts } from '../../../platform/i18n/texts.ts'
+import type { FileKind } from './file-kind.ts'
+
+const KINDS: Record<'en' | 'nl', Record<FileKind, string>> = {
+  en: {
+    jpeg: 'a JPEG',
+    png: 'a PNG',
+    gif: 'a GIF',
+    pdf: 'a PDF',
+    doc: 'a DOC',
+    docx: 'a DOCX',
+    webp: 'a WebP image',
+    avif: 'an AVIF image',
+    heic: 'an iPhone photo (HEIC)',
+    video: 'a video',
+    zip: 'a ZIP file',
+  },
+  nl: {
+    jpeg: 'JPEG',
+    png: 'PNG',
+    gif: 'GIF',
+    pdf: 'PDF',
+    doc: 'DOC',
+    docx: 'DOCX',
+    webp: 'WebP-afbeelding',
+    avif: 'AVIF-afbeelding',
+    heic: 'iPhone-foto (HEIC)',
+    video: 'video',
+    zip: 'ZIP-bestand',
+  },
+}
 
 export const attachmentTexts = defineTexts({
   en: {
@@ -16,6 +46,10 @@ export const attachmentTexts = defineTexts({
     agreeTo: (name: string) => `Send ${name}`,
     sending: (percent: number) => `${percent}%`,
     finishing: 'Almost done',
+    mismatch: (claimed: FileKind, found: FileKind | null) =>
+      found
+        ? `This is not ${KINDS.en[claimed]} (it looks like ${KINDS.en[found]}).`
+        : `This is not ${KINDS.en[claimed]}.`,
     cancelled: 'Cancelled',
     cancel: (name: string) => `Cancel ${name}`,
     remove: (name: string) => `Remove ${name}`,
@@ -39,6 +73,10 @@ export const attachmentTexts = defineTexts({
     agreeTo: (name) => `${name} versturen`,
     sending: (percent) => `${percent}%`,
     finishing: 'Bijna klaar',
+    mismatch: (claimed, found) =>
+      found
+        ? `Dit is geen ${KINDS.nl[claimed]} (het lijkt een ${KINDS.nl[found]} te zijn).`
+        : `Dit is geen ${KINDS.nl[claimed]}.`,
     cancelled: 'Geannuleerd',
     cancel: (name) => `${name} annuleren`,
     remove: (name) => `${name} verwijderen`,
