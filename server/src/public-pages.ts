@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { contract } from '@kundig/contract/contract'
 import { type ErrorCode, ERRORS, isErrorCode } from '@kundig/contract/errors'
-import type { Language } from '@kundig/contract/languages'
 import {
   APPLICATION_PATHS,
   dashboardTabOf,
@@ -23,7 +22,7 @@ import type { WebClient } from './web-client.ts'
 
 type Calls = ContractRouterClient<typeof contract>
 
-type FetchPage<Page> = (calls: Calls, asked: { search: URLSearchParams; language: Language }) => Promise<Page>
+type FetchPage<Page> = (calls: Calls, search: URLSearchParams) => Promise<Page>
 
 export interface PublicPagesOptions {
   pages: Pages
@@ -53,10 +52,7 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
       const { pathname, search, searchParams } = new URL(address, base)
       const { language, darkMode } = readPreferences(request)
       const calls = callAs(await createContext(request, reply))
-      const [page, { session, waiting }] = await Promise.all([
-        fetchPage(calls, { search: searchParams, language }),
-        fetchReader(calls),
-      ])
+      const [page, { session, waiting }] = await Promise.all([fetchPage(calls, searchParams), fetchReader(calls)])
       return await send(request, reply, { page, pathname, search, language, darkMode, session, waiting })
     } catch (error) {
       return sendInstead(request, reply, error, address === request.url ? 200 : 404)
@@ -82,7 +78,7 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
       if (needsProfile && !session.has_profile) {
         return await reply.header('cache-control', 'private, no-store').redirect('/account')
       }
-      const page = await fetchPage(calls, { search: searchParams, language })
+      const page = await fetchPage(calls, searchParams)
       return await send(request, reply, { page, pathname, search, language, darkMode, session, waiting })
     } catch (error) {
       return sendInstead(request, reply, error)
@@ -117,9 +113,9 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
   }
 
   server.get('/', (request, reply) =>
-    answer(request, reply, async (calls, { search, language }) => {
+    answer(request, reply, async (calls, search) => {
       const filter = expertFilterOf(search)
-      const experts = await calls.profiles.list({ ...filter, language })
+      const experts = await calls.profiles.list(filter)
       return { kind: 'landing', filter, experts }
     }),
   )
@@ -138,9 +134,9 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
   )
 
   server.get('/dashboard', (request, reply) =>
-    answerOwn(request, reply, true, async (calls, { search, language }) => {
+    answerOwn(request, reply, true, async (calls, search) => {
       const tab = dashboardTabOf(search)
-      const experts = tab === 'explore' ? await calls.profiles.list({ query: '', language }) : null
+      const experts = tab === 'explore' ? await calls.profiles.list({ query: '' }) : null
       return { kind: 'dashboard', tab, experts }
     }),
   )
@@ -153,9 +149,9 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
       answer(
         request,
         reply,
-        async (calls, { language }) => {
+        async (calls) => {
           const filter = expertFilterOf(new URLSearchParams())
-          const experts = await calls.profiles.list({ ...filter, language })
+          const experts = await calls.profiles.list(filter)
           return { kind: 'landing', filter, experts, isStandIn: true }
         },
         '/',

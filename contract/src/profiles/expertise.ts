@@ -1,15 +1,16 @@
 import type { ErrorCode } from '../errors.ts'
-import type { Language } from '../languages.ts'
+import { LANGUAGES } from '../languages.ts'
 import { LIMITS } from '../limits.ts'
 import { cleanText, foldForSearch, hasUnsafeCharacters, isBlank, lengthOf } from '../sanitising.ts'
 import { CATEGORIES, CATEGORY_IDS, type Category, type Expertise } from './categories.ts'
 
 export { CATEGORIES, CATEGORY_IDS, expertiseLabel, isCategory, type Category, type Expertise } from './categories.ts'
 
-/** The categories whose label, in the reader's language, holds the query (spec 5, search). */
-export function categoriesMatching(query: string, language: Language): Category[] {
+/** The categories whose label holds the query (spec 5, search), in whichever language. */
+export function categoriesMatching(query: string): Category[] {
   const folded = foldForSearch(query)
-  return CATEGORY_IDS.filter((id) => foldForSearch(CATEGORIES[id][language]).includes(folded))
+  const isIn = (label: string): boolean => foldForSearch(label).includes(folded)
+  return CATEGORY_IDS.filter((id) => LANGUAGES.some((language) => isIn(CATEGORIES[id][language])))
 }
 
 /** A custom category as we keep it: without markup, on one line, with single spaces (search folds them, too). */

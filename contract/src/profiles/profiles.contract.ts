@@ -56,7 +56,7 @@ export const profilesContract = {
       summary: 'Public experts, newest first',
       description:
         'Open to everyone. Leaves out the profile of whoever asks. `query` is matched, ignoring case and accents, ' +
-        'with the full name and with the expertise label in `language`.',
+        'with the full name and with the expertise label in either language. `language` changes nothing any more.',
     })
     .input(
       z.strictObject({
@@ -64,7 +64,7 @@ export const profilesContract = {
           // PostgreSQL has no NUL in texts, so nothing can be looked for that holds one.
           .refine((text) => !text.includes('\u0000'))
           .optional(),
-        language: z.enum(LANGUAGES).default('en'),
+        language: z.enum(LANGUAGES).optional(),
         category: category.optional(),
         cursor: cursor.optional(),
         limit: wholeNumber.pipe(z.int().min(1).max(LIMITS.profilePageMax)).default(LIMITS.profilePageSize),

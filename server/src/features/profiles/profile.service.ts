@@ -1,5 +1,4 @@
 import { Refusal } from '@kundig/contract/errors'
-import type { Language } from '@kundig/contract/languages'
 import { categoriesMatching, type Category, type Expertise } from '@kundig/contract/profiles/expertise'
 import type { OwnProfile, Profile } from '@kundig/contract/profiles/profiles.contract'
 import { foldForSearch } from '@kundig/contract/sanitising'
@@ -15,7 +14,6 @@ import * as repository from './profile.repository.ts'
 
 export interface ListInput {
   query?: string | undefined
-  language: Language
   category?: Category | undefined
   cursor?: string | undefined
   limit: number
@@ -50,7 +48,7 @@ export function createProfileService({ db, reads }: { db: Database; reads: Reads
       const after = input.cursor === undefined ? null : decodeCursor(input.cursor)
       const query = {
         exceptId: viewerId,
-        search: text === '' ? null : { text, categories: categoriesMatching(text, input.language) },
+        search: text === '' ? null : { text, categories: categoriesMatching(text) },
         category: input.category ?? null,
         after: after && { createdAt: after.at, id: after.id },
         // One more than asked for tells whether there is a next page.

@@ -18,7 +18,8 @@ import { isRefusal } from '../../platform/api/failure.ts'
 
 /**
  * Options of the list of public experts, page by page. The filter is part of the key, so an answer that
- * comes late can never replace that of a newer query. The language counts only when labels are searched.
+ * comes late can never replace that of a newer query. Servers of the release before search the labels of one language
+ * only, which has to be named.
  */
 export function expertsQuery({ query, category }: ExpertFilter, language: Language) {
   const filter = { ...(query === '' ? {} : { query, language }), ...(category === undefined ? {} : { category }) }
