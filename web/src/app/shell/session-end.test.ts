@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import type { Session } from '@kundig/contract/auth/auth.contract'
@@ -13,11 +14,16 @@ import {
   touchTimeline,
   updateRooms,
 } from '../../features/chat/cache/chat.queries.ts'
-import { createFakeRooms } from '../../features/chat/cache/fake-rooms.ts'
+import { createFakeRooms, paymentRequest } from '../../features/chat/cache/fake-rooms.ts'
+import { createApplyStored } from '../../features/chat/cache/incoming.ts'
 import { resume } from '../../features/chat/cache/resume.ts'
 import type { ListedRoom } from '../../features/chat/cache/rooms-cache.ts'
-import { isUnseen } from '../../features/connection-requests/connection-requests.queries.ts'
+import { isUnseen, putSent, requestQuery } from '../../features/connection-requests/connection-requests.queries.ts'
+import { waitingQuery } from '../../features/connection-requests/waiting.queries.ts'
+import { addCard, cardsQuery } from '../../features/payments/cards/card.queries.ts'
+import { accountQuery, refreshAccount } from '../../features/payments/selling/account.queries.ts'
 import { prepareCalls } from '../../platform/api/client.ts'
+import { sessionSignal } from '../../platform/api/session-state.ts'
 import { applyStamps, watchStamp } from '../../platform/api/stamps.ts'
 import { createQueryClient } from './query-client.ts'
 
@@ -122,6 +128,46 @@ test('an answer that was on its way to her does not take a room from the next pe
   await expect.poll(server.letOneArrive).toBe(true)
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(queryClient.getQueryData(timelineQuery(ROOM).queryKey)).toBeDefined()
+})
+
+const CARDS = { items: [{ id: 'a card of hers' }] }
+const ACCOUNT = { status: 'ready', due: [] }
+
+test.each([
+  ['her cards', cardsQuery.queryKey, { items: [] }, CARDS, (tab: QueryClient) => addCard(tab, 'a setup')],
+  ['her account as a seller', accountQuery.queryKey, { status: 'inactive' }, ACCOUNT, refreshAccount],
+])('an answer that was on its way to her does not show the next person %s', async (_what, queryKey, his, hers, ask) => {
+  const answer = Promise.withResolvers<Response>()
+  const asked = vi.fn<() => Promise<Response>>(() => answer.promise)
+  await stubServer(asked)
+  const { queryClient, logIn } = openAnnasTab()
+  const asking = ask(queryClient)
+  await expect.poll(() => asked.mock.calls.length).toBe(1)
+  logIn('bram')
+  queryClient.setQueryData<object>(queryKey, his)
+  answer.resolve(Response.json({ json: hers }))
+  await asking
+  expect(queryClient.getQueryData(queryKey)).toEqual(his)
+})
+
+test('a request that she sent last does not stand among what the next person has sent', async () => {
+  const { queryClient, logIn } = openAnnasTab()
+  const ended = sessionSignal(queryClient)
+  logIn('bram')
+  queryClient.setQueryData(waitingQuery.queryKey, { items: [] })
+  await putSent(queryClient, { ...REQUEST, status: 'pending', counterpart: { id: 'bram' } } as ConnectionRequest, ended)
+  expect(queryClient.getQueryData(waitingQuery.queryKey)).toEqual({ items: [] })
+  expect(queryClient.getQueryData(requestQuery(REQUEST.id).queryKey)).toBeUndefined()
+})
+
+test('a message of hers that is stored after her is not counted in the next person’s list of rooms', () => {
+  const { queryClient, logIn, open } = openAnnasTab()
+  const applyStored = createApplyStored(queryClient)
+  logIn('bram')
+  open(ROOM)
+  applyStored(paymentRequest(ROOM, 1))
+  expect([...announcedRooms(queryClient).keys()]).toEqual([])
+  expect(queryClient.getQueryData(timelineQuery(ROOM).queryKey)?.messages).toEqual([])
 })
 
 test('a stamp that she has seen is news to the next person', () => {

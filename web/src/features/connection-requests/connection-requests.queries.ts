@@ -5,7 +5,7 @@ import { type ErrorCode, ERRORS } from '@kundig/contract/errors'
 
 import { api } from '../../platform/api/client.ts'
 import { toFailure } from '../../platform/api/failure.ts'
-import { perSession } from '../../platform/api/session-state.ts'
+import { perSession, sessionSignal } from '../../platform/api/session-state.ts'
 import { historyQuery } from './history.queries.ts'
 import {
   hasRoomForMore,
@@ -27,8 +27,10 @@ export const pendingQuery = queryOptions(api.connectionRequests.pending.queryOpt
  * the news, so it is asked again. What is not cached yet stays so.
  */
 async function change(queryClient: QueryClient, queryKey: QueryKey, apply: () => void): Promise<void> {
+  const ended = sessionSignal(queryClient)
   const underWay = queryClient.isFetching({ queryKey, exact: true }) > 0
   if (underWay) await queryClient.cancelQueries({ queryKey, exact: true })
+  if (ended.aborted) return
   apply()
   if (underWay) await queryClient.invalidateQueries({ queryKey, exact: true })
 }
@@ -97,8 +99,10 @@ export const requestQuery = (id: string) => queryOptions(api.connectionRequests.
 
 /**
  * Shows a request that was just sent. It may have been answered before the sending was, so that who waits is asked again.
+ * @param ended the end of the session in which it was sent
  */
-export async function putSent(queryClient: QueryClient, request: ConnectionRequest): Promise<void> {
+export async function putSent(queryClient: QueryClient, request: ConnectionRequest, ended: AbortSignal): Promise<void> {
+  if (ended.aborted) return
   queryClient.setQueryData(requestQuery(request.id).queryKey, request)
   await Promise.all([putHistory(queryClient, request), putWaiting(queryClient, request)])
   await queryClient.invalidateQueries({ queryKey: waitingQuery.queryKey, exact: true })

@@ -16,6 +16,7 @@ import { FormError } from '../../design-system/form-error.tsx'
 import { TextArea } from '../../design-system/text-area.tsx'
 import { toast } from '../../design-system/toast.tsx'
 import { client } from '../../platform/api/client.ts'
+import { sessionSignal } from '../../platform/api/session-state.ts'
 import { RemovalNote } from '../../platform/forms/removal-note.tsx'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
@@ -181,9 +182,11 @@ function useRequestForm(receiver: Profile) {
   const { mutate, isPending } = useMutation({
     mutationFn: (message: string) => client.connectionRequests.create({ receiver_id: receiver.id, message }),
     networkMode: 'always',
-    onSuccess: (request) => {
+    onMutate: () => sessionSignal(queryClient),
+    onSuccess: (request, _message, ended) => {
       introductions.forget(key)
-      void putSent(queryClient, request)
+      if (ended.aborted) return
+      void putSent(queryClient, request, ended)
       toast.success(texts.sent(receiver.full_name), { label: texts.toRequests, onClick: () => void go(REQUESTS_HREF) })
     },
     onError: (error) => {

@@ -5,6 +5,7 @@ import type { ConnectionRequest } from '@kundig/contract/connection-requests/con
 
 import { toast } from '../../design-system/toast.tsx'
 import { client } from '../../platform/api/client.ts'
+import { sessionSignal } from '../../platform/api/session-state.ts'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { requestTexts } from './connection-requests.messages.ts'
 import { chooseErrorCode, putHistory, refreshRequests, removePending } from './connection-requests.queries.ts'
@@ -54,7 +55,9 @@ export function useDecision(
   const accept = useMutation({
     mutationFn: () => client.connectionRequests.accept({ id }),
     networkMode: 'always',
-    onSuccess: ({ request: decided, room }) => {
+    onMutate: () => sessionSignal(queryClient),
+    onSuccess: ({ request: decided, room }, _input, ended) => {
+      if (ended.aborted) return
       settle(decided)
       toast.success(texts.accepted(counterpart.full_name))
       onAccepted(room.id)
@@ -65,7 +68,9 @@ export function useDecision(
   const reject = useMutation({
     mutationFn: () => client.connectionRequests.reject({ id }),
     networkMode: 'always',
-    onSuccess: (decided) => {
+    onMutate: () => sessionSignal(queryClient),
+    onSuccess: (decided, _input, ended) => {
+      if (ended.aborted) return
       settle(decided)
       toast.info(texts.rejected(counterpart.full_name))
       onRejected()

@@ -15,6 +15,7 @@ import type { ExpertFilter } from '@kundig/contract/public-pages'
 
 import { api } from '../../platform/api/client.ts'
 import { isRefusal } from '../../platform/api/failure.ts'
+import { sessionSignal } from '../../platform/api/session-state.ts'
 
 /**
  * Options of the list of public experts, page by page. The filter is part of the key, so an answer that
@@ -67,7 +68,9 @@ export function useSaveProfile() {
   const queryClient = useQueryClient()
   return useMutation({
     ...api.profiles.save.mutationOptions(),
-    onSuccess: (saved) => rememberSaved(queryClient, saved),
+    onMutate: () => sessionSignal(queryClient),
+    // With what only its owner reads.
+    onSuccess: (saved, _input, ended) => (ended.aborted ? undefined : rememberSaved(queryClient, saved)),
   })
 }
 

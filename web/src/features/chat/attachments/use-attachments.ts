@@ -7,7 +7,7 @@ import type { LiveConnection } from '../../../platform/live/live-connection.ts'
 import { useLive } from '../../../platform/live/live-provider.tsx'
 import { holdPage } from '../../../platform/releases/page-holds.ts'
 import { createStore, useStore } from '../../../platform/state/store.ts'
-import { applyStored } from '../cache/incoming.ts'
+import { createApplyStored } from '../cache/incoming.ts'
 import type { ChatMessage } from '../cache/message.ts'
 import { prepareFile } from './attachment-preparation.ts'
 import { type Attachment, AttachmentQueue } from './attachment-queue.ts'
@@ -27,7 +27,7 @@ function queueOf(live: LiveConnection, queryClient: QueryClient): AttachmentQueu
     }),
     prepare: prepareFile,
     send: sendFile,
-    onStored: (message) => applyStored(queryClient, message),
+    onStored: createApplyStored(queryClient),
     wait: (ms, signal) =>
       new Promise((resolve) => {
         const timer = setTimeout(resolve, ms)

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Message } from '@kundig/contract/chat/chat.contract'
 
 import { client } from '../../../platform/api/client.ts'
+import { sessionSignal } from '../../../platform/api/session-state.ts'
 import {
   announce,
   cachedRoom,
@@ -47,16 +48,24 @@ export function applyCreated(queryClient: QueryClient, message: Message, viewerI
   else void refreshRooms(queryClient)
 }
 
-/** The same for one's own message, which an answer brings: the tab that sent it gets no event. */
-export function applyStored(queryClient: QueryClient, message: Message): void {
-  applyCreated(queryClient, message, message.sender_id)
+/**
+ * What applies one's own messages, which answers bring: the tab that sent them gets no event. Until the session ends that
+ * is open now.
+ */
+export function createApplyStored(queryClient: QueryClient): (message: Message) => void {
+  const ended = sessionSignal(queryClient)
+  return (message) => {
+    if (!ended.aborted) applyCreated(queryClient, message, message.sender_id)
+  }
 }
 
 /** Fetches the page before the first message in the cache. */
 export async function loadOlder(queryClient: QueryClient, roomId: string): Promise<void> {
   const first = cachedTimeline(queryClient, roomId)?.messages[0]?.seq
   if (first === undefined) return
+  const ended = sessionSignal(queryClient)
   const page = await client.chat.messages({ room_id: roomId, before_seq: first })
+  if (ended.aborted) return
   const known = cachedTimeline(queryClient, roomId)?.changeSeq ?? 0
   const older = { ...page, items: page.items.map(parseMessage) }
   updateTimeline(queryClient, roomId, (timeline) => prepend(timeline, older, first))
@@ -69,6 +78,8 @@ export async function refreshMessage(
   queryClient: QueryClient,
   { room_id, seq }: Pick<ChatMessage, 'room_id' | 'seq'>,
 ): Promise<void> {
+  const ended = sessionSignal(queryClient)
   const page = await client.chat.messages({ room_id, after_seq: seq - 1, limit: 1 })
+  if (ended.aborted) return
   for (const message of page.items) applyMessage(queryClient, message)
 }

@@ -8,7 +8,7 @@ import { prepareCalls } from '../../../platform/api/client.ts'
 import { retryNow } from '../../../platform/api/retry-until-done.ts'
 import { announcedRooms, dropTimeline, roomsQuery, timelineQuery, updateRooms } from './chat.queries.ts'
 import { paymentRequest, createFakeRooms } from './fake-rooms.ts'
-import { loadOlder, applyMessage, applyStored } from './incoming.ts'
+import { loadOlder, applyMessage, createApplyStored } from './incoming.ts'
 import { resume } from './resume.ts'
 import type { Timeline } from './timeline.ts'
 
@@ -315,8 +315,9 @@ test('what the server stored of one’s own is counted once, as read, by whichev
   const room = { id: ROOM, last_seq: 1, unread_count: 0, updated_at: '2026-11-21T09:00:00.000Z' }
   queryClient.setQueryData(roomsQuery.queryKey, { items: [room as never], unread_total: 0, next_cursor: null })
   const stored = server.send(ROOM)
-  applyStored(queryClient, stored)
-  applyStored(queryClient, stored)
+  const applyStored = createApplyStored(queryClient)
+  applyStored(stored)
+  applyStored(stored)
   expect(shown(ROOM).map(({ seq }) => seq)).toEqual([1, 2])
   expect(queryClient.getQueryData(roomsQuery.queryKey)).toMatchObject({
     items: [{ last_seq: 2, unread_count: 0 }],

@@ -6,7 +6,7 @@ import type { Acknowledged } from '@kundig/contract/live-events'
 import { client } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
 import type { LiveConnection } from '../../../platform/live/live-connection.ts'
-import { applyStored } from '../cache/incoming.ts'
+import { createApplyStored } from '../cache/incoming.ts'
 import { OutboxStore } from './outbox-store.ts'
 import { createOutboxTabs } from './outbox-tabs.ts'
 import { Outbox } from './outbox.ts'
@@ -37,7 +37,7 @@ export function openOutbox(live: LiveConnection, userId: string, queryClient: Qu
       if (!isChecked(live)) throw new Error('Not known whose connection it is')
       return live.request('message.send', message)
     },
-    onStored: (message) => applyStored(queryClient, message),
+    onStored: createApplyStored(queryClient),
     pause: (attempt, leastMs) => new Promise((resolve) => setTimeout(resolve, sendPauseMs(attempt, leastMs))),
     newId: () => crypto.randomUUID(),
   })

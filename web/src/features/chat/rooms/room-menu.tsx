@@ -9,6 +9,7 @@ import { Menu } from '../../../design-system/menu.tsx'
 import { toast } from '../../../design-system/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
+import { sessionSignal } from '../../../platform/api/session-state.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { useNavigation } from '../../../platform/navigation/navigation.ts'
 import { updateRooms } from '../cache/chat.queries.ts'
@@ -38,8 +39,11 @@ export function RoomMenu({ room, onEnded }: RoomMenuProps) {
 
   async function close(): Promise<void> {
     setIsClosing(true)
+    const ended = sessionSignal(queryClient)
     try {
       const closed = await client.chat.close({ id: room.id })
+      // Both people of a room may log in here: it is not the same room to the other one.
+      if (ended.aborted) return
       hasEnded.current = true
       updateRooms(queryClient, (rooms) => putRoom(rooms, closed))
     } catch (error) {

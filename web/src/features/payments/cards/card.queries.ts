@@ -3,6 +3,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import type { Card } from '@kundig/contract/payments/payments.contract'
 
 import { api, client } from '../../../platform/api/client.ts'
+import { sessionSignal } from '../../../platform/api/session-state.ts'
 import { checkExpiry } from './card-name.ts'
 
 /** The saved cards, the default one first. */
@@ -17,15 +18,17 @@ export function findPayableCard(cards: readonly Card[]): Card | null {
   return findDefaultCard(cards.filter((card) => checkExpiry(card) !== 'expired'))
 }
 
-async function putCards(queryClient: QueryClient, cards: { items: Card[] }): Promise<void> {
-  await queryClient.cancelQueries({ queryKey: cardsQuery.queryKey })
-  queryClient.setQueryData(cardsQuery.queryKey, cards)
+/** @param ended the end of the session in which it was asked */
+async function putCards(queryClient: QueryClient, cards: { items: Card[] }, ended: AbortSignal): Promise<void> {
+  if (!ended.aborted) await queryClient.cancelQueries({ queryKey: cardsQuery.queryKey })
+  if (!ended.aborted) queryClient.setQueryData(cardsQuery.queryKey, cards)
 }
 
 /** Makes the card of a finished setup the default one. @returns all cards */
 export async function addCard(queryClient: QueryClient, setupIntentId: string): Promise<{ items: Card[] }> {
+  const ended = sessionSignal(queryClient)
   const cards = await client.payments.addCard({ setup_intent_id: setupIntentId })
-  await putCards(queryClient, cards)
+  await putCards(queryClient, cards, ended)
   return cards
 }
 
@@ -39,8 +42,9 @@ function useCardChange(change: (id: string) => Promise<{ items: Card[] }>, { onD
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: Card) => change(id),
-    onSuccess: async (cards, card) => {
-      await putCards(queryClient, cards)
+    onMutate: () => sessionSignal(queryClient),
+    onSuccess: async (cards, card, ended) => {
+      await putCards(queryClient, cards, ended)
       onDone(card)
     },
     onError: (error) => {
