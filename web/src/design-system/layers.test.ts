@@ -56,7 +56,8 @@ async function openTab() {
     },
   })
   const heard: string[] = []
-  const { openLayer } = await import('./layers.ts')
+  const { openLayer, startLayers } = await import('./layers.ts')
+  startLayers()
   // After it: Node knows no order of capture at a target, as browsers do.
   target.addEventListener('popstate', () => heard.push(history.url))
   const layers: { name: number; close: () => void }[] = []

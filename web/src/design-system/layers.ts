@@ -74,7 +74,7 @@ function readMark(state: unknown): Mark | null {
 }
 
 /**
- * Listens to the history. Whoever else does so has to begin after this: on the window listeners are called in the order in
+ * Listens to the history; a layer that is opened sees to it, too. Whoever else does so has to begin after this: on the window listeners are called in the order in
  * which they were added, and what layers do must reach nobody else.
  */
 export function startLayers(): void {
@@ -163,6 +163,3 @@ function onPopState(event: PopStateEvent): void {
   for (const layer of closing.toReversed()) layer.close()
   setTimeout(giveEntries)
 }
-
-// In the browser at once: the page may have been loaded anew at a layer's entry.
-if (typeof window !== 'undefined') startLayers()

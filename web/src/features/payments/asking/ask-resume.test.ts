@@ -1,15 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import { stubSessionStorage } from '../../../../test/session-storage.ts'
 import { consumeAsking, rememberAsking, rememberedAsking } from './ask-resume.ts'
 
-beforeEach(() => {
-  const kept = new Map<string, string>()
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  })
-})
+beforeEach(stubSessionStorage)
 afterEach(() => vi.unstubAllGlobals())
 
 test('who left a room to become a seller asks there, and once only', () => {

@@ -1,17 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import { stubSessionStorage } from '../../../../test/session-storage.ts'
 import { forgetPaying, rememberPaying, rememberedPaying, consumePaying } from './pay-resume.ts'
 
 const PAYING = { userId: 'anna', roomId: 'r1', paymentRequestId: 'p1' }
 
-beforeEach(() => {
-  const kept = new Map<string, string>()
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  })
-})
+beforeEach(stubSessionStorage)
 afterEach(() => vi.unstubAllGlobals())
 
 test('what was being paid is taken up in its room, and once only', () => {

@@ -1,0 +1,11 @@
+import { vi } from 'vitest'
+
+/** Gives a test a session storage of its own, empty, until `vi.unstubAllGlobals`. */
+export function stubSessionStorage(): void {
+  const stored = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+}
