@@ -9,9 +9,10 @@ const WORDS = {
     become: 'Become a Seller',
     account: 'Account Settings',
     gettingPaid: 'Getting paid',
-    hint: 'Such as 19.99 or 1250, without a thousands separator',
+    hint: 'Such as 19.99, 1250 or 1,250.00',
     close: 'Close',
     that: 'That is €8.50',
+    thousands: 'That is €1,250.50',
     required: 'Amount is required',
     invalid: 'Enter an amount in euros, such as 19.99',
     tooSmall: 'Amount must be at least €0.01',
@@ -25,9 +26,10 @@ const WORDS = {
     become: 'Word verkoper',
     account: 'Accountinstellingen',
     gettingPaid: 'Betalingen ontvangen',
-    hint: 'Bijvoorbeeld 19,99 of 1250, zonder punt voor duizendtallen',
+    hint: 'Bijvoorbeeld 19,99, 1250 of 1.250,00',
     close: 'Sluiten',
     that: 'Dat is € 8,50',
+    thousands: 'Dat is € 1.250,50',
     required: 'Bedrag is verplicht',
     invalid: 'Vul een bedrag in euro’s in, zoals 19,99',
     tooSmall: 'Het bedrag moet minstens € 0,01 zijn',
@@ -93,7 +95,7 @@ for (const [name, look] of HARDER_LOOK) {
       ['100000', words.tooLarge],
       ['eight', words.invalid],
       // How thousands are written is said beside what is wrong.
-      ['1.250,50', `${words.invalid} ${words.hint}`],
+      ['1.250', `${words.invalid} ${words.hint}`],
       ['1,005', `${words.invalid} ${words.hint}`],
       // Only Stripe knows of this one.
       ['0.49', words.belowMinimum],
@@ -103,6 +105,10 @@ for (const [name, look] of HARDER_LOOK) {
       await expect(amount).toHaveAccessibleDescription(error)
       await expect(amount).toHaveAttribute('aria-invalid', 'true')
       await expect(amount).toBeFocused()
+    }
+    for (const typed of ['1.250,50', '1,250.50']) {
+      await amount.fill(typed)
+      await expect(amount).toHaveAccessibleDescription(words.thousands)
     }
     await amount.fill('8,5')
     await expect(amount).toHaveAccessibleDescription(words.that)

@@ -6,7 +6,7 @@ import { fillCard, makePayingScene, PAY, personAt } from './payment-scenes.ts'
 import { enter, untilToast } from './scenes.ts'
 import { inBoth, screens } from './studio.ts'
 
-const ASK = inBoth('Request a payment', 'Betaling vragen')
+const ASK = inBoth('Request a payment', 'Betaalverzoek sturen')
 const OTHER = inBoth('Use another card', 'Andere kaart gebruiken')
 const GIVE_UP = inBoth('Give up this payment', 'Betaling opgeven')
 const DECLINE = /^(?:Decline €.*|€.* afwijzen)$/u

@@ -16,7 +16,14 @@ describe('an amount', () => {
     ['0x10', 'AMOUNT_INVALID'],
     ['0.005', 'AMOUNT_INVALID'],
     ['99999.999', 'AMOUNT_INVALID'],
-    ['1.234,56', 'AMOUNT_INVALID'],
+    // One euro or a thousand: nobody but who wrote it knows.
+    ['1.250', 'AMOUNT_INVALID'],
+    ['1,250', 'AMOUNT_INVALID'],
+    ['12,50,00', 'AMOUNT_INVALID'],
+    ['1.25,50', 'AMOUNT_INVALID'],
+    ['1.250.50', 'AMOUNT_INVALID'],
+    ['1.250,505', 'AMOUNT_INVALID'],
+    ['0.250,50', 'AMOUNT_INVALID'],
     ['1 000', 'AMOUNT_INVALID'],
     ['1..2', 'AMOUNT_INVALID'],
     ['٣', 'AMOUNT_INVALID'],
@@ -27,6 +34,9 @@ describe('an amount', () => {
     ['0,00', 'AMOUNT_TOO_SMALL'],
     ['100000', 'AMOUNT_TOO_LARGE'],
     ['999999999999999', 'AMOUNT_TOO_LARGE'],
+    ['100.000,00', 'AMOUNT_TOO_LARGE'],
+    ['1,250,000', 'AMOUNT_TOO_LARGE'],
+    ['-1.250,50', 'AMOUNT_TOO_SMALL'],
   ])('%j is refused: %s', (text, code) => {
     expect(checkAmount(text)).toBe(code)
   })
@@ -42,6 +52,9 @@ describe('an amount', () => {
     [' € 85 ', 8500],
     ['99999.99', 9_999_999],
     ['007', 700],
+    ['1.250,50', 125_050],
+    ['1,250.50', 125_050],
+    ['€ 12.345,5', 1_234_550],
   ])('%j is %d cents', (text, cents) => {
     expect(checkAmount(text)).toBeNull()
     expect(centsOf(text)).toBe(cents)
@@ -61,6 +74,29 @@ test('every amount survives being written with a comma or a point', () => {
         expect(centsOf(text)).toBe(cents)
       },
     ),
+  )
+})
+
+test('every amount is understood as it is written in English and in Dutch, thousands set apart or not', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: PAYMENTS.centsMin, max: PAYMENTS.centsMax }),
+      fc.constantFrom('en', 'nl'),
+      fc.boolean(),
+      (cents, language, useGrouping) => {
+        const format = new Intl.NumberFormat(language, { minimumFractionDigits: 2, useGrouping })
+        expect(centsOf(format.format(cents / 100))).toBe(cents)
+      },
+    ),
+  )
+})
+
+test('what is accepted means the same with the two signs exchanged', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[1-9][.,0-9]{0,11}$/u), (text) => {
+      const exchanged = text.replaceAll(/[.,]/gu, (sign) => (sign === '.' ? ',' : '.'))
+      expect(centsOf(exchanged)).toBe(centsOf(text))
+    }),
   )
 })
 

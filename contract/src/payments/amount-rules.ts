@@ -1,12 +1,23 @@
 import type { ErrorCode } from '../errors.ts'
 import { PAYMENTS } from '../limits.ts'
 
-/** Digits with at most two decimals, by comma or point. No signs, exponents, hexadecimal or thousands separators. */
+/** Digits with at most two decimals, by comma or point. No signs, exponents or hexadecimal. */
 const AMOUNT = /^(\d{1,15})(?:[.,](\d{1,2})?)?$|^[.,](\d{1,2})$/u
+/**
+ * Thousands set apart by point or comma, as people of either language write them. Only where decimals after the other
+ * sign, or a second group, tell what the first sign is: 1.250 and 1,250 may be one euro or a thousand.
+ */
+const GROUPED = /^[1-9]\d{0,2}(?:(?:\.\d{3}){1,4},\d{1,2}|(?:,\d{3}){1,4}\.\d{1,2}|(?:\.\d{3}){2,4}|(?:,\d{3}){2,4})$/u
 const BELOW_ZERO = /^[-−]\s*€?\s*\d/u
 
 function withoutSign(text: string): string {
   return text.trim().replace(/^€\s*/u, '')
+}
+
+function withoutGroups(text: string): string {
+  if (!GROUPED.test(text)) return text
+  const decimals = /[.,]\d{1,2}$/u.exec(text)?.[0] ?? ''
+  return text.slice(0, text.length - decimals.length).replaceAll(/[.,]/gu, '') + decimals
 }
 
 /**
@@ -14,8 +25,9 @@ function withoutSign(text: string): string {
  * @returns null when it is no amount
  */
 export function centsOf(text: string): number | null {
-  const [, whole = '0', decimals, onlyDecimals] = AMOUNT.exec(withoutSign(text)) ?? []
-  if (!AMOUNT.test(withoutSign(text))) return null
+  const found = AMOUNT.exec(withoutGroups(withoutSign(text)))
+  if (!found) return null
+  const [, whole = '0', decimals, onlyDecimals] = found
   return Number(whole) * 100 + Number((decimals ?? onlyDecimals ?? '').padEnd(2, '0'))
 }
 

@@ -30,7 +30,7 @@ import { useAskForm } from './use-ask-form.ts'
 /** The sign of the only currency (spec 9). */
 const SIGN = '€'
 
-/** An amount with a thousands separator: the hint stays, because it says how to write it. */
+/** Thousands set apart: where that cannot be understood the hint stays, because it says how to write it. */
 const GROUPED = /\d[.,\s]\d{3}/u
 
 export interface AskDialogProps {
