@@ -32,8 +32,11 @@ test('sign-up shows the strength of a password and refuses a weak one', async ({
     await expect(bar).toHaveAttribute('aria-valuenow', `${percent}`)
     await expect.poll(() => drawnPercent(bar)).toBe(percent)
   }
+  const met = page.locator('[data-met=true]')
+  await expect(met).toHaveCount(0)
   await password.fill('abc')
   await isFilledBy(33)
+  await expect(met).toHaveText(['lowercase'])
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
   await expect(page.getByText('Please enter a valid email address').first()).toBeVisible()
   await expect(page.getByText('Password is too weak').first()).toBeVisible()
@@ -46,6 +49,7 @@ test('sign-up shows the strength of a password and refuses a weak one', async ({
   await isFilledBy(66)
   await password.fill('Abcdefg1!')
   await isFilledBy(100)
+  await expect(met).toHaveText(['at least 8 characters', 'uppercase', 'lowercase', 'numbers', 'special characters'])
 
   await expect(password).toHaveAttribute('type', 'password')
   await page.getByRole('button', { name: 'Show password' }).click()

@@ -4,14 +4,20 @@ import { lengthOf } from '../sanitising.ts'
 
 export type PasswordStrength = 'weak' | 'medium' | 'strong'
 
-/** The five criteria of a password (spec 5). */
-const CRITERIA: readonly RegExp[] = [/^[\s\S]{8,}$/u, /\p{Lu}/u, /\p{Ll}/u, /\p{Nd}/u, /[^\p{L}\p{N}\s]/u]
+/** The five criteria of a password (spec 5): its length, uppercase, lowercase, a digit, a special character. */
+export const PASSWORD_CRITERIA: readonly RegExp[] = [
+  /^[\s\S]{8,}$/u,
+  /\p{Lu}/u,
+  /\p{Ll}/u,
+  /\p{Nd}/u,
+  /[^\p{L}\p{N}\s]/u,
+]
 
 /** How strong a password is (spec 5): fewer than 3 criteria met is weak, 3 or 4 medium, 5 strong. */
 export function passwordStrength(password: string): PasswordStrength {
-  const met = CRITERIA.filter((criterion) => criterion.test(password)).length
+  const met = PASSWORD_CRITERIA.filter((criterion) => criterion.test(password)).length
   if (met < 3) return 'weak'
-  return met < CRITERIA.length ? 'medium' : 'strong'
+  return met < PASSWORD_CRITERIA.length ? 'medium' : 'strong'
 }
 
 /** The fill of the strength bar in percent (spec 9). */

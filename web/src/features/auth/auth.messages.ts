@@ -20,8 +20,9 @@ export const authTexts = defineTexts({
     haveAccount: 'Already have an account?',
     toSignIn: 'Log in',
     forgotPassword: 'Forgot password?',
-    passwordHint:
-      'Password must contain at least 8 characters, including uppercase, lowercase, numbers, and special characters',
+    /** In brackets what ticks off, in the order of `PASSWORD_CRITERIA`. */
+    passwordRule:
+      'Password must contain [at least 8 characters], including [uppercase], [lowercase], [numbers], and [special characters]',
     strength: 'Password strength',
     weak: 'Weak',
     medium: 'Medium',
@@ -49,8 +50,8 @@ export const authTexts = defineTexts({
     haveAccount: 'Heb je al een account?',
     toSignIn: 'Log in',
     forgotPassword: 'Wachtwoord vergeten?',
-    passwordHint:
-      'Het wachtwoord moet minstens 8 tekens hebben, met hoofdletters, kleine letters, cijfers en speciale tekens',
+    passwordRule:
+      'Het wachtwoord moet [minstens 8 tekens] hebben, met [hoofdletters], [kleine letters], [cijfers] en [speciale tekens]',
     strength: 'Sterkte van het wachtwoord',
     weak: 'Zwak',
     medium: 'Redelijk',

@@ -5,6 +5,7 @@ import { Field } from '../../design-system/field.tsx'
 import { PasswordInput } from '../../design-system/password-input.tsx'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { authTexts } from './auth.messages.ts'
+import { PasswordRule } from './password-rule.tsx'
 import { PasswordStrengthBar } from './password-strength.tsx'
 import { useIsCommonPassword } from './use-is-common-password.ts'
 
@@ -40,11 +41,7 @@ export function NewPasswordField({ label, name, value, error, onChange }: NewPas
       </Field>
       <PasswordStrengthBar password={value} isCommon={isCommon} />
       {/* As an error it stands above already. */}
-      {error !== texts.passwordHint && (
-        <p id={hintId} className="field-hint">
-          {texts.passwordHint}
-        </p>
-      )}
+      {error !== errorText('PASSWORD_TOO_SHORT') && <PasswordRule id={hintId} password={value} />}
     </div>
   )
 }
