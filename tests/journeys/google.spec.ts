@@ -19,6 +19,8 @@ const LANGUAGES = [
     goOn: 'Continue',
     wrong: 'The current password is wrong',
     reset: 'Choose a new password by email',
+    waiting: 'Waiting for Google…',
+    waitingHint: 'Go on in the window that has opened.',
     network: 'Network error. Please try again.',
     explore: 'Explore',
     unverified: 'Google has not verified this email address',
@@ -37,6 +39,8 @@ const LANGUAGES = [
     goOn: 'Doorgaan',
     wrong: 'Het huidige wachtwoord klopt niet',
     reset: 'Kies per mail een nieuw wachtwoord',
+    waiting: 'Wachten op Google…',
+    waitingHint: 'Ga verder in het venster dat is geopend.',
     network: 'Netwerkfout. Probeer het opnieuw.',
     explore: 'Ontdekken',
     unverified: 'Google heeft dit e-\u2060mailadres niet geverifieerd',
@@ -76,8 +80,11 @@ for (const texts of LANGUAGES) {
       await page.goto('/login')
 
       const cancelled = await openWindow(page)
+      await expect(page.getByRole('button', { name: texts.waiting })).toBeVisible()
+      await expect(page.getByRole('status').filter({ hasText: texts.waitingHint })).toBeVisible()
       await cancelled.getByRole('link', { name: texts.cancel }).click()
       await expect(page.getByText(texts.cancelled)).toBeVisible()
+      await expect(page.getByRole('button', { name: texts.button })).toBeVisible()
       await expect.poll(() => cancelled.isClosed()).toBe(true)
       await expect(page.getByText(texts.cancelled)).toHaveCount(0)
 

@@ -68,7 +68,7 @@ screens(
   },
 )
 
-screens(['google', 'google.join', 'google.join.wrong', 'google.blocked'], async (people, shoot) => {
+screens(['google', 'google.waiting', 'google.join', 'google.join.wrong', 'google.blocked'], async (people, shoot) => {
   const { page, google } = await openAuth(people)
   const opened = page.waitForEvent('popup')
   await google.click()
@@ -77,6 +77,11 @@ screens(['google', 'google.join', 'google.join.wrong', 'google.blocked'], async 
     at: '/api/auth/google/start',
     ready: () => expect(popup.getByRole('link').first()).toBeVisible(),
   })
+  const waiting = page
+    .locator('main')
+    .getByRole('status')
+    .filter({ hasText: /window|venster/u })
+  await shoot('google.waiting', page, { ready: () => expect(waiting).toBeVisible() })
   await popup.close()
   const asking = page.waitForEvent('popup')
   await google.click()

@@ -25,7 +25,7 @@ export function GoogleButton({ onDone }: { onDone: () => void }) {
 function OfferedGoogleButton({ onDone }: { onDone: () => void }) {
   const texts = useTexts(googleTexts)
   const errorText = useErrorText()
-  const { start, refused, busy } = useGoogleSignIn(onDone)
+  const { start, refused, isWaiting, busy } = useGoogleSignIn(onDone)
   return (
     <div className="mt-5 grid gap-4">
       <p className="flex items-center gap-3 text-sm text-ink-2 before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
@@ -34,9 +34,12 @@ function OfferedGoogleButton({ onDone }: { onDone: () => void }) {
       <Button variant="secondary" size="lg" busy={busy} onClick={start}>
         <span className="inline-flex items-center gap-3">
           <GoogleMark />
-          {texts.continueWithGoogle}
+          {isWaiting ? texts.waitingForGoogle : texts.continueWithGoogle}
         </span>
       </Button>
+      <p role="status" className={isWaiting ? 'text-center text-sm text-balance text-ink-2' : 'sr-only'}>
+        {isWaiting && texts.waitingHint}
+      </p>
       <FormError text={refused && errorText(refused)} />
     </div>
   )

@@ -4,6 +4,8 @@ export const googleTexts = defineTexts({
   en: {
     or: 'or',
     continueWithGoogle: 'Continue with Google',
+    waitingForGoogle: 'Waiting for Google…',
+    waitingHint: 'Go on in the window that has opened. Press again if you do not see it.',
     windowTitle: 'You are not logged in',
     windowDoneTitle: 'You are logged in',
     windowClose: 'You can close this window and go back to Kundig.',
@@ -24,6 +26,8 @@ export const googleTexts = defineTexts({
   nl: {
     or: 'of',
     continueWithGoogle: 'Doorgaan met Google',
+    waitingForGoogle: 'Wachten op Google…',
+    waitingHint: 'Ga verder in het venster dat is geopend. Zie je het niet, druk dan nog een keer.',
     windowTitle: 'Je bent niet ingelogd',
     windowDoneTitle: 'Je bent ingelogd',
     windowClose: 'Je kunt dit venster sluiten en teruggaan naar Kundig.',

@@ -21,9 +21,17 @@ const NEWS_UNDER_WAY_MS = 1000
  * closed, the person is back on this page, and there is still no session. A window that looks closed proves
  * nothing by itself: Google's pages cut the tie between the two while the person is still choosing.
  * @param onDone called once the session is known
- * @returns `start`, for a click; what went wrong last, for as long as nobody tries again; and whether the session is being fetched
  */
-export function useGoogleSignIn(onDone: () => void): { start: () => void; refused: ErrorCode | null; busy: boolean } {
+export function useGoogleSignIn(onDone: () => void): {
+  /** For a click; a second one brings the window to the front. */
+  start: () => void
+  /** What went wrong last, for as long as nobody tries again. */
+  refused: ErrorCode | null
+  /** Whether the window is taken to be open. */
+  isWaiting: boolean
+  /** Whether the session is being fetched. */
+  busy: boolean
+} {
   const queryClient = useQueryClient()
   const errorText = useErrorText()
   const [waiting, setWaiting] = useState<Window | null>(null)
@@ -88,5 +96,5 @@ export function useGoogleSignIn(onDone: () => void): { start: () => void; refuse
     if (opened === null) latest.current.refuse('GOOGLE_POPUP_BLOCKED')
   }, [])
 
-  return { start, refused, busy }
+  return { start, refused, isWaiting: waiting !== null, busy }
 }
