@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 
 import type { Session } from '@kundig/contract/auth/auth.contract'
 import { checkEmail, normaliseEmail } from '@kundig/contract/auth/credentials'
@@ -13,24 +13,35 @@ import { CurrentPasswordField } from './current-password-field.tsx'
 import { DevMailLink } from './dev-mail-link.tsx'
 import { securityTexts } from './security.messages.ts'
 
-/** Changing the account's email address: a button, behind which is the form. Without a password there is neither. */
-export function ChangeEmail({ user }: { user: Session['user'] }) {
+/**
+ * Changing the account's email address: a button, behind which is the form. Without a password there is neither.
+ * @param beside stands in a row with the button
+ */
+export function ChangeEmail({ user, beside }: { user: Session['user']; beside?: ReactNode }) {
   const texts = useTexts(securityTexts)
   const [open, setOpen] = useState(false)
   const formId = useId()
-  if (!user.has_password) return <p className="mt-2 text-sm text-ink-2">{texts.emailOfGoogle}</p>
+  if (!user.has_password)
+    return (
+      <>
+        {beside && <div className="mt-3">{beside}</div>}
+        <p className="mt-2 text-sm text-ink-2">{texts.emailOfGoogle}</p>
+      </>
+    )
   return (
     <div className="w-full">
-      <Button
-        variant="secondary"
-        size="sm"
-        className="mt-3"
-        aria-expanded={open}
-        aria-controls={formId}
-        onClick={() => setOpen(!open)}
-      >
-        {texts.changeEmail}
-      </Button>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {beside}
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-expanded={open}
+          aria-controls={formId}
+          onClick={() => setOpen(!open)}
+        >
+          {texts.changeEmail}
+        </Button>
+      </div>
       <div id={formId}>{open && <ChangeEmailForm current={user.email} />}</div>
     </div>
   )

@@ -11,7 +11,6 @@ export const securityTexts = defineTexts({
     mailNewEmail: 'Email me the link',
     emailMailed: (email: string) =>
       `If ${email} can be used, an email with a link is on its way there. Your address changes once you use it.`,
-    wrongEmail: 'Is the address not right?',
     changeTitle: 'Change password',
     changeLead: 'Your other devices are logged out when you change it.',
     currentPassword: 'Current password',
@@ -66,7 +65,6 @@ export const securityTexts = defineTexts({
     mailNewEmail: 'Mail me de link',
     emailMailed: (email) =>
       `Als ${email} gebruikt kan worden, is er een mail met een link naartoe onderweg. Je adres verandert zodra je die gebruikt.`,
-    wrongEmail: 'Klopt het adres niet?',
     changeTitle: 'Wachtwoord wijzigen',
     changeLead: 'Als je het wijzigt, worden je andere apparaten uitgelogd.',
     currentPassword: 'Huidig wachtwoord',

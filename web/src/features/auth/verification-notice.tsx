@@ -27,6 +27,14 @@ export function VerificationNotice({
   const texts = useTexts(securityTexts)
   const titleId = useId()
   if (user.email_verified) return null
+  const sendAgain = (
+    <MailButton
+      label={texts.sendAgain}
+      size="sm"
+      send={() => client.auth.requestVerification()}
+      onSent={() => toast.success(texts.verificationSent)}
+    />
+  )
   return (
     <section aria-labelledby={titleId} className={`flex gap-3 rounded-md bg-info-soft px-4 py-3.5 ${className}`}>
       <MailWarning size={20} aria-hidden="true" className="mt-0.5 flex-none text-info" />
@@ -36,19 +44,7 @@ export function VerificationNotice({
         </h2>
         <p className="text-sm wrap-anywhere text-ink-2">{texts.unverified(user.email)}</p>
         <DevMailLink />
-        <MailButton
-          label={texts.sendAgain}
-          size="sm"
-          className="mt-2"
-          send={() => client.auth.requestVerification()}
-          onSent={() => toast.success(texts.verificationSent)}
-        />
-        {canChange && (
-          <>
-            <p className="mt-4 text-sm text-ink-2">{texts.wrongEmail}</p>
-            <ChangeEmail user={user} />
-          </>
-        )}
+        {canChange ? <ChangeEmail user={user} beside={sendAgain} /> : <div className="mt-3">{sendAgain}</div>}
       </div>
     </section>
   )
