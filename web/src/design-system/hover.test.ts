@@ -1,0 +1,26 @@
+import { globSync, readFileSync } from 'node:fs'
+
+import { expect, test } from 'vitest'
+
+const source = new URL('..', import.meta.url)
+
+/** The selectors with a hover look, each with the rules that it stands in. */
+function hoverRules(css: string): { selector: string; within: string[] }[] {
+  const found: { selector: string; within: string[] }[] = []
+  const open: string[] = []
+  for (const [, head = '', brace] of css.replaceAll(/\/\*.*?\*\//gsu, '').matchAll(/([^{};]*)([{};])/gu)) {
+    if (brace === '{') {
+      if (head.includes(':hover')) found.push({ selector: head.trim(), within: [...open] })
+      open.push(head.trim())
+    } else if (brace === '}') open.pop()
+  }
+  return found
+}
+
+test('a finger leaves no hover look behind: only pointers that hover have one', () => {
+  const rules = globSync('**/*.css', { cwd: source }).flatMap((file) =>
+    hoverRules(readFileSync(new URL(file, source), 'utf8')),
+  )
+  expect(rules.length).toBeGreaterThan(5)
+  for (const { selector, within } of rules) expect(within, selector).toContain('@media (hover: hover)')
+})
