@@ -76,7 +76,7 @@ type Tokens = Record<string, string>
 /** The colours of each mode; the dark one is the light one with its own block laid over it, as in the cascade. */
 function readModes(css: string): { light: Tokens; dark: Tokens } {
   const light = readBlock(css, ':root {')
-  return { light, dark: { ...light, ...readBlock(css, ':root.dark {') } }
+  return { light, dark: { ...light, ...readBlock(css, '  .dark {') } }
 }
 
 function readBlock(css: string, opening: string): Tokens {

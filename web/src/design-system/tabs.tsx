@@ -54,7 +54,7 @@ export function Tabs<T extends string>({
   return (
     <TabsContext value={context}>
       <div className={className}>
-        <div role="tablist" aria-label={label} className={cx('tab-list', listClassName)}>
+        <div role="tablist" aria-label={label} className={cx('tab-list print:hidden', listClassName)}>
           {tabs.map((tab, at) => (
             <button
               key={tab.value}

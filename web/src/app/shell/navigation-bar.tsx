@@ -33,7 +33,7 @@ export function NavigationBar() {
   const language = usePreference('language')
   const choose = useChooseLanguage()
   return (
-    <header className="sticky top-0 z-20 border-b border-border bg-bg">
+    <header className="sticky top-0 z-20 border-b border-border bg-bg print:hidden">
       <nav aria-label={texts.main}>
         <div className="mx-auto flex h-16 max-w-[1280px] items-center gap-1 px-4 sm:gap-2 md:px-10">
           <Link

@@ -30,6 +30,9 @@ export const chatTexts = defineTexts({
     backToChats: 'Back to Chats',
     more: 'More',
     viewProfile: 'View profile',
+    print: 'Print conversation',
+    olderNotPrinted:
+      'Earlier messages are not printed. “Print conversation” in the menu of the chat prints all of them.',
     endConversation: 'End conversation',
     endTitle: (name: string) => `End the conversation with ${name}?`,
     endText:
@@ -95,6 +98,9 @@ export const chatTexts = defineTexts({
     backToChats: 'Terug naar chats',
     more: 'Meer',
     viewProfile: 'Profiel bekijken',
+    print: 'Gesprek afdrukken',
+    olderNotPrinted:
+      'Eerdere berichten worden niet afgedrukt. “Gesprek afdrukken” in het menu van de chat drukt ze allemaal af.',
     endConversation: 'Gesprek beëindigen',
     endTitle: (name: string) => `Gesprek met ${name} beëindigen?`,
     endText:

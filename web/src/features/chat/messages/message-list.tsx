@@ -27,6 +27,7 @@ import { type Row, toRows } from './message-rows.ts'
 import { useFollowing } from './use-following.ts'
 import { useHeight } from './use-height.ts'
 import { usePrepending } from './use-prepending.ts'
+import { usePrinting } from './use-printing.ts'
 
 /** How near to the top a person scrolls before older messages are loaded (CSS px, spec 9). */
 const LOAD_OLDER_WITHIN_PX = 100
@@ -82,9 +83,47 @@ export function MessageList({ room, timeline, outbox, payments }: MessageListPro
     return { isOwn, label: labelOf(isOwn), at: message.created_at, state: isOwn ? (isRead ? 'read' : 'sent') : null }
   }
   const isRequester = room.requester_id !== room.partner.id
+  const isPrinting = usePrinting()
+  const renderRow = (row: Row) =>
+    row.kind === 'day' ? (
+      <p
+        key={row.key}
+        className="flex items-center gap-3 pt-4 pb-1 text-xs font-semibold text-ink-3 before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border"
+      >
+        {row.label}
+      </p>
+    ) : row.kind === 'unsent' ? (
+      <MessageBubble
+        key={row.key}
+        isOwn
+        label={labelOf(true)}
+        isContinued={row.isContinued}
+        content={row.unsent.content}
+        at={row.unsent.writtenAt}
+        state={row.unsent.failed === null ? 'sending' : 'failed'}
+      >
+        <FailedActions unsent={row.unsent} onRetry={() => outbox.retry(row.key)} onDrop={() => outbox.drop(row.key)} />
+      </MessageBubble>
+    ) : row.message.kind === 'payment_request' ? (
+      <MessageFrame key={row.key} {...frameOf(row.message)}>
+        {payments.renderRequest(row.message, room)}
+      </MessageFrame>
+    ) : (
+      <MessageBubble
+        key={row.key}
+        isContinued={row.isContinued}
+        {...frameOf(row.message)}
+        content={row.message.kind === 'file' ? words.shared : row.message.content}
+        file={
+          row.message.kind === 'file' && (
+            <AttachedFile file={row.message.file} onOpen={() => setViewedId(row.message.id)} />
+          )
+        }
+      />
+    )
 
   return (
-    <div className="relative flex min-h-0 flex-1">
+    <div className="relative flex min-h-0 flex-1 print:block">
       <div
         ref={box}
         role="log"
@@ -98,7 +137,7 @@ export function MessageList({ room, timeline, outbox, payments }: MessageListPro
           if (event.currentTarget.scrollTop <= LOAD_OLDER_WITHIN_PX) older.load()
         }}
         // While it scrolls, also by itself after a new message, the virtual list ignores presses, which would be lost.
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 outline-offset-[-4px] [overflow-anchor:none] *:pointer-events-auto! md:px-6"
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 outline-offset-[-4px] [overflow-anchor:none] *:pointer-events-auto! md:px-6 print:overflow-visible print:[&>:last-child]:hidden"
       >
         <div ref={headRef} className="pt-4">
           {room.requestMessage !== null && (
@@ -113,49 +152,15 @@ export function MessageList({ room, timeline, outbox, payments }: MessageListPro
           )}
           {rows.length === 0 && <p className="py-8 text-center text-sm text-ink-3">{texts.noMessages}</p>}
         </div>
+        {/* The list holds only what is near to what is seen; paper takes everything that is loaded. */}
+        {isPrinting && (
+          <div className="hidden print:block">
+            {timeline.hasOlder && <p className="py-2 text-center text-sm text-ink-3">{texts.olderNotPrinted}</p>}
+            {rows.map(renderRow)}
+          </div>
+        )}
         <Virtualizer scrollRef={box} shift={isPrepending} startMargin={headHeight} bufferSize={600} data={rows}>
-          {(row) =>
-            row.kind === 'day' ? (
-              <p
-                key={row.key}
-                className="flex items-center gap-3 pt-4 pb-1 text-xs font-semibold text-ink-3 before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border"
-              >
-                {row.label}
-              </p>
-            ) : row.kind === 'unsent' ? (
-              <MessageBubble
-                key={row.key}
-                isOwn
-                label={labelOf(true)}
-                isContinued={row.isContinued}
-                content={row.unsent.content}
-                at={row.unsent.writtenAt}
-                state={row.unsent.failed === null ? 'sending' : 'failed'}
-              >
-                <FailedActions
-                  unsent={row.unsent}
-                  onRetry={() => outbox.retry(row.key)}
-                  onDrop={() => outbox.drop(row.key)}
-                />
-              </MessageBubble>
-            ) : row.message.kind === 'payment_request' ? (
-              <MessageFrame key={row.key} {...frameOf(row.message)}>
-                {payments.renderRequest(row.message, room)}
-              </MessageFrame>
-            ) : (
-              <MessageBubble
-                key={row.key}
-                isContinued={row.isContinued}
-                {...frameOf(row.message)}
-                content={row.message.kind === 'file' ? words.shared : row.message.content}
-                file={
-                  row.message.kind === 'file' && (
-                    <AttachedFile file={row.message.file} onOpen={() => setViewedId(row.message.id)} />
-                  )
-                }
-              />
-            )
-          }
+          {renderRow}
         </Virtualizer>
       </div>
       <OlderStatus older={older} />

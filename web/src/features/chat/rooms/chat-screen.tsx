@@ -59,10 +59,10 @@ export function ChatScreen({ room, onBack, partnerDetail, newRequest, payments }
     <section
       {...area}
       aria-label={texts.chatWith(partner.full_name)}
-      className="relative flex min-h-0 min-w-0 flex-1 flex-col"
+      className="relative flex min-h-0 min-w-0 flex-1 flex-col print:block"
     >
       {over && <AttachmentDropZone />}
-      <div className="bg-surface px-2 pt-1 md:hidden">
+      <div className="bg-surface px-2 pt-1 md:hidden print:hidden">
         <button
           type="button"
           onClick={onBack}
@@ -85,7 +85,9 @@ export function ChatScreen({ room, onBack, partnerDetail, newRequest, payments }
           <h2 className="truncate text-[1.1875rem] leading-6">{partner.full_name}</h2>
           {isTyping ? <TypingLine name={partner.full_name} /> : partnerDetail}
         </div>
-        <RoomMenu room={room} onEnded={() => closedNotice.current?.focus()} />
+        <div className="flex-none print:hidden">
+          <RoomMenu room={room} onEnded={() => closedNotice.current?.focus()} />
+        </div>
       </header>
       <QueryState
         query={timeline}
@@ -102,8 +104,10 @@ export function ChatScreen({ room, onBack, partnerDetail, newRequest, payments }
       )}
       {isLimited && !isOffline && <Notice covers>{texts.limited}</Notice>}
       {outbox.isAtRisk && <Notice>{texts.notKept}</Notice>}
-      <AttachmentTray attachments={attachments} />
-      <footer className="border-t border-border bg-surface px-4 py-2 md:px-6 md:py-4">
+      <div className="contents print:hidden">
+        <AttachmentTray attachments={attachments} />
+      </div>
+      <footer className="border-t border-border bg-surface px-4 py-2 md:px-6 md:py-4 print:hidden">
         {room.status === 'closed' ? (
           <>
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md border border-border bg-surface-2 px-4 py-3 text-sm text-ink-2">

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { MessageSquareOff, UserRound } from 'lucide-react'
+import { MessageSquareOff, Printer, UserRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
@@ -12,7 +12,8 @@ import { toFailure } from '../../../platform/api/failure.ts'
 import { sessionSignal } from '../../../platform/api/session-state.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { useNavigation } from '../../../platform/navigation/navigation.ts'
-import { updateRooms } from '../cache/chat.queries.ts'
+import { cachedTimeline, updateRooms } from '../cache/chat.queries.ts'
+import { loadOlder } from '../cache/incoming.ts'
 import { putRoom } from '../cache/rooms-cache.ts'
 import { chatTexts } from '../chat.messages.ts'
 
@@ -22,7 +23,7 @@ export interface RoomMenuProps {
   onEnded: () => void
 }
 
-/** What is done rarely in a room: to look at the partner's profile, and to end the conversation for good. */
+/** What is done rarely in a room: to look at the partner's profile, to print, and to end the conversation for good. */
 export function RoomMenu({ room, onEnded }: RoomMenuProps) {
   const texts = useTexts(chatTexts)
   const errorText = useErrorText()
@@ -54,10 +55,31 @@ export function RoomMenu({ room, onEnded }: RoomMenuProps) {
     }
   }
 
+  /** Prints the conversation from its first message on. */
+  async function print(): Promise<void> {
+    try {
+      for (let first: number | undefined; ;) {
+        const timeline = cachedTimeline(queryClient, room.id)
+        // Where an answer brings none there is nothing more to come.
+        if (!timeline?.hasOlder || timeline.messages[0]?.seq === first) break
+        first = timeline.messages[0]?.seq
+        await loadOlder(queryClient, room.id)
+      }
+      window.print()
+    } catch {
+      toast.error(texts.olderFailed)
+    }
+  }
+
   const viewProfile = {
     label: texts.viewProfile,
     icon: <UserRound size={18} />,
     onSelect: () => void go(`/profile/${room.partner.id}`),
+  }
+  const printing = {
+    label: texts.print,
+    icon: <Printer size={18} />,
+    onSelect: () => void print(),
   }
   const end = {
     label: texts.endConversation,
@@ -67,7 +89,10 @@ export function RoomMenu({ room, onEnded }: RoomMenuProps) {
   }
   return (
     <>
-      <Menu label={texts.more} items={room.status === 'open' ? [viewProfile, end] : [viewProfile]} />
+      <Menu
+        label={texts.more}
+        items={room.status === 'open' ? [viewProfile, printing, end] : [viewProfile, printing]}
+      />
       <ConfirmDialog
         open={isAsking}
         title={texts.endTitle(room.partner.full_name)}

@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+/** Whether the page is being printed. What is rendered then is on the page before the browser lays it out for paper. */
+export function usePrinting(): boolean {
+  const [isPrinting, setIsPrinting] = useState(false)
+  useEffect(() => {
+    const begin = (): void => flushSync(() => setIsPrinting(true))
+    const end = (): void => setIsPrinting(false)
+    addEventListener('beforeprint', begin)
+    addEventListener('afterprint', end)
+    return () => {
+      removeEventListener('beforeprint', begin)
+      removeEventListener('afterprint', end)
+    }
+  }, [])
+  return isPrinting
+}
