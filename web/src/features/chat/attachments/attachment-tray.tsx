@@ -12,6 +12,7 @@ import { ATTACHMENT_BUTTON_ID } from './attachment-button.tsx'
 import { type Attachment, canRetry, isAboutTheType } from './attachment-queue.ts'
 import { attachmentTexts } from './attachment.messages.ts'
 import { FileIcon } from './file-icon.tsx'
+import { splitName } from './shortened-name.ts'
 import type { RoomAttachments } from './use-attachments.ts'
 import { useFailureInView } from './use-failure-in-view.ts'
 
@@ -65,7 +66,7 @@ function Row({ file, attachments }: { file: Attachment; attachments: RoomAttachm
       </span>
       <div className="grid min-w-0 flex-1 gap-1">
         <p id={nameId} dir="auto" title={name} className="truncate text-sm font-semibold">
-          {name}
+          <NameInLine name={name} />
         </p>
         {(state.status === 'preparing' || state.status === 'sending') && (
           <ProgressBar percent={percent} labelledBy={nameId} />
@@ -113,6 +114,21 @@ function Row({ file, attachments }: { file: Attachment; attachments: RoomAttachm
         <X size={18} />
       </IconButton>
     </li>
+  )
+}
+
+/** A file's name in one line: where it does not fit, it loses its middle, not the end that tells versions apart. */
+function NameInLine({ name }: { name: string }) {
+  const [start, end] = splitName(name)
+  if (end === '') return name
+  return (
+    <>
+      <span className="sr-only">{name}</span>
+      <span aria-hidden="true" className="flex">
+        <span className="truncate">{start}</span>
+        <span className="flex-none whitespace-pre">{end}</span>
+      </span>
+    </>
   )
 }
 

@@ -11,9 +11,12 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { sizeWithin } from '../../../platform/images/image-rules.ts'
 import { FileIcon } from './file-icon.tsx'
 import { fileTexts } from './file.messages.ts'
+import { shortenName } from './shortened-name.ts'
 
 /** The least width (px) of an image: the line below it needs that. */
 const LEAST_WIDTH_PX = 128
+/** How much of a name fits into two lines beside its icon (graphemes). */
+const NAME_MAX = 36
 
 /** Whether a file opens in the viewer. */
 export function isViewable(file: ChatFile): boolean {
@@ -88,8 +91,8 @@ function AttachedDocument({ file }: { file: ChatFile }) {
         <FileIcon type={file.type} size={20} />
       </span>
       <span className="min-w-0 flex-1">
-        <span dir="auto" title={file.name} className="line-clamp-2 text-sm leading-5 font-semibold">
-          {file.name}
+        <span dir="auto" title={file.name} className="line-clamp-3 text-sm leading-5 font-semibold wrap-anywhere">
+          {shortenName(file.name, NAME_MAX)}
         </span>
         <span className="num block text-xs text-ink-2">
           {typeName(file, texts)} · {formatFileSize(file.size, language)}

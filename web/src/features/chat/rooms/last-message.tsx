@@ -3,7 +3,11 @@ import type { LastMessage } from '@kundig/contract/chat/chat.contract'
 import { formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
+import { shortenName } from '../attachments/shortened-name.ts'
 import { chatTexts } from '../chat.messages.ts'
+
+/** How much of a file's name fits into a row (graphemes). */
+const NAME_MAX = 26
 
 /** A room's last message in one line, as the list of rooms shows it. */
 export function LastMessageLine({ message, isOwn }: { message: LastMessage; isOwn: boolean }) {
@@ -29,6 +33,6 @@ function useWords({ content, file, amount, currency, status, ended_by }: LastMes
     if (status === 'rejected') return ended_by === 'declined' ? texts.declined(money) : texts.notPaid(money)
     return texts.askedFor(money)
   }
-  if (file) return file.type.startsWith('image/') ? texts.photo : file.name
+  if (file) return file.type.startsWith('image/') ? texts.photo : shortenName(file.name, NAME_MAX)
   return content
 }
