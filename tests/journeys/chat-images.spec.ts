@@ -1,6 +1,7 @@
 import { expectNoViolations, LOOKS } from '@kundig/testing/browser/accessibility'
 import { chatOn, FILE_CALL, FILE_MAX, makeNamedPhoto, makePdf, openChats } from '@kundig/testing/browser/chat-files'
-import { lookAt, makeNoise } from '@kundig/testing/browser/images'
+import { colourOf } from '@kundig/testing/browser/colours'
+import { lookAt, makeNoise, makePhoto } from '@kundig/testing/browser/images'
 import { expect, test } from '@kundig/testing/browser/people'
 
 test('a large image is made smaller before it is sent, and a transparent one stays transparent', async ({ people }) => {
@@ -109,6 +110,60 @@ test('a finger swipes from one image to the next', async ({ people }) => {
   await swipe(100, 300)
   await expect(viewer).toContainText('1 of 2')
   await expect(viewer.getByRole('heading')).toHaveText(name ?? '')
+})
+
+test('an image is zoomed by a double press and by keys, and moved while it is', async ({ people }) => {
+  const { asker } = await openChats(people)
+  const { page } = asker
+  const { log, viewer, choose } = chatOn(page)
+  for (const [name, colour] of [
+    ['1.jpg', '#d00'],
+    ['2.jpg', '#0a0'],
+  ] as const) {
+    await choose({ ...(await makePhoto(page, { width: 1600, height: 1200, left: colour })), name })
+    await expect(log.getByRole('img', { name })).toBeVisible()
+  }
+  await log.getByRole('button', { name: /1\.jpg/u }).click()
+  const image = viewer.getByRole('img', { name: '1.jpg' })
+  await expect(image).toBeVisible()
+  const widthOf = async (): Promise<number> =>
+    image.evaluate((element) => {
+      if (!(element instanceof HTMLImageElement)) throw new Error('Not an image')
+      const { width, height } = element.getBoundingClientRect()
+      return Math.min(element.naturalWidth, width, (height * element.naturalWidth) / element.naturalHeight)
+    })
+  const before = await widthOf()
+  const frame = await image.boundingBox()
+  if (!frame) throw new Error('Nothing to press')
+  const point = { x: frame.width / 2 + before / 4, y: frame.height / 2 }
+  await image.dblclick({ position: point })
+  await expect.poll(widthOf).toBeCloseTo(Math.min(1600, 2 * before), 0)
+  // The place that was pressed is where it was: at three quarters of the image's width.
+  const zoomed = await image.boundingBox()
+  expect(((frame.x + point.x - (zoomed?.x ?? 0)) / (zoomed?.width ?? 1)).toFixed(2)).toBe('0.75')
+  // The arrow keys move it, and lead to no other image.
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(async () => (await image.boundingBox())?.x).toBeGreaterThan(zoomed?.x ?? 0)
+  await expect(viewer).toContainText('1 of 2')
+  await page.keyboard.press('0')
+  await expect.poll(widthOf).toBeCloseTo(before, 0)
+  await page.keyboard.press('+')
+  await page.keyboard.press('+')
+  await expect.poll(async () => (await image.boundingBox())?.width).toBeCloseTo(4 * before, 0)
+  await viewer.getByRole('button', { name: 'Zoom out' }).click()
+  await expect.poll(widthOf).toBeCloseTo(before, 0)
+  await page.keyboard.press('ArrowRight')
+  await expect(viewer).toContainText('2 of 2')
+})
+
+test('images are looked at on dark in either mode', async ({ people }) => {
+  const { asker } = await openChats(people)
+  const { page } = asker
+  const { log, viewer, choose } = chatOn(page)
+  await choose(await makeNamedPhoto(page, 'roof.jpg', '#0a0'))
+  await log.getByRole('button', { name: /roof\.jpg/u }).click()
+  const { red, green, blue } = await colourOf(viewer)
+  expect(Math.max(red, green, blue)).toBeLessThan(64)
 })
 
 test('a press on an image counts while the list still scrolls', async ({ people }) => {

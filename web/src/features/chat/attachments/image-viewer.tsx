@@ -1,9 +1,10 @@
-import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Download, ZoomIn, ZoomOut } from 'lucide-react'
 import { type TouchEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import type { ChatFile } from '@kundig/contract/chat/chat.contract'
 
 import { IconButton } from '../../../design-system/button.tsx'
+import { cx } from '../../../design-system/class-names.ts'
 import { Dialog } from '../../../design-system/dialog.tsx'
 import { ErrorState } from '../../../design-system/error-state.tsx'
 import { buttonClass } from '../../../design-system/link-styles.ts'
@@ -12,9 +13,13 @@ import { formatFull } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { fileTexts } from './file.messages.ts'
+import { shortenName } from './shortened-name.ts'
+import { useZoom } from './use-zoom.ts'
 
 /** How far a finger moves sideways (CSS px) to turn to the next image. */
 const SWIPE_MIN = 48
+/** How much of a file's name fits into the two lines of the title on a phone (graphemes). */
+const NAME_MAX = 56
 
 export interface ViewedImage {
   /** The message's id. */
@@ -32,7 +37,10 @@ export interface ImageViewerProps {
   onShow: (id: string | null) => void
 }
 
-/** Shows a room's images one at a time over the whole screen; keys, buttons and swipes turn to the next. */
+/**
+ * Shows a room's images one at a time over the whole screen, on dark in either mode, as photos are judged best; keys,
+ * buttons and swipes turn to the next. While one is zoomed, arrow keys and fingers move it instead.
+ */
 export function ImageViewer({ images, shownId, onShow }: ImageViewerProps) {
   const index = images.findIndex(({ id }) => id === shownId)
   const shown = images[index]
@@ -54,19 +62,26 @@ function OpenViewer({
   const language = useLanguage()
   const { file, sender, at } = shown
 
+  const { stage, image, pointer, isZoomed, size, toggle, reset } = useZoom()
   function show(next: number): void {
-    const image = images[next]
-    if (image) onShow(image.id)
+    const wanted = images[next]
+    if (!wanted) return
+    reset()
+    onShow(wanted.id)
   }
-  useArrowKeys((key) => show({ ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: images.length - 1 }[key]))
+  useArrowKeys((key) => {
+    if (!isZoomed) show({ ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: images.length - 1 }[key])
+  })
   usePreloaded(images[index - 1]?.file.url, images[index + 1]?.file.url)
-  const swiping = useSwipe((step) => show(index + step))
+  const swiping = useSwipe((step) => {
+    if (!isZoomed) show(index + step)
+  })
 
   return (
     <Dialog
       open
-      className="m-0 h-dvh max-h-none w-full border-0 rounded-none [&_.dialog-body]:overflow-hidden [&_.dialog-body]:p-0 [&_.dialog-head]:pb-3 [&_h2]:line-clamp-2 [&_h2]:text-base [&_h2]:[overflow-wrap:anywhere]"
-      title={file.name}
+      className="dark m-0 h-dvh max-h-none w-full border-0 rounded-none [&_.dialog-body]:overflow-hidden [&_.dialog-body]:p-0 [&_.dialog-head]:pb-3 [&_h2]:line-clamp-2 [&_h2]:text-base [&_h2]:[overflow-wrap:anywhere]"
+      title={shortenName(file.name, NAME_MAX)}
       description={texts.sentBy(sender, formatFull(at, language))}
       closeLabel={texts.close}
       onClose={() => onShow(null)}
@@ -87,22 +102,39 @@ function OpenViewer({
               <ChevronRight size={22} />
             </IconButton>
           </div>
-          <a href={file.url} download={file.name} className={buttonClass('secondary', 'md')}>
-            <Download size={18} aria-hidden="true" />
-            {texts.download}
-          </a>
+          <div className="flex items-center gap-1 sm:gap-2">
+            <IconButton label={isZoomed ? texts.zoomOut : texts.zoomIn} onClick={() => toggle()}>
+              {isZoomed ? <ZoomOut size={20} /> : <ZoomIn size={20} />}
+            </IconButton>
+            <a href={file.url} download={file.name} className={buttonClass('secondary', 'md', 'max-sm:px-3')}>
+              <Download size={18} aria-hidden="true" />
+              <span className="max-sm:sr-only">{texts.download}</span>
+            </a>
+          </div>
         </div>
       }
     >
-      {/* We handle sideways swipes; two fingers still zoom the page. */}
-      <div {...swiping} className="relative size-full touch-pinch-zoom bg-surface-3">
-        <FullImage key={file.url} file={file} />
+      {/* We handle sideways swipes; two fingers still zoom the page. What a double press does, keys do, too. */}
+      <div
+        ref={stage}
+        {...swiping}
+        {...pointer}
+        className={cx(
+          'relative grid size-full bg-bg [place-items:safe_center]',
+          isZoomed ? 'cursor-grab touch-manipulation overflow-auto overscroll-contain' : 'touch-pinch-zoom',
+        )}
+      >
+        <FullImage key={file.url} file={file} image={image} size={size} />
       </div>
     </Dialog>
   )
 }
 
-function FullImage({ file }: { file: ChatFile }) {
+interface FullImageProps extends Pick<ReturnType<typeof useZoom>, 'image' | 'size'> {
+  file: ChatFile
+}
+
+function FullImage({ file, image, size }: FullImageProps) {
   const texts = useTexts(fileTexts)
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
   if (state === 'failed') {
@@ -125,10 +157,12 @@ function FullImage({ file }: { file: ChatFile }) {
         </p>
       )}
       <img
+        ref={image}
         src={file.url}
         alt={file.name}
         draggable={false}
-        className="absolute inset-0 size-full object-scale-down"
+        className={size ? 'max-w-none' : 'absolute inset-0 size-full cursor-zoom-in object-scale-down'}
+        style={size ?? undefined}
         onLoad={() => setState('shown')}
         onError={() => setState('failed')}
       />
