@@ -4,7 +4,7 @@ import { defineTexts } from '../../platform/i18n/texts.ts'
 export const expertsTexts = defineTexts({
   en: {
     loading: 'Loading experts…',
-    newestFirst: 'Newest first',
+    newestFirst: 'The newest come first',
     shown: (count: number) => `${count} ${count === 1 ? 'expert' : 'experts'}`,
     showMore: 'Show more',
     moreFailed: 'More experts could not be loaded.',
@@ -22,7 +22,7 @@ export const expertsTexts = defineTexts({
   },
   nl: {
     loading: 'Experts worden geladen…',
-    newestFirst: 'Nieuwste eerst',
+    newestFirst: 'De nieuwste staan vooraan',
     shown: (count) => `${count} ${count === 1 ? 'expert' : 'experts'}`,
     showMore: 'Toon meer',
     moreFailed: 'Meer experts laden is niet gelukt.',
