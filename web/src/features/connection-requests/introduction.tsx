@@ -18,8 +18,11 @@ export function Introduction({ text, senderName }: { text: string; senderName: s
   const long = lengthOf(text) > FOLD_AFTER.characters || text.split('\n').length > FOLD_AFTER.lines
   return (
     <div className="rounded-md bg-surface-2 px-3.5 py-3 text-[0.9375rem] leading-6 text-ink">
-      <p id={id} className={cx('wrap-anywhere whitespace-pre-wrap', long && !unfolded && 'line-clamp-6')}>
-        <span className="sr-only">{texts.introductionOf(senderName)}: </span>
+      <p id={id} dir="auto" className={cx('wrap-anywhere whitespace-pre-wrap', long && !unfolded && 'line-clamp-6')}>
+        {/* With a direction of its own it has no say in that of the text. */}
+        <span dir="ltr" className="sr-only">
+          {texts.introductionOf(senderName)}:{' '}
+        </span>
         <TextWithCode text={text} />
       </p>
       {long && (

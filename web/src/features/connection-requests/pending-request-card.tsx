@@ -39,7 +39,11 @@ export function PendingRequestCard({ request, expertise, ...callbacks }: Pending
           <div className="mt-0.5 text-sm text-ink-3">{expertise}</div>
         </div>
       </div>
-      {sender.bio && <p className="text-sm text-ink-2 wrap-anywhere">{truncate(sender.bio, LIMITS.bioInRequest)}</p>}
+      {sender.bio && (
+        <p dir="auto" className="text-sm text-ink-2 wrap-anywhere">
+          {truncate(sender.bio, LIMITS.bioInRequest)}
+        </p>
+      )}
       <Introduction text={request.message} senderName={sender.full_name} />
       <div className="mt-auto flex gap-2 pt-1">
         <Button

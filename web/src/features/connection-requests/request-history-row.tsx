@@ -51,12 +51,16 @@ export function RequestHistoryRow({ request }: { request: ConnectionRequest }) {
             className="min-w-0 font-sans text-base leading-6 font-semibold tracking-normal text-pretty wrap-anywhere"
           >
             {before}
-            <ProfileLink profile={counterpart} />
+            <bdi>
+              <ProfileLink profile={counterpart} />
+            </bdi>
             {after}
           </h3>
           <RequestWhen instant={request.updated_at} />
         </div>
-        <p className="mt-0.5 line-clamp-2 max-w-[80ch] text-sm text-ink-2 wrap-anywhere">{request.message}</p>
+        <p dir="auto" className="mt-0.5 line-clamp-2 max-w-[80ch] text-sm text-ink-2 wrap-anywhere">
+          {request.message}
+        </p>
         <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
           <Badge tone={look.tone} icon={look.icon}>
             {request.withdrawn ? withdrawnText : texts.status(status)}

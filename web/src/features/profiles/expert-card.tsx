@@ -32,7 +32,9 @@ export function ExpertCard({ profile, action }: { profile: Profile; action?: Rea
       </h3>
       <p className="mt-0.5 text-sm text-ink-3">{expertiseLabel(profile.expertise, language)}</p>
       {profile.bio && (
-        <p className="mt-3 text-[0.9375rem] leading-[1.5] text-ink-2">{truncate(profile.bio, LIMITS.bioOnCard)}</p>
+        <p dir="auto" className="mt-3 text-[0.9375rem] leading-[1.5] text-ink-2">
+          {truncate(profile.bio, LIMITS.bioOnCard)}
+        </p>
       )}
       {action && <div className="relative z-10 mt-auto grid pt-5">{action}</div>}
     </article>

@@ -96,7 +96,10 @@ function Shown({ profile, own, action }: { profile: Profile; own: boolean; actio
         )}
         <section className="mt-7 border-t border-border pt-6" aria-label={texts.bio}>
           {profile.bio ? (
-            <p className="max-w-[65ch] text-lg leading-[1.6] break-words whitespace-pre-wrap">
+            <p
+              dir="auto"
+              className="max-w-[65ch] text-lg leading-[1.6] break-words whitespace-pre-wrap [unicode-bidi:plaintext]"
+            >
               <TextWithCode text={profile.bio} />
             </p>
           ) : (
