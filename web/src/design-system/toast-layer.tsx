@@ -8,6 +8,8 @@ import type { ToastAction, ToastKind } from './toast-kind.ts'
 
 /** How long a toast stands (ms, spec 9). */
 const TOAST_MS = 4000
+/** How many stand at a time: those beyond would be gone before anybody saw them. */
+const VISIBLE_MAX = 5
 
 /**
  * News that is repeated replaces its elder instead of piling up, and is announced again. A success takes away the
@@ -86,7 +88,7 @@ export function ToastLayer({ label, onPresenter }: ToastLayerProps) {
     <Toaster
       position="top-center"
       duration={TOAST_MS}
-      visibleToasts={3}
+      visibleToasts={VISIBLE_MAX}
       gap={10}
       offset={20}
       mobileOffset={12}

@@ -12,7 +12,7 @@ export function PendingSkeleton({ label }: { label: string }) {
           <div key={index} className="card grid gap-3 p-4 sm:p-5">
             <div className="flex gap-3">
               <Skeleton className="size-14 flex-none rounded-md" />
-              <div className="grid flex-1 content-center gap-2">
+              <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-center gap-2">
                 <Skeleton className="h-5 w-40 max-w-full" />
                 <Skeleton className="h-4 w-28" />
               </div>
@@ -43,7 +43,7 @@ export function HistorySkeleton({ label }: { label: string }) {
       {[0, 1, 2].map((index) => (
         <div key={index} className="flex gap-3 p-4">
           <Skeleton className="size-11 flex-none rounded-md" />
-          <div className="grid flex-1 content-center gap-2">
+          <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-center gap-2">
             <Skeleton className="h-4 w-56 max-w-full" />
             <Skeleton className="h-4 w-4/5 max-w-[44rem]" />
             <Skeleton className="h-6 w-24" />

@@ -106,7 +106,8 @@ export function Composer({ roomId, partnerName, onSend, isReady, leading }: Comp
           ref={area}
           id={fieldId}
           data-stored
-          className="aria-invalid:outline-danger"
+          // A long name in the placeholder must not make the empty field higher.
+          className="placeholder-shown:overflow-hidden placeholder-shown:whitespace-nowrap aria-invalid:outline-danger"
           aria-invalid={isTooLong || isRefused || undefined}
           aria-describedby={isTooLong ? noteId : isRefused ? strippingId : undefined}
           rows={1}
