@@ -1,6 +1,7 @@
 import { makePhoto } from '@kundig/testing/browser/images'
 import { expect, PASSWORD, type People, uniqueWord } from '@kundig/testing/browser/people'
 
+import { MAIN_WIDTHS } from './screen-looks.ts'
 import { inBoth, screens } from './studio.ts'
 
 const PICTURE_CALL = '**/api/profiles/*/picture'
@@ -58,7 +59,7 @@ screens(
   async (people, shoot) => {
     await people.demo('amara', { width: 375, height: 812 })
     const { page, security, devices, current, next, change, ready } = await openAccount(people, 'amara')
-    await shoot('account', page, { at: '/account', ready, whole: true })
+    await shoot('account', page, { at: '/account', ready, whole: true, widths: MAIN_WIDTHS })
     await expect(devices).toHaveCount(2)
     await shoot('account.security', page, { ready, about: security })
     await current.fill('Een-Verkeerd-Wachtwoord-1')

@@ -4,6 +4,7 @@ import { askToEnd } from '@kundig/testing/browser/chats'
 import { expect } from '@kundig/testing/browser/people'
 
 import { composerOn, enter, meet, say } from './scenes.ts'
+import { MAIN_WIDTHS } from './screen-looks.ts'
 import { inBoth, screens } from './studio.ts'
 
 /** Cuts somebody off; a connection that stands does not notice by itself that the network is gone. */
@@ -23,6 +24,7 @@ screens(['chats', 'chats.room', 'chats.first-message'], async (people, shoot) =>
   await shoot('chats.room', sanne, {
     at: `${room.pathname}${room.search}`,
     ready: () => expect(log.locator('.bubble').first()).toBeAttached(),
+    widths: MAIN_WIDTHS,
   })
   await shoot('chats.first-message', sanne, {
     make: () =>

@@ -25,9 +25,12 @@ interface Tile {
 /** Puts the pictures of one screen side by side: wide ones in pairs, below them the narrow ones in a row. */
 export async function makeContactSheet(name: string): Promise<void> {
   const rows = [
+    await tilesOf(name, 1920, 'en'),
+    await tilesOf(name, 1920, 'nl'),
     await tilesOf(name, 1280, 'en'),
     await tilesOf(name, 1280, 'nl'),
     [...(await tilesOf(name, 375, 'en')), ...(await tilesOf(name, 375, 'nl'))],
+    [...(await tilesOf(name, 320, 'en')), ...(await tilesOf(name, 320, 'nl'))],
   ].filter((row) => row.length > 0)
   const layers: OverlayOptions[] = []
   let top = GAP

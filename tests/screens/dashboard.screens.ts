@@ -2,6 +2,7 @@ import { callAs, idOf } from '@kundig/testing/browser/calls'
 import { expect } from '@kundig/testing/browser/people'
 
 import { meet, newcomer, untilToast } from './scenes.ts'
+import { MAIN_WIDTHS } from './screen-looks.ts'
 import { inBoth, screens } from './studio.ts'
 
 const REQUESTS = '/dashboard?tab=requests'
@@ -13,7 +14,7 @@ screens(
     const cards = page.getByRole('article')
     const ready = () => expect(cards.first()).toBeVisible()
     const search = page.getByRole('searchbox')
-    await shoot('explore', page, { at: '/dashboard', ready })
+    await shoot('explore', page, { at: '/dashboard', ready, widths: MAIN_WIDTHS })
     await search.fill('a name that nobody has')
     const everyone = page.getByRole('button', { name: inBoth('Show everyone', 'Toon iedereen') })
     await shoot('explore.nothing-found', page, { ready: () => expect(everyone).toBeVisible() })
@@ -77,7 +78,12 @@ screens(
 screens(['requests', 'requests.history', 'requests.empty', 'requests.failed'], async (people, shoot) => {
   const daan = await people.demo('daan')
   const pending = daan.getByRole('button', { name: inBoth('Accept', 'Accepteren') })
-  await shoot('requests', daan, { at: REQUESTS, ready: () => expect(pending.first()).toBeVisible(), whole: true })
+  await shoot('requests', daan, {
+    at: REQUESTS,
+    ready: () => expect(pending.first()).toBeVisible(),
+    whole: true,
+    widths: MAIN_WIDTHS,
+  })
   const history = daan.getByRole('heading', { name: inBoth('History', 'Geschiedenis') })
   await shoot('requests.history', daan, { about: history })
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expect } from '@kundig/testing/browser/people'
 
+import { MAIN_WIDTHS } from './screen-looks.ts'
 import { inBoth, screens } from './studio.ts'
 
 const LIST_CALL = '**/rpc/profiles/*'
@@ -29,11 +30,13 @@ function waitingListOn(page: Page) {
 }
 
 screens(
-  ['landing', 'landing.found', 'landing.nothing-found', 'landing.category', 'landing.skip-link'],
+  ['landing', 'landing.not-found', 'landing.found', 'landing.nothing-found', 'landing.category', 'landing.skip-link'],
   async (people, shoot) => {
     const page = await people.visitor()
     const ready = () => untilTakenOver(page)
-    await shoot('landing', page, { at: '/', ready, whole: true })
+    await shoot('landing', page, { at: '/', ready, whole: true, widths: MAIN_WIDTHS })
+    const missing = page.getByText(/^(?:There is no page at this address|Op dit adres is geen pagina)/u)
+    await shoot('landing.not-found', page, { at: '/no/such/page', ready: () => expect(missing).toBeVisible() })
     const about = page.locator('#experts')
     await shoot('landing.found', page, { at: '/?q=ruth', ready, about })
     await shoot('landing.nothing-found', page, { at: '/?q=glass%20blowing%20in%20zero%20gravity', ready, about })

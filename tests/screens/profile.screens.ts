@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { idOf } from '@kundig/testing/browser/calls'
 import { expect } from '@kundig/testing/browser/people'
 
+import { MAIN_WIDTHS } from './screen-looks.ts'
 import { screens } from './studio.ts'
 
 /** Whose profile it is, as the public list links to it. */
@@ -13,7 +14,7 @@ async function addressOf(page: Page, name: string): Promise<string> {
 
 screens(['profile', 'profile.not-found'], async (people, shoot) => {
   const page = await people.visitor()
-  await shoot('profile', page, { at: await addressOf(page, 'Ruth Mensah'), whole: true })
+  await shoot('profile', page, { at: await addressOf(page, 'Ruth Mensah'), whole: true, widths: MAIN_WIDTHS })
   await shoot('profile.not-found', page, { at: '/profile/01a1be7c-4eb7-720a-8f2b-000000000000', whole: true })
 })
 
@@ -21,7 +22,12 @@ screens(['profile.logged-in', 'profile.own', 'profile.own-private', 'profile.pri
   const marieke = await people.demo('marieke')
   const heading = marieke.getByRole('heading', { level: 1 })
   const ready = () => expect(heading).toBeVisible()
-  await shoot('profile.logged-in', marieke, { at: await addressOf(marieke, 'Wim Kuiper'), ready, whole: true })
+  await shoot('profile.logged-in', marieke, {
+    at: await addressOf(marieke, 'Wim Kuiper'),
+    ready,
+    whole: true,
+    widths: MAIN_WIDTHS,
+  })
   await shoot('profile.own', marieke, {
     at: `/profile/${await idOf(marieke.context(), people.url)}`,
     ready,

@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, type People, test } from '@kundig/testing/browser/people'
 
 import { makeContactSheet } from './contact-sheet.ts'
-import { nameOfLook, putOn, SCREEN_LOOKS, type ScreenLook, SCREENS_FOLDER } from './screen-looks.ts'
+import { nameOfLook, putOn, screenLooks, type ScreenLook, SCREENS_FOLDER, WIDTHS } from './screen-looks.ts'
 
 const IMAGE_LIMIT_MS = 5000
 const WIDE = { width: 1280, height: 860 }
@@ -24,6 +24,8 @@ interface Shot {
   about?: Locator
   /** The whole page, or (unless true) what the window shows of it. */
   whole?: boolean
+  /** The widths of the windows, when they are not the usual two. */
+  widths?: readonly number[]
 }
 
 /** Takes the pictures of one screen, in every look, and puts them on a sheet. */
@@ -57,13 +59,13 @@ export function screens(names: readonly string[], take: (people: People, shoot: 
 }
 
 async function shootInEveryLook(name: string, page: Page, shot: Shot): Promise<void> {
-  const { at, make, ready, about, whole = false } = shot
+  const { at, make, ready, about, whole = false, widths = WIDTHS } = shot
   if (page.url() === 'about:blank') await page.goto(at ?? '/')
   // A toast would be in some of the looks, and in the language of its first one.
   if (!make) await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
   const defects: string[] = []
   let loadedIn = ''
-  for (const look of SCREEN_LOOKS) {
+  for (const look of screenLooks(widths)) {
     await putOn(page, look)
     if (at !== undefined && loadedIn !== look.language) await page.goto(at)
     loadedIn = look.language
