@@ -177,6 +177,30 @@ test('the buttons move the picture as far as it reaches', async ({ people }) => 
   expect(await lookAt(picker.preview)).toEqual({ width: 400, height: 400, left: 'blue', right: 'blue' })
 })
 
+test('a press brings what was pressed to the middle, and the picture is shown as others will see it', async ({
+  people,
+}) => {
+  const { page } = await people.expert(`Cor ${uniqueWord()}`)
+  await page.goto('/account')
+  const picker = pickerOn(page)
+  await picker.choose(await makePhoto(page, { width: 1200, height: 400, left: '#d00', right: '#00d' }))
+  const stage = page.getByRole('group', { name: 'The arrow keys move it' })
+  const preview = picker.dialog.locator('[data-preview]').first()
+  await expect(preview.locator('img')).toBeVisible()
+  const box = await stage.boundingBox()
+  if (!box) throw new Error('Nothing to press')
+  // The image is three times as wide as the square: one edge is half a square from its middle.
+  await page.mouse.click(box.x + box.width - 2, box.y + box.height / 2)
+  await expect
+    .poll(async () => {
+      const [frame, shown] = [await preview.boundingBox(), await preview.locator('img').boundingBox()]
+      return frame && shown ? Math.round((10 * (frame.x - shown.x)) / frame.width) : null
+    })
+    .toBe(15)
+  await picker.dialog.getByRole('button', { name: 'Use picture' }).click()
+  expect(await lookAt(picker.preview)).toEqual({ width: 400, height: 400, left: 'blue', right: 'blue' })
+})
+
 test('dragging moves the picture', async ({ people }) => {
   const { page } = await people.expert(`Daan ${uniqueWord()}`)
   await page.goto('/account')
