@@ -86,7 +86,7 @@ for (const [name, look] of HARDER_LOOK) {
     await expectNoViolations(page)
   })
 
-  test(`paying with a new card has no accessibility violations, from the slip to the bank’s question (${name})`, async ({
+  test(`paying with a new card has no accessibility violations, from the request card to the bank’s question (${name})`, async ({
     people,
   }) => {
     const { buyer, seller, roomId, calls } = await makeDeal(people, [look])

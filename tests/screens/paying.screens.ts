@@ -55,7 +55,13 @@ screens(
 )
 
 screens(
-  ['pay.slip-seller', 'pay.slip-buyer-no-card', 'pay.new-card', 'pay.new-card-errors', 'pay.new-card-refused'],
+  [
+    'pay.requestCard-seller',
+    'pay.requestCard-buyer-no-card',
+    'pay.new-card',
+    'pay.new-card-errors',
+    'pay.new-card-refused',
+  ],
   async (people, shoot) => {
     const { asker, expert, at, ask, openDialog } = await makePayingScene(people, 'margaret', 'piethein')
     await ask('12.5')
@@ -64,8 +70,8 @@ screens(
       'Een rondvaart over de Waal met koffie en een uitgebreide toelichting op alle bruggen onderweg',
     )
     const ready = (page: typeof asker) => () => expect(page.locator('.request-card')).toHaveCount(2)
-    await shoot('pay.slip-seller', expert, { at, ready: ready(expert) })
-    await shoot('pay.slip-buyer-no-card', asker, { at, ready: ready(asker) })
+    await shoot('pay.requestCard-seller', expert, { at, ready: ready(expert) })
+    await shoot('pay.requestCard-buyer-no-card', asker, { at, ready: ready(asker) })
     const dialog = asker.getByRole('dialog')
     const pay = dialog.getByRole('button', { name: PAY })
     const number = asker.getByLabel(/^(?:Card number|Kaartnummer)$/u)
@@ -94,7 +100,7 @@ screens(
 
 screens(
   [
-    'pay.slip-buyer',
+    'pay.requestCard-buyer',
     'pay.dialog',
     'pay.choose-card',
     'pay.broken',
@@ -115,8 +121,8 @@ screens(
     await ask('45', 'Contract nagekeken')
     const dialog = asker.getByRole('dialog')
     const pay = dialog.getByRole('button', { name: PAY })
-    const slip = asker.locator('.request-card')
-    await shoot('pay.slip-buyer', asker, { at, ready: () => expect(slip).toBeVisible() })
+    const requestCard = asker.locator('.request-card')
+    await shoot('pay.requestCard-buyer', asker, { at, ready: () => expect(requestCard).toBeVisible() })
     await openDialog()
     await shoot('pay.dialog', asker, { ready: () => expect(pay).toBeVisible() })
     await dialog.getByRole('button', { name: OTHER }).click()
@@ -167,7 +173,7 @@ screens(
       at,
       ready: () => expect(expert.locator('.request-card').last()).toBeVisible(),
     })
-    await shoot('pay.rejected-buyer', asker, { at, ready: () => expect(slip.last()).toBeVisible() })
+    await shoot('pay.rejected-buyer', asker, { at, ready: () => expect(requestCard.last()).toBeVisible() })
   },
 )
 
@@ -238,8 +244,9 @@ screens(
     const { asker, expert, at, ask, saveCard, openDialog } = await makePayingScene(people, 'anneke', 'emre')
     await saveCard(CARDS.visa)
     await ask('240', LONG)
-    const slip = (page: typeof asker) => page.locator('.request-card').last()
-    const unfold = (page: typeof asker) => slip(page).getByRole('button', { name: inBoth('Show all', 'Alles tonen') })
+    const requestCard = (page: typeof asker) => page.locator('.request-card').last()
+    const unfold = (page: typeof asker) =>
+      requestCard(page).getByRole('button', { name: inBoth('Show all', 'Alles tonen') })
     const seen = (page: typeof asker) => () => expect(unfold(page)).toBeVisible()
     await shoot('pay.long-seller', expert, { at, ready: seen(expert) })
     await shoot('pay.long-buyer', asker, { at, ready: seen(asker) })
@@ -249,7 +256,7 @@ screens(
     await shoot('pay.long-dialog', asker, { ready: () => expect(asker.getByRole('dialog')).toBeVisible() })
     await enter(asker, at)
     const question = asker.getByRole('alertdialog')
-    await slip(asker).getByRole('button', { name: DECLINE }).click()
+    await requestCard(asker).getByRole('button', { name: DECLINE }).click()
     await shoot('pay.decline', asker, { ready: () => expect(question).toBeVisible() })
     await untilToast(asker, () => question.getByRole('button', { name: DECLINE_SURELY }).click())
     await shoot('pay.declined-buyer', asker, { at, ready: seen(asker) })
@@ -257,12 +264,15 @@ screens(
   },
 )
 
-screens(['pay.program-slip', 'pay.program-card', 'pay.program-declined'], async (people, shoot) => {
+screens(['pay.program-request-card', 'pay.program-card', 'pay.program-declined'], async (people, shoot) => {
   const { asker, expert, at, saveCard, openDialog } = await makePayingScene(people, 'margaret', 'sunita')
   await saveCard(CARDS.visa)
   await paymentCalls(people).askByProgram(personAt(expert), personAt(asker), 3000, 'Twee uur advies')
   const dialog = asker.getByRole('dialog')
-  await shoot('pay.program-slip', asker, { at, ready: () => expect(asker.locator('.request-card')).toBeVisible() })
+  await shoot('pay.program-request-card', asker, {
+    at,
+    ready: () => expect(asker.locator('.request-card')).toBeVisible(),
+  })
   await openDialog()
   await expect(asker.getByLabel(/^(?:Card number|Kaartnummer)$/u)).toBeVisible()
   await shoot('pay.program-card', asker)

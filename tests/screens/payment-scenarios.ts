@@ -7,7 +7,7 @@ import { CARDS } from '@kundig/testing/payments/cards'
 
 import { enter, meet, type Scene } from './scenes.ts'
 
-/** The button that pays, on a slip or in the dialog. */
+/** The button that pays, on a request card or in the dialog. */
 export const PAY = /^(?:Pay €.*|€.* betalen)$/u
 
 /** Somebody as the calls about payments want them. */
@@ -30,7 +30,7 @@ export interface PayingScene extends Scene {
   ask: (amount: string, description?: string) => Promise<{ payment_request_id: string }>
   /** Saves a card for the one who asked. */
   saveCard: (number?: string) => Promise<void>
-  /** Opens the room anew and the dialog of the newest slip. */
+  /** Opens the room anew and the dialog of the newest request card. */
   openDialog: () => Promise<void>
   /** Fills in the card form that is open. */
   fillCard: (number: string) => Promise<void>
