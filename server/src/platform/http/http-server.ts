@@ -62,7 +62,7 @@ export function isForPages({ method, url }: { method: string; url: string }): bo
 }
 
 /** Whether a client names HTML among what it takes, as browsers do when somebody goes to an address. */
-function asksForHtml({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+export function asksForHtml({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return /\btext\/html\b/iu.test(headers.accept ?? '')
 }
 

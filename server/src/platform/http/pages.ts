@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Language, VISIT_LANGUAGE_COOKIE } from '@kundig/contract/languages'
 import { RELEASE_HEADER } from '@kundig/contract/releases'
 
-import { type HttpServer, isForPages, isMalformed, replyWithError } from './http-server.ts'
+import { asksForHtml, type HttpServer, isForPages, isMalformed, replyWithError } from './http-server.ts'
 import type { PageFiles } from './page-files.ts'
 import { gzipPartly, type Piece } from './partly-gzipped.ts'
 import { chooseEncoding, readAskedLanguage, readPreferences } from './preferences.ts'
@@ -106,11 +106,6 @@ export function createPages(files: PageFiles, secretPaths: readonly string[]): P
       })
     },
   }
-}
-
-/** Whether a client names HTML among what it takes, as browsers do when somebody goes to an address. */
-function asksForHtml({ headers }: FastifyRequest): boolean {
-  return /\btext\/html\b/iu.test(headers.accept ?? '')
 }
 
 /** The path as the web application's router takes it: in any case, and with or without a slash at its end. */

@@ -2,11 +2,14 @@ import type { ReactNode } from 'react'
 
 import type { OwnPage } from '@kundig/contract/public-pages'
 
+import { startLayers } from '../../design-system/layers.ts'
 import { loadErrorCatalogue } from '../../platform/api/error-catalogue.ts'
 import { OwnPlace } from './own-place.tsx'
 
 /** The screen of a page that only its reader sees, with what it starts with: nothing of it is loaded by other pages. */
 export async function screenOf(page: OwnPage): Promise<{ screen: ReactNode; place: typeof OwnPlace }> {
+  // Before anything else here listens to the history: going back over a layer is no navigation.
+  startLayers()
   const [screen] = await Promise.all([
     page.kind === 'dashboard'
       ? import('../../routes/dashboard/index.tsx').then(({ Dashboard }) => <Dashboard />)
