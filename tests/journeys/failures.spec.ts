@@ -321,7 +321,7 @@ for (const [, { language = 'en' }] of HARDER_LOOK) {
     await expect(asking.panel.getByRole('alert')).toContainText(words.paymentNoSession)
     await seller.page.unrouteAll()
     await asking.send.click()
-    await expect(asking.slip(AMOUNT[language], 'pending')).toBeVisible()
+    await expect(asking.requestCard(AMOUNT[language], 'pending')).toBeVisible()
 
     await calls.saveCard(buyer)
     const { page } = buyer
@@ -349,6 +349,6 @@ for (const [, { language = 'en' }] of HARDER_LOOK) {
     await paying.payOf(AMOUNT[language]).click()
     await paying.confirm(AMOUNT[language]).click()
     await expect(paying.toast(words.status)).toBeVisible()
-    await expect(paying.slip(AMOUNT[language], 'pending')).toBeVisible()
+    await expect(paying.requestCard(AMOUNT[language], 'pending')).toBeVisible()
   })
 }

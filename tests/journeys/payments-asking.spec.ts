@@ -86,7 +86,7 @@ for (const [name, look] of HARDER_LOOK) {
   test(`an amount that cannot be asked for is refused in words, beside the field (${name})`, async ({ people }) => {
     const { seller, roomId } = await makeDeal(people, [{}, look])
     await openDealOn(seller.page, roomId)
-    const { askButton, panel, amount, send, slip } = paymentsOn(seller.page, language)
+    const { askButton, panel, amount, send, requestCard } = paymentsOn(seller.page, language)
     await askButton.click()
     await expect(amount).toBeFocused()
     for (const [typed, error] of [
@@ -122,7 +122,7 @@ for (const [name, look] of HARDER_LOOK) {
     await expect(amount).toHaveValue('8,5')
     await amount.fill('99999.99')
     await send.click()
-    await expect(slip(words.largest, 'pending')).toBeVisible()
+    await expect(requestCard(words.largest, 'pending')).toBeVisible()
     await expect(seller.page.getByRole('log').getByRole('group')).toHaveCount(1)
   })
 }
@@ -135,7 +135,7 @@ test('pressing twice asks once, and so does asking again after the answer was lo
   await asking.askButton.click()
   await asking.amount.fill('15')
   await asking.send.dblclick()
-  await expect(asking.slip('€15.00', 'pending')).toBeVisible()
+  await expect(asking.requestCard('€15.00', 'pending')).toBeVisible()
   await expect(asking.panel).toBeHidden()
 
   let isLost = false

@@ -29,12 +29,12 @@ test('a card that the bank asks about, when it is saved and when it is paid with
   await expect(paying.bank.dialog).toBeVisible()
   await paying.bank.pass.click()
   await expect(paying.bank.aboutToPay).toBeVisible()
-  await expect(paying.slip('€ 30,00', 'completed')).toHaveCount(0)
+  await expect(paying.requestCard('€ 30,00', 'completed')).toHaveCount(0)
   await paying.bank.pass.click()
-  await expect(paying.slip('€ 30,00', 'completed')).toBeVisible()
+  await expect(paying.requestCard('€ 30,00', 'completed')).toBeVisible()
   await expect(paying.dialog).toBeHidden()
   await expect(paying.bank.dialog).toBeHidden()
-  await expect(paymentsOn(seller.page).slip(AMOUNT, 'completed')).toBeVisible()
+  await expect(paymentsOn(seller.page).requestCard(AMOUNT, 'completed')).toBeVisible()
   expect(await calls.received(seller)).toEqual([AMOUNT])
 })
 
@@ -54,7 +54,7 @@ test('what the bank asks leaves the way back as it was: one step leads out of th
   // The dialog and the bank's question have an entry each; what the bank's own pages do adds none.
   const before = await page.evaluate(() => history.length)
   await paying.bank.pass.click()
-  await expect(paying.slip(AMOUNT, 'completed')).toBeVisible()
+  await expect(paying.requestCard(AMOUNT, 'completed')).toBeVisible()
   await expect(paying.dialog).toBeHidden()
   expect(await page.evaluate(() => history.length)).toBe(before)
 
@@ -76,7 +76,7 @@ test('when the bank says no, nothing was charged, the reason is told and another
   await paying.tryOther.click()
   await paying.fillCard(CARDS.visa)
   await paying.confirm(AMOUNT).click()
-  await expect(paying.slip(AMOUNT, 'completed')).toBeVisible()
+  await expect(paying.requestCard(AMOUNT, 'completed')).toBeVisible()
   expect(await calls.received(seller)).toEqual([AMOUNT])
 })
 
@@ -95,7 +95,7 @@ test('a bank’s question that was closed, or lost by a reload, is taken up agai
   await expect(paying.dialog).toContainText('your bank still has a question for you')
   await paying.answerBank.click()
   await paying.bank.pass.click()
-  await expect(paying.slip(AMOUNT, 'completed')).toBeVisible()
+  await expect(paying.requestCard(AMOUNT, 'completed')).toBeVisible()
   await expect(paying.dialog).toBeHidden()
   expect(await calls.received(seller)).toEqual([AMOUNT])
 })
@@ -114,7 +114,7 @@ test('a payment is recorded and shown though the chat was closed while the bank 
   for (const { page } of [seller, buyer]) await expect(page.getByText('This chat is closed')).toBeVisible()
 
   await paying.bank.pass.click()
-  await expect(paying.slip(AMOUNT, 'completed')).toBeVisible()
-  await expect(paymentsOn(seller.page).slip(AMOUNT, 'completed')).toBeVisible()
+  await expect(paying.requestCard(AMOUNT, 'completed')).toBeVisible()
+  await expect(paymentsOn(seller.page).requestCard(AMOUNT, 'completed')).toBeVisible()
   expect(await calls.received(seller)).toEqual([AMOUNT])
 })

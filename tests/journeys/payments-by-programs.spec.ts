@@ -37,8 +37,8 @@ for (const [name, look] of HARDER_LOOK) {
     await calls.askByProgram(seller, buyer, 3000, 'Two hours of advice')
     const paying = paymentsOn(buyer.page, language)
     const asking = paymentsOn(seller.page, language)
-    await expect(asking.slip(words.amount, 'pending')).toBeVisible()
-    await expect(paying.slip(words.amount, 'pending')).toContainText(words.enter)
+    await expect(asking.requestCard(words.amount, 'pending')).toBeVisible()
+    await expect(paying.requestCard(words.amount, 'pending')).toContainText(words.enter)
 
     await paying.payOf(words.amount).click()
     await expect(paying.dialog).toContainText(words.hint)
@@ -85,7 +85,7 @@ test('a bank’s question that was closed is answered later, and a tab in which 
   await first.dialog.getByRole('button', { name: 'Try again', exact: true }).click()
   await first.answerBank.click()
   await first.bank.pass.click()
-  for (const side of [first, second]) await expect(side.slip(amount, 'completed')).toBeVisible()
+  for (const side of [first, second]) await expect(side.requestCard(amount, 'completed')).toBeVisible()
   expect(await calls.received(seller)).toEqual([amount])
 })
 

@@ -77,7 +77,7 @@ test('a card is added, made the default, paid with and removed, and the focus ne
   await expect(cards.isDefault('4242')).toBeVisible()
   await calls.ask(seller, roomId, '12')
   await openDealOn(page, roomId)
-  await expect(form.slip('€12.00', 'pending')).toContainText('Visa ending in 4242')
+  await expect(form.requestCard('€12.00', 'pending')).toContainText('Visa ending in 4242')
 
   await page.goto('/account')
   await cards.remove('4242').click()
@@ -214,7 +214,7 @@ test('/payment-success tells what became of the payment as the server has it, wh
   await paying.otherCard.click()
   await paying.fillCard(CARDS.visa)
   await paying.confirm('€35.00').click()
-  await expect(paying.slip('€35.00', 'completed')).toBeVisible()
+  await expect(paying.requestCard('€35.00', 'completed')).toBeVisible()
   await expect(paying.dialog).toBeHidden()
   await page.evaluate((kept) => sessionStorage.setItem('kundig-paying', kept), remembered)
   await comeBack('failed')

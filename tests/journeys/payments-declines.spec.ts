@@ -93,7 +93,7 @@ for (const [name, look] of HARDER_LOOK) {
     expect(sent.filter((body) => body.replaceAll(/\D/gu, '').includes(REAL_CARD))).toEqual([])
     await paying.fillCard(CARDS.visa)
     await paying.confirm(words.amount).click()
-    await expect(paying.slip(words.amount, 'completed')).toBeVisible()
+    await expect(paying.requestCard(words.amount, 'completed')).toBeVisible()
     expect(await calls.received(seller)).toEqual(['€40.00'])
   })
 
@@ -112,7 +112,7 @@ for (const [name, look] of HARDER_LOOK) {
     await paying.payWith(words.amount, CARDS.declinedOncePaidWith)
     await expect(told).toContainText(words.failed)
     await expect(told).toContainText(`${words.declined} ${words.nothingCharged}`)
-    await expect(asking.slip(words.amount, 'pending')).toBeVisible()
+    await expect(asking.requestCard(words.amount, 'pending')).toBeVisible()
 
     await paying.tryOther.click()
     await paying.fillCard(CARDS.asks3dSecureThenInsufficient)
@@ -124,7 +124,7 @@ for (const [name, look] of HARDER_LOOK) {
 
     // Leaving it is not declining it: it is known the next time, too.
     await paying.dialog.getByRole('button', { name: words.cancel, exact: true }).click()
-    await expect(asking.slip(words.amount, 'pending')).toBeVisible()
+    await expect(asking.requestCard(words.amount, 'pending')).toBeVisible()
     await paying.payOf(words.amount).click()
     await expect(paying.dialog).toContainText(`${words.before} ${words.insufficientFunds} ${words.nothingCharged}`)
     await paying.giveUp.click()
@@ -134,12 +134,12 @@ for (const [name, look] of HARDER_LOOK) {
     await expect(paying.toast(words.givenUp)).toBeVisible()
     await expect(paying.dialog).toBeHidden()
     for (const side of [paying, asking]) await expect(side.word(words.amount, 'rejected')).toBeVisible()
-    await expect(paying.slip(words.amount, 'rejected').getByRole('button')).toHaveCount(0)
-    await expect(paying.slip(words.amount, 'rejected')).toContainText(words.nothingCharged)
-    await expect(asking.slip(words.amount, 'rejected')).not.toContainText(words.nothingCharged)
+    await expect(paying.requestCard(words.amount, 'rejected').getByRole('button')).toHaveCount(0)
+    await expect(paying.requestCard(words.amount, 'rejected')).toContainText(words.nothingCharged)
+    await expect(asking.requestCard(words.amount, 'rejected')).not.toContainText(words.nothingCharged)
     expect(await calls.received(seller)).toEqual([])
 
-    await asking.slip(words.amount, 'rejected').getByRole('button', { name: words.askAgain }).click()
+    await asking.requestCard(words.amount, 'rejected').getByRole('button', { name: words.askAgain }).click()
     await expect(asking.amount).toHaveValue(words.again)
     await expect(asking.description).toHaveValue('A long talk')
     await asking.send.click()

@@ -36,7 +36,7 @@ test('with the keyboard alone one asks for money, and the focus is back where it
   await page.keyboard.type('A talk')
   await tabTo(page, asking.send)
   await page.keyboard.press('Enter')
-  await expect(asking.slip('€45.00', 'pending')).toContainText('A talk')
+  await expect(asking.requestCard('€45.00', 'pending')).toContainText('A talk')
   await expect(asking.askButton).toBeFocused()
   // Esc leaves, and changes nothing.
   await page.keyboard.press('Enter')
@@ -81,6 +81,6 @@ test('with the keyboard alone one pays with a new card, answers the bank, and kn
   await page.keyboard.press('Enter')
   await tabTo(page, paying.bank.pass)
   await page.keyboard.press('Enter')
-  await expect(paying.slip('€45.00', 'completed')).toBeFocused()
+  await expect(paying.requestCard('€45.00', 'completed')).toBeFocused()
   expect(await calls.received(seller)).toEqual(['€45.00'])
 })

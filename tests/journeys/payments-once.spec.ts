@@ -20,7 +20,7 @@ test('pressing twice pays once', async ({ people }) => {
   await expect(paying.confirm(AMOUNT)).toBeVisible()
   expect(await calls.received(seller)).toEqual([])
   await paying.confirm(AMOUNT).dblclick()
-  await expect(paying.slip(AMOUNT, 'completed')).toBeVisible()
+  await expect(paying.requestCard(AMOUNT, 'completed')).toBeVisible()
   await expect(paying.dialog).toBeHidden()
   expect(await calls.received(seller)).toEqual([AMOUNT])
 })
@@ -56,7 +56,7 @@ test('two tabs and another device that pay the same request at once pay it once,
   await expect.poll(() => arrived).toBe(2)
   go.resolve()
   for (const page of pages) {
-    await expect(paymentsOn(page).slip(AMOUNT, 'completed')).toBeVisible()
+    await expect(paymentsOn(page).requestCard(AMOUNT, 'completed')).toBeVisible()
     await expect(paymentsOn(page).dialog).toBeHidden()
   }
   expect(await calls.received(seller)).toEqual([AMOUNT])
@@ -80,7 +80,7 @@ test('a tab in which the bank asks keeps another tab from paying, and both show 
   await expect(second.bank.dialog).toBeHidden()
   await first.bank.pass.click()
   for (const side of [first, second]) {
-    await expect(side.slip(AMOUNT, 'completed')).toBeVisible()
+    await expect(side.requestCard(AMOUNT, 'completed')).toBeVisible()
     await expect(side.dialog).toBeHidden()
   }
   expect(await calls.received(seller)).toEqual([AMOUNT])
@@ -114,7 +114,7 @@ test('a tab that is kept from paying does not offer to pay what is paid by then'
   await second.confirm(AMOUNT).click()
   await first.confirm(AMOUNT).click()
   // By Stripe's own news, while both are at it.
-  await expect(second.slip(AMOUNT, 'completed')).toBeAttached()
+  await expect(second.requestCard(AMOUNT, 'completed')).toBeAttached()
   told.resolve()
   await expect(second.toast('This request is being paid in another tab or window. Finish it there.')).toBeVisible()
   await expect(second.dialog).toBeHidden()
@@ -139,7 +139,7 @@ test('a page that is loaded anew before it heard that it paid shows it paid, and
   await paying.confirm(AMOUNT).click()
   await paid.promise
   await page.reload()
-  await expect(paying.slip(AMOUNT, 'completed')).toBeVisible()
+  await expect(paying.requestCard(AMOUNT, 'completed')).toBeVisible()
   await expect(paying.dialog).toBeHidden()
   expect(await calls.received(seller)).toEqual([AMOUNT])
 })
@@ -153,7 +153,7 @@ test('an answer of Stripe that is lost does not make anybody pay twice', async (
   })
   await paying.payOf(AMOUNT).click()
   await paying.confirm(AMOUNT).click()
-  await expect(paying.slip(AMOUNT, 'completed')).toBeVisible()
+  await expect(paying.requestCard(AMOUNT, 'completed')).toBeVisible()
   await expect(paying.dialog).toBeHidden()
   expect(await calls.received(seller)).toEqual([AMOUNT])
 })
@@ -188,6 +188,6 @@ test('going back while the bank asks closes the bank’s question, and says that
   await room.click()
   await paying.answerBank.click()
   await paying.bank.pass.click()
-  await expect(paying.slip(AMOUNT, 'completed')).toBeVisible()
+  await expect(paying.requestCard(AMOUNT, 'completed')).toBeVisible()
   expect(await calls.received(seller)).toEqual([AMOUNT])
 })

@@ -196,5 +196,5 @@ test('someone who becomes a seller in one tab can ask for money in another, with
   await expect(other).toHaveURL(/\/dashboard$/u)
   await asking.amount.fill('10')
   await asking.send.click()
-  await expect(asking.slip('€10.00', 'pending')).toBeVisible()
+  await expect(asking.requestCard('€10.00', 'pending')).toBeVisible()
 })

@@ -90,11 +90,11 @@ for (const [name, look] of LOOKS) {
     }
     const [first, second] = words.amounts
     await ask(words.typed[0], first, 'A first look')
-    await expect(asking.slip(first, 'pending')).toContainText(buyer.name)
+    await expect(asking.requestCard(first, 'pending')).toContainText(buyer.name)
     // Who asked has nothing to press.
-    await expect(asking.slip(first, 'pending').getByRole('button')).toHaveCount(0)
-    await expect(paying.slip(first, 'pending')).toContainText('A first look')
-    await expect(paying.slip(first, 'pending')).toContainText(first.replace(' ', ' '))
+    await expect(asking.requestCard(first, 'pending').getByRole('button')).toHaveCount(0)
+    await expect(paying.requestCard(first, 'pending')).toContainText('A first look')
+    await expect(paying.requestCard(first, 'pending')).toContainText(first.replace(' ', ' '))
     await paying.payOf(first).click()
     await expect(paying.dialog).toContainText(seller.name)
     await expect(paying.dialog).toContainText('A first look')
@@ -105,7 +105,7 @@ for (const [name, look] of LOOKS) {
     await expect(paying.dialog).toBeHidden()
     for (const side of [paying, asking]) {
       await expect(side.word(first, 'completed')).toBeVisible()
-      await expect(side.slip(first, 'completed').getByRole('button')).toHaveCount(0)
+      await expect(side.requestCard(first, 'completed').getByRole('button')).toHaveCount(0)
     }
 
     // The card is kept, for next time.
@@ -118,7 +118,7 @@ for (const [name, look] of LOOKS) {
 
     // The second request takes one confirmation, which says how much, to whom, and with what.
     await ask(words.typed[1], second, 'The rest')
-    await expect(paying.slip(second, 'pending')).toContainText(words.card)
+    await expect(paying.requestCard(second, 'pending')).toContainText(words.card)
     await paying.payOf(second).click()
     await expect(paying.dialog).toContainText(seller.name)
     await expect(paying.dialog).toContainText(words.card)

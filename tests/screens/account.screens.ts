@@ -2,7 +2,7 @@ import { makePhoto } from '@kundig/testing/browser/images'
 import { expect, PASSWORD, type People, uniqueWord } from '@kundig/testing/browser/people'
 
 import { MAIN_WIDTHS } from './screen-looks.ts'
-import { inBoth, screens } from './studio.ts'
+import { inBoth, screens } from './screenshots.ts'
 
 const PICTURE_CALL = '**/api/profiles/*/picture'
 
@@ -29,7 +29,7 @@ async function openAccount(people: People, key: string) {
 
 screens(
   ['account.new', 'account.new-errors', 'account.new-custom-category', 'account.save-failed'],
-  async (people, shoot) => {
+  async (people, capture) => {
     const page = await people.visitor()
     const answer = await page.context().request.post('/api/auth/sign-up/email', {
       data: { email: `${uniqueWord()}@kundig.example`, password: PASSWORD },
@@ -38,41 +38,41 @@ screens(
     expect(answer.ok()).toBe(true)
     const name = page.locator('input[name=full_name]')
     const save = page.locator('main form button[type=submit]').first()
-    await shoot('account.new', page, { at: '/account', ready: () => expect(name).toBeVisible(), whole: true })
+    await capture('account.new', page, { at: '/account', ready: () => expect(name).toBeVisible(), whole: true })
     await name.fill('J0hn')
     await save.click()
-    await shoot('account.new-errors', page, { whole: true })
+    await capture('account.new-errors', page, { whole: true })
     await page.locator('select').selectOption({ index: 13 })
     await save.click()
-    await shoot('account.new-custom-category', page, { whole: true })
+    await capture('account.new-custom-category', page, { whole: true })
     await name.fill('Iris Bloem')
     await page.locator('input[name=custom]').fill('Glasblazen')
     await page.route('**/rpc/profiles/*', (route) => route.fulfill({ status: 500, json: {} }))
     await save.click()
     const failed = page.getByRole('alert').last()
-    await shoot('account.save-failed', page, { ready: () => expect(failed).toBeVisible(), about: failed })
+    await capture('account.save-failed', page, { ready: () => expect(failed).toBeVisible(), about: failed })
   },
 )
 
 screens(
   ['account', 'account.security', 'account.security-errors', 'account.log-out-everywhere', 'account.devices-failed'],
-  async (people, shoot) => {
+  async (people, capture) => {
     await people.demo('amara', { width: 375, height: 812 })
     const { page, security, devices, current, next, change, ready } = await openAccount(people, 'amara')
-    await shoot('account', page, { at: '/account', ready, whole: true, widths: MAIN_WIDTHS })
+    await capture('account', page, { at: '/account', ready, whole: true, widths: MAIN_WIDTHS })
     await expect(devices).toHaveCount(2)
-    await shoot('account.security', page, { ready, about: security })
+    await capture('account.security', page, { ready, about: security })
     await current.fill('Een-Verkeerd-Wachtwoord-1')
     await next.fill('abcdefgh')
     await change.click()
-    await shoot('account.security-errors', page, { about: security })
+    await capture('account.security-errors', page, { about: security })
     await page.getByRole('button', { name: inBoth('Log out everywhere', 'Overal uitloggen') }).click()
-    await shoot('account.log-out-everywhere', page, {
+    await capture('account.log-out-everywhere', page, {
       ready: () => expect(page.getByRole('alertdialog')).toBeVisible(),
     })
     await page.route('**/rpc/auth/devices', (route) => route.fulfill({ status: 500, json: {} }))
     const again = security.getByRole('button', { name: inBoth('Try again', 'Probeer opnieuw') })
-    await shoot('account.devices-failed', page, {
+    await capture('account.devices-failed', page, {
       at: '/account',
       ready: () => expect(again).toBeVisible(),
       about: again,
@@ -89,31 +89,31 @@ screens(
     'account.picture-sending',
     'account.picture-failed',
   ],
-  async (people, shoot) => {
+  async (people, capture) => {
     const { page, form, dialog, save } = await openAccount(people, 'fatima')
     const input = form.locator('input[type=file]')
     await input.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('text') })
-    await shoot('account.not-an-image', page)
+    await capture('account.not-an-image', page)
     await input.setInputFiles(await makePhoto(page, { width: 1200, height: 700, left: '#d64', right: '#28a' }))
-    await shoot('account.picture-crop', page, { ready: () => expect(dialog.getByRole('slider')).toBeVisible() })
+    await capture('account.picture-crop', page, { ready: () => expect(dialog.getByRole('slider')).toBeVisible() })
     await dialog.getByRole('button', { name: inBoth('Use picture', 'Foto gebruiken') }).click()
     await expect(dialog).toBeHidden()
-    await shoot('account.picture-chosen', page)
+    await capture('account.picture-chosen', page)
     await page.getByRole('link', { name: 'Dashboard' }).click()
-    await shoot('account.leave-dialog', page, { ready: () => expect(page.getByRole('alertdialog')).toBeVisible() })
+    await capture('account.leave-dialog', page, { ready: () => expect(page.getByRole('alertdialog')).toBeVisible() })
     await page.getByRole('button', { name: inBoth('Stay', 'Blijven') }).click()
     await page.route(PICTURE_CALL, () => undefined)
     await save.click()
     const cancel = page.getByRole('button', { name: inBoth('Cancel upload', 'Upload annuleren') })
     await expect(cancel).toBeVisible()
-    await shoot('account.picture-sending', page, { about: cancel })
+    await capture('account.picture-sending', page, { about: cancel })
     await cancel.click()
     const failed = page.getByRole('alert').last()
-    await shoot('account.picture-failed', page, { ready: () => expect(failed).toBeVisible(), about: failed })
+    await capture('account.picture-failed', page, { ready: () => expect(failed).toBeVisible(), about: failed })
   },
 )
 
-screens(['account.google'], async (people, shoot) => {
+screens(['account.google'], async (people, capture) => {
   const page = await people.visitor()
   await page.goto('/login')
   const opened = page.waitForEvent('popup')
@@ -125,5 +125,9 @@ screens(['account.google'], async (people, shoot) => {
   await page.locator('main form button[type=submit]').first().click()
   await expect(page.getByRole('tab').first()).toBeVisible()
   const security = page.getByRole('region', { name: inBoth('Security', 'Beveiliging') })
-  await shoot('account.google', page, { at: '/account', ready: () => expect(security).toBeVisible(), about: security })
+  await capture('account.google', page, {
+    at: '/account',
+    ready: () => expect(security).toBeVisible(),
+    about: security,
+  })
 })

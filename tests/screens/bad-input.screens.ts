@@ -4,9 +4,9 @@ import { callAs, idOf } from '@kundig/testing/browser/calls'
 import { chatOn, makePdf } from '@kundig/testing/browser/chat-files'
 import { expect, PASSWORD, type People, uniqueWord } from '@kundig/testing/browser/people'
 
-import { composerOn, enter, meet, newcomer, say } from './scenes.ts'
+import { composerOn, enter, meet, newcomer, say } from './scenarios.ts'
 import { MAIN_WIDTHS } from './screen-looks.ts'
-import { inBoth, screens } from './studio.ts'
+import { inBoth, screens } from './screenshots.ts'
 
 const DAY_MS = 86_400_000
 /** A hundred characters in four parts. */
@@ -66,7 +66,7 @@ screens(
     'bad-input.chat',
     'bad-input.request-dialog',
   ],
-  async (people, shoot) => {
+  async (people, capture) => {
     const bios = [
       'A name of a hundred characters in four parts.',
       LONG_WORD.repeat(6),
@@ -91,19 +91,19 @@ screens(
     await page.goto('/dashboard')
     await page.getByRole('searchbox').fill(FIELD)
     await expect(cards.first()).toContainText(FIELD)
-    await shoot('bad-input.explore', page, { whole: true })
+    await capture('bad-input.explore', page, { whole: true })
     for (const [name, { id }] of [
       ['bad-input.profile', long],
       ['bad-input.profile-word', word],
       ['bad-input.profile-rtl', arabic],
     ] as const) {
       const heading = page.getByRole('heading', { level: 1 })
-      await shoot(name, page, { at: `/profile/${id}`, ready: () => expect(heading).toBeVisible() })
+      await capture(name, page, { at: `/profile/${id}`, ready: () => expect(heading).toBeVisible() })
     }
     await page.goto(`/profile/${word.id}`)
     await page.getByRole('button', { name: /^(?:Send Request to|Verzoek sturen naar) /u }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    await shoot('bad-input.request-dialog', page)
+    await capture('bad-input.request-dialog', page)
     await page.goto('/dashboard')
 
     const receiver = await people.demo('joost')
@@ -113,7 +113,7 @@ screens(
       await callAs(context, people.url, 'POST', '/api/connection-requests', { receiver_id: receiverId, message })
     }
     const pending = receiver.getByRole('button', { name: inBoth('Accept', 'Accepteren') })
-    await shoot('bad-input.requests', receiver, {
+    await capture('bad-input.requests', receiver, {
       at: '/dashboard?tab=requests',
       ready: () => expect(pending.first()).toBeVisible(),
       whole: true,
@@ -126,7 +126,7 @@ screens(
     await say(chat.partner, LONG_WORD, 'مرحبا، المضخة قديمة جدا (1970).')
     await say(chat.page, `שלום ${LONG_WORD}`)
     const { send } = composerOn(chat.page)
-    await shoot('bad-input.chat', chat.page, {
+    await capture('bad-input.chat', chat.page, {
       at: chat.at,
       ready: () => expect(send).toHaveAttribute('aria-disabled', 'false'),
       widths: [...MAIN_WIDTHS, 320],
@@ -140,36 +140,40 @@ screens(
 
 screens(
   ['zoomed.landing', 'zoomed.explore', 'zoomed.requests', 'zoomed.chat', 'zoomed.account', 'zoomed.dialog'],
-  async (people, shoot) => {
+  async (people, capture) => {
     const widths = [320]
     const visitor = await people.visitor()
-    await shoot('zoomed.landing', visitor, { at: '/', widths })
+    await capture('zoomed.landing', visitor, { at: '/', widths })
     const { asker: page, expert, at } = await meet(people, 'hannah', 'wim', 'Dag Wim, wat doe ik met oude was?')
     await enter(expert, at)
     await enter(page, at)
     await say(expert, 'Smelten, zeven, en er kaarsen van maken.')
     const { send } = composerOn(page)
     const cards = page.getByRole('article')
-    await shoot('zoomed.explore', page, { at: '/dashboard', ready: () => expect(cards.first()).toBeVisible(), widths })
+    await capture('zoomed.explore', page, {
+      at: '/dashboard',
+      ready: () => expect(cards.first()).toBeVisible(),
+      widths,
+    })
     const heading = page.getByRole('heading', { level: 2 }).first()
-    await shoot('zoomed.requests', page, {
+    await capture('zoomed.requests', page, {
       at: '/dashboard?tab=requests',
       ready: () => expect(heading).toBeVisible(),
       widths,
     })
     const ready = () => expect(send).toHaveAttribute('aria-disabled', 'false')
-    await shoot('zoomed.chat', page, { at, ready, widths })
+    await capture('zoomed.chat', page, { at, ready, widths })
     const name = page.locator('input[name=full_name]')
-    await shoot('zoomed.account', page, { at: '/account', ready: () => expect(name).toBeVisible(), widths })
+    await capture('zoomed.account', page, { at: '/account', ready: () => expect(name).toBeVisible(), widths })
     await page.goto('/dashboard')
     await page.getByRole('searchbox').fill('Zoë')
     await page.getByRole('article').first().getByRole('button').click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    await shoot('zoomed.dialog', page, { widths })
+    await capture('zoomed.dialog', page, { widths })
   },
 )
 
-screens(['toasts.five'], async (people, shoot) => {
+screens(['toasts.five'], async (people, capture) => {
   const page = await people.demo('lukasz')
   const receiver = await idOf(page.context(), people.url)
   const ask = async (asker: BrowserContext): Promise<void> => {
@@ -178,7 +182,7 @@ screens(['toasts.five'], async (people, shoot) => {
     await asker.close()
   }
   let made = 0
-  await shoot('toasts.five', page, {
+  await capture('toasts.five', page, {
     make: async () => {
       const round = String.fromCodePoint(65 + made++)
       const askers: BrowserContext[] = []
@@ -209,7 +213,7 @@ async function setClock(page: Page, byMs: number): Promise<void> {
   }, byMs)
 }
 
-screens(['clock.ahead', 'clock.behind', 'clock.behind-requests'], async (people, shoot) => {
+screens(['clock.ahead', 'clock.behind', 'clock.behind-requests'], async (people, capture) => {
   const message = 'Hello Nia, is the beam above our window strong enough?'
   const { asker, expert, at } = await meet(people, 'kwame', 'katarzyna', message)
   await setClock(asker, DAY_MS)
@@ -224,10 +228,10 @@ screens(['clock.ahead', 'clock.behind', 'clock.behind-requests'], async (people,
     ['clock.behind', expert],
   ] as const) {
     const { send } = composerOn(page)
-    await shoot(name, page, { at, ready: () => expect(send).toHaveAttribute('aria-disabled', 'false') })
+    await capture(name, page, { at, ready: () => expect(send).toHaveAttribute('aria-disabled', 'false') })
   }
   const heading = expert.getByRole('heading', { level: 2 }).first()
-  await shoot('clock.behind-requests', expert, {
+  await capture('clock.behind-requests', expert, {
     at: '/dashboard?tab=requests',
     ready: () => expect(heading).toBeVisible(),
   })
@@ -255,7 +259,7 @@ async function withoutStorage(page: Page, how: 'full' | 'forbidden'): Promise<vo
 
 screens(
   ['storage.full', 'storage.full-unsent', 'storage.forbidden', 'storage.forbidden-landing'],
-  async (people, shoot) => {
+  async (people, capture) => {
     const { asker, expert, at } = await meet(
       people,
       'sofie',
@@ -274,21 +278,21 @@ screens(
     await enter(asker, at)
     await say(asker, 'Er staat alleen een leeg vlak.')
     await composerOn(asker).field.fill('En nu staat er')
-    await shoot('storage.full', asker)
+    await capture('storage.full', asker)
     await asker.context().setOffline(true)
     await asker.evaluate(() => window.dispatchEvent(new Event('offline')))
     await composerOn(asker).field.fill('Nu doet het helemaal niets meer.')
     await asker.keyboard.press('Enter')
     const kept = asker.getByText(/^(?:This browser cannot keep|Deze browser kan)/u)
-    await shoot('storage.full-unsent', asker, { ready: () => expect(kept).toBeVisible() })
+    await capture('storage.full-unsent', asker, { ready: () => expect(kept).toBeVisible() })
     await asker.context().setOffline(false)
 
-    await shoot('storage.forbidden', expert, show(expert, at))
-    await shoot('storage.forbidden-landing', expert, { make: () => expert.goto('/') })
+    await capture('storage.forbidden', expert, show(expert, at))
+    await capture('storage.forbidden-landing', expert, { make: () => expert.goto('/') })
   },
 )
 
-screens(['chat-files.held-back'], async (people, shoot) => {
+screens(['chat-files.held-back'], async (people, capture) => {
   const { asker, at } = await meet(people, 'abdel', 'ruth', 'Hello Ruth, may I show you the twelve parts of my thesis?')
   await enter(asker, at)
   const { tray, choose } = chatOn(asker)
@@ -297,5 +301,5 @@ screens(['chat-files.held-back'], async (people, shoot) => {
   )
   await choose(...parts)
   const held = tray.getByText(/(?:The rest follows|De rest volgt)/u)
-  await shoot('chat-files.held-back', asker, { ready: () => expect(held.first()).toBeVisible() })
+  await capture('chat-files.held-back', asker, { ready: () => expect(held.first()).toBeVisible() })
 })

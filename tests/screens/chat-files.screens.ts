@@ -2,8 +2,8 @@ import { bring, chatOn, FILE_CALL, FILE_MAX, makeNamedPhoto, makePdf } from '@ku
 import { makePhoto } from '@kundig/testing/browser/images'
 import { expect } from '@kundig/testing/browser/people'
 
-import { enter, meet, say } from './scenes.ts'
-import { screens } from './studio.ts'
+import { enter, meet, say } from './scenarios.ts'
+import { screens } from './screenshots.ts'
 
 screens(
   [
@@ -14,7 +14,7 @@ screens(
     'chat-files.under-way',
     'chat-files.refused',
   ],
-  async (people, shoot) => {
+  async (people, capture) => {
     const message = 'Dag Joost, mag ik je de schets van onze dakkapel laten zien?'
     const { asker, expert, at } = await meet(people, 'ilse', 'joost', message)
     await enter(expert, at)
@@ -34,27 +34,27 @@ screens(
     const partner = chatOn(expert)
     await partner.choose(await makeNamedPhoto(expert, 'zon.jpg', '#fc4'))
     await expect(log.locator('.bubble')).toHaveCount(6)
-    await shoot('chat-files', asker, { at, ready: () => expect(log.locator('.bubble')).toHaveCount(6) })
+    await capture('chat-files', asker, { at, ready: () => expect(log.locator('.bubble')).toHaveCount(6) })
     await log.getByRole('button', { name: /zaterdag/u }).click()
-    await shoot('chat-files.viewer', asker, { ready: () => expect(viewer.getByRole('img')).toBeVisible() })
+    await capture('chat-files.viewer', asker, { ready: () => expect(viewer.getByRole('img')).toBeVisible() })
     await asker.keyboard.press('Escape')
     await asker.route('**/api/chat-rooms/*/files/**', (route) => route.abort())
     await asker.route('**/chat_rooms/**', (route) => route.abort())
     await log.getByRole('button', { name: /gevel/u }).click()
-    await shoot('chat-files.viewer-failed', asker)
+    await capture('chat-files.viewer-failed', asker)
     await asker.keyboard.press('Escape')
     await asker.unroute('**/api/chat-rooms/*/files/**')
     await asker.unroute('**/chat_rooms/**')
 
     await enter(asker, at)
     await bring(section, 'dragover', [makePdf('plan.pdf')])
-    await shoot('chat-files.drop', asker, { make: () => bring(section, 'dragover', [makePdf('plan.pdf')]) })
+    await capture('chat-files.drop', asker, { make: () => bring(section, 'dragover', [makePdf('plan.pdf')]) })
 
     await enter(asker, at)
     await asker.route(FILE_CALL, () => undefined)
     await choose(await makeNamedPhoto(asker, 'raam.jpg', '#26a'), makePdf('waiting.pdf'), makePdf('last.pdf'))
     await expect(tray.getByRole('progressbar').first()).toBeVisible()
-    await shoot('chat-files.under-way', asker)
+    await capture('chat-files.under-way', asker)
     await asker.unroute(FILE_CALL)
 
     await asker.goto('/dashboard?tab=chats')
@@ -69,6 +69,6 @@ screens(
       makePdf('lost.pdf'),
     )
     await expect(row('lost.pdf').getByRole('alert')).toBeVisible()
-    await shoot('chat-files.refused', asker)
+    await capture('chat-files.refused', asker)
   },
 )

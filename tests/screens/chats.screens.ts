@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test'
 import { askToEnd } from '@kundig/testing/browser/chats'
 import { expect } from '@kundig/testing/browser/people'
 
-import { composerOn, enter, meet, say } from './scenes.ts'
+import { composerOn, enter, meet, say } from './scenarios.ts'
 import { MAIN_WIDTHS } from './screen-looks.ts'
-import { inBoth, screens } from './studio.ts'
+import { inBoth, screens } from './screenshots.ts'
 
 /** Cuts somebody off; a connection that stands does not notice by itself that the network is gone. */
 async function goOffline(page: Page): Promise<void> {
@@ -13,20 +13,20 @@ async function goOffline(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('offline')))
 }
 
-screens(['chats', 'chats.room', 'chats.first-message'], async (people, shoot) => {
+screens(['chats', 'chats.room', 'chats.first-message'], async (people, capture) => {
   const sanne = await people.demo('sanne')
   const rooms = sanne.getByRole('button', { name: /Daan Verhoeven/u })
-  await shoot('chats', sanne, { at: '/dashboard?tab=chats', ready: () => expect(rooms).toBeVisible() })
+  await capture('chats', sanne, { at: '/dashboard?tab=chats', ready: () => expect(rooms).toBeVisible() })
   await rooms.click()
   const log = sanne.getByRole('log')
   await expect(log.locator('.bubble').first()).toBeAttached()
   const room = new URL(sanne.url())
-  await shoot('chats.room', sanne, {
+  await capture('chats.room', sanne, {
     at: `${room.pathname}${room.search}`,
     ready: () => expect(log.locator('.bubble').first()).toBeAttached(),
     widths: MAIN_WIDTHS,
   })
-  await shoot('chats.first-message', sanne, {
+  await capture('chats.first-message', sanne, {
     make: () =>
       expect(async () => {
         await log.evaluate((box) => {
@@ -40,7 +40,7 @@ screens(['chats', 'chats.room', 'chats.first-message'], async (people, shoot) =>
   })
 })
 
-screens(['chats.fresh', 'chats.texts', 'chats.writing', 'chats.too-long', 'chats.typing'], async (people, shoot) => {
+screens(['chats.fresh', 'chats.texts', 'chats.writing', 'chats.too-long', 'chats.typing'], async (people, capture) => {
   const { asker, expert, at } = await meet(
     people,
     'hannah',
@@ -50,7 +50,7 @@ screens(['chats.fresh', 'chats.texts', 'chats.writing', 'chats.too-long', 'chats
   await enter(expert, at)
   const { field, send } = composerOn(asker)
   const ready = () => expect(send).toHaveAttribute('aria-disabled', 'false')
-  await shoot('chats.fresh', asker, { at, ready })
+  await capture('chats.fresh', asker, { at, ready })
   await say(expert, 'Only if you cook against that wall 😄', 'Is it brick? Is there a skirting board?')
   await say(
     asker,
@@ -59,13 +59,13 @@ screens(['chats.fresh', 'chats.texts', 'chats.writing', 'chats.too-long', 'chats
     'שלום, האם הקיר רטוב?\n\nAnd <b>not bold</b>, & so on.',
     '👍',
   )
-  await shoot('chats.texts', asker, { ready })
+  await capture('chats.texts', asker, { ready })
   await field.fill('Then I would say:\n\n1. take off the board\n2. look behind it\n3. write to me\n4. and wait')
-  await shoot('chats.writing', asker)
+  await capture('chats.writing', asker)
   await field.fill('Every sentence counts. '.repeat(100))
-  await shoot('chats.too-long', asker)
+  await capture('chats.too-long', asker)
   await field.fill('')
-  await shoot('chats.typing', asker, {
+  await capture('chats.typing', asker, {
     make: () =>
       expect(async () => {
         await composerOn(expert).field.pressSequentially('h')
@@ -74,21 +74,21 @@ screens(['chats.fresh', 'chats.texts', 'chats.writing', 'chats.too-long', 'chats
   })
 })
 
-screens(['chats.code', 'chats.markup', 'chats.only-markup'], async (people, shoot) => {
+screens(['chats.code', 'chats.markup', 'chats.only-markup'], async (people, capture) => {
   const { asker, expert, at } = await meet(people, 'thijs', 'emre', 'How do I centre a <div>, or anything else?')
   await enter(expert, at)
   const { field, send } = composerOn(asker)
   const ready = () => expect(send).toHaveAttribute('aria-disabled', 'false')
   await say(expert, 'With `display: grid`:\n```\n.box {\n  display: grid;\n  place-items: center;\n}\n```')
-  await shoot('chats.code', asker, { at, ready })
+  await capture('chats.code', asker, { at, ready })
   await field.fill('I tried <center>, <font color="red"> and <table><tr><td>, and nothing helped')
-  await shoot('chats.markup', asker)
+  await capture('chats.markup', asker)
   await field.fill('<div></div>')
   await field.press('Enter')
-  await shoot('chats.only-markup', asker)
+  await capture('chats.only-markup', asker)
 })
 
-screens(['chats.new-messages', 'chats.load-failed'], async (people, shoot) => {
+screens(['chats.new-messages', 'chats.load-failed'], async (people, capture) => {
   const { asker, expert, at } = await meet(people, 'tineke', 'wim', 'Dag Wim, mijn honing schift. Wat nu?')
   await enter(expert, at)
   await enter(asker, at)
@@ -96,7 +96,7 @@ screens(['chats.new-messages', 'chats.load-failed'], async (people, shoot) => {
   const log = asker.getByRole('log')
   const news = asker.getByRole('button', { name: /^1 (?:new message|nieuw bericht)$/u })
   let told = 0
-  await shoot('chats.new-messages', asker, {
+  await capture('chats.new-messages', asker, {
     make: async () => {
       await enter(asker, at)
       await expect(log.locator('.bubble').first()).toBeAttached()
@@ -110,12 +110,12 @@ screens(['chats.new-messages', 'chats.load-failed'], async (people, shoot) => {
   })
   await asker.route('**/rpc/chat/messages', (route) => route.fulfill({ status: 500, json: {} }))
   const again = asker.getByRole('button', { name: inBoth('Try again', 'Probeer opnieuw') })
-  await shoot('chats.load-failed', asker, { at, ready: () => expect(again).toBeVisible() })
+  await capture('chats.load-failed', asker, { at, ready: () => expect(again).toBeVisible() })
 })
 
 screens(
   ['chats.offline', 'account.offline', 'chats.menu', 'chats.close-dialog', 'chats.closed', 'chats.closed-with-unsent'],
-  async (people, shoot) => {
+  async (people, capture) => {
     const message = 'Dag Gerda, wie betaalt de schutting als de buurman hem niet wil?'
     const { asker, expert, at } = await meet(people, 'piethein', 'gerda', message)
     await enter(asker, at)
@@ -126,7 +126,7 @@ screens(
     await expect(asker.locator('input[name=full_name]')).toBeVisible()
     await goOffline(asker)
     const told = asker.getByText(/^(?:You are offline\.|Je bent offline\.) (?:What|Wat)/u)
-    await shoot('account.offline', asker, { ready: () => expect(told.first()).toBeVisible() })
+    await capture('account.offline', asker, { ready: () => expect(told.first()).toBeVisible() })
     await asker.context().setOffline(false)
 
     await enter(asker, at)
@@ -135,22 +135,22 @@ screens(
     await asker.keyboard.press('Enter')
     await expect(asker.getByRole('log')).toContainText('niets betaalt')
     await composerOn(asker).field.fill('En nu heeft hij')
-    await shoot('chats.offline', asker, { ready: () => expect(told.first()).toBeVisible() })
+    await capture('chats.offline', asker, { ready: () => expect(told.first()).toBeVisible() })
 
     await expert.getByRole('button', { name: inBoth('More', 'Meer') }).click()
-    await shoot('chats.menu', expert)
+    await capture('chats.menu', expert)
     await expert.keyboard.press('Escape')
     await askToEnd(expert)
-    await shoot('chats.close-dialog', expert)
+    await capture('chats.close-dialog', expert)
     await expert
       .getByRole('alertdialog')
       .getByRole('button', { name: inBoth('End conversation', 'Gesprek beëindigen') })
       .click()
     const closed = /^(?:This chat is closed|Deze chat is gesloten)$/u
     await expect(expert.getByText(closed)).toBeVisible()
-    await shoot('chats.closed', expert, { at, ready: () => expect(expert.getByText(closed)).toBeVisible() })
+    await capture('chats.closed', expert, { at, ready: () => expect(expert.getByText(closed)).toBeVisible() })
     await asker.context().setOffline(false)
     const refused = asker.getByRole('log').getByRole('alert')
-    await shoot('chats.closed-with-unsent', asker, { ready: () => expect(refused).toBeVisible({ timeout: 40_000 }) })
+    await capture('chats.closed-with-unsent', asker, { ready: () => expect(refused).toBeVisible({ timeout: 40_000 }) })
   },
 )

@@ -1,33 +1,33 @@
 import { callAs, idOf } from '@kundig/testing/browser/calls'
 import { expect } from '@kundig/testing/browser/people'
 
-import { meet, newcomer, untilToast } from './scenes.ts'
+import { meet, newcomer, untilToast } from './scenarios.ts'
 import { MAIN_WIDTHS } from './screen-looks.ts'
-import { inBoth, screens } from './studio.ts'
+import { inBoth, screens } from './screenshots.ts'
 
 const REQUESTS = '/dashboard?tab=requests'
 
 screens(
   ['explore', 'explore.searching', 'explore.nothing-found', 'explore.failed', 'not-found-route'],
-  async (people, shoot) => {
+  async (people, capture) => {
     const page = await people.demo('anneke')
     const cards = page.getByRole('article')
     const ready = () => expect(cards.first()).toBeVisible()
     const search = page.getByRole('searchbox')
-    await shoot('explore', page, { at: '/dashboard', ready, widths: MAIN_WIDTHS })
+    await capture('explore', page, { at: '/dashboard', ready, widths: MAIN_WIDTHS })
     await search.fill('a name that nobody has')
     const everyone = page.getByRole('button', { name: inBoth('Show everyone', 'Toon iedereen') })
-    await shoot('explore.nothing-found', page, { ready: () => expect(everyone).toBeVisible() })
+    await capture('explore.nothing-found', page, { ready: () => expect(everyone).toBeVisible() })
     await page.route('**/rpc/profiles/*', () => undefined)
     await search.fill('sofie')
-    await shoot('explore.searching', page)
+    await capture('explore.searching', page)
     await page.unroute('**/rpc/profiles/*')
     await page.route('**/rpc/profiles/*', (route) => route.fulfill({ status: 500, json: {} }))
     await search.fill('wim')
     const again = page.getByRole('button', { name: inBoth('Try again', 'Probeer opnieuw') })
-    await shoot('explore.failed', page, { ready: () => expect(again).toBeVisible() })
+    await capture('explore.failed', page, { ready: () => expect(again).toBeVisible() })
     await page.unroute('**/rpc/profiles/*')
-    await shoot('not-found-route', page, { at: '/no/such/page', ready: () => expect(page).toHaveURL(/\/$/u) })
+    await capture('not-found-route', page, { at: '/no/such/page', ready: () => expect(page).toHaveURL(/\/$/u) })
   },
 )
 
@@ -40,7 +40,7 @@ screens(
     'request-dialog.failed',
     'request.sent',
   ],
-  async (people, shoot) => {
+  async (people, capture) => {
     const page = await people.demo('rachid')
     const dialog = page.getByRole('dialog')
     const field = dialog.getByRole('textbox')
@@ -52,20 +52,20 @@ screens(
       await page.getByRole('article').getByRole('button').click()
     }
     await open('Priya Raman')
-    await shoot('request-dialog', page)
+    await capture('request-dialog', page)
     await submit.click()
-    await shoot('request-dialog.empty', page)
+    await capture('request-dialog.empty', page)
     await field.fill('Our school wants to heat three classrooms with one heat pump.\n\nIs that a question for you?')
-    await shoot('request-dialog.written', page)
+    await capture('request-dialog.written', page)
     await page.route('**/rpc/connectionRequests/create', (route) => route.fulfill({ status: 500, json: {} }))
     await submit.click()
-    await shoot('request-dialog.failed', page, { ready: () => expect(dialog.getByRole('alert')).toBeVisible() })
+    await capture('request-dialog.failed', page, { ready: () => expect(dialog.getByRole('alert')).toBeVisible() })
     await page.unroute('**/rpc/connectionRequests/create')
     await field.fill('Every sentence counts. '.repeat(120))
     await submit.click()
-    await shoot('request-dialog.too-long', page)
+    await capture('request-dialog.too-long', page)
     const names = ['Priya Raman', 'Wim Kuiper', 'Tom Hendriks', 'Mei-Ling Tan', 'Ayşe Demir', 'Zoë', 'Yusuf', 'Lieven']
-    await shoot('request.sent', page, {
+    await capture('request.sent', page, {
       make: async () => {
         await open(names.pop() ?? '')
         await field.fill('Could I ask you something about teaching?')
@@ -75,27 +75,31 @@ screens(
   },
 )
 
-screens(['requests', 'requests.history', 'requests.empty', 'requests.failed'], async (people, shoot) => {
+screens(['requests', 'requests.history', 'requests.empty', 'requests.failed'], async (people, capture) => {
   const daan = await people.demo('daan')
   const pending = daan.getByRole('button', { name: inBoth('Accept', 'Accepteren') })
-  await shoot('requests', daan, {
+  await capture('requests', daan, {
     at: REQUESTS,
     ready: () => expect(pending.first()).toBeVisible(),
     whole: true,
     widths: MAIN_WIDTHS,
   })
   const history = daan.getByRole('heading', { name: inBoth('History', 'Geschiedenis') })
-  await shoot('requests.history', daan, { about: history })
+  await capture('requests.history', daan, { about: history })
 
   const bjorn = await people.demo('bjorn')
   const empty = bjorn.getByText(/^(?:Nothing to answer|Niets te beantwoorden)$/u)
-  await shoot('requests.empty', bjorn, { at: REQUESTS, ready: () => expect(empty.first()).toBeVisible(), whole: true })
+  await capture('requests.empty', bjorn, {
+    at: REQUESTS,
+    ready: () => expect(empty.first()).toBeVisible(),
+    whole: true,
+  })
   await bjorn.route('**/rpc/connectionRequests/*', (route) => route.fulfill({ status: 500, json: {} }))
   const again = bjorn.getByRole('button', { name: inBoth('Try again', 'Probeer opnieuw') })
-  await shoot('requests.failed', bjorn, { at: REQUESTS, ready: () => expect(again).toHaveCount(2), whole: true })
+  await capture('requests.failed', bjorn, { at: REQUESTS, ready: () => expect(again).toHaveCount(2), whole: true })
 })
 
-screens(['requests.long', 'requests.accepted', 'requests.rejected', 'requests.live'], async (people, shoot) => {
+screens(['requests.long', 'requests.accepted', 'requests.rejected', 'requests.live'], async (people, capture) => {
   // One long introduction, which is folded, and enough others to answer one for each look.
   const winston = await people.demo('winston')
   const receiver = await idOf(winston.context(), people.url)
@@ -108,18 +112,18 @@ screens(['requests.long', 'requests.accepted', 'requests.rejected', 'requests.li
   }
   const accept = winston.getByRole('button', { name: inBoth('Accept', 'Accepteren') })
   const reject = winston.getByRole('button', { name: inBoth('Reject', 'Afwijzen') })
-  await shoot('requests.long', winston, { at: REQUESTS, ready: () => expect(accept.first()).toBeVisible() })
+  await capture('requests.long', winston, { at: REQUESTS, ready: () => expect(accept.first()).toBeVisible() })
   const open = async () => {
     await winston.goto(REQUESTS)
     await expect(accept.first()).toBeVisible()
   }
-  await shoot('requests.rejected', winston, {
+  await capture('requests.rejected', winston, {
     make: async () => {
       await open()
       await untilToast(winston, () => reject.last().click())
     },
   })
-  await shoot('requests.accepted', winston, {
+  await capture('requests.accepted', winston, {
     make: async () => {
       await open()
       await untilToast(winston, () => accept.last().click())
@@ -127,7 +131,7 @@ screens(['requests.long', 'requests.accepted', 'requests.rejected', 'requests.li
     },
   })
   const others = ['Rik', 'Sien', 'Teun', 'Uus', 'Vera', 'Wies', 'Xander', 'Yvo']
-  await shoot('requests.live', winston, {
+  await capture('requests.live', winston, {
     make: async () => {
       await winston.goto('/dashboard')
       await expect(winston.getByRole('article').first()).toBeVisible()
@@ -143,33 +147,33 @@ screens(['requests.long', 'requests.accepted', 'requests.rejected', 'requests.li
   })
 })
 
-screens(['chats.empty', 'failed-screen', 'chats.not-found', 'chats.loading'], async (people, shoot) => {
+screens(['chats.empty', 'failed-screen', 'chats.not-found', 'chats.loading'], async (people, capture) => {
   const page = await people.demo('thijs')
   const at = '/dashboard?tab=chats'
   const explore = page.getByRole('button', { name: inBoth('Explore experts', 'Experts bekijken') })
-  await shoot('chats.empty', page, { at, ready: () => expect(explore).toBeVisible() })
+  await capture('chats.empty', page, { at, ready: () => expect(explore).toBeVisible() })
   const { asker } = await meet(people, 'abdel', 'katarzyna', 'Hello Katarzyna, do you know a mould maker in Łódź?')
   const missing = asker.getByText(/^(?:Chat room not found|Chat niet gevonden)$/u)
-  await shoot('chats.not-found', asker, {
+  await capture('chats.not-found', asker, {
     at: `${at}&room=01a1be7c-4eb7-720a-8f2b-000000000000`,
     ready: () => expect(missing).toBeVisible(),
   })
   await page.route('**/rpc/chat/rooms', () => undefined)
-  await shoot('chats.loading', page, {
+  await capture('chats.loading', page, {
     at,
     ready: () => expect(page.locator('.card [role=status]').first()).toBeVisible(),
   })
   await page.unroute('**/rpc/chat/rooms')
   await page.route('**/rpc/chat/rooms', (route) => route.fulfill({ status: 500, json: {} }))
   const again = page.getByRole('button', { name: inBoth('Try again', 'Probeer opnieuw') })
-  await shoot('failed-screen', page, { at, ready: () => expect(again).toBeVisible() })
+  await capture('failed-screen', page, { at, ready: () => expect(again).toBeVisible() })
 })
 
-screens(['chats.out-of-reach', 'account.out-of-reach'], async (people, shoot) => {
+screens(['chats.out-of-reach', 'account.out-of-reach'], async (people, capture) => {
   const page = await people.demo('thijs')
   await page.route(/\/assets\/(?:dashboard-chats|account)-[^/]+\.js$/u, (route) => route.abort())
   const again = page.getByRole('button', { name: inBoth('Try again', 'Probeer opnieuw') })
   const ready = () => expect(again).toBeVisible()
-  await shoot('chats.out-of-reach', page, { at: '/dashboard?tab=chats', ready })
-  await shoot('account.out-of-reach', page, { at: '/account', ready })
+  await capture('chats.out-of-reach', page, { at: '/dashboard?tab=chats', ready })
+  await capture('account.out-of-reach', page, { at: '/account', ready })
 })

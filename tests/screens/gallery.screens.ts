@@ -1,7 +1,7 @@
 import { expect, test } from '@kundig/testing/browser/people'
 import { type Development, startDevelopment } from '@kundig/testing/server/development'
 
-import { screens } from './studio.ts'
+import { screens } from './screenshots.ts'
 
 const SECTIONS = [
   'controls',
@@ -23,10 +23,10 @@ test.afterAll(() => development.stop())
 
 screens(
   SECTIONS.map((section) => `gallery.${section}`),
-  async (people, shoot) => {
+  async (people, capture) => {
     const page = await people.visitor()
     for (const section of SECTIONS) {
-      await shoot(`gallery.${section}`, page, {
+      await capture(`gallery.${section}`, page, {
         at: `${development.url}/dev/gallery?section=${section}`,
         ready: () => expect(page.locator(`#${section} h3`).first()).toBeVisible(),
         whole: true,

@@ -123,7 +123,7 @@ function declareWalks(): void {
     await heard.write('Paying', buyer.page)
     await ofBuyer.fillCard(CARDS.visa)
     await ofBuyer.confirm('€35.00').click()
-    await expect(ofBuyer.slip('€35.00', 'completed')).toBeVisible()
+    await expect(ofBuyer.requestCard('€35.00', 'completed')).toBeVisible()
     await buyer.page.waitForTimeout(PAUSE_MS)
     await heard.write('Paid, to whoever paid', buyer.page)
     await heard.write('Paid, to whoever was paid', seller.page)

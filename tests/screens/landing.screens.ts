@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect } from '@kundig/testing/browser/people'
 
 import { MAIN_WIDTHS } from './screen-looks.ts'
-import { inBoth, screens } from './studio.ts'
+import { inBoth, screens } from './screenshots.ts'
 
 const LIST_CALL = '**/rpc/profiles/*'
 const JOIN_CALL = '**/rpc/waitingList/join'
@@ -31,17 +31,17 @@ function waitingListOn(page: Page) {
 
 screens(
   ['landing', 'landing.not-found', 'landing.found', 'landing.nothing-found', 'landing.category', 'landing.skip-link'],
-  async (people, shoot) => {
+  async (people, capture) => {
     const page = await people.visitor()
     const ready = () => untilTakenOver(page)
-    await shoot('landing', page, { at: '/', ready, whole: true, widths: MAIN_WIDTHS })
+    await capture('landing', page, { at: '/', ready, whole: true, widths: MAIN_WIDTHS })
     const missing = page.getByText(/^(?:There is no page at this address|Op dit adres is geen pagina)/u)
-    await shoot('landing.not-found', page, { at: '/no/such/page', ready: () => expect(missing).toBeVisible() })
+    await capture('landing.not-found', page, { at: '/no/such/page', ready: () => expect(missing).toBeVisible() })
     const about = page.locator('#experts')
-    await shoot('landing.found', page, { at: '/?q=ruth', ready, about })
-    await shoot('landing.nothing-found', page, { at: '/?q=glass%20blowing%20in%20zero%20gravity', ready, about })
-    await shoot('landing.category', page, { at: '/?category=education', ready, about })
-    await shoot('landing.skip-link', page, {
+    await capture('landing.found', page, { at: '/?q=ruth', ready, about })
+    await capture('landing.nothing-found', page, { at: '/?q=glass%20blowing%20in%20zero%20gravity', ready, about })
+    await capture('landing.category', page, { at: '/?category=education', ready, about })
+    await capture('landing.skip-link', page, {
       make: async () => {
         await page.goto('/')
         await ready()
@@ -51,7 +51,7 @@ screens(
   },
 )
 
-screens(['landing.menu', 'landing.logged-in', 'landing.logged-in-menu'], async (people, shoot) => {
+screens(['landing.menu', 'landing.logged-in', 'landing.logged-in-menu'], async (people, capture) => {
   const visitor = await people.visitor()
   const open = (page: Page) => async () => {
     await page.goto('/')
@@ -59,13 +59,13 @@ screens(['landing.menu', 'landing.logged-in', 'landing.logged-in-menu'], async (
     const button = page.getByRole('button', { name: inBoth('Open menu', 'Menu openen') })
     if (await button.isVisible()) await button.click()
   }
-  await shoot('landing.menu', visitor, { make: open(visitor) })
+  await capture('landing.menu', visitor, { make: open(visitor) })
   const noor = await people.demo('noor')
-  await shoot('landing.logged-in', noor, { at: '/', ready: () => untilTakenOver(noor), whole: true })
-  await shoot('landing.logged-in-menu', noor, { make: open(noor) })
+  await capture('landing.logged-in', noor, { at: '/', ready: () => untilTakenOver(noor), whole: true })
+  await capture('landing.logged-in-menu', noor, { make: open(noor) })
 })
 
-screens(['landing.searching', 'landing.search-failed'], async (people, shoot) => {
+screens(['landing.searching', 'landing.search-failed'], async (people, capture) => {
   const page = await people.visitor()
   await page.goto('/')
   await untilTakenOver(page)
@@ -73,13 +73,13 @@ screens(['landing.searching', 'landing.search-failed'], async (people, shoot) =>
   await page.getByRole('searchbox').fill('joost')
   await expect(page).toHaveURL(/\?q=joost$/u)
   const about = page.locator('#experts')
-  await shoot('landing.searching', page, { about })
+  await capture('landing.searching', page, { about })
   await page.unroute(LIST_CALL)
 
   await page.route(LIST_CALL, (route) => route.fulfill({ status: 500, json: {} }))
   await page.getByRole('searchbox').fill('ruth')
   const again = page.getByRole('button', { name: inBoth('Try again', 'Probeer opnieuw') })
-  await shoot('landing.search-failed', page, { ready: () => expect(again).toBeVisible(), about })
+  await capture('landing.search-failed', page, { ready: () => expect(again).toBeVisible(), about })
 })
 
 screens(
@@ -89,27 +89,27 @@ screens(
     'landing.waiting-list-failed',
     'landing.waiting-list-joined',
   ],
-  async (people, shoot) => {
+  async (people, capture) => {
     const page = await people.visitor()
     await page.goto('/')
     await untilTakenOver(page)
     const { name, email, category, consent, join, card: about } = waitingListOn(page)
     await name.fill('J0hn <3')
     await join.click()
-    await shoot('landing.waiting-list-name', page, { about })
+    await capture('landing.waiting-list-name', page, { about })
     await name.fill('Iris Bloem')
     await email.fill('iris@kundig.example')
     await category.selectOption('education')
     await join.click()
-    await shoot('landing.waiting-list-consent', page, { about })
+    await capture('landing.waiting-list-consent', page, { about })
     await consent.check()
     await page.route(JOIN_CALL, (route) => route.fulfill({ status: 500, json: {} }))
     await join.click()
     const failed = about.getByRole('alert')
-    await shoot('landing.waiting-list-failed', page, { ready: () => expect(failed).toBeVisible(), about })
+    await capture('landing.waiting-list-failed', page, { ready: () => expect(failed).toBeVisible(), about })
     await page.unroute(JOIN_CALL)
     await join.click()
     await expect(join.and(page.locator('[type=submit]'))).toBeHidden()
-    await shoot('landing.waiting-list-joined', page, { about })
+    await capture('landing.waiting-list-joined', page, { about })
   },
 )

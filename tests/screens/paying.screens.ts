@@ -2,9 +2,9 @@ import { holdPayments, paymentCalls } from '@kundig/testing/browser/payments'
 import { expect } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 
-import { fillCard, makePayingScene, PAY, personAt } from './payment-scenes.ts'
-import { enter, untilToast } from './scenes.ts'
-import { inBoth, screens } from './studio.ts'
+import { fillCard, makePayingScenario, PAY, personAt } from './payment-scenarios.ts'
+import { enter, untilToast } from './scenarios.ts'
+import { inBoth, screens } from './screenshots.ts'
 
 const ASK = inBoth('Request a payment', 'Betaalverzoek sturen')
 const OTHER = inBoth('Use another card', 'Andere kaart gebruiken')
@@ -15,8 +15,8 @@ const CONFIRM_CALL = '**/stripe-simulator/v1/payment_intents/*/confirm'
 
 screens(
   ['pay.ask', 'pay.ask-errors', 'pay.ask-written', 'pay.ask-failed', 'pay.asked', 'pay.ask-not-set-up'],
-  async (people, shoot) => {
-    const { asker, expert, at } = await makePayingScene(people, 'anneke', 'sunita')
+  async (people, capture) => {
+    const { asker, expert, at } = await makePayingScenario(people, 'anneke', 'sunita')
     const panel = expert.getByRole('dialog')
     const amount = panel.locator('input[name=amount]')
     const send = panel.locator('button[type=submit]')
@@ -26,21 +26,21 @@ screens(
       await expect(amount).toBeVisible()
     }
     await open()
-    await shoot('pay.ask', expert)
+    await capture('pay.ask', expert)
     await amount.fill('0')
     await send.click()
-    await shoot('pay.ask-errors', expert)
+    await capture('pay.ask-errors', expert)
     await amount.fill('1234,5')
     await panel
       .locator('textarea')
       .fill('Anderhalf uur meekijken met de administratie, en de btw-aangifte van dit kwartaal')
-    await shoot('pay.ask-written', expert)
+    await capture('pay.ask-written', expert)
     await expert.route('**/rpc/payments/ask', (route) => route.fulfill({ status: 500, json: {} }))
     const failed = panel.getByRole('alert')
     await send.click()
-    await shoot('pay.ask-failed', expert, { ready: () => expect(failed).toBeVisible() })
+    await capture('pay.ask-failed', expert, { ready: () => expect(failed).toBeVisible() })
     await expert.unroute('**/rpc/payments/ask')
-    await shoot('pay.asked', expert, {
+    await capture('pay.asked', expert, {
       make: async () => {
         await open()
         await amount.fill('85')
@@ -50,7 +50,7 @@ screens(
     await enter(asker, at)
     await asker.getByRole('button', { name: ASK }).click()
     const link = asker.getByRole('dialog').getByRole('link')
-    await shoot('pay.ask-not-set-up', asker, { ready: () => expect(link).toBeVisible() })
+    await capture('pay.ask-not-set-up', asker, { ready: () => expect(link).toBeVisible() })
   },
 )
 
@@ -62,16 +62,16 @@ screens(
     'pay.new-card-errors',
     'pay.new-card-refused',
   ],
-  async (people, shoot) => {
-    const { asker, expert, at, ask, openDialog } = await makePayingScene(people, 'margaret', 'piethein')
+  async (people, capture) => {
+    const { asker, expert, at, ask, openDialog } = await makePayingScenario(people, 'margaret', 'piethein')
     await ask('12.5')
     await ask(
       '99999.99',
       'Een rondvaart over de Waal met koffie en een uitgebreide toelichting op alle bruggen onderweg',
     )
     const ready = (page: typeof asker) => () => expect(page.locator('.request-card')).toHaveCount(2)
-    await shoot('pay.requestCard-seller', expert, { at, ready: ready(expert) })
-    await shoot('pay.requestCard-buyer-no-card', asker, { at, ready: ready(asker) })
+    await capture('pay.requestCard-seller', expert, { at, ready: ready(expert) })
+    await capture('pay.requestCard-buyer-no-card', asker, { at, ready: ready(asker) })
     const dialog = asker.getByRole('dialog')
     const pay = dialog.getByRole('button', { name: PAY })
     const number = asker.getByLabel(/^(?:Card number|Kaartnummer)$/u)
@@ -79,15 +79,15 @@ screens(
       await openDialog()
       await expect(number).toBeVisible()
     }
-    await shoot('pay.new-card', asker, { make: openForm })
-    await shoot('pay.new-card-errors', asker, {
+    await capture('pay.new-card', asker, { make: openForm })
+    await capture('pay.new-card-errors', asker, {
       make: async () => {
         await openForm()
         await number.fill('4242 4242 4242 4241')
         await pay.click()
       },
     })
-    await shoot('pay.new-card-refused', asker, {
+    await capture('pay.new-card-refused', asker, {
       make: async () => {
         await openForm()
         await fillCard(asker, CARDS.insufficientFunds)
@@ -114,29 +114,29 @@ screens(
     'pay.rejected-buyer',
     'pay.given-up',
   ],
-  async (people, shoot) => {
-    const { asker, expert, at, ask, saveCard, openDialog } = await makePayingScene(people, 'marieke', 'emre')
+  async (people, capture) => {
+    const { asker, expert, at, ask, saveCard, openDialog } = await makePayingScenario(people, 'marieke', 'emre')
     await saveCard(CARDS.visa)
     await saveCard(CARDS.declinedOncePaidWith)
     await ask('45', 'Contract nagekeken')
     const dialog = asker.getByRole('dialog')
     const pay = dialog.getByRole('button', { name: PAY })
     const requestCard = asker.locator('.request-card')
-    await shoot('pay.requestCard-buyer', asker, { at, ready: () => expect(requestCard).toBeVisible() })
+    await capture('pay.requestCard-buyer', asker, { at, ready: () => expect(requestCard).toBeVisible() })
     await openDialog()
-    await shoot('pay.dialog', asker, { ready: () => expect(pay).toBeVisible() })
+    await capture('pay.dialog', asker, { ready: () => expect(pay).toBeVisible() })
     await dialog.getByRole('button', { name: OTHER }).click()
-    await shoot('pay.choose-card', asker, { ready: () => expect(dialog.getByRole('radio').first()).toBeVisible() })
+    await capture('pay.choose-card', asker, { ready: () => expect(dialog.getByRole('radio').first()).toBeVisible() })
 
     await asker.route('**/rpc/payments/clientSecret', (route) => route.fulfill({ status: 500, json: {} }))
     await openDialog()
-    await shoot('pay.broken', asker, { ready: () => expect(dialog.getByRole('alert').first()).not.toBeEmpty() })
+    await capture('pay.broken', asker, { ready: () => expect(dialog.getByRole('alert').first()).not.toBeEmpty() })
     await asker.unroute('**/rpc/payments/clientSecret')
 
     await openDialog()
     await asker.route(CONFIRM_CALL, () => undefined)
     await pay.click()
-    await shoot('pay.paying', asker)
+    await capture('pay.paying', asker)
     await asker.unroute(CONFIRM_CALL)
 
     const decline = async () => {
@@ -145,22 +145,22 @@ screens(
       await expect(dialog.getByRole('button', { name: GIVE_UP })).toBeVisible()
     }
     await decline()
-    await shoot('pay.declined', asker)
+    await capture('pay.declined', asker)
     const heading = () => expect(asker.getByRole('heading', { level: 1 })).toBeVisible()
     const comeBack = { at: '/payment-success?payment_intent=pi_1', ready: heading }
-    await shoot('payment-success.failed', asker, comeBack)
+    await capture('payment-success.failed', asker, comeBack)
     const letGo = await holdPayments(asker)
     await asker.goto('/')
-    await shoot('payment-success.processing', asker, comeBack)
+    await capture('payment-success.processing', asker, comeBack)
     await letGo()
     await decline()
     await dialog.getByRole('button', { name: GIVE_UP }).click()
-    await shoot('pay.give-up', asker, { ready: () => expect(asker.getByRole('alertdialog')).toBeVisible() })
+    await capture('pay.give-up', asker, { ready: () => expect(asker.getByRole('alertdialog')).toBeVisible() })
     await openDialog()
-    await shoot('pay.before', asker, { ready: () => expect(pay).toBeVisible() })
+    await capture('pay.before', asker, { ready: () => expect(pay).toBeVisible() })
 
     let amount = 45
-    await shoot('pay.given-up', asker, {
+    await capture('pay.given-up', asker, {
       make: async () => {
         if (amount > 45) await ask(String(amount))
         amount++
@@ -169,19 +169,19 @@ screens(
         await untilToast(asker, () => asker.getByRole('alertdialog').getByRole('button', { name: GIVE_UP }).click())
       },
     })
-    await shoot('pay.rejected-seller', expert, {
+    await capture('pay.rejected-seller', expert, {
       at,
       ready: () => expect(expert.locator('.request-card').last()).toBeVisible(),
     })
-    await shoot('pay.rejected-buyer', asker, { at, ready: () => expect(requestCard.last()).toBeVisible() })
+    await capture('pay.rejected-buyer', asker, { at, ready: () => expect(requestCard.last()).toBeVisible() })
   },
 )
 
 screens(
   ['pay.bank', 'pay.bank-waits', 'pay.bank-refused', 'pay.paid', 'payment-success.paid', 'pay.completed-seller'],
-  async (people, shoot) => {
-    const scene = await makePayingScene(people, 'mariama', 'jeroen')
-    const { asker, expert, at, roomId, ask, saveCard, openDialog } = scene
+  async (people, capture) => {
+    const scenario = await makePayingScenario(people, 'mariama', 'jeroen')
+    const { asker, expert, at, roomId, ask, saveCard, openDialog } = scenario
     await saveCard(CARDS.otherVisa)
     const paid = await ask('150', 'Een dag over verkoopgesprekken in Mechelen')
     const dialog = asker.getByRole('dialog')
@@ -194,17 +194,17 @@ screens(
         .click()
       await expect(bank.getByRole('button').first()).toBeVisible()
     }
-    await shoot('pay.bank', asker, { make: toBank })
+    await capture('pay.bank', asker, { make: toBank })
     await openDialog()
     const answer = dialog.getByRole('button', { name: inBoth('Answer your bank', 'Vraag van je bank beantwoorden') })
-    await shoot('pay.bank-waits', asker, { ready: () => expect(answer).toBeVisible() })
+    await capture('pay.bank-waits', asker, { ready: () => expect(answer).toBeVisible() })
     await toBank()
     await bank.locator('button[value=fail]').click()
     await expect(dialog.getByRole('button', { name: GIVE_UP })).toBeVisible()
-    await shoot('pay.bank-refused', asker)
+    await capture('pay.bank-refused', asker)
     await saveCard(CARDS.visa)
     let amount = 150
-    await shoot('pay.paid', asker, {
+    await capture('pay.paid', asker, {
       make: async () => {
         if (amount > 150) await ask(String(amount))
         amount++
@@ -215,11 +215,11 @@ screens(
     })
     const kept = JSON.stringify({ roomId, paymentRequestId: paid.payment_request_id })
     await asker.evaluate((value) => sessionStorage.setItem('kundig-paying', value), kept)
-    await shoot('payment-success.paid', asker, {
+    await capture('payment-success.paid', asker, {
       at: '/payment-success?payment_intent=pi_1',
       ready: () => expect(asker.getByRole('heading', { level: 1 })).toBeVisible(),
     })
-    await shoot('pay.completed-seller', expert, {
+    await capture('pay.completed-seller', expert, {
       at,
       ready: () => expect(expert.locator('.request-card').last()).toBeVisible(),
     })
@@ -240,45 +240,45 @@ screens(
     'pay.declined-buyer',
     'pay.declined-seller',
   ],
-  async (people, shoot) => {
-    const { asker, expert, at, ask, saveCard, openDialog } = await makePayingScene(people, 'anneke', 'emre')
+  async (people, capture) => {
+    const { asker, expert, at, ask, saveCard, openDialog } = await makePayingScenario(people, 'anneke', 'emre')
     await saveCard(CARDS.visa)
     await ask('240', LONG)
     const requestCard = (page: typeof asker) => page.locator('.request-card').last()
     const unfold = (page: typeof asker) =>
       requestCard(page).getByRole('button', { name: inBoth('Show all', 'Alles tonen') })
     const seen = (page: typeof asker) => () => expect(unfold(page)).toBeVisible()
-    await shoot('pay.long-seller', expert, { at, ready: seen(expert) })
-    await shoot('pay.long-buyer', asker, { at, ready: seen(asker) })
+    await capture('pay.long-seller', expert, { at, ready: seen(expert) })
+    await capture('pay.long-buyer', asker, { at, ready: seen(asker) })
     await unfold(asker).click()
-    await shoot('pay.long-unfolded', asker)
+    await capture('pay.long-unfolded', asker)
     await openDialog()
-    await shoot('pay.long-dialog', asker, { ready: () => expect(asker.getByRole('dialog')).toBeVisible() })
+    await capture('pay.long-dialog', asker, { ready: () => expect(asker.getByRole('dialog')).toBeVisible() })
     await enter(asker, at)
     const question = asker.getByRole('alertdialog')
     await requestCard(asker).getByRole('button', { name: DECLINE }).click()
-    await shoot('pay.decline', asker, { ready: () => expect(question).toBeVisible() })
+    await capture('pay.decline', asker, { ready: () => expect(question).toBeVisible() })
     await untilToast(asker, () => question.getByRole('button', { name: DECLINE_SURELY }).click())
-    await shoot('pay.declined-buyer', asker, { at, ready: seen(asker) })
-    await shoot('pay.declined-seller', expert, { at, ready: seen(expert) })
+    await capture('pay.declined-buyer', asker, { at, ready: seen(asker) })
+    await capture('pay.declined-seller', expert, { at, ready: seen(expert) })
   },
 )
 
-screens(['pay.program-request-card', 'pay.program-card', 'pay.program-declined'], async (people, shoot) => {
-  const { asker, expert, at, saveCard, openDialog } = await makePayingScene(people, 'margaret', 'sunita')
+screens(['pay.program-request-card', 'pay.program-card', 'pay.program-declined'], async (people, capture) => {
+  const { asker, expert, at, saveCard, openDialog } = await makePayingScenario(people, 'margaret', 'sunita')
   await saveCard(CARDS.visa)
   await paymentCalls(people).askByProgram(personAt(expert), personAt(asker), 3000, 'Twee uur advies')
   const dialog = asker.getByRole('dialog')
-  await shoot('pay.program-request-card', asker, {
+  await capture('pay.program-request-card', asker, {
     at,
     ready: () => expect(asker.locator('.request-card')).toBeVisible(),
   })
   await openDialog()
   await expect(asker.getByLabel(/^(?:Card number|Kaartnummer)$/u)).toBeVisible()
-  await shoot('pay.program-card', asker)
+  await capture('pay.program-card', asker)
   await fillCard(asker, CARDS.declined)
   await dialog.getByRole('button', { name: PAY }).click()
-  await shoot('pay.program-declined', asker, {
+  await capture('pay.program-declined', asker, {
     ready: () => expect(dialog.getByRole('button', { name: GIVE_UP })).toBeVisible(),
   })
 })

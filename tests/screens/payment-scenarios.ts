@@ -5,7 +5,7 @@ import { paymentCalls } from '@kundig/testing/browser/payments'
 import { expect, type People, type Person } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 
-import { enter, meet, type Scene } from './scenes.ts'
+import { enter, meet, type Scenario } from './scenarios.ts'
 
 /** The button that pays, on a request card or in the dialog. */
 export const PAY = /^(?:Pay €.*|€.* betalen)$/u
@@ -25,7 +25,7 @@ export async function onboard(people: People, page: Page, outcome: 'complete' | 
 }
 
 /** A room in which the expert can be paid, and what is done there. */
-export interface PayingScene extends Scene {
+export interface PayingScenario extends Scenario {
   /** @param amount in euros, as it is typed */
   ask: (amount: string, description?: string) => Promise<{ payment_request_id: string }>
   /** Saves a card for the one who asked. */
@@ -37,13 +37,13 @@ export interface PayingScene extends Scene {
 }
 
 /** Two people who meet; the one who was asked can be paid. */
-export async function makePayingScene(people: People, from: string, to: string): Promise<PayingScene> {
-  const scene = await meet(people, from, to, 'Hallo, mag ik je iets vragen? Ik betaal er graag voor.')
-  const { asker, expert, roomId, at } = scene
+export async function makePayingScenario(people: People, from: string, to: string): Promise<PayingScenario> {
+  const scenario = await meet(people, from, to, 'Hallo, mag ik je iets vragen? Ik betaal er graag voor.')
+  const { asker, expert, roomId, at } = scenario
   await onboard(people, expert, 'complete')
   const calls = paymentCalls(people)
   return {
-    ...scene,
+    ...scenario,
     ask: (amount, description = '') => calls.ask(personAt(expert), roomId, amount, description),
     saveCard: (number = CARDS.visa) => calls.saveCard(personAt(asker), number),
     openDialog: async () => {

@@ -4,7 +4,7 @@ import { idOf } from '@kundig/testing/browser/calls'
 import { expect } from '@kundig/testing/browser/people'
 
 import { MAIN_WIDTHS } from './screen-looks.ts'
-import { screens } from './studio.ts'
+import { screens } from './screenshots.ts'
 
 /** Whose profile it is, as the public list links to it. */
 async function addressOf(page: Page, name: string): Promise<string> {
@@ -12,23 +12,23 @@ async function addressOf(page: Page, name: string): Promise<string> {
   return (await page.getByRole('link', { name }).first().getAttribute('href')) ?? ''
 }
 
-screens(['profile', 'profile.not-found'], async (people, shoot) => {
+screens(['profile', 'profile.not-found'], async (people, capture) => {
   const page = await people.visitor()
-  await shoot('profile', page, { at: await addressOf(page, 'Ruth Mensah'), whole: true, widths: MAIN_WIDTHS })
-  await shoot('profile.not-found', page, { at: '/profile/01a1be7c-4eb7-720a-8f2b-000000000000', whole: true })
+  await capture('profile', page, { at: await addressOf(page, 'Ruth Mensah'), whole: true, widths: MAIN_WIDTHS })
+  await capture('profile.not-found', page, { at: '/profile/01a1be7c-4eb7-720a-8f2b-000000000000', whole: true })
 })
 
-screens(['profile.logged-in', 'profile.own', 'profile.own-private', 'profile.private'], async (people, shoot) => {
+screens(['profile.logged-in', 'profile.own', 'profile.own-private', 'profile.private'], async (people, capture) => {
   const marieke = await people.demo('marieke')
   const heading = marieke.getByRole('heading', { level: 1 })
   const ready = () => expect(heading).toBeVisible()
-  await shoot('profile.logged-in', marieke, {
+  await capture('profile.logged-in', marieke, {
     at: await addressOf(marieke, 'Wim Kuiper'),
     ready,
     whole: true,
     widths: MAIN_WIDTHS,
   })
-  await shoot('profile.own', marieke, {
+  await capture('profile.own', marieke, {
     at: `/profile/${await idOf(marieke.context(), people.url)}`,
     ready,
     whole: true,
@@ -36,7 +36,7 @@ screens(['profile.logged-in', 'profile.own', 'profile.own-private', 'profile.pri
   const ines = await people.demo('ines')
   const own = `/profile/${await idOf(ines.context(), people.url)}`
   const hidden = ines.getByText(/^(?:Not public|Niet openbaar)$/u)
-  await shoot('profile.own-private', ines, { at: own, ready: () => expect(hidden).toBeVisible(), whole: true })
+  await capture('profile.own-private', ines, { at: own, ready: () => expect(hidden).toBeVisible(), whole: true })
   const missing = marieke.getByText(/^(?:Profile not found|Profiel niet gevonden)$/u)
-  await shoot('profile.private', marieke, { at: own, ready: () => expect(missing).toBeVisible(), whole: true })
+  await capture('profile.private', marieke, { at: own, ready: () => expect(missing).toBeVisible(), whole: true })
 })

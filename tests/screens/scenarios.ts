@@ -3,10 +3,10 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { callAs, idOf } from '@kundig/testing/browser/calls'
 import { expect, PASSWORD, type People, uniqueWord } from '@kundig/testing/browser/people'
 
-import { inBoth } from './studio.ts'
+import { inBoth } from './screenshots.ts'
 
 /** Two of the demo people in a room of their own, each at their own browser. */
-export interface Scene {
+export interface Scenario {
   asker: Page
   expert: Page
   roomId: string
@@ -36,7 +36,7 @@ export async function newcomer(people: People, name: string): Promise<BrowserCon
 }
 
 /** Has one of the demo people ask another, who accepts: both are real people on pictures. */
-export async function meet(people: People, from: string, to: string, message: string): Promise<Scene> {
+export async function meet(people: People, from: string, to: string, message: string): Promise<Scenario> {
   const asker = await people.demo(from)
   const expert = await people.demo(to)
   const { id } = await callAs<{ id: string }>(asker.context(), people.url, 'POST', '/api/connection-requests', {
@@ -60,7 +60,7 @@ export function composerOn(page: Page) {
   }
 }
 
-/** Goes to the room of a scene, and waits until it can be written in. */
+/** Goes to the room of a scenario, and waits until it can be written in. */
 export async function enter(page: Page, at: string): Promise<void> {
   await page.goto(at)
   await expect(composerOn(page).send).toHaveAttribute('aria-disabled', 'false')

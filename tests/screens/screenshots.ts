@@ -13,7 +13,7 @@ const WIDE = { width: 1280, height: 860 }
 /** `ONLY=chat` takes the screens whose name holds it. */
 const only = process.env['ONLY'] ?? ''
 
-interface Shot {
+interface Screenshot {
   /** The address of a state that survives being loaded anew, which happens once for each language. */
   at?: string
   /** Makes a state that survives no change of look; called for each look, after it is put on. */
@@ -29,7 +29,7 @@ interface Shot {
 }
 
 /** Takes the pictures of one screen, in every look, and puts them on a sheet. */
-export type Shoot = (name: string, page: Page, shot?: Shot) => Promise<void>
+export type Capture = (name: string, page: Page, screenshot?: Screenshot) => Promise<void>
 
 /** A label or a text in both languages, as a whole. */
 export function inBoth(english: string, dutch: string): RegExp {
@@ -40,26 +40,26 @@ export function inBoth(english: string, dutch: string): RegExp {
 /**
  * Declares screens that are made together.
  * @param names what their pictures are called: places and states in words, joined by dots and hyphens
- * @param take makes the states and shoots each; screens that nobody asked for are left out of it
+ * @param take makes the states and captures each; screens that nobody asked for are left out of it
  */
-export function screens(names: readonly string[], take: (people: People, shoot: Shoot) => Promise<void>): void {
+export function screens(names: readonly string[], take: (people: People, capture: Capture) => Promise<void>): void {
   if (!names.some((name) => name.includes(only))) return
   test(names.join(', '), async ({ people }) => {
     const taken = new Set<string>()
-    await take(people, async (name, page, shot = {}) => {
+    await take(people, async (name, page, screenshot = {}) => {
       taken.add(name)
-      if (name.includes(only)) return shootInEveryLook(name, page, shot)
+      if (name.includes(only)) return captureInEveryLook(name, page, screenshot)
       // What comes next may begin where this one would have left off.
-      if (shot.at !== undefined) await page.goto(shot.at)
-      await shot.make?.({ width: WIDE.width, dark: false, language: 'en' })
+      if (screenshot.at !== undefined) await page.goto(screenshot.at)
+      await screenshot.make?.({ width: WIDE.width, dark: false, language: 'en' })
       return undefined
     })
     expect([...taken].toSorted()).toEqual(names.toSorted())
   })
 }
 
-async function shootInEveryLook(name: string, page: Page, shot: Shot): Promise<void> {
-  const { at, make, ready, about, whole = false, widths = WIDTHS } = shot
+async function captureInEveryLook(name: string, page: Page, screenshot: Screenshot): Promise<void> {
+  const { at, make, ready, about, whole = false, widths = WIDTHS } = screenshot
   if (page.url() === 'about:blank') await page.goto(at ?? '/')
   // A toast would be in some of the looks, and in the language of its first one.
   if (!make) await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)

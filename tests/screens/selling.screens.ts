@@ -3,10 +3,10 @@ import { paymentCalls } from '@kundig/testing/browser/payments'
 import { expect } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 
-import { fillCard, onboard, personAt } from './payment-scenes.ts'
-import { untilToast } from './scenes.ts'
+import { fillCard, onboard, personAt } from './payment-scenarios.ts'
+import { untilToast } from './scenarios.ts'
 import type { ScreenLook } from './screen-looks.ts'
-import { inBoth, screens } from './studio.ts'
+import { inBoth, screens } from './screenshots.ts'
 
 const GETTING_PAID = { name: inBoth('Getting paid', 'Betalingen ontvangen') }
 const SAVED_CARDS = { name: inBoth('Saved cards', 'Opgeslagen kaarten') }
@@ -21,7 +21,7 @@ screens(
     'simulator.onboarding',
     'simulator.dashboard',
   ],
-  async (people, shoot) => {
+  async (people, capture) => {
     for (const [key, outcome] of [
       ['lukasz', null],
       ['katarzyna', 'incomplete'],
@@ -33,7 +33,7 @@ screens(
       const section = page.getByRole('region', GETTING_PAID)
       const ready = () => expect(section.getByRole('button')).toBeVisible()
       const name = { lukasz: 'inactive', katarzyna: 'in-progress', abdel: 'refused', ayse: 'ready' }[key]
-      await shoot(`seller.${name}`, page, { at: '/account', ready, about: section })
+      await capture(`seller.${name}`, page, { at: '/account', ready, about: section })
       const context = page.context()
       if (outcome === null) {
         // The provider's own pages follow the browser, not Kundig's switch.
@@ -41,13 +41,13 @@ screens(
           const { url } = await callAs<{ url: string }>(context, people.url, 'POST', '/api/payments/account/onboarding')
           await page.goto(`${url}?locale=${language}`)
         }
-        await shoot('simulator.onboarding', page, { make: start, whole: true })
+        await capture('simulator.onboarding', page, { make: start, whole: true })
         await page.goto('/account')
         await page.route('**/rpc/payments/account', (route) => route.fulfill({ status: 500, json: {} }))
-        await shoot('seller.failed', page, { at: '/account', ready, about: section })
+        await capture('seller.failed', page, { at: '/account', ready, about: section })
       }
       if (outcome === 'complete') {
-        await shoot('simulator.dashboard', page, {
+        await capture('simulator.dashboard', page, {
           make: async ({ language }) => {
             const { url } = await callAs<{ url: string }>(
               context,
@@ -76,19 +76,19 @@ screens(
     'cards.remove',
     'cards.failed',
   ],
-  async (people, shoot) => {
+  async (people, capture) => {
     const page = await people.demo('hannah')
     const about = page.getByRole('region', SAVED_CARDS)
     const add = about.getByRole('button', { name: inBoth('Add card', 'Kaart toevoegen') })
     const save = about.locator('button[type=submit]')
-    await shoot('cards.empty', page, { at: '/account', ready: () => expect(add).toBeVisible(), about })
+    await capture('cards.empty', page, { at: '/account', ready: () => expect(add).toBeVisible(), about })
     const open = async () => {
       await page.goto('/account')
       await add.click()
       await expect(page.getByLabel(/^(?:Card number|Kaartnummer)$/u)).toBeVisible()
     }
-    await shoot('cards.form', page, { make: open, about })
-    await shoot('cards.form-errors', page, {
+    await capture('cards.form', page, { make: open, about })
+    await capture('cards.form-errors', page, {
       make: async () => {
         await open()
         await save.click()
@@ -101,7 +101,7 @@ screens(
       ['cards.form-refused', CARDS.declined, told],
       ['cards.form-real-card', '4111111111111111', wrong],
     ] as const) {
-      await shoot(name, page, {
+      await capture(name, page, {
         make: async () => {
           await open()
           await fillCard(page, number)
@@ -111,7 +111,7 @@ screens(
         about,
       })
     }
-    await shoot('cards.bank', page, {
+    await capture('cards.bank', page, {
       make: async () => {
         await open()
         await fillCard(page, CARDS.asks3dSecure)
@@ -123,12 +123,12 @@ screens(
     await saveCard(personAt(page), CARDS.visa)
     await saveCard(personAt(page), CARDS.otherVisa)
     const remove = about.getByRole('button', { name: /^Remove |verwijderen$/u })
-    await shoot('cards', page, { at: '/account', ready: () => expect(remove).toHaveCount(2), about })
+    await capture('cards', page, { at: '/account', ready: () => expect(remove).toHaveCount(2), about })
     await remove.first().click()
-    await shoot('cards.remove', page, { ready: () => expect(page.getByRole('alertdialog')).toBeVisible() })
+    await capture('cards.remove', page, { ready: () => expect(page.getByRole('alertdialog')).toBeVisible() })
     await page.route('**/rpc/payments/cards', (route) => route.fulfill({ status: 500, json: {} }))
     const again = about.getByRole('button', { name: inBoth('Try again', 'Probeer opnieuw') })
-    await shoot('cards.failed', page, { at: '/account', ready: () => expect(again).toBeVisible(), about })
+    await capture('cards.failed', page, { at: '/account', ready: () => expect(again).toBeVisible(), about })
   },
 )
 
@@ -141,25 +141,25 @@ screens(
     'payment-success.refused',
     'payment-success.payment',
   ],
-  async (people, shoot) => {
+  async (people, capture) => {
     const page = await people.demo('bjorn')
     const notice = page.getByRole('alert')
     const ready = () => expect(notice).toBeVisible()
-    await shoot('onboarding.failed', page, { at: '/dashboard?error=stripe-onboarding-failed', ready })
-    await shoot('onboarding.error', page, { at: '/dashboard?error=stripe-error', ready })
+    await capture('onboarding.failed', page, { at: '/dashboard?error=stripe-onboarding-failed', ready })
+    await capture('onboarding.error', page, { at: '/dashboard?error=stripe-error', ready })
     const heading = () => expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await shoot('payment-success.nothing', page, { at: '/payment-success', ready: heading })
+    await capture('payment-success.nothing', page, { at: '/payment-success', ready: heading })
     const setup = await paymentCalls(people).setUpCard(personAt(page), CARDS.asks3dSecure)
-    await shoot('payment-success.refused', page, {
+    await capture('payment-success.refused', page, {
       at: `/payment-success?setup_intent=${setup}&redirect_status=failed`,
       ready: heading,
     })
     const payment = 'payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2'
-    await shoot('payment-success.payment', page, {
+    await capture('payment-success.payment', page, {
       at: `/payment-success?${payment}&redirect_status=succeeded`,
       ready: heading,
     })
     await onboard(people, page, 'complete')
-    await shoot('onboarding.ready', page, { make: () => untilToast(page, () => page.goto('/stripe/return')) })
+    await capture('onboarding.ready', page, { make: () => untilToast(page, () => page.goto('/stripe/return')) })
   },
 )

@@ -1,7 +1,7 @@
 import { readMail } from '@kundig/testing/browser/mail'
 import { expect, PASSWORD, uniqueWord } from '@kundig/testing/browser/people'
 
-import { inBoth, screens } from './studio.ts'
+import { inBoth, screens } from './screenshots.ts'
 
 screens(
   [
@@ -18,7 +18,7 @@ screens(
     'verify-email.invalid',
     'verify-email.failed',
   ],
-  async (people, shoot) => {
+  async (people, capture) => {
     const post = async (page: Awaited<ReturnType<typeof people.visitor>>, path: string, data: object) => {
       const answer = await page.context().request.post(path, { data, headers: { origin: people.url } })
       expect(answer.ok()).toBe(true)
@@ -33,9 +33,9 @@ screens(
     const { page, link } = await somebody()
     const submit = page.locator('form button[type=submit]')
     await page.goto(link)
-    await shoot('verify-email', page, { ready: () => expect(submit).toBeVisible(), whole: true })
+    await capture('verify-email', page, { ready: () => expect(submit).toBeVisible(), whole: true })
     await submit.click()
-    await shoot('verify-email.confirmed', page, {
+    await capture('verify-email.confirmed', page, {
       ready: () => expect(page.locator('form')).toHaveCount(0),
       whole: true,
     })
@@ -45,42 +45,42 @@ screens(
     const password = visitor.locator('input[name=password]')
     const ready = () => expect(password).toBeVisible()
     await visitor.goto(squatted.link)
-    await shoot('verify-email.by-password', visitor, { ready, whole: true })
+    await capture('verify-email.by-password', visitor, { ready, whole: true })
     const other = await people.expert(`Lena ${uniqueWord()}`)
     await other.page.goto(squatted.link)
-    await shoot('verify-email.as-another', other.page, {
+    await capture('verify-email.as-another', other.page, {
       ready: () => expect(other.page.locator('input[name=password]')).toBeVisible(),
       whole: true,
     })
     await password.fill('Wrong-Password-1')
     await visitor.locator('form button[type=submit]').click()
-    await shoot('verify-email.wrong-password', visitor, { ready, whole: true })
+    await capture('verify-email.wrong-password', visitor, { ready, whole: true })
     const notMe = visitor.getByRole('button', { name: inBoth('This was not me', 'Dit was ik niet') })
     const dialog = visitor.getByRole('alertdialog')
     await notMe.click()
-    await shoot('verify-email.not-me', visitor, { ready: () => expect(dialog).toBeVisible() })
+    await capture('verify-email.not-me', visitor, { ready: () => expect(dialog).toBeVisible() })
     await dialog.getByRole('button').last().click()
-    await shoot('verify-email.closed', visitor, { ready: () => expect(password).toHaveCount(0), whole: true })
+    await capture('verify-email.closed', visitor, { ready: () => expect(password).toHaveCount(0), whole: true })
 
     const asking = await somebody()
     const wanted = `${uniqueWord()}@kundig.example`
     await post(asking.page, '/api/email-change', { email: wanted, current_password: PASSWORD })
     await visitor.goto((await readMail(visitor.context(), wanted, '/verify-email')).link)
-    await shoot('verify-email.change', visitor, { ready, whole: true })
+    await capture('verify-email.change', visitor, { ready, whole: true })
     await notMe.click()
-    await shoot('verify-email.change-not-me', visitor, { ready: () => expect(dialog).toBeVisible() })
+    await capture('verify-email.change-not-me', visitor, { ready: () => expect(dialog).toBeVisible() })
     await dialog.getByRole('button').last().click()
-    await shoot('verify-email.change-kept', visitor, { ready: () => expect(password).toHaveCount(0), whole: true })
+    await capture('verify-email.change-kept', visitor, { ready: () => expect(password).toHaveCount(0), whole: true })
 
     const stranger = await people.visitor()
-    await shoot('verify-email.invalid', stranger, {
+    await capture('verify-email.invalid', stranger, {
       at: '/verify-email?code=made-up',
       ready: () => expect(stranger.getByRole('heading', { level: 1 })).toBeVisible(),
       whole: true,
     })
     await stranger.route('**/rpc/auth/*erif*', (route) => route.abort())
     const again = stranger.getByRole('button', { name: inBoth('Try again', 'Probeer opnieuw') })
-    await shoot('verify-email.failed', stranger, {
+    await capture('verify-email.failed', stranger, {
       at: '/verify-email?code=another',
       ready: () => expect(again).toBeVisible(),
       whole: true,
