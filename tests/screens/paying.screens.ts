@@ -56,8 +56,8 @@ screens(
 
 screens(
   [
-    'pay.requestCard-seller',
-    'pay.requestCard-buyer-no-card',
+    'pay.request-card-seller',
+    'pay.request-card-buyer-no-card',
     'pay.new-card',
     'pay.new-card-errors',
     'pay.new-card-refused',
@@ -70,8 +70,8 @@ screens(
       'Een rondvaart over de Waal met koffie en een uitgebreide toelichting op alle bruggen onderweg',
     )
     const ready = (page: typeof asker) => () => expect(page.locator('.request-card')).toHaveCount(2)
-    await capture('pay.requestCard-seller', expert, { at, ready: ready(expert) })
-    await capture('pay.requestCard-buyer-no-card', asker, { at, ready: ready(asker) })
+    await capture('pay.request-card-seller', expert, { at, ready: ready(expert) })
+    await capture('pay.request-card-buyer-no-card', asker, { at, ready: ready(asker) })
     const dialog = asker.getByRole('dialog')
     const pay = dialog.getByRole('button', { name: PAY })
     const number = asker.getByLabel(/^(?:Card number|Kaartnummer)$/u)
@@ -100,7 +100,7 @@ screens(
 
 screens(
   [
-    'pay.requestCard-buyer',
+    'pay.request-card-buyer',
     'pay.dialog',
     'pay.choose-card',
     'pay.broken',
@@ -122,7 +122,7 @@ screens(
     const dialog = asker.getByRole('dialog')
     const pay = dialog.getByRole('button', { name: PAY })
     const requestCard = asker.locator('.request-card')
-    await capture('pay.requestCard-buyer', asker, { at, ready: () => expect(requestCard).toBeVisible() })
+    await capture('pay.request-card-buyer', asker, { at, ready: () => expect(requestCard).toBeVisible() })
     await openDialog()
     await capture('pay.dialog', asker, { ready: () => expect(pay).toBeVisible() })
     await dialog.getByRole('button', { name: OTHER }).click()
