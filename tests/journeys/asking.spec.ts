@@ -70,6 +70,8 @@ test('a second request to someone who has not answered the first is not written 
   const { page } = asker
   await page.goto('/dashboard')
   await page.getByRole('searchbox').fill(expert.name)
+  // What was there before the search goes, under the pointer.
+  await expect(page.getByRole('article')).toHaveCount(1)
   await page.getByRole('button', { name: `Request sent: ${expert.name}` }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText(`Your request to ${expert.name} is waiting for an answer.`)).toBeFocused()

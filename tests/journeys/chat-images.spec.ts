@@ -132,6 +132,8 @@ test('an image is zoomed by a double press and by keys, and moved while it is', 
       const { width, height } = element.getBoundingClientRect()
       return Math.min(element.naturalWidth, width, (height * element.naturalWidth) / element.naturalHeight)
     })
+  // It has a size once it has loaded.
+  await expect.poll(widthOf).toBeGreaterThan(0)
   const before = await widthOf()
   const frame = await image.boundingBox()
   if (!frame) throw new Error('Nothing to press')

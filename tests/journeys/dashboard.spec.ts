@@ -1,7 +1,6 @@
-import type { Page } from '@playwright/test'
-
 import { callAs, idOf } from '@kundig/testing/browser/calls'
 import { colourOf } from '@kundig/testing/browser/colours'
+import { openLive } from '@kundig/testing/browser/live-pages'
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
 for (const dark of [false, true]) {
@@ -170,14 +169,6 @@ test('rejecting leads to Requests, accepting to the new room in Chats', async ({
   await expect(page).toHaveURL(/tab=chats&room=[0-9a-f-]{36}$/u)
   await expect(page.getByRole('region', { name: `Chat with ${asker.name}` })).toContainText('Second try')
 })
-
-/** Opens a page, and waits until it is sent live events: what came before is fetched, and is no news. */
-async function openLive(page: Page, path: string): Promise<void> {
-  const opened = page.waitForEvent('websocket', (socket) => socket.url().includes('/live'))
-  await page.goto(path)
-  // Socket.IO's answer to joining.
-  await (await opened).waitForEvent('framereceived', ({ payload }) => payload.toString().startsWith('40'))
-}
 
 test('an accepted request says so with a way to the chat, and counts everywhere until the chat was opened', async ({
   people,

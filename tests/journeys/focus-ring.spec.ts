@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { openLive } from '@kundig/testing/browser/live-pages'
 import { expect, test } from '@kundig/testing/browser/people'
 
 /** What has a ring around it, if that is not a field, which has one whatever brought the focus there. */
@@ -42,7 +43,7 @@ test('mouse and finger choose a tab without the ring that keys draw', async ({ p
 test('keys move between tabs, with a ring', async ({ people }) => {
   const { asker } = await people.pair()
   const { page } = asker
-  await page.goto('/dashboard')
+  await openLive(page, '/dashboard')
   const tab = (name: RegExp) => page.getByRole('tab', { name })
   await expect(tab(/^Explore/u)).toBeVisible()
   await page.locator('#main').focus()

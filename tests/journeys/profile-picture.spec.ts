@@ -50,12 +50,12 @@ test('a picture is chosen, cropped and saved, and others see it, its successor a
   await expect(page).toHaveURL(/\/profile\//u)
 
   const visitor = await people.visitor()
-  const shown = visitor.getByRole('img', { name }).locator('img')
+  const shown = visitor.getByRole('article').locator('.avatar img')
   await visitor.goto(page.url())
   const first = await shown.getAttribute('src')
   expect(await lookAt(shown)).toEqual({ width: 400, height: 400, left: 'red', right: 'blue' })
   // One's own next screen shows it as well, without asking again.
-  expect(await lookAt(page.getByRole('img', { name }).locator('img'))).toMatchObject({ left: 'red', right: 'blue' })
+  expect(await lookAt(page.getByRole('article').locator('.avatar img'))).toMatchObject({ left: 'red', right: 'blue' })
 
   await page.goto('/account')
   await pick(page, await makePhoto(page, GREEN))

@@ -128,6 +128,16 @@ export function onceArrived(callback: () => void): void {
   }
 }
 
+/** Goes so many pages on in the history, or back: from the page's own entry, where we are at a layer's. */
+export function goPages(steps: number): void {
+  if (!onArrival && here.depth === 0) return history.go(steps)
+  goToPageAnd(() => {
+    // Layers that are still open get no entries any more.
+    here = { page: null, depth: 0 }
+    history.go(steps)
+  })
+}
+
 /** Goes back to the page's own entry, and then on. Whatever else is to be changed meanwhile waits, in order. */
 function goToPageAnd(goOn: () => void): void {
   const before = onArrival

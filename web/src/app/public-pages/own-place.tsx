@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 
-import { onceArrived } from '../../design-system/layers.ts'
+import { goPages, onceArrived } from '../../design-system/layers.ts'
 import { PageSpinner } from '../../design-system/spinner.tsx'
 import { prepareToasts, toast } from '../../design-system/toast.tsx'
 import { useSession } from '../../features/auth/session.queries.ts'
@@ -112,7 +112,7 @@ export const OwnPlace: Place = ({ applicationLoader, children }) => {
       }
       event.stopImmediatePropagation()
       isReturning = true
-      heldBack.set({ leave: () => window.history.go(steps), isAboutHistory: true })
+      heldBack.set({ leave: () => goPages(steps), isAboutHistory: true })
       window.history.go(-steps)
     }
     // Before whoever follows the address.
@@ -139,14 +139,19 @@ export const OwnPlace: Place = ({ applicationLoader, children }) => {
 /** Leaves for the application. Where its code is out of reach, and the server too, the screen stays, and that is said. */
 function useLeaving({ leaveFor }: ApplicationLoader) {
   const errorText = useErrorText()
+  const isGone = useRef(false)
   return useCallback(
-    (href: string, replace?: boolean) =>
-      leaveFor(href, replace, () => {
+    async (href: string, replace?: boolean) => {
+      // The guard of a screen whose person logs out leads elsewhere than they went.
+      if (isGone.current) return
+      isGone.current = isLoggingOut()
+      isGone.current = await leaveFor(href, replace, () => {
         void isServerThere().then((isThere) => {
           if (isThere) window.location.assign(href)
           else toast.error(errorText('NETWORK'))
         })
-      }),
+      })
+    },
     [leaveFor, errorText],
   )
 }

@@ -61,8 +61,10 @@ export async function hydrate(onReady: () => void): Promise<void> {
         const { appAt } = await loadApp()
         const app = await appAt(href, replace, signal)
         if (app !== null) root?.render(pageWith(app))
+        return app !== null
       } catch {
         if (!signal.aborted) onUnreachable()
+        return false
       } finally {
         end()
       }

@@ -21,8 +21,9 @@ export interface ApplicationLoader {
    * Loads the application and goes to one of its screens.
    * @param href a path, with its query
    * @param onUnreachable called where its code cannot be fetched; by default the browser goes there by itself
+   * @returns whether it takes the page's place now
    */
-  leaveFor: (href: string, replace?: boolean, onUnreachable?: () => void) => Promise<void>
+  leaveFor: (href: string, replace?: boolean, onUnreachable?: () => void) => Promise<boolean>
   /** Prefetches the application's code. */
   prepare: () => void
 }
@@ -42,7 +43,7 @@ export function usePublicNavigation(rendered: Place, { leaveFor, prepare }: Appl
   return useMemo(() => {
     const isHere = (href: string): boolean => new URL(href, window.location.href).pathname === pathname
     const go: Navigation['go'] = async (href, { replace = false, keepScroll = false } = {}) => {
-      if (!isHere(href)) return leaveFor(href, replace)
+      if (!isHere(href)) return void (await leaveFor(href, replace))
       const isSame = new URL(href, window.location.href).href === window.location.href
       if (replace || isSame) window.history.replaceState(null, '', href)
       else window.history.pushState(null, '', href)
