@@ -17,6 +17,8 @@ let server: HttpServer
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kundig-pages-'))
   await mkdir(join(folder, 'assets'))
+  await mkdir(join(folder, '.vite'))
+  await writeFile(join(folder, '.vite/manifest.json'), '{}')
   await writeFile(
     join(folder, 'index.html'),
     '<!doctype html><html lang="en"><head><meta name="release" content="1-abc"></head><body>The application</body></html>',

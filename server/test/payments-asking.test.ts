@@ -326,9 +326,7 @@ describe('messages without a payment', () => {
     const deal = await environment.deal()
     const recording = await openRecordingDatabase(app.databaseUrl)
     try {
-      const events = { messageCreated: () => undefined } as unknown as Parameters<
-        typeof createMessageService
-      >[0]['events']
+      const events = { messageSent: () => undefined } as unknown as Parameters<typeof createMessageService>[0]['events']
       const batches = createMessageBatches(messageStore({ db: recording.db, batchDb: recording.db }))
       const { db } = recording
       const messages = createMessageService({

@@ -213,7 +213,7 @@ describe('whoever reads after a write', () => {
         reads: { run: (read) => read(replica) },
         batches: { insert: () => Promise.reject(new Error('Nothing is sent')) },
         payments: paymentAttachments,
-        events: { messageCreated: () => undefined, messageUpdated: () => undefined } as never,
+        events: { messageSent: () => undefined, messageUpdated: () => undefined } as never,
       })
       const { items } = await messages.page(ann.id, { room_id: roomId, before_seq: 3, limit: 20 })
       expect(items.map(({ content }) => content)).toEqual(['1', '2'])

@@ -58,7 +58,7 @@ export async function attackPayments(environment: TestEnvironment, report: Repor
       '100000',
       '99999.999',
       'Infinity',
-      '1,000.00',
+      '1,000',
       '1_000',
       '٣',
       '１',

@@ -105,8 +105,13 @@ export const OwnPlace: Place = ({ applicationLoader, children }) => {
       const to = stepOf(event.state)
       const steps = to - step.current
       // Without a step it is a place on this page, to which a link leads.
-      if (isReturning || steps === 0 || !isHeld()) {
+      if (isReturning) {
+        // For everybody else nothing has moved.
         isReturning = false
+        event.stopImmediatePropagation()
+        return
+      }
+      if (steps === 0 || !isHeld()) {
         step.current = to
         return
       }

@@ -45,18 +45,18 @@ export async function hydrate(onReady: () => void): Promise<void> {
   const state = JSON.parse(written) as PageState
   const { screen, place } = await screenOf(state.page)
   // An unknown address becomes the landing page's (spec 2).
-  if (state.pathname !== window.location.pathname) window.history.replaceState(null, '', state.pathname)
+  if (state.pathname !== location.pathname) history.replaceState(null, '', state.pathname)
   startPreferences()
   const queryClient = createQueryClient()
   seedQueries(queryClient, state, ageOfPage())
 
   let root: Root | undefined
   const applicationLoader: ApplicationLoader = {
-    leaveFor: async (href, replace, onUnreachable = () => window.location.assign(href)) => {
+    leaveFor: async (href, replace, onUnreachable = () => location.assign(href)) => {
       const waiting = new AbortController()
       const { signal } = waiting
       const end = (): void => waiting.abort()
-      window.addEventListener('popstate', end, { signal })
+      addEventListener('popstate', end, { signal })
       try {
         const { appAt } = await loadApp()
         const app = await appAt(href, replace, signal)

@@ -8,10 +8,10 @@ export const moved = createSignal()
 
 function subscribe(listener: () => void): () => void {
   const stop = moved.subscribe(listener)
-  window.addEventListener('popstate', listener)
+  addEventListener('popstate', listener)
   return () => {
     stop()
-    window.removeEventListener('popstate', listener)
+    removeEventListener('popstate', listener)
   }
 }
 
@@ -37,26 +37,26 @@ export function usePublicNavigation(rendered: Place, { leaveFor, prepare }: Appl
   const { pathname } = rendered
   const search = useSyncExternalStore(
     subscribe,
-    () => window.location.search,
+    () => location.search,
     () => rendered.search,
   )
   return useMemo(() => {
-    const isHere = (href: string): boolean => new URL(href, window.location.href).pathname === pathname
+    const isHere = (href: string): boolean => new URL(href, location.href).pathname === pathname
     const go: Navigation['go'] = async (href, { replace = false, keepScroll = false } = {}) => {
       if (!isHere(href)) return void (await leaveFor(href, replace))
-      const isSame = new URL(href, window.location.href).href === window.location.href
-      if (replace || isSame) window.history.replaceState(null, '', href)
-      else window.history.pushState(null, '', href)
+      const isSame = new URL(href, location.href).href === location.href
+      if (replace || isSame) history.replaceState(null, '', href)
+      else history.pushState(null, '', href)
       moved.emit()
-      if (!keepScroll) window.scrollTo(0, 0)
+      if (!keepScroll) scrollTo(0, 0)
       return undefined
     }
     return {
       place: { pathname, search },
       go,
       back: (fallback) => {
-        const cameFromUs = document.referrer.startsWith(`${window.location.origin}/`) && window.history.length > 1
-        if (cameFromUs) window.history.back()
+        const cameFromUs = document.referrer.startsWith(`${location.origin}/`) && history.length > 1
+        if (cameFromUs) history.back()
         else void go(fallback)
       },
       prepare: (href) => {
