@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { endConversation, openRoom, write } from '@kundig/testing/browser/chats'
+import { openLive } from '@kundig/testing/browser/live-pages'
 import { expect, PASSWORD, type Person, test } from '@kundig/testing/browser/people'
 
 async function goOffline({ page, context }: Person): Promise<void> {
@@ -34,7 +35,12 @@ for (const [how, leave] of [
   test(`what was written offline goes out once and in order, after ${how} and was opened again`, async ({ people }) => {
     const { asker, expert, roomId } = await people.pair()
     await openRoom(expert.page, roomId)
-    await openRoom(asker.page, roomId)
+    // A connection that is being made is not cut off.
+    await openLive(asker.page, `/dashboard?tab=chats&room=${roomId}`)
+    await expect(asker.page.getByRole('button', { name: 'Send', exact: true })).toHaveAttribute(
+      'aria-disabled',
+      'false',
+    )
     await goOffline(asker)
     for (const text of WRITTEN) await write(asker.page, text)
     const sending = asker.page.getByRole('log').getByText('Sending')

@@ -59,7 +59,8 @@ test('while developing, a changed component keeps the chat open, a changed servi
 
   // The page is loaded anew by itself, with what was typed, and the chat goes on.
   await page.waitForFunction(() => Reflect.get(globalThis, 'isSameLoad') !== true)
-  await expect(field).toHaveValue('Half a thought')
+  // The server transforms each file anew for it.
+  await expect(field).toHaveValue('Half a thought', { timeout: 30_000 })
   await field.press('Enter')
   await expect(page.getByRole('log')).toContainText('Half a thought')
 })

@@ -29,10 +29,8 @@ function onReady(): void {
   document.removeEventListener('click', queueClick, true)
   document.removeEventListener('submit', queueSubmit, true)
   for (const control of document.querySelectorAll('input, select, textarea')) replayTyping(control)
-  // After the typing has had its effect.
-  setTimeout(() => {
-    for (const act of queued.splice(0)) act()
-  })
+  // After the typing has had its effect, and each after the effect of the one before: a second press finds a busy button.
+  for (const act of queued.splice(0)) setTimeout(act)
 }
 
 /** Links work without our code. Clicks on buttons are queued, and on links with `data-queue-click`. */
