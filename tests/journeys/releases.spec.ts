@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { askToEnd, openRoom } from '@kundig/testing/browser/chats'
+import { openLive } from '@kundig/testing/browser/live-pages'
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
 const CHATS_CODE = '**/assets/dashboard-chats-*.js'
@@ -30,7 +31,7 @@ test('a tab whose code is out of reach says so below the tabs, and comes when it
 }) => {
   const { page, context } = await people.expert(`Tunnel ${uniqueWord()}`)
   await page.route(CHATS_CODE, (route) => route.abort())
-  await page.goto('/dashboard')
+  await openLive(page, '/dashboard')
   await expect(page.getByRole('heading', { name: 'Find someone to ask' })).toBeVisible()
   await mark(page)
   await context.setOffline(true)
@@ -88,7 +89,7 @@ test('who leaves a page before the rest of the application can be had stays ther
 test('Try again loads the page anew where the server is there and the code is not', async ({ people }) => {
   const { page } = await people.expert(`Weg ${uniqueWord()}`)
   await page.route(CHATS_CODE, (route) => route.fulfill({ status: 404 }))
-  await page.goto('/dashboard')
+  await openLive(page, '/dashboard')
   await expect(page.getByRole('heading', { name: 'Find someone to ask' })).toBeVisible()
   await mark(page)
   await page.getByRole('tab', { name: 'Chats' }).click()
