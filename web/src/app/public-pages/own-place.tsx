@@ -7,8 +7,7 @@ import { prepareToasts, toast } from '../../design-system/toast.tsx'
 import { useSession } from '../../features/auth/session.queries.ts'
 import { isLoggingOut } from '../../features/auth/use-log-out.ts'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
-import { onceIdle } from '../../platform/idle.ts'
-import { useLiveState } from '../../platform/live/use-live-events.ts'
+import { useOnceLive } from '../../platform/live/use-once-live.ts'
 import { LeaveQuestionContext, type UseLeaveQuestion } from '../../platform/navigation/leave-question.ts'
 import {
   type LeaveOptions,
@@ -127,7 +126,11 @@ export const OwnPlace: Place = ({ applicationLoader, children }) => {
 
   const queryClient = useQueryClient()
   useEffect(() => watchReleases(queryClient), [queryClient])
-  useAfterStart(outer.prepare)
+  // What any screen may need next, after what this one needs: there when the network is not.
+  useOnceLive(() => {
+    prepareToasts()
+    outer.prepare('/')
+  })
   useEffect(() => {
     if (isOut) void leave(window.location.pathname + window.location.search, true)
   }, [isOut, leave])
@@ -159,19 +162,4 @@ function useLeaving({ leaveFor }: ApplicationLoader) {
     },
     [leaveFor, errorText],
   )
-}
-
-/** How long to wait for an idle moment once events arrive (ms). */
-const IDLE_LIMIT_MS = 5000
-
-/** Fetches what any screen may need next, so that it is there when the network is not: after what this one needs. */
-function useAfterStart(prepare: (href: string) => void): void {
-  const isLive = useLiveState() === 'connected'
-  useEffect(() => {
-    if (!isLive) return undefined
-    return onceIdle(() => {
-      prepareToasts()
-      prepare('/')
-    }, IDLE_LIMIT_MS)
-  }, [isLive, prepare])
 }

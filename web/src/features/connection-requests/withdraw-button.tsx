@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
 
 import { ConfirmDialog } from '../../design-system/dialog.tsx'
 import { textLinkClass } from '../../design-system/link-styles.ts'
 import { toast } from '../../design-system/toast.tsx'
+import { useFocusAfterQuestion } from '../../design-system/use-focus-after-question.ts'
 import { client } from '../../platform/api/client.ts'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { chooseErrorCode, putHistory, putWaiting, refreshRequests } from './connection-requests.queries.ts'
@@ -24,17 +25,7 @@ export function WithdrawButton({ request: { id, counterpart }, onGone }: Withdra
   const errorText = useErrorText()
   const [isConfirming, setIsConfirming] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
-  const wasConfirming = useRef(false)
-  useEffect(() => {
-    wasConfirming.current = isConfirming
-  }, [isConfirming])
-  const leave = useEffectEvent(onGone)
-  useEffect(
-    () => () => {
-      if (wasConfirming.current) leave()
-    },
-    [],
-  )
+  useFocusAfterQuestion(isConfirming, onGone)
 
   async function withdraw(): Promise<void> {
     setIsBusy(true)

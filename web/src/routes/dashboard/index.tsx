@@ -20,9 +20,8 @@ import { ExpertiseLine } from '../../features/profiles/expertise-line.tsx'
 import { type Search, useSearch } from '../../features/profiles/use-search.ts'
 import { useHydrated } from '../../platform/hydrated.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
-import { onceIdle } from '../../platform/idle.ts'
 import { lazyPart } from '../../platform/lazy-part.tsx'
-import { useLiveState } from '../../platform/live/use-live-events.ts'
+import { useOnceLive } from '../../platform/live/use-once-live.ts'
 import { useNavigation } from '../../platform/navigation/navigation.ts'
 import { GuardedRoute, Redirect } from '../guarded-route.tsx'
 import { PartBoundary } from '../part-boundary.tsx'
@@ -40,9 +39,6 @@ const RequestsTab = lazyPart(() =>
 const DashboardChats = lazyPart(() => import('./dashboard-chats.tsx').then((module) => module.DashboardChats))
 
 const AuthScreen = lazyPart(() => import('../../features/auth/auth-screen.tsx').then((module) => module.AuthScreen))
-
-/** How long the code of the other tabs may wait for an idle moment once events arrive (ms). */
-const IDLE_LIMIT_MS = 5000
 
 type TabName = 'explore' | 'requests' | 'chats'
 
@@ -109,7 +105,11 @@ function DashboardTabs({ address }: { address: DashboardSearch }) {
   // Here, so that the search outlives a visit to another tab.
   const search = useSearch()
   useTitle(texts[tab])
-  usePreparedTabs()
+  // Each other tab is there at once then, and where the network is not.
+  useOnceLive(() => {
+    void RequestsTab.preload()
+    void DashboardChats.preload()
+  })
 
   const go = (to: DashboardSearch, replace = false): void => void goTo(dashboardPath(to), { replace, keepScroll: true })
   const show = (next: TabName): void => go(next === 'explore' ? {} : { tab: next })
@@ -180,18 +180,6 @@ function TabPart({ loading, children }: { loading: ReactNode; children: ReactNod
       <Suspense fallback={loading}>{children}</Suspense>
     </PartBoundary>
   )
-}
-
-/** Fetches the code of the other tabs, so that each is there at once, and where the network is not. */
-function usePreparedTabs(): void {
-  const isLive = useLiveState() === 'connected'
-  useEffect(() => {
-    if (!isLive) return undefined
-    return onceIdle(() => {
-      void RequestsTab.preload()
-      void DashboardChats.preload()
-    }, IDLE_LIMIT_MS)
-  }, [isLive])
 }
 
 function Explore({ search }: { search: Search }) {

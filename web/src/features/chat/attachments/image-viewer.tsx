@@ -62,7 +62,7 @@ function OpenViewer({
   const language = useLanguage()
   const { file, sender, at } = shown
 
-  const { stage, image, pointer, isZoomed, size, toggle, reset } = useZoom()
+  const { frame, image, pointer, isZoomed, size, toggle, reset } = useZoom()
   function show(next: number): void {
     const wanted = images[next]
     if (!wanted) return
@@ -116,7 +116,7 @@ function OpenViewer({
     >
       {/* We handle sideways swipes; two fingers still zoom the page. What a double press does, keys do, too. */}
       <div
-        ref={stage}
+        ref={frame}
         {...swiping}
         {...pointer}
         className={cx(

@@ -18,7 +18,7 @@ interface Zoomed {
   step: number
   width: number
   height: number
-  /** The part of the image (0 to 1) that stays where it is seen (CSS px from the corner of the stage). */
+  /** The part of the image (0 to 1) that stays where it is seen (CSS px from the corner of the frame). */
   anchor: { part: Point; seen: Point }
 }
 
@@ -28,11 +28,11 @@ interface Point {
 }
 
 /**
- * Zooms an image within its stage, by a double press or tap where it was pressed, and by keys (+, -, 0); while it is
+ * Zooms an image within its frame, by a double press or tap where it was pressed, and by keys (+, -, 0); while it is
  * zoomed, it is moved by scrolling, by dragging and by the arrow keys.
  */
 export function useZoom() {
-  const stage = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
   const image = useRef<HTMLImageElement>(null)
   const [zoomed, setZoomed] = useState<Zoomed | null>(null)
   const step = zoomed?.step ?? 0
@@ -40,7 +40,7 @@ export function useZoom() {
   const dragged = useRef<Point | null>(null)
 
   useLayoutEffect(() => {
-    const [box, shown] = [stage.current, image.current]
+    const [box, shown] = [frame.current, image.current]
     if (!box || !shown || !zoomed) return
     const { part, seen } = zoomed.anchor
     box.scrollLeft = shown.offsetLeft + part.x * zoomed.width - seen.x
@@ -49,18 +49,18 @@ export function useZoom() {
 
   /** @param at the place (CSS px of the window) that stays where it is; without one, the middle */
   function zoomTo(next: number, at?: Point): void {
-    const [box, shown] = [stage.current, image.current]
+    const [box, shown] = [frame.current, image.current]
     const factor = STEPS[next]
     if (!box || !shown || factor === undefined || shown.naturalWidth === 0) return
     if (factor === 1) return setZoomed(null)
-    const frame = box.getBoundingClientRect()
+    const edges = box.getBoundingClientRect()
     const fit = Math.min(1, box.clientWidth / shown.naturalWidth, box.clientHeight / shown.naturalHeight)
     const [width, height] = [shown.naturalWidth * fit * factor, shown.naturalHeight * fit * factor]
     const seen = at
-      ? { x: at.x - frame.left, y: at.y - frame.top }
+      ? { x: at.x - edges.left, y: at.y - edges.top }
       : { x: box.clientWidth / 2, y: box.clientHeight / 2 }
     const before = zoomed ?? { width: width / factor, height: height / factor }
-    // Where the image's corner is seen now: in the middle of the stage, or scrolled.
+    // Where the image's corner is seen now: in the middle of the frame, or scrolled.
     const corner = {
       x: Math.max(0, (box.clientWidth - before.width) / 2) - box.scrollLeft,
       y: Math.max(0, (box.clientHeight - before.height) / 2) - box.scrollTop,
@@ -77,7 +77,7 @@ export function useZoom() {
     const way = WAYS[key]
     if (!zoomed || !way) return
     event.preventDefault()
-    stage.current?.scrollBy({ left: way.x * KEY_STEP, top: way.y * KEY_STEP })
+    frame.current?.scrollBy({ left: way.x * KEY_STEP, top: way.y * KEY_STEP })
   })
   useEffect(() => {
     document.addEventListener('keydown', hear)
@@ -85,7 +85,7 @@ export function useZoom() {
   }, [])
 
   return {
-    stage,
+    frame,
     image,
     isZoomed: zoomed !== null,
     /** The size of the image while it is zoomed. */
@@ -108,7 +108,7 @@ export function useZoom() {
       onPointerMove: ({ buttons, clientX: x, clientY: y }: PointerEvent) => {
         const { current: from } = dragged
         if (!from || buttons === 0) return
-        stage.current?.scrollBy(from.x - x, from.y - y)
+        frame.current?.scrollBy(from.x - x, from.y - y)
         dragged.current = { x, y }
       },
     },

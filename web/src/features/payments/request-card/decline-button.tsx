@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
 
 import { Button } from '../../../design-system/button.tsx'
 import { ConfirmDialog } from '../../../design-system/dialog.tsx'
 import { toast } from '../../../design-system/toast.tsx'
+import { useFocusAfterQuestion } from '../../../design-system/use-focus-after-question.ts'
 import { client } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
@@ -29,17 +30,8 @@ export function DeclineButton({ paymentRequestId: id, amount, name, onMessage, r
   const errorText = useErrorText()
   const [isConfirming, setIsConfirming] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
-  const wasConfirming = useRef(false)
-  useEffect(() => {
-    wasConfirming.current = isConfirming
-  }, [isConfirming])
-  // A decided request has no such button any more, so that the dialog cannot give the focus back to it.
-  useEffect(
-    () => () => {
-      if (wasConfirming.current) focusRequestCard(id)
-    },
-    [id],
-  )
+  // A decided request has no such button any more.
+  useFocusAfterQuestion(isConfirming, () => focusRequestCard(id))
 
   async function decline(): Promise<void> {
     setIsBusy(true)
