@@ -3,15 +3,17 @@
  * reader presses Escape. The page around it is one of those that may frame it, and learns no secret. A second click
  * on an answer, while the first is under way, does nothing. In a frame an answer is sent without going to another
  * page: each page that a frame goes to is a step of its own on the reader's way back, which would then do nothing.
+ * It runs before the page's content is there, so that no answer can be pressed before this listens.
  */
 export const CHALLENGE_SCRIPT = `'use strict'
 const isFramed = window.parent !== window
-const challenge = document.querySelector('[data-challenge]')
-const tell = (state) => {
+const tell = (end) => {
+  const challenge = document.querySelector('[data-challenge]')
   if (!isFramed || !challenge) return
-  window.parent.postMessage({ type: 'stripe-simulator:3ds', id: challenge.dataset.challenge, state }, '*')
+  const { challenge: id, state } = challenge.dataset
+  window.parent.postMessage({ type: 'stripe-simulator:3ds', id, state: end ?? state }, '*')
 }
-if (challenge) tell(challenge.dataset.state)
+document.addEventListener('DOMContentLoaded', () => tell())
 document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') tell('abandoned')
 })

@@ -25,7 +25,7 @@ export function page(
 ): string {
   // In a frame they stand beside the landmarks of the page around, and are told apart by their names.
   const label = (name: string): Markup | null => (isFramed ? html` aria-label="${name}"` : null)
-  const script = withScript ? html`<script src="../challenge.js" defer></script>` : null
+  const script = withScript ? html`<script src="../challenge.js"></script>` : null
   return html`<!doctype html>
     <html lang="${language}" ${theme && html` data-theme="${theme}"`}${isFramed ? html` data-framed` : null}>
       <head>
