@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { idOf } from '@kundig/testing/browser/calls'
 import { askToEnd } from '@kundig/testing/browser/chats'
+import { openLive } from '@kundig/testing/browser/live-pages'
 import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
 import { expect, type People, test, uniqueWord } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
@@ -143,7 +144,7 @@ for (const at of ['/', '/login']) {
 
 test('Back with an unsaved profile asks first, and staying keeps what was typed', async ({ people }) => {
   const { page } = await people.expert(`Cor ${uniqueWord()}`)
-  await page.goto('/dashboard')
+  await openLive(page, '/dashboard')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Account' }).click()
   const name = page.locator('input[name=full_name]')
   await name.fill('Another name')
