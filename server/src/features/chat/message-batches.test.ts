@@ -73,6 +73,18 @@ describe('messages that wait go together', () => {
     expect((await Promise.all(others)).map((one) => one?.row.content)).toEqual(['2', '3', '4'])
   })
 
+  it('gives the database its next statement before the messages of the last are published', async () => {
+    const { statements, batches } = handStore()
+    let statementsAtPublishing = 0
+    const first = batches.insert(message('a')).then(() => {
+      statementsAtPublishing = statements.length
+    })
+    void batches.insert(message('b'))
+    statements[0]?.answer()
+    await first
+    expect(statementsAtPublishing).toBe(2)
+  })
+
   it('takes at most eight of a room, in their order, so that a loud room holds up no other', async () => {
     const { statements, batches } = handStore()
     void batches.insert(message('x'))

@@ -51,6 +51,12 @@ interface Pending {
   reject: (reason: unknown) => void
 }
 
+/** What became of a batch. */
+interface Ran {
+  settled: (() => void)[]
+  late: Pending[]
+}
+
 const isTooLate = (cameAt: number): boolean => performance.now() - cameAt >= WAIT_LIMIT_MS
 
 export interface MessageBatches {
@@ -115,10 +121,13 @@ export function createMessageBatches(store: MessageStore): MessageBatches {
     isBusy = true
     const batch = take()
     const rooms = new Set(batch.map(({ message }) => message.roomId))
-    void run(batch, 0).then((late) => {
+    void run(batch, 0).then(({ settled, late }) => {
       for (const { message } of late) rooms.delete(message.roomId)
       release(rooms)
       isBusy = false
+      // The next statement goes first: the database is at it while this one's messages are published.
+      pump()
+      for (const settle of settled) settle()
       for (const [roomId, pending] of Map.groupBy(late, ({ message }) => message.roomId)) {
         // Not waited for: what waits for the lock of its room holds up no other room.
         void oneByOne(roomId, pending).then(() => {
@@ -126,15 +135,15 @@ export function createMessageBatches(store: MessageStore): MessageBatches {
           pump()
         })
       }
-      pump()
     })
   }
 
   /**
-   * Sends a batch and settles its messages.
-   * @returns those whose rooms are locked by somebody else, in order: they are to be stored one by one
+   * Sends a batch.
+   * @returns what tells the senders what became of their messages, in order; and those whose rooms are locked by somebody
+   *   else, in order, too: they are to be stored one by one
    */
-  async function run(batch: readonly Pending[], races: number): Promise<Pending[]> {
+  async function run(batch: readonly Pending[], races: number): Promise<Ran> {
     let outcomes: BatchOutcome[]
     try {
       outcomes = await store.insertBatch(batch.map(({ message }) => message))
@@ -142,25 +151,28 @@ export function createMessageBatches(store: MessageStore): MessageBatches {
       if (store.isRace(error) && races < RACES_MAX) return run(batch, races + 1)
       // What became of them is not known, so none of them is sent again from here.
       if (batch.length === 1 || isDatabaseUnavailable(error)) {
-        for (const { reject } of batch) reject(error)
-        return []
+        return { settled: batch.map(({ reject }) => () => reject(error)), late: [] }
       }
       // One of them cannot be stored: the others are not to suffer for it. The halves keep the order.
       const middle = Math.ceil(batch.length / 2)
       const first = await run(batch.slice(0, middle), races)
-      const blocked = new Set(first.map(({ message }) => message.roomId))
+      const blocked = new Set(first.late.map(({ message }) => message.roomId))
       const rest = Map.groupBy(batch.slice(middle), ({ message }) => blocked.has(message.roomId))
       const free = rest.get(false) ?? []
-      const second = free.length > 0 ? await run(free, races) : []
-      return [...first, ...(rest.get(true) ?? []), ...second]
+      const second = free.length > 0 ? await run(free, races) : { settled: [], late: [] }
+      return {
+        settled: [...first.settled, ...second.settled],
+        late: [...first.late, ...(rest.get(true) ?? []), ...second.late],
+      }
     }
     const late: Pending[] = []
+    const settled: (() => void)[] = []
     for (const [index, pending] of batch.entries()) {
       const outcome = outcomes[index]
       if (outcome === 'busy' || outcome === undefined) late.push(pending)
-      else pending.resolve(outcome === 'refused' ? undefined : outcome)
+      else settled.push(() => pending.resolve(outcome === 'refused' ? undefined : outcome))
     }
-    return late
+    return { settled, late }
   }
 
   /**
