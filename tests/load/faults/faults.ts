@@ -39,8 +39,8 @@ const A_PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QD
 
 /**
  * From a killed server's start until the last tab is connected to it again. A tab waits up to five seconds on purpose, so that
- * not all come back at one moment (`return-pause.ts`); whoever tried while the server was still starting waits up to one
- * more second, or two, or four; and connecting takes a moment on a busy machine.
+ * not all come back at one moment (`return-pause.ts`), or four after a try that failed; one try may meet a server that just
+ * starts; and connecting takes a moment on a busy machine.
  */
 const CONNECTED_LIMIT_MS = 5000 + 4000 + 1000
 /** From PostgreSQL's return until the server answers again: nobody waits on purpose there. */

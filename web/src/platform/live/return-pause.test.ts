@@ -8,9 +8,11 @@ test('the first try comes at any moment within the time that is given for it', (
   expect(returnPauseMs(0, 5000, () => 1)).toBe(5000)
 })
 
-test('after failures pauses double from one second up to thirty, and half of each is at random', () => {
-  const longest = [1, 2, 3, 4, 5, 6, 7, 100].map((failures) => returnPauseMs(failures, 5000, () => 1))
-  expect(longest).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000])
-  const shortest = [1, 2, 3, 4, 5, 6, 7, 100].map((failures) => returnPauseMs(failures, 5000, () => 0))
-  expect(shortest).toEqual([500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000])
+test('after failures pauses stay short while a server may be starting, then double up to thirty seconds', () => {
+  const failures = [1, 2, 3, 4, 9, 10, 11, 12, 13, 100]
+  const seconds = [1, 2, 4, 4, 4, 4, 8, 16, 30, 30]
+  const longest = failures.map((count) => returnPauseMs(count, 5000, () => 1))
+  expect(longest).toEqual(seconds.map((count) => 1000 * count))
+  const shortest = failures.map((count) => returnPauseMs(count, 5000, () => 0))
+  expect(shortest).toEqual(seconds.map((count) => 500 * count))
 })
