@@ -76,9 +76,11 @@ describe('messages that wait go together', () => {
   it('gives the database its next statement before the messages of the last are published', async () => {
     const { statements, batches } = handStore()
     let statementsAtPublishing = 0
-    const first = batches.insert(message('a')).then(() => {
+    const publish = async (sent: Promise<unknown>): Promise<void> => {
+      await sent
       statementsAtPublishing = statements.length
-    })
+    }
+    const first = publish(batches.insert(message('a')))
     void batches.insert(message('b'))
     statements[0]?.answer()
     await first

@@ -151,7 +151,14 @@ export function createMessageBatches(store: MessageStore): MessageBatches {
       if (store.isRace(error) && races < RACES_MAX) return run(batch, races + 1)
       // What became of them is not known, so none of them is sent again from here.
       if (batch.length === 1 || isDatabaseUnavailable(error)) {
-        return { settled: batch.map(({ reject }) => () => reject(error)), late: [] }
+        return {
+          settled: batch.map(
+            ({ reject }) =>
+              () =>
+                reject(error),
+          ),
+          late: [],
+        }
       }
       // One of them cannot be stored: the others are not to suffer for it. The halves keep the order.
       const middle = Math.ceil(batch.length / 2)
