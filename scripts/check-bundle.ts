@@ -81,9 +81,12 @@ for (const [, name] of page.matchAll(/<link rel="preload" href="\/assets\/([^"]+
 }
 judge('landing page', total, BUDGET_BYTES)
 for (const { tab, budget } of OWN_BUDGETS) {
-  const own = [...withImports([...first, ...modulesOf({ kind: 'dashboard', tab, experts: null })])].map(
-    (name) => manifest[name]?.file,
-  )
+  const own = [
+    ...withImports([
+      ...first,
+      ...modulesOf({ kind: 'dashboard', tab, filter: { query: '', category: undefined }, experts: null }),
+    ]),
+  ].map((name) => manifest[name]?.file)
   const files = [...new Set(own)].filter((file) => file?.endsWith('.js'))
   const bytes = files.reduce((sum, file) => sum + gzipped(readFileSync(join(CLIENT, file ?? ''))), 0)
   judge(tab, bytes, budget)

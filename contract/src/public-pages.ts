@@ -85,7 +85,9 @@ type OpenPage =
   | { kind: 'profile'; id: string; refusal: ErrorCode }
 
 /** A page that only its reader sees, who is logged in. With other tabs than Explore no expert comes along. */
-export type OwnPage = { kind: 'dashboard'; tab: DashboardTab; experts: ExpertsPage | null } | { kind: 'account' }
+export type OwnPage =
+  | { kind: 'dashboard'; tab: DashboardTab; filter: ExpertFilter; experts: ExpertsPage | null }
+  | { kind: 'account' }
 
 /** A page for one reader. */
 export interface PageState {

@@ -136,8 +136,10 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
   server.get('/dashboard', (request, reply) =>
     answerOwn(request, reply, true, async (calls, search) => {
       const tab = dashboardTabOf(search)
-      const experts = tab === 'explore' ? await calls.profiles.list({ query: '' }) : null
-      return { kind: 'dashboard', tab, experts }
+      // What is searched there is not in the address.
+      const filter = { ...expertFilterOf(search), query: '' }
+      const experts = tab === 'explore' ? await calls.profiles.list(filter) : null
+      return { kind: 'dashboard', tab, filter, experts }
     }),
   )
 

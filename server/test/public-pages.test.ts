@@ -182,6 +182,17 @@ describe('the landing page', () => {
     expect(shown(html)).not.toContain(`/profile/${reader.id}`)
   })
 
+  it('the dashboard’s experts are narrowed by the category in its address', async () => {
+    const reader = await app.profiled()
+    await app.profiled({ full_name: 'Dashboard Teacher', expertise: 'education' })
+    await app.profiled({ full_name: 'Dashboard Trader', expertise: 'sales-marketing' })
+    const html = shown((await get('/dashboard?category=education', {}, reader)).html)
+    expect(html).toContain('Dashboard Teacher')
+    expect(html).not.toContain('Dashboard Trader')
+    expect(html).toContain('<option value="education" selected="">')
+    expect(shown((await get('/dashboard?category=nonsense', {}, reader)).html)).toContain('Dashboard Trader')
+  })
+
   it('whoever has no profile is led from the dashboard to what completes it', async () => {
     const { html } = await get('/account', {}, await app.signUp())
     expect(shown(html)).toContain('Complete')

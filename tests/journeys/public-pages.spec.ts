@@ -140,6 +140,66 @@ test('search and category are in the address: back, forward, reload and a shared
   expect(complaints).toEqual([])
 })
 
+// spec 2.34
+test('Explore is narrowed to a category, beside the search, and the address has it: tabs, Back and a reload keep it', async ({
+  people,
+}) => {
+  const { page } = await people.expert('Ellen of Explore')
+  const { complaints, calls } = listen(page)
+  const category = page.getByRole('combobox', { name: 'Expertise category' })
+  await page.goto('/dashboard')
+  await expect(page.getByRole('article').nth(11)).toBeVisible()
+  await category.selectOption({ label: 'Health & Medicine' })
+  await expect(page).toHaveURL(/\/dashboard\?category=health-medicine$/u)
+  await expect(page.getByRole('link', { name: 'Ruth Mensah' })).toBeVisible()
+  await page.getByRole('searchbox').fill('joost bakker')
+  await expect(page.getByText('Nobody found yet for “joost bakker”')).toBeVisible()
+  await page.getByRole('searchbox').fill('ruth mensah')
+  await expect(page.getByRole('article')).toHaveCount(1)
+
+  await page.getByRole('tab', { name: 'Requests' }).click()
+  await expect(page).toHaveURL(/\/dashboard\?tab=requests$/u)
+  await page.getByRole('tab', { name: 'Explore' }).click()
+  await expect(page).toHaveURL(/\/dashboard\?category=health-medicine$/u)
+  await expect(page.getByRole('searchbox')).toHaveValue('ruth mensah')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  for (const _ of ['Requests', 'Explore', 'everyone']) await page.goBack()
+  await expect(page).toHaveURL(/\/dashboard$/u)
+  await expect(category).toHaveValue('')
+  await page.goForward()
+  await expect(category).toHaveValue('health-medicine')
+
+  calls.length = 0
+  await page.reload()
+  await untilTakenOver(page)
+  await expect(category).toHaveValue('health-medicine')
+  await expect(page.getByRole('link', { name: 'Ruth Mensah' })).toBeVisible()
+  expect(calls.filter((path) => path.includes('profiles/list'))).toEqual([])
+  await page.getByRole('searchbox').fill('joost bakker')
+  await page.getByRole('button', { name: 'Show everyone' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/u)
+  await expect(page.getByRole('searchbox')).toHaveValue('')
+  await expect(page.getByRole('article').nth(11)).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('arrow keys step through the categories of Explore, and Back leaves them in one step', async ({ people }) => {
+  const { page } = await people.expert('Evert of Explore', { language: 'nl', width: 375, dark: true })
+  await page.goto('/dashboard')
+  await untilTakenOver(page)
+  const category = page.getByRole('combobox', { name: 'Vakgebied' })
+  await page.getByRole('searchbox').focus()
+  await page.keyboard.press('Tab')
+  await expect(category).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page).toHaveURL(/\?category=websites-it-software$/u)
+  await page.keyboard.press('ArrowDown')
+  await expect(page).toHaveURL(/\?category=writing-content$/u)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/dashboard$/u)
+  await expect(category).toHaveValue('')
+})
+
 test('on a phone the chosen category is in sight, from the address and once chosen, and the page stays where it is', async ({
   people,
 }) => {

@@ -8,13 +8,16 @@ import { inBoth, screens } from './screenshots.ts'
 const REQUESTS = '/dashboard?tab=requests'
 
 screens(
-  ['explore', 'explore.searching', 'explore.nothing-found', 'explore.failed', 'not-found-route'],
+  ['explore', 'explore.category', 'explore.searching', 'explore.nothing-found', 'explore.failed', 'not-found-route'],
   async (people, capture) => {
     const page = await people.demo('anneke')
     const cards = page.getByRole('article')
     const ready = () => expect(cards.first()).toBeVisible()
     const search = page.getByRole('searchbox')
     await capture('explore', page, { at: '/dashboard', ready, widths: MAIN_WIDTHS })
+    await page.getByRole('combobox').selectOption('trades-services')
+    await capture('explore.category', page, { ready: () => expect(page).toHaveURL(/category=trades-services$/u) })
+    await page.goBack()
     await search.fill('a name that nobody has')
     const everyone = page.getByRole('button', { name: inBoth('Show everyone', 'Toon iedereen') })
     await capture('explore.nothing-found', page, { ready: () => expect(everyone).toBeVisible() })

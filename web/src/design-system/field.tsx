@@ -108,7 +108,7 @@ function judgedByUs({ required, 'aria-invalid': isInvalid = false }: ComponentPr
 
 export type SelectProps = Omit<ComponentProps<'select'>, 'children'> & {
   options: readonly { value: string; label: string }[]
-  /** Stands in the closed select while its value is empty; it cannot be chosen. */
+  /** Stands in the closed select while its value is empty; it can be chosen where no value is required. */
   placeholder: string
 }
 
@@ -117,7 +117,7 @@ export function Select({ options, placeholder, className, ...rest }: SelectProps
   return (
     <span className="relative block">
       <select {...rest} {...judgedByUs(rest)} className={cx('input', className)}>
-        <option value="" disabled>
+        <option value="" disabled={rest.required}>
           {placeholder}
         </option>
         {options.map(({ value, label }) => (

@@ -10,8 +10,6 @@ import { expertsQuery, profileQuery } from '../../features/profiles/profile.quer
 /** The element that holds a page's state, as JSON. */
 export const STATE_ID = 'state'
 
-const EVERYONE = { query: '', category: undefined }
-
 /**
  * Puts the data that came with a page into the query cache, so that nothing is fetched twice.
  * @param updatedAt when the data was read (ms since the epoch); 0 for a page from the browser's history
@@ -21,7 +19,7 @@ export function seedQueries(queryClient: QueryClient, state: PageState, updatedA
   queryClient.setQueryData(sessionQuery.queryKey, session, { updatedAt })
   if (waiting) queryClient.setQueryData(waitingQuery.queryKey, waiting, { updatedAt })
   if ('experts' in page && page.experts) {
-    const { queryKey } = expertsQuery(page.kind === 'landing' ? page.filter : EVERYONE, language)
+    const { queryKey } = expertsQuery(page.filter, language)
     queryClient.setQueryData(queryKey, { pages: [page.experts], pageParams: [undefined] }, { updatedAt })
   } else if ('profile' in page) {
     queryClient.setQueryData(profileQuery(page.id).queryKey, page.profile, { updatedAt })

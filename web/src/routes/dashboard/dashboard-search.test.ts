@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { dashboardSearch } from './dashboard-search.ts'
+import { dashboardPath, dashboardSearch } from './dashboard-search.ts'
 
 test.each([
   [{}, {}],
@@ -11,10 +11,24 @@ test.each([
   ],
   [{ tab: 'requests', room: 'r1' }, { tab: 'requests' }],
   [{ tab: 'chats', room: 12 }, { tab: 'chats' }],
+  [{ category: 'education' }, { category: 'education' }],
+  [{ tab: 'explore', category: 'education' }, { category: 'education' }],
+  [{ tab: 'chats', category: 'education' }, { tab: 'chats' }],
+  [{ category: 'toString' }, {}],
+  [{ category: 12 }, {}],
   [{ tab: 'nonsense', room: 'r1', other: 1 }, {}],
   [{ error: 'stripe-error' }, { error: 'stripe-error' }],
   [{ error: 'stripe-onboarding-failed' }, { error: 'stripe-onboarding-failed' }],
   [{ tab: 'requests', error: 'something else' }, { tab: 'requests' }],
 ])('the address %j is read as %j', (search, read) => {
   expect(dashboardSearch(search)).toEqual(read)
+})
+
+test.each([
+  [{}, '/dashboard'],
+  [{ category: 'education' }, '/dashboard?category=education'],
+  [{ tab: 'chats', room: 'r1' }, '/dashboard?tab=chats&room=r1'],
+] as const)('the state %j has the address %s, which is read as the same state', (state, path) => {
+  expect(dashboardPath(state)).toBe(path)
+  expect(dashboardSearch(Object.fromEntries(new URL(path, 'https://kundig.example').searchParams))).toEqual(state)
 })

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 
+import type { Category } from '@kundig/contract/profiles/categories'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 import { profilePath } from '@kundig/contract/public-pages'
 
@@ -14,6 +15,7 @@ import { useUnreadTotal } from '../../features/chat/rooms/use-unread-total.ts'
 import { PendingSkeleton } from '../../features/connection-requests/request-skeletons.tsx'
 import { usePendingCount } from '../../features/connection-requests/use-pending-count.ts'
 import { OnboardingNotice } from '../../features/payments/selling/onboarding-notice.tsx'
+import { CategoryFilter } from '../../features/profiles/category-filter.tsx'
 import { ExpertList } from '../../features/profiles/expert-list.tsx'
 import { ExpertSearch } from '../../features/profiles/expert-search.tsx'
 import { ExpertiseLine } from '../../features/profiles/expertise-line.tsx'
@@ -102,8 +104,10 @@ function DashboardTabs({ address }: { address: DashboardSearch }) {
   const tab: TabName = address.tab ?? 'explore'
   const pending = usePendingCount()
   const unread = useUnreadTotal()
-  // Here, so that the search outlives a visit to another tab.
+  // Here, so that search and category outlive a visit to another tab.
   const search = useSearch()
+  const [category, setCategory] = useState(address.category)
+  if (tab === 'explore' && address.category !== category) setCategory(address.category)
   useTitle(texts[tab])
   // Each other tab is there at once then, and where the network is not.
   useOnceLive(() => {
@@ -112,7 +116,7 @@ function DashboardTabs({ address }: { address: DashboardSearch }) {
   })
 
   const go = (to: DashboardSearch, replace = false): void => void goTo(dashboardPath(to), { replace, keepScroll: true })
-  const show = (next: TabName): void => go(next === 'explore' ? {} : { tab: next })
+  const show = (next: TabName): void => go(next === 'explore' ? { category } : { tab: next })
 
   return (
     <div
@@ -144,7 +148,11 @@ function DashboardTabs({ address }: { address: DashboardSearch }) {
         ]}
       >
         <TabPanel value="explore">
-          <Explore search={search} />
+          <Explore
+            search={search}
+            category={category}
+            onCategory={(next, replace) => go({ category: next }, replace)}
+          />
         </TabPanel>
         <TabPanel value="requests">
           <TabPart loading={<PendingSkeleton label={texts.loading} />}>
@@ -182,28 +190,40 @@ function TabPart({ loading, children }: { loading: ReactNode; children: ReactNod
   )
 }
 
-function Explore({ search }: { search: Search }) {
+function Explore({
+  search,
+  category,
+  onCategory,
+}: {
+  search: Search
+  category: Category | undefined
+  onCategory: (category: Category | undefined, replace?: boolean) => void
+}) {
   const texts = useTexts(routesTexts)
   const { button, dialog } = useSendRequest()
   return (
     <>
       <ExpertList
         query={search.query}
-        category={undefined}
-        onShowEveryone={search.clear}
+        category={category}
+        onShowEveryone={() => {
+          search.clear()
+          if (category !== undefined) onCategory(undefined)
+        }}
         renderAction={button}
         heading={
-          <div className="flex-[1_1_100%] sm:max-w-[36rem] sm:basis-64">
+          <div className="flex-[1_1_100%] sm:max-w-[48rem] sm:basis-64">
             <h2 className="text-xl">{texts.exploreTitle}</h2>
             <form
               role="search"
-              className="mt-3"
+              className="mt-3 flex flex-wrap gap-2"
               onSubmit={(event) => {
                 event.preventDefault()
                 search.flush()
               }}
             >
-              <ExpertSearch search={search} />
+              <ExpertSearch search={search} className="min-w-0 flex-[3_1_16rem]" />
+              <CategoryFilter category={category} onChange={onCategory} className="min-w-0 flex-[2_1_13rem]" />
             </form>
           </div>
         }
