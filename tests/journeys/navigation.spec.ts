@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { idOf } from '@kundig/testing/browser/calls'
 import { openLive } from '@kundig/testing/browser/live-pages'
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
@@ -48,6 +49,34 @@ test('the application announces the fonts that its first screen is painted in', 
     fonts.map((font) => `${people.url}${font}`).toSorted(),
   )
 })
+
+for (const width of [1280, 1920]) {
+  test(`at ${width} pixels the bar stands still from page to page, and has the edges of what is as wide`, async ({
+    people,
+  }) => {
+    const { page } = await people.expert(`Bart ${uniqueWord()}`, { width, height: 1080 })
+    const bar = page.getByRole('navigation', { name: 'Main' })
+    const edges = async (): Promise<unknown> => {
+      const [first, last] = [bar.getByRole('link', { name: 'Kundig' }), bar.getByRole('button', { name: 'Log Out' })]
+      return [await first.boundingBox(), await last.boundingBox()]
+    }
+    const me = await idOf(page.context(), people.url)
+    await page.goto('/')
+    const atHome = await edges()
+    for (const path of ['/dashboard', '/dashboard?tab=chats', '/account', `/profile/${me}`]) {
+      await page.goto(path)
+      expect(await edges()).toEqual(atHome)
+    }
+    for (const path of ['/', '/dashboard']) {
+      await page.goto(path)
+      const [home, tiles] = [
+        await page.getByRole('link', { name: 'Kundig' }).boundingBox(),
+        await page.getByRole('article').first().boundingBox(),
+      ]
+      expect(tiles?.x).toBe(home?.x)
+    }
+  })
+}
 
 // spec 2.19
 test('on a small screen the destinations fold into a menu', async ({ people }) => {

@@ -35,7 +35,7 @@ export function NavigationBar() {
   return (
     <header className="sticky top-0 z-20 border-b border-border bg-bg print:hidden">
       <nav aria-label={texts.main}>
-        <div className="mx-auto flex h-16 max-w-[1280px] items-center gap-1 px-4 sm:gap-2 md:px-10">
+        <div className="mx-auto flex h-16 max-w-(--page-width) items-center gap-1 px-4 sm:gap-2 md:px-10">
           <Link
             href="/"
             className="flex h-11 items-center gap-2 rounded-md font-display sm:mr-4 sm:gap-2.5 text-xl font-bold tracking-tight text-ink"

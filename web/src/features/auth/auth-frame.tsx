@@ -17,7 +17,7 @@ const STRIP = [['wave', 'sun', 'leaf', 'arch', 'house', 'dawn', 'speech']] as co
 export function AuthFrame({ children }: { children: ReactNode }) {
   const texts = useTexts(authTexts)
   return (
-    <div className="mx-auto grid w-full max-w-[1280px] flex-1 content-start px-4 py-6 md:px-10 md:py-12 lg:content-center">
+    <div className="mx-auto grid w-full max-w-(--page-width) flex-1 content-start px-4 py-6 md:px-10 md:py-12 lg:content-center">
       <div className="mx-auto grid w-full max-w-[27rem] lg:max-w-none lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] lg:overflow-clip lg:rounded-lg lg:border lg:border-border lg:bg-surface lg:shadow-2">
         <Mosaic grid={STRIP} size={40} className="mb-7 h-auto w-full lg:hidden" />
         <div className="lg:flex lg:min-h-[41rem] lg:items-center lg:px-14 lg:py-12 xl:px-20">{children}</div>

@@ -33,8 +33,6 @@ import { useSendRequest } from '../send-request.tsx'
 import { useTitle } from '../use-title.ts'
 import { dashboardPath, type DashboardSearch, dashboardSearch } from './dashboard-search.ts'
 
-import './dashboard.css'
-
 const RequestsTab = lazyPart(() =>
   import('../../features/connection-requests/requests-tab.tsx').then((module) => module.RequestsTab),
 )
@@ -121,7 +119,7 @@ function DashboardTabs({ address }: { address: DashboardSearch }) {
   return (
     <div
       className={cx(
-        'dashboard-frame mx-auto flex w-full max-w-[1280px] flex-1 flex-col px-4 pb-8 md:px-10 md:pt-6',
+        'mx-auto flex w-full max-w-(--page-width) flex-1 flex-col px-4 pb-8 md:px-10 md:pt-6',
         address.error ? 'pt-4' : 'pt-2',
       )}
     >

@@ -26,7 +26,7 @@ export function CategoryStrip({
   const language = useLanguage()
   return (
     <section aria-label={label} className="border-y border-border bg-surface">
-      <ul className="relative mx-auto flex max-w-[1280px] snap-x scroll-px-3 gap-1 overflow-x-auto px-3 py-5 [scrollbar-width:none] md:px-9 lg:grid lg:grid-cols-12">
+      <ul className="relative mx-auto flex max-w-(--page-width) snap-x scroll-px-3 gap-1 overflow-x-auto px-3 py-5 [scrollbar-width:none] md:px-9 lg:grid lg:grid-cols-12">
         {CATEGORY_IDS.map((category) => (
           <li
             key={category}

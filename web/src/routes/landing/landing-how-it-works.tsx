@@ -11,7 +11,7 @@ export function HowItWorks() {
   const texts = useTexts(lowerPartTexts)
   return (
     <section aria-labelledby="how-title" className="bg-surface-2">
-      <div className="mx-auto max-w-[1280px] px-4 py-14 md:px-10 md:py-20">
+      <div className="mx-auto max-w-(--page-width) px-4 py-14 md:px-10 md:py-20">
         <h2 id="how-title" className="max-w-[24ch] text-2xl">
           {texts.how}
         </h2>
