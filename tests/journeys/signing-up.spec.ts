@@ -57,9 +57,12 @@ test('sign-up shows the strength of a password and refuses a weak one', async ({
   await page.getByRole('button', { name: 'Hide password' }).click()
   await expect(password).toHaveAttribute('type', 'password')
 
+  await expect(page).toHaveTitle('Sign up · Kundig')
+
   // And back: logging in asks nothing of a password's strength, but that there is one.
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(password).toBeVisible()
+  await expect(page).toHaveTitle('Log in · Kundig')
   await expect(bar).toHaveCount(0)
   await page.getByLabel('Email').fill('anna@kundig.example')
   await password.fill('')
@@ -106,6 +109,7 @@ test('an address that has an account, and a wrong password, are answered in word
   const page = await people.visitor({ language: 'nl' })
   await page.goto('/login#sign-up')
   await page.getByLabel('E-mailadres').fill(email)
+  await expect(page).toHaveTitle('Registreren · Kundig')
   await page.getByLabel('Wachtwoord', { exact: true }).fill('Een-Ander-Wachtwoord-8')
   await page.getByRole('button', { name: 'Registreren', exact: true }).click()
   await expect(page.getByText('Er is al een account met dit e-\u2060mailadres. Log in.').first()).toBeVisible()

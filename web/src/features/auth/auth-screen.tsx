@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 
 import { Button } from '../../design-system/button.tsx'
 import { EmailInput, Field } from '../../design-system/field.tsx'
@@ -10,24 +11,30 @@ import { AuthFrame } from './auth-frame.tsx'
 import { authTexts } from './auth.messages.ts'
 import { GoogleButton } from './google-button.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
-import { useAuthForm } from './use-auth-form.ts'
+import { type AuthMode, useAuthForm } from './use-auth-form.ts'
 
-/**
- * Signing in and signing up (spec 2, auth screen).
- * @param isComposingRequest the visitor wants to send someone a request, and has to log in first
- * @param onDone called once someone is logged in
- */
-export function AuthScreen({ isComposingRequest, onDone }: { isComposingRequest: boolean; onDone: () => void }) {
+export interface AuthScreenProps {
+  /** The visitor wants to send someone a request, and has to log in first. */
+  isComposingRequest: boolean
+  /** Called with what is shown, at first and when it changes. */
+  onMode: (mode: AuthMode) => void
+  /** Called once someone is logged in. */
+  onDone: () => void
+}
+
+/** Signing in and signing up (spec 2, auth screen). */
+export function AuthScreen(props: AuthScreenProps) {
   return (
     <AuthFrame>
-      <AuthForm isComposingRequest={isComposingRequest} onDone={onDone} />
+      <AuthForm {...props} />
     </AuthFrame>
   )
 }
 
-function AuthForm({ isComposingRequest, onDone }: { isComposingRequest: boolean; onDone: () => void }) {
+function AuthForm({ isComposingRequest, onMode, onDone }: AuthScreenProps) {
   const texts = useTexts(authTexts)
   const { mode, change, values, set, errorAt, formError, busy, submit } = useAuthForm(onDone)
+  useEffect(() => onMode(mode), [mode, onMode])
   const signingUp = mode === 'sign-up'
   const lead = signingUp ? texts.signUpLead : isComposingRequest ? texts.askLead : texts.signInLead
   return (

@@ -30,6 +30,7 @@ import { PartBoundary } from '../part-boundary.tsx'
 import { clearReturnTo, readReturnTo } from '../return-to.ts'
 import { routesTexts } from '../routes.messages.ts'
 import { useSendRequest } from '../send-request.tsx'
+import { useAuthTitle } from '../use-auth-title.ts'
 import { useTitle } from '../use-title.ts'
 import { dashboardPath, type DashboardSearch, dashboardSearch } from './dashboard-search.ts'
 
@@ -60,13 +61,14 @@ export function Dashboard(): ReactNode {
 
 function LoggedOut() {
   const texts = useTexts(routesTexts)
-  useTitle(texts.logIn)
+  const setMode = useAuthTitle()
   const [isComposingRequest] = useState(() => readReturnTo() !== null)
   return (
     <PartBoundary>
       <Suspense fallback={<PageSpinner label={texts.loading} />}>
         <AuthScreen
           isComposingRequest={isComposingRequest}
+          onMode={setMode}
           // Logging in removes the form that had the focus; the screen's top takes it.
           onDone={() => document.getElementById('main')?.focus({ preventScroll: true })}
         />

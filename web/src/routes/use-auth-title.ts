@@ -1,0 +1,14 @@
+import { useState } from 'react'
+
+import type { AuthMode } from '../features/auth/use-auth-form.ts'
+import { useTexts } from '../platform/i18n/texts.ts'
+import { routesTexts } from './routes.messages.ts'
+import { useTitle } from './use-title.ts'
+
+/** Sets the title of the auth screen, which is two in one. @returns what to call with the mode that it shows */
+export function useAuthTitle(): (mode: AuthMode) => void {
+  const texts = useTexts(routesTexts)
+  const [mode, setMode] = useState<AuthMode>('sign-in')
+  useTitle(mode === 'sign-up' ? texts.signUp : texts.logIn)
+  return setMode
+}
