@@ -93,7 +93,7 @@ test('a finger swipes from one image to the next', async ({ people }) => {
   await choose(await makeNamedPhoto(page, 'one.jpg', '#d00'), await makeNamedPhoto(page, 'two.jpg', '#00d'))
   await expect(log.locator('.bubble')).toHaveCount(2)
   await log
-    .getByRole('button', { name: /Open image/u })
+    .getByRole('button', { name: /^Open: Your picture: /u })
     .first()
     .click()
   const name = await viewer.getByRole('heading').textContent()

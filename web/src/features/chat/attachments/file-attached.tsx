@@ -25,15 +25,17 @@ export function isViewable(file: ChatFile): boolean {
 
 export interface AttachedFileProps {
   file: ChatFile
+  /** What an image is called for whoever does not see it. */
+  alt: string
   onOpen: () => void
 }
 
 /** A message's file: an image is shown, everything else by its name, type and size. */
-export function AttachedFile({ file, onOpen }: AttachedFileProps) {
-  return isViewable(file) ? <AttachedImage file={file} onOpen={onOpen} /> : <AttachedDocument file={file} />
+export function AttachedFile(props: AttachedFileProps) {
+  return isViewable(props.file) ? <AttachedImage {...props} /> : <AttachedDocument file={props.file} />
 }
 
-function AttachedImage({ file, onOpen }: AttachedFileProps) {
+function AttachedImage({ file, alt, onOpen }: AttachedFileProps) {
   const texts = useTexts(fileTexts)
   const [hasFailed, setHasFailed] = useState(false)
   // The image has its place before it has loaded, so that nothing jumps.
@@ -64,7 +66,7 @@ function AttachedImage({ file, onOpen }: AttachedFileProps) {
       ) : (
         <img
           src={file.thumbnailUrl ?? file.url}
-          alt={file.name}
+          alt={alt}
           width={width}
           height={height}
           loading="lazy"

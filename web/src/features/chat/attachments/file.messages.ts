@@ -3,7 +3,9 @@ import { defineTexts } from '../../../platform/i18n/texts.ts'
 export const fileTexts = defineTexts({
   en: {
     shared: 'Shared a file',
-    open: 'Open image',
+    open: 'Open:',
+    pictureOf: (name: string, file: string) => `Picture from ${name}: ${file}`,
+    ownPicture: (file: string) => `Your picture: ${file}`,
     download: 'Download',
     text: 'Text',
     file: 'File',
@@ -20,7 +22,9 @@ export const fileTexts = defineTexts({
   },
   nl: {
     shared: 'Deelde een bestand',
-    open: 'Afbeelding openen',
+    open: 'Openen:',
+    pictureOf: (name, file) => `Afbeelding van ${name}: ${file}`,
+    ownPicture: (file) => `Jouw afbeelding: ${file}`,
     download: 'Downloaden',
     text: 'Tekst',
     file: 'Bestand',

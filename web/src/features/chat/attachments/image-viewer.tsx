@@ -26,6 +26,8 @@ export interface ViewedImage {
   id: string
   file: ChatFile
   sender: string
+  /** What it is called for whoever does not see it. */
+  alt: string
   at: string
 }
 
@@ -124,7 +126,7 @@ function OpenViewer({
           isZoomed ? 'cursor-grab touch-manipulation overflow-auto overscroll-contain' : 'touch-pinch-zoom',
         )}
       >
-        <FullImage key={file.url} file={file} image={image} size={size} />
+        <FullImage key={file.url} file={file} alt={shown.alt} image={image} size={size} />
       </div>
     </Dialog>
   )
@@ -132,9 +134,10 @@ function OpenViewer({
 
 interface FullImageProps extends Pick<ReturnType<typeof useZoom>, 'image' | 'size'> {
   file: ChatFile
+  alt: string
 }
 
-function FullImage({ file, image, size }: FullImageProps) {
+function FullImage({ file, alt, image, size }: FullImageProps) {
   const texts = useTexts(fileTexts)
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
   if (state === 'failed') {
@@ -159,7 +162,7 @@ function FullImage({ file, image, size }: FullImageProps) {
       <img
         ref={image}
         src={file.url}
-        alt={file.name}
+        alt={alt}
         draggable={false}
         className={size ? 'max-w-none' : 'absolute inset-0 size-full cursor-zoom-in object-scale-down'}
         style={size ?? undefined}

@@ -76,6 +76,9 @@ export function MessageList({ room, timeline, outbox, payments }: MessageListPro
   const newCount = newAfterSeq === null ? 0 : countAfter(messages, newAfterSeq, room.partner.id)
 
   const isPrepending = usePrepending(messages[0]?.seq)
+  // What it shows only its sender could say.
+  const altOf = ({ sender_id, file }: FileMessage): string =>
+    sender_id === room.partner.id ? words.pictureOf(room.partner.full_name, file.name) : words.ownPicture(file.name)
   const labelOf = (isOwn: boolean): string => (isOwn ? texts.you : room.partner.full_name)
   const frameOf = (message: ChatMessage): Pick<MessageBubbleProps, 'isOwn' | 'label' | 'at' | 'state'> => {
     const isOwn = message.sender_id !== room.partner.id
@@ -116,7 +119,7 @@ export function MessageList({ room, timeline, outbox, payments }: MessageListPro
         content={row.message.kind === 'file' ? words.shared : row.message.content}
         file={
           row.message.kind === 'file' && (
-            <AttachedFile file={row.message.file} onOpen={() => setViewedId(row.message.id)} />
+            <AttachedFile file={row.message.file} alt={altOf(row.message)} onOpen={() => setViewedId(row.message.id)} />
           )
         }
       />
@@ -178,11 +181,12 @@ export function MessageList({ room, timeline, outbox, payments }: MessageListPro
       <Announcer room={room} timeline={timeline} describePayment={payments.describe} />
       {viewer && viewedId !== null && (
         <viewer.ImageViewer
-          images={images.map(({ id, file, sender_id, created_at }) => ({
-            id,
-            file,
-            sender: labelOf(sender_id !== room.partner.id),
-            at: created_at,
+          images={images.map((message) => ({
+            id: message.id,
+            file: message.file,
+            sender: labelOf(message.sender_id !== room.partner.id),
+            alt: altOf(message),
+            at: message.created_at,
           }))}
           shownId={viewedId}
           onShow={setViewedId}
