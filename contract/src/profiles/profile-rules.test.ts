@@ -20,6 +20,9 @@ describe('a full name', () => {
     'Nguyễn Thị Minh Khai',
     'Αλέξης',
     'Gal·la',
+    'Jean\u2010Luc',
+    'Jean\u2011Luc',
+    'בן\u05BEגוריון',
     '  Ada   Lovelace ',
     'x'.repeat(100),
   ])('%j is accepted', (name) => {
@@ -132,6 +135,19 @@ describe('a full name', () => {
         expect(checkFullName(name)).toBe(null)
         expect(checkFullName(name.slice(0, place) + other.charAt(0) + name.slice(place))).toBe('NAME_SCRIPTS_MIXED')
       }),
+    )
+  })
+
+  it('may have a hyphen of its script between any two letters, and the Hebrew one in Hebrew alone', () => {
+    fc.assert(
+      fc.property(
+        script.chain((own) => fc.tuple(fc.constant(own), inScript(own), inScript(own))),
+        ([own, first, last]) => {
+          for (const hyphen of ['-', '\u2010', '\u2011']) expect(checkFullName(first + hyphen + last)).toBe(null)
+          const hebrew = checkFullName(`${first}\u05BE${last}`)
+          expect(hebrew).toBe(own === 'hebrew' ? null : 'NAME_SCRIPTS_MIXED')
+        },
+      ),
     )
   })
 
