@@ -107,3 +107,53 @@ test('a saved profile is left one second after its toast', async ({ people }) =>
   expect(await page.evaluate(() => (Reflect.get(window, 'letGo') as () => number)())).toBe(1)
   await expect(page).toHaveURL(/\/dashboard$/u)
 })
+
+test('an answer to saving a profile that comes after its owner has logged out, or left, tells nobody and leads nowhere', async ({
+  people,
+}) => {
+  const { page } = await people.expert(`Late ${uniqueWord()}`)
+  const letGo = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const saves: Promise<void>[] = []
+  await page.route('**/rpc/profiles/save', async (route) => {
+    const response = await route.fetch()
+    saves.push(
+      (letGo[saves.length]?.promise ?? Promise.resolve()).then(() =>
+        route.fulfill({ response }).catch(() => undefined),
+      ),
+    )
+  })
+  const save = async (button: string): Promise<void> => {
+    const saved = saves.length
+    await page.goto('/account')
+    await page.getByLabel('Bio').fill(`Saved ${saved + 1} times.`)
+    await page.getByRole('button', { name: button }).click()
+    await expect.poll(() => saves.length).toBe(saved + 1)
+  }
+
+  await save('Preview Profile')
+  await page.getByRole('link', { name: 'Home' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByRole('searchbox')).toBeVisible()
+  letGo[0]?.resolve()
+  await expect(page.getByText('Profile saved')).toBeVisible()
+  await expect(page.getByText('Profile saved')).toBeHidden()
+  await expect(page).toHaveURL(/\/$/u)
+
+  await save('Save profile')
+  await page.getByRole('button', { name: 'Log Out', exact: true }).click()
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Log In' })).toBeVisible()
+  // Every toast that there is from now on.
+  await page.evaluate(() => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) for (const node of addedNodes) seen.push(node.textContent ?? '')
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  const answered = page.waitForResponse('**/rpc/profiles/save')
+  letGo[1]?.resolve()
+  await (await answered).finished()
+  await page.getByRole('navigation').getByRole('link', { name: 'Log In' }).click()
+  await expect(page.getByRole('heading', { name: 'Log in to Kundig' })).toBeVisible()
+  expect((await page.evaluate(() => Reflect.get(window, 'seen') as string[])).join('\n')).not.toContain('Profile saved')
+})

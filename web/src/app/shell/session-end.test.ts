@@ -15,7 +15,7 @@ import {
   updateRooms,
 } from '../../features/chat/cache/chat.queries.ts'
 import { createFakeRooms, paymentRequest } from '../../features/chat/cache/fake-rooms.ts'
-import { createApplyStored } from '../../features/chat/cache/incoming.ts'
+import { createApplyChanged, createApplyStored } from '../../features/chat/cache/incoming.ts'
 import { resume } from '../../features/chat/cache/resume.ts'
 import type { ListedRoom } from '../../features/chat/cache/rooms-cache.ts'
 import { isUnseen, putSent, requestQuery } from '../../features/connection-requests/connection-requests.queries.ts'
@@ -168,6 +168,18 @@ test('a message of hers that is stored after her is not counted in the next pers
   applyStored(paymentRequest(ROOM, 1))
   expect([...announcedRooms(queryClient).keys()]).toEqual([])
   expect(queryClient.getQueryData(timelineQuery(ROOM).queryKey)?.messages).toEqual([])
+})
+
+test('a payment of hers that is decided after her changes nothing of the next person’s', () => {
+  const { queryClient, logIn, open } = openAnnasTab()
+  const applyChanged = createApplyChanged(queryClient)
+  logIn('bram')
+  open(ROOM)
+  applyChanged(paymentRequest(ROOM, 1))
+  expect([...announcedRooms(queryClient).keys()]).toEqual([])
+  expect(queryClient.getQueryData(timelineQuery(ROOM).queryKey)?.messages).toEqual([])
+  createApplyChanged(queryClient)(paymentRequest(ROOM, 1))
+  expect(queryClient.getQueryData(timelineQuery(ROOM).queryKey)?.messages).toHaveLength(1)
 })
 
 test('a stamp that she has seen is news to the next person', () => {

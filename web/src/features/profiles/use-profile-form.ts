@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 
 import { Refusal } from '@kundig/contract/errors'
 import type { OwnProfile } from '@kundig/contract/profiles/profiles.contract'
 
 import { toast } from '../../design-system/toast.tsx'
+import { sessionSignal } from '../../platform/api/session-state.ts'
 import { useCheckedForm } from '../../platform/forms/use-checked-form.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { refreshSession } from '../auth/session.queries.ts'
@@ -43,7 +44,7 @@ export function useProfileForm(
   const save = useSaveProfile()
   const queryClient = useQueryClient()
   const texts = useTexts(profilesTexts)
-  const pause = usePauseUnlessLeft(SUCCESS_SHOWN_MS)
+  const isLeft = useLeft()
   const form = useCheckedForm({
     initial: toDraft(profile, suggestedName),
     check: checkDraft,
@@ -52,16 +53,20 @@ export function useProfileForm(
       const preview = submitter instanceof HTMLButtonElement && submitter.value === PREVIEW_INTENT
       const expertise = toExpertise(draft)
       if (!expertise) throw new Refusal('CATEGORY_REQUIRED_ON_FORM', 'expertise')
+      const ended = sessionSignal(queryClient)
       await save.mutateAsync({ id: userId, full_name, bio, expertise, is_public })
       // Screens that need a profile look at the session; it must know before anyone goes there.
       if (!profile) await refreshSession(queryClient)
+      // What follows belongs to whoever is logged in then.
+      if (ended.aborted) return
       setSaved(draft)
       setPreviewing(preview)
-      if (!(await saveRest())) return undefined
+      if (!(await saveRest()) || ended.aborted) return
       toast.success(profile ? texts.saved : texts.created)
-      if (preview) return onPreview()
-      await pause()
-      onDone()
+      if (!preview) await new Promise((resolve) => setTimeout(resolve, SUCCESS_SHOWN_MS))
+      if (isLeft.current) return
+      if (preview) onPreview()
+      else onDone()
     },
     fallback: profile ? 'PROFILE_UPDATE_FAILED' : 'PROFILE_SAVE_FAILED',
     outagesAsFallback: true,
@@ -76,12 +81,14 @@ export function useProfileForm(
   }
 }
 
-/**
- * A pause after which work goes on, unless the screen was left meanwhile: then it never does.
- * @param ms how long it lasts
- */
-function usePauseUnlessLeft(ms: number): () => Promise<void> {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  return () => new Promise((resolve) => (timer.current = setTimeout(resolve, ms)))
+/** Whether the screen was left: then its answers lead nobody anywhere any more. */
+function useLeft(): RefObject<boolean> {
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+    }
+  }, [])
+  return isLeft
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 
-import { refreshMessage, applyMessage } from '../../features/chat/cache/incoming.ts'
+import { createApplyChanged, refreshMessage } from '../../features/chat/cache/incoming.ts'
 import { ChatsTab, type ChatsTabProps } from '../../features/chat/rooms/chats-tab.tsx'
 import { type ChatPaymentsOptions, useChatPayments } from '../../features/payments/chat-payments.tsx'
 import { ExpertiseLine } from '../../features/profiles/expertise-line.tsx'
@@ -20,7 +20,7 @@ const renderExpertise: ChatsTabProps['renderExpertise'] = (profile) => (
 export function DashboardChats(props: Omit<ChatsTabProps, 'payments' | 'renderExpertise' | 'renderNewRequest'>) {
   const queryClient = useQueryClient()
   const payments = useChatPayments({
-    onMessage: (message) => applyMessage(queryClient, message),
+    onMessage: createApplyChanged(queryClient),
     // Where this fails, the live event or the next connection brings it.
     refresh: (message) => refreshMessage(queryClient, message).catch(() => undefined),
     leaveGuard,

@@ -59,6 +59,14 @@ export function createApplyStored(queryClient: QueryClient): (message: Message) 
   }
 }
 
+/** What applies messages that have changed, which answers bring, until the session ends that is open now. */
+export function createApplyChanged(queryClient: QueryClient): (message: Message) => void {
+  const ended = sessionSignal(queryClient)
+  return (message) => {
+    if (!ended.aborted) applyMessage(queryClient, message)
+  }
+}
+
 /** Fetches the page before the first message in the cache. */
 export async function loadOlder(queryClient: QueryClient, roomId: string): Promise<void> {
   const first = cachedTimeline(queryClient, roomId)?.messages[0]?.seq
