@@ -1,0 +1,88 @@
+import { type Browser, chromium, type Page } from '@playwright/test'
+
+import { CHROMIUM_FLAGS, findChromium } from '@kundig/testing/browser/chromium'
+import { median } from '@kundig/testing/figures/median'
+
+/** A slow mobile connection and a cheap phone: bytes each second, ms to the first byte, so many times as slow. */
+const SLOW_3G = { bytesPerSecond: 50_000, latencyMs: 400, slowdown: 4 } as const
+
+/** One of the demo people. */
+const READER = { email: 'sanne@kundig.example', password: 'Blauwe-Klaproos-47' } as const
+
+/** When something of a page is seen first, and the first expert's card (ms). */
+export interface FirstSights {
+  paintMs: number
+  cardMs: number
+}
+
+/** Visits `/` and, as somebody who is logged in, `/dashboard` in turn, each in a browser that has nothing of it. @returns medians */
+export async function visitSlowly(
+  url: string,
+  rounds: number,
+): Promise<{ landing: FirstSights; dashboard: FirstSights }> {
+  const executablePath = findChromium()
+  const browser = await chromium.launch({
+    args: CHROMIUM_FLAGS,
+    ...(executablePath !== undefined && { executablePath }),
+  })
+  const landing: FirstSights[] = []
+  const dashboard: FirstSights[] = []
+  try {
+    for (let round = 0; round < rounds; round++) {
+      landing.push(await visit(browser, url, '/'))
+      dashboard.push(await visit(browser, url, '/dashboard'))
+    }
+  } finally {
+    await browser.close()
+  }
+  return { landing: medianOf(landing), dashboard: medianOf(dashboard) }
+}
+
+function medianOf(sights: readonly FirstSights[]): FirstSights {
+  return { paintMs: median(sights.map((one) => one.paintMs)), cardMs: median(sights.map((one) => one.cardMs)) }
+}
+
+async function visit(browser: Browser, url: string, path: '/' | '/dashboard'): Promise<FirstSights> {
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 375, height: 812 }, locale: 'en' })
+  try {
+    if (path === '/dashboard') {
+      const answer = await context.request.post('/api/auth/sign-in/email', { data: READER, headers: { origin: url } })
+      if (!answer.ok()) throw new Error(`Nobody could log in: ${answer.status()}`)
+    }
+    const page = await context.newPage()
+    await slowDown(page)
+    await page.addInitScript(noteFirstCard)
+    await page.goto(path, { waitUntil: 'commit' })
+    const sights = await page.waitForFunction(() => {
+      const paint = performance.getEntriesByName('first-contentful-paint')[0]
+      const cardMs: unknown = Reflect.get(window, 'firstCardMs')
+      return paint && typeof cardMs === 'number' ? { paintMs: paint.startTime, cardMs } : null
+    })
+    const found = await sights.jsonValue()
+    if (!found) throw new Error(`Nothing was seen of ${path}`)
+    return found
+  } finally {
+    await context.close()
+  }
+}
+
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: SLOW_3G.latencyMs,
+    downloadThroughput: SLOW_3G.bytesPerSecond,
+    uploadThroughput: SLOW_3G.bytesPerSecond,
+  })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_3G.slowdown })
+}
+
+/** Notes, in the page, when its first card stands in a frame. */
+function noteFirstCard(): void {
+  const look = (): void => {
+    if (document.querySelector('article') === null) requestAnimationFrame(look)
+    else Object.assign(window, { firstCardMs: performance.now() })
+  }
+  requestAnimationFrame(look)
+}
