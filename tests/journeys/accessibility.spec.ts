@@ -1,7 +1,10 @@
 import { expectNoViolations, LOOKS } from '@kundig/testing/browser/accessibility'
+import { callAs } from '@kundig/testing/browser/calls'
 import { endConversation } from '@kundig/testing/browser/chats'
+import { openLive } from '@kundig/testing/browser/live-pages'
 import { readMail } from '@kundig/testing/browser/mail'
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
+import { expectNothingCut, spaceText } from '@kundig/testing/browser/text-spacing'
 
 for (const [name, look] of LOOKS) {
   test(`visitors' screens have no accessibility violations (${name})`, async ({ people }) => {
@@ -109,5 +112,84 @@ for (const [name, look] of LOOKS) {
     await expect(page.getByText(/^(?:This chat is closed|Deze chat is gesloten)/u)).toBeVisible({ timeout: 20_000 })
     await expect(page.getByRole('alert')).toBeVisible()
     await expectNoViolations(page)
+  })
+}
+
+for (const width of [375, 1280]) {
+  test(`with the text spacing that a reader may set no text is cut, at ${width} pixels`, async ({ people }) => {
+    const look = { language: 'nl', width } as const
+    const [visitor, noor] = [await people.visitor(look), await people.demo('noor', look)]
+    for (const path of ['/', '/login', '/login#sign-up', '/forgot-password', '/no-such-page']) {
+      await visitor.goto(path)
+      await visitor.reload()
+      await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
+      await spaceText(visitor)
+      await expectNothingCut(visitor)
+    }
+    const { items } = await callAs<{ items: { id: string; partner: { id: string } }[] }>(
+      noor.context(),
+      people.url,
+      'GET',
+      '/api/chat-rooms',
+    )
+    const [room] = items
+    if (!room) throw new Error('Noor has rooms')
+    for (const [path, ready] of [
+      ['/dashboard', noor.getByRole('article').first()],
+      ['/dashboard?category=education', noor.getByRole('article').first()],
+      ['/dashboard?tab=requests', noor.getByRole('heading', { level: 2 }).first()],
+      ['/dashboard?tab=chats', noor.getByRole('tabpanel').getByRole('listitem').first()],
+      [`/dashboard?tab=chats&room=${room.id}`, noor.getByRole('log').locator('.bubble').first()],
+      [`/profile/${room.partner.id}`, noor.getByRole('heading', { level: 1 })],
+      ['/account', noor.getByText('Dit apparaat', { exact: true })],
+    ] as const) {
+      await noor.goto(path)
+      await expect(ready).toBeVisible()
+      await spaceText(noor)
+      await expectNothingCut(noor)
+    }
+  })
+}
+
+for (const [name, width, height] of [
+  ['at 320 pixels, which is 1280 at 400 %', 320, 640],
+  ['on a phone that lies on its side', 740, 360],
+] as const) {
+  test(`${name} no page scrolls sideways and no text is cut`, async ({ people }) => {
+    const page = await people.demo('noor', { language: 'nl', width, height })
+    for (const path of ['/', '/dashboard', '/dashboard?tab=requests', '/dashboard?tab=chats', '/account']) {
+      await page.goto(path)
+      await expect(page.getByRole('main').getByRole('heading').first()).toBeAttached()
+      await expectNothingCut(page)
+    }
+  })
+}
+
+for (const width of [375, 1280]) {
+  test(`who goes through a page by Tab, and back, always sees where they are, at ${width} pixels`, async ({
+    people,
+  }) => {
+    const page = await people.demo('noor', { width, height: 700 })
+    for (const path of ['/', '/dashboard', '/dashboard?tab=requests', '/account']) {
+      await openLive(page, path)
+      const hidden = new Set<string>()
+      for (const key of [...Array<string>(45).fill('Tab'), ...Array<string>(45).fill('Shift+Tab')]) {
+        await page.keyboard.press(key)
+        const under = await page.evaluate(() => {
+          const focused = document.activeElement
+          const bar = document.querySelector('header')
+          if (!focused || !bar || focused === document.body || bar.contains(focused)) return null
+          // The link that skips the bar lies above it.
+          if (getComputedStyle(focused).position === 'fixed') return null
+          const { top, bottom, left, width: wide, height } = focused.getBoundingClientRect()
+          const isOut = bottom <= bar.getBoundingClientRect().bottom || top >= window.innerHeight
+          return isOut && wide > 1 && height > 1 && left > -1000 ? focused.outerHTML.slice(0, 120) : null
+        })
+        if (under !== null) hidden.add(under)
+      }
+      expect([path, ...hidden]).toEqual([path])
+      // Going somewhere does nothing (3.2.1).
+      expect(page.url()).toBe(people.url + path)
+    }
   })
 }

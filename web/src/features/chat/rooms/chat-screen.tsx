@@ -82,7 +82,7 @@ export function ChatScreen({ room, onBack, partnerDetail, newRequest, payments }
           decorative
         />
         <div className="min-w-0 flex-1">
-          <h2 className="truncate text-[1.1875rem] leading-6">{partner.full_name}</h2>
+          <h2 className="text-[1.1875rem] leading-6 wrap-anywhere">{partner.full_name}</h2>
           {isTyping ? <TypingLine name={partner.full_name} /> : partnerDetail}
         </div>
         <div className="flex-none print:hidden">

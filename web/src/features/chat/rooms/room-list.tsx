@@ -53,7 +53,9 @@ export function RoomList({ rooms, hasMore, selectedId, onSelect }: RoomListProps
                   size={44}
                   decorative
                 />
-                <h2 className="truncate font-sans text-base font-semibold tracking-normal">{partner.full_name}</h2>
+                <h2 className="line-clamp-2 min-w-0 font-sans text-base font-semibold tracking-normal wrap-anywhere">
+                  {partner.full_name}
+                </h2>
               </div>
               <ul className="ml-[1.9rem] grid grid-cols-[minmax(0,1fr)] gap-0.5 border-l-2 border-border pl-3">
                 {shared.map((room) => (
@@ -135,7 +137,9 @@ function RoomEntry({ room, isSelected, onSelect, takesFocus, onFocused, withPart
       <span className="min-w-0 flex-1">
         {withPartner && (
           <span className="flex items-baseline gap-2">
-            <span className="truncate font-semibold text-ink">{partner.full_name}</span>
+            <span className="line-clamp-2 min-w-0 flex-1 font-semibold text-ink wrap-anywhere">
+              {partner.full_name}
+            </span>
             <When room={room} isSelected={isSelected} />
           </span>
         )}
