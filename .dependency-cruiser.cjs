@@ -19,6 +19,7 @@ const SERVICE_CALLS = {
   'connection-requests': ['profiles', 'chat'],
   chat: ['profiles'],
   payments: ['chat', 'profiles'],
+  notifications: ['profiles'],
 }
 
 /**

@@ -1,6 +1,7 @@
 import { authContract } from './auth/auth.contract.ts'
 import { chatContract } from './chat/chat.contract.ts'
 import { connectionRequestsContract } from './connection-requests/connection-requests.contract.ts'
+import { notificationsContract } from './notifications/notifications.contract.ts'
 import { paymentsContract } from './payments/payments.contract.ts'
 import { profilesContract } from './profiles/profiles.contract.ts'
 import { waitingListContract } from './waiting-list/waiting-list.contract.ts'
@@ -13,4 +14,5 @@ export const contract = {
   connectionRequests: connectionRequestsContract,
   chat: chatContract,
   payments: paymentsContract,
+  notifications: notificationsContract,
 }

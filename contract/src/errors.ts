@@ -3,6 +3,7 @@ import { CHAT_ERRORS } from './chat/chat-errors.ts'
 import { CONNECTION_REQUEST_ERRORS } from './connection-requests/connection-request-errors.ts'
 import type { ErrorEntry, ErrorKind } from './error-kinds.ts'
 import type { Language } from './languages.ts'
+import { NOTIFICATION_ERRORS } from './notifications/notification-errors.ts'
 import { PAYMENT_ERRORS } from './payments/payment-errors.ts'
 import { PROFILE_ERRORS } from './profiles/profile-errors.ts'
 import { WAITING_LIST_ERRORS } from './waiting-list/waiting-list-errors.ts'
@@ -86,6 +87,7 @@ export const ERRORS = {
   ...CONNECTION_REQUEST_ERRORS,
   ...CHAT_ERRORS,
   ...PAYMENT_ERRORS,
+  ...NOTIFICATION_ERRORS,
 } as const satisfies Record<string, ErrorEntry>
 
 export type ErrorCode = keyof typeof ERRORS

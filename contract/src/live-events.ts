@@ -11,6 +11,7 @@ import type {
 } from './chat/chat.contract.ts'
 import type { ConnectionRequest } from './connection-requests/connection-requests.contract.ts'
 import type { ErrorCode } from './errors.ts'
+import type { Notification } from './notifications/notifications.contract.ts'
 import type { SellerAccount } from './payments/payments.contract.ts'
 
 /**
@@ -36,6 +37,10 @@ export interface ServerToClientEvents {
   'message.updated': (message: ChangedMessage) => void
   /** Stripe told something new about the reader as a seller. */
   'seller.updated': (account: SellerAccount) => void
+  /** Something happened that the bell lists; with the number of unread entries. */
+  'notification.created': (news: { notification: Notification; unread: number }) => void
+  /** Entries of the bell were read, here or elsewhere; `ids` is null when all were. */
+  'notifications.read': (read: { ids: readonly string[] | null; unread: number }) => void
   /** A participant has read up to a place. What is unread is theirs. */
   'room.read': (read: ReadMark & { reader_id: string }) => void
   /** The partner is typing. It holds for `TYPING.shownMs`, or until their next message. */

@@ -7,6 +7,8 @@ import { CODE_PAGES } from './features/auth/email/code-mail.service.ts'
 import { createChatModule } from './features/chat/chat.module.ts'
 import { createConnectionRequestsModule } from './features/connection-requests/connection-requests.module.ts'
 import { requestStamp } from './features/connection-requests/ports.ts'
+import { createNotificationsModule } from './features/notifications/notifications.module.ts'
+import { notificationStamp } from './features/notifications/ports.ts'
 import { createPaymentsModule } from './features/payments/payments.module.ts'
 import { paymentAttachments, sellerStamp } from './features/payments/ports.ts'
 import { createProfilesModule } from './features/profiles/profiles.module.ts'
@@ -73,15 +75,18 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
   const given = { ...options, ...platform }
 
   const accounts = createAccountService(given)
-  const stamps = { requests: requestStamp, seller: sellerStamp }
+  const stamps = { requests: requestStamp, seller: sellerStamp, notifications: notificationStamp }
   const profiles = createProfilesModule(given)
-  const chat = createChatModule({ ...given, ...profiles.services, payments: paymentAttachments, stamps })
-  const requests = createConnectionRequestsModule({ ...given, ...profiles.services, ...chat.services })
+  const notifications = createNotificationsModule({ ...given, ...profiles.services, accounts })
+  const { domainEvents } = notifications
+  const chat = createChatModule({ ...given, ...profiles.services, payments: paymentAttachments, stamps, domainEvents })
+  const requests = createConnectionRequestsModule({ ...given, ...profiles.services, ...chat.services, domainEvents })
   const payments = await createPaymentsModule({
     ...given,
     ...profiles.services,
     ...chat.services,
     accounts,
+    domainEvents,
     paymentChoice: options.payments,
   })
   const waitingList = createWaitingListModule(given)
@@ -90,6 +95,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     hasProfile: profiles.services.profiles.exists,
     closings: [profiles.services.profiles.hide, requests.services.requests.rejectAllOf, chat.services.rooms.closeAllOf],
     onSignedUp: payments.onSignedUp,
+    noteLanguage: notifications.noteLanguage,
   })
 
   const { sessions } = auth.services
@@ -110,9 +116,10 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     connectionRequests: requests.procedures,
     chat: chat.procedures,
     payments: payments.procedures,
+    notifications: notifications.procedures,
   })
   const { identify, createContext } = createRequestContexts({ sessions })
-  for (const feature of [auth, profiles, chat, payments]) await feature.serve(server, identify)
+  for (const feature of [auth, profiles, chat, payments, notifications]) await feature.serve(server, identify)
   await serveProcedures(server, {
     router,
     createContext,
@@ -134,7 +141,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     })
     await pages.serve(server, unrouted)
   }
-  for (const feature of [auth, chat, payments]) opened.defer(feature.start())
+  for (const feature of [auth, chat, payments, notifications]) opened.defer(feature.start())
   await server.listen({ host: options.host, port: options.port, backlog: CONNECTIONS_WAITING_MAX })
 
   return {

@@ -12,6 +12,8 @@ export interface RequestContext {
   viewer: Viewer | null
   /** The language of whoever asks, for mail. */
   language: Language
+  /** The language that a page of ours says it is shown in; null for other clients. */
+  pageLanguage: Language | null
   /** Where the request comes from, as the trusted proxies tell it. */
   clientAddress: string
   /** Whether it comes from the machine that the server runs on. */

@@ -78,7 +78,7 @@ export async function openPlatform(options: AppOptions, opened: AsyncDisposableS
     isRedisConnected: redis && ((): boolean => redis.client.isReady),
     replica: replica?.status,
   })
-  const { outbox, showsMail } = await openMail(options, { db, jobs, origins })
+  const { outbox, transport: mailTransport, showsMail } = await openMail(options, { db, jobs, origins })
   if (showsMail) serveLocalMails(server, { db, origins, title: 'Kundig' })
 
   return {
@@ -97,6 +97,8 @@ export async function openPlatform(options: AppOptions, opened: AsyncDisposableS
     limits: createLimits({ query, redis: redis?.client, factor: options.attemptLimitFactor }),
     door: createUploadDoor(),
     outbox,
+    /** How a mail leaves at once, for whoever tries again by itself. */
+    mailTransport,
     showsMail,
     /** Where mails can be read that are kept instead of being sent. */
     mailUrl: showsMail
@@ -119,5 +121,5 @@ async function openMail(
   const { smtpUrl, from = `Kundig <no-reply@${new URL(origins.base).hostname}>` } = mail
   const transport = smtpUrl === undefined ? createLocalOutbox({ db }) : createSmtpTransport({ url: smtpUrl, from })
   const outbox = await createMailOutbox({ jobs, transport, logger })
-  return { outbox, showsMail: smtpUrl === undefined && mail.localPage }
+  return { outbox, transport, showsMail: smtpUrl === undefined && mail.localPage }
 }

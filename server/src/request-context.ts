@@ -4,7 +4,7 @@ import type { SessionService } from './features/auth/sessions/session.service.ts
 import type { RequestContext } from './implementation.ts'
 import { openCookies } from './platform/http/cookies.ts'
 import { isFromHere } from './platform/http/loopback.ts'
-import { readMailLanguage } from './platform/http/preferences.ts'
+import { readMailLanguage, readPageLanguage } from './platform/http/preferences.ts'
 import type { Viewer } from './viewer.ts'
 
 /** Who a request is from and what else procedures know of it, as HTTP tells it. */
@@ -24,6 +24,7 @@ export function createRequestContexts({ sessions }: { sessions: Pick<SessionServ
     return {
       viewer,
       language: readMailLanguage(request),
+      pageLanguage: readPageLanguage(request),
       clientAddress: request.ip,
       isFromHere: isFromHere(request),
       cookies: openCookies(request, reply),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { TYPING } from '@kundig/contract/limits'
 import { recordQueries } from '@kundig/testing/database/recorded-queries'
@@ -23,12 +23,18 @@ afterAll(() => app.close())
 beforeEach(async () => {
   roomId = (await app.room(ann, bob)).id
   ;[annTab, bobTab] = await Promise.all([app.live(ann), app.live(bob)])
+  // Nothing is left to be told of how they met: sending that would ask the database, too.
+  await vi.waitUntil(async () => (await app.sql('SELECT id FROM domain_events WHERE handled_at IS NULL')).length === 0)
+  await app.sql('DELETE FROM notification_deliveries')
 })
 
 /** Whose session it is: asked with every HTTP request, and by the clock for all live connections. */
 const isOfSession = (text: string): boolean => text.includes('"session"')
 /** Asked by the clock, whatever people do. */
-const isOfJobs = (text: string): boolean => /\bpgboss\b|\bjobs\b|\bpg_snapshot_xmin\b/u.test(text)
+const isOfJobs = (text: string): boolean =>
+  /\bpgboss\b|\bjobs\b|\bpg_snapshot_xmin\b|\broom_notifications\b|\bnotification_deliveries\b|\bdomain_events\b/u.test(
+    text,
+  )
 
 /** How often the database is asked while something is done, for the session and for all else. */
 async function count(
@@ -66,6 +72,8 @@ async function untilQuiet(texts: readonly string[]): Promise<void> {
 
 test('the web’s tab that comes back costs four round trips in all: two for its session, one for what it missed, one for its rooms', async () => {
   await annTab.send(roomId, 'First')
+  // Nobody is to be told of it outside of the site meanwhile: that would ask the database, too.
+  await app.sql('UPDATE room_members SET notify_at = NULL')
   const tab = openLastingTab(bob, roomId, [app, app])
   try {
     await count(async (texts) => {

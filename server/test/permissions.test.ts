@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, type MockInstance, vi } from
 
 import { LIVE_INPUTS } from '@kundig/contract/live-inputs'
 import { openPaymentEnvironment, type PaymentEnvironment } from '@kundig/testing/payments/payment-environment'
+import type { Tab } from '@kundig/testing/people/test-client'
 import { PERMISSION_GUARANTEES } from '@kundig/testing/permissions/permission-row'
 import { type PermissionScene, setPermissionScene } from '@kundig/testing/permissions/permission-scene'
 import { PERMISSION_CELLS, PERMISSIONS } from '@kundig/testing/permissions/permission-table'
@@ -127,9 +128,13 @@ describe('live events', () => {
     await app.must(one, 'POST', `/api/chat-rooms/${room.id}/close`)
     // Events to one person arrive in order: once this one is there, whatever came before it would be, too.
     const last = await app.request(greeter, outsider)
-    await expect.poll(() => outsiders.received.length).toBeGreaterThan(0)
+    await expect.poll(() => outsiders.received.length).toBeGreaterThan(1)
     expect(outsiders.received).toEqual([
       { name: 'request.created', payload: expect.objectContaining({ id: last.id }) as unknown },
+      {
+        name: 'notification.created',
+        payload: { notification: expect.objectContaining({ subject_id: last.id }) as unknown, unread: 1 },
+      },
     ])
     const names = [
       'request.created',
@@ -142,9 +147,15 @@ describe('live events', () => {
       'room.read',
       'room.updated',
     ]
-    await expect.poll(() => ones.received.map(({ name }) => name)).toEqual(names)
+    // What the bells have comes when it comes.
+    const namesOf = (tab: Tab) =>
+      tab.received.map(({ name }) => name).filter((name) => !name.startsWith('notification'))
+    await expect.poll(() => namesOf(ones)).toEqual(names)
     // The tab that sent the second message has it as its answer.
-    await expect.poll(() => others.received.map(({ name }) => name)).toEqual(names.toSpliced(6, 1))
+    await expect.poll(() => namesOf(others)).toEqual(names.toSpliced(6, 1))
+    const told = (tab: Tab) => tab.of('notification.created').map(({ notification }) => notification.kind)
+    await expect.poll(() => told(ones)).toEqual(['request_rejected', 'request_accepted'])
+    await expect.poll(() => told(others)).toEqual(['request_received', 'request_received', 'chat_closed'])
   })
 
   it('never carry an email address', async () => {

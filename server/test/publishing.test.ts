@@ -56,13 +56,22 @@ describe('when what is to be published cannot be read, nothing is done, and the 
         userIds.forEach((userId) => take(userId, event)),
       emitVolatileToUser: take,
     } as Parameters<typeof createChatEvents>[0]
-    rooms = createRoomService({ db, profiles, payments: paymentAttachments, events: createChatEvents(live) })
+    // What is published is what this is about, not who is told later.
+    const domainEvents = { record: async () => undefined, settle: async () => undefined }
+    rooms = createRoomService({
+      db,
+      profiles,
+      payments: paymentAttachments,
+      events: createChatEvents(live),
+      domainEvents,
+    })
     requests = createRequestService({
       db,
       reads: createPrimaryReads(db),
       profiles,
       rooms,
       events: createRequestEvents(live),
+      domainEvents,
     })
   })
   afterAll(() => database.close())

@@ -46,3 +46,18 @@ it('stamps a seller’s account anew with each change of it, and not while it st
   expect(new Set(seen).size).toBe(seen.length)
   expect(await stampOf()).toBe(seen.at(-1))
 })
+
+it('stamps a bell anew with each entry and with what is read, and nobody else’s', async () => {
+  const [reader, other] = await Promise.all([app.profiled(), app.profiled()])
+  const stampsOf = async () =>
+    Promise.all([reader, other].map(async (person) => (await app.resume(person, [])).stamps.notifications))
+  const before = await stampsOf()
+  expect(await stampsOf()).toEqual(before)
+  await app.request(other, reader)
+  await expect.poll(async () => (await stampsOf())[0]).not.toBe(before[0])
+  const told = await stampsOf()
+  await app.must(reader, 'POST', '/api/notifications/read', {})
+  const read = await stampsOf()
+  expect(read[0]).not.toBe(told[0])
+  expect([told[1], read[1]]).toEqual([before[1], before[1]])
+})

@@ -6,6 +6,7 @@ import { LIVE_INPUTS } from '@kundig/contract/live-inputs'
 import { BODIES } from '@kundig/server/features/auth/auth.routes'
 import { callbackQuery, joinBody } from '@kundig/server/features/auth/google/google.routes'
 import { UPLOAD_QUERY } from '@kundig/server/features/chat/file.routes'
+import { unsubscribeQuery } from '@kundig/server/features/notifications/mail/unsubscribe-link'
 import { FUNCTION_BODIES } from '@kundig/server/features/payments/functions.routes'
 
 /** A field of an input that takes texts. */
@@ -27,6 +28,7 @@ export function inputFields(): InputField[] {
     ...Object.entries(FUNCTION_BODIES).flatMap(([name, schema]) => fieldsOf(`function ${name}`, schema)),
     ...fieldsOf('Google, joining', joinBody),
     ...fieldsOf('Google, coming back', callbackQuery),
+    ...fieldsOf('unsubscribe', unsubscribeQuery),
     ...fieldsOf('upload', UPLOAD_QUERY),
   ]
 }

@@ -17,15 +17,23 @@ export interface SmtpInbox {
 /**
  * A real mail server on loopback that keeps whatever it is sent.
  * @param options.answers whether it says so; otherwise the sender waits to hear that a mail was taken
+ * @param options.refuses what it says of an address that it takes no mail for, such as `550 5.1.1 No such mailbox`; null of
+ *   any other one
  */
 export async function startSmtpInbox(
   port: number,
-  options: { answers: boolean } = { answers: true },
+  options: { answers: boolean; refuses?: (address: string) => string | null } = { answers: true },
 ): Promise<SmtpInbox> {
   const received: ReceivedMail[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _session, done) => {
+      const refusal = options.refuses?.(address) ?? null
+      if (refusal === null) return done()
+      const [code = '', ...words] = refusal.split(' ')
+      return done(Object.assign(new Error(words.join(' ')), { responseCode: Number(code) }))
+    },
     onData: (stream, session, done) => {
       let raw = ''
       stream.setEncoding('latin1').on('data', (chunk: string) => (raw += chunk))

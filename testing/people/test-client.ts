@@ -78,7 +78,7 @@ export interface HeldRoom {
 
 export interface Resumed {
   rooms: RoomNews[]
-  stamps: { requests: string; seller: string }
+  stamps: { requests: string; seller: string; notifications?: string }
   gone: string[]
   list: { items: Room[]; unread_total: number }
 }

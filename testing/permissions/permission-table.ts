@@ -1,4 +1,5 @@
 import { accountPermissions } from './account-permissions.ts'
+import { notificationPermissions } from './notification-permissions.ts'
 import { paymentPermissions } from './payment-permissions.ts'
 import { expectedOf, type PermissionRow } from './permission-row.ts'
 import { CALLERS } from './permission-scene.ts'
@@ -16,6 +17,7 @@ export const PERMISSIONS: readonly PermissionRow[] = [
   ...roomPermissions,
   ...paymentPermissions,
   ...accountPermissions,
+  ...notificationPermissions,
 ]
 
 /** The table's cells: each row by each caller. */

@@ -62,6 +62,8 @@ export interface TestApp extends Client {
   settings: AppOptions
   /** The mails for an address, the oldest first, once there are so many (it waits for them). */
   mails: (to: string, atLeast?: number) => Promise<StoredMail[]>
+  /** The latest mail for an address with such a subject; it waits for one. */
+  mailAbout: (to: string, subject: RegExp) => Promise<StoredMail>
   /** Starts the server anew on the same database and port. */
   restart: () => Promise<void>
   /** Stops the server; the database stays, for `restart`. */
@@ -104,6 +106,12 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
     await app?.close()
     app = undefined
   }
+  const findMails = (to: string) =>
+    database.sql.query<StoredMail & Record<string, unknown>>(
+      `SELECT recipient AS to, subject, body_text AS text, body_html AS html, language
+       FROM local_mails WHERE recipient = $1 ORDER BY created_at, id`,
+      [to],
+    )
   return {
     ...client,
     profiled: async (profile) => {
@@ -121,13 +129,18 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
     mails: async (to, atLeast = 1) => {
       const deadline = performance.now() + MAIL_LIMIT_MS
       for (;;) {
-        const mails = await database.sql.query<StoredMail & Record<string, unknown>>(
-          `SELECT recipient AS to, subject, body_text AS text, body_html AS html, language
-           FROM local_mails WHERE recipient = $1 ORDER BY created_at, id`,
-          [to],
-        )
+        const mails = await findMails(to)
         if (mails.length >= atLeast) return mails
         if (performance.now() > deadline) throw new Error(`${mails.length} mails to ${to} instead of ${atLeast}`)
+        await sleep(50)
+      }
+    },
+    mailAbout: async (to, subject) => {
+      const deadline = performance.now() + MAIL_LIMIT_MS
+      for (;;) {
+        const mail = (await findMails(to)).findLast((one) => subject.test(one.subject))
+        if (mail) return mail
+        if (performance.now() > deadline) throw new Error(`no mail to ${to} about ${subject.source}`)
         await sleep(50)
       }
     },

@@ -233,6 +233,8 @@ export const chatContract = {
           requests: z.string(),
           /** Your account as a seller. */
           seller: z.string(),
+          /** Your bell. */
+          notifications: z.string().optional(),
         }),
       }),
     )

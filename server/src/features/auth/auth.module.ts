@@ -1,3 +1,5 @@
+import type { Language } from '@kundig/contract/languages'
+
 import type { Database } from '../../platform/database/database.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import type { Origins } from '../../platform/http/origins.ts'
@@ -14,6 +16,7 @@ import { createCredentialServices } from './credential-services.ts'
 import { deviceProcedures } from './devices/devices.routes.ts'
 import { createDevicesService } from './devices/devices.service.ts'
 import { createKnownDevices } from './devices/known-devices.service.ts'
+import { createSecurityNotices } from './email/security-notices.ts'
 import type { IdentityProvider } from './google/google-provider.ts'
 import { googleProcedures, serveGoogle } from './google/google.routes.ts'
 import { serveLocalIdentity } from './google/local-identity-provider.ts'
@@ -49,11 +52,14 @@ export interface AuthModuleOptions {
   closings: readonly AccountClosing[]
   /** Called once an account is made and committed; never throws. */
   onSignedUp: (userId: string) => Promise<void>
+  /** Takes note of the language that a person's mails are to be in; never throws. */
+  noteLanguage: (userId: string, language: Language) => Promise<void>
 }
 
 /** Accounts, passwords, Google, mails with codes, sessions and devices (spec 5). */
 export async function createAuthModule(options: AuthModuleOptions) {
   const { db, live, origins, logger, server, authSecret: secret, showsMail, hasProfile, onSignedUp } = options
+  const { noteLanguage } = options
   servePasswordTurns(server, createPasswordTurns(options.limits, options))
   const google = options.google === 'pretend' ? await serveLocalIdentity(server, options) : options.google
   const isGoogleAvailable = google !== null
@@ -62,26 +68,27 @@ export async function createAuthModule(options: AuthModuleOptions) {
   const authentication = createAuthentication({ db, google, origins, secret, logger, onSessionEnded, onSignedUp })
   const sessions = createSessionService({ db, authentication })
   const passwords = createPasswordSignIn({ db, authentication })
-  const devices = createDevicesService({ db, limits, onSessionEnded })
-  const knownDevices = createKnownDevices({ db, origins, logger })
-  const credentials = { ...options, limits, knownDevices, secret, onSessionEnded }
+  const notify = createSecurityNotices(options)
+  const devices = createDevicesService({ db, limits, notify, onSessionEnded })
+  const knownDevices = createKnownDevices({ db, origins, logger, notify })
+  const credentials = { ...options, limits, knownDevices, notify, secret, onSessionEnded }
   const { verifications, emailChanges, resets, joins } = await createCredentialServices(credentials)
 
   return {
     services: { sessions },
     procedures: {
-      ...authProcedures({ hasProfile, sessions }),
+      ...authProcedures({ hasProfile, sessions, noteLanguage }),
       ...googleProcedures({ available: isGoogleAvailable, showsMail }),
       ...passwordProcedures({ resets, verifications, emailChanges, limits, knownDevices }),
       ...deviceProcedures({ devices }),
     },
 
     serve: async (): Promise<void> => {
-      const ways = { authentication, sessions, limits, passwords, knownDevices, origins }
+      const ways = { authentication, sessions, limits, passwords, knownDevices, noteLanguage, origins }
       serveGoogle(server, { ...ways, joins, logger, available: isGoogleAvailable })
       serveAuthentication(server, {
         ...ways,
-        hasAccount: async (email) => (await findUserByEmail(db, email)) !== null,
+        accountOf: async (email) => (await findUserByEmail(db, email))?.id ?? null,
         // The account is there: without this mail it can be asked for again.
         onSignedUp: (email, language) =>
           verifications

@@ -50,15 +50,23 @@ export interface AuthenticationRoutes {
   passwords: PasswordSignIn
   knownDevices: KnownDevices
   origins: Origins
-  /** Whether there is an account with an address now. */
-  hasAccount: (email: string) => Promise<boolean>
+  /** The id of the account that has an address now; null without one. */
+  accountOf: (email: string) => Promise<string | null>
+  /** Takes note of the language that a person's mails are to be in; never throws. */
+  noteLanguage: (userId: string, language: Language) => Promise<void>
   /** Called when an account has been made and committed; never throws. */
   onSignedUp: (email: string, language: Language) => Promise<void>
 }
 
 /** Serves sign-up, sign-in and sign-out under `/api/auth`. */
 export function serveAuthentication(server: HttpServer, options: AuthenticationRoutes): void {
-  const { authentication, sessions, limits, passwords, knownDevices, origins, hasAccount, onSignedUp } = options
+  const { authentication, sessions, limits, passwords, knownDevices, origins, accountOf, onSignedUp } = options
+
+  /** Once somebody is in. */
+  const noteLanguage = async (request: FastifyRequest, email: string): Promise<void> => {
+    const userId = await accountOf(email)
+    if (userId !== null) await options.noteLanguage(userId, readMailLanguage(request))
+  }
 
   const signUp = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const body = read(signUpBody, request)
@@ -66,11 +74,12 @@ export function serveAuthentication(server: HttpServer, options: AuthenticationR
     await limits.signUp(request.ip)
     const answer = await authentication.handler(withoutCookies(request, origins, body))
     // Of two simultaneous sign-ups the second fails: better-auth saw no account yet, and reports a failure of its own.
-    if (answer.status === 422 && (await hasAccount(body.email))) throw new Refusal('EMAIL_TAKEN', 'email')
+    if (answer.status === 422 && (await accountOf(body.email)) !== null) throw new Refusal('EMAIL_TAKEN', 'email')
     if (!answer.ok) return send(reply, answer)
     await onSignedUp(body.email, readMailLanguage(request))
     giveToken(request, reply, answer)
-    await knownDevices.remember(openCookies(request, reply), body.email)
+    await knownDevices.remember(openCookies(request, reply), body.email, readMailLanguage(request))
+    await noteLanguage(request, body.email)
     return send(reply, answer)
   }
 
@@ -87,7 +96,8 @@ export function serveAuthentication(server: HttpServer, options: AuthenticationR
     if (!answer.ok) return send(reply, answer)
     await attempt.succeeded()
     giveToken(request, reply, answer)
-    await knownDevices.remember(openCookies(request, reply), body.email)
+    await knownDevices.remember(openCookies(request, reply), body.email, readMailLanguage(request))
+    await noteLanguage(request, body.email)
     return send(reply, answer)
   }
 
@@ -197,13 +207,16 @@ const REFUSALS: Record<string, { code: ErrorCode; field?: string }> = {
 export function authProcedures({
   hasProfile,
   sessions,
+  noteLanguage,
 }: {
   hasProfile: (userId: string) => Promise<boolean>
   sessions: SessionService
+  noteLanguage: (userId: string, language: Language) => Promise<void>
 }) {
   return {
-    session: implementation.auth.session.handler(async ({ context: { viewer } }) => {
+    session: implementation.auth.session.handler(async ({ context: { viewer, pageLanguage } }) => {
       if (!viewer) return null
+      if (pageLanguage !== null) await noteLanguage(viewer.userId, pageLanguage)
       const [account, has_profile] = await Promise.all([sessions.account(viewer.userId), hasProfile(viewer.userId)])
       if (!account) return null
       return {

@@ -1,3 +1,4 @@
+import type { DomainEvents } from '../../domain-events.ts'
 import type { Database, Fragment } from '../../platform/database/database.ts'
 import type { Reads } from '../../platform/database/replica.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
@@ -36,16 +37,17 @@ export interface ChatModuleOptions {
   logger: Logger
   profiles: ProfileService
   payments: PaymentAttachments
+  domainEvents: DomainEvents
   /** Subqueries for how what else a person is shown stands. */
   stamps: Stamps<(userId: string) => Fragment>
 }
 
 /** Chat rooms, messages of every kind, and files in them (spec 4 and 6). */
 export function createChatModule(options: ChatModuleOptions) {
-  const { db, messageDb, reads, files: storage, door, live, logger, profiles, payments, stamps } = options
+  const { db, messageDb, reads, files: storage, door, live, logger, profiles, payments, stamps, domainEvents } = options
   const limits = createChatLimits(options.limits)
   const events = createChatEvents(live)
-  const rooms = createRoomService({ db, profiles, payments, events })
+  const rooms = createRoomService({ db, profiles, payments, events, domainEvents })
   const batches = createMessageBatches(messageStore({ db, batchDb: messageDb }))
   const messages = createMessageService({ db, reads, batches, payments, events })
   const resume = createResumeService({ db, payments, stamps, list: rooms.list })

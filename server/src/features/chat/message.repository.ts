@@ -53,6 +53,14 @@ export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
 /** A value of the message to be stored. */
 const of = (name: keyof NewMessage) => sql.placeholder(name)
 
+/**
+ * When the partner's unread messages are to be looked at: in a few seconds. What is planned for then or sooner stays, so that
+ * the column, which has an index, rarely changes while people write.
+ */
+const notifyAt = (at: string) =>
+  sql.raw(`CASE WHEN m.notify_at IS NULL OR m.notify_at > ${at} + interval '35 seconds' THEN ${at} + interval '5 seconds'
+        ELSE m.notify_at END`)
+
 type InsertedRow = RawMessage & { is_new: boolean; participant_ids: string[] }
 
 /** By name: with `*`, a column that a newer release adds breaks each connection on which the statement is prepared. */
@@ -80,8 +88,8 @@ const insertOf = (name: string, onLock: SQL) =>
       SELECT id, last_seq, ${of('senderId')}, ${of('clientId')}, ${of('content')}, updated_at, updated_at FROM place
       RETURNING ${COLUMNS}
     ), raised AS (
-      UPDATE room_members SET unread_count = unread_count + 1
-      FROM place WHERE room_id = place.id AND user_id <> ${of('senderId')}
+      UPDATE room_members m SET unread_count = m.unread_count + 1, notify_at = ${notifyAt('place.updated_at')}
+      FROM place WHERE m.room_id = place.id AND m.user_id <> ${of('senderId')}
     )
     SELECT message.*, (SELECT participant_ids FROM chat_rooms WHERE id = ${of('roomId')})
     FROM (SELECT ${COLUMNS}, true AS is_new FROM stored UNION ALL SELECT ${COLUMNS}, false FROM known) AS message`,
@@ -151,12 +159,12 @@ const insertMany = prepare<BatchRow>(
       SELECT f.room_id, p.before + f.nth, f.sender_id, f.client_id, f.content, p.at, p.at
       FROM fresh f JOIN place p ON p.id = f.room_id ORDER BY f.room_id, f.nth
     ), raised AS (
-      UPDATE room_members m SET unread_count = m.unread_count + c.count
+      UPDATE room_members m SET unread_count = m.unread_count + c.count, notify_at = ${notifyAt('p.at')}
       FROM (
         SELECT f.room_id, other.user_id, count(*)::int AS count
         FROM fresh f, unnest(f.participant_ids) AS other (user_id)
         WHERE other.user_id <> f.sender_id GROUP BY f.room_id, other.user_id
-      ) c
+      ) c JOIN place p ON p.id = c.room_id
       WHERE m.room_id = c.room_id AND m.user_id = c.user_id
     )
     SELECT

@@ -25,4 +25,5 @@ export interface PaymentAttachments {
 export interface Stamps<Stamp = Fragment> {
   requests: Stamp
   seller: Stamp
+  notifications: Stamp
 }

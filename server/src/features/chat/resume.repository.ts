@@ -113,7 +113,10 @@ export async function findMissed(
       coalesce(more.messages, false) AS has_more_messages, coalesce(more.changed, false) AS has_more_changed,
       i.kind, i.room_id, i.seq, i.sender_id, i.client_id, i.content, i.created_at, i.updated_at, i.changed_seq,
       ${selectFile(roomId, seq)} AS file, ${payments.select(roomId, seq)} AS payment
-    FROM (SELECT ${stamps.requests} AS requests_stamp, ${stamps.seller} AS seller_stamp) stamp
+    FROM (
+      SELECT ${stamps.requests} AS requests_stamp, ${stamps.seller} AS seller_stamp,
+        ${stamps.notifications} AS notifications_stamp
+    ) stamp
     LEFT JOIN room ON true
     LEFT JOIN more ON more.ord = room.ord
     LEFT JOIN found i ON i.ord = room.ord AND i.fits
@@ -150,5 +153,6 @@ export async function findMissed(
       }
     },
   )
-  return { rooms, stamps: { requests: first.requests_stamp, seller: first.seller_stamp } }
+  const { requests_stamp: requests, seller_stamp: seller, notifications_stamp: notifications } = first
+  return { rooms, stamps: { requests, seller, notifications } }
 }

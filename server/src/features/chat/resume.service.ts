@@ -51,7 +51,11 @@ export function createResumeService({ db, payments, stamps, list }: ResumeServic
       {
         perRoom: LIMITS.chatPageMax,
         inAll: ITEMS_MAX,
-        stamps: { requests: stamps.requests(viewerId), seller: stamps.seller(viewerId) },
+        stamps: {
+          requests: stamps.requests(viewerId),
+          seller: stamps.seller(viewerId),
+          notifications: stamps.notifications(viewerId),
+        },
       },
     )
     const own = new Set(found.rooms.map((one) => one.held.roomId))

@@ -2,6 +2,7 @@ import { type ReadMark, type Room, ROOMS_PAGE_SIZE, type RoomsPage } from '@kund
 import { Refusal } from '@kundig/contract/errors'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
+import type { DomainEvents } from '../../domain-events.ts'
 import { decodeCursor, encodeCursor } from '../../platform/database/cursor.ts'
 import type { AfterCommit, Database, Executor, Transaction } from '../../platform/database/database.ts'
 import { createPublishedStates } from '../../platform/live/published-states.ts'
@@ -17,10 +18,11 @@ export interface RoomServiceOptions {
   profiles: Pick<ProfileService, 'counterparts' | 'counterpart'>
   payments: Pick<PaymentAttachments, 'select' | 'read'>
   events: ChatEvents
+  domainEvents: DomainEvents
 }
 
 /** Chat rooms (spec 4): opening, closing and reading them, each shown as the one who asks sees it. */
-export function createRoomService({ db, profiles, payments, events }: RoomServiceOptions) {
+export function createRoomService({ db, profiles, payments, events, domainEvents }: RoomServiceOptions) {
   const closings = createPublishedStates()
   const marks = createPublishedStates()
 
@@ -51,6 +53,24 @@ export function createRoomService({ db, profiles, payments, events }: RoomServic
         return partner ? [[userId, view(found, userId, partner)] as const] : []
       }),
     )
+  }
+
+  /** The partner of whoever closed a room is told. */
+  function recordClosed(
+    tx: Transaction,
+    afterCommit: AfterCommit,
+    found: repository.RoomWithMembers,
+    actorId: string,
+  ): Promise<void> {
+    const recipientId = partnerIdOf(found, actorId)
+    const { id } = found.room
+    return domainEvents.record(tx, afterCommit, {
+      kind: 'chat_closed',
+      recipientId,
+      subjectId: id,
+      roomId: id,
+      actorId,
+    })
   }
 
   return {
@@ -143,8 +163,8 @@ export function createRoomService({ db, profiles, payments, events }: RoomServic
      */
     close: async (viewerId: string, id: string): Promise<Room> => {
       const views = await db.transaction(async (tx, afterCommit) => {
-        await findAsParticipant(tx, viewerId, id)
-        await repository.close(tx, id)
+        const found = await findAsParticipant(tx, viewerId, id)
+        if (await repository.close(tx, id)) await recordClosed(tx, afterCommit, found, viewerId)
         const closed = await viewsByUser(tx, await findShownAsParticipant(tx, viewerId, id, payments.select))
         closings.unlessPublished(afterCommit, id, 'closed')(() => events.roomUpdated(closed))
         return closed
@@ -158,8 +178,10 @@ export function createRoomService({ db, profiles, payments, events }: RoomServic
     closeAllOf: async (tx: Transaction, afterCommit: AfterCommit, userId: string): Promise<void> => {
       for (const id of await repository.findOpenIds(tx, userId)) {
         if (!(await repository.close(tx, id))) continue
-        const views = await viewsByUser(tx, await findShownAsParticipant(tx, userId, id, payments.select))
+        const found = await findShownAsParticipant(tx, userId, id, payments.select)
+        const views = await viewsByUser(tx, found)
         afterCommit(() => events.roomUpdated(views))
+        await recordClosed(tx, afterCommit, found, userId)
       }
     },
 

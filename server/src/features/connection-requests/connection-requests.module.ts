@@ -1,3 +1,4 @@
+import type { DomainEvents } from '../../domain-events.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Reads } from '../../platform/database/replica.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
@@ -17,6 +18,7 @@ export interface ConnectionRequestsModuleOptions {
   limits: Limits
   profiles: ProfileService
   rooms: RoomService
+  domainEvents: DomainEvents
 }
 
 /** Connection requests (spec 4). */
@@ -27,8 +29,9 @@ export function createConnectionRequestsModule({
   limits,
   profiles,
   rooms,
+  domainEvents,
 }: ConnectionRequestsModuleOptions) {
-  const requests = createRequestService({ db, reads, profiles, rooms, events: createRequestEvents(live) })
+  const requests = createRequestService({ db, reads, profiles, rooms, events: createRequestEvents(live), domainEvents })
   const { introduction: countIntroduction } = createRequestLimits(limits)
 
   return {

@@ -7,6 +7,7 @@ import { Refusal } from '@kundig/contract/errors'
 import { LIMITS } from '@kundig/contract/limits'
 
 import { authorize } from '../../authorize.ts'
+import type { DomainEvents } from '../../domain-events.ts'
 import { decodeCursor, encodeCursor } from '../../platform/database/cursor.ts'
 import type { AfterCommit, Database, Executor, Transaction } from '../../platform/database/database.ts'
 import type { Reads } from '../../platform/database/replica.ts'
@@ -24,10 +25,11 @@ export interface RequestServiceOptions {
   profiles: Pick<ProfileService, 'counterparts' | 'exists' | 'requireVisible'>
   rooms: RoomService
   events: RequestEvents
+  domainEvents: DomainEvents
 }
 
 /** Connection requests (spec 4): sending one, deciding it, and the room that accepting opens. */
-export function createRequestService({ db, reads, profiles, rooms, events }: RequestServiceOptions) {
+export function createRequestService({ db, reads, profiles, rooms, events, domainEvents }: RequestServiceOptions) {
   const published = createPublishedStates()
 
   async function present(
@@ -74,13 +76,17 @@ export function createRequestService({ db, reads, profiles, rooms, events }: Req
   /**
    * Decides a request, and publishes what became of it. One that was decided before is published again where this server
    * has not done so: the first try may have been cut off at its commit.
-   * @param before what belongs to the decision and comes before it, in its transaction
+   * @param before what belongs to the decision and comes before it, in its transaction; with the room that it opened
    */
   async function decide<T>(
     viewerId: string,
     id: string,
     decision: Decision,
-    before: (tx: Transaction, afterCommit: AfterCommit, row: repository.RequestRow) => Promise<T>,
+    before: (
+      tx: Transaction,
+      afterCommit: AfterCommit,
+      row: repository.RequestRow,
+    ) => Promise<{ result: T; roomId: string | null }>,
   ): Promise<{ request: ConnectionRequest; result: T }> {
     const decided = await db.transaction(async (tx, afterCommit) => {
       const row = await repository.findByIdForDecision(tx, id)
@@ -93,7 +99,17 @@ export function createRequestService({ db, reads, profiles, rooms, events }: Req
         return { refusal }
       }
       if (!row || refusal) throw new Refusal(refusal ?? 'REQUEST_NOT_FOUND')
-      const result = await before(tx, publish, row)
+      const { result, roomId } = await before(tx, publish, row)
+      await settleReceived(tx, afterCommit, row)
+      if (decision !== 'withdrawn') {
+        await domainEvents.record(tx, afterCommit, {
+          kind: decision === 'accepted' ? 'request_accepted' : 'request_rejected',
+          recipientId: row.senderId,
+          subjectId: row.id,
+          roomId,
+          actorId: row.receiverId,
+        })
+      }
       const change = { status: statusAfter(decision), withdrawn: decision === 'withdrawn' }
       return { result, views: await publishDecided(tx, publish, await repository.setStatus(tx, id, change)) }
     })
@@ -109,6 +125,16 @@ export function createRequestService({ db, reads, profiles, rooms, events }: Req
     if (published.isDue(row.id, 'created')) events.created(views)
   }
 
+  const opensNothing = async () => ({ result: null, roomId: null })
+
+  /** What its receiver was told, or is about to be, of a request that waited. */
+  const settleReceived = (tx: Transaction, afterCommit: AfterCommit, row: repository.RequestRow): Promise<void> =>
+    domainEvents.settle(tx, afterCommit, {
+      recipientId: row.receiverId,
+      kinds: ['request_received'],
+      subjectId: row.id,
+    })
+
   return {
     /**
      * Sends a request with an introduction.
@@ -123,6 +149,12 @@ export function createRequestService({ db, reads, profiles, rooms, events }: Req
           const row = await repository.create(tx, { senderId, receiverId, message: input.message })
           // A statement failed, so that nothing more can be read in this transaction.
           if (!row) throw new Refusal('REQUEST_PENDING')
+          await domainEvents.record(tx, afterCommit, {
+            kind: 'request_received',
+            recipientId: receiverId,
+            subjectId: row.id,
+            actorId: senderId,
+          })
           const created = await viewsByUser(tx, row)
           published.unlessPublished(afterCommit, row.id, 'created')(() => events.created(created))
           return created
@@ -177,14 +209,15 @@ export function createRequestService({ db, reads, profiles, rooms, events }: Req
      * @throws Refusal REQUEST_NOT_FOUND, FORBIDDEN, REQUEST_DECIDED, REQUEST_WITHDRAWN
      */
     accept: async (viewerId: string, id: string): Promise<{ request: ConnectionRequest; room: Room }> => {
-      const { request, result: roomByUser } = await decide(viewerId, id, 'accepted', (tx, afterCommit, row) =>
-        rooms.openForRequest(tx, afterCommit, {
+      const { request, result: roomByUser } = await decide(viewerId, id, 'accepted', async (tx, afterCommit, row) => {
+        const views = await rooms.openForRequest(tx, afterCommit, {
           requestId: id,
           requestMessage: row.message,
           requesterId: row.senderId,
           otherId: row.receiverId,
-        }),
-      )
+        })
+        return { result: views, roomId: views.get(viewerId)?.id ?? null }
+      })
       const room = roomByUser.get(viewerId)
       if (!room) throw new Refusal('ROOM_NOT_FOUND')
       return { request, room }
@@ -192,7 +225,10 @@ export function createRequestService({ db, reads, profiles, rooms, events }: Req
 
     /** Rejects what is pending from and for a person whose account is closed, in that transaction. */
     rejectAllOf: async (tx: Transaction, afterCommit: AfterCommit, userId: string): Promise<void> => {
-      for (const row of await repository.rejectAllOf(tx, userId)) await publishDecided(tx, afterCommit, row)
+      for (const row of await repository.rejectAllOf(tx, userId)) {
+        await publishDecided(tx, afterCommit, row)
+        await settleReceived(tx, afterCommit, row)
+      }
     },
 
     /**
@@ -200,14 +236,14 @@ export function createRequestService({ db, reads, profiles, rooms, events }: Req
      * @throws Refusal REQUEST_NOT_FOUND, FORBIDDEN, REQUEST_DECIDED, REQUEST_WITHDRAWN
      */
     reject: async (viewerId: string, id: string): Promise<ConnectionRequest> =>
-      (await decide(viewerId, id, 'rejected', async () => null)).request,
+      (await decide(viewerId, id, 'rejected', opensNothing)).request,
 
     /**
      * Takes back a request that waits for an answer: it leaves its receiver's list, and its sender may send another.
      * @throws Refusal REQUEST_NOT_FOUND, FORBIDDEN, REQUEST_DECIDED, REQUEST_WITHDRAWN
      */
     withdraw: async (viewerId: string, id: string): Promise<ConnectionRequest> =>
-      (await decide(viewerId, id, 'withdrawn', async () => null)).request,
+      (await decide(viewerId, id, 'withdrawn', opensNothing)).request,
   }
 }
 

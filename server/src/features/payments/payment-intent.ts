@@ -108,6 +108,11 @@ export function endingBy({ cancellation_reason: reason }: Stripe.PaymentIntent):
   return reason === 'requested_by_customer' ? 'declined' : 'failed'
 }
 
+/** Whether nothing goes on without its buyer: their bank wants to see them, or their card was refused. */
+export function needsBuyer({ status, last_payment_error: refused }: Stripe.PaymentIntent): boolean {
+  return status === 'requires_action' || (status === 'requires_payment_method' && refused !== null)
+}
+
 /**
  * What a request is, by its intent as Stripe has it: completed only when the money that was asked for came for this
  * request; rejected when it cannot come any more.

@@ -62,7 +62,7 @@ export function startPaymentReconciliation({
   async function checkAll(leaving: AbortSignal): Promise<void> {
     for (;;) {
       const due = leaving.aborted ? [] : await takeDue(db, AT_A_TIME, PAUSE)
-      await each(due, (row) => (isPublished(row) ? settlement.settle(row.id) : settlement.cancel(row)))
+      await each(due, (row) => (isPublished(row) ? settlement.settleLate(row.id) : settlement.cancel(row)))
       if (due.length < AT_A_TIME) break
     }
     if (!leaving.aborted) await each(await events.unhandled(AT_A_TIME, EVENT_AGE), events.handle)

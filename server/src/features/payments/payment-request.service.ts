@@ -9,6 +9,7 @@ import type { PaymentDecision } from '@kundig/contract/payments/payment-life-cyc
 import type { PaymentRequest } from '@kundig/contract/payments/payments.contract'
 import { isBlank } from '@kundig/contract/sanitising'
 
+import type { DomainEvents } from '../../domain-events.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { createSingleFlight } from '../../platform/jobs/single-flight.ts'
 import { describeError, type Logger } from '../../platform/logging/logger.ts'
@@ -74,6 +75,7 @@ export interface PaymentRequestServiceOptions {
   settlement: SettlementService
   rooms: RoomService
   messages: PaymentMessageService
+  domainEvents: DomainEvents
   limits: PaymentLimits
   /** The address of an account, if its owner has confirmed it: a receipt must not reach a stranger. */
   confirmedEmailOf: (userId: string) => Promise<string | null>
@@ -87,6 +89,7 @@ export interface PaymentRequestServiceOptions {
  */
 export function createPaymentRequestService(options: PaymentRequestServiceOptions) {
   const { db, stripe, customers, sellers, settlement, rooms, messages, limits, confirmedEmailOf, logger } = options
+  const { domainEvents } = options
   /** By what their client calls them, or by their row: a double click waits for the first. */
   const singleFlight = createSingleFlight<Message>()
 
@@ -136,6 +139,15 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
       const { seq, isNew } = await messages.insertMessage(tx, { roomId, senderId, clientId, content })
       if (!isNew) return null
       await repository.publish(tx, row.id, seq, intentId)
+      await domainEvents.record(tx, afterCommit, {
+        kind: 'payment_requested',
+        recipientId: locked.buyerId,
+        subjectId: row.id,
+        roomId,
+        actorId: senderId,
+        amount: locked.amount,
+        currency: locked.currency,
+      })
       return messages.publishCreated(tx, afterCommit, roomId, seq)
     })
   }

@@ -1,3 +1,4 @@
+import type { DomainEvents } from '../../domain-events.ts'
 import type { PaymentChoice, PaymentProvider } from '../../payment-provider.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
@@ -44,6 +45,7 @@ export interface PaymentsModuleOptions {
   profiles: ProfileService
   rooms: RoomService
   messages: PaymentMessageService
+  domainEvents: DomainEvents
   /** The path below which the callable functions are served. */
   functionsPrefix: string
   /** How often payments of which nobody tells us are checked (ms); every minute when undefined. */
@@ -53,15 +55,15 @@ export interface PaymentsModuleOptions {
 /** Payments between two people in a chat: cards, sellers, requests, Stripe's events, and the callable functions. */
 export async function createPaymentsModule(options: PaymentsModuleOptions) {
   const { db, jobs, live, origins, logger, paymentChoice, provider, functionsPrefix, paymentReconcileMs } = options
-  const { accounts, profiles, rooms, messages } = options
+  const { accounts, profiles, rooms, messages, domainEvents } = options
   const { stripe, configuration, keys } = provider
   const limits = createPaymentLimits(options.limits)
   const customers = createCustomerService({ db, stripe, logger, emailOf: accounts.emailOf })
   const queueCustomer = await createCustomerQueue({ jobs, customers })
   const cards = createCardService({ stripe, customers, logger })
   const events = createSellerEvents(live)
-  const sellers = createSellerService({ db, stripe, logger, profiles, events, base: origins.base })
-  const settlement = createSettlementService({ db, stripe, rooms, messages, logger })
+  const sellers = createSellerService({ db, stripe, logger, profiles, events, domainEvents, base: origins.base })
+  const settlement = createSettlementService({ db, stripe, rooms, messages, domainEvents, logger })
   const requests = createPaymentRequestService({
     db,
     stripe,
@@ -70,6 +72,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
     settlement,
     rooms,
     messages,
+    domainEvents,
     limits,
     confirmedEmailOf: accounts.confirmedEmailOf,
     logger,

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
+
 import type { Stripe } from 'stripe'
 
 import { Refusal } from '@kundig/contract/errors'
 import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
 
+import type { DomainEvents } from '../../domain-events.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { createSingleFlight } from '../../platform/jobs/single-flight.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
@@ -10,6 +13,7 @@ import { createIdempotent, stripeRefusal } from '../../platform/stripe/stripe.ts
 import type { TransfersStatus } from '../../tables.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import type { SellerEvents } from './seller.events.ts'
+import { newlyWantsSomething } from './seller.policy.ts'
 import { presentSeller } from './seller.presenter.ts'
 import * as records from './user-record.repository.ts'
 
@@ -31,12 +35,14 @@ export interface SellerServiceOptions {
   logger: Logger
   profiles: Pick<ProfileService, 'counterparts'>
   events: SellerEvents
+  domainEvents: DomainEvents
   /** Where people reach us, without a slash at its end: Stripe sends sellers back there. */
   base: string
 }
 
 /** Who is paid: people with a connected account at Stripe (Accounts v2, a recipient with an Express dashboard). */
-export function createSellerService({ db, stripe, logger, profiles, events, base }: SellerServiceOptions) {
+export function createSellerService(options: SellerServiceOptions) {
+  const { db, stripe, logger, profiles, events, domainEvents, base } = options
   const singleFlight = createSingleFlight<string>()
 
   const account = async (userId: string): Promise<SellerAccount> => presentSeller(await records.findById(db, userId))
@@ -48,7 +54,18 @@ export function createSellerService({ db, stripe, logger, profiles, events, base
     if (before.transfersStatus === state.transfersStatus && isSame(before.requirementsDue, state.requirementsDue)) {
       return presentSeller(before)
     }
-    await records.saveState(db, accountId, state)
+    const isSaved = await db.transaction(async (tx, afterCommit) => {
+      const after = await records.saveState(tx, before, state)
+      if (after && newlyWantsSomething(presentSeller(before), presentSeller(after), before.transfersStatus)) {
+        const event = { kind: 'seller_needs_something', recipientId: userId, subjectId: randomUUID() } as const
+        await domainEvents.record(tx, afterCommit, event)
+      }
+      return after !== undefined
+    })
+    if (!isSaved) {
+      const meanwhile = await records.findById(db, userId)
+      return meanwhile ? keepState(meanwhile, state) : presentSeller(undefined)
+    }
     const now = await account(userId)
     events.updated(userId, now)
     return now

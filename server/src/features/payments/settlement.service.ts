@@ -2,12 +2,21 @@ import type { Stripe } from 'stripe'
 
 import type { PaymentDecision, PaymentEnding } from '@kundig/contract/payments/payment-life-cycle'
 
+import type { DomainEvents } from '../../domain-events.ts'
 import type { AfterCommit, Database, Transaction } from '../../platform/database/database.ts'
 import { createPublishedStates } from '../../platform/live/published-states.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
 import type { PaymentMessageService } from '../chat/payment-message.service.ts'
 import type { RoomService } from '../chat/room.service.ts'
-import { cancelIntent, createIntent, differencesOf, endingBy, isConsumed, statusBy } from './payment-intent.ts'
+import {
+  cancelIntent,
+  createIntent,
+  differencesOf,
+  endingBy,
+  isConsumed,
+  needsBuyer,
+  statusBy,
+} from './payment-intent.ts'
 import * as repository from './payment-request.repository.ts'
 
 export interface SettlementServiceOptions {
@@ -15,6 +24,7 @@ export interface SettlementServiceOptions {
   stripe: Stripe
   rooms: RoomService
   messages: PaymentMessageService
+  domainEvents: DomainEvents
   logger: Logger
 }
 
@@ -22,7 +32,14 @@ export interface SettlementServiceOptions {
  * The one place where a payment request is decided, whoever says that it is time: the buyer, Stripe, or the reconciliation.
  * None of them is believed; Stripe is asked.
  */
-export function createSettlementService({ db, stripe, rooms, messages, logger }: SettlementServiceOptions) {
+export function createSettlementService({
+  db,
+  stripe,
+  rooms,
+  messages,
+  domainEvents,
+  logger,
+}: SettlementServiceOptions) {
   const published = createPublishedStates()
 
   /** Publishes a decision that this server has not published: its first try may have been cut off at its commit. */
@@ -63,6 +80,20 @@ export function createSettlementService({ db, stripe, rooms, messages, logger }:
       const publish = published.unlessPublished(afterCommit, id, 'decided')
       await messages.recordChange(tx, publish, before.roomId, before.seq)
       await rooms.publishUpdated(tx, publish, before.roomId)
+      await domainEvents.settle(tx, afterCommit, {
+        recipientId: before.buyerId,
+        kinds: ['payment_requested', 'payment_needs_buyer'],
+        subjectId: id,
+      })
+      if (status === 'completed') {
+        const { buyerId, sellerId } = before
+        await domainEvents.record(tx, afterCommit, {
+          ...aboutPayment(before),
+          kind: 'payment_received',
+          recipientId: sellerId,
+          actorId: buyerId,
+        })
+      }
       return after
     })
   }
@@ -98,6 +129,16 @@ export function createSettlementService({ db, stripe, rooms, messages, logger }:
     }
   }
 
+  /** Tells the buyer that a payment which they began waits for them; once for each request. */
+  async function remindBuyer(row: repository.PublishedRow): Promise<void> {
+    await db.transaction(async (tx, afterCommit) => {
+      const now = await repository.findByIdForUpdate(tx, row.id)
+      if (now?.status !== 'pending') return
+      const event = { ...aboutPayment(row), kind: 'payment_needs_buyer', recipientId: row.buyerId } as const
+      await domainEvents.record(tx, afterCommit, { ...event, actorId: row.sellerId })
+    })
+  }
+
   return {
     settleBy,
 
@@ -119,6 +160,19 @@ export function createSettlementService({ db, stripe, rooms, messages, logger }:
     },
 
     /**
+     * The same for one whose buyer began to pay a while ago: where the bank wants something of them, or the card was
+     * refused, they are told.
+     * @throws what Stripe's SDK and the database throw
+     */
+    settleLate: async (id: string): Promise<void> => {
+      const row = await repository.findById(db, id)
+      if (!repository.isPublished(row) || row.status !== 'pending') return republishDecided(row)
+      const intent = await stripe.paymentIntents.retrieve(row.stripePaymentIntentId)
+      const now = await settleBy(row, intent)
+      if (now?.status === 'pending' && needsBuyer(intent)) await remindBuyer(row)
+    },
+
+    /**
      * Removes a request that was never published, after cancelling its intent, if it has one. Which one that is, if any,
      * the key says: under it Stripe answers with the first, or makes one now. Should the request be published after all
      * at this very moment, it stays, with a cancelled intent, and the next settlement rejects it.
@@ -135,5 +189,12 @@ export function createSettlementService({ db, stripe, rooms, messages, logger }:
     },
   }
 }
+
+const aboutPayment = ({ id, roomId, amount, currency }: repository.PublishedRow) => ({
+  subjectId: id,
+  roomId,
+  amount,
+  currency,
+})
 
 export type SettlementService = ReturnType<typeof createSettlementService>

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
 import type { Executor, Fragment } from '../../platform/database/database.ts'
 import { type TransfersStatus, users } from '../../tables.ts'
@@ -62,16 +62,28 @@ export function keepAccount(db: Executor, userId: string, accountId: string): Pr
   return keepFirst(db, userId, 'stripeConnectAccountId', accountId)
 }
 
-/** Writes down what Stripe says of an account now. */
+/**
+ * Writes down what Stripe says of an account now.
+ * @param before as it was when that was asked: who else has written since has told of it
+ * @returns the record as it is then; undefined where it was another by then
+ */
 export async function saveState(
   db: Executor,
-  accountId: string,
+  before: UserRecord,
   { transfersStatus, requirementsDue }: { transfersStatus: TransfersStatus | null; requirementsDue: string[] },
-): Promise<void> {
-  await db
+): Promise<UserRecord | undefined> {
+  const [row] = await db
     .update(users)
     .set({ transfersStatus, requirementsDue, updatedAt: sql`now()` })
-    .where(eq(users.stripeConnectAccountId, accountId))
+    .where(
+      and(
+        eq(users.id, before.id),
+        sql`${users.transfersStatus} IS NOT DISTINCT FROM ${before.transfersStatus}`,
+        sql`${users.requirementsDue} = ${sql.param(before.requirementsDue)}::text[]`,
+      ),
+    )
+    .returning()
+  return row
 }
 
 /** Of some people, those of whom something new came from Stripe within so long (ms, by the database's clock). */

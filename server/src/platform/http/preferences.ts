@@ -47,6 +47,12 @@ export function readMailLanguage(request: Pick<Preferring, 'headers'>): Language
   return firstLanguage(request.headers[LOCALE_HEADER], readBrowserLanguage(request))
 }
 
+/** The language that the page is shown in from which a request comes; null where it does not say so. */
+export function readPageLanguage({ headers }: Pick<Preferring, 'headers'>): Language | null {
+  const stated = headers[LOCALE_HEADER]
+  return isLanguage(stated) ? stated : null
+}
+
 /** The encoding that a client likes best for a text, of those that can be had; null for none. */
 export function chooseEncoding(
   { headers }: Pick<Preferring, 'headers'>,

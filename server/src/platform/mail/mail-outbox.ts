@@ -13,6 +13,18 @@ export interface Mail {
   language: string
   /** ISO instant after which it is of no use to anyone and is not sent any more. */
   usefulUntil?: string
+  /** What mail programs show together with others of the same thread, such as `room.1`. */
+  thread?: string
+  /** An address that ends such mails by a POST, without anybody logging in (RFC 8058). */
+  unsubscribeUrl?: string
+}
+
+/** Thrown where a mail server says for good that an address takes no mail: no later try can succeed. */
+export class AddressRefused extends Error {
+  constructor(reason: string) {
+    super(reason)
+    this.name = 'AddressRefused'
+  }
 }
 
 /** How a mail leaves: over SMTP, or into the local outbox. */
@@ -20,6 +32,7 @@ export interface MailTransport {
   /**
    * Delivers a mail.
    * @param id the same for each try, so that a second copy can be recognised
+   * @throws AddressRefused when the address takes no mail at all
    * @throws when it was not accepted; it is tried again later
    */
   deliver: (mail: Mail, id: string) => Promise<void>

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 
-import type { MailTransport } from './mail-outbox.ts'
+import { AddressRefused, type MailTransport } from './mail-outbox.ts'
 
 /** A mail server that does not answer is given up on after this long, and tried again later (ms). */
 const CONNECT_LIMIT_MS = 10_000
@@ -22,16 +22,50 @@ export function createSmtpTransport({ url, from }: { url: string; from: string }
   })
   const domain = /@([^>\s]+)/u.exec(from)?.[1] ?? 'localhost'
   return {
-    deliver: async ({ to, subject, text, html, language }, id) => {
-      await transporter.sendMail({
-        from,
-        to: { name: '', address: to },
-        subject,
-        text,
-        html,
-        messageId: `<${id}@${domain}>`,
-        headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
-      })
+    deliver: async ({ to, subject, text, html, language, thread, unsubscribeUrl }, id) => {
+      try {
+        await transporter.sendMail({
+          from,
+          to: { name: '', address: to },
+          subject,
+          text,
+          html,
+          messageId: `<${id}@${domain}>`,
+          ...(thread === undefined ? {} : { references: `<${thread}@${domain}>`, inReplyTo: `<${thread}@${domain}>` }),
+          headers: {
+            'Content-Language': language,
+            'Auto-Submitted': 'auto-generated',
+            ...(unsubscribeUrl === undefined
+              ? {}
+              : {
+                  'List-Unsubscribe': `<${unsubscribeUrl}>`,
+                  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+                }),
+          },
+        })
+      } catch (error) {
+        const reason = refusalOf(error)
+        throw reason === null ? error : new AddressRefused(reason)
+      }
     },
   }
+}
+
+/**
+ * What a mail server said of an address that it does not take (RFC 5321, RFC 3463). Not what it says of us or of a mailbox
+ * that is full: that passes.
+ */
+function refusalOf(error: unknown): string | null {
+  if (!(error instanceof Error)) return null
+  const {
+    command,
+    responseCode = 0,
+    response = '',
+  } = error as Error & {
+    command?: string
+    responseCode?: number
+    response?: string
+  }
+  if (command !== 'RCPT TO' || responseCode < 500 || responseCode > 599) return null
+  return /^5\d\d[ -]5\.(?:7\.|2\.2)/u.test(response) ? null : `${responseCode}`
 }

@@ -27,7 +27,7 @@ export function watchStamp(queryClient: QueryClient, name: string, refresh: () =
 }
 
 /** Takes the stamps that an answer brought along, by name. */
-export function applyStamps(queryClient: QueryClient, stamps: Readonly<Record<string, string>>): void {
+export function applyStamps(queryClient: QueryClient, stamps: Readonly<Record<string, string | undefined>>): void {
   for (const [name, one] of watchedStamps(queryClient)) {
     const stamp = stamps[name]
     if (stamp === undefined || stamp === one.known) continue

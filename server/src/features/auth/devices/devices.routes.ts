@@ -28,7 +28,8 @@ export function deviceProcedures({ devices }: { devices: DevicesService }) {
     changePassword: auth.changePassword.handler(async ({ context, input }) => {
       requireViewer(context)
       requireUncommonPassword(input.new_password, 'new_password')
-      await devices.changePassword(requireViewer(context), input.current_password, input.new_password)
+      const change = { current: input.current_password, next: input.new_password }
+      await devices.changePassword(requireViewer(context), change, context.language)
       return DONE
     }),
   }

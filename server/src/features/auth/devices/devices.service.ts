@@ -1,5 +1,6 @@
 import type { Device } from '@kundig/contract/auth/auth.contract'
 import { Refusal } from '@kundig/contract/errors'
+import type { Language } from '@kundig/contract/languages'
 
 import { authorize } from '../../../authorize.ts'
 import type { Database } from '../../../platform/database/database.ts'
@@ -13,6 +14,7 @@ import {
   findSessions,
   replacePassword,
 } from '../auth.repository.ts'
+import type { SecurityNotice } from '../email/security-notices.ts'
 import { requireCurrentPassword } from '../passwords/current-password.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
 import { endRefusal } from './devices.policy.ts'
@@ -21,6 +23,7 @@ import { presentDevice } from './devices.presenter.ts'
 export interface DevicesOptions {
   db: Database
   limits: AuthLimits
+  notify: SecurityNotice
   /** Called for each session that was ended, after the commit. */
   onSessionEnded: (sessionId: string) => void
 }
@@ -28,7 +31,7 @@ export interface DevicesOptions {
 export type DevicesService = ReturnType<typeof createDevicesService>
 
 /** Where a person is logged in, and what ends that. Ended sessions lose their live connections, too. */
-export function createDevicesService({ db, limits, onSessionEnded }: DevicesOptions) {
+export function createDevicesService({ db, limits, notify, onSessionEnded }: DevicesOptions) {
   const cutOff = (ended: string[]): void => {
     for (const sessionId of ended) onSessionEnded(sessionId)
   }
@@ -53,17 +56,23 @@ export function createDevicesService({ db, limits, onSessionEnded }: DevicesOpti
     endAll: async ({ userId }: Viewer): Promise<void> => cutOff(await deleteSessions(db, userId)),
 
     /**
-     * Changes the password and ends every other session.
+     * Changes the password and ends every other session. The owner is told by mail, before the commit: when that cannot be,
+     * nothing changes.
      * @param next checked by the contract already
      * @throws Refusal NO_PASSWORD, WRONG_PASSWORD, TOO_MANY_ATTEMPTS
      */
-    changePassword: async ({ userId, sessionId }: Viewer, current: string, next: string): Promise<void> => {
+    changePassword: async (
+      { userId, sessionId, email }: Viewer,
+      { current, next }: { current: string; next: string },
+      language: Language,
+    ): Promise<void> => {
       const stored = await requireCurrentPassword({ db, limits }, userId, current)
       const hash = await hashPassword(next)
       await db.transaction(async (tx, afterCommit) => {
         // Of two changes at once the second no longer knows the current password.
         if (!(await replacePassword(tx, userId, { from: stored, to: hash }))) throw new Refusal('WRONG_PASSWORD')
         const ended = await deleteOtherSessions(tx, userId, sessionId)
+        await notify('password-changed', email, language)
         afterCommit(() => cutOff(ended))
       })
     },

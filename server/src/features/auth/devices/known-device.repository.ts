@@ -23,6 +23,17 @@ export async function isIssued(db: Database, deviceHash: string): Promise<boolea
   return rows.length > 0
 }
 
+/** Whether the account with an address has been used on any device that is remembered. */
+export async function hasAny(db: Database, email: string): Promise<boolean> {
+  const rows = await db
+    .select({ userId: knownDevices.userId })
+    .from(knownDevices)
+    .innerJoin(user, eq(user.id, knownDevices.userId))
+    .where(eq(user.email, email))
+    .limit(1)
+  return rows.length > 0
+}
+
 /** Remembers that an account was used on a device now, and forgets what was last used before `forget`. */
 export async function save(db: Database, deviceHash: string, email: string, forget: Date): Promise<void> {
   await db.delete(knownDevices).where(lt(knownDevices.usedAt, forget))

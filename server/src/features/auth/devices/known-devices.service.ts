@@ -1,10 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 
+import type { Language } from '@kundig/contract/languages'
+
 import type { Database } from '../../../platform/database/database.ts'
 import { type Cookies, hostCookieName } from '../../../platform/http/cookies.ts'
 import type { Origins } from '../../../platform/http/origins.ts'
-import type { Logger } from '../../../platform/logging/logger.ts'
-import { isIssued, isKnown, save } from './known-device.repository.ts'
+import { describeError, type Logger } from '../../../platform/logging/logger.ts'
+import type { SecurityNotice } from '../email/security-notices.ts'
+import { hasAny, isIssued, isKnown, save } from './known-device.repository.ts'
 
 /** The longest that browsers keep a cookie (s). */
 const KEPT_S = 400 * 86_400
@@ -16,7 +19,17 @@ export type KnownDevices = ReturnType<typeof createKnownDevices>
  * Recognises browsers in which somebody has logged in or set a new password, by a random name in a cookie. The name grants
  * no access: it only separates their attempts from those of strangers (auth.limits.ts).
  */
-export function createKnownDevices({ db, origins, logger }: { db: Database; origins: Origins; logger: Logger }) {
+export function createKnownDevices({
+  db,
+  origins,
+  logger,
+  notify,
+}: {
+  db: Database
+  origins: Origins
+  logger: Logger
+  notify: SecurityNotice
+}) {
   const cookie = hostCookieName('kundig.device', origins)
   const readName = (cookies: Cookies): string | undefined => /^[\w-]{43}$/u.exec(cookies.read(cookie) ?? '')?.[0]
 
@@ -28,12 +41,16 @@ export function createKnownDevices({ db, origins, logger }: { db: Database; orig
     },
 
     /**
-     * Remembers that an account was just used on the device that a request comes from, which the answer names. Never
-     * throws: what the person came for is done already.
+     * Remembers that an account was just used on the device that a request comes from, which the answer names. Where that
+     * is new for an account that has been used on others, its owner is told by mail. Never throws: what the person came for
+     * is done already.
      */
-    remember: async (cookies: Cookies, email: string): Promise<void> => {
+    remember: async (cookies: Cookies, email: string, language: Language): Promise<void> => {
+      let isNew = false
       try {
         const offered = readName(cookies)
+        const isKnownHere = offered !== undefined && (await isKnown(db, hashName(offered), email))
+        isNew = !isKnownHere && (await hasAny(db, email))
         // Somebody who knows it may have planted a name that we did not issue.
         const isOurs = offered !== undefined && (await isIssued(db, hashName(offered)))
         const name = isOurs ? offered : randomBytes(NAME_BYTES).toString('base64url')
@@ -42,6 +59,10 @@ export function createKnownDevices({ db, origins, logger }: { db: Database; orig
       } catch (error) {
         logger.warn({ part: 'auth', reason: error instanceof Error ? error.name : '' }, 'browser not remembered')
       }
+      if (!isNew) return
+      await notify('new-device', email, language).catch((error: unknown) =>
+        logger.warn({ part: 'auth', reason: describeError(error) }, 'no notice of a new device'),
+      )
     },
   }
 }

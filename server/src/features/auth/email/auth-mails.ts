@@ -1,14 +1,22 @@
 import type { Language } from '@kundig/contract/languages'
 
+import { mailHtml, mailText } from '../../../platform/mail/mail-layout.ts'
 import type { Mail } from '../../../platform/mail/mail-outbox.ts'
-import { mailHtml, mailText } from './mail-layout.ts'
 import type { CodePurpose } from './one-time-code.repository.ts'
 
 /**
  * What a mail is about: a code to use; a notice to the old address that a change was asked for; or a notice that Google
- * can be used to log in, beside the ways there were before (`google-joined`) or instead of them (`google-joined-alone`).
+ * can be used to log in, beside the ways there were before (`google-joined`) or instead of them (`google-joined-alone`);
+ * or that there is another password, or that somebody logged in where nobody did before.
  */
-export type MailKind = CodePurpose | 'email-change' | 'email-change-notice' | 'google-joined' | 'google-joined-alone'
+export type MailKind =
+  | CodePurpose
+  | 'email-change'
+  | 'email-change-notice'
+  | 'google-joined'
+  | 'google-joined-alone'
+  | 'password-changed'
+  | 'new-device'
 
 interface Texts {
   subject: string
@@ -85,6 +93,27 @@ const TEXTS: Record<Language, Record<MailKind, Texts> & { addressLead: string; f
       unasked:
         'That was not you? Then somebody can get into your Google account: secure it first. After that choose “Forgot password?” at Kundig, which logs you out on every device.',
     },
+    'password-changed': {
+      subject: 'Your Kundig password was changed',
+      preview: 'If that was you, there is nothing to do here.',
+      heading: 'Your password was changed',
+      intro: (email) => `The Kundig account of ${email} has a new password.`,
+      button: 'Go to your account',
+      terms: 'All other devices were logged out.',
+      unasked:
+        'That was not you? Then somebody else can get into your account. Choose “Forgot password?” at Kundig now: it logs everybody out.',
+    },
+    'new-device': {
+      subject: 'A new login to your Kundig account',
+      preview: 'If that was you, there is nothing to do here.',
+      heading: 'Somebody logged in on a new device',
+      intro: (email) =>
+        `Someone logged in to the Kundig account of ${email}, in a browser in which it was not used before.`,
+      button: 'Go to your account',
+      terms: 'On your account page you see where you are logged in.',
+      unasked:
+        'That was not you? Then somebody knows your password. Choose “Forgot password?” at Kundig now: it logs everybody out.',
+    },
     addressLead: 'Is the button not working? Copy this address into your browser:',
     footer: 'Kundig sent this email by itself. Replies to it are not read.',
   },
@@ -152,6 +181,27 @@ const TEXTS: Record<Language, Record<MailKind, Texts> & { addressLead: string; f
       unasked:
         'Was jij dat niet? Dan kan iemand anders in je Google-account: beveilig dat eerst. Kies daarna bij Kundig ‘Wachtwoord vergeten?’: dan word je op al je apparaten uitgelogd.',
     },
+    'password-changed': {
+      subject: 'Je wachtwoord voor Kundig is gewijzigd',
+      preview: 'Was jij dat? Dan hoef je niets te doen.',
+      heading: 'Je wachtwoord is gewijzigd',
+      intro: (email) => `Het Kundig-account van ${email} heeft een nieuw wachtwoord.`,
+      button: 'Naar je account',
+      terms: 'Alle andere apparaten zijn uitgelogd.',
+      unasked:
+        'Was jij dat niet? Dan kan iemand anders in je account. Kies nu bij Kundig ‘Wachtwoord vergeten?’: dan wordt iedereen uitgelogd.',
+    },
+    'new-device': {
+      subject: 'Nieuwe inlog op je Kundig-account',
+      preview: 'Was jij dat? Dan hoef je niets te doen.',
+      heading: 'Er is ingelogd op een nieuw apparaat',
+      intro: (email) =>
+        `Iemand heeft ingelogd op het Kundig-account van ${email}, in een browser waarin het nog niet was gebruikt.`,
+      button: 'Naar je account',
+      terms: 'Op je accountpagina zie je waar je bent ingelogd.',
+      unasked:
+        'Was jij dat niet? Dan kent iemand je wachtwoord. Kies nu bij Kundig ‘Wachtwoord vergeten?’: dan wordt iedereen uitgelogd.',
+    },
     addressLead: 'Werkt de knop niet? Kopieer dan dit adres naar je browser:',
     footer: 'Deze mail is automatisch verstuurd door Kundig. Antwoorden worden niet gelezen.',
   },
@@ -171,8 +221,12 @@ export interface MailDetails {
 /** A mail about signing in. */
 export function authMail(kind: MailKind, { language, to, about, link, usefulUntil }: MailDetails): Mail {
   const { [kind]: texts, addressLead, footer } = TEXTS[language]
+  const { preview, heading, terms, unasked } = texts
   const content = {
-    ...texts,
+    sender: 'Kundig',
+    preview,
+    heading,
+    notes: [terms, unasked],
     intro: texts.intro(about),
     button: { label: texts.button, url: link },
     addressLead,

@@ -11,6 +11,7 @@ import {
   isGoogleRefusal,
 } from '@kundig/contract/auth/google-sign-in'
 import { Refusal } from '@kundig/contract/errors'
+import type { Language } from '@kundig/contract/languages'
 import { sentText } from '@kundig/contract/schemas'
 
 import { implementation } from '../../../implementation.ts'
@@ -54,6 +55,8 @@ export interface GoogleOptions {
   passwords: PasswordSignIn
   joins: GoogleJoinService
   knownDevices: KnownDevices
+  /** Takes note of the language that a person's mails are to be in; never throws. */
+  noteLanguage: (userId: string, language: Language) => Promise<void>
   origins: Origins
   logger: Logger
   /** Whether there is a provider to send people to. */
@@ -119,7 +122,11 @@ export function serveGoogle(server: HttpServer, options: GoogleOptions): void {
     const refusal = await refusalIn(answer)
     if (refusal === null) {
       const { viewer } = await sessions.identify(asSentBack(cookies))
-      if (viewer) await knownDevices.remember(openCookies(request, reply), viewer.email)
+      if (viewer) {
+        const { language } = readPreferences(request)
+        await knownDevices.remember(openCookies(request, reply), viewer.email, language)
+        await options.noteLanguage(viewer.userId, language)
+      }
     }
     if (cookies.length > 0) reply.header('set-cookie', cookies)
     return finish(reply, refusal)
@@ -143,8 +150,9 @@ export function serveGoogle(server: HttpServer, options: GoogleOptions): void {
     })
     if (!answer?.ok) throw new Refusal('WRONG_PASSWORD', 'password')
     await attempt.succeeded()
-    await joins.finish(question, readPreferences(request).language)
-    await knownDevices.remember(cookies, email)
+    const { language } = readPreferences(request)
+    await joins.finish(question, language)
+    await knownDevices.remember(cookies, email, language)
     cookies.write(questionCookie, '', 0)
     return send(reply, answer)
   }

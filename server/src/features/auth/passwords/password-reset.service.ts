@@ -5,6 +5,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { deleteSessions, forgetDevices, hasConfirmation, markEmailVerified, setPassword } from '../auth.repository.ts'
 import type { CodeMailService } from '../email/code-mail.service.ts'
 import { consume, findGood, deleteCodes } from '../email/one-time-code.repository.ts'
+import type { SecurityNotice } from '../email/security-notices.ts'
 import { unlinkGoogle } from '../google/google-join.repository.ts'
 import { hashPassword } from './password-hash.ts'
 
@@ -13,6 +14,7 @@ const PURPOSE = 'password-reset'
 export interface PasswordResetOptions {
   db: Database
   codeMails: CodeMailService
+  notify: SecurityNotice
   /** Called for each session that a reset ended, after the commit. */
   onSessionEnded: (sessionId: string) => void
 }
@@ -20,7 +22,7 @@ export interface PasswordResetOptions {
 export type PasswordResetService = ReturnType<typeof createPasswordResetService>
 
 /** Setting a new password by a code that is mailed; it ends all sessions. */
-export function createPasswordResetService({ db, codeMails, onSessionEnded }: PasswordResetOptions) {
+export function createPasswordResetService({ db, codeMails, notify, onSessionEnded }: PasswordResetOptions) {
   return {
     /** Asks for a reset link. Known and unknown addresses cannot be told apart by it. */
     request: (email: string, language: Language): Promise<void> => codeMails.request(PURPOSE, email, language),
@@ -40,12 +42,12 @@ export function createPasswordResetService({ db, codeMails, onSessionEnded }: Pa
      * Sets a new password, for an account that came by another way too, and ends every session. The mailbox
      * was proven, so its address is verified from here on. Where it is not known how it was confirmed before, Google
      * accounts that are linked go as well: they may be those of whoever gave the account this address. Of many at once
-     * with one code, one gets through.
+     * with one code, one gets through. The owner is told by mail, before the commit: when that cannot be, nothing changes.
      * @param password checked by the contract already
      * @returns the account's address
      * @throws Refusal RESET_CODE_INVALID
      */
-    confirm: async (code: string, password: string): Promise<string> => {
+    confirm: async (code: string, password: string, language: Language): Promise<string> => {
       // Hashing is dear: not for a code that is no good anyway.
       if (!(await findGood(db, PURPOSE, code))) throw new Refusal('RESET_CODE_INVALID')
       const hash = await hashPassword(password)
@@ -60,6 +62,7 @@ export function createPasswordResetService({ db, codeMails, onSessionEnded }: Pa
         await forgetDevices(tx, owner.userId)
         await deleteCodes(tx, PURPOSE, owner.userId)
         for (const sessionId of await deleteSessions(tx, owner.userId)) afterCommit(() => onSessionEnded(sessionId))
+        await notify('password-changed', owner.email, language)
         return owner.email
       })
     },

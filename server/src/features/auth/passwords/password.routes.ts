@@ -41,9 +41,9 @@ export function passwordProcedures({
     confirmReset: auth.confirmReset.handler(async ({ input, context }) => {
       requireUncommonPassword(input.password, 'password')
       await limits.codeAttempt(context.clientAddress)
-      const email = await resets.confirm(input.code, input.password)
+      const email = await resets.confirm(input.code, input.password, context.language)
       // The mailbox is proven: in this browser strangers' failures no longer keep the owner out.
-      await knownDevices.remember(context.cookies, email)
+      await knownDevices.remember(context.cookies, email, context.language)
       return DONE
     }),
 

@@ -1,26 +1,41 @@
 import type { Language } from '@kundig/contract/languages'
 
-import { type Markup, markup } from '../../../platform/http/markup.ts'
+import { type Markup, markup } from '../http/markup.ts'
 
 /** What a mail says, in the order in which it is read. */
 export interface MailContent {
+  /** Whose mail it is: shown at its top. */
+  sender: string
   /** Shown behind the subject in a mailbox's list. */
   preview: string
   heading: string
   intro: string
+  /** One after the other, each with what was said, where that is to be quoted. */
+  items?: readonly { text: string; quote?: string }[]
   button: { label: string; url: string }
-  /** How long and how often the button works. */
-  terms: string
-  /** What to do when the mail was not asked for. */
-  unasked: string
+  /** What else there is to know, such as how long the button works. */
+  notes: readonly string[]
   /** Leads to the address, for whoever cannot use the button. */
   addressLead: string
   footer: string
+  /** Below the footer. */
+  links?: readonly { label: string; url: string }[]
 }
 
 /** A mail as plain text: everything that the HTML says. */
-export function mailText({ heading, intro, button, terms, unasked, footer }: MailContent): string {
-  return [heading, intro, `${button.label}:\n${button.url}`, terms, unasked, `--\n${footer}`].join('\n\n').concat('\n')
+export function mailText({ heading, intro, items = [], button, notes, footer, links = [] }: MailContent): string {
+  const listed = items.map(({ text, quote }) => (quote === undefined ? `- ${text}` : `- ${text}\n  “${quote}”`))
+  const below = [footer, ...links.map(({ label, url }) => `${label}:\n${url}`)].join('\n')
+  return [
+    heading,
+    intro,
+    ...(listed.length > 0 ? [listed.join('\n')] : []),
+    `${button.label}:\n${button.url}`,
+    ...notes,
+    `--\n${below}`,
+  ]
+    .join('\n\n')
+    .concat('\n')
 }
 
 const FONT = markup`font-family:'Segoe UI',Helvetica,Arial,sans-serif`
@@ -47,9 +62,11 @@ const DARK = markup`
  * loaded from elsewhere.
  */
 export function mailHtml(language: Language, content: MailContent): string {
-  const { preview, heading, intro, button, terms, unasked, addressLead, footer } = content
+  const { sender, preview, heading, intro, items = [], button, notes, addressLead, footer, links = [] } = content
   const paragraph = (text: string, size: '15px' | '16px', tone: 'ink' | 'ink-2', colour: string): Markup =>
     markup`<p class="${tone}" style="margin:0 0 16px;${FONT};font-size:${size};line-height:1.55;color:${colour};word-break:break-word;overflow-wrap:anywhere">${text}</p>`
+  const item = ({ text, quote }: { text: string; quote?: string }): Markup =>
+    markup`<p class="line ink" style="margin:0 0 12px;padding:0 0 0 14px;border-left:3px solid #e1d8cf;${FONT};font-size:16px;line-height:1.5;color:#2e1728;word-break:break-word;overflow-wrap:anywhere">${text}${quote === undefined ? '' : markup`<br><span class="ink-2" style="color:#5f4958">“${quote}”</span>`}</p>`
   return markup`<!doctype html>
 <html lang="${language}">
 <head>
@@ -66,18 +83,18 @@ export function mailHtml(language: Language, content: MailContent): string {
 <tr><td align="center" style="padding:32px 12px">
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;background:#fffefb;border:1px solid #e1d8cf;border-radius:14px;border-collapse:separate;overflow:hidden">
 <tr><td class="pad" bgcolor="#65204b" style="padding:22px 40px;background:#65204b;border-bottom:6px solid #fdc83d">
-<span style="${FONT};font-size:24px;font-weight:700;letter-spacing:-0.3px;color:#fefbf5">Kundig</span>
+<span style="${FONT};font-size:24px;font-weight:700;letter-spacing:-0.3px;color:#fefbf5">${sender}</span>
 </td></tr>
 <tr><td class="pad" style="padding:36px 40px 20px">
 <h1 class="ink" style="margin:0 0 16px;${FONT};font-size:26px;line-height:1.25;font-weight:700;color:#2e1728">${heading}</h1>
 ${paragraph(intro, '16px', 'ink', '#2e1728')}
+${items.map(item)}
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:26px 0 28px">
 <tr><td class="button" align="center" bgcolor="#65204b" style="background:#65204b;border-radius:10px">
 <a href="${button.url}" style="display:inline-block;padding:14px 26px;${FONT};font-size:16px;line-height:20px;font-weight:600;color:#fefbf5;text-align:center;text-decoration:none">${button.label}</a>
 </td></tr>
 </table>
-${paragraph(terms, '15px', 'ink-2', '#5f4958')}
-${paragraph(unasked, '15px', 'ink-2', '#5f4958')}
+${notes.map((note) => paragraph(note, '15px', 'ink-2', '#5f4958'))}
 </td></tr>
 <tr><td class="pad line" style="padding:20px 40px 28px;border-top:1px solid #e1d8cf">
 <p class="ink-2" style="margin:0 0 6px;${FONT};font-size:13px;line-height:1.5;color:#5f4958">${addressLead}</p>
@@ -85,6 +102,10 @@ ${paragraph(unasked, '15px', 'ink-2', '#5f4958')}
 </td></tr>
 </table>
 <p class="ink-2" style="max-width:560px;margin:20px auto 0;${FONT};font-size:13px;line-height:1.5;color:#5f4958">${footer}</p>
+${links.map(
+  ({ label, url }) =>
+    markup`<p style="max-width:560px;margin:6px auto 0;${FONT};font-size:13px;line-height:1.5"><a class="link" href="${url}" style="color:#7d295d">${label}</a></p>`,
+)}
 </td></tr>
 </table>
 </body>

@@ -1,0 +1,35 @@
+import type { ErrorEntry } from '../error-kinds.ts'
+
+/** What can go wrong with notifications; part of the catalogue in `errors.ts`. */
+export const NOTIFICATION_ERRORS = {
+  TIME_ZONE_UNKNOWN: {
+    status: 400,
+    kind: 'VALIDATION_ERROR',
+    en: 'This time zone is not known',
+    nl: 'Deze tijdzone is niet bekend',
+  },
+  TIME_ZONE_REQUIRED: {
+    status: 400,
+    kind: 'VALIDATION_ERROR',
+    en: 'Quiet hours need a time zone',
+    nl: 'Voor stille uren is een tijdzone nodig',
+  },
+  QUIET_HOURS_ALL_DAY: {
+    status: 400,
+    kind: 'VALIDATION_ERROR',
+    en: 'Quiet hours cannot last the whole day. To be sent nothing, switch everything off.',
+    nl: 'Stille uren kunnen niet de hele dag duren. Wil je niets ontvangen, zet dan alles uit.',
+  },
+  PUSH_UNAVAILABLE: {
+    status: 409,
+    kind: 'REQUEST_ERROR',
+    en: 'This site sends no push notifications',
+    nl: 'Deze site verstuurt geen pushmeldingen',
+  },
+  PUSH_ENDPOINT_REFUSED: {
+    status: 400,
+    kind: 'VALIDATION_ERROR',
+    en: 'This browser’s push service cannot be used',
+    nl: 'De pushdienst van deze browser kan niet worden gebruikt',
+  },
+} as const satisfies Record<string, ErrorEntry>

@@ -1,0 +1,32 @@
+/** What the bell lists, one entry for each kind and subject. Messages are not in it: rooms count what is unread. */
+export const NOTIFICATION_KINDS = [
+  'request_received',
+  'request_accepted',
+  'request_rejected',
+  'chat_closed',
+  'payment_requested',
+  'payment_received',
+  'payment_needs_buyer',
+  'seller_needs_something',
+] as const
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+
+/** What a person switches on and off, for mail and for push. Mails about security have no switch. */
+export const NOTIFICATION_TOPICS = ['messages', 'requests', 'answers', 'chats', 'payments', 'selling'] as const
+export type NotificationTopic = (typeof NOTIFICATION_TOPICS)[number]
+
+/** Which switch a notification follows. */
+export const TOPIC_OF: Record<NotificationKind, NotificationTopic> = {
+  request_received: 'requests',
+  request_accepted: 'answers',
+  request_rejected: 'answers',
+  chat_closed: 'chats',
+  payment_requested: 'payments',
+  payment_received: 'payments',
+  payment_needs_buyer: 'payments',
+  seller_needs_something: 'selling',
+}
+
+/** How long a room can be muted: one hour, eight hours, or until it is unmuted. */
+export const MUTE_TIMES = ['1h', '8h', 'always'] as const
+export type MuteTime = (typeof MUTE_TIMES)[number]

@@ -1,0 +1,184 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+
+import { errors } from '../declared-errors.ts'
+import { LANGUAGES } from '../languages.ts'
+import { profile } from '../profiles/profiles.contract.ts'
+import { cursor, id, instant, sentText } from '../schemas.ts'
+import { MUTE_TIMES, NOTIFICATION_KINDS, NOTIFICATION_TOPICS } from './notification-kinds.ts'
+import { isTimeZone } from './time-zones.ts'
+
+/** How many notifications one page of the bell has. */
+export const NOTIFICATIONS_PAGE_SIZE = 20
+
+/** Something that happened, told to one person. */
+export const notification = z.object({
+  id,
+  kind: z.enum(NOTIFICATION_KINDS),
+  /** The request, the room or the payment request that it is about; of a seller's account, this very occasion. */
+  subject_id: id,
+  /** The chat to which it leads, where there is one. */
+  room_id: id.nullable(),
+  /** Who did it; null when nobody did, or they are not there any more. */
+  actor: profile.nullable(),
+  /** In cents, of a payment. */
+  amount: z.int().nullable(),
+  currency: z.string().nullable(),
+  /** Whether it was on a screen that its reader was looking at. */
+  seen: z.boolean(),
+  read: z.boolean(),
+  created_at: instant,
+})
+export type Notification = z.infer<typeof notification>
+
+const unread = z.int().min(0)
+
+/** One switch for each topic. */
+const switches = z.strictObject(
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- fromEntries forgets which keys it was given
+  Object.fromEntries(NOTIFICATION_TOPICS.map((topic) => [topic, z.boolean()])) as Record<
+    (typeof NOTIFICATION_TOPICS)[number],
+    z.ZodBoolean
+  >,
+)
+
+/** A time of day, such as 22:30. */
+const timeOfDay = z
+  .string()
+  .max(5)
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u)
+
+/** From one time of day to another, in the person's time zone; over midnight where it ends before it begins. */
+const quietHours = z
+  .strictObject({ from: timeOfDay, until: timeOfDay })
+  .refine(({ from, until }) => from !== until, { error: 'QUIET_HOURS_ALL_DAY' })
+
+const timeZone = sentText(64).refine(isTimeZone, { error: 'TIME_ZONE_UNKNOWN' })
+
+/** What a person has chosen, and what stands in the way of it. */
+export const notificationSettings = z.object({
+  /** In which mails and pushes are written. */
+  language: z.enum(LANGUAGES),
+  time_zone: z.string().nullable(),
+  quiet_hours: quietHours.nullable(),
+  /** Whether mails and pushes may quote messages. */
+  previews: z.boolean(),
+  mail: switches,
+  push: switches,
+  /** `unconfirmed`: nobody has confirmed the address, so only mails about security go there. `bounced`: it was refused. */
+  mail_state: z.enum(['on', 'unconfirmed', 'bounced']),
+  /** For the browser's push service; null while this server sends no pushes. */
+  push_key: z.string().nullable(),
+})
+export type NotificationSettings = z.infer<typeof notificationSettings>
+
+/** A browser's address at its push service, as `PushSubscription.toJSON()` gives it. */
+const pushSubscription = z.strictObject({
+  endpoint: sentText(1000).min(1),
+  keys: z.strictObject({ p256dh: sentText(200).min(1), auth: sentText(100).min(1) }),
+})
+export type PushSubscriptionInput = z.infer<typeof pushSubscription>
+
+/** A room of which its reader is sent nothing; until null: until they unmute it. */
+const mutedRoom = z.object({ room_id: id, until: instant.nullable() })
+export type MutedRoom = z.infer<typeof mutedRoom>
+
+const tags = ['Notifications']
+
+export const notificationsContract = {
+  list: oc
+    .route({ method: 'GET', path: '/notifications', tags, summary: 'What happened, newest first' })
+    .input(z.strictObject({ cursor: cursor.optional() }))
+    .output(z.object({ items: z.array(notification), next_cursor: z.string().nullable(), unread }))
+    .errors(errors('NO_SESSION', 'INVALID_INPUT')),
+
+  markSeen: oc
+    .route({
+      method: 'POST',
+      path: '/notifications/seen',
+      tags,
+      summary: 'Say that notifications were on a screen',
+      description: 'What was seen is neither mailed nor pushed any more.',
+    })
+    .input(z.strictObject({ ids: z.array(id).min(1).max(100) }))
+    .output(z.object({ unread }))
+    .errors(errors('NO_SESSION', 'INVALID_INPUT')),
+
+  markRead: oc
+    .route({
+      method: 'POST',
+      path: '/notifications/read',
+      tags,
+      summary: 'Mark notifications as read',
+      description: 'All of them where `ids` is left out.',
+    })
+    .input(z.strictObject({ ids: z.array(id).min(1).max(100).optional() }))
+    .output(z.object({ unread }))
+    .errors(errors('NO_SESSION', 'INVALID_INPUT')),
+
+  settings: oc
+    .route({ method: 'GET', path: '/notifications/settings', tags, summary: 'What you are sent, where and when' })
+    .output(notificationSettings)
+    .errors(errors('NO_SESSION')),
+
+  changeSettings: oc
+    .route({
+      method: 'PATCH',
+      path: '/notifications/settings',
+      tags,
+      summary: 'Change what you are sent, where and when',
+      description: 'What is left out stays as it is.',
+    })
+    .input(
+      z.strictObject({
+        language: z.enum(LANGUAGES).optional(),
+        time_zone: timeZone.optional(),
+        quiet_hours: quietHours.nullable().optional(),
+        previews: z.boolean().optional(),
+        mail: switches.partial().optional(),
+        push: switches.partial().optional(),
+      }),
+    )
+    .output(notificationSettings)
+    .errors(errors('NO_SESSION', 'INVALID_INPUT', 'TIME_ZONE_UNKNOWN', 'QUIET_HOURS_ALL_DAY', 'TIME_ZONE_REQUIRED')),
+
+  subscribe: oc
+    .route({
+      method: 'POST',
+      path: '/notifications/subscriptions',
+      tags,
+      summary: 'Have pushes sent to this browser',
+      description: 'The session that subscribes is the one whose end removes it. One browser has one subscription.',
+    })
+    .input(pushSubscription)
+    .output(z.object({ subscribed: z.literal(true) }))
+    .errors(errors('NO_SESSION', 'INVALID_INPUT', 'PUSH_UNAVAILABLE', 'PUSH_ENDPOINT_REFUSED', 'TOO_MANY_ATTEMPTS')),
+
+  unsubscribe: oc
+    .route({
+      method: 'POST',
+      path: '/notifications/subscriptions/remove',
+      tags,
+      summary: 'Have no more pushes sent to this browser',
+    })
+    .input(pushSubscription.pick({ endpoint: true }))
+    .output(z.object({ subscribed: z.literal(false) }))
+    .errors(errors('NO_SESSION', 'INVALID_INPUT')),
+
+  mutedRooms: oc
+    .route({ method: 'GET', path: '/notifications/muted-rooms', tags, summary: 'Rooms that you have muted' })
+    .output(z.object({ items: z.array(mutedRoom) }))
+    .errors(errors('NO_SESSION')),
+
+  muteRoom: oc
+    .route({
+      method: 'POST',
+      path: '/notifications/muted-rooms',
+      tags,
+      summary: 'Mute a room for a while, or unmute it',
+      description: 'Null unmutes it.',
+    })
+    .input(z.strictObject({ room_id: id, time: z.enum(MUTE_TIMES).nullable() }))
+    .output(z.object({ muted: mutedRoom.nullable() }))
+    .errors(errors('NO_SESSION', 'INVALID_INPUT', 'ROOM_NOT_FOUND')),
+}

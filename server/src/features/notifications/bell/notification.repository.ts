@@ -1,0 +1,195 @@
+import { and, count, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+
+import type { DomainEvent, SettledEvents } from '../../../domain-events.ts'
+import type { Executor, Fragment } from '../../../platform/database/database.ts'
+import { domainEvents, notifications } from '../../../tables.ts'
+
+export type NotificationRow = typeof notifications.$inferSelect
+
+/** After so long a notification is mailed or pushed, unless its reader has seen it by then (s). */
+const DUE_AFTER_S = { mail: 30, push: 5 } as const
+
+/**
+ * Writes down what happened.
+ * @returns its id; undefined where it was written down before
+ */
+export async function insertEvent(tx: Executor, event: DomainEvent): Promise<string | undefined> {
+  const [row] = await tx.insert(domainEvents).values(event).onConflictDoNothing().returning({ id: domainEvents.id })
+  return row?.id
+}
+
+/**
+ * Makes entries of the bell, and what is to be sent of them, out of events that nobody has handled; in one statement, so that
+ * all of it is there or nothing. Of several servers each takes others.
+ * @param id of the one event to take; any when left out
+ * @returns the new entries
+ */
+export async function handleEvents(db: Executor, limit: number, id?: string): Promise<NotificationRow[]> {
+  const { rows } = await db.execute<RawNotification>(sql`
+    WITH taken AS MATERIALIZED (
+      SELECT id, kind, subject_id, room_id, actor_id, recipient_id, amount, currency, created_at FROM domain_events
+      WHERE handled_at IS NULL ${id === undefined ? sql`` : sql`AND id = ${id}::uuid`}
+      ORDER BY created_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
+    ), told AS (
+      INSERT INTO notifications (id, user_id, kind, subject_id, room_id, actor_id, amount, currency, created_at)
+      SELECT id, recipient_id, kind, subject_id, room_id, actor_id, amount, currency, created_at FROM taken
+      ON CONFLICT DO NOTHING
+      RETURNING id, user_id, kind, subject_id, room_id, actor_id, amount, currency, created_at
+    ), planned AS (
+      INSERT INTO notification_deliveries (user_id, channel, kind, subject_id, due_at)
+      SELECT user_id, channel, kind, subject_id, clock_timestamp() + after_s * interval '1 second'
+      FROM told, (VALUES ('mail', ${DUE_AFTER_S.mail}::int), ('push', ${DUE_AFTER_S.push}::int)) c (channel, after_s)
+      ON CONFLICT DO NOTHING
+    ), handled AS (
+      UPDATE domain_events e SET handled_at = clock_timestamp() FROM taken WHERE e.id = taken.id
+    )
+    SELECT * FROM told ORDER BY id`)
+  return rows.map(fromRaw)
+}
+
+type RawNotification = {
+  id: string
+  user_id: string
+  kind: NotificationRow['kind']
+  subject_id: string
+  room_id: string | null
+  actor_id: string | null
+  amount: number | null
+  currency: string | null
+  created_at: string
+}
+
+function fromRaw(row: RawNotification): NotificationRow {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    kind: row.kind,
+    subjectId: row.subject_id,
+    roomId: row.room_id,
+    actorId: row.actor_id,
+    amount: row.amount,
+    currency: row.currency,
+    createdAt: new Date(row.created_at),
+    seenAt: null,
+    readAt: null,
+  }
+}
+
+/**
+ * Takes back events and the entries made of them. The events first: whoever is making an entry of one just now is waited
+ * for, so that the entry is found.
+ * @returns the ids of the entries that were unread until now
+ */
+export async function settleEvents(tx: Executor, { recipientId, kinds, subjectId }: SettledEvents): Promise<string[]> {
+  await tx
+    .update(domainEvents)
+    .set({ handledAt: sql`clock_timestamp()` })
+    .where(
+      and(
+        eq(domainEvents.recipientId, recipientId),
+        inArray(domainEvents.kind, [...kinds]),
+        eq(domainEvents.subjectId, subjectId),
+        isNull(domainEvents.handledAt),
+      ),
+    )
+  return setRead(tx, recipientId, and(inArray(notifications.kind, [...kinds]), eq(notifications.subjectId, subjectId)))
+}
+
+async function setRead(db: Executor, userId: string, which: SQL | undefined): Promise<string[]> {
+  const rows = await db
+    .update(notifications)
+    .set({ readAt: sql`clock_timestamp()`, seenAt: sql`coalesce(${notifications.seenAt}, clock_timestamp())` })
+    .where(and(eq(notifications.userId, userId), isNull(notifications.readAt), which))
+    .returning({ id: notifications.id })
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Marks a person's entries as read: all of them where no ids are given.
+ * @returns the ids of those that were unread until now
+ */
+export function markRead(db: Executor, userId: string, ids: readonly string[] | undefined): Promise<string[]> {
+  return setRead(db, userId, ids && inArray(notifications.id, [...ids]))
+}
+
+/** Marks a person's entries as seen. */
+export async function markSeen(db: Executor, userId: string, ids: readonly string[]): Promise<void> {
+  await db
+    .update(notifications)
+    .set({ seenAt: sql`clock_timestamp()` })
+    .where(and(eq(notifications.userId, userId), inArray(notifications.id, [...ids]), isNull(notifications.seenAt)))
+}
+
+/** How many entries a person has not read. */
+export async function countUnread(db: Executor, userId: string): Promise<number> {
+  const [row] = await db
+    .select({ unread: count() })
+    .from(notifications)
+    .where(and(eq(notifications.userId, userId), isNull(notifications.readAt)))
+  return row?.unread ?? 0
+}
+
+/** A person's entries, the newest first; after the one that ended the page before. */
+export function findPage(
+  db: Executor,
+  userId: string,
+  afterId: string | undefined,
+  limit: number,
+): Promise<NotificationRow[]> {
+  return db
+    .select()
+    .from(notifications)
+    .where(and(eq(notifications.userId, userId), afterId === undefined ? undefined : lt(notifications.id, afterId)))
+    .orderBy(desc(notifications.id))
+    .limit(limit)
+}
+
+/** So many of a person's latest entries tell whether any is new. */
+const STAMPED = 20
+
+/**
+ * A subquery for a text that is another one whenever a person's bell has another entry or other ones are read. Not the latest
+ * id alone: of two entries the earlier may be committed later.
+ */
+export function selectStamp(userId: string): Fragment {
+  return sql`(
+    SELECT md5(coalesce(string_agg(n.id::text, ' ' ORDER BY n.id), '') || ' ' || (
+      SELECT count(*) FROM notifications WHERE user_id = ${userId}::uuid AND read_at IS NULL
+    ))
+    FROM (
+      SELECT id FROM notifications WHERE user_id = ${userId}::uuid ORDER BY id DESC LIMIT ${STAMPED}::int
+    ) n
+  )`
+}
+
+/** A person's entries of some kinds and subjects. */
+export async function findAbout(
+  db: Executor,
+  userId: string,
+  about: readonly { kind: string; subjectId: string }[],
+): Promise<NotificationRow[]> {
+  const subjects = new Set(about.map(({ kind, subjectId }) => `${kind} ${subjectId}`))
+  const rows = await db
+    .select()
+    .from(notifications)
+    .where(
+      and(
+        eq(notifications.userId, userId),
+        inArray(
+          notifications.subjectId,
+          about.map(({ subjectId }) => subjectId),
+        ),
+      ),
+    )
+    .orderBy(notifications.id)
+  return rows.filter(({ kind, subjectId }) => subjects.has(`${kind} ${subjectId}`))
+}
+
+/** Deletes events that were handled longer ago than this (days). @returns how many */
+export async function forgetEvents(db: Executor, limit: number, days: number): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    DELETE FROM domain_events WHERE id = ANY (ARRAY (
+      SELECT id FROM domain_events WHERE handled_at < now() - ${days}::int * interval '1 day' LIMIT ${limit}::int
+    ))`)
+  return rowCount ?? 0
+}

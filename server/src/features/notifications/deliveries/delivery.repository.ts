@@ -1,0 +1,106 @@
+import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
+
+import type { Executor } from '../../../platform/database/database.ts'
+import { type DeliveryChannel, type DeliveryOutcome, notificationDeliveries } from '../../../tables.ts'
+
+/** What is to be sent; when it is due is the database's business alone. */
+export type DeliveryRow = Omit<
+  typeof notificationDeliveries.$inferSelect,
+  'dueAt' | 'claimedUntil' | 'endedAt' | 'outcome'
+>
+
+const {
+  dueAt: _dueAt,
+  claimedUntil: _claimed,
+  endedAt: _ended,
+  outcome: _outcome,
+  ...columns
+} = getTableColumns(notificationDeliveries)
+
+/**
+ * Takes deliveries that are due: of several servers each takes others. Whoever is killed while at it leaves them to the next
+ * one, after so long (ms).
+ */
+export async function claimDue(db: Executor, limit: number, claimMs: number): Promise<DeliveryRow[]> {
+  const due = sql`ARRAY (
+    SELECT id FROM notification_deliveries
+    WHERE ended_at IS NULL AND due_at <= now() AND (claimed_until IS NULL OR claimed_until <= now())
+    ORDER BY due_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
+  )`
+  return db
+    .update(notificationDeliveries)
+    .set({
+      claimedUntil: sql`clock_timestamp() + ${claimMs}::int * interval '1 millisecond'`,
+      tries: sql`${notificationDeliveries.tries} + 1`,
+    })
+    .where(sql`${notificationDeliveries.id} = ANY (${due})`)
+    .returning(columns)
+}
+
+/** Ends deliveries: they are never sent again. Those that have ended stay as they are. */
+export async function end(db: Executor, ids: readonly string[], outcome: DeliveryOutcome): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .update(notificationDeliveries)
+    .set({ endedAt: sql`clock_timestamp()`, outcome, claimedUntil: null })
+    .where(and(inArray(notificationDeliveries.id, [...ids]), isNull(notificationDeliveries.endedAt)))
+}
+
+/** Lets a delivery go until it is due again. */
+export async function postpone(db: Executor, id: string, until: Date): Promise<void> {
+  await db
+    .update(notificationDeliveries)
+    .set({ dueAt: until, claimedUntil: null })
+    .where(and(eq(notificationDeliveries.id, id), isNull(notificationDeliveries.endedAt)))
+}
+
+/** Holds a delivery back for the one digest that its person gets over that channel, which is made if there is none. */
+export async function hold(tx: Executor, { id, userId, channel }: DeliveryRow, until: Date): Promise<void> {
+  await tx
+    .insert(notificationDeliveries)
+    .values({ userId, channel, kind: 'digest', subjectId: userId, upTo: Date.now(), dueAt: until })
+    .onConflictDoNothing()
+  await tx.execute(sql`
+    UPDATE notification_deliveries SET due_at = 'infinity', claimed_until = NULL
+    WHERE id = ${id}::uuid AND ended_at IS NULL`)
+}
+
+/** What is held back for a person, in the order in which it came. */
+export function findHeld(db: Executor, userId: string, channel: DeliveryChannel): Promise<DeliveryRow[]> {
+  return db
+    .select(columns)
+    .from(notificationDeliveries)
+    .where(
+      and(
+        eq(notificationDeliveries.userId, userId),
+        eq(notificationDeliveries.channel, channel),
+        isNull(notificationDeliveries.endedAt),
+        sql`${notificationDeliveries.dueAt} = 'infinity'`,
+      ),
+    )
+    .orderBy(notificationDeliveries.id)
+}
+
+/** Lets what was held back for a person be looked at again at once. */
+export async function releaseHeld(tx: Executor, userId: string): Promise<void> {
+  await tx
+    .update(notificationDeliveries)
+    .set({ dueAt: sql`now()` })
+    .where(
+      and(
+        eq(notificationDeliveries.userId, userId),
+        eq(notificationDeliveries.kind, 'digest'),
+        isNull(notificationDeliveries.endedAt),
+      ),
+    )
+}
+
+/** Deletes deliveries that ended longer ago than this (days). @returns how many */
+export async function forgetEnded(db: Executor, limit: number, days: number): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    DELETE FROM notification_deliveries WHERE id = ANY (ARRAY (
+      SELECT id FROM notification_deliveries
+      WHERE ended_at IS NOT NULL AND ended_at < now() - ${days}::int * interval '1 day' LIMIT ${limit}::int
+    ))`)
+  return rowCount ?? 0
+}

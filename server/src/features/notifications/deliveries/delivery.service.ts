@@ -1,0 +1,186 @@
+import type { Database } from '../../../platform/database/database.ts'
+import { describeError, type Logger } from '../../../platform/logging/logger.ts'
+import { AddressRefused, type MailTransport } from '../../../platform/mail/mail-outbox.ts'
+import type { DeliveryOutcome } from '../../../tables.ts'
+import { notificationMail, topicsOf } from '../mail/notification-mails.ts'
+import type { UnsubscribeLinks } from '../mail/unsubscribe-link.ts'
+import { countBadge, saveTold } from '../messages/unread.repository.ts'
+import type { Recipients } from '../ports.ts'
+import { pushPayload } from '../push/push-payloads.ts'
+import type { PushService } from '../push/push.service.ts'
+import { quietUntil } from '../settings/quiet-hours.ts'
+import type { SettingsService, Wishes } from '../settings/settings.service.ts'
+import * as repository from './delivery.repository.ts'
+import type { NewsService } from './news.service.ts'
+import type { News } from './news.ts'
+
+const SECOND_MS = 1000
+const HOUR_MS = 60 * 60 * SECOND_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** So many are sent at a time. */
+const AT_A_TIME = 5
+/** Whoever is not done with a delivery by then is taken to be gone (ms). */
+const CLAIM_MS = 2 * 60 * SECOND_MS
+/** What could not be sent is tried again after pauses, each twice as long, and given up after this time (ms). */
+const PAUSE_MS = { first: 60 * SECOND_MS, longest: HOUR_MS }
+const GIVEN_UP_AFTER_MS = 3 * DAY_MS
+/** For so long a push service keeps a push for a browser that is away (s). */
+const PUSH_KEPT_S = (3 * DAY_MS) / SECOND_MS
+/** Ended deliveries are kept so long (days), to look at. */
+const KEPT_DAYS = 30
+const FORGOTTEN_AT_A_TIME = 1000
+
+/** What is sent at once: one delivery, or all that quiet hours held back. */
+interface Parcel {
+  row: repository.DeliveryRow
+  parts: readonly { row: repository.DeliveryRow; news: News }[]
+  wishes: Wishes
+}
+
+type Sent = { outcome: DeliveryOutcome } | { retryAfterMs: number }
+
+export interface DeliveryServiceOptions {
+  db: Database
+  logger: Logger
+  news: NewsService
+  settings: Pick<SettingsService, 'wishesOf' | 'noteBounce'>
+  accounts: Recipients
+  mailTransport: MailTransport
+  push: Pick<PushService, 'send'>
+  links: UnsubscribeLinks
+  /** Where people reach the site. */
+  base: string
+}
+
+/**
+ * Sends what is due, over mail and push: at least once, always under the id of its row, so that mail programs and browsers
+ * show it once. It is looked at again just before: what was seen or read meanwhile is not sent.
+ */
+export function createDeliveryService(options: DeliveryServiceOptions) {
+  const { db, logger, news, settings, accounts, mailTransport, push, links, base } = options
+
+  async function sendMail({ row, parts, wishes }: Parcel, to: string): Promise<Sent> {
+    const told = parts.map((part) => part.news)
+    const mail = notificationMail({
+      language: wishes.language,
+      to,
+      news: told,
+      isDigest: row.kind === 'digest',
+      base,
+      unsubscribeUrl: links.urlOf(row.userId, topicsOf(told)),
+    })
+    try {
+      await mailTransport.deliver(mail, row.id)
+      return { outcome: 'sent' }
+    } catch (error) {
+      if (!(error instanceof AddressRefused)) throw error
+      await settings.noteBounce(row.userId, to)
+      return { outcome: 'bounced' }
+    }
+  }
+
+  async function sendPush({ row, parts, wishes }: Parcel): Promise<Sent> {
+    const told = parts.map((part) => part.news)
+    const payload = pushPayload(told, wishes.language, await countBadge(db, row.userId))
+    const sent = await push.send(row.userId, payload, {
+      topic: Buffer.from(row.id.replaceAll('-', ''), 'hex').toString('base64url'),
+      urgency: payload.silent === true ? 'low' : 'normal',
+      ttlS: PUSH_KEPT_S,
+    })
+    return sent.outcome === 'retry' ? { retryAfterMs: (sent.afterS ?? 0) * SECOND_MS } : { outcome: sent.outcome }
+  }
+
+  /** Where a mail goes; or why there is none. */
+  async function addressOf({ row, wishes }: Parcel): Promise<{ to: string } | { outcome: DeliveryOutcome }> {
+    const to = await accounts.confirmedEmailOf(row.userId)
+    if (to === null) return { outcome: 'unconfirmed' }
+    return to === wishes.bouncedEmail ? { outcome: 'bounced' } : { to }
+  }
+
+  async function send(parcel: Parcel): Promise<Sent | { heldUntil: Date }> {
+    const isMail = parcel.row.channel === 'mail'
+    const address = isMail ? await addressOf(parcel) : { to: '' }
+    if ('outcome' in address) return address
+    const heldUntil = quietUntil(parcel.wishes.quietHours, new Date())
+    if (heldUntil) return { heldUntil }
+    return isMail ? sendMail(parcel, address.to) : sendPush(parcel)
+  }
+
+  /** Ends a parcel with all that is in it, and writes down what its person was told of. */
+  async function end({ row, parts }: Parcel, outcome: DeliveryOutcome): Promise<void> {
+    const told = parts.flatMap((part) => (part.news.kind === 'messages' ? part.news.rooms : []))
+    await db.transaction(async (tx) => {
+      await saveTold(tx, row.channel, row.userId, told)
+      await repository.end(tx, [...new Set([row.id, ...parts.map((part) => part.row.id)])], outcome)
+    })
+  }
+
+  async function retry(row: repository.DeliveryRow, waitMs: number): Promise<void> {
+    const pauseMs = Math.min(PAUSE_MS.first * 2 ** Math.min(row.tries - 1, 20), PAUSE_MS.longest)
+    await repository.postpone(db, row.id, new Date(Date.now() + Math.max(pauseMs, waitMs)))
+  }
+
+  const isTooLate = (row: repository.DeliveryRow): boolean => Date.now() - row.createdAt.getTime() > GIVEN_UP_AFTER_MS
+
+  /** What of a delivery is still to be told. What is of no use any more is ended. */
+  async function open(row: repository.DeliveryRow): Promise<Parcel> {
+    const wishes = await settings.wishesOf(db, row.userId)
+    const rows = row.kind === 'digest' ? await repository.findHeld(db, row.userId, row.channel) : [row]
+    const parts: Parcel['parts'][number][] = []
+    for (const one of rows) {
+      const judged = await news.judge(one, wishes)
+      if ('news' in judged) parts.push({ row: one, news: judged.news })
+      else await repository.end(db, [one.id], judged.outcome)
+    }
+    return { row, parts, wishes }
+  }
+
+  async function deliver(row: repository.DeliveryRow): Promise<void> {
+    const parcel = await open(row)
+    if (parcel.parts.length === 0) return repository.end(db, [row.id], 'seen')
+    const sent = await send(parcel)
+    if ('heldUntil' in sent) {
+      const { heldUntil } = sent
+      if (row.kind === 'digest') return repository.postpone(db, row.id, heldUntil)
+      return db.transaction((tx) => repository.hold(tx, row, heldUntil))
+    }
+    if ('outcome' in sent) return end(parcel, sent.outcome)
+    return isTooLate(row) ? end(parcel, 'given_up') : retry(row, sent.retryAfterMs)
+  }
+
+  /** One that fails stands in no other's way, and is tried again. */
+  async function attempt(row: repository.DeliveryRow): Promise<void> {
+    try {
+      await deliver(row)
+    } catch (error) {
+      logger.warn({ delivery: row.id, reason: describeError(error) }, 'a notification could not be sent')
+      // Where that fails, too, it is due again once nobody has it any more.
+      await (isTooLate(row) ? giveUp(row) : retry(row, 0)).catch(() => undefined)
+    }
+  }
+
+  async function giveUp(row: repository.DeliveryRow): Promise<void> {
+    const held = row.kind === 'digest' ? await repository.findHeld(db, row.userId, row.channel) : []
+    await repository.end(db, [row.id, ...held.map(({ id }) => id)], 'given_up')
+  }
+
+  return {
+    /** Sends all that is due. */
+    sendDue: async (leaving: AbortSignal): Promise<void> => {
+      for (;;) {
+        const due = leaving.aborted ? [] : await repository.claimDue(db, AT_A_TIME, CLAIM_MS)
+        await Promise.all(due.map(attempt))
+        if (due.length < AT_A_TIME) return
+      }
+    },
+
+    /** Deletes what ended long ago. */
+    forgetEnded: async (leaving: AbortSignal): Promise<void> => {
+      while (
+        !leaving.aborted &&
+        (await repository.forgetEnded(db, FORGOTTEN_AT_A_TIME, KEPT_DAYS)) === FORGOTTEN_AT_A_TIME
+      );
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import type { Language } from '@kundig/contract/languages'
+import { chatPath } from '@kundig/contract/notifications/push-payload'
+
+import type { EventNews, MessagesNews, News } from './news.ts'
+
+const LOCALES: Record<Language, string> = { en: 'en-GB', nl: 'nl-NL' }
+/** So many people are named; the others are counted. */
+const NAMED_MAX = 3
+
+interface Texts {
+  someone: string
+  events: Record<EventNews['kind'], (name: string, amount: string) => string>
+  messages: (count: number, people: string) => string
+  others: (count: number) => string
+  more: (first: string, count: number) => string
+}
+
+const TEXTS: Record<Language, Texts> = {
+  en: {
+    someone: 'Someone',
+    events: {
+      request_received: (name) => `${name} wants to talk to you`,
+      request_accepted: (name) => `${name} accepted your request`,
+      request_rejected: (name) => `${name} rejected your request`,
+      chat_closed: (name) => `${name} closed your chat`,
+      payment_requested: (name, amount) => `${name} asks you for ${amount}`,
+      payment_received: (name, amount) => `${name} paid you ${amount}`,
+      payment_needs_buyer: (name, amount) => `Your payment of ${amount} to ${name} is not finished yet`,
+      seller_needs_something: () => 'Your seller account needs something from you',
+    },
+    messages: (count, people) => `${count} unread ${count === 1 ? 'message' : 'messages'} from ${people}`,
+    others: (count) => (count === 1 ? '1 other' : `${count} others`),
+    more: (first, count) => `${first}, and ${count} more`,
+  },
+  nl: {
+    someone: 'Iemand',
+    events: {
+      request_received: (name) => `${name} wil met je praten`,
+      request_accepted: (name) => `${name} heeft je verzoek geaccepteerd`,
+      request_rejected: (name) => `${name} heeft je verzoek afgewezen`,
+      chat_closed: (name) => `${name} heeft jullie chat gesloten`,
+      payment_requested: (name, amount) => `${name} vraagt je om ${amount}`,
+      payment_received: (name, amount) => `${name} heeft je ${amount} betaald`,
+      payment_needs_buyer: (name, amount) => `Je betaling van ${amount} aan ${name} is nog niet afgerond`,
+      seller_needs_something: () => 'Je verkopersaccount heeft iets van je nodig',
+    },
+    messages: (count, people) => `${count} ongelezen ${count === 1 ? 'bericht' : 'berichten'} van ${people}`,
+    others: (count) => (count === 1 ? '1 ander' : `${count} anderen`),
+    more: (first, count) => `${first}, en nog ${count}`,
+  },
+}
+
+/** Who, and what: what a subject or a title says of one thing. */
+export function headlineOf(news: News, language: Language): string {
+  return news.kind === 'messages' ? messagesHeadline(news, language) : eventHeadline(news, language)
+}
+
+/** The same for several things at once. */
+export function headlineOfAll(news: readonly News[], language: Language): string {
+  const [first, ...others] = news.map((one) => headlineOf(one, language))
+  if (first === undefined) throw new Error('Nobody is told of nothing')
+  return others.length === 0 ? first : TEXTS[language].more(first, others.length)
+}
+
+function eventHeadline({ kind, actorName, amount, currency }: EventNews, language: Language): string {
+  const { someone, events } = TEXTS[language]
+  return events[kind](actorName ?? someone, amount === null ? '' : formatMoney(amount, currency ?? 'eur', language))
+}
+
+function messagesHeadline({ rooms }: MessagesNews, language: Language): string {
+  const { someone, messages, others } = TEXTS[language]
+  const count = rooms.reduce((sum, { unreadCount }) => sum + unreadCount, 0)
+  const names = [...new Set(rooms.map(({ partnerName }) => partnerName ?? someone))]
+  const rest = names.length - NAMED_MAX
+  const named = rest > 0 ? [...names.slice(0, NAMED_MAX), others(rest)] : names
+  return messages(count, new Intl.ListFormat(LOCALES[language], { type: 'conjunction' }).format(named))
+}
+
+function formatMoney(cents: number, currency: string, language: Language): string {
+  return new Intl.NumberFormat(LOCALES[language], { style: 'currency', currency }).format(cents / 100)
+}
+
+/** The page that shows it. */
+function pathOf(news: News): string {
+  if (news.kind === 'messages') {
+    const [only, ...others] = news.rooms
+    return only && others.length === 0 ? chatPath(only.roomId) : '/dashboard?tab=chats'
+  }
+  if (news.kind === 'seller_needs_something') return '/account#getting-paid'
+  return news.roomId === null ? '/dashboard?tab=requests' : chatPath(news.roomId)
+}
+
+/** The same for several things at once. */
+export function pathOfAll(news: readonly News[]): string {
+  const paths = new Set(news.map(pathOf))
+  const [only] = paths
+  return paths.size === 1 && only !== undefined ? only : '/dashboard'
+}

@@ -1,0 +1,82 @@
+import { type NotificationTopic, TOPIC_OF } from '@kundig/contract/notifications/notification-kinds'
+import { truncate } from '@kundig/contract/truncating'
+
+import type { Database } from '../../../platform/database/database.ts'
+import type { DeliveryOutcome } from '../../../tables.ts'
+import type { ProfileService } from '../../profiles/profile.service.ts'
+import { findAbout } from '../bell/notification.repository.ts'
+import { findMuted } from '../messages/muted-room.repository.ts'
+import { isSilent, mayBeMailed } from '../messages/unread.policy.ts'
+import { findToTell, type RoomToTell } from '../messages/unread.repository.ts'
+import type { Wishes } from '../settings/settings.service.ts'
+import type { DeliveryRow } from './delivery.repository.ts'
+import type { News } from './news.ts'
+
+/** So many rooms one mail names. */
+const ROOMS_MAX = 50
+/** So much of a message is quoted (characters). */
+const QUOTE_MAX = 140
+/** What is read of it (characters of PostgreSQL's): enough to cut it as people see letters. */
+const CONTENT_READ = 600
+
+/** What a delivery still has to tell; or why it is of no use any more. */
+export type Judgement = { news: News } | { outcome: DeliveryOutcome }
+
+/** Looks, at the moment in which something is to be sent, whether it is still news, and to somebody who wants it. */
+export function createNewsService({ db, profiles }: { db: Database; profiles: Pick<ProfileService, 'counterparts'> }) {
+  async function namesOf(ids: readonly string[]): Promise<(id: string) => string | null> {
+    const people = await profiles.counterparts(db, ids)
+    return (id) => people.get(id)?.full_name ?? null
+  }
+
+  async function judgeMessages({ userId, channel, subjectId }: DeliveryRow, { previews }: Wishes): Promise<Judgement> {
+    const found = await findToTell(db, userId, {
+      limit: ROOMS_MAX,
+      contentMax: CONTENT_READ,
+      ...(channel === 'push' ? { roomId: subjectId } : {}),
+    })
+    const isNew = (room: RoomToTell): boolean =>
+      channel === 'push' ? room.newestSeq > room.pushedSeq : mayBeMailed(room)
+    const rooms = found.filter(isNew)
+    if (rooms.length === 0) return { outcome: 'seen' }
+    const nameOf = await namesOf(rooms.map(({ partnerId }) => partnerId))
+    return {
+      news: {
+        kind: 'messages',
+        rooms: rooms.map((room) => ({
+          roomId: room.roomId,
+          partnerName: nameOf(room.partnerId),
+          unreadCount: room.unreadCount,
+          quote: previews ? truncate(room.content, QUOTE_MAX) : null,
+          upTo: room.newestSeq,
+        })),
+        isSilent: isSilent(rooms[0]?.pushedAt ?? null, new Date()),
+      },
+    }
+  }
+
+  async function judgeEvent({ userId, kind, subjectId }: DeliveryRow): Promise<Judgement> {
+    const [entry] = await findAbout(db, userId, [{ kind, subjectId }])
+    if (!entry || entry.seenAt !== null || entry.readAt !== null) return { outcome: 'seen' }
+    const { roomId, actorId, amount, currency } = entry
+    if (roomId !== null && (await findMuted(db, userId)).some((muted) => muted.roomId === roomId)) {
+      return { outcome: 'switched_off' }
+    }
+    const nameOf = await namesOf(actorId === null ? [] : [actorId])
+    return {
+      news: { kind: entry.kind, subjectId, roomId, actorName: actorId && nameOf(actorId), amount, currency },
+    }
+  }
+
+  return {
+    judge: async (row: DeliveryRow, wishes: Wishes): Promise<Judgement> => {
+      if (row.kind === 'digest') return { outcome: 'seen' }
+      const topic: NotificationTopic = row.kind === 'messages' ? 'messages' : TOPIC_OF[row.kind]
+      const off = row.channel === 'mail' ? wishes.mailOff : wishes.pushOff
+      const judged = await (row.kind === 'messages' ? judgeMessages(row, wishes) : judgeEvent(row))
+      return 'news' in judged && off.includes(topic) ? { outcome: 'switched_off' } : judged
+    },
+  }
+}
+
+export type NewsService = ReturnType<typeof createNewsService>

@@ -1,0 +1,32 @@
+import type { NotificationKind } from '@kundig/contract/notifications/notification-kinds'
+
+/** Something that happened, with all that is said of it outside of the site. */
+export interface EventNews {
+  kind: NotificationKind
+  subjectId: string
+  roomId: string | null
+  /** Who did it; null when nobody did, or they are not there any more. */
+  actorName: string | null
+  /** In cents. */
+  amount: number | null
+  currency: string | null
+}
+
+/** What waits to be read. */
+export interface MessagesNews {
+  kind: 'messages'
+  /** The latest first. */
+  rooms: readonly {
+    roomId: string
+    partnerName: string | null
+    unreadCount: number
+    /** How the latest message begins; null where its reader does not want that to be sent. */
+    quote: string | null
+    /** Up to which place of the room this tells. */
+    upTo: number
+  }[]
+  /** Whether it takes the place of a push that is only just there. */
+  isSilent: boolean
+}
+
+export type News = EventNews | MessagesNews

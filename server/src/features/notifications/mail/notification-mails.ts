@@ -1,0 +1,120 @@
+import type { Language } from '@kundig/contract/languages'
+import { type NotificationTopic, TOPIC_OF } from '@kundig/contract/notifications/notification-kinds'
+
+import { mailHtml, mailText } from '../../../platform/mail/mail-layout.ts'
+import type { Mail } from '../../../platform/mail/mail-outbox.ts'
+import { headlineOf, headlineOfAll, pathOfAll } from '../deliveries/news-texts.ts'
+import type { News } from '../deliveries/news.ts'
+
+/** Where people choose what they are sent. */
+const SETTINGS_PATH = '/account/notifications'
+
+interface Texts {
+  intro: string
+  /** Where the heading says it all. */
+  onlyIntro: string
+  quietIntro: string
+  button: string
+  note: string
+  addressLead: string
+  footer: string
+  settings: string
+  unsubscribe: string
+}
+
+const TEXTS: Record<Language, Texts> = {
+  en: {
+    intro: 'This happened on Kundig:',
+    onlyIntro: 'You see the rest on Kundig.',
+    quietIntro: 'In your quiet hours, this happened on Kundig:',
+    button: 'Open Kundig',
+    note: 'Have you seen it already? Then there is nothing to do.',
+    addressLead: 'Is the button not working? Copy this address into your browser:',
+    footer: 'Kundig sent this email by itself. Replies to it are not read.',
+    settings: 'Choose what Kundig sends you',
+    unsubscribe: 'No more email about this',
+  },
+  nl: {
+    intro: 'Dit gebeurde er op Kundig:',
+    onlyIntro: 'De rest zie je op Kundig.',
+    quietIntro: 'In je stille uren gebeurde dit op Kundig:',
+    button: 'Kundig openen',
+    note: 'Heb je het al gezien? Dan hoef je niets te doen.',
+    addressLead: 'Werkt de knop niet? Kopieer dan dit adres naar je browser:',
+    footer: 'Deze mail is automatisch verstuurd door Kundig. Antwoorden worden niet gelezen.',
+    settings: 'Kies wat Kundig je stuurt',
+    unsubscribe: 'Geen mail meer hierover',
+  },
+}
+
+export interface NotificationMail {
+  language: Language
+  to: string
+  news: readonly News[]
+  /** Whether quiet hours held it back. */
+  isDigest: boolean
+  /** Where people reach the site. */
+  base: string
+  unsubscribeUrl: string
+}
+
+/** A mail that tells somebody what happened. */
+export function notificationMail(details: NotificationMail): Mail {
+  const { language, to, news, isDigest, base, unsubscribeUrl } = details
+  const { intro, onlyIntro, quietIntro, button, note, addressLead, footer, settings, unsubscribe } = TEXTS[language]
+  const subject = headlineOfAll(news, language)
+  const thread = threadOf(news)
+  const items = news.flatMap((one) => itemsOf(one, language))
+  const isSaid = items.length === 1 && items[0]?.quote === undefined
+  const content = {
+    sender: 'Kundig',
+    preview: note,
+    heading: subject,
+    intro: isSaid ? onlyIntro : isDigest ? quietIntro : intro,
+    items: isSaid ? [] : items,
+    button: { label: button, url: `${base}${pathOfAll(news)}` },
+    notes: [note],
+    addressLead,
+    footer,
+    links: [
+      { label: settings, url: `${base}${SETTINGS_PATH}` },
+      { label: unsubscribe, url: unsubscribeUrl },
+    ],
+  }
+  return {
+    to,
+    subject,
+    text: mailText(content),
+    html: mailHtml(language, content),
+    language,
+    unsubscribeUrl,
+    ...(thread === null ? {} : { thread }),
+  }
+}
+
+/** What a mail is about, for the switches of its reader. */
+export function topicsOf(news: readonly News[]): NotificationTopic[] {
+  return [...new Set(news.map(({ kind }) => (kind === 'messages' ? 'messages' : TOPIC_OF[kind])))]
+}
+
+/** One line for each event, and for each room in which messages wait. */
+function itemsOf(news: News, language: Language): { text: string; quote?: string }[] {
+  if (news.kind !== 'messages') return [{ text: headlineOf(news, language) }]
+  return news.rooms.map((room) => ({
+    text: headlineOf({ ...news, rooms: [room] }, language),
+    ...(room.quote === null ? {} : { quote: room.quote }),
+  }))
+}
+
+/** The one room, or else the one request, that all of it is about; null where there are several. */
+function threadOf(news: readonly News[]): string | null {
+  const threads = new Set(
+    news.flatMap((one) =>
+      one.kind === 'messages'
+        ? one.rooms.map(({ roomId }) => `room.${roomId}`)
+        : [one.roomId === null ? `subject.${one.subjectId}` : `room.${one.roomId}`],
+    ),
+  )
+  const [only] = threads
+  return threads.size === 1 && only !== undefined ? only : null
+}

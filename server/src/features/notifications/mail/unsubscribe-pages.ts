@@ -1,0 +1,104 @@
+import type { Language } from '@kundig/contract/languages'
+import type { NotificationTopic } from '@kundig/contract/notifications/notification-kinds'
+
+import { type Markup, markup } from '../../../platform/http/markup.ts'
+
+interface Texts {
+  locale: string
+  topics: Record<NotificationTopic, string>
+  question: (topics: string) => string
+  button: string
+  done: (topics: string) => string
+  other: string
+  settings: string
+}
+
+const TEXTS: Record<Language, Texts> = {
+  en: {
+    locale: 'en-GB',
+    topics: {
+      messages: 'unread messages',
+      requests: 'new requests',
+      answers: 'answers to your requests',
+      chats: 'closed chats',
+      payments: 'payments',
+      selling: 'your seller account',
+    },
+    question: (topics) => `Shall we send you no more email about ${topics}?`,
+    button: 'Send me no more',
+    done: (topics) => `We will send you no more email about ${topics}.`,
+    other: 'Other email stays as it is.',
+    settings: 'Choose what Kundig sends you',
+  },
+  nl: {
+    locale: 'nl-NL',
+    topics: {
+      messages: 'ongelezen berichten',
+      requests: 'nieuwe verzoeken',
+      answers: 'antwoorden op je verzoeken',
+      chats: 'gesloten chats',
+      payments: 'betalingen',
+      selling: 'je verkopersaccount',
+    },
+    question: (topics) => `Wil je geen mail meer over ${topics}?`,
+    button: 'Geen mail meer hierover',
+    done: (topics) => `We sturen je geen mail meer over ${topics}.`,
+    other: 'Andere mail blijft zoals het is.',
+    settings: 'Kies wat Kundig je stuurt',
+  },
+}
+
+const STYLE = markup`
+  :root { color-scheme: light dark; --bg: #fbf8f2; --ink: #2e1728; --ink-2: #5f4958; --button: #65204b; --on-button: #fefbf5; --link: #7d295d; }
+  @media (prefers-color-scheme: dark) { :root { --bg: #1a1017; --ink: #f6f1e9; --ink-2: #c9bcb6; --button: #fdc83d; --on-button: #2e1728; --link: #f8d06b; } }
+  * { box-sizing: border-box; }
+  body { margin: 0 auto; max-width: 560px; padding: 48px 20px; background: var(--bg); color: var(--ink); font: 17px/1.55 system-ui, sans-serif; }
+  h1 { margin: 0 0 16px; font-size: 24px; line-height: 1.3; overflow-wrap: anywhere; }
+  p { margin: 0 0 20px; color: var(--ink-2); }
+  a { color: var(--link); }
+  button { min-height: 48px; margin: 0 0 20px; padding: 12px 24px; border: 0; border-radius: 10px; background: var(--button); color: var(--on-button); font: inherit; font-weight: 600; cursor: pointer; }
+  :focus-visible { outline: 3px solid var(--link); outline-offset: 3px; }
+`
+
+/** Asks before it ends anything. @param address its own, with the key in it: the button posts there */
+export function unsubscribePage(language: Language, topics: readonly NotificationTopic[], address: string): string {
+  const { question, button, other } = TEXTS[language]
+  const heading = question(listed(language, topics))
+  return page(
+    language,
+    heading,
+    markup`<form method="post" action="${address}"><button>${button}</button></form><p>${other}</p>`,
+  )
+}
+
+/** Says that it is done. */
+export function unsubscribedPage(language: Language, topics: readonly NotificationTopic[]): string {
+  const { done, other } = TEXTS[language]
+  return page(language, done(listed(language, topics)), markup`<p role="status">${other}</p>`)
+}
+
+function listed(language: Language, topics: readonly NotificationTopic[]): string {
+  const { locale, topics: names } = TEXTS[language]
+  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(topics.map((topic) => names[topic]))
+}
+
+function page(language: Language, heading: string, content: Markup): string {
+  return markup`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${heading} – Kundig</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${heading}</h1>
+${content}
+<p><a href="/account/notifications">${TEXTS[language].settings}</a></p>
+</main>
+</body>
+</html>
+`.toString()
+}

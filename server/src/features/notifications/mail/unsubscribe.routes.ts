@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import type { Language } from '@kundig/contract/languages'
+import type { NotificationTopic } from '@kundig/contract/notifications/notification-kinds'
+
+import { type HttpServer, replyWithError } from '../../../platform/http/http-server.ts'
+import type { SettingsService } from '../settings/settings.service.ts'
+import { type UnsubscribeLinks, UNSUBSCRIBE_PATH } from './unsubscribe-link.ts'
+import { unsubscribedPage, unsubscribePage } from './unsubscribe-pages.ts'
+
+/** What is posted says nothing that the address does not; more than this is no mail program's (bytes). */
+const BODY_MAX = 4096
+
+/**
+ * Serves the links that end mails of a kind, to whoever holds one: a page with a button, as programs that look for danger
+ * follow links, and what the button or a mail program (RFC 8058) posts.
+ */
+export async function serveUnsubscribe(
+  server: HttpServer,
+  { links, settings }: { links: UnsubscribeLinks; settings: Pick<SettingsService, 'switchMailOff' | 'languageOf'> },
+): Promise<void> {
+  const page = (reply: FastifyReply, html: string): FastifyReply =>
+    reply
+      .header('cache-control', 'no-store')
+      // The key is for no other site; without any referrer the form's own post would name no origin.
+      .header('referrer-policy', 'same-origin')
+      .type('text/html; charset=utf-8')
+      .send(html)
+  const answer = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    render: (userId: string, topics: NotificationTopic[], language: Language) => Promise<string>,
+  ): Promise<FastifyReply> => {
+    const asked = links.read(request.query)
+    if (!asked) {
+      await replyWithError(reply, 'NOT_FOUND')
+      return reply
+    }
+    return page(reply, await render(asked.userId, asked.topics, await settings.languageOf(asked.userId)))
+  }
+
+  await server.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_MAX }, (_request, _body, done) => done(null))
+    scope.get(UNSUBSCRIBE_PATH, (request, reply) =>
+      answer(request, reply, async (_userId, topics, language) => unsubscribePage(language, topics, request.url)),
+    )
+    scope.post(UNSUBSCRIBE_PATH, (request, reply) =>
+      answer(request, reply, async (userId, topics, language) => {
+        await settings.switchMailOff(userId, topics)
+        return unsubscribedPage(language, topics)
+      }),
+    )
+  })
+}

@@ -1,0 +1,30 @@
+import { Refusal } from '@kundig/contract/errors'
+import type { MuteTime } from '@kundig/contract/notifications/notification-kinds'
+import type { MutedRoom } from '@kundig/contract/notifications/notifications.contract'
+
+import type { Database } from '../../../platform/database/database.ts'
+import { findMuted, type MutedRoomRow, saveMuted } from './muted-room.repository.ts'
+
+/** Rooms of which people want to be told nothing for a while. */
+export function createMutedRoomService({ db }: { db: Database }) {
+  const present = ({ roomId, until }: MutedRoomRow): MutedRoom => ({
+    room_id: roomId,
+    until: until?.toISOString() ?? null,
+  })
+
+  return {
+    list: async (viewerId: string): Promise<MutedRoom[]> => (await findMuted(db, viewerId)).map(present),
+
+    /**
+     * @param time null unmutes it
+     * @throws Refusal ROOM_NOT_FOUND to everyone but its two people, whether or not the room exists
+     */
+    mute: async (viewerId: string, roomId: string, time: MuteTime | null): Promise<MutedRoom | null> => {
+      const saved = await saveMuted(db, viewerId, roomId, time)
+      if (!saved) throw new Refusal('ROOM_NOT_FOUND')
+      return time === null ? null : present({ roomId, until: saved.until })
+    },
+  }
+}
+
+export type MutedRoomService = ReturnType<typeof createMutedRoomService>

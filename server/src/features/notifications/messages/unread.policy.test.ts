@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+
+import { decideUnread, isSilent, mayBeMailed, type UnreadRoom } from './unread.policy.ts'
+
+const NOON = Date.parse('2026-05-01T12:00:00.000Z')
+const at = (minutes: number, seconds = 0): Date => new Date(NOON + minutes * 60_000 + seconds * 1000)
+
+/** One message at noon that nobody was told of. */
+const room = (differs: Partial<UnreadRoom> = {}): UnreadRoom => ({
+  unreadCount: 1,
+  lastReadSeq: 0,
+  isMuted: false,
+  lastSeq: 1,
+  newest: { seq: 1, at: at(0) },
+  oldestUnmailed: at(0),
+  pushedSeq: 0,
+  pushedAt: null,
+  mailedSeq: 0,
+  mailedAt: null,
+  mails: 0,
+  isPushUnderWay: false,
+  isMailUnderWay: false,
+  ...differs,
+})
+const pushed = { pushedSeq: 1, pushedAt: at(0, 5) }
+
+describe('an unread message', () => {
+  it('is pushed after five seconds, and mailed after fifteen minutes', () => {
+    expect(decideUnread(room(), at(0, 4))).toEqual({ push: false, mail: false, nextAt: at(0, 5) })
+    expect(decideUnread(room(), at(0, 5))).toEqual({ push: true, mail: false, nextAt: at(15) })
+    expect(decideUnread(room(pushed), at(14, 59))).toEqual({ push: false, mail: false, nextAt: at(15) })
+    expect(decideUnread(room(pushed), at(15))).toEqual({ push: false, mail: true, nextAt: null })
+  })
+
+  it('that was read or is in a muted room is not told', () => {
+    const nothing = { push: false, mail: false, nextAt: null }
+    expect(decideUnread(room({ unreadCount: 0, newest: null, oldestUnmailed: null }), at(60))).toEqual(nothing)
+    expect(decideUnread(room({ isMuted: true }), at(60))).toEqual(nothing)
+  })
+
+  it('is told once: without a newer one nothing follows', () => {
+    const told = room({ ...pushed, mailedSeq: 1, mailedAt: at(15), mails: 1, oldestUnmailed: null })
+    expect(decideUnread(told, at(24 * 60))).toEqual({ push: false, mail: false, nextAt: null })
+  })
+})
+
+describe('pushes of a room', () => {
+  const newer = { newest: { seq: 2, at: at(0, 6) }, unreadCount: 2, lastSeq: 2 }
+
+  it('come at most every thirty seconds', () => {
+    expect(decideUnread(room({ ...pushed, ...newer }), at(0, 20))).toMatchObject({ push: false, nextAt: at(0, 35) })
+    expect(decideUnread(room({ ...pushed, ...newer }), at(0, 35))).toMatchObject({ push: true })
+  })
+
+  it('are silent where they replace one that is younger than five minutes', () => {
+    expect(isSilent(null, at(0))).toBe(false)
+    expect(isSilent(at(0), at(4, 59))).toBe(true)
+    expect(isSilent(at(0), at(5))).toBe(false)
+  })
+
+  it('wait while one is on its way', () => {
+    expect(decideUnread(room({ isPushUnderWay: true }), at(1))).toMatchObject({ push: false, nextAt: at(1, 30) })
+  })
+})
+
+describe('mails about a room', () => {
+  /** So many were sent, the last at noon, and a newer message came a minute later. */
+  const after = (mails: number, differs: Partial<UnreadRoom> = {}) =>
+    room({
+      ...pushed,
+      mails,
+      mailedSeq: 1,
+      mailedAt: at(0),
+      newest: { seq: 2, at: at(1) },
+      pushedSeq: 2,
+      oldestUnmailed: at(1),
+      unreadCount: 2,
+      lastSeq: 2,
+      ...differs,
+    })
+
+  it.each([
+    [1, 16],
+    [2, 30],
+    [3, 60],
+  ])('come after pauses that double: after %i of them, %i minutes', (mails, minutes) => {
+    expect(decideUnread(after(mails), at(minutes - 1))).toMatchObject({ mail: false, nextAt: at(minutes) })
+    expect(decideUnread(after(mails), at(minutes))).toMatchObject({ mail: true })
+  })
+
+  it('are four, until the room was opened', () => {
+    expect(decideUnread(after(4), at(48 * 60))).toEqual({ push: false, mail: false, nextAt: null })
+    const opened = after(4, { lastReadSeq: 1, unreadCount: 1 })
+    expect(decideUnread(opened, at(16))).toMatchObject({ mail: true })
+    expect(mayBeMailed({ mails: 4, mailedSeq: 5, lastReadSeq: 4, newestSeq: 9 })).toBe(false)
+    expect(mayBeMailed({ mails: 4, mailedSeq: 5, lastReadSeq: 5, newestSeq: 9 })).toBe(true)
+    expect(mayBeMailed({ mails: 1, mailedSeq: 9, lastReadSeq: 4, newestSeq: 9 })).toBe(false)
+  })
+
+  it('wait while one to the same person is on its way', () => {
+    expect(decideUnread(room({ ...pushed, isMailUnderWay: true }), at(15))).toMatchObject({
+      mail: false,
+      nextAt: at(20),
+    })
+  })
+})

@@ -1,0 +1,227 @@
+import { sql } from 'drizzle-orm'
+
+import type { Executor } from '../../../platform/database/database.ts'
+import type { DeliveryChannel } from '../../../tables.ts'
+import type { UnreadDecision, UnreadRoom } from './unread.policy.ts'
+
+/** Somebody's room whose time to be looked at has come. */
+export interface DueRoom extends UnreadRoom {
+  roomId: string
+  userId: string
+  /** When it was to be looked at, as PostgreSQL wrote it. */
+  notifyAt: string
+}
+
+type DueRow = {
+  room_id: string
+  user_id: string
+  notify_at: string
+  unread_count: number
+  last_read_seq: number
+  is_muted: boolean
+  last_seq: number
+  newest_seq: number | null
+  newest_at: string | null
+  oldest_at: string | null
+  pushed_seq: number
+  pushed_at: string | null
+  mailed_seq: number
+  mailed_at: string | null
+  mails: number
+  is_push_under_way: boolean
+  is_mail_under_way: boolean
+}
+
+const asDate = (text: string | null): Date | null => (text === null ? null : new Date(text))
+
+/** The partner's unread messages of a row `m` of `room_members` with the row `n` of `room_notifications`, by place. */
+const unreadMessages = (after: string, order: 'ASC' | 'DESC') =>
+  sql.raw(`SELECT c.seq, c.created_at, c.content FROM chat_messages c
+    WHERE c.room_id = m.room_id AND c.seq > ${after} AND c.sender_id <> m.user_id ORDER BY c.seq ${order} LIMIT 1`)
+
+/** Rooms that are due, the longest first. No lock: whoever writes a message waits for nobody here. */
+export async function findDue(db: Executor, limit: number): Promise<DueRoom[]> {
+  const isUnderWay = (channel: DeliveryChannel, subject: string) => sql`EXISTS (
+    SELECT FROM notification_deliveries d WHERE d.user_id = m.user_id AND d.channel = ${channel}
+      AND d.kind = 'messages' AND d.subject_id = ${sql.raw(subject)} AND d.ended_at IS NULL
+  )`
+  const { rows } = await db.execute<DueRow>(sql`
+    SELECT m.room_id, m.user_id, m.notify_at::text AS notify_at, m.unread_count, m.last_read_seq, r.last_seq,
+      coalesce(n.muted_until > now(), false) AS is_muted,
+      newest.seq AS newest_seq, newest.created_at AS newest_at, oldest.created_at AS oldest_at,
+      coalesce(n.pushed_seq, 0) AS pushed_seq, n.pushed_at,
+      coalesce(n.mailed_seq, 0) AS mailed_seq, n.mailed_at, coalesce(n.mails, 0) AS mails,
+      ${isUnderWay('push', 'm.room_id')} AS is_push_under_way, ${isUnderWay('mail', 'm.user_id')} AS is_mail_under_way
+    FROM room_members m
+    JOIN chat_rooms r ON r.id = m.room_id
+    LEFT JOIN room_notifications n ON n.room_id = m.room_id AND n.user_id = m.user_id
+    LEFT JOIN LATERAL (${unreadMessages('m.last_read_seq', 'DESC')}) newest ON true
+    LEFT JOIN LATERAL (${unreadMessages('greatest(m.last_read_seq, coalesce(n.mailed_seq, 0))', 'ASC')}) oldest ON true
+    WHERE m.notify_at <= now() ORDER BY m.notify_at LIMIT ${limit}::int`)
+  return rows.map((row) => ({
+    roomId: row.room_id,
+    userId: row.user_id,
+    notifyAt: row.notify_at,
+    unreadCount: row.unread_count,
+    lastReadSeq: row.last_read_seq,
+    isMuted: row.is_muted,
+    lastSeq: row.last_seq,
+    newest:
+      row.newest_seq === null || row.newest_at === null ? null : { seq: row.newest_seq, at: new Date(row.newest_at) },
+    oldestUnmailed: asDate(row.oldest_at),
+    pushedSeq: row.pushed_seq,
+    pushedAt: asDate(row.pushed_at),
+    mailedSeq: row.mailed_seq,
+    mailedAt: asDate(row.mailed_at),
+    mails: row.mails,
+    isPushUnderWay: row.is_push_under_way,
+    isMailUnderWay: row.is_mail_under_way,
+  }))
+}
+
+/**
+ * Plans what was decided, in one statement. A room in which something was written or read meanwhile, or that somebody has
+ * locked, is left as it is: it is still due, and nobody who writes waits. What came while a room was muted counts as told.
+ * @returns how many rooms are no longer due
+ */
+export async function saveDecisions(
+  db: Executor,
+  decided: readonly { room: DueRoom; decision: UnreadDecision }[],
+  now: Date,
+): Promise<number> {
+  const list = <T>(of: (one: (typeof decided)[number]) => T) => sql.param(decided.map(of))
+  const { rows } = await db.execute<{ count: number }>(sql`
+    WITH taken AS MATERIALIZED (
+      SELECT a.* FROM unnest(
+        ${list(({ room }) => room.roomId)}::uuid[], ${list(({ room }) => room.userId)}::uuid[],
+        ${list(({ room }) => room.notifyAt)}::timestamptz[], ${list(({ room }) => room.unreadCount)}::int[],
+        ${list(({ room }) => room.lastReadSeq)}::int[], ${list(({ room }) => room.newest?.seq ?? 0)}::int[],
+        ${list(({ room }) => (room.isMuted ? room.lastSeq : null))}::int[],
+        ${list(({ decision }) => decision.push)}::boolean[], ${list(({ decision }) => decision.mail)}::boolean[],
+        ${list(({ decision }) => decision.nextAt?.toISOString() ?? null)}::timestamptz[]
+      ) AS a (room_id, user_id, notify_at, unread_count, last_read_seq, newest_seq, muted_seq, push, mail, next_at)
+      JOIN room_members m ON m.room_id = a.room_id AND m.user_id = a.user_id AND m.notify_at = a.notify_at
+        AND m.unread_count = a.unread_count AND m.last_read_seq = a.last_read_seq
+      FOR NO KEY UPDATE OF m SKIP LOCKED
+    ), looked_at AS (
+      UPDATE room_members m SET notify_at = t.next_at FROM taken t WHERE m.room_id = t.room_id AND m.user_id = t.user_id
+    ), passed_over AS (
+      UPDATE room_notifications n SET
+        pushed_seq = greatest(n.pushed_seq, t.muted_seq), mailed_seq = greatest(n.mailed_seq, t.muted_seq)
+      FROM taken t WHERE n.room_id = t.room_id AND n.user_id = t.user_id AND t.muted_seq IS NOT NULL
+    ), planned AS (
+      INSERT INTO notification_deliveries (user_id, channel, kind, subject_id, up_to, due_at)
+      SELECT user_id, 'push', 'messages', room_id, newest_seq, now() FROM taken WHERE push
+      UNION
+      SELECT user_id, 'mail', 'messages', user_id, ${now.getTime()}::bigint, now() FROM taken WHERE mail
+      ON CONFLICT DO NOTHING
+    )
+    SELECT count(*)::int AS count FROM taken`)
+  return rows[0]?.count ?? 0
+}
+
+/** A room in which somebody has something to read. */
+export interface RoomToTell {
+  roomId: string
+  partnerId: string
+  unreadCount: number
+  lastReadSeq: number
+  /** The place of the partner's latest message, and how it begins. */
+  newestSeq: number
+  content: string
+  pushedSeq: number
+  pushedAt: Date | null
+  mailedSeq: number
+  mails: number
+}
+
+type ToTellRow = {
+  room_id: string
+  partner_id: string
+  unread_count: number
+  last_read_seq: number
+  newest_seq: number
+  content: string
+  pushed_seq: number
+  pushed_at: string | null
+  mailed_seq: number
+  mails: number
+}
+
+/**
+ * The rooms in which somebody has something to read and that they have not muted, the latest message first.
+ * @param roomId the only one to look at; all of them when left out
+ */
+export async function findToTell(
+  db: Executor,
+  userId: string,
+  { limit, contentMax, roomId }: { limit: number; contentMax: number; roomId?: string },
+): Promise<RoomToTell[]> {
+  const { rows } = await db.execute<ToTellRow>(sql`
+    SELECT m.room_id, partner.id AS partner_id, m.unread_count, m.last_read_seq, newest.seq AS newest_seq,
+      left(newest.content, ${contentMax}::int) AS content, coalesce(n.pushed_seq, 0) AS pushed_seq, n.pushed_at,
+      coalesce(n.mailed_seq, 0) AS mailed_seq, coalesce(n.mails, 0) AS mails
+    FROM room_members m
+    JOIN chat_rooms r ON r.id = m.room_id
+    CROSS JOIN LATERAL (SELECT id FROM unnest(r.participant_ids) p (id) WHERE id <> m.user_id LIMIT 1) partner
+    CROSS JOIN LATERAL (${unreadMessages('m.last_read_seq', 'DESC')}) newest
+    LEFT JOIN room_notifications n ON n.room_id = m.room_id AND n.user_id = m.user_id
+    WHERE m.user_id = ${userId}::uuid AND m.unread_count > 0 AND NOT coalesce(n.muted_until > now(), false)
+      ${roomId === undefined ? sql`` : sql`AND m.room_id = ${roomId}::uuid`}
+    ORDER BY newest.created_at DESC, m.room_id LIMIT ${limit}::int`)
+  return rows.map((row) => ({
+    roomId: row.room_id,
+    partnerId: row.partner_id,
+    unreadCount: row.unread_count,
+    lastReadSeq: row.last_read_seq,
+    newestSeq: row.newest_seq,
+    content: row.content,
+    pushedSeq: row.pushed_seq,
+    pushedAt: asDate(row.pushed_at),
+    mailedSeq: row.mailed_seq,
+    mails: row.mails,
+  }))
+}
+
+/** Writes down that somebody was told of what is in rooms, up to a place in each. */
+export async function saveTold(
+  tx: Executor,
+  channel: DeliveryChannel,
+  userId: string,
+  told: readonly { roomId: string; upTo: number }[],
+): Promise<void> {
+  if (told.length === 0) return
+  const rows = sql`
+    SELECT m.room_id, m.user_id, t.up_to, clock_timestamp()
+    FROM unnest(${sql.param(told.map(({ roomId }) => roomId))}::uuid[], ${sql.param(told.map(({ upTo }) => upTo))}::int[])
+      AS t (room_id, up_to)
+    JOIN room_members m ON m.room_id = t.room_id AND m.user_id = ${userId}::uuid`
+  if (channel === 'push') {
+    await tx.execute(sql`
+      INSERT INTO room_notifications AS n (room_id, user_id, pushed_seq, pushed_at) ${rows}
+      ON CONFLICT (room_id, user_id) DO UPDATE SET
+        pushed_seq = greatest(n.pushed_seq, excluded.pushed_seq), pushed_at = excluded.pushed_at`)
+    return
+  }
+  await tx.execute(sql`
+    INSERT INTO room_notifications AS n (room_id, user_id, mailed_seq, mailed_at, mails)
+    SELECT told.*, 1 FROM (${rows}) told
+    ON CONFLICT (room_id, user_id) DO UPDATE SET
+      mailed_seq = greatest(n.mailed_seq, excluded.mailed_seq), mailed_at = excluded.mailed_at,
+      mails = 1 + CASE
+        WHEN n.mailed_seq <= (
+          SELECT last_read_seq FROM room_members m WHERE m.room_id = n.room_id AND m.user_id = n.user_id
+        ) THEN 0
+        ELSE n.mails
+      END`)
+}
+
+/** What the icon of the installed application counts: unread messages and requests that wait for an answer. */
+export async function countBadge(db: Executor, userId: string): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    SELECT (
+      (SELECT coalesce(sum(unread_count), 0) FROM room_members WHERE user_id = ${userId}::uuid)
+      + (SELECT count(*) FROM connection_requests WHERE receiver_id = ${userId}::uuid AND status = 'pending')
+    )::int AS count`)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,97 @@
+import type { Database } from '../../platform/database/database.ts'
+import type { HttpServer } from '../../platform/http/http-server.ts'
+import type { Origins } from '../../platform/http/origins.ts'
+import { repeat } from '../../platform/jobs/repeated-work.ts'
+import type { LiveServer } from '../../platform/live/live-server.ts'
+import { describeError, type Logger } from '../../platform/logging/logger.ts'
+import type { MailTransport } from '../../platform/mail/mail-outbox.ts'
+import type { ProfileService } from '../profiles/profile.service.ts'
+import { createNotificationService } from './bell/notification.service.ts'
+import { releaseHeld } from './deliveries/delivery.repository.ts'
+import { createDeliveryService } from './deliveries/delivery.service.ts'
+import { createNewsService } from './deliveries/news.service.ts'
+import { createUnsubscribeLinks } from './mail/unsubscribe-link.ts'
+import { serveUnsubscribe } from './mail/unsubscribe.routes.ts'
+import { createMutedRoomService } from './messages/muted-room.service.ts'
+import { createUnreadScan } from './messages/unread-scan.ts'
+import { createNotificationEvents } from './notifications.events.ts'
+import { notificationProcedures } from './notifications.routes.ts'
+import type { Recipients } from './ports.ts'
+import { createPushOff } from './push/push.service.ts'
+import { createSettingsService } from './settings/settings.service.ts'
+
+/** How often is looked for what is due (ms). */
+const DUE_MS = 1000
+/** How often events are looked for that were left untold (ms). */
+const SWEEP_MS = 10_000
+
+export interface NotificationsModuleOptions {
+  db: Database
+  live: LiveServer
+  origins: Origins
+  logger: Logger
+  mailTransport: MailTransport
+  /** What links in mails are signed with. */
+  authSecret: string
+  accounts: Recipients
+  profiles: ProfileService
+}
+
+/** Telling people what happened: in the bell, by mail and by push. */
+export function createNotificationsModule(options: NotificationsModuleOptions) {
+  const { db, live, origins, logger, mailTransport, authSecret: secret, accounts, profiles } = options
+  const { base } = origins
+  const push = createPushOff()
+  const events = createNotificationEvents(live)
+  const bell = createNotificationService({ db, profiles, events, track: live.track, logger })
+  const { confirmedEmailOf } = accounts
+  const settings = createSettingsService({ db, confirmedEmailOf, pushKey: push.publicKey, releaseHeld })
+  const mutedRooms = createMutedRoomService({ db })
+  const links = createUnsubscribeLinks({ base, secret })
+  const news = createNewsService({ db, profiles })
+  const deliveries = createDeliveryService({
+    db,
+    logger,
+    news,
+    settings,
+    accounts,
+    mailTransport,
+    push,
+    links,
+    base,
+  })
+  const scanUnread = createUnreadScan({ db })
+
+  /** What is cut off or fails is there at the next time. */
+  const attempting = (work: (leaving: AbortSignal) => Promise<void>, failure: string) => (leaving: AbortSignal) =>
+    work(leaving).catch((error: unknown) => logger.warn({ reason: describeError(error) }, failure))
+  const sweep = async (leaving: AbortSignal): Promise<void> => {
+    await bell.sweep(leaving)
+    await deliveries.forgetEnded(leaving)
+  }
+
+  return {
+    /** Where other features write down what happened. */
+    domainEvents: bell.domainEvents,
+    /** Writes down in which language a person is to be written to. Never throws: it is noted the next time. */
+    noteLanguage: (...noted: Parameters<typeof settings.noteLanguage>): Promise<void> =>
+      settings.noteLanguage(...noted).catch((error: unknown) => {
+        logger.warn({ reason: describeError(error) }, 'a language was not noted')
+      }),
+    procedures: notificationProcedures({ bell, settings, mutedRooms, push }),
+
+    serve: (server: HttpServer): Promise<void> => serveUnsubscribe(server, { links, settings }),
+
+    /** Tells and sends what is due, now and from time to time; several servers share the work. @returns ends it */
+    start: (): (() => Promise<void>) => {
+      const ends = [
+        repeat(attempting(sweep, 'events were not swept'), SWEEP_MS),
+        repeat(attempting(scanUnread, 'unread messages were not looked at'), DUE_MS),
+        repeat(attempting(deliveries.sendDue, 'notifications were not sent'), DUE_MS),
+      ]
+      return async () => {
+        await Promise.all(ends.map((end) => end()))
+      }
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import type { Language } from '@kundig/contract/languages'
+import type { PushPayload } from '@kundig/contract/notifications/push-payload'
+import { truncate } from '@kundig/contract/truncating'
+
+import { headlineOf, headlineOfAll, pathOfAll } from '../deliveries/news-texts.ts'
+import type { News } from '../deliveries/news.ts'
+
+/** More of a title or a text no system shows (characters); a payload stays far below 3 kB. */
+const TITLE_MAX = 200
+const BODY_MAX = 300
+
+/** What a push tells somebody. */
+export function pushPayload(news: readonly News[], language: Language, badge: number): PushPayload {
+  const [first, ...others] = news
+  const only = first && others.length === 0 ? first : null
+  const lines = others.length > 0 ? news.map((one) => headlineOf(one, language)).join('\n') : quoteOf(only)
+  return {
+    title: truncate(headlineOfAll(news, language), TITLE_MAX),
+    ...(lines === null ? {} : { body: truncate(lines, BODY_MAX) }),
+    path: pathOfAll(news),
+    tag: only === null ? 'digest' : tagOf(only),
+    ...(only?.kind === 'messages' && only.isSilent ? { silent: true } : {}),
+    badge,
+  }
+}
+
+function quoteOf(news: News | null): string | null {
+  return news?.kind === 'messages' ? (news.rooms[0]?.quote ?? null) : null
+}
+
+/** One notification for a room's messages, and one for anything else that happened. */
+function tagOf(news: News): string {
+  if (news.kind === 'messages') return `room:${news.rooms[0]?.roomId ?? ''}`
+  return `${news.kind}:${news.subjectId}`
+}

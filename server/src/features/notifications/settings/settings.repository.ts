@@ -1,0 +1,68 @@
+import { eq, sql } from 'drizzle-orm'
+
+import type { Language } from '@kundig/contract/languages'
+
+import type { Executor } from '../../../platform/database/database.ts'
+import { notificationSettings } from '../../../tables.ts'
+
+export type SettingsRow = typeof notificationSettings.$inferSelect
+export type SettingsChange = Partial<
+  Pick<
+    SettingsRow,
+    'language' | 'timeZone' | 'quietFrom' | 'quietUntil' | 'previews' | 'mailOff' | 'pushOff' | 'bouncedEmail'
+  >
+>
+
+/** What a person has chosen; undefined where they have chosen nothing. */
+export async function findByUser(db: Executor, userId: string): Promise<SettingsRow | undefined> {
+  const [row] = await db.select().from(notificationSettings).where(eq(notificationSettings.userId, userId))
+  return row
+}
+
+/** The same, locked until the transaction ends: of two changes at once, the second builds on the first. */
+export async function findByUserForChange(tx: Executor, userId: string): Promise<SettingsRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(notificationSettings)
+    .where(eq(notificationSettings.userId, userId))
+    .for('update')
+  return row
+}
+
+/** Makes the row of a person who has none; nothing where there is no such person. */
+export async function insertIfMissing(db: Executor, userId: string, language: Language): Promise<void> {
+  await db.execute(sql`
+    INSERT INTO notification_settings (user_id, language) SELECT id, ${language} FROM "user" WHERE id = ${userId}::uuid
+    ON CONFLICT DO NOTHING`)
+}
+
+/** Changes what is named of a row that is there. */
+export async function change(db: Executor, userId: string, changed: SettingsChange): Promise<void> {
+  await db
+    .update(notificationSettings)
+    .set({ ...changed, updatedAt: sql`clock_timestamp()` })
+    .where(eq(notificationSettings.userId, userId))
+}
+
+/** Writes down a person's language where it is another than before. */
+export async function saveLanguage(db: Executor, userId: string, language: Language): Promise<void> {
+  await db
+    .insert(notificationSettings)
+    .values({ userId, language })
+    .onConflictDoUpdate({
+      target: notificationSettings.userId,
+      set: { language, updatedAt: sql`clock_timestamp()` },
+      setWhere: sql`${notificationSettings.language} <> ${language}`,
+    })
+}
+
+/** Writes down that nothing can be sent to an address any more. */
+export async function saveBounce(db: Executor, userId: string, email: string, language: Language): Promise<void> {
+  await db
+    .insert(notificationSettings)
+    .values({ userId, language, bouncedEmail: email })
+    .onConflictDoUpdate({
+      target: notificationSettings.userId,
+      set: { bouncedEmail: email, updatedAt: sql`clock_timestamp()` },
+    })
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { PASSWORD, type Person } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+
+const NEW_DEVICE = 'A new login to your Kundig account'
+const PASSWORD_CHANGED = 'Your Kundig password was changed'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+/** Mails to somebody whose address nobody has confirmed, and who wants none, beside the one that asks to confirm it. */
+const subjectsTo = async ({ email }: Person): Promise<string[]> =>
+  (await app.mails(email)).map(({ subject }) => subject).slice(1)
+async function signedUp(): Promise<Person> {
+  const person = await app.signUp()
+  const off = Object.fromEntries(
+    ['messages', 'requests', 'answers', 'chats', 'payments', 'selling'].map((topic) => [topic, false]),
+  )
+  await app.must(person, 'PATCH', '/api/notifications/settings', { mail: off })
+  await app.mails(person.email)
+  return person
+}
+
+describe('the owner of an account is told, whatever they have switched off', () => {
+  it('of a login on a new device, once for each', async () => {
+    const person = await signedUp()
+    const phone = await app.signIn(person)
+    await expect.poll(() => subjectsTo(person)).toEqual([NEW_DEVICE])
+    // Known by then, with whatever its cookies are.
+    for (const known of [person, phone]) {
+      await app.must(known, 'POST', '/api/auth/sign-in/email', { email: person.email, password: PASSWORD })
+    }
+    await app.signIn(person)
+    await expect.poll(() => subjectsTo(person)).toEqual([NEW_DEVICE, NEW_DEVICE])
+  })
+
+  it('of a changed password, in their language', async () => {
+    const person = await signedUp()
+    const body = { current_password: PASSWORD, new_password: 'Another-Good-One-8' }
+    const dutch = { 'x-kundig-locale': 'nl' }
+    expect((await app.api(person, 'POST', '/api/password', body, dutch)).status).toBe(200)
+    await expect.poll(() => subjectsTo(person)).toEqual(['Je wachtwoord voor Kundig is gewijzigd'])
+  })
+
+  it('of a password that was set by a link from a mail', async () => {
+    const person = await signedUp()
+    await app.must(null, 'POST', '/api/password-reset', { email: person.email })
+    const [, reset] = await app.mails(person.email, 2)
+    const code = /\?oobCode=([\w-]+)/u.exec(reset?.text ?? '')?.[1]
+    await app.must(null, 'POST', '/api/password-reset/confirm', { code, password: 'Another-Good-One-8' })
+    await expect.poll(async () => (await subjectsTo(person)).at(-1)).toBe(PASSWORD_CHANGED)
+  })
+
+  it('and of nothing that failed', async () => {
+    const person = await signedUp()
+    const other = { ...person, cookies: new Map<string, string>() }
+    await app.api(other, 'POST', '/api/auth/sign-in/email', { email: person.email, password: 'Wrong-Password-9' })
+    await app.api(person, 'POST', '/api/password', {
+      current_password: 'Wrong-Password-9',
+      new_password: 'Another-Good-One-8',
+    })
+    await app.signIn(person)
+    await expect.poll(() => subjectsTo(person)).toEqual([NEW_DEVICE])
+  })
+})

@@ -1,0 +1,96 @@
+import { outcome, reading } from '../people/outcome.ts'
+import type { Person } from '../people/test-client.ts'
+import { call, everybody, type PermissionRow, rowsOf } from './permission-row.ts'
+import type { PermissionScene } from './permission-scene.ts'
+
+/** An entry of the receiver's bell, of whatever they were told last; neither seen nor read. */
+async function entryOf({ sql, people }: PermissionScene): Promise<string> {
+  const [entry] = await sql<{ id: string }>(
+    `UPDATE notifications SET seen_at = NULL, read_at = NULL
+     WHERE id = (SELECT id FROM notifications WHERE user_id = $1 ORDER BY id DESC LIMIT 1) RETURNING id`,
+    [people.receiver.id],
+  )
+  if (!entry) throw new Error('Somebody who was asked was told so')
+  return entry.id
+}
+
+/** What becomes of an entry of the receiver's when somebody marks it. */
+const mark = (path: 'seen' | 'read') => async (scene: PermissionScene, who: Person | null) => {
+  const id = await entryOf(scene)
+  const came = outcome(await scene.site.api(who, 'POST', `/api/notifications/${path}`, { ids: [id] }))
+  if (came !== '200') return came
+  const [entry] = await scene.sql<{ marked: boolean }>(
+    `SELECT ${path}_at IS NOT NULL AS marked FROM notifications WHERE id = $1`,
+    [id],
+  )
+  return entry?.marked === true ? 'is marked' : 'stays as it is'
+}
+
+/** What people are told, and what they have chosen about it. */
+export const notificationPermissions: readonly PermissionRow[] = rowsOf(null, [
+  {
+    operation: 'find an entry of the receiver’s bell in one’s own',
+    calls: 'GET /notifications',
+    attempt: async (scene, who) => {
+      const id = await entryOf(scene)
+      const answer = await scene.site.api<{ items: { id: string }[] }>(who, 'GET', '/api/notifications')
+      return reading(answer, ({ items }) => items.some((entry) => entry.id === id))
+    },
+    expected: { receiver: 'shown', everyoneElse: 'left out' },
+  },
+  ...(['seen', 'read'] as const).map((path) => ({
+    operation: `mark an entry of the receiver’s bell as ${path}: it`,
+    calls: `POST /notifications/${path}`,
+    attempt: mark(path),
+    expected: { receiver: 'is marked', everyoneElse: 'stays as it is' },
+  })),
+  {
+    operation: 'read what they are sent',
+    calls: 'GET /notifications/settings',
+    attempt: call('GET', '/api/notifications/settings'),
+    expected: { everyoneElse: '200' },
+  },
+  {
+    operation: 'change what they are sent',
+    calls: 'PATCH /notifications/settings',
+    attempt: call('PATCH', '/api/notifications/settings', () => ({ previews: false })),
+    expected: { everyoneElse: '200' },
+  },
+  {
+    operation: 'have pushes sent to their browser, on a server that sends none',
+    calls: 'POST /notifications/subscriptions',
+    attempt: call('POST', '/api/notifications/subscriptions', () => ({
+      endpoint: 'https://push.example.com/1',
+      keys: { p256dh: 'x', auth: 'x' },
+    })),
+    expected: { everyoneElse: '409 PUSH_UNAVAILABLE' },
+  },
+  {
+    operation: 'have no more pushes sent to a browser',
+    calls: 'POST /notifications/subscriptions/remove',
+    attempt: call('POST', '/api/notifications/subscriptions/remove', () => ({
+      endpoint: 'https://push.example.com/1',
+    })),
+    expected: { everyoneElse: '200' },
+  },
+  {
+    operation: 'list the rooms that they have muted',
+    calls: 'GET /notifications/muted-rooms',
+    attempt: call('GET', '/api/notifications/muted-rooms'),
+    expected: { everyoneElse: '200' },
+  },
+  {
+    operation: 'mute the room of the partner and the receiver',
+    calls: 'POST /notifications/muted-rooms',
+    attempt: call('POST', '/api/notifications/muted-rooms', ({ open }) => ({ room_id: open.id, time: '1h' })),
+    expected: { partner: '200', receiver: '200', everyoneElse: '404 ROOM_NOT_FOUND' },
+  },
+  {
+    operation: 'open a link that ends mails, which we did not make',
+    attempt: call(
+      'POST',
+      ({ people }) => `/unsubscribe?user=${people.receiver.id}&topics=messages&key=${'x'.repeat(43)}`,
+    ),
+    expected: everybody('404 NOT_FOUND'),
+  },
+])
