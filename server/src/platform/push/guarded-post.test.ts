@@ -1,0 +1,258 @@
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+
+import * as fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { AddressRefusedError, createGuardedPost, type GuardedPost, parseRetryAfter } from './guarded-post.ts'
+
+const NOTHING = Buffer.alloc(0)
+const PUBLIC = '142.250.179.138'
+const PUBLIC_V6 = '2a00:1450:400e:811::200a'
+
+let open: GuardedPost[] = []
+const guardedPost = (options: Parameters<typeof createGuardedPost>[0]): GuardedPost => {
+  const made = createGuardedPost(options)
+  open.push(made)
+  return made
+}
+afterEach(() => {
+  for (const one of open) one.close()
+  open = []
+})
+
+/** Names that have the addresses that they are given, one list for each look-up; and how often they were looked up. */
+function names(...answers: readonly (readonly string[])[]) {
+  const asked: string[] = []
+  return {
+    asked,
+    resolve: async (host: string): Promise<readonly string[]> => {
+      asked.push(host)
+      return answers[Math.min(asked.length, answers.length) - 1] ?? []
+    },
+  }
+}
+
+describe('an address that a stranger names', () => {
+  it.each([
+    ['http://push.kundig.nl/a', 'another protocol'],
+    ['https://push.kundig.nl:8443/a', 'another port'],
+    ['https://push.kundig.nl:22/', 'another port'],
+    ['https://user@push.kundig.nl/a', 'a name'],
+    ['https://user:password@push.kundig.nl/a', 'a password'],
+    ['https://push.kundig.nl/a#b', 'a fragment'],
+    ['https://push.kundig.nl', 'another spelling'],
+    ['HTTPS://push.kundig.nl/', 'another spelling'],
+    ['https://push.kundig.nl:443/', 'another spelling'],
+    ['https://push.kundig.nl/a/../b', 'another spelling'],
+    ['https:\\\\push.kundig.nl/', 'another spelling'],
+    [' https://push.kundig.nl/', 'a space'],
+    ['https://localhost/', 'this machine'],
+    ['https://push.localhost/', 'this machine'],
+    ['https://localhost./', 'this machine'],
+    ['https://printer/', 'our own network'],
+    ['https://metadata.google.internal/', 'our own network'],
+    ['https://push.kundig.nl./', 'a dot at its end'],
+    ['file:///etc/passwd', 'a file'],
+    ['data:text/plain,a', 'no host'],
+    ['javascript:alert(1)', 'no host'],
+    ['push', 'no address'],
+    ['', 'nothing'],
+  ])('is refused, and its name is not even looked up: %j (%s)', async (address) => {
+    const { resolve, asked } = names([PUBLIC])
+    const guarded = guardedPost({ resolve })
+    expect(await guarded.allows(address)).toBe(false)
+    await expect(guarded.post(address, {}, NOTHING)).rejects.toThrow(AddressRefusedError)
+    expect(asked).toEqual([])
+  })
+
+  it('is refused where it has an IP address for a host, public or not, in whatever spelling', async () => {
+    const { resolve, asked } = names([PUBLIC])
+    const guarded = guardedPost({ resolve })
+    const ipV4 = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255), fc.nat(255)).chain((parts) => {
+      const number = parts.reduce((sum, part) => sum * 256 + part, 0)
+      const hex = number.toString(16)
+      return fc.constantFrom(
+        parts.join('.'),
+        `${parts.join('.')}.`,
+        String(number),
+        `0x${hex}`,
+        `0X${hex.toUpperCase()}`,
+        `0${number.toString(8)}`,
+        parts.map((part) => `0${part.toString(8)}`).join('.'),
+        parts.map((part) => `0x${part.toString(16)}`).join('.'),
+        `${parts[0]}.${number % 2 ** 24}`,
+        `${parts[0]}.${parts[1]}.${number % 2 ** 16}`,
+        parts.join('.').replaceAll(/\d/gu, (digit) => `%3${digit}`),
+        parts.join('.').replaceAll(/\d/gu, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
+        parts.join('。'),
+        `[::ffff:${parts.join('.')}]`,
+        `[::${parts.join('.')}]`,
+        `[64:ff9b::${parts.join('.')}]`,
+        `[::ffff:${(number >>> 16).toString(16)}:${(number & 0xff_ff).toString(16)}]`,
+      )
+    })
+    const host = fc.oneof(
+      ipV4,
+      fc.ipV4Extended(),
+      fc.ipV6().map((address) => `[${address}]`),
+    )
+    await fc.assert(
+      fc.asyncProperty(host, async (spelled) => {
+        const written = `https://${spelled}/push`
+        const meant = URL.canParse(written) ? new URL(written).href : written
+        for (const address of [written, meant]) {
+          expect(await guarded.allows(address)).toBe(false)
+          await expect(guarded.post(address, {}, NOTHING)).rejects.toThrow(AddressRefusedError)
+        }
+      }),
+      { numRuns: 1000 },
+    )
+    expect(asked).toEqual([])
+  })
+
+  it.each([
+    ['127.0.0.1'],
+    ['10.1.2.3'],
+    ['172.20.0.1'],
+    ['192.168.1.1'],
+    ['169.254.169.254'],
+    ['100.64.0.1'],
+    ['0.0.0.0'],
+    ['255.255.255.255'],
+    ['::1'],
+    ['::'],
+    ['fe80::1'],
+    ['fd00::1'],
+    ['::ffff:127.0.0.1'],
+    ['::ffff:7f00:1'],
+    ['64:ff9b::7f00:1'],
+    ['2002:7f00:1::'],
+  ])('is refused where its name leads to %s, alone or beside public ones', async (address) => {
+    for (const answer of [[address], [PUBLIC, address], [address, PUBLIC_V6, PUBLIC]]) {
+      const guarded = guardedPost({ resolve: async () => answer })
+      expect(await guarded.allows('https://push.kundig.nl/a')).toBe(false)
+      await expect(guarded.post('https://push.kundig.nl/a', {}, NOTHING)).rejects.toThrow(AddressRefusedError)
+    }
+  })
+
+  it('is refused at the connection where its name led elsewhere a moment before', async () => {
+    const { resolve, asked } = names([PUBLIC, PUBLIC_V6], ['127.0.0.1'])
+    const guarded = guardedPost({ resolve })
+    expect(await guarded.allows('https://push.kundig.nl/a')).toBe(true)
+    await expect(guarded.post('https://push.kundig.nl/a', {}, NOTHING)).rejects.toThrow(AddressRefusedError)
+    // One answer is judged and used: nothing is asked in between.
+    expect(asked).toEqual(['push.kundig.nl', 'push.kundig.nl'])
+  })
+
+  it('is refused where nobody has its name, and not where the name server does not answer', async () => {
+    const failing = (code: string) =>
+      guardedPost({ resolve: async () => Promise.reject(Object.assign(new Error(code), { code })) })
+    expect(await failing('ENOTFOUND').allows('https://push.kundig.nl/a')).toBe(false)
+    expect(await failing('ENODATA').allows('https://push.kundig.nl/a')).toBe(false)
+    expect(await failing('ETIMEOUT').allows('https://push.kundig.nl/a')).toBe(true)
+    expect(await guardedPost({ resolve: async () => [] }).allows('https://push.kundig.nl/a')).toBe(false)
+    await expect(failing('ETIMEOUT').post('https://push.kundig.nl/a', {}, NOTHING)).rejects.toThrow('ETIMEOUT')
+  })
+
+  it('may be any that has a public name of which all addresses are public', async () => {
+    const guarded = guardedPost({ resolve: async () => [PUBLIC, PUBLIC_V6] })
+    for (const address of [
+      'https://fcm.googleapis.com/fcm/send/abc:APA91b_-x',
+      'https://updates.push.services.mozilla.com/wpush/v2/gAAAA=',
+      'https://wns2-par02p.notify.windows.com/w/?token=BQYAAAC%2f%2b',
+    ]) {
+      expect(await guarded.allows(address)).toBe(true)
+    }
+  })
+})
+
+describe('a request to the origin of tests', () => {
+  let service: Server
+  let other: Server
+  let received: { url: string; body: string; header: string | undefined }[]
+  let reached: number
+  let answer: { status: number; headers?: Record<string, string> }
+  const originOf = (server: Server): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const listen = (server: Server): Promise<void> =>
+    new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+
+  beforeAll(async () => {
+    service = createServer((request, response) => {
+      let body = ''
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+      request.on('end', () => {
+        received.push({ url: request.url ?? '', body, header: request.headers['x-test']?.toString() })
+        response.writeHead(answer.status, answer.headers).end('x'.repeat(100_000))
+      })
+    })
+    other = createServer((_request, response) => {
+      reached += 1
+      response.end()
+    })
+    await Promise.all([listen(service), listen(other)])
+  })
+  beforeEach(() => {
+    received = []
+    reached = 0
+    answer = { status: 201 }
+  })
+  afterAll(() => {
+    for (const server of [service, other]) {
+      server.close()
+      server.closeAllConnections()
+    }
+  })
+
+  it('arrives, and the answer is told without its body', async () => {
+    const guarded = guardedPost({ allowedOrigin: originOf(service) })
+    answer = { status: 429, headers: { 'retry-after': '30' } }
+    expect(await guarded.post(`${originOf(service)}/push/1`, { 'x-test': 'yes' }, Buffer.from('hello'))).toEqual({
+      status: 429,
+      retryAfterS: 30,
+    })
+    expect(received).toEqual([{ url: '/push/1', body: 'hello', header: 'yes' }])
+  })
+
+  it.each([301, 302, 303, 307, 308])('is not led anywhere else by a redirect (%i)', async (status) => {
+    const guarded = guardedPost({ allowedOrigin: originOf(service) })
+    answer = { status, headers: { location: `${originOf(other)}/secret` } }
+    expect(await guarded.post(`${originOf(service)}/push/1`, {}, NOTHING)).toMatchObject({ status })
+    expect({ requests: received.length, reached }).toEqual({ requests: 1, reached: 0 })
+  })
+
+  it('is for that origin alone, and for nobody where none is named', async () => {
+    const guarded = guardedPost({ allowedOrigin: originOf(service) })
+    const otherNames = originOf(other).replace('127.0.0.1', 'localhost')
+    for (const address of [originOf(other), otherNames, originOf(service).replace('http:', 'https:')]) {
+      await expect(guarded.post(`${address}/push/1`, {}, NOTHING)).rejects.toThrow(AddressRefusedError)
+    }
+    await expect(guardedPost({}).post(`${originOf(service)}/push/1`, {}, NOTHING)).rejects.toThrow(AddressRefusedError)
+    expect({ requests: received.length, reached }).toEqual({ requests: 0, reached: 0 })
+  })
+
+  it('fails where the connection is closed without an answer', async () => {
+    const rude = createTcpServer((socket) => socket.destroy())
+    await new Promise<void>((resolve) => rude.listen(0, '127.0.0.1', () => resolve()))
+    const origin = `http://127.0.0.1:${(rude.address() as AddressInfo).port}`
+    await expect(guardedPost({ allowedOrigin: origin }).post(`${origin}/`, {}, NOTHING)).rejects.toThrow(
+      'socket hang up',
+    )
+    rude.close()
+  })
+})
+
+describe('when to come again', () => {
+  const now = Date.parse('2026-07-01T12:00:00Z')
+
+  it.each([
+    ['30', 30],
+    ['0', 0],
+    ['Wed, 01 Jul 2026 12:01:00 GMT', 60],
+    ['Wed, 01 Jul 2026 11:00:00 GMT', 0],
+    ['99999999999999999999', 86_400],
+    ['Fri, 01 Jan 2100 00:00:00 GMT', 86_400],
+    ['soon', undefined],
+    [undefined, undefined],
+  ])('is read of %j as %j', (header, seconds) => expect(parseRetryAfter(header, now)).toBe(seconds))
+})

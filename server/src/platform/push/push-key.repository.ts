@@ -1,0 +1,21 @@
+import { pushKeys } from '../../tables.ts'
+import type { Executor } from '../database/database.ts'
+
+/** The keys that all servers share, the private one sealed. */
+export interface StoredKeys {
+  publicKey: string
+  sealedPrivateKey: string
+}
+
+export async function find(db: Executor): Promise<StoredKeys | undefined> {
+  const [row] = await db
+    .select({ publicKey: pushKeys.publicKey, sealedPrivateKey: pushKeys.privateKey })
+    .from(pushKeys)
+    .limit(1)
+  return row
+}
+
+/** Stores keys, unless another server was first. */
+export async function insertIfNone(db: Executor, { publicKey, sealedPrivateKey }: StoredKeys): Promise<void> {
+  await db.insert(pushKeys).values({ publicKey, privateKey: sealedPrivateKey }).onConflictDoNothing()
+}

@@ -1,0 +1,106 @@
+import { ECDH } from 'node:crypto'
+
+import webPush from 'web-push'
+
+import { describeError } from '../logging/logger.ts'
+import { AddressRefusedError, type GuardedPost } from './guarded-post.ts'
+import type { VapidKeys } from './vapid.ts'
+
+const POINT_BYTES = 65
+const UNCOMPRESSED = 4
+const AUTH_BYTES = 16
+
+/** A browser at its push service. The address alone lets anybody send to it: it belongs in no log. */
+export interface PushTarget {
+  endpoint: string
+  /** The browser's public key, and the secret that goes with it, in base64url: only it can read what it is sent. */
+  p256dh: string
+  auth: string
+}
+
+/** How a push is sent (RFC 8030). */
+export interface PushTerms {
+  /** What push services replace a waiting copy by: the same at every try, at most 32 characters of base64url. */
+  topic: string
+  urgency: 'low' | 'normal' | 'high'
+  /** For how long a push service keeps it for a browser that is away (s). */
+  ttlS: number
+}
+
+/** What a push service made of a push: `gone` when the browser is not there any more. */
+export type PushAnswer =
+  | { result: 'taken' | 'gone' }
+  | {
+      result: 'failed'
+      /** For the log. */ reason: string
+      /** When to come again, where it says so (s). */ afterS?: number
+    }
+
+export interface PushSender {
+  /** What browsers subscribe with. */
+  publicKey: string
+  /** Whether its keys are keys, and its endpoint is one to which something may be sent. */
+  accepts: (target: PushTarget) => Promise<boolean>
+  /** Sends a push, encrypted for the browser (RFC 8291). Never throws for what the other side does. */
+  send: (target: PushTarget, payload: string, terms: PushTerms) => Promise<PushAnswer>
+  close: () => void
+}
+
+export function createPushSender({
+  keys,
+  subject,
+  guarded,
+}: {
+  keys: VapidKeys
+  subject: string
+  guarded: GuardedPost
+}): PushSender {
+  return {
+    publicKey: keys.publicKey,
+
+    accepts: async (target) => hasKeys(target) && (await guarded.allows(target.endpoint)),
+
+    send: async ({ endpoint, p256dh, auth }, payload, { topic, urgency, ttlS }) => {
+      try {
+        const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+          vapidDetails: { subject, ...keys },
+          contentEncoding: 'aes128gcm',
+          TTL: ttlS,
+          topic,
+          urgency,
+        })
+        return judge(await guarded.post(endpoint, headers, body ?? Buffer.alloc(0)))
+      } catch (error) {
+        return { result: 'failed', reason: error instanceof AddressRefusedError ? error.message : describeError(error) }
+      }
+    },
+
+    close: guarded.close,
+  }
+}
+
+function judge({ status, retryAfterS }: { status: number; retryAfterS: number | undefined }): PushAnswer {
+  if (status >= 200 && status < 300) return { result: 'taken' }
+  if (status === 404 || status === 410) return { result: 'gone' }
+  return {
+    result: 'failed',
+    reason: `answered ${status}`,
+    ...(retryAfterS === undefined ? {} : { afterS: retryAfterS }),
+  }
+}
+
+/** Whether something can be encrypted with them: a point on the curve P-256, and sixteen bytes. */
+function hasKeys({ p256dh, auth }: PushTarget): boolean {
+  const [point, secret] = [readBase64Url(p256dh), readBase64Url(auth)]
+  if (point?.length !== POINT_BYTES || point[0] !== UNCOMPRESSED || secret?.length !== AUTH_BYTES) return false
+  try {
+    return ECDH.convertKey(point, 'prime256v1').length === POINT_BYTES
+  } catch {
+    return false
+  }
+}
+
+function readBase64Url(text: string): Buffer | null {
+  const bytes = Buffer.from(text, 'base64url')
+  return bytes.toString('base64url') === text ? bytes : null
+}

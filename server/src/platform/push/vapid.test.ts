@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+
+import { createVapidKeys, isVapidKeyPair, isVapidSubject, openPrivateKey, sealPrivateKey } from './vapid.ts'
+
+const SECRET = 'a secret for tests only, of 32 characters or more'
+
+describe('keys of web push', () => {
+  it('are a pair', () => {
+    const [one, other] = [createVapidKeys(), createVapidKeys()]
+    expect(Buffer.from(one.publicKey, 'base64url')).toHaveLength(65)
+    expect(isVapidKeyPair(one)).toBe(true)
+    expect(isVapidKeyPair({ ...one, publicKey: other.publicKey })).toBe(false)
+    expect(isVapidKeyPair({ ...one, privateKey: 'short' })).toBe(false)
+    expect(isVapidKeyPair({ publicKey: '', privateKey: '' })).toBe(false)
+    expect(isVapidKeyPair({ ...one, privateKey: Buffer.alloc(32).toString('base64url') })).toBe(false)
+  })
+
+  it('are read again with the same secret alone, and only as they were sealed', () => {
+    const keys = createVapidKeys()
+    const sealed = sealPrivateKey(keys, SECRET)
+    expect(openPrivateKey(keys.publicKey, sealed, SECRET)).toBe(keys.privateKey)
+    expect(openPrivateKey(keys.publicKey, sealed, `${SECRET}.`)).toBe(null)
+    expect(openPrivateKey(createVapidKeys().publicKey, sealed, SECRET)).toBe(null)
+    for (let at = 0; at < Buffer.from(sealed, 'base64url').length; at += 1) {
+      const bytes = Buffer.from(sealed, 'base64url')
+      bytes[at] = (bytes[at] ?? 0) ^ 1
+      expect(openPrivateKey(keys.publicKey, bytes.toString('base64url'), SECRET)).toBe(null)
+    }
+    for (const broken of ['', 'AAAA', sealed.slice(0, -4)]) {
+      expect(openPrivateKey(keys.publicKey, broken, SECRET)).toBe(null)
+    }
+  })
+
+  it('are never sealed alike', () => {
+    const keys = createVapidKeys()
+    expect(sealPrivateKey(keys, SECRET)).not.toBe(sealPrivateKey(keys, SECRET))
+  })
+})
+
+describe('whom push services write to', () => {
+  it.each(['mailto:admin@kundig.nl', 'https://kundig.nl', 'https://www.kundig.nl/contact', 'mailto:Admin@Kundig.NL'])(
+    'may be %s',
+    (subject) => expect(isVapidSubject(subject)).toBe(true),
+  )
+
+  it.each([
+    'admin@kundig.nl',
+    'mailto:',
+    'mailto:admin',
+    'mailto:admin@localhost',
+    'mailto:admin@kundig.example',
+    'mailto:admin@example.com',
+    'mailto:admin@kundig.test',
+    'mailto:admin@127.0.0.1',
+    'mailto:Kundig <admin@kundig.nl>',
+    'mailto: admin@kundig.nl',
+    'http://kundig.nl',
+    'https://localhost:3000',
+    'https://127.0.0.1',
+    'https://[::1]/',
+    'https://2130706433/',
+    'https://kundig.local',
+    'https://kundig',
+    'ftp://kundig.nl',
+    '',
+  ])('may not be %j', (subject) => expect(isVapidSubject(subject)).toBe(false))
+})

@@ -1,0 +1,73 @@
+import { createCipheriv, createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
+
+import { isPublicName } from './public-addresses.ts'
+
+const CURVE = 'prime256v1'
+const CIPHER = 'aes-256-gcm'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** By which push services know this site (RFC 8292), both in base64url. */
+export interface VapidKeys {
+  publicKey: string
+  privateKey: string
+}
+
+export function createVapidKeys(): VapidKeys {
+  const curve = createECDH(CURVE)
+  return { publicKey: curve.generateKeys('base64url'), privateKey: curve.getPrivateKey('base64url') }
+}
+
+/** Whether a private key is one, and the public key belongs to it. */
+export function isVapidKeyPair({ publicKey, privateKey }: VapidKeys): boolean {
+  const bytes = Buffer.from(privateKey, 'base64url')
+  if (bytes.length !== 32) return false
+  try {
+    const curve = createECDH(CURVE)
+    curve.setPrivateKey(bytes)
+    return curve.getPublicKey('base64url') === publicKey
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Whether push services take it for whom to write to about this site: they refuse what nobody can reach.
+ * @param subject `mailto:` with an address, or an `https:` address
+ */
+export function isVapidSubject(subject: string): boolean {
+  if (subject.startsWith('mailto:')) {
+    const host = /^mailto:[^@\s<>]+@([^@\s<>]+)$/u.exec(subject)?.[1]
+    return host !== undefined && isPublicName(host.toLowerCase())
+  }
+  return URL.canParse(subject) && new URL(subject).protocol === 'https:' && isPublicName(new URL(subject).hostname)
+}
+
+/** Makes of a private key what may lie in a database; `openPrivateKey` reads it with the same secret. */
+export function sealPrivateKey({ publicKey, privateKey }: VapidKeys, secret: string): string {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv(CIPHER, sealingKey(secret), nonce)
+  cipher.setAAD(Buffer.from(publicKey))
+  const sealed = Buffer.concat([cipher.update(privateKey, 'base64url'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
+}
+
+/** The private key that was sealed beside a public key; null where the secret is another one, or anything was changed. */
+export function openPrivateKey(publicKey: string, sealed: string, secret: string): string | null {
+  const bytes = Buffer.from(sealed, 'base64url')
+  try {
+    const decipher = createDecipheriv(CIPHER, sealingKey(secret), bytes.subarray(0, NONCE_BYTES))
+    decipher.setAAD(Buffer.from(publicKey))
+    decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+    return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString(
+      'base64url',
+    )
+  } catch {
+    return null
+  }
+}
+
+/** A key of its own, so that no other use of the secret tells anything about it. */
+function sealingKey(secret: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', 'private key of web push', 32))
+}
