@@ -2,9 +2,11 @@ import type { Database } from '../../platform/database/database.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import type { Origins } from '../../platform/http/origins.ts'
 import { repeat } from '../../platform/jobs/repeated-work.ts'
+import type { Limits } from '../../platform/limits/limits.ts'
 import type { LiveServer } from '../../platform/live/live-server.ts'
 import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import type { MailTransport } from '../../platform/mail/mail-outbox.ts'
+import type { PushSender } from '../../platform/push/push-sender.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import { createNotificationService } from './bell/notification.service.ts'
 import { releaseHeld } from './deliveries/delivery.repository.ts'
@@ -15,9 +17,10 @@ import { serveUnsubscribe } from './mail/unsubscribe.routes.ts'
 import { createMutedRoomService } from './messages/muted-room.service.ts'
 import { createUnreadScan } from './messages/unread-scan.ts'
 import { createNotificationEvents } from './notifications.events.ts'
+import { createNotificationLimits } from './notifications.limits.ts'
 import { notificationProcedures } from './notifications.routes.ts'
 import type { Recipients } from './ports.ts'
-import { createPushOff } from './push/push.service.ts'
+import { createPushService } from './push/push.service.ts'
 import { createSettingsService } from './settings/settings.service.ts'
 
 /** How often is looked for what is due (ms). */
@@ -30,7 +33,10 @@ export interface NotificationsModuleOptions {
   live: LiveServer
   origins: Origins
   logger: Logger
+  limits: Limits
   mailTransport: MailTransport
+  /** What sends pushes; null where none are sent. */
+  pushSender: PushSender | null
   /** What links in mails are signed with. */
   authSecret: string
   accounts: Recipients
@@ -41,7 +47,12 @@ export interface NotificationsModuleOptions {
 export function createNotificationsModule(options: NotificationsModuleOptions) {
   const { db, live, origins, logger, mailTransport, authSecret: secret, accounts, profiles } = options
   const { base } = origins
-  const push = createPushOff()
+  const push = createPushService({
+    db,
+    sender: options.pushSender,
+    count: createNotificationLimits(options.limits).subscription,
+    logger,
+  })
   const events = createNotificationEvents(live)
   const bell = createNotificationService({ db, profiles, events, track: live.track, logger })
   const { confirmedEmailOf } = accounts

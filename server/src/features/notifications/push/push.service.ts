@@ -2,42 +2,98 @@ import { Refusal } from '@kundig/contract/errors'
 import type { PushSubscriptionInput } from '@kundig/contract/notifications/notifications.contract'
 import type { PushPayload } from '@kundig/contract/notifications/push-payload'
 
+import type { Database } from '../../../platform/database/database.ts'
+import type { Logger } from '../../../platform/logging/logger.ts'
+import type { PushSender, PushTerms } from '../../../platform/push/push-sender.ts'
 import type { Viewer } from '../../../viewer.ts'
+import * as repository from './push-subscription.repository.ts'
+import { encodePush } from './push-text.ts'
 
-/** How a push is sent. */
-export interface PushTerms {
-  /** What push services replace a waiting copy by: the same at every try, at most 32 characters of base64url. */
-  topic: string
-  urgency: 'low' | 'normal' | 'high'
-  /** For how long a push service keeps it for a browser that is away (s). */
-  ttlS: number
-}
+/** Nobody looks at more browsers: the ones that subscribed last stay. */
+export const SUBSCRIPTIONS_PER_PERSON = 20
 
-/** What became of a push to all browsers of a person; `retry` when none took it and it is worth trying again. */
+/** What became of a push to all browsers of a person; `retry` when none took it and one may take it later. */
 export type PushOutcome =
   | { outcome: 'sent' | 'no_subscription' }
-  | { outcome: 'retry'; /** As the push service asked (s). */ afterS?: number | undefined }
+  | { outcome: 'retry'; /** Before then it is of no use (s). */ afterS: number }
 
 /** The browsers of people, and pushes to them. */
 export interface PushService {
   /** What browsers subscribe with; null while this server sends no pushes. */
   publicKey: string | null
-  /** @throws Refusal PUSH_UNAVAILABLE, PUSH_ENDPOINT_REFUSED, TOO_MANY_ATTEMPTS */
+  /**
+   * Has pushes sent to the browser of a session, until that session ends. It belongs to the last who subscribed with it;
+   * somebody else's, under other keys than that browser's, stays theirs.
+   * @throws Refusal PUSH_UNAVAILABLE, PUSH_ENDPOINT_REFUSED, TOO_MANY_ATTEMPTS
+   */
   subscribe: (viewer: Viewer, subscription: PushSubscriptionInput) => Promise<void>
   /** Forgets one's own subscription; one that is not there, or somebody else's, changes nothing. */
   unsubscribe: (viewer: Viewer, endpoint: string) => Promise<void>
-  /** Never throws for what a push service answers. */
+  /** Sends a push to all browsers of a person. Never throws for what a push service answers. */
   send: (userId: string, payload: PushPayload, terms: PushTerms) => Promise<PushOutcome>
 }
 
-/** Of a server that sends no pushes. */
-export function createPushOff(): PushService {
+export interface PushServiceOptions {
+  db: Database
+  /** Null where no pushes are sent. */
+  sender: PushSender | null
+  /** Counts a subscription of an account. @throws Refusal TOO_MANY_ATTEMPTS */
+  count: (userId: string) => Promise<void>
+  logger: Logger
+}
+
+export function createPushService({ db, sender, count, logger }: PushServiceOptions): PushService {
+  /** Sends to one browser, and keeps what that says about it. */
+  async function sendTo(
+    to: PushSender,
+    subscription: repository.SubscriptionRow,
+    payload: string,
+    terms: PushTerms,
+  ): Promise<{ result: 'taken' | 'gone' } | { result: 'failed'; afterS?: number }> {
+    const answer = await to.send(subscription, payload, terms)
+    if (answer.result === 'taken') await repository.noteSuccess(db, subscription.id)
+    if (answer.result === 'gone') await repository.deleteById(db, subscription.id)
+    if (answer.result === 'failed') {
+      await repository.noteFailure(db, subscription.id, answer.afterS)
+      logger.warn({ subscription: subscription.id, reason: answer.reason }, 'a push service did not take a push')
+    }
+    return answer
+  }
+
   return {
-    publicKey: null,
-    subscribe: async () => {
-      throw new Refusal('PUSH_UNAVAILABLE')
+    publicKey: sender?.publicKey ?? null,
+
+    subscribe: async ({ userId, sessionId }, { endpoint, keys: { p256dh, auth } }) => {
+      if (sender === null) throw new Refusal('PUSH_UNAVAILABLE')
+      await count(userId)
+      if (!(await sender.accepts({ endpoint, p256dh, auth }))) throw new Refusal('PUSH_ENDPOINT_REFUSED', 'endpoint')
+      await db.transaction(async (tx) => {
+        await repository.lockSubscriptionsOf(tx, userId)
+        if (!(await repository.save(tx, { userId, sessionId, endpoint, p256dh, auth }))) {
+          throw new Refusal('PUSH_ENDPOINT_REFUSED', 'endpoint')
+        }
+        await repository.deleteOthersOfSession(tx, sessionId, endpoint)
+        await repository.deleteBeyond(tx, userId, SUBSCRIPTIONS_PER_PERSON)
+      })
     },
-    unsubscribe: async () => undefined,
-    send: async () => ({ outcome: 'no_subscription' }),
+
+    unsubscribe: ({ userId }, endpoint) => repository.deleteOwn(db, userId, endpoint),
+
+    send: async (userId, payload, terms) => {
+      const all = await repository.findLive(db, userId)
+      if (all.length === 0) return { outcome: 'no_subscription' }
+      // Another server may send it: this one is set up differently.
+      if (sender === null) return { outcome: 'retry', afterS: 0 }
+      const text = encodePush(payload)
+      const answers = await Promise.all(
+        all.filter(({ pausedS }) => pausedS === 0).map((subscription) => sendTo(sender, subscription, text, terms)),
+      )
+      if (answers.some(({ result }) => result === 'taken')) return { outcome: 'sent' }
+      const waits = [
+        ...answers.flatMap((answer) => (answer.result === 'failed' ? [answer.afterS ?? 0] : [])),
+        ...all.flatMap(({ pausedS }) => (pausedS > 0 ? [pausedS] : [])),
+      ]
+      return waits.length === 0 ? { outcome: 'no_subscription' } : { outcome: 'retry', afterS: Math.min(...waits) }
+    },
   }
 }

@@ -1,0 +1,103 @@
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+
+import type { Executor } from '../../../platform/database/database.ts'
+import type { PushTarget } from '../../../platform/push/push-sender.ts'
+import { pushSubscriptions, session } from '../../../tables.ts'
+
+/** How long nothing is sent after a failure, twice as long after each further one in a row (s). */
+const FIRST_PAUSE_S = 15
+const PAUSE_MAX_S = 86_400
+
+/** A browser that pushes are sent to. */
+export interface SubscriptionRow extends PushTarget {
+  id: string
+  /** For how long nothing is sent to it (s); 0 when it is not paused. */
+  pausedS: number
+}
+
+/** One after the other, whichever server they are on: adding and counting must be one step. Until the transaction ends. */
+export async function lockSubscriptionsOf(tx: Executor, userId: string): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`push subscriptions of ${userId}`}, 0))`)
+}
+
+/**
+ * Stores a subscription of a session, or makes it theirs: whoever comes with its keys has the browser that it was made in.
+ * @returns false when it is somebody else's under other keys, or the session is over
+ */
+export async function save(
+  tx: Executor,
+  { userId, sessionId, endpoint, p256dh, auth }: PushTarget & { userId: string; sessionId: string },
+): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    INSERT INTO push_subscriptions AS stored (user_id, session_id, endpoint, p256dh, auth)
+    SELECT user_id, id, ${endpoint}, ${p256dh}, ${auth} FROM session
+    WHERE id = ${sessionId}::uuid AND user_id = ${userId}::uuid
+    ON CONFLICT (endpoint) DO UPDATE SET user_id = excluded.user_id, session_id = excluded.session_id,
+      p256dh = excluded.p256dh, auth = excluded.auth, failures = 0, paused_until = NULL, created_at = now()
+    WHERE stored.user_id = excluded.user_id OR (stored.p256dh, stored.auth) = (excluded.p256dh, excluded.auth)`)
+  return rowCount === 1
+}
+
+/** Removes what else a session subscribed: one browser has one subscription. */
+export async function deleteOthersOfSession(tx: Executor, sessionId: string, endpoint: string): Promise<void> {
+  await tx
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.sessionId, sessionId), ne(pushSubscriptions.endpoint, endpoint)))
+}
+
+/** Removes a person's oldest subscriptions, beyond so many. */
+export async function deleteBeyond(tx: Executor, userId: string, most: number): Promise<void> {
+  const beyond = tx
+    .select({ id: pushSubscriptions.id })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, userId))
+    .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id))
+    .offset(most)
+  await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, beyond))
+}
+
+export async function deleteOwn(db: Executor, userId: string, endpoint: string): Promise<void> {
+  await db
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint)))
+}
+
+export async function deleteById(db: Executor, id: string): Promise<void> {
+  await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id))
+}
+
+/** A person's browsers whose sessions live. */
+export function findLive(db: Executor, userId: string): Promise<SubscriptionRow[]> {
+  const { id, endpoint, p256dh, auth, pausedUntil } = pushSubscriptions
+  return db
+    .select({
+      id,
+      endpoint,
+      p256dh,
+      auth,
+      pausedS: sql<number>`greatest(0, coalesce(ceil(extract(epoch FROM ${pausedUntil} - clock_timestamp())), 0))::int`,
+    })
+    .from(pushSubscriptions)
+    .innerJoin(session, eq(session.id, pushSubscriptions.sessionId))
+    .where(and(eq(pushSubscriptions.userId, userId), sql`${session.expiresAt} > clock_timestamp()`))
+}
+
+/** Forgets earlier failures. */
+export async function noteSuccess(db: Executor, id: string): Promise<void> {
+  await db
+    .update(pushSubscriptions)
+    .set({ failures: 0, pausedUntil: null })
+    .where(and(eq(pushSubscriptions.id, id), ne(pushSubscriptions.failures, 0)))
+}
+
+/**
+ * Counts a failure and pauses the subscription, for longer after each in a row, up to a day. Of pushes that fail at the same
+ * time one counts.
+ * @param afterS when the push service wants to be asked again
+ */
+export async function noteFailure(db: Executor, id: string, afterS: number | undefined): Promise<void> {
+  await db.execute(sql`
+    UPDATE push_subscriptions SET failures = failures + 1, paused_until = clock_timestamp() + interval '1 second' *
+      greatest(${afterS ?? 0}::int, least(${PAUSE_MAX_S}::int, ${FIRST_PAUSE_S}::int * 2 ^ least(failures, 20)))
+    WHERE id = ${id}::uuid AND (paused_until IS NULL OR paused_until <= clock_timestamp())`)
+}

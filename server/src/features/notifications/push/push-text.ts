@@ -1,0 +1,30 @@
+import type { PushPayload } from '@kundig/contract/notifications/push-payload'
+
+/** Every push service takes so much, once it is encrypted (bytes of UTF-8). */
+export const PUSH_MAX_BYTES = 3000
+const ELLIPSIS = '…'
+
+/** A payload as it is sent. What is too long loses the end of its body, and then of its title. */
+export function encodePush(payload: PushPayload): string {
+  return JSON.stringify(shortenField(shortenField(payload, 'body'), 'title'))
+}
+
+function shortenField(payload: PushPayload, field: 'body' | 'title'): PushPayload {
+  const over = size(payload) - PUSH_MAX_BYTES
+  const text = payload[field]
+  return over > 0 && text !== undefined ? { ...payload, [field]: shorten(text, over) } : payload
+}
+
+function size(payload: PushPayload): number {
+  return Buffer.byteLength(JSON.stringify(payload))
+}
+
+/** Without so many bytes at its end, as JSON counts them, at least; no character is cut in two. */
+function shorten(text: string, bytes: number): string {
+  const characters = Array.from(text)
+  const ends = bytes + Buffer.byteLength(ELLIPSIS)
+  for (let freed = 0; freed < ends && characters.length > 0;) {
+    freed += Buffer.byteLength(JSON.stringify(characters.pop())) - 2
+  }
+  return characters.length === 0 ? '' : characters.join('').trimEnd() + ELLIPSIS
+}
