@@ -1,6 +1,7 @@
 import type { IdentityProvider } from './features/auth/google/google-provider.ts'
 import type { PaymentChoice } from './payment-provider.ts'
 import type { Logger } from './platform/logging/logger.ts'
+import type { PushSettings } from './platform/push/open-push.ts'
 import type { FileStorageSettings } from './platform/storage/file-storage.ts'
 import type { WebClient } from './web-client.ts'
 
@@ -33,6 +34,8 @@ export interface AppOptions {
     /** Whether mails that are kept can be read on a page, by clients on this machine. */
     localPage: boolean
   }
+  /** How pushes are sent; without it none are. */
+  push?: PushSettings | undefined
   /** Where pictures and other files are kept. */
   files: FileStorageSettings
   /** Who takes payments. */

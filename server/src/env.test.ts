@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 import { describeSettings, readEnv } from './env.ts'
+import { createVapidKeys } from './platform/push/vapid.ts'
 
 const STRIPE = {
   STRIPE_SECRET_KEY: 'sk_test_madeup',
@@ -132,6 +133,65 @@ describe('settings', () => {
       publicUrl: 'https://kundig.example',
       drainDelayMs: 5000,
     })
+  })
+
+  it('have pushes sent where push services can be told whom to write to, and say so where they cannot', () => {
+    expect(readEnv({})).toMatchObject({ push: null, lacksPushSubject: true })
+    expect(readEnv({ PUSH: 'off' })).toMatchObject({ push: null, lacksPushSubject: false })
+    const subject = 'mailto:admin@kundig.nl'
+    expect(readEnv({ VAPID_SUBJECT: subject })).toMatchObject({
+      push: { subject, keys: null, testOrigin: undefined },
+      lacksPushSubject: false,
+    })
+    expect(readEnv({ VAPID_SUBJECT: subject, PUSH: 'off' }).push).toBe(null)
+    expect(readEnv({ MAIL_FROM: 'Kundig <no-reply@kundig.nl>' }).push?.subject).toBe('mailto:no-reply@kundig.nl')
+    expect(readEnv({ MAIL_FROM: 'no-reply@kundig.nl', VAPID_SUBJECT: subject }).push?.subject).toBe(subject)
+    expect(readEnv({ MAIL_FROM: 'no-reply@kundig.example' }).push).toBe(null)
+    for (const wrong of ['admin@kundig.nl', 'mailto:admin@kundig.example', 'http://kundig.nl', 'https://localhost']) {
+      expect(() => readEnv({ VAPID_SUBJECT: wrong })).toThrow('VAPID_SUBJECT: must be')
+    }
+  })
+
+  it('refuse a start with PUSH=on where nobody can be named to push services', () => {
+    const production = {
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://kundig.example',
+      AUTH_SECRET: 'a'.repeat(32),
+      SMTP_URL: 'smtps://mail.example',
+      ...STRIPE,
+    }
+    expect(readEnv(production)).toMatchObject({ push: null, lacksPushSubject: true })
+    expect(() => readEnv({ ...production, PUSH: 'on' })).toThrow('VAPID_SUBJECT: required with PUSH=on')
+    expect(() => readEnv({ PUSH: 'on' })).toThrow('VAPID_SUBJECT: required with PUSH=on')
+    const reachable = { ...production, PUBLIC_URL: 'https://kundig.nl', PUSH: 'on' }
+    expect(readEnv(reachable).push?.subject).toBe('https://kundig.nl')
+    expect(() => readEnv({ PUSH: 'yes' })).toThrow('PUSH')
+  })
+
+  it('for web push have keys that are a pair, or none', () => {
+    const { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY } = createVapidKeys()
+    const VAPID_SUBJECT = 'mailto:admin@kundig.nl'
+    expect(readEnv({ VAPID_SUBJECT, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }).push?.keys).toEqual({
+      publicKey: VAPID_PUBLIC_KEY,
+      privateKey: VAPID_PRIVATE_KEY,
+    })
+    expect(() => readEnv({ VAPID_PUBLIC_KEY })).toThrow('VAPID_PRIVATE_KEY: required with VAPID_PUBLIC_KEY')
+    expect(() => readEnv({ VAPID_PRIVATE_KEY })).toThrow('VAPID_PUBLIC_KEY: required with VAPID_PRIVATE_KEY')
+    const another = createVapidKeys().publicKey
+    const mixedUp = { VAPID_SUBJECT, VAPID_PUBLIC_KEY: another, VAPID_PRIVATE_KEY }
+    expect(() => readEnv(mixedUp)).toThrow('must be a pair of keys')
+    expect(() => readEnv(mixedUp)).not.toThrow(VAPID_PRIVATE_KEY)
+  })
+
+  it('let tests have a push service of their own on this machine, and nobody where others reach the server', () => {
+    const PUSH_TEST_ORIGIN = 'http://127.0.0.1:4000'
+    expect(readEnv({ PUSH_TEST_ORIGIN }).push).toMatchObject({ testOrigin: PUSH_TEST_ORIGIN })
+    for (const wrong of ['http://10.0.0.1:4000', 'https://push.kundig.nl', 'http://127.0.0.1:4000/push', '127.0.0.1']) {
+      expect(() => readEnv({ PUSH_TEST_ORIGIN: wrong })).toThrow('PUSH_TEST_ORIGIN')
+    }
+    for (const reach of [{ NODE_ENV: 'production' }, { HOST: '0.0.0.0' }, { HOST: '0.0.0.0', TRY_OUT: 'public' }]) {
+      expect(() => readEnv({ PUSH_TEST_ORIGIN, ...reach })).toThrow('PUSH_TEST_ORIGIN: for tests on one machine')
+    }
   })
 
   it('give balancers a moment in production, and nobody else', () => {

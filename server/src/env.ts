@@ -6,8 +6,11 @@ import { z } from 'zod'
 import type { StripeKeys } from './payment-provider.ts'
 import { readHost, isLocal } from './platform/http/loopback.ts'
 import type { LogFormat } from './platform/logging/logger.ts'
+import type { PushSettings } from './platform/push/open-push.ts'
 import type { FileStorageSettings } from './platform/storage/file-storage.ts'
+import { PUSH_SETTINGS, pushOf, pushProblems } from './push-settings.ts'
 import { type Reach, reachOf, type StandIns } from './reach.ts'
+import { STRIPE_SETTINGS, stripeOf, stripeProblems } from './stripe-settings.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 
@@ -21,14 +24,6 @@ function isAddressOrRange(text: string): boolean {
   const version = isIP(address)
   if (version === 0 || rest.length > 0) return false
   return prefix === undefined || (/^\d{1,3}$/u.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
-}
-
-/** Never says what was set: it may be a secret in the wrong place. */
-function stripeKey(pattern: RegExp, what: string) {
-  return z
-    .string()
-    .regex(pattern, { error: `must be ${what}` })
-    .optional()
 }
 
 /** Every setting, with its meaning. Empty values count as unset. */
@@ -129,6 +124,7 @@ const schema = z.object({
     .describe(
       'sender of all mail, such as Kundig <no-reply@kundig.example>; no-reply at the host of PUBLIC_URL when unset',
     ),
+  ...PUSH_SETTINGS,
   S3_BUCKET: z
     .string()
     .optional()
@@ -141,21 +137,7 @@ const schema = z.object({
     .optional()
     .describe("where a service other than Amazon's is reached, such as https://s3.example"),
   S3_FORCE_PATH_STYLE: flag.optional().describe('1: the bucket is named in the path, as many of those services want'),
-  STRIPE_SECRET_KEY: stripeKey(/^[sr]k_(?:test|live)_\w+$/u, 'a secret or restricted key, such as sk_test_…').describe(
-    'Stripe: the secret key; required in production, a simulator stands in when unset',
-  ),
-  STRIPE_PUBLISHABLE_KEY: stripeKey(/^pk_(?:test|live)_\w+$/u, 'a publishable key, such as pk_test_…').describe(
-    'Stripe: the publishable key, of the same mode as the secret one',
-  ),
-  STRIPE_WEBHOOK_SECRET: stripeKey(/^whsec_\S+$/u, 'a signing secret, such as whsec_…').describe(
-    'Stripe: signing secret of the endpoint {PUBLIC_URL}/stripe/webhook, for snapshot events',
-  ),
-  STRIPE_THIN_WEBHOOK_SECRET: stripeKey(/^whsec_\S+$/u, 'a signing secret, such as whsec_…').describe(
-    'Stripe: signing secret of the endpoint {PUBLIC_URL}/stripe/webhook/thin, for thin events of connected accounts',
-  ),
-  STRIPE_TEST_MODE: flag
-    .default(false)
-    .describe("1: test keys of Stripe are meant in production, where anybody can then pay with Stripe's test cards"),
+  ...STRIPE_SETTINGS,
   FUNCTIONS_PREFIX: z
     .string()
     .regex(/^(?:\/[\w-]+)+$/u, { error: 'must be a path without a slash at its end, such as /functions' })
@@ -202,6 +184,10 @@ export interface Env {
   localMailPage: boolean
   /** Null when signing in with Google is not set up. */
   google: { clientId: string; clientSecret: string } | null
+  /** Null where no pushes are sent. */
+  push: PushSettings | null
+  /** Whether there would be pushes if push services could be told whom to write to. */
+  lacksPushSubject: boolean
   /** The bucket, or the folder in `dataDir`. */
   files: FileStorageSettings
   /** Null without keys: then a simulator stands in, never in production. */
@@ -217,59 +203,6 @@ export interface Env {
 
 /** A bucket needs all of them: half of it would look like a local folder. */
 const S3_REQUIRED = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
-
-/**
- * Payments need all of them. Without the thin events nobody would tell us that Stripe stopped paying a seller out:
- * accounts of the v2 API are told of by those alone.
- */
-const STRIPE_REQUIRED = [
-  'STRIPE_SECRET_KEY',
-  'STRIPE_PUBLISHABLE_KEY',
-  'STRIPE_WEBHOOK_SECRET',
-  'STRIPE_THIN_WEBHOOK_SECRET',
-] as const
-
-function stripeOf(env: z.infer<typeof schema>): StripeKeys | null {
-  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_THIN_WEBHOOK_SECRET } = env
-  if (
-    STRIPE_SECRET_KEY === undefined ||
-    STRIPE_PUBLISHABLE_KEY === undefined ||
-    STRIPE_WEBHOOK_SECRET === undefined ||
-    STRIPE_THIN_WEBHOOK_SECRET === undefined
-  ) {
-    return null
-  }
-  return {
-    secretKey: STRIPE_SECRET_KEY,
-    publishableKey: STRIPE_PUBLISHABLE_KEY,
-    webhookSecret: STRIPE_WEBHOOK_SECRET,
-    thinWebhookSecret: STRIPE_THIN_WEBHOOK_SECRET,
-  }
-}
-
-/** What is wrong with the Stripe settings as a whole: some are missing, or they are of the wrong mode. */
-function stripeProblems(set: Record<string, string | undefined>, isProduction: boolean): string[] {
-  const given = STRIPE_REQUIRED.filter((name) => set[name] !== undefined)
-  const missing = STRIPE_REQUIRED.filter((name) => set[name] === undefined)
-  const because = given.length > 0 ? `with ${given.join(', ')}` : 'in production'
-  const problems = given.length > 0 || isProduction ? missing.map((name) => `${name}: required ${because}`) : []
-  const keys = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'] as const
-  const live = keys.filter((name) => /^\w+_live_/u.test(set[name] ?? ''))
-  const test = keys.filter((name) => /^\w+_test_/u.test(set[name] ?? ''))
-  if (live.length === 1 && missing.length === 0) {
-    problems.push('STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY: one is of test mode and the other is live')
-  }
-  if (live.length > 0 && !isProduction) {
-    problems.push(`${live.join(', ')}: live keys move real money, so they are for production only`)
-  }
-  if (live.length > 0 && set['STRIPE_TEST_MODE'] === '1') {
-    problems.push('STRIPE_TEST_MODE: these keys are live; leave it out')
-  }
-  if (test.length > 0 && isProduction && set['STRIPE_TEST_MODE'] !== '1') {
-    problems.push(`${test.join(', ')}: test keys take no money; where that is meant, set STRIPE_TEST_MODE=1`)
-  }
-  return problems
-}
 
 /** What production needs and has not, and what it refuses; the last line says why its rules hold. */
 function productionProblems(set: Record<string, string | undefined>, { reachedBy }: Reach): string[] {
@@ -357,6 +290,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   }
   const reach = reachOf(set)
   const isProduction = reach.standIns === 'none'
+  problems.push(...pushProblems(set, reach))
   problems.push(...(isProduction ? productionProblems(set, reach) : stripeProblems(set, false)))
   if (!result.success || problems.length > 0) {
     throw new Error(`Kundig cannot start with these settings:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
@@ -382,6 +316,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       env.GOOGLE_CLIENT_ID !== undefined && env.GOOGLE_CLIENT_SECRET !== undefined
         ? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET }
         : null,
+    ...pushOf(env),
     files: filesOf(env),
     stripe: stripeOf(env),
     functionsPrefix: env.FUNCTIONS_PREFIX,

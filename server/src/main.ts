@@ -70,6 +70,7 @@ async function start(development: Development | undefined): Promise<void> {
     trustedProxies: env.trustedProxies,
     attemptLimitFactor: env.attemptLimitFactor,
     mail: { smtpUrl: env.smtpUrl, from: env.mailFrom, localPage: env.localMailPage },
+    push: env.push ?? undefined,
     files: env.files,
     payments: env.stripe ?? 'simulator',
     functionsPrefix: env.functionsPrefix,
@@ -130,6 +131,9 @@ function welcome(app: App, env: Env, embedded: Pick<EmbeddedPostgres, 'location'
       ? `  Payments:          Stripe, which tells us more at ${app.url}/stripe/webhook and ${app.url}/stripe/webhook/thin`
       : '  Payments:          simulated, no money moves (set STRIPE_… to use Stripe)',
   )
+  if (env.lacksPushSubject) {
+    lines.push('  Push:              off, as push services want to know whom to write to (set VAPID_SUBJECT)')
+  }
   // Their numbers stand there: none belongs in what a server prints, where numbers of real cards are looked for.
   if (!env.stripe) lines.push('  Test cards:        listed where one pays')
   if (env.publicUrl === undefined) {

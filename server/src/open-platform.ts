@@ -15,6 +15,7 @@ import { LOCAL_MAIL_PATH, serveLocalMails } from './platform/mail/local-mail-pag
 import { createLocalOutbox } from './platform/mail/local-outbox.ts'
 import { createMailOutbox } from './platform/mail/mail-outbox.ts'
 import { createSmtpTransport } from './platform/mail/smtp-transport.ts'
+import { openPush } from './platform/push/open-push.ts'
 import { connectRedis } from './platform/redis/redis.ts'
 import { openFileStorage } from './platform/storage/open-file-storage.ts'
 import { openBuiltClient } from './web-client.ts'
@@ -78,6 +79,8 @@ export async function openPlatform(options: AppOptions, opened: AsyncDisposableS
     isRedisConnected: redis && ((): boolean => redis.client.isReady),
     replica: replica?.status,
   })
+  const pushSender = options.push ? await openPush(options.push, { db, secret: options.authSecret, logger }) : null
+  opened.defer(async () => pushSender?.close())
   const { outbox, transport: mailTransport, showsMail } = await openMail(options, { db, jobs, origins })
   if (showsMail) serveLocalMails(server, { db, origins, title: 'Kundig' })
 
@@ -100,6 +103,7 @@ export async function openPlatform(options: AppOptions, opened: AsyncDisposableS
     /** How a mail leaves at once, for whoever tries again by itself. */
     mailTransport,
     showsMail,
+    pushSender,
     /** Where mails can be read that are kept instead of being sent. */
     mailUrl: showsMail
       ? `${options.publicUrl === undefined ? origins.base : backChannel}${LOCAL_MAIL_PATH}`
