@@ -1,0 +1,59 @@
+import type { CDPSession, Page } from '@playwright/test'
+
+import type { PushPayload } from '@kundig/contract/notifications/push-payload'
+
+/** A service worker that is not registered by then will not be (ms). */
+const REGISTRATION_LIMIT_MS = 15_000
+
+interface Registration {
+  registrationId: string
+  scopeURL: string
+  isDeleted: boolean
+}
+
+/**
+ * Has a page's service worker get a push, as if the browser's push service had brought it and the browser had decrypted it
+ * (`ServiceWorker.deliverPushMessage` of the DevTools protocol). It waits until there is a registration. What the worker
+ * makes of it comes afterwards: look for it with `shownNotifications`.
+ */
+export async function deliverPush(page: Page, payload: PushPayload): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  try {
+    const origin = await page.evaluate(() => location.origin)
+    const registrationId = await findRegistration(session, origin)
+    await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(payload) })
+  } finally {
+    await session.detach()
+  }
+}
+
+/** What this browser shows of this site at the moment, the oldest first. */
+export function shownNotifications(
+  page: Page,
+): Promise<{ title: string; body: string; tag: string; silent: boolean; data: unknown }[]> {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    const shown = await registration.getNotifications()
+    return shown.map(({ title, body, tag, silent, data }) => ({
+      title,
+      body,
+      tag,
+      silent: silent ?? false,
+      data: data as unknown,
+    }))
+  })
+}
+
+/** The browser tells all registrations as soon as it is asked for them, and each that is made later. */
+function findRegistration(session: CDPSession, origin: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`No service worker at ${origin}`)), REGISTRATION_LIMIT_MS)
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }: { registrations: Registration[] }) => {
+      const found = registrations.find(({ scopeURL, isDeleted }) => !isDeleted && new URL(scopeURL).origin === origin)
+      if (!found) return
+      clearTimeout(timer)
+      resolve(found.registrationId)
+    })
+    session.send('ServiceWorker.enable').catch(reject)
+  })
+}

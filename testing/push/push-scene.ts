@@ -1,0 +1,79 @@
+import type { NotificationSettings } from '@kundig/contract/notifications/notifications.contract'
+import { createPushService, type PushService } from '@kundig/server/features/notifications/push/push.service'
+import { openDatabase } from '@kundig/server/platform/database/database'
+import { createLogger, type Logger } from '@kundig/server/platform/logging/logger'
+import { openPush, type PushSettings } from '@kundig/server/platform/push/open-push'
+
+import type { Answer, Client, Failure, Person } from '../people/test-client.ts'
+import { createTestApp, TEST_SECRET, type TestApp } from '../server/test-app.ts'
+import { startPushService, type SubscribedBrowser, type TestPushService } from './push-service.ts'
+
+/** Whom pushes of tests say to write to. */
+export const SUBJECT = 'mailto:admin@kundig.nl'
+/** An address that is everybody's: nothing is ever sent to it here. */
+const PUBLIC_ADDRESS = '142.250.179.138'
+
+/** A server that sends pushes, and what takes them. */
+export interface PushScene {
+  pushService: TestPushService
+  /** How the server sends them: whatever name is looked up leads to a public address. */
+  settings: PushSettings
+  app: TestApp
+  /** What sends pushes on another server with the same database. */
+  serviceOf: (differing?: Partial<PushSettings>, secret?: string) => Promise<PushService>
+  /** What was logged by those. */
+  logged: string[]
+  subscribe: (person: Person | null, subscription: unknown) => Promise<Answer<Failure>>
+  keyOf: (server: Pick<Client, 'must'>, person: Person) => Promise<string | null>
+  /** A browser that somebody subscribed in. */
+  subscribed: (person: Person) => Promise<SubscribedBrowser>
+  storedOf: (person: Person) => Promise<{ endpoint: string; failures: number; paused_until: Date | null }[]>
+  close: () => Promise<void>
+}
+
+export async function setPushScene(): Promise<PushScene> {
+  const pushService = await startPushService()
+  const settings: PushSettings = {
+    subject: SUBJECT,
+    keys: null,
+    testOrigin: pushService.origin,
+    resolve: async () => [PUBLIC_ADDRESS],
+  }
+  const app = await createTestApp({ push: settings })
+  const database = openDatabase(app.databaseUrl, 5, createLogger('silent'))
+  const logged: string[] = []
+  const logger: Logger = createLogger('warn', 'json', { write: (line) => void logged.push(line) })
+
+  const subscribe: PushScene['subscribe'] = (person, subscription) =>
+    app.api(person, 'POST', '/api/notifications/subscriptions', subscription)
+  const keyOf: PushScene['keyOf'] = async (server, person) =>
+    (await server.must<NotificationSettings>(person, 'GET', '/api/notifications/settings')).push_key
+  return {
+    pushService,
+    settings,
+    app,
+    serviceOf: async (differing = {}, secret = TEST_SECRET) => {
+      const sender = await openPush({ ...settings, ...differing }, { db: database.db, secret, logger })
+      return createPushService({ db: database.db, sender, count: async () => undefined, logger })
+    },
+    logged,
+    subscribe,
+    keyOf,
+    subscribed: async (person) => {
+      const browser = pushService.subscribe((await keyOf(app, person)) ?? '')
+      const { status, body } = await subscribe(person, browser.subscription)
+      if (status !== 200) throw new Error(`Not subscribed: ${status} ${body.code}`)
+      return browser
+    },
+    storedOf: (person) =>
+      app.sql(
+        'SELECT endpoint, failures, paused_until FROM push_subscriptions WHERE user_id = $1 ORDER BY created_at, id',
+        [person.id],
+      ),
+    close: async () => {
+      await database.close()
+      await app.close()
+      await pushService.close()
+    },
+  }
+}
