@@ -3,6 +3,7 @@ import { attackChat } from './bad-input/chat.ts'
 import { attackFiles } from './bad-input/files.ts'
 import { attackPayments } from './bad-input/payments.ts'
 import { attackProfilesAndRequests } from './bad-input/profiles-and-requests.ts'
+import { attackPushes } from './bad-input/pushes.ts'
 import { attackTexts } from './bad-input/texts.ts'
 import { attackEveryOperation } from './every-operation.ts'
 import { explorePages } from './exploratory-pages.ts'
@@ -32,6 +33,7 @@ const CHAPTERS = {
   chat: attackChat,
   files: attackFiles,
   payments: attackPayments,
+  pushes: attackPushes,
   texts: attackTexts,
   headers: attackHeaders,
   standins: attackStandIns,

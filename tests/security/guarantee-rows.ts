@@ -66,6 +66,11 @@ export const GUARANTEE_ROWS = {
     'Room closed during the 3-D Secure step: still recorded',
     'A seller’s program: equal calls make one, and no card of the buyer’s is reached',
   ],
+  'Bad input: pushes': [
+    'An endpoint on our own network, in whatever spelling: refused, and nothing is sent there',
+    'Somebody else’s browser: refused, and it stays theirs',
+    'A subscription of 10 MB, or with keys that are none: refused',
+  ],
   'Bad input: texts': [
     'No text holds the server, whatever its letters',
     'A text far too long: refused in the words of its field',

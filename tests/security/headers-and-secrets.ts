@@ -256,6 +256,8 @@ export async function attackHeaders(environment: TestEnvironment, report: Report
         { ...Object.fromEntries(required.map((name) => [name, ''])), NODE_ENV: '', HOST: '0.0.0.0', DATABASE_URL: '' },
         /^1 [\s\S]*AUTH_SECRET: required[\s\S]*HOST=0\.0\.0\.0 lets/u,
       ],
+      ['a push service of tests', { PUSH_TEST_ORIGIN: 'http://127.0.0.1:1' }, /^1 [\s\S]*PUSH_TEST_ORIGIN/u],
+      ['pushes on behalf of nobody', { PUSH: 'on' }, /^1 [\s\S]*VAPID_SUBJECT/u],
       ['no limits on attempts', { ATTEMPT_LIMIT_FACTOR: '1000' }, /^1 [\s\S]*ATTEMPT_LIMIT_FACTOR/u],
     ]
     const outputs = await Promise.all(wrong.map(([, changes]) => start(changes)))

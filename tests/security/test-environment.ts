@@ -47,6 +47,8 @@ export interface TestEnvironment {
    * name an address.
    */
   limited: () => Promise<Client>
+  /** Another server of the site, which sends pushes: to public addresses, and to one origin on this machine. */
+  pushing: (testOrigin: string) => Promise<Client>
   /** As in production, behind a proxy that speaks TLS: its client says so, and gives each caller an address. */
   production: Client
   /** Two people with an account in production, of whom one has a profile. */
@@ -162,6 +164,14 @@ export async function createTestEnvironment(): Promise<TestEnvironment> {
           SMTP_URL: smtp,
           TRUSTED_PROXIES: '127.0.0.1/32',
         })),
+      pushing: (testOrigin) =>
+        serve('pushing', {
+          DATABASE_URL: databaseUrl,
+          AUTH_SECRET: SITE_SECRET,
+          ATTEMPT_LIMIT_FACTOR: '1000',
+          SMTP_URL: smtp,
+          PUSH_TEST_ORIGIN: testOrigin,
+        }),
       production,
       residents,
       embedded: () => (embedded ??= serve('embedded', {})),
