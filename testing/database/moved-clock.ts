@@ -11,6 +11,7 @@ export async function letTimePass(sql: Sql['query'], minutes: number): Promise<v
     room_members: ['notify_at'],
     room_notifications: ['pushed_at', 'mailed_at', 'muted_until'],
     notification_deliveries: ['due_at', 'claimed_until', 'created_at'],
+    push_subscriptions: ['paused_until'],
   }
   for (const [table, moved] of Object.entries(columns)) {
     const assignments = moved.map((column) => `${column} = ${column} - interval '1 minute' * $1`)

@@ -1,7 +1,5 @@
 import { HOUR_S, type Limits } from '../../platform/limits/limits.ts'
 
-export type NotificationLimits = ReturnType<typeof createNotificationLimits>
-
 /** Each throws Refusal TOO_MANY_ATTEMPTS over its limit. */
 export function createNotificationLimits({ shared }: Limits) {
   return {

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import type { Room } from '@kundig/contract/chat/chat.contract'
+import { letTimePass } from '@kundig/testing/database/moved-clock'
+import type { Person } from '@kundig/testing/people/test-client'
+import { type PushScene, setPushScene } from '@kundig/testing/push/push-scene'
+import type { SubscribedBrowser } from '@kundig/testing/push/push-service'
+import type { TestApp } from '@kundig/testing/server/test-app'
+
+import { startApp } from '../src/app.ts'
+import { freePort } from '../src/platform/http/free-port.ts'
+
+let scene: PushScene
+let app: TestApp
+let ann: Person
+let bob: Person
+let room: Room
+/** Bob's. */
+let browser: SubscribedBrowser
+
+beforeAll(async () => {
+  scene = await setPushScene()
+  app = scene.app
+})
+beforeEach(async () => {
+  ann = await app.profiled({ full_name: 'Ann Arbor' })
+  // The session that subscribes is one that can be logged out of.
+  bob = await app.signUp()
+  await app.saveProfile(bob, { full_name: 'Bob Bakker' })
+  room = await app.room(ann, bob)
+  browser = await scene.subscribed(bob)
+  // Only what follows is looked at.
+  await app.sql('DELETE FROM notification_deliveries')
+})
+afterAll(() => scene.close())
+
+/** All that was due has been looked at, and nothing is on its way. */
+const pass = async (minutes: number): Promise<void> => {
+  await letTimePass(app.sql, minutes)
+  await expect
+    .poll(() =>
+      app.sql(
+        `SELECT room_id::text FROM room_members WHERE notify_at <= now()
+         UNION ALL SELECT id::text FROM notification_deliveries WHERE ended_at IS NULL AND due_at <= now()`,
+      ),
+    )
+    .toEqual([])
+}
+const SOON = 0.2
+const outcomes = () =>
+  app.sql<{ outcome: string | null; topic: string }>(
+    `SELECT outcome, rtrim(translate(encode(uuid_send(id), 'base64'), '+/', '-_'), '=') AS topic
+     FROM notification_deliveries WHERE user_id = $1 AND channel = 'push' ORDER BY id`,
+    [bob.id],
+  )
+
+describe('a message that is not read', () => {
+  it('is pushed once, as what it leads to, without what it says', async () => {
+    await app.send(ann, room.id, 'What Ann says in confidence')
+    await pass(SOON)
+    const [delivery] = await outcomes()
+    expect(browser.received).toMatchObject([
+      {
+        payload: {
+          title: '1 unread message from Ann Arbor',
+          path: `/dashboard?tab=chats&room=${room.id}`,
+          tag: `room:${room.id}`,
+        },
+        topic: delivery?.topic,
+      },
+    ])
+    expect(JSON.stringify(browser.received)).not.toContain('confidence')
+    await pass(10)
+    expect(browser.received).toHaveLength(1)
+  })
+
+  it('is quoted to whoever asked for that', async () => {
+    await app.must(bob, 'PATCH', '/api/notifications/settings', { previews: true })
+    await app.send(ann, room.id, 'What Ann says aloud')
+    await pass(SOON)
+    expect(browser.received[0]?.payload.body).toBe('What Ann says aloud')
+  })
+
+  it('is not pushed when it was read meanwhile, its room is muted or pushes of messages are off', async () => {
+    await app.send(ann, room.id, 'Read')
+    await app.must(bob, 'POST', `/api/chat-rooms/${room.id}/read`, { up_to_seq: 1000 })
+    await pass(SOON)
+    await app.must(bob, 'POST', '/api/notifications/muted-rooms', { room_id: room.id, time: '1h' })
+    await app.send(ann, room.id, 'Muted')
+    await pass(SOON)
+    await app.must(bob, 'POST', '/api/notifications/muted-rooms', { room_id: room.id, time: null })
+    await app.must(bob, 'PATCH', '/api/notifications/settings', { push: { messages: false } })
+    await app.send(ann, room.id, 'Off')
+    await pass(SOON)
+    expect(browser.asked).toBe(0)
+  })
+
+  it('is told silently in the place of one that is less than five minutes old, and aloud after that', async () => {
+    await app.send(ann, room.id, 'One')
+    await pass(SOON)
+    await app.send(ann, room.id, 'Two')
+    await pass(1)
+    await app.send(ann, room.id, 'Three')
+    await pass(6)
+    const told = browser.received.map(({ payload: { title, tag, silent } }) => ({ title, tag, silent }))
+    const tag = `room:${room.id}`
+    expect(told).toEqual([
+      { title: '1 unread message from Ann Arbor', tag, silent: undefined },
+      { title: '2 unread messages from Ann Arbor', tag, silent: true },
+      { title: '3 unread messages from Ann Arbor', tag, silent: undefined },
+    ])
+  })
+
+  it('is pushed once the push service is there again, under the topic of the first try', async () => {
+    browser.answer = { status: 503 }
+    await app.send(ann, room.id, 'Hello')
+    await pass(SOON)
+    expect(await outcomes()).toMatchObject([{ outcome: null }])
+    await pass(2)
+    expect(browser.asked).toBe(2)
+    browser.answer = undefined
+    await pass(5)
+    const [delivery, ...others] = await outcomes()
+    expect([delivery?.outcome, others]).toEqual(['sent', []])
+    expect(browser.received.map(({ topic }) => topic)).toEqual([delivery?.topic])
+  })
+
+  it('is asked for again when the push service said so, and not before', async () => {
+    browser.answer = { status: 429, headers: { 'retry-after': '1800' } }
+    await app.send(ann, room.id, 'Hello')
+    await pass(SOON)
+    browser.answer = undefined
+    await pass(25)
+    expect(browser.asked).toBe(1)
+    await pass(10)
+    expect(browser.received).toHaveLength(1)
+  })
+
+  it('is pushed to nobody who has logged out, and to no browser that is gone', async () => {
+    const elsewhere = await app.signIn(bob)
+    const other = await scene.subscribed(elsewhere)
+    await app.must(bob, 'POST', '/api/auth/sign-out', {})
+    other.answer = { status: 410 }
+    await app.send(ann, room.id, 'Hello')
+    await pass(SOON)
+    expect(browser.asked).toBe(0)
+    expect(await outcomes()).toMatchObject([{ outcome: 'no_subscription' }])
+    expect(await scene.storedOf(bob)).toEqual([])
+  })
+
+  it('is pushed once by several servers, and after a restart', async () => {
+    const others = [
+      await startApp({ ...app.settings, port: await freePort() }),
+      await startApp({ ...app.settings, port: await freePort() }),
+    ]
+    for (let sent = 1; sent <= 5; sent += 1) {
+      await app.send(ann, room.id, `Message ${sent}`)
+      await pass(1)
+      expect(browser.received).toHaveLength(sent)
+    }
+    for (const other of others) await other.close()
+    await app.send(ann, room.id, 'The last before a stop')
+    await app.stop()
+    await letTimePass(app.sql, 1)
+    await app.restart()
+    await browser.pushes(6)
+    await pass(5)
+    expect(new Set(browser.received.map(({ topic }) => topic)).size).toBe(6)
+    expect(browser.received).toHaveLength(6)
+  })
+})
+
+describe('a request', () => {
+  it('is pushed, unless it was seen in a tab before', async () => {
+    const [cas, dora] = [await app.profiled({ full_name: 'Cas Claes' }), await app.profiled({ full_name: 'Dora' })]
+    await app.request(cas, bob)
+    await app.request(dora, bob)
+    const entries = async () => (await app.must<{ items: { id: string }[] }>(bob, 'GET', '/api/notifications')).items
+    await expect.poll(async () => (await entries()).length).toBeGreaterThanOrEqual(2)
+    const [latest] = await entries()
+    await app.must(bob, 'POST', '/api/notifications/seen', { ids: [latest?.id] })
+    await pass(SOON)
+    expect(browser.received.map(({ payload: { title, path } }) => ({ title, path }))).toEqual([
+      { title: 'Cas Claes wants to talk to you', path: '/dashboard?tab=requests' },
+    ])
+  })
+})
