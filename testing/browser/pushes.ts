@@ -13,13 +13,17 @@ interface Registration {
 
 /**
  * Has a page's service worker get a push, as if the browser's push service had brought it and the browser had decrypted it
- * (`ServiceWorker.deliverPushMessage` of the DevTools protocol). It waits until there is a registration. What the worker
- * makes of it comes afterwards: look for it with `shownNotifications`.
+ * (`ServiceWorker.deliverPushMessage` of the DevTools protocol). It waits until there is an active worker, as a push for none
+ * is dropped. What the worker makes of it comes afterwards: look for it with `shownNotifications`. Only the whole Chromium
+ * shows notifications, with the permission `notifications`; the headless shell denies it whatever is granted.
  */
 export async function deliverPush(page: Page, payload: PushPayload): Promise<void> {
   const session = await page.context().newCDPSession(page)
   try {
-    const origin = await page.evaluate(() => location.origin)
+    const origin = await page.evaluate(async () => {
+      await navigator.serviceWorker.ready
+      return location.origin
+    })
     const registrationId = await findRegistration(session, origin)
     await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(payload) })
   } finally {
