@@ -11,6 +11,7 @@ const SECTIONS = [
   'profiles',
   'waiting-list',
   'connection-requests',
+  'notifications',
   'chat',
   'payments',
 ] as const

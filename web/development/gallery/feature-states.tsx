@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import type { ComponentProps } from 'react'
 
 import type { LastMessage, Message } from '@kundig/contract/chat/chat.contract'
+import { NOTIFICATION_KINDS } from '@kundig/contract/notifications/notification-kinds'
 
 import { Button } from '../../src/design-system/button.tsx'
 import { LinkOutcome } from '../../src/features/auth/link-outcome.tsx'
@@ -11,6 +12,7 @@ import { FailedActions, MessageBubble } from '../../src/features/chat/messages/m
 import { LastMessageLine } from '../../src/features/chat/rooms/last-message.tsx'
 import { PendingRequestCard } from '../../src/features/connection-requests/pending-request-card.tsx'
 import { RequestHistoryRow } from '../../src/features/connection-requests/request-history-row.tsx'
+import { NotificationRow } from '../../src/features/notifications/notification-row.tsx'
 import { CardList } from '../../src/features/payments/cards/card-list.tsx'
 import { PaymentRequestCard } from '../../src/features/payments/request-card/payment-request-card.tsx'
 import { ExpertCard, ExpertCardSkeleton } from '../../src/features/profiles/expert-card.tsx'
@@ -20,6 +22,7 @@ import { WaitingListForm } from '../../src/features/waiting-list/waiting-list-fo
 import { useTexts } from '../../src/platform/i18n/texts.ts'
 import {
   CARDS,
+  createNotification,
   createPaymentMessage,
   createRequest,
   LONG_NAMED,
@@ -209,5 +212,23 @@ export function PaymentStates() {
         <CardList cards={CARDS} onEmptied={nothing} />
       </State>
     </>
+  )
+}
+
+/** What the bell lists. */
+export function NotificationStates() {
+  return (
+    <State name="NotificationRow: every kind, unread and read; by nobody">
+      <ul className="card">
+        {NOTIFICATION_KINDS.map((kind, at) => (
+          <li key={kind}>
+            <NotificationRow notification={createNotification(kind, { read: at % 2 === 1 })} onGo={nothing} />
+          </li>
+        ))}
+        <li>
+          <NotificationRow notification={createNotification('chat_closed', { actor: null })} onGo={nothing} />
+        </li>
+      </ul>
+    </State>
   )
 }

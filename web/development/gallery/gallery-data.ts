@@ -1,6 +1,8 @@
 import type { Session } from '@kundig/contract/auth/auth.contract'
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
+import { NOTIFICATION_KINDS, type NotificationKind } from '@kundig/contract/notifications/notification-kinds'
+import type { Notification } from '@kundig/contract/notifications/notifications.contract'
 import type { Card } from '@kundig/contract/payments/payments.contract'
 import type { OwnProfile, Profile } from '@kundig/contract/profiles/profiles.contract'
 
@@ -114,6 +116,23 @@ export function createRequest(number: number, rest: Partial<ConnectionRequest> =
     updated_at: LATER,
     counterpart: MARIEKE,
     room_id: null,
+    ...rest,
+  }
+}
+
+/** What Marieke did, as the reader's bell tells it, unless told otherwise. */
+export function createNotification(kind: NotificationKind, rest: Partial<Notification> = {}): Notification {
+  return {
+    id: idOf(400 + NOTIFICATION_KINDS.indexOf(kind)),
+    kind,
+    subject_id: READER.id,
+    room_id: kind.startsWith('request') ? null : ROOM.id,
+    actor: MARIEKE,
+    amount: kind.startsWith('payment') ? 4500 : null,
+    currency: kind.startsWith('payment') ? 'eur' : null,
+    seen: true,
+    read: false,
+    created_at: AT,
     ...rest,
   }
 }

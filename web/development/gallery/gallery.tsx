@@ -4,6 +4,7 @@ import { ControlStates, MessageStates, PictureStates } from './design-system-sta
 import {
   AuthStates,
   ChatStates,
+  NotificationStates,
   PaymentStates,
   ProfileStates,
   RequestStates,
@@ -18,6 +19,7 @@ const SECTIONS = [
   { id: 'profiles', title: 'Feature: profiles', States: ProfileStates },
   { id: 'waiting-list', title: 'Feature: waiting list', States: WaitingListStates },
   { id: 'connection-requests', title: 'Feature: connection requests', States: RequestStates },
+  { id: 'notifications', title: 'Feature: notifications', States: NotificationStates },
   { id: 'chat', title: 'Feature: chat', States: ChatStates },
   { id: 'payments', title: 'Feature: payments', States: PaymentStates },
 ] as const

@@ -1,11 +1,19 @@
 import { useEffect } from 'react'
+import { createPortal } from 'react-dom'
 
+import { toast } from '../../design-system/toast.tsx'
 import { useViewerId } from '../../features/auth/session-viewer.ts'
 import { isLoggingOut } from '../../features/auth/use-log-out.ts'
 import { useChatEvents } from '../../features/chat/use-chat-events.ts'
 import { useRequestEvents } from '../../features/connection-requests/use-request-events.ts'
+import { Bell } from '../../features/notifications/bell.tsx'
+import { useNotificationEvents } from '../../features/notifications/use-notification-events.ts'
 import { usePaymentEvents } from '../../features/payments/use-payment-events.ts'
+import { currentLanguage } from '../../platform/preferences/preferences.ts'
 import { forgetDrafts } from '../../platform/state/draft-store.ts'
+import { useStore } from '../../platform/state/store.ts'
+import { bellPlace } from './bell-place.ts'
+import { notificationTexts } from './notification.messages.ts'
 import { OfflineBar } from './offline-bar.tsx'
 import { useNotificationBadge } from './use-notification-badge.ts'
 
@@ -14,9 +22,21 @@ export function LiveEvents() {
   useRequestEvents()
   useChatEvents()
   usePaymentEvents()
+  useNotificationEvents()
   useNotificationBadge()
   useForgetDrafts()
-  return <OfflineBar />
+  const place = useStore(bellPlace)
+  return (
+    <>
+      <OfflineBar />
+      {place && createPortal(<Bell />, place)}
+    </>
+  )
+}
+
+/** Says that the session is over. */
+export function tellLoggedOut(): void {
+  toast.info(notificationTexts[currentLanguage()].loggedOut)
 }
 
 /** Logging out removes a person's drafts; being logged out does not. */

@@ -15,14 +15,12 @@ import { Link } from '../../platform/navigation/link.tsx'
 import { useNavigation } from '../../platform/navigation/navigation.ts'
 import { setPreference, usePreference } from '../../platform/preferences/preferences.ts'
 import { appTexts } from './app.messages.ts'
+import { setBellPlace } from './bell-place.ts'
 
 const LANGUAGE_OPTIONS: readonly { value: Language; label: string; title: string }[] = [
   { value: 'en', label: 'EN', title: 'English' },
   { value: 'nl', label: 'NL', title: 'Nederlands' },
 ]
-
-const LINK =
-  'flex h-11 items-center rounded-md px-3 text-[0.9375rem] font-medium text-ink-2 hover:bg-surface-2 hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-accent aria-[current=page]:decoration-[3px] aria-[current=page]:underline-offset-[7px]'
 
 /** The bar above every screen (spec 2, navigation bar); on small screens its links fold into a menu. */
 export function NavigationBar() {
@@ -32,6 +30,7 @@ export function NavigationBar() {
   const dark = usePreference('darkMode')
   const language = usePreference('language')
   const choose = useChooseLanguage()
+  const loggedIn = useSeemsLoggedIn()
   return (
     <header className="sticky top-0 z-20 border-b border-border bg-bg print:hidden">
       <nav aria-label={texts.main}>
@@ -53,6 +52,7 @@ export function NavigationBar() {
               <SunIcon size={20} className="hidden dark:block" />
               <MoonIcon size={20} className="dark:hidden" />
             </IconButton>
+            {loggedIn && <div ref={setBellPlace} className="size-11" />}
             <div className="hidden md:block">
               <InOrOut />
             </div>
@@ -134,19 +134,19 @@ function Destinations({ className }: { className: string }) {
   return (
     <ul className={className}>
       <li>
-        <Link href="/" aria-current={pageAt('/')} className={LINK}>
+        <Link href="/" aria-current={pageAt('/')} className="bar-link">
           {texts.home}
         </Link>
       </li>
       {loggedIn && (
         <>
           <li>
-            <Link href="/dashboard" aria-current={pageAt('/dashboard')} className={LINK}>
+            <Link href="/dashboard" aria-current={pageAt('/dashboard')} className="bar-link">
               {texts.dashboard}
             </Link>
           </li>
           <li>
-            <Link href="/account" aria-current={pageAt('/account')} className={LINK}>
+            <Link href="/account" aria-current={pageAt('/account')} className="bar-link">
               {texts.account}
             </Link>
           </li>

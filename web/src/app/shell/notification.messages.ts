@@ -4,10 +4,12 @@ import { defineTexts } from '../../platform/i18n/texts.ts'
 export const notificationTexts = defineTexts({
   en: {
     offline: 'You are offline. What you see may have changed in the meantime.',
+    loggedOut: 'You have been logged out',
     waiting: (count: string) => `${count} new`,
   },
   nl: {
     offline: 'Je bent offline. Wat je ziet, kan intussen veranderd zijn.',
+    loggedOut: 'Je bent uitgelogd',
     waiting: (count) => `${count} nieuw`,
   },
 })

@@ -2,13 +2,12 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useCallback } from 'react'
 
 import { useLazyModule } from '../../design-system/lazy-module.ts'
-import { Toaster, toast } from '../../design-system/toast.tsx'
+import { Toaster } from '../../design-system/toast.tsx'
 import { useForgetSession, useSession } from '../../features/auth/session.queries.ts'
 import { isLoggingOut } from '../../features/auth/use-log-out.ts'
 import { useHydrated } from '../../platform/hydrated.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { LiveProvider } from '../../platform/live/live-provider.tsx'
-import { currentLanguage } from '../../platform/preferences/preferences.ts'
 import { appTexts } from './app.messages.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 
@@ -37,7 +36,8 @@ function Live({ children }: { children: ReactNode }) {
     // guarded route would redirect.
     if (isLoggingOut()) return
     forget()
-    toast.info(appTexts[currentLanguage()].loggedOut)
+    // Whoever is logged in has that code, and visitors need none of it.
+    void loadLiveEvents().then(({ tellLoggedOut }) => tellLoggedOut())
   }, [forget])
   return (
     <LiveProvider userId={session.status === 'in' ? session.session.user.id : null} onEnded={onEnded}>

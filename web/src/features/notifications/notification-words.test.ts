@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+
+import { NOTIFICATION_KINDS, type NotificationKind } from '@kundig/contract/notifications/notification-kinds'
+import type { Notification } from '@kundig/contract/notifications/notifications.contract'
+
+import { pathOf, wordsOf } from './notification-words.ts'
+
+const NOTIFICATION: Notification = {
+  id: 'id',
+  kind: 'request_received',
+  subject_id: 'subject',
+  room_id: null,
+  actor: {
+    id: 'anna',
+    full_name: 'Anna Bakker',
+    bio: null,
+    expertise: 'education',
+    profile_picture_url: null,
+    is_public: true,
+    created_at: '2026-03-01T09:30:00.000Z',
+    updated_at: '2026-03-01T09:30:00.000Z',
+  },
+  amount: 4500,
+  currency: 'eur',
+  seen: false,
+  read: false,
+  created_at: '2026-03-02T09:30:00.000Z',
+}
+
+const saidIn = (kind: NotificationKind) =>
+  (['en', 'nl'] as const).map((language) => wordsOf({ ...NOTIFICATION, kind }, language))
+
+test.each(NOTIFICATION_KINDS)('%s is said in other words in each language, and never as undefined', (kind) => {
+  const [english, dutch] = saidIn(kind)
+  expect(english).not.toBe(dutch)
+  for (const words of [english, dutch]) expect(words).not.toMatch(/undefined|null|NaN/u)
+})
+
+test.each(NOTIFICATION_KINDS.filter((kind) => kind !== 'seller_needs_something'))('%s says who did it', (kind) => {
+  for (const words of saidIn(kind)) expect(words).toContain('Anna Bakker')
+})
+
+test.each(NOTIFICATION_KINDS.filter((kind) => kind.startsWith('payment')))('%s says how much', (kind) => {
+  for (const words of saidIn(kind)) expect(words).toMatch(/45[.,]00/u)
+})
+
+test('of somebody who is not there any more it is said that somebody did it', () => {
+  expect(wordsOf({ ...NOTIFICATION, actor: null }, 'en')).toBe('Somebody wants to talk to you')
+})
+
+test('a notification leads to its chat, to the requests, or to where a seller gets paid', () => {
+  expect(pathOf(NOTIFICATION)).toBe('/dashboard?tab=requests')
+  expect(pathOf({ ...NOTIFICATION, kind: 'payment_received', room_id: 'r1' })).toBe('/dashboard?tab=chats&room=r1')
+  expect(pathOf({ ...NOTIFICATION, kind: 'seller_needs_something' })).toBe('/account#getting-paid')
+})

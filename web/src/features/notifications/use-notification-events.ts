@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef } from 'react'
+
+import type { ServerToClientEvents } from '@kundig/contract/live-events'
+
+import { client } from '../../platform/api/client.ts'
+import { retryFailedLoads } from '../../platform/api/retry-failed-loads.ts'
+import { watchStamp } from '../../platform/api/stamps.ts'
+import { useLanguage } from '../../platform/i18n/language.tsx'
+import { useLiveEvent } from '../../platform/live/use-live-events.ts'
+import { withNotification, withRead } from './bell-cache.ts'
+import { markSeen } from './mark-seen.ts'
+import { bellQuery, updateBell } from './notifications.queries.ts'
+
+/**
+ * Keeps the bell up to date by live events, and tells the server what was on the screen of a tab that is looked at. Mount
+ * once, while someone is logged in.
+ */
+export function useNotificationEvents(): void {
+  const queryClient = useQueryClient()
+
+  const onCreated = useCallback<ServerToClientEvents['notification.created']>(
+    ({ notification, unread }) => {
+      updateBell(queryClient, (list) => withNotification(list, notification, unread))
+      if (document.visibilityState === 'visible') markSeen(queryClient, [notification.id])
+    },
+    [queryClient],
+  )
+  const onRead = useCallback<ServerToClientEvents['notifications.read']>(
+    ({ ids, unread }) => updateBell(queryClient, (list) => withRead(list, ids, unread)),
+    [queryClient],
+  )
+  useLiveEvent('notification.created', onCreated)
+  useLiveEvent('notifications.read', onRead)
+
+  const { queryKey } = bellQuery
+  useEffect(
+    () =>
+      watchStamp(queryClient, 'notifications', () =>
+        queryClient.invalidateQueries({ queryKey }, { throwOnError: true }),
+      ),
+    [queryClient, queryKey],
+  )
+  useEffect(() => retryFailedLoads(queryClient, queryKey), [queryClient, queryKey])
+  useLanguageOfMails()
+}
+
+/** Mails and pushes come in the language that the person has chosen last. */
+function useLanguageOfMails(): void {
+  const language = useLanguage()
+  const last = useRef(language)
+  useEffect(() => {
+    if (last.current === language) return
+    last.current = language
+    // The page is in that language all the same; the next change tells it again.
+    client.notifications.changeSettings({ language }).catch(() => undefined)
+  }, [language])
+}
