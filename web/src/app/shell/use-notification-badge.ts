@@ -11,8 +11,8 @@ import './navigation-badge.css'
 const ICONS = { none: '/favicon.svg', some: '/favicon-badge.svg' } as const
 
 /**
- * Shows the number of new things on every screen: in the browser's tab, before the title and as a dot on the icon; and in
- * the navigation bar, by `navigation-badge.css`.
+ * Shows the number of new things on every screen: in the browser's tab, before the title and as a dot on the icon; in the
+ * navigation bar, by `navigation-badge.css`; and on the icon of the installed application.
  */
 export function useNotificationBadge(): void {
   const texts = useTexts(notificationTexts)
@@ -23,6 +23,7 @@ export function useNotificationBadge(): void {
     showCountInTitle(count)
     document.querySelector('link[rel=icon]')?.setAttribute('href', count > 0 ? ICONS.some : ICONS.none)
     showInBar(count > 0 ? { figure, words } : null)
+    showOnIcon(count)
   }, [count, figure, words])
   // Nothing to count after log-out.
   useEffect(
@@ -30,9 +31,16 @@ export function useNotificationBadge(): void {
       showCountInTitle(0)
       document.querySelector('link[rel=icon]')?.setAttribute('href', ICONS.none)
       showInBar(null)
+      showOnIcon(0)
     },
     [],
   )
+}
+
+/** On the icon of the installed application, where there is one. */
+function showOnIcon(count: number): void {
+  // Not every browser has it, and some have it and refuse.
+  navigator.setAppBadge?.(count).catch(() => undefined)
 }
 
 /** @param badge a figure and the words for screen readers; null takes the badge away */
