@@ -44,6 +44,7 @@ export function profilePath(id: string, language?: Language): string {
 export const APPLICATION_PATHS: readonly string[] = [
   '/dashboard',
   '/account',
+  '/account/notifications',
   '/login',
   '/forgot-password',
   '/reset-password',

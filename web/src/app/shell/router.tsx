@@ -52,6 +52,14 @@ const accountRoute = createRoute({
   component: lazyPart(() => import('../../routes/account/index.tsx').then((module) => module.Account)),
 })
 
+const accountNotificationsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/account/notifications',
+  component: lazyPart(() =>
+    import('../../routes/account-notifications/index.tsx').then((module) => module.AccountNotifications),
+  ),
+})
+
 const profileRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/profile/$userId',
@@ -112,6 +120,7 @@ const routeTree = rootRoute.addChildren([
   landingRoute,
   dashboardRoute,
   accountRoute,
+  accountNotificationsRoute,
   profileRoute,
   loginRoute,
   forgotPasswordRoute,

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+
+import type { NotificationSettings } from '@kundig/contract/notifications/notifications.contract'
+
+import { withChange } from './changed-settings.ts'
+
+const ON = { messages: true, requests: true, answers: true, chats: true, payments: true, selling: true }
+const SETTINGS: NotificationSettings = {
+  language: 'en',
+  time_zone: 'Europe/Amsterdam',
+  quiet_hours: { from: '22:00', until: '07:00' },
+  previews: false,
+  mail: ON,
+  push: ON,
+  mail_state: 'on',
+  push_key: null,
+}
+
+test('a switch changes alone, of its channel alone', () => {
+  const changed = withChange(SETTINGS, { mail: { chats: false } })
+  expect(changed).toEqual({ ...SETTINGS, mail: { ...ON, chats: false } })
+})
+
+test('quiet hours can be taken away, and what is left out stays', () => {
+  expect(withChange(SETTINGS, { quiet_hours: null }).quiet_hours).toBeNull()
+  expect(withChange(SETTINGS, { previews: true, quiet_hours: undefined })).toEqual({ ...SETTINGS, previews: true })
+})

@@ -1,0 +1,25 @@
+import type { NotificationSettings } from '@kundig/contract/notifications/notifications.contract'
+
+type Switches = NotificationSettings['mail']
+
+/** What a person chose anew; what is left out stays as it is. */
+export interface ChangedSettings {
+  language?: NotificationSettings['language'] | undefined
+  time_zone?: string | undefined
+  quiet_hours?: NotificationSettings['quiet_hours'] | undefined
+  previews?: boolean | undefined
+  mail?: { [Topic in keyof Switches]?: boolean | undefined } | undefined
+  push?: { [Topic in keyof Switches]?: boolean | undefined } | undefined
+}
+
+/** The settings with a change, as the server will have them. */
+export function withChange(settings: NotificationSettings, change: ChangedSettings): NotificationSettings {
+  const { mail, push, ...others } = change
+  const given = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined))
+  return { ...settings, ...given, mail: withSwitches(settings.mail, mail), push: withSwitches(settings.push, push) }
+}
+
+function withSwitches(before: Switches, change: ChangedSettings['mail'] = {}): Switches {
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  return { ...before, ...given }
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+
+import { pushSupport } from './push-support.ts'
+
+const CHROME = {
+  hasPush: true,
+  permission: 'default',
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0',
+  touchPoints: 0,
+  isInstalled: false,
+} as const
+const IPHONE = {
+  ...CHROME,
+  hasPush: false,
+  permission: undefined,
+  userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5)',
+}
+const IPAD = { ...IPHONE, userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', touchPoints: 5 }
+
+test('a browser with a push service can be asked, until the person has forbidden it', () => {
+  expect(pushSupport(CHROME)).toBe('possible')
+  expect(pushSupport({ ...CHROME, permission: 'granted' })).toBe('possible')
+  expect(pushSupport({ ...CHROME, permission: 'denied' })).toBe('denied')
+})
+
+test('an iPhone and an iPad are told to install the application first, and a Mac is not', () => {
+  expect(pushSupport(IPHONE)).toBe('install')
+  expect(pushSupport(IPAD)).toBe('install')
+  expect(pushSupport({ ...IPAD, touchPoints: 0 })).toBe('unsupported')
+})
+
+test('an installed application on an iPhone is not told to install it', () => {
+  expect(pushSupport({ ...IPHONE, isInstalled: true })).toBe('unsupported')
+  expect(pushSupport({ ...IPHONE, isInstalled: true, hasPush: true, permission: 'default' })).toBe('possible')
+})
