@@ -13,10 +13,10 @@ export interface MenuItem {
 }
 
 /**
- * A button with three dots that unfolds what is done rarely. Arrow keys, Home and End move between the items; Esc, Tab, the
+ * A button, with three dots unless it has another icon, that unfolds what is done rarely. Arrow keys, Home and End move between the items; Esc, Tab, the
  * browser's Back and a press beside it fold it again. The focus returns to the button, from where a dialog that an item opens takes it.
  */
-export function Menu({ label, items }: { label: string; items: readonly MenuItem[] }) {
+export function Menu({ label, icon, items }: { label: string; icon?: ReactNode; items: readonly MenuItem[] }) {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
   const area = useRef<HTMLDivElement>(null)
@@ -68,7 +68,7 @@ export function Menu({ label, items }: { label: string; items: readonly MenuItem
         aria-controls={isOpen ? id : undefined}
         onClick={() => setIsOpen(!isOpen)}
       >
-        <EllipsisVertical size={20} />
+        {icon ?? <EllipsisVertical size={20} />}
       </IconButton>
       {isOpen && (
         // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its items have the focus

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 
 import { createApplyChanged, refreshMessage } from '../../features/chat/cache/incoming.ts'
 import { ChatsTab, type ChatsTabProps } from '../../features/chat/rooms/chats-tab.tsx'
+import { MuteMenu, MutedMark } from '../../features/notifications/mute-menu.tsx'
 import { type ChatPaymentsOptions, useChatPayments } from '../../features/payments/chat-payments.tsx'
 import { ExpertiseLine } from '../../features/profiles/expertise-line.tsx'
 import { SHORT_LABELS } from '../category-labels.messages.ts'
@@ -16,8 +17,11 @@ const renderExpertise: ChatsTabProps['renderExpertise'] = (profile) => (
   <ExpertiseLine profile={profile} shortLabels={SHORT_LABELS} />
 )
 
-/** The Chats tab with payments and requests in its slots. */
-export function DashboardChats(props: Omit<ChatsTabProps, 'payments' | 'renderExpertise' | 'renderNewRequest'>) {
+const renderMute: ChatsTabProps['renderMute'] = (roomId) => <MuteMenu roomId={roomId} />
+const renderMuted: ChatsTabProps['renderMuted'] = (roomId) => <MutedMark roomId={roomId} />
+
+/** The Chats tab with payments, requests and muting in its slots. */
+export function DashboardChats(props: Pick<ChatsTabProps, 'roomId' | 'onSelect' | 'onExplore'>) {
   const queryClient = useQueryClient()
   const payments = useChatPayments({
     onMessage: createApplyChanged(queryClient),
@@ -28,7 +32,14 @@ export function DashboardChats(props: Omit<ChatsTabProps, 'payments' | 'renderEx
   const { button, dialog } = useSendRequest()
   return (
     <>
-      <ChatsTab {...props} renderExpertise={renderExpertise} renderNewRequest={button} payments={payments} />
+      <ChatsTab
+        {...props}
+        renderExpertise={renderExpertise}
+        renderNewRequest={button}
+        payments={payments}
+        renderMute={renderMute}
+        renderMuted={renderMuted}
+      />
       {dialog}
     </>
   )

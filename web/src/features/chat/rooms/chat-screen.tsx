@@ -37,10 +37,12 @@ export interface ChatScreenProps {
   /** In a closed room: asks the partner for another one. */
   newRequest: ReactNode
   payments: PaymentSlots
+  /** Beside an open room's menu: whether the person is told of it. */
+  mute: ReactNode
 }
 
 /** An open room (spec 2, chat screen). */
-export function ChatScreen({ room, onBack, partnerDetail, newRequest, payments }: ChatScreenProps) {
+export function ChatScreen({ room, onBack, partnerDetail, newRequest, payments, mute }: ChatScreenProps) {
   const texts = useTexts(chatTexts)
   const { partner } = room
   const timeline = useQuery(timelineQuery(room.id))
@@ -85,7 +87,8 @@ export function ChatScreen({ room, onBack, partnerDetail, newRequest, payments }
           <h2 className="text-[1.1875rem] leading-6 wrap-anywhere">{partner.full_name}</h2>
           {isTyping ? <TypingLine name={partner.full_name} /> : partnerDetail}
         </div>
-        <div className="flex-none print:hidden">
+        <div className="flex flex-none print:hidden">
+          {room.status === 'open' && mute}
           <RoomMenu room={room} onEnded={() => closedNotice.current?.focus()} />
         </div>
       </header>

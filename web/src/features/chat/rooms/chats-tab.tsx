@@ -25,10 +25,23 @@ export interface ChatsTabProps {
   renderNewRequest: (partner: Profile) => ReactNode
   onExplore: () => void
   payments: PaymentSlots
+  /** Mutes a room, and says whether it is muted. */
+  renderMute: (roomId: string) => ReactNode
+  /** In the list, beside a room's name: whether it is muted. */
+  renderMuted: (roomId: string) => ReactNode
 }
 
 /** The Chats tab (spec 2): rooms on the left, the open chat on the right; on narrow screens one at a time. */
-export function ChatsTab({ roomId, onSelect, renderExpertise, renderNewRequest, onExplore, payments }: ChatsTabProps) {
+export function ChatsTab({
+  roomId,
+  onSelect,
+  renderExpertise,
+  renderNewRequest,
+  onExplore,
+  payments,
+  renderMute,
+  renderMuted,
+}: ChatsTabProps) {
   const texts = useTexts(chatTexts)
   // Where the list cannot be loaded, the error screen shows (spec 2).
   const rooms = useQuery({ ...roomsQuery, throwOnError: (_error, query) => query.state.data === undefined })
@@ -58,6 +71,7 @@ export function ChatsTab({ roomId, onSelect, renderExpertise, renderNewRequest, 
           hasMore={rooms.data.next_cursor !== null}
           selectedId={roomId}
           onSelect={onSelect}
+          renderMuted={renderMuted}
         />
       }
     >
@@ -76,6 +90,7 @@ export function ChatsTab({ roomId, onSelect, renderExpertise, renderNewRequest, 
           renderExpertise={renderExpertise}
           renderNewRequest={renderNewRequest}
           payments={payments}
+          renderMute={renderMute}
         />
       )}
     </ChatsFrame>
@@ -88,7 +103,11 @@ function OpenRoom({
   renderExpertise,
   renderNewRequest,
   payments,
-}: Pick<ChatsTabProps, 'renderExpertise' | 'renderNewRequest' | 'payments'> & { roomId: string; onBack: () => void }) {
+  renderMute,
+}: Pick<ChatsTabProps, 'renderExpertise' | 'renderNewRequest' | 'payments' | 'renderMute'> & {
+  roomId: string
+  onBack: () => void
+}) {
   const texts = useTexts(chatTexts)
   const errorText = useErrorText()
   const room = useRoom(roomId)
@@ -122,6 +141,7 @@ function OpenRoom({
       partnerDetail={renderExpertise(room.room.partner)}
       newRequest={renderNewRequest(room.room.partner)}
       payments={payments}
+      mute={renderMute(room.room.id)}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
 
@@ -20,10 +20,11 @@ export interface RoomListProps {
   hasMore: boolean
   selectedId: string | undefined
   onSelect: (roomId: string) => void
+  renderMuted: (roomId: string) => ReactNode
 }
 
 /** A person's rooms, grouped by the other participant (spec 2), the latest change first. */
-export function RoomList({ rooms, hasMore, selectedId, onSelect }: RoomListProps) {
+export function RoomList({ rooms, hasMore, selectedId, onSelect, renderMuted }: RoomListProps) {
   const texts = useTexts(chatTexts)
   // The room that takes the focus once it is shown.
   const [firstNew, setFirstNew] = useState<string>()
@@ -31,6 +32,7 @@ export function RoomList({ rooms, hasMore, selectedId, onSelect }: RoomListProps
     room,
     isSelected: room.id === selectedId,
     onSelect,
+    muted: renderMuted(room.id),
     takesFocus: room.id === firstNew,
     onFocused: setFirstNew,
   })
@@ -105,9 +107,11 @@ interface RoomEntryProps {
   takesFocus: boolean
   onFocused: (nothing: undefined) => void
   withPartner?: boolean
+  /** A sign that it is muted, if it is. */
+  muted: ReactNode
 }
 
-function RoomEntry({ room, isSelected, onSelect, takesFocus, onFocused, withPartner = false }: RoomEntryProps) {
+function RoomEntry({ room, isSelected, onSelect, takesFocus, onFocused, withPartner = false, muted }: RoomEntryProps) {
   const texts = useTexts(chatTexts)
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
@@ -170,6 +174,7 @@ function RoomEntry({ room, isSelected, onSelect, takesFocus, onFocused, withPart
           </span>
           <span className="ml-auto flex flex-none flex-col items-end gap-1">
             {!withPartner && <When room={room} isSelected={isSelected} />}
+            {muted}
             <CountBadge count={unread} label={texts.unread(unread)} />
             {room.is_new === true && unread === 0 && <Badge tone="success">{texts.newChat}</Badge>}
             {status === 'closed' && <Badge tone="neutral">{texts.closed}</Badge>}
