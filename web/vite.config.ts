@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin } from 'vite'
 
 import { RELEASE_META } from '@kundig/contract/releases'
 
@@ -89,6 +89,33 @@ function precompress(): Plugin {
   }
 }
 
+/** Where the service worker is made of, and the page that it answers with when the network is away. */
+const WORKER_FOLDER = join(import.meta.dirname, 'src/service-worker')
+
+/** Builds the service worker: one file, at an address that stays the same, with all that it needs in it. */
+function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    async generateBundle() {
+      const built = await build({
+        configFile: false,
+        publicDir: false,
+        logLevel: 'silent',
+        define: { OFFLINE_PAGE: JSON.stringify(await readFile(join(WORKER_FOLDER, 'offline-page.html'), 'utf8')) },
+        build: {
+          write: false,
+          target: 'es2023',
+          rolldownOptions: { input: join(WORKER_FOLDER, 'service-worker.ts'), output: { format: 'iife' } },
+        },
+      })
+      const [part] = 'output' in built ? built.output : []
+      if (part?.type !== 'chunk') throw new Error('The service worker was not built')
+      this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: part.code })
+    },
+  }
+}
+
 /** Has the styles come with a page in development, too: from JavaScript alone, it would be painted without them first. */
 function stylesFirst(): Plugin {
   return {
@@ -122,7 +149,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     tailwindcss(),
     stylesFirst(),
-    ...(isSsrBuild ? [] : [firstPaint(), release(), precompress()]),
+    ...(isSsrBuild ? [] : [firstPaint(), serviceWorker(), release(), precompress()]),
   ],
   cacheDir: '../.cache/vite',
   // Workers are not found from the pages.

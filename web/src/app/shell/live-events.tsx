@@ -8,6 +8,7 @@ import { useChatEvents } from '../../features/chat/use-chat-events.ts'
 import { useRequestEvents } from '../../features/connection-requests/use-request-events.ts'
 import { Bell } from '../../features/notifications/bell.tsx'
 import { useNotificationEvents } from '../../features/notifications/use-notification-events.ts'
+import { useServiceWorker } from '../../features/notifications/use-service-worker.ts'
 import { usePaymentEvents } from '../../features/payments/use-payment-events.ts'
 import { currentLanguage } from '../../platform/preferences/preferences.ts'
 import { forgetDrafts } from '../../platform/state/draft-store.ts'
@@ -23,6 +24,7 @@ export function LiveEvents() {
   useChatEvents()
   usePaymentEvents()
   useNotificationEvents()
+  useServiceWorker()
   useNotificationBadge()
   useForgetDrafts()
   const place = useStore(bellPlace)
