@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { openLive } from '@kundig/testing/browser/live-pages'
 import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
 const HEADLINE = { en: 'Ask someone who has done it before.', nl: 'Vraag het iemand die het al eens heeft gedaan.' }
@@ -84,7 +85,7 @@ test('guarded routes send people where the spec says', async ({ people }) => {
 test('the tab and the room are in the address: reload and back keep them', async ({ people }) => {
   const { asker, expert, roomId } = await people.pair()
   const { page } = asker
-  await page.goto('/dashboard')
+  await openLive(page, '/dashboard')
   await page.getByRole('tab', { name: /Chats/u }).click()
   await page.getByRole('button', { name: new RegExp(expert.name, 'u') }).click()
   await expect(page).toHaveURL(new RegExp(roomId, 'u'))

@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test'
+
+import { expectNoViolations, LOOKS } from '@kundig/testing/browser/accessibility'
+import { callAs, idOf } from '@kundig/testing/browser/calls'
+import { openLive } from '@kundig/testing/browser/live-pages'
+import { expect, type People, type Person, test, uniqueWord } from '@kundig/testing/browser/people'
+
+const bellOf = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^(?:Notifications|Meldingen)/u })
+const panelOf = (page: Page) => page.getByRole('dialog', { name: /^(?:Notifications|Meldingen)$/u })
+
+/** Two people who have nothing to do with each other yet. */
+async function makeTwo(people: People): Promise<[Person, Person]> {
+  return [await people.expert(`Anna ${uniqueWord()}`), await people.expert(`Bram ${uniqueWord()}`)]
+}
+
+async function sendRequest(people: People, from: Person, to: Person): Promise<void> {
+  await callAs(from.context, people.url, 'POST', '/api/connection-requests', {
+    receiver_id: await idOf(to.context, people.url),
+    message: 'Could we talk?',
+  })
+}
+
+test('a request rings the bell in every tab; marking all as read is seen in each, and outlives a reload', async ({
+  people,
+}) => {
+  const [anna, bram] = await makeTwo(people)
+  const tabs = [bram.page, await bram.context.newPage()] as const
+  for (const tab of tabs) await openLive(tab, '/account')
+  for (const tab of tabs) await expect(bellOf(tab)).toHaveAccessibleName('Notifications')
+
+  await sendRequest(people, anna, bram)
+  for (const tab of tabs) await expect(bellOf(tab)).toHaveAccessibleName('Notifications, 1 unread')
+
+  const [first, second] = tabs
+  await bellOf(first).click()
+  const entry = panelOf(first).getByRole('link', { name: `${anna.name} wants to talk to you` })
+  await expect(entry).toContainText('Unread:')
+  await panelOf(first).getByRole('button', { name: 'Mark all as read' }).click()
+  for (const tab of tabs) await expect(bellOf(tab)).toHaveAccessibleName('Notifications')
+  await expect(entry).not.toContainText('Unread:')
+
+  await openLive(second, '/')
+  await expect(bellOf(second)).toHaveAccessibleName('Notifications')
+  await bellOf(second).click()
+  await panelOf(second)
+    .getByRole('link', { name: `${anna.name} wants to talk to you` })
+    .click()
+  await expect(second).toHaveURL(/\/dashboard\?tab=requests$/u)
+  await expect(panelOf(second)).toBeHidden()
+})
+
+test('what a request came to rings the bell of who sent it, and leads to the chat; the entry is read then', async ({
+  people,
+}) => {
+  const { asker, expert, roomId } = await people.pair()
+  const { page } = asker
+  await openLive(page, '/')
+  await expect(bellOf(page)).toHaveAccessibleName('Notifications, 1 unread')
+  await bellOf(page).click()
+  await panelOf(page)
+    .getByRole('link', { name: `${expert.name} accepted your request` })
+    .click()
+  await expect(page).toHaveURL(new RegExp(`tab=chats&room=${roomId}$`, 'u'))
+  await expect(page.getByRole('region', { name: `Chat with ${expert.name}` })).toBeVisible()
+  await expect(bellOf(page)).toHaveAccessibleName('Notifications')
+})
+
+test('the bell is worked by keyboard: it opens with Enter, and folds with Esc, by leaving it, and with Back', async ({
+  people,
+}) => {
+  const { page } = await people.expert(`Nora ${uniqueWord()}`)
+  await openLive(page, '/account')
+  const bell = bellOf(page)
+  await bell.focus()
+  await page.keyboard.press('Enter')
+  await expect(panelOf(page)).toBeFocused()
+  await expect(panelOf(page)).toContainText('Nothing yet')
+  await page.keyboard.press('Escape')
+  await expect(panelOf(page)).toBeHidden()
+  await expect(bell).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(panelOf(page).getByRole('link', { name: 'Notification settings' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(panelOf(page).getByRole('link', { name: 'Notification settings' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(panelOf(page)).toBeHidden()
+  await bell.press('Enter')
+  await expect(panelOf(page)).toBeVisible()
+  await page.goBack()
+  await expect(panelOf(page)).toBeHidden()
+  await expect(page).toHaveURL(/\/account$/u)
+})
+
+test('a bell that could not be loaded says so, and loads when asked again', async ({ people }) => {
+  const { page } = await people.expert(`Nora ${uniqueWord()}`)
+  const list = '**/rpc/notifications/list'
+  await page.route(list, (route) => route.fulfill({ status: 500, json: {} }))
+  await openLive(page, '/account')
+  await bellOf(page).click()
+  const again = panelOf(page).getByRole('button', { name: 'Try again' })
+  await expect(again).toBeVisible({ timeout: 20_000 })
+  await page.unroute(list)
+  await again.click()
+  await expect(panelOf(page)).toContainText('Nothing yet')
+})
+
+test('what somebody chooses to be sent is there after a reload: switches, previews and quiet hours', async ({
+  people,
+}) => {
+  const { page } = await people.expert(`Nora ${uniqueWord()}`)
+  await page.goto('/account')
+  await page.getByRole('link', { name: 'Choose notifications' }).click()
+  await expect(page).toHaveURL(/\/account\/notifications$/u)
+  const chats = page.getByRole('checkbox', { name: 'Somebody ends our conversation Email' })
+  const messages = page.getByRole('checkbox', { name: 'Messages I have not read Email' })
+  const previews = page.getByRole('checkbox', { name: /^Quote messages/u })
+  const quiet = page.getByRole('checkbox', { name: /^Send nothing at certain hours/u })
+  await expect(chats).toBeChecked()
+  // What nobody has confirmed gets no mails; the page says so and offers to confirm.
+  await expect(page.getByText('No emails yet')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send the email again' })).toBeVisible()
+
+  const changes = () =>
+    page.waitForResponse((answer) => answer.url().endsWith('/rpc/notifications/changeSettings') && answer.ok())
+  for (const box of [chats, previews, quiet]) {
+    const changed = changes()
+    await box.click()
+    await changed
+  }
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue('22:00')
+  await expect(page.getByLabel('Time zone')).toHaveValue('Europe/Amsterdam')
+  const changed = changes()
+  await page.getByLabel('From', { exact: true }).fill('23:15')
+  await changed
+  await page.getByLabel('Until', { exact: true }).fill('23:15')
+  await expect(page.getByText(/^Quiet hours cannot last the whole day/u)).toBeVisible()
+
+  await page.reload()
+  await expect(chats).not.toBeChecked()
+  await expect(messages).toBeChecked()
+  await expect(previews).toBeChecked()
+  await expect(quiet).toBeChecked()
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue('23:15')
+  await expect(page.getByLabel('Until', { exact: true })).toHaveValue('07:00')
+})
+
+test('a setting that could not be saved goes back to what it was, and that is said', async ({ people }) => {
+  const { page } = await people.expert(`Nora ${uniqueWord()}`)
+  await page.goto('/account/notifications')
+  const chats = page.getByRole('checkbox', { name: 'Somebody ends our conversation Email' })
+  await expect(chats).toBeChecked()
+  await page.route('**/rpc/notifications/changeSettings', (route) => route.fulfill({ status: 500, json: {} }))
+  await chats.click()
+  await expect(page.locator('[data-sonner-toast]')).toBeVisible()
+  await expect(chats).toBeChecked()
+})
+
+test('a room is muted for a while or for good, which the room and the list show, and unmuted', async ({ people }) => {
+  const { asker, roomId } = await people.pair()
+  const { page } = asker
+  const address = `/dashboard?tab=chats&room=${roomId}`
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Mute this chat' }).click()
+  await page.getByRole('menuitem', { name: 'Mute for 8 hours' }).click()
+  await expect(page.getByRole('button', { name: /^This chat is muted until /u })).toBeVisible()
+  const mark = page.getByRole('navigation', { name: 'Your chats' }).getByRole('img', { name: 'Muted' })
+  await expect(mark).toBeVisible()
+
+  await page.reload()
+  await page.getByRole('button', { name: /^This chat is muted until /u }).click()
+  await page.getByRole('menuitem', { name: 'Mute until I unmute' }).click()
+  await page.getByRole('button', { name: 'This chat is muted', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Unmute', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Mute this chat' })).toBeVisible()
+  await expect(mark).toBeHidden()
+})
+
+for (const [name, look] of LOOKS) {
+  test(`bell, settings and muting have no accessibility violations (${name})`, async ({ people }) => {
+    const { asker, roomId } = await people.pair([look])
+    const { page } = asker
+    await openLive(page, '/account/notifications')
+    await expect(page.getByRole('checkbox').first()).toBeVisible()
+    await page
+      .getByRole('checkbox', { name: /^(?:Send nothing at certain hours|Op bepaalde uren niets versturen)/u })
+      .click()
+    await expect(page.locator('select[name=time_zone]')).toBeVisible()
+    await expectNoViolations(page)
+    await bellOf(page).click()
+    await expect(panelOf(page).getByRole('listitem')).toHaveCount(1)
+    await expectNoViolations(page)
+    await page.goto(`/dashboard?tab=chats&room=${roomId}`)
+    await page.getByRole('button', { name: /^(?:Mute this chat|Deze chat dempen)$/u }).click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await expectNoViolations(page)
+  })
+}

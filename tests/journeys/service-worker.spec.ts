@@ -1,0 +1,96 @@
+import type { BrowserContext, Page } from '@playwright/test'
+
+import { expectNoViolations } from '@kundig/testing/browser/accessibility'
+import { CHROMIUM_FLAGS, findChromium } from '@kundig/testing/browser/chromium'
+import { openLive } from '@kundig/testing/browser/live-pages'
+import { expect, type Look, type People, test } from '@kundig/testing/browser/people'
+import { deliverPush, shownNotifications } from '@kundig/testing/browser/pushes'
+
+// The headless shell shows no notifications.
+const executablePath = findChromium()
+test.use({ launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath === undefined ? {} : { executablePath }) } })
+
+const WORKER = { serviceWorker: true } satisfies Look
+
+/** Somebody with an open room, at a page whose service worker runs, and who allows notifications. */
+async function openWithWorker(people: People, path: string) {
+  const { asker, expert, roomId } = await people.pair([WORKER])
+  const { page, context } = asker
+  await context.grantPermissions(['notifications'])
+  await openLive(page, path)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  return { page, context, expert, roomId }
+}
+
+/** A tap on what is shown last. A real one is out of a test's reach: the worker gets the event that it makes. */
+async function tapLast(context: BrowserContext): Promise<void> {
+  const [worker] = context.serviceWorkers()
+  if (!worker) throw new Error('No service worker')
+  await worker.evaluate(async () => {
+    const scope = globalThis as unknown as {
+      registration: { getNotifications: () => Promise<unknown[]> }
+      NotificationEvent: new (type: string, init: { notification: unknown }) => Event
+    }
+    const notification = (await scope.registration.getNotifications()).at(-1)
+    dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }))
+  })
+}
+
+test('a push is shown by its words; a later one of its room takes its place; a tap leads the open tab to the room', async ({
+  people,
+}) => {
+  const { page, context, roomId, expert } = await openWithWorker(people, '/account')
+  const push = { path: `/dashboard?tab=chats&room=${roomId}`, tag: `room:${roomId}`, badge: 1 }
+  await deliverPush(page, { ...push, title: '1 unread message from Bram' })
+  await expect
+    .poll(async () => (await shownNotifications(page)).map(({ title }) => title))
+    .toEqual(['1 unread message from Bram'])
+  await deliverPush(page, { ...push, title: '2 unread messages from Bram', silent: true })
+  await expect
+    .poll(async () => (await shownNotifications(page)).map(({ title }) => title))
+    .toEqual(['2 unread messages from Bram'])
+  await tapLast(context)
+  await expect(page).toHaveURL(new RegExp(`tab=chats&room=${roomId}$`, 'u'))
+  await expect(page.getByRole('region', { name: `Chat with ${expert.name}` })).toBeVisible()
+  expect(await shownNotifications(page)).toEqual([])
+})
+
+test('who logs out is shown nothing any more of what came before', async ({ people }) => {
+  const { page, roomId } = await openWithWorker(people, '/account')
+  const push = { title: 'Bram wants to talk to you', path: '/dashboard?tab=requests', tag: `room:${roomId}` }
+  await deliverPush(page, push)
+  await expect.poll(async () => (await shownNotifications(page)).length).toBe(1)
+  await page.getByRole('button', { name: 'Log Out', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible()
+  await expect.poll(async () => (await shownNotifications(page)).length).toBe(0)
+  expect(await page.evaluate(() => localStorage.getItem('push-of'))).toBeNull()
+})
+
+/** Names of all that the browser keeps answers in. */
+const cachesOf = (page: Page): Promise<string[]> => page.evaluate(() => caches.keys())
+
+test('without a network a page opens that says so and counts what the browser keeps, and goes on by itself; no answer is kept', async ({
+  people,
+}) => {
+  const { page, context, roomId } = await openWithWorker(people, '/account')
+  const address = `/dashboard?tab=chats&room=${roomId}`
+  await page.goto(address)
+  await page.getByLabel('Message', { exact: true }).fill('half a thought')
+  await context.setOffline(true)
+  await page.goto(address)
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  await expect(page.getByText('This browser keeps for you: 1 text that you began.')).toBeVisible()
+  await expect(page.getByText('half a thought')).toHaveCount(0)
+  await expectNoViolations(page)
+  expect(await cachesOf(page)).toEqual([])
+  await context.setOffline(false)
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('half a thought', { timeout: 20_000 })
+})
+
+test('a visitor’s browser does not fetch the service worker', async ({ people }) => {
+  const page = await people.visitor(WORKER)
+  await page.goto('/')
+  await page.getByRole('searchbox').fill('ruth')
+  await expect(page.getByRole('link', { name: 'Ruth Mensah' })).toBeVisible()
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+})
