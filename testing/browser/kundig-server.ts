@@ -20,20 +20,24 @@ export interface KundigServer {
 /**
  * Starts a server on a free port with demo data, in a temporary folder that is removed at the end.
  * @param limitFactor what multiplies every limit: everybody in the journeys comes from one address
+ * @param env more settings of the process
  */
-export async function startKundig({ limitFactor = 1000 } = {}): Promise<KundigServer> {
+export async function startKundig({
+  limitFactor = 1000,
+  env = {},
+}: { limitFactor?: number; env?: Record<string, string> } = {}): Promise<KundigServer> {
   ensureWebBuild()
   const dataDir = await mkdtemp(join(tmpdir(), 'kundig-journeys-'))
   // When root runs the journeys, the database's own user must be able to get at its folder inside.
   await chmod(dataDir, 0o711)
   // It picks a free port and says which; after a kill it must be back where people's browsers look for it.
-  let running = await start(0, dataDir, limitFactor)
+  let running = await start(0, dataDir, limitFactor, env)
   const { url } = running
   return {
     url,
     killAndRestart: async () => {
       await end(running.child, 'SIGKILL')
-      running = await start(Number(new URL(url).port), dataDir, limitFactor)
+      running = await start(Number(new URL(url).port), dataDir, limitFactor, env)
     },
     stop: async () => {
       await end(running.child, 'SIGTERM')
@@ -47,7 +51,12 @@ interface Running {
   url: string
 }
 
-function start(port: number, dataDir: string, limitFactor: number): Promise<Running> {
+function start(
+  port: number,
+  dataDir: string,
+  limitFactor: number,
+  more: Readonly<Record<string, string>>,
+): Promise<Running> {
   const child = spawn(process.execPath, [MAIN], {
     env: {
       PATH: process.env['PATH'],
@@ -55,6 +64,7 @@ function start(port: number, dataDir: string, limitFactor: number): Promise<Runn
       PORT: String(port),
       DATA_DIR: dataDir,
       ATTEMPT_LIMIT_FACTOR: String(limitFactor),
+      ...more,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

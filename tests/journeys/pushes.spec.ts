@@ -1,0 +1,63 @@
+import { callAs, idOf } from '@kundig/testing/browser/calls'
+import { CHROMIUM_FLAGS, findChromium } from '@kundig/testing/browser/chromium'
+import { startKundig } from '@kundig/testing/browser/kundig-server'
+import { openLive } from '@kundig/testing/browser/live-pages'
+import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
+import { startPushService } from '@kundig/testing/push/push-service'
+
+// The headless shell allows no notifications.
+const executablePath = findChromium()
+test.use({ launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath === undefined ? {} : { executablePath }) } })
+
+// A browser in a test has no push service to go to: in its place it is given a subscription at a local one, which decrypts.
+test('who turns notifications on is pushed what happens while no tab is looked at, under the site’s key', async ({
+  peopleOf,
+}) => {
+  const pushService = await startPushService()
+  const server = await startKundig({ env: { PUSH_TEST_ORIGIN: pushService.origin } })
+  try {
+    const people = peopleOf(server.url)
+    const anna = await people.expert(`Anna ${uniqueWord()}`)
+    const { page, context } = await people.expert(`Bram ${uniqueWord()}`, { serviceWorker: true })
+    const settings = await callAs<{ push_key: string }>(context, server.url, 'GET', '/api/notifications/settings')
+    const browser = pushService.subscribe(settings.push_key)
+    await context.grantPermissions(['notifications'])
+    await page.addInitScript((subscription) => {
+      const made = {
+        options: {},
+        toJSON: () => subscription,
+        unsubscribe: () => Promise.resolve(true),
+        ...subscription,
+      }
+      let current: object | null = null
+      PushManager.prototype.getSubscription = () => Promise.resolve(current as PushSubscription | null)
+      PushManager.prototype.subscribe = (options) => {
+        Object.assign(globalThis, { askedWith: options?.applicationServerKey })
+        current = made
+        return Promise.resolve(made as unknown as PushSubscription)
+      }
+    }, browser.subscription)
+
+    await openLive(page, '/account/notifications')
+    await page.getByRole('button', { name: 'Turn on notifications' }).click()
+    await expect(page.getByRole('button', { name: 'Turn off notifications' })).toBeVisible()
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'askedWith') as unknown)).toBe(settings.push_key)
+    await expect(page.getByRole('checkbox', { name: 'Somebody wants to talk to me Push' })).toBeChecked()
+
+    // Nobody looks at a tab any more.
+    await page.goto('about:blank')
+    const receiver = await idOf(context, server.url)
+    await callAs(anna.context, server.url, 'POST', '/api/connection-requests', {
+      receiver_id: receiver,
+      message: 'Could we talk?',
+    })
+    const [push] = await browser.pushes(1)
+    expect(push?.payload).toMatchObject({
+      title: `${anna.name} wants to talk to you`,
+      path: '/dashboard?tab=requests',
+    })
+  } finally {
+    await server.stop()
+    await pushService.close()
+  }
+})
