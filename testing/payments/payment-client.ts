@@ -1,6 +1,6 @@
 import type { Card, PaymentConfiguration, SellerAccount } from '@kundig/contract/payments/payments.contract'
 
-import type { Client, Person } from '../people/test-client.ts'
+import type { Person } from '../people/test-client.ts'
 import { CARDS } from './cards.ts'
 import { intentIdOf } from './client-secret.ts'
 
@@ -12,9 +12,26 @@ export interface Simulated {
   error?: { type: string; code?: string }
 }
 
-/** What a person does with payments in a browser: cards in the form, pages at Stripe. */
-export function createPaymentClient(app: Pick<Client, 'url' | 'must'>) {
-  let publishableKey: string | undefined
+/** How somebody leaves Stripe's questions. */
+export type OnboardingOutcome = 'complete' | 'incomplete' | 'reject'
+
+/** A server, and calls to it as somebody; `must` throws when one does not succeed. */
+interface Callable<Caller> {
+  url: string
+  must: <Body>(caller: Caller, method: string, path: string, body?: unknown) => Promise<Body>
+}
+
+/**
+ * What a person does with payments in a browser: cards in the form, pages at Stripe.
+ * @typeParam Caller how the people of these tests are written down
+ */
+export function createPaymentClient<Caller = Person>(app: Callable<Caller>) {
+  let publishableKey: Promise<string> | undefined
+
+  async function readPublishableKey(): Promise<string> {
+    const answer = await fetch(`${app.url}/api/payments/configuration`)
+    return ((await answer.json()) as PaymentConfiguration).publishable_key
+  }
 
   /** Asks the simulator as a browser does, through our own server and with the publishable key. */
   async function simulator(
@@ -23,14 +40,13 @@ export function createPaymentClient(app: Pick<Client, 'url' | 'must'>) {
     form: Record<string, string> = {},
     headers: Record<string, string> = {},
   ): Promise<{ status: number; body: Simulated; headers: Headers }> {
-    publishableKey ??= (await app.must<PaymentConfiguration>(null, 'GET', '/api/payments/configuration'))
-      .publishable_key
+    publishableKey ??= readPublishableKey()
     const query = new URLSearchParams(form)
     const response = await fetch(
       `${app.url}/stripe-simulator${path}${method === 'GET' ? `?${query.toString()}` : ''}`,
       {
         method,
-        headers: { authorization: `Bearer ${publishableKey}`, ...headers },
+        headers: { authorization: `Bearer ${await publishableKey}`, ...headers },
         ...(method === 'POST' ? { body: query } : {}),
       },
     )
@@ -60,15 +76,20 @@ export function createPaymentClient(app: Pick<Client, 'url' | 'must'>) {
       })
     ).body
 
-  /** Saves a card the way a browser does; it becomes the default one. */
-  async function saveCard(person: Person, number: string = CARDS.visa): Promise<Card[]> {
+  /** Has Stripe keep a card; Kundig has not heard of it yet. @returns the id of its setup */
+  async function setUpCard(person: Caller, number: string = CARDS.visa): Promise<string> {
     const { clientSecret } = await app.must<{ clientSecret: string }>(person, 'POST', '/api/payments/cards/setup')
-    const { id } = await confirmSetup(clientSecret, await newCard(number))
+    return (await confirmSetup(clientSecret, await newCard(number))).id
+  }
+
+  /** Saves a card that asks nothing, the way a browser does; it becomes the default one. */
+  async function saveCard(person: Caller, number: string = CARDS.visa): Promise<Card[]> {
+    const id = await setUpCard(person, number)
     return (await app.must<{ items: Card[] }>(person, 'POST', '/api/payments/cards', { setup_intent_id: id })).items
   }
 
   /** Goes through the page at Stripe that a link leads to. @returns where it leads back to */
-  async function leaveOnboarding(link: string, outcome: 'complete' | 'incomplete' | 'reject'): Promise<string> {
+  async function leaveOnboarding(link: string, outcome: OnboardingOutcome): Promise<string> {
     const here = new URL(link)
     const address = `${app.url}${here.pathname}${here.search}`
     const page = await (await fetch(address)).text()
@@ -82,32 +103,41 @@ export function createPaymentClient(app: Pick<Client, 'url' | 'must'>) {
     return answer.headers.get('location') ?? ''
   }
 
-  const startOnboarding = (person: Person): Promise<{ url: string }> =>
+  const startOnboarding = (person: Caller): Promise<{ url: string }> =>
     app.must<{ url: string }>(person, 'POST', '/api/payments/account/onboarding')
 
-  const refreshAccount = (person: Person): Promise<SellerAccount> =>
+  const refreshAccount = (person: Caller): Promise<SellerAccount> =>
     app.must<SellerAccount>(person, 'POST', '/api/payments/account/refresh')
 
-  /** Makes somebody with a profile a seller who can be paid. */
-  async function becomeSeller(person: Person): Promise<SellerAccount> {
-    await leaveOnboarding((await startOnboarding(person)).url, 'complete')
+  /** Has somebody with a profile answer Stripe's questions in one of the ways there are. */
+  async function onboard(person: Caller, outcome: OnboardingOutcome): Promise<SellerAccount> {
+    await leaveOnboarding((await startOnboarding(person)).url, outcome)
     return refreshAccount(person)
+  }
+
+  /** Makes somebody with a profile a seller who can be paid. */
+  async function becomeSeller(person: Caller): Promise<SellerAccount> {
+    const account = await onboard(person, 'complete')
+    if (account.status !== 'ready') throw new Error(`Cannot be paid: ${JSON.stringify(account)}`)
+    return account
   }
 
   return {
     simulator,
     newCard,
     confirmSetup,
+    setUpCard,
     saveCard,
     startOnboarding,
     leaveOnboarding,
     refreshAccount,
+    onboard,
     becomeSeller,
-    account: (person: Person): Promise<SellerAccount> =>
+    account: (person: Caller): Promise<SellerAccount> =>
       app.must<SellerAccount>(person, 'GET', '/api/payments/account'),
-    cards: async (person: Person): Promise<Card[]> =>
+    cards: async (person: Caller): Promise<Card[]> =>
       (await app.must<{ items: Card[] }>(person, 'GET', '/api/payments/cards')).items,
   }
 }
 
-export type PaymentClient = ReturnType<typeof createPaymentClient>
+export type PaymentClient = ReturnType<typeof createPaymentClient<Person>>

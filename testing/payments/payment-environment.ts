@@ -43,8 +43,6 @@ export interface PaymentEnvironment extends PaymentClient {
   keys: ReturnType<typeof madeUpKeys>
   /** Asks the simulator for what nobody can ask of Stripe. */
   control: <Body = unknown>(path: string, body?: object) => Promise<Body>
-  /** Makes somebody a seller who can be paid, past the pages at Stripe; returns their account. */
-  makeSeller: (person: Person) => Promise<string>
   accountOf: (person: Person) => Promise<string>
   customerOf: (person: Person) => Promise<string>
   deal: () => Promise<Deal>
@@ -123,17 +121,11 @@ export async function openPaymentEnvironment(
     return row.id
   }
 
-  async function makeSeller(person: Person): Promise<string> {
-    await client.must(person, 'POST', '/api/payments/account/onboarding')
-    const account = await accountOf(person)
-    await control(`/accounts/${account}/capability`, { status: 'active' })
-    await client.must(person, 'POST', '/api/payments/account/refresh')
-    return account
-  }
+  const paymentClient = createPaymentClient(client)
 
   async function deal(): Promise<Deal> {
     const [seller, buyer] = await Promise.all([client.profiled(), client.profiled()])
-    await makeSeller(seller)
+    await paymentClient.becomeSeller(seller)
     return { seller, buyer, room: await client.room(buyer, seller) }
   }
 
@@ -168,11 +160,10 @@ export async function openPaymentEnvironment(
   }
 
   return {
-    ...createPaymentClient(client),
+    ...paymentClient,
     stripe,
     keys,
     control,
-    makeSeller,
     accountOf,
     customerOf,
     deal,

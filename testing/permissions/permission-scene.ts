@@ -83,7 +83,8 @@ export async function setPermissionScene(server: TriedServer): Promise<Permissio
   const png = await plain(9, 9, 'red').png().toBuffer()
   const image = (await sentFile(site.url, partner, open.id, { content: png, name: 'a.png', type: 'image/png' })).file
 
-  const account = await payments.makeSeller(seller)
+  await payments.becomeSeller(seller)
+  const account = await payments.accountOf(seller)
   const closedDeal: Deal = { seller, buyer, room: await site.room(buyer, seller) }
   await site.must(buyer, 'POST', `/api/chat-rooms/${closedDeal.room.id}/close`)
   const deal: Deal = { seller, buyer, room: await site.room(buyer, seller) }

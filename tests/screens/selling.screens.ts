@@ -3,7 +3,7 @@ import { paymentCalls } from '@kundig/testing/browser/payments'
 import { expect } from '@kundig/testing/browser/people'
 import { CARDS } from '@kundig/testing/payments/cards'
 
-import { fillCard, onboard, personAt } from './payment-scenarios.ts'
+import { fillCard, personAt } from './payment-scenarios.ts'
 import { untilToast } from './scenarios.ts'
 import type { ScreenLook } from './screen-looks.ts'
 import { inBoth, screens } from './screenshots.ts'
@@ -29,7 +29,7 @@ screens(
       ['ayse', 'complete'],
     ] as const) {
       const page = await people.demo(key)
-      if (outcome) await onboard(people, page, outcome)
+      if (outcome) await paymentCalls(people).onboard(personAt(page), outcome)
       const section = page.getByRole('region', GETTING_PAID)
       const ready = () => expect(section.getByRole('button')).toBeVisible()
       const name = { lukasz: 'inactive', katarzyna: 'in-progress', abdel: 'refused', ayse: 'ready' }[key]
@@ -159,7 +159,7 @@ screens(
       at: `/payment-success?${payment}&redirect_status=succeeded`,
       ready: heading,
     })
-    await onboard(people, page, 'complete')
+    await paymentCalls(people).becomeSeller(personAt(page))
     await capture('onboarding.ready', page, { make: () => untilToast(page, () => page.goto('/stripe/return')) })
   },
 )

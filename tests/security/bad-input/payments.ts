@@ -256,7 +256,8 @@ export async function attackPayments(environment: TestEnvironment, report: Repor
       description: 'An hour of advice',
     }
     const stranger = await site.profiled()
-    const strangers = await payments.makeSeller(stranger)
+    await payments.becomeSeller(stranger)
+    const strangers = await payments.accountOf(stranger)
     for (const [who, what, changes] of [
       [seller, 'to another’s account', { connectAccountId: strangers }],
       [stranger, 'of somebody they share no room with', { connectAccountId: strangers }],
