@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { constants, gzipSync } from 'node:zlib'
 
+import { type BuildManifest, withImports } from '@kundig/server/platform/http/build-manifest'
 import { ensureWebBuild } from '@kundig/testing/server/web-build'
 
 import { modulesOf } from '../web/src/app/public-pages/page-modules.ts'
@@ -22,32 +23,22 @@ const OWN_BUDGETS = [
 const CLIENT = join(import.meta.dirname, '../web/dist/client')
 const PAGE = 'public.html'
 
-interface Part {
-  file: string
-  imports?: string[]
-  dynamicImports?: string[]
-}
-
 ensureWebBuild()
-const manifest = JSON.parse(readFileSync(join(CLIENT, '.vite/manifest.json'), 'utf8')) as Record<string, Part>
+const manifest = JSON.parse(readFileSync(join(CLIENT, '.vite/manifest.json'), 'utf8')) as BuildManifest
 
 const forDevelopers = Object.keys(manifest).filter(
   (name) => name.startsWith('development/') || name.includes('devtools'),
 )
 if (forDevelopers.length > 0) throw new Error(`The build holds what is for developers: ${forDevelopers.join(', ')}`)
 
-/** The parts that come when some are asked for: those, and all that they import in their first line. */
-function withImports(names: readonly string[]): Set<string> {
-  const found = new Set<string>()
-  const open = [...names]
-  for (let name = open.pop(); name !== undefined; name = open.pop()) {
-    if (found.has(name)) continue
+/** The scripts that come when some parts are asked for. */
+function scriptsOf(names: readonly string[]): string[] {
+  const files = withImports(manifest, names).map((name) => {
     const part = manifest[name]
     if (!part) throw new Error(`The build has no part ${name}`)
-    found.add(name)
-    open.push(...(part.imports ?? []))
-  }
-  return found
+    return part.file
+  })
+  return [...new Set(files)].filter((file) => file.endsWith('.js'))
 }
 
 function gzipped(content: string | Buffer): number {
@@ -65,10 +56,7 @@ const first = Object.keys(manifest).filter((name) => firstFiles.includes(manifes
 if (first.length === 0) throw new Error(`${PAGE} names no script`)
 // The first code asks by itself for the code that takes over, and for nothing else.
 const takeOver = first.flatMap((name) => manifest[name]?.dynamicImports ?? [])
-const parts = [...withImports([...first, ...takeOver])]
-const sizes = parts
-  .map((name) => manifest[name]?.file ?? '')
-  .filter((file) => file.endsWith('.js'))
+const sizes = scriptsOf([...first, ...takeOver])
   .map((file) => ({ file, bytes: gzipped(readFileSync(join(CLIENT, file))) }))
   .toSorted((a, b) => b.bytes - a.bytes)
 const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0)
@@ -81,14 +69,9 @@ for (const [, name] of page.matchAll(/<link rel="preload" href="\/assets\/([^"]+
 }
 judge('landing page', total, BUDGET_BYTES)
 for (const { tab, budget } of OWN_BUDGETS) {
-  const own = [
-    ...withImports([
-      ...first,
-      ...modulesOf({ kind: 'dashboard', tab, filter: { query: '', category: undefined }, experts: null }),
-    ]),
-  ].map((name) => manifest[name]?.file)
-  const files = [...new Set(own)].filter((file) => file?.endsWith('.js'))
-  const bytes = files.reduce((sum, file) => sum + gzipped(readFileSync(join(CLIENT, file ?? ''))), 0)
+  const dashboard = { kind: 'dashboard', tab, filter: { query: '', category: undefined }, experts: null } as const
+  const files = scriptsOf([...first, ...modulesOf(dashboard)])
+  const bytes = files.reduce((sum, file) => sum + gzipped(readFileSync(join(CLIENT, file))), 0)
   judge(tab, bytes, budget)
 }
 

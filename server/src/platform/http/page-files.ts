@@ -6,6 +6,7 @@ import type { FastifyReply } from 'fastify'
 
 import { RELEASE_META } from '@kundig/contract/releases'
 
+import { type BuildManifest, withImports } from './build-manifest.ts'
 import type { HttpServer } from './http-server.ts'
 import { hashInlineScripts } from './inline-scripts.ts'
 
@@ -67,22 +68,12 @@ export async function openBuiltFiles(folder: string): Promise<PageFiles> {
   }
 }
 
-/** What the build says of its parts, by the source file that each was made of. */
-type Manifest = Record<string, { file: string; imports?: string[] }>
-
-async function readManifest(file: string): Promise<Manifest> {
+async function readManifest(file: string): Promise<BuildManifest> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Vite writes it so
-  return JSON.parse(await readFile(file, 'utf8')) as Manifest
+  return JSON.parse(await readFile(file, 'utf8')) as BuildManifest
 }
 
-function addressesIn(manifest: Manifest, modules: readonly string[]): readonly string[] {
-  const found = new Set<string>()
-  const open = [...modules]
-  for (let name = open.shift(); name !== undefined; name = open.shift()) {
-    const part = manifest[name]
-    if (!part || found.has(`/${part.file}`)) continue
-    found.add(`/${part.file}`)
-    open.push(...(part.imports ?? []))
-  }
-  return [...found]
+function addressesIn(manifest: BuildManifest, modules: readonly string[]): readonly string[] {
+  const files = withImports(manifest, modules).flatMap((name) => manifest[name]?.file ?? [])
+  return [...new Set(files)].map((file) => `/${file}`)
 }
