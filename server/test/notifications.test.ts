@@ -97,7 +97,7 @@ describe('money', () => {
   afterAll(() => payments.close())
 
   it('that is asked for is told to the buyer, and that came to the seller', async () => {
-    await payments.makeSeller(ann)
+    await payments.becomeSeller(ann)
     const deal = { seller: ann, buyer: bob, room: await app.room(bob, ann) }
     const asked = await payments.asked(deal)
     await expect.poll(() => kindsOf(bob)).toContain('payment_requested')
@@ -116,7 +116,7 @@ describe('money', () => {
   })
 
   it('that was begun and not paid is told to the buyer, once, and no more when it came', async () => {
-    await payments.makeSeller(ann)
+    await payments.becomeSeller(ann)
     const deal = { seller: ann, buyer: bob, room: await app.room(bob, ann) }
     const asked = await payments.asked(deal)
     await payments.secret(bob, asked)

@@ -9,9 +9,14 @@ import { ensureWebBuild } from '../server/web-build.ts'
 const MAIN = createRequire(import.meta.url).resolve('@kundig/server/main')
 const START_LIMIT_MS = 60_000
 
+/** What signs the sessions of the journeys' people. */
+export const AUTH_SECRET = 'a secret for journeys only, of 32 characters or more'
+
 /** The real server, as `npm start` runs it, with an embedded database of its own. */
 export interface KundigServer {
   url: string
+  /** The folder that holds its database. */
+  location: string
   /** Ends the process at once, as a power cut would, and starts it again on the same data. */
   killAndRestart: () => Promise<void>
   stop: () => Promise<void>
@@ -35,6 +40,7 @@ export async function startKundig({
   const { url } = running
   return {
     url,
+    location: running.location,
     killAndRestart: async () => {
       await end(running.child, 'SIGKILL')
       running = await start(Number(new URL(url).port), dataDir, limitFactor, env)
@@ -49,6 +55,7 @@ export async function startKundig({
 interface Running {
   child: ChildProcess
   url: string
+  location: string
 }
 
 function start(
@@ -64,6 +71,7 @@ function start(
       PORT: String(port),
       DATA_DIR: dataDir,
       ATTEMPT_LIMIT_FACTOR: String(limitFactor),
+      AUTH_SECRET,
       ...more,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -73,10 +81,10 @@ function start(
     const timer = setTimeout(() => reject(new Error(`The server did not start:\n${output}`)), START_LIMIT_MS)
     const hear = (chunk: Buffer): void => {
       output += chunk.toString('utf8')
-      const url = /Kundig is running: (\S+)/u.exec(output)?.[1]
-      if (url === undefined) return
+      const [, url, location] = /Kundig is running: (\S+)[\s\S]*embedded PostgreSQL, kept in (.+)\n/u.exec(output) ?? []
+      if (url === undefined || location === undefined) return
       clearTimeout(timer)
-      resolve({ child, url })
+      resolve({ child, url, location })
     }
     child.stdout.on('data', hear)
     child.stderr.on('data', hear)

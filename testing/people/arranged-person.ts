@@ -5,10 +5,19 @@ import { hashPassword } from '@kundig/server/features/auth/passwords/password-ha
 import type { Sql } from '../database/test-database.ts'
 import { PASSWORD, type Person } from './test-client.ts'
 
+const SESSION_COOKIE = 'kundig.session_token'
+
 /** How long an arranged session is good for (days). */
 const SESSION_DAYS = 30
 
-let passwordHash: Promise<string> | undefined
+const hashes = new Map<string, Promise<string>>()
+
+/** Hashing takes long, and the people of a test may have the same password. */
+function hashOnce(password: string): Promise<string> {
+  const hash = hashes.get(password) ?? hashPassword(password)
+  hashes.set(password, hash)
+  return hash
+}
 
 /**
  * The value of the session's cookie as the server signs it: the token, a dot, and its HMAC-SHA-256 in base64.
@@ -23,10 +32,12 @@ export function signedToken(token: string, secret: string): string {
  * Somebody with an account and a session, written past the server: as after signing up, without its mails and its
  * customer at Stripe. Signing up hashes a password, which takes longer than most tests.
  */
-export async function arrangePerson(sql: Sql['query'], secret: string): Promise<Person> {
-  passwordHash ??= hashPassword(PASSWORD)
+export async function arrangePerson(
+  sql: Sql['query'],
+  secret: string,
+  { email = `${randomUUID()}@example.com`, password = PASSWORD } = {},
+): Promise<Person> {
   const id = randomUUID()
-  const email = `${id}@example.com`
   const token = randomUUID().replaceAll('-', '')
   await sql(
     `WITH person AS (INSERT INTO "user" (id, name, email) VALUES ($1, '', $2)),
@@ -36,7 +47,7 @@ export async function arrangePerson(sql: Sql['query'], secret: string): Promise<
      )
      INSERT INTO session (id, user_id, token, expires_at)
      VALUES (uuidv7(), $1, $4, now() + make_interval(days => $5))`,
-    [id, email, await passwordHash, token, SESSION_DAYS],
+    [id, email, await hashOnce(password), token, SESSION_DAYS],
   )
-  return { id, email, password: PASSWORD, cookies: new Map([['kundig.session_token', signedToken(token, secret)]]) }
+  return { id, email, password, cookies: new Map([[SESSION_COOKIE, signedToken(token, secret)]]) }
 }

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 
 import { freePort } from '@kundig/server/platform/http/free-port'
 
+import { embeddedUrl } from '../database/embedded-url.ts'
 import { openSql, type Sql } from '../database/test-database.ts'
 import { type Client, createClient } from '../people/test-client.ts'
 import { type ChildServer, startChild } from './child-server.ts'
@@ -43,10 +44,7 @@ export async function startEmbeddedServer(): Promise<EmbeddedServer> {
     dataDir,
     location,
     postmaster: async () => Number((await pidFile())[0]),
-    openSql: async () => {
-      const password = (await readFile(join(dirname(location), 'password'), 'utf8')).trim()
-      return openSql(`postgresql://kundig:${password}@127.0.0.1:${(await pidFile())[3]}/kundig`)
-    },
+    openSql: async () => openSql(await embeddedUrl(location)),
     close: async () => {
       client.disconnect()
       process.signal('SIGINT')

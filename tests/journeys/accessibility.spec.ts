@@ -49,7 +49,7 @@ for (const [name, look] of LOOKS) {
   })
 
   test(`screens about a forgotten password have no accessibility violations (${name})`, async ({ people }) => {
-    const { page, context, email } = await people.expert(`Nora ${uniqueWord()}`, look)
+    const { page, context, email } = await people.signedUp(`Nora ${uniqueWord()}`, look)
     await page.goto('/forgot-password')
     await page.getByRole('textbox').fill(email)
     await expectNoViolations(page)

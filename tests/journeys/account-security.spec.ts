@@ -27,7 +27,7 @@ function devicesOf(page: Page) {
 }
 
 test('another device can be logged out from the list, within seconds', async ({ people }) => {
-  const { page, email } = await people.expert(`Ilse ${uniqueWord()}`)
+  const { page, email } = await people.signedUp(`Ilse ${uniqueWord()}`)
   const other = await signedIn(people, email)
   await page.goto('/account')
   await expect(devicesOf(page)).toHaveCount(2)
@@ -43,7 +43,7 @@ test('another device can be logged out from the list, within seconds', async ({ 
 })
 
 test('a refused log-out brings the device back into the list', async ({ people }) => {
-  const { page, email } = await people.expert(`Joke ${uniqueWord()}`)
+  const { page, email } = await people.signedUp(`Joke ${uniqueWord()}`)
   await signedIn(people, email)
   await page.route('**/rpc/auth/endSession', (route) => route.abort())
   await page.goto('/account')
@@ -53,7 +53,7 @@ test('a refused log-out brings the device back into the list', async ({ people }
 })
 
 test('this device stands first in the list and is logged out from there, in all its tabs', async ({ people }) => {
-  const { page, context, email } = await people.expert(`Jet ${uniqueWord()}`)
+  const { page, context, email } = await people.signedUp(`Jet ${uniqueWord()}`)
   const other = await signedIn(people, email)
   const tab = await context.newPage()
   await tab.goto('/dashboard')
@@ -72,8 +72,8 @@ test('this device stands first in the list and is logged out from there, in all 
 test('the address is changed in the security part, and what is told of it is the same for a taken one', async ({
   people,
 }) => {
-  const { page } = await people.expert(`Jip ${uniqueWord()}`, { language: 'nl' })
-  const { email: taken } = await people.expert(`Joep ${uniqueWord()}`)
+  const { page } = await people.signedUp(`Jip ${uniqueWord()}`, { language: 'nl' })
+  const { email: taken } = await people.signedUp(`Joep ${uniqueWord()}`)
   await page.goto('/account')
   const security = page.getByRole('region', { name: 'Beveiliging' })
   await security.getByRole('button', { name: /^E-.*mailadres wijzigen$/u }).click()
@@ -87,7 +87,7 @@ test('the address is changed in the security part, and what is told of it is the
 
 // spec 8.19
 test('whoever turns out to be logged out is told, and may log in again', async ({ people }) => {
-  const { page, context } = await people.expert(`Jos ${uniqueWord()}`)
+  const { page, context } = await people.signedUp(`Jos ${uniqueWord()}`)
   await page.goto('/account')
   const security = page.getByRole('region', { name: 'Security' })
   await security.getByLabel('Current password').fill(PASSWORD)
@@ -101,7 +101,7 @@ test('whoever turns out to be logged out is told, and may log in again', async (
 })
 
 test('all other devices can be logged out at once', async ({ people }) => {
-  const { page, email } = await people.expert(`Kim ${uniqueWord()}`)
+  const { page, email } = await people.signedUp(`Kim ${uniqueWord()}`)
   const others = [await signedIn(people, email), await signedIn(people, email)]
   await page.goto('/account')
   await page.getByRole('button', { name: 'Log out other devices' }).click()
@@ -116,7 +116,7 @@ test('all other devices can be logged out at once', async ({ people }) => {
 })
 
 test('a password is changed by someone who knows the old one; other devices are logged out', async ({ people }) => {
-  const { page, email } = await people.expert(`Lotte ${uniqueWord()}`)
+  const { page, email } = await people.signedUp(`Lotte ${uniqueWord()}`)
   const other = await signedIn(people, email)
   await page.goto('/account')
   const security = page.getByRole('region', { name: 'Security' })
@@ -142,7 +142,7 @@ test('a password is changed by someone who knows the old one; other devices are 
 })
 
 test('logging out everywhere ends this device too', async ({ people }) => {
-  const { page, email } = await people.expert(`Mies ${uniqueWord()}`)
+  const { page, email } = await people.signedUp(`Mies ${uniqueWord()}`)
   const other = await signedIn(people, email)
   await page.goto('/account')
   await page.getByRole('button', { name: 'Log out everywhere' }).click()

@@ -38,7 +38,7 @@ for (const language of ['en', 'nl'] as const) {
   const words = WORDS[language]
 
   test(`an email address is confirmed by a click, and not by opening the link (${language})`, async ({ people }) => {
-    const { page, context, email } = await people.expert(`Hanna ${uniqueWord()}`, { language })
+    const { page, context, email } = await people.signedUp(`Hanna ${uniqueWord()}`, { language })
     const { link } = await readMail(context, email, '/verify-email')
     let asked = 0
     page.on('request', (request) => (asked += request.url().endsWith('/rpc/auth/verifyEmail') ? 1 : 0))
@@ -61,7 +61,7 @@ for (const language of ['en', 'nl'] as const) {
   })
 
   test(`whoever is not logged in to the account confirms with its password (${language})`, async ({ people }) => {
-    const { context, email } = await people.expert(`Hedy ${uniqueWord()}`)
+    const { context, email } = await people.signedUp(`Hedy ${uniqueWord()}`)
     const { link } = await readMail(context, email, '/verify-email')
     const page = await people.visitor({ language, width: 375, dark: true })
     await page.goto(link)
@@ -84,9 +84,9 @@ for (const language of ['en', 'nl'] as const) {
   test(`whoever is logged in to another account is told so, and stays logged in there (${language})`, async ({
     people,
   }) => {
-    const { context, email } = await people.expert(`Hilde ${uniqueWord()}`)
+    const { context, email } = await people.signedUp(`Hilde ${uniqueWord()}`)
     const { link } = await readMail(context, email, '/verify-email')
-    const other = await people.expert(`Huib ${uniqueWord()}`, { language })
+    const other = await people.signedUp(`Huib ${uniqueWord()}`, { language })
     await other.page.goto(link)
     await expect(other.page.getByText(words.asOther(other.email))).toContainText(email)
     await other.page.getByLabel(words.password).fill(PASSWORD)
@@ -101,7 +101,7 @@ for (const language of ['en', 'nl'] as const) {
   test(`“This was not me” closes the account that somebody else made with the address (${language})`, async ({
     people,
   }) => {
-    const squatter = await people.expert(`Hugo ${uniqueWord()}`)
+    const squatter = await people.signedUp(`Hugo ${uniqueWord()}`)
     const { link } = await readMail(squatter.context, squatter.email, '/verify-email')
     await squatter.page.goto('/dashboard')
     await expect(squatter.page.getByRole('tab', { name: 'Explore' })).toBeVisible()
@@ -130,7 +130,7 @@ for (const language of ['en', 'nl'] as const) {
 }
 
 test('“This was not me” keeps an address from an account that asked for it', async ({ people }) => {
-  const asking = await people.expert(`Harm ${uniqueWord()}`)
+  const asking = await people.signedUp(`Harm ${uniqueWord()}`)
   const mine = `${uniqueWord()}@kundig.example`
   const answer = await asking.context.request.post('/api/email-change', {
     data: { email: mine, current_password: PASSWORD },
@@ -153,7 +153,7 @@ test('“This was not me” keeps an address from an account that asked for it',
 test('a link that nobody could check is no worse for it: the address is said to be unconfirmed, and it is tried again', async ({
   people,
 }) => {
-  const { page, context, email } = await people.expert(`Heleen ${uniqueWord()}`)
+  const { page, context, email } = await people.signedUp(`Heleen ${uniqueWord()}`)
   const { link } = await readMail(context, email, '/verify-email')
   await page.route('**/rpc/auth/checkVerification', (route) => route.abort())
   await page.goto(link)
@@ -171,7 +171,7 @@ test('a link that nobody could check is no worse for it: the address is said to 
 })
 
 test('a link that is used up while its page is open says so', async ({ people }) => {
-  const { page, context, email } = await people.expert(`Hella ${uniqueWord()}`)
+  const { page, context, email } = await people.signedUp(`Hella ${uniqueWord()}`)
   const { link } = await readMail(context, email, '/verify-email')
   await page.goto(link)
   const confirm = page.getByRole('button', { name: 'Confirm email address' })
@@ -189,7 +189,7 @@ test('a link that is used up while its page is open says so', async ({ people })
 test('the notice that asks for the confirmation sends the mail again, once, and goes when it is done', async ({
   people,
 }) => {
-  const { page, context, email } = await people.expert(`Henk ${uniqueWord()}`)
+  const { page, context, email } = await people.signedUp(`Henk ${uniqueWord()}`)
   await page.goto('/account')
   const notice = page.getByRole('region', { name: 'Confirm your email address' })
   await expect(notice).toContainText(email)

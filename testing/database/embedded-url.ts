@@ -1,0 +1,11 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** Connection string of the database of a running server that keeps it embedded, in `location`. */
+export async function embeddedUrl(location: string): Promise<string> {
+  const [password, pidFile] = await Promise.all([
+    readFile(join(dirname(location), 'password'), 'utf8'),
+    readFile(join(location, 'postmaster.pid'), 'utf8'),
+  ])
+  return `postgresql://kundig:${password.trim()}@127.0.0.1:${pidFile.split('\n')[3]}/kundig`
+}
