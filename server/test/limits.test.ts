@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import { type Answer, type Failure, keepCookies, PASSWORD, type Person } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 import type { AppOptions } from '../src/app-options.ts'
 import { clientNetwork } from '../src/platform/limits/client-network.ts'
 
-/** Every test has its own app: what is counted is shared by everyone at one address. */
+/** Every test of a limit has its own app: what is counted is shared by everyone at one address. */
 const apps: TestApp[] = []
 async function limitedApp(options: Partial<AppOptions> = {}): Promise<TestApp> {
   // What is refused here is refused by a limit, not for want of connections or of turns at hashing.
@@ -370,8 +370,14 @@ describe('where a sign-in endpoint sends a browser', () => {
   ] as const
   const FIELDS = ['callbackURL', 'redirectTo', 'errorCallbackURL', 'newUserCallbackURL', 'callback_url']
 
+  // Nothing is limited here, so that one app serves all.
+  let app: TestApp
+  beforeAll(async () => {
+    app = await createTestApp({ attemptLimitFactor: 1000 })
+  })
+  afterAll(() => app.close())
+
   it.each(ENDPOINTS)('%s %s takes no address of another site', async (method, path, body) => {
-    const app = await limitedApp({ attemptLimitFactor: 1000 })
     for (const field of FIELDS) {
       const inBody = await app.api(null, method, path, { ...body, [field]: 'https://evil.example/' })
       expect([400, 401]).toContain(inBody.status)
