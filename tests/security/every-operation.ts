@@ -14,6 +14,9 @@ import type { Watch } from './watch.ts'
 const FITTING: Record<string, object> = {
   'POST /email-change': { email: 'somebody@example.com', current_password: 'Something that is typed' },
   'POST /payments/cards': { setup_intent_id: 'seti_1' },
+  'POST /notifications/seen': { ids: [randomUUID()] },
+  'POST /notifications/read': { ids: [randomUUID()] },
+  'PATCH /notifications/settings': { language: 'nl' },
   'POST /chat-rooms/{room_id}/payment-requests': { client_id: randomUUID(), amount: '5' },
 }
 

@@ -74,7 +74,8 @@ export type NotificationSettings = z.infer<typeof notificationSettings>
 
 /** A browser's address at its push service, as `PushSubscription.toJSON()` gives it. */
 const pushSubscription = z.strictObject({
-  endpoint: sentText(1000).min(1),
+  // An address has no control characters, and the database takes none.
+  endpoint: sentText(1000).regex(/^\P{Cc}+$/u),
   keys: z.strictObject({ p256dh: sentText(200).min(1), auth: sentText(100).min(1) }),
 })
 export type PushSubscriptionInput = z.infer<typeof pushSubscription>

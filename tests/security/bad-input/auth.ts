@@ -40,9 +40,13 @@ export async function attackAuth(environment: TestEnvironment, report: Report): 
   const verify = (code: string): Promise<Answer<Failure>> =>
     site.api(null, 'POST', '/api/password-reset/verify', { code })
   const resetCode = async (person: Person): Promise<string> => {
-    const before = (await environment.mails(person.email)).length
+    const resetsIn = (mails: readonly string[]): string[] => mails.filter((mail) => mail.includes('oobCode='))
+    let mails = await environment.mails(person.email)
+    const before = resetsIn(mails).length
     await askReset(person.email)
-    return codeIn((await environment.mails(person.email, before + 1)).at(-1))
+    // Other mails come as well: who signs in on a new device is told.
+    while (resetsIn(mails).length === before) mails = await environment.mails(person.email, mails.length + 1)
+    return codeIn(resetsIn(mails).at(-1))
   }
   const plain = ({ status, body, headers }: Answer<Failure>) => ({
     status,
@@ -194,7 +198,11 @@ export async function attackAuth(environment: TestEnvironment, report: Report): 
       )
       await attempt(
         'a new live connection',
-        () => site.live(thief).catch((error: unknown) => (error as Error).message),
+        () =>
+          site.live(thief).then(
+            () => 'let in',
+            (error: unknown) => (error as Error).message,
+          ),
         'NO_SESSION',
       )
     },
