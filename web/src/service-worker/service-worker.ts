@@ -13,8 +13,8 @@ declare const self: ServiceWorkerGlobalScope
 /** What the build puts in place of it: the page that says that the network is away. */
 declare const OFFLINE_PAGE: string
 
-/** How long a tab may take to say that it goes where a tap leads (ms); after that another one is opened. */
-const ANSWER_LIMIT_MS = 2000
+/** How long a tab may take to say that it goes where a tap leads (ms); after that another one is opened, as long as browsers allow it. */
+const ANSWER_LIMIT_MS = 800
 
 /** Addresses below these are no pages. */
 const NO_PAGES = /^\/(?:api|rpc|live|dev|assets)\//u
@@ -49,7 +49,9 @@ self.addEventListener('push', (event) => {
   const { title, options, badge } = readPush(event.data?.text())
   const show = async (): Promise<void> => {
     await self.registration.showNotification(title, options)
-    if (badge !== undefined) await self.navigator.setAppBadge(badge)
+    // Not every browser has it; a push that was shown has not failed.
+    if (badge !== undefined && 'setAppBadge' in self.navigator)
+      await self.navigator.setAppBadge(badge).catch(() => undefined)
   }
   event.waitUntil(show())
 })

@@ -37,7 +37,10 @@ function Live({ children }: { children: ReactNode }) {
     if (isLoggingOut()) return
     forget()
     // Whoever is logged in has that code, and visitors need none of it.
-    void loadLiveEvents().then(({ tellLoggedOut }) => tellLoggedOut())
+    // Where it cannot be fetched, the screen to log in tells enough.
+    loadLiveEvents()
+      .then(({ tellLoggedOut }) => tellLoggedOut())
+      .catch(() => undefined)
   }, [forget])
   return (
     <LiveProvider userId={session.status === 'in' ? session.session.user.id : null} onEnded={onEnded}>

@@ -9,6 +9,7 @@ import { Skeleton } from '../../design-system/skeleton.tsx'
 import { Tile } from '../../design-system/tile.tsx'
 import { toast } from '../../design-system/toast.tsx'
 import { client } from '../../platform/api/client.ts'
+import { sessionSignal } from '../../platform/api/session-state.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { BarLink } from './bar-link.tsx'
 import { type BellList, countUnread, firstPageOf, listBell, withRead } from './bell-cache.ts'
@@ -35,6 +36,11 @@ export function BellPanel({ id, onLeave }: BellPanelProps) {
   useMarkShown(bell.data)
   useEffect(() => () => updateBell(queryClient, firstPageOf), [queryClient])
   const unread = bell.data ? countUnread(bell.data) : 0
+  async function showMore(): Promise<void> {
+    const { hasNextPage } = await bell.fetchNextPage()
+    // The button goes away.
+    if (!hasNextPage) panel.current?.focus()
+  }
 
   return (
     <div
@@ -101,12 +107,7 @@ export function BellPanel({ id, onLeave }: BellPanelProps) {
                       {texts.moreFailed}
                     </p>
                   )}
-                  <Button
-                    variant="secondary"
-                    size="sm"
-                    busy={bell.isFetchingNextPage}
-                    onClick={() => void bell.fetchNextPage()}
-                  >
+                  <Button variant="secondary" size="sm" busy={bell.isFetchingNextPage} onClick={() => void showMore()}>
                     {bell.isFetchNextPageError ? texts.retry : texts.more}
                   </Button>
                 </div>
@@ -147,9 +148,13 @@ function useMarkRead(): (ids: readonly string[] | null, onDone?: () => void) => 
     mutationFn: (ids: readonly string[] | null) => client.notifications.markRead(ids ? { ids: [...ids] } : {}),
     onMutate: (ids) => {
       updateBell(queryClient, (list) => withRead(list, ids, ids ? Math.max(0, countUnread(list) - ids.length) : 0))
+      return { ended: sessionSignal(queryClient) }
     },
-    onSuccess: ({ unread }, ids) => updateBell(queryClient, (list) => withRead(list, ids, unread)),
-    onError: () => {
+    onSuccess: ({ unread }, ids, { ended }) => {
+      if (!ended.aborted) updateBell(queryClient, (list) => withRead(list, ids, unread))
+    },
+    onError: (_error, _ids, context) => {
+      if (context?.ended.aborted) return
       toast.error(texts.markFailed)
       void queryClient.invalidateQueries({ queryKey: bellQuery.queryKey })
     },
@@ -161,10 +166,17 @@ function useMarkRead(): (ids: readonly string[] | null, onDone?: () => void) => 
 function useMarkShown(list: BellList | undefined): void {
   const queryClient = useQueryClient()
   useEffect(() => {
-    if (!list || document.visibilityState !== 'visible') return
-    markSeen(
-      queryClient,
-      listBell(list).flatMap(({ id, seen }) => (seen ? [] : [id])),
-    )
+    if (!list) return undefined
+    const mark = (): void => {
+      if (document.visibilityState !== 'visible') return
+      markSeen(
+        queryClient,
+        listBell(list).flatMap(({ id, seen }) => (seen ? [] : [id])),
+      )
+    }
+    mark()
+    // What came while nobody looked is on the screen of whoever comes back.
+    document.addEventListener('visibilitychange', mark)
+    return () => document.removeEventListener('visibilitychange', mark)
   }, [queryClient, list])
 }

@@ -29,7 +29,13 @@ export function Bell() {
   const button = useRef<HTMLButtonElement>(null)
   useOnceLive(() => void BellPanel.preload())
 
-  useEffect(() => (isOpen ? openLayer(() => setIsOpen(false)) : undefined), [isOpen])
+  useEffect(() => {
+    if (!isOpen) return undefined
+    return openLayer(() => {
+      button.current?.focus()
+      setIsOpen(false)
+    })
+  }, [isOpen])
   useEffect(() => {
     if (!isOpen) return undefined
     const foldBeside = ({ target }: Event): void => {

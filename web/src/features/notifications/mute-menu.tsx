@@ -56,11 +56,12 @@ function useMute(roomId: string): (time: MuteTime | null) => void {
       const ended = sessionSignal(queryClient)
       const { muted } = await client.notifications.muteRoom({ room_id: roomId, time })
       if (ended.aborted) return
+      const known = queryClient.getQueryData(queryKey)
+      // Of the others nothing is known yet.
+      if (!known) return void queryClient.invalidateQueries({ queryKey })
       await queryClient.cancelQueries({ queryKey })
-      queryClient.setQueryData(queryKey, (list) => {
-        const others = list?.items.filter((room) => room.room_id !== roomId) ?? []
-        return { items: muted ? [...others, muted] : others }
-      })
+      const others = known.items.filter((room) => room.room_id !== roomId)
+      queryClient.setQueryData(queryKey, { items: muted ? [...others, muted] : others })
     },
     onSuccess: (_done, time) => toast.success(time === null ? texts.nowUnmuted : texts.nowMuted),
     onError: () => toast.error(texts.failed),

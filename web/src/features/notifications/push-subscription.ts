@@ -36,7 +36,7 @@ function isFor({ options }: PushSubscription, key: string): boolean {
  * Has pushes sent to this browser, once the person has allowed that.
  * @param key the site's, by which the push service knows it
  * @returns false when they did not allow it
- * @throws what kept the push service or our server from taking it; nothing is subscribed then
+ * @throws what kept the push service or our server from taking it; nothing new is subscribed then
  */
 export async function subscribe(userId: string, key: string): Promise<boolean> {
   // First, as browsers want it: in answer to a tap.
@@ -44,13 +44,15 @@ export async function subscribe(userId: string, key: string): Promise<boolean> {
   await startWorker()
   const { pushManager } = await navigator.serviceWorker.ready
   const before = await pushManager.getSubscription()
+  const isKept = before !== null && isFor(before, key)
   // One that was made for another key of the site cannot be used any more.
-  if (before && !isFor(before, key)) await before.unsubscribe()
+  if (before && !isKept) await before.unsubscribe()
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   try {
     await tellServer(subscription)
   } catch (error) {
-    await subscription.unsubscribe()
+    // One that worked before goes on: the server may be away for a moment.
+    if (!isKept) await subscription.unsubscribe()
     throw error
   }
   keepOwner(userId)
@@ -68,10 +70,10 @@ async function tellServer(subscription: PushSubscription): Promise<void> {
 /** Has no more pushes sent to this browser. */
 export async function unsubscribe(): Promise<void> {
   const subscription = await findSubscription()
+  // Here first: nothing is shown any more, and where the server does not hear of it, the push service tells it.
+  await subscription?.unsubscribe()
   keepOwner(null)
-  if (!subscription) return
-  await client.notifications.unsubscribe({ endpoint: subscription.endpoint })
-  await subscription.unsubscribe()
+  if (subscription) await client.notifications.unsubscribe({ endpoint: subscription.endpoint })
 }
 
 /**

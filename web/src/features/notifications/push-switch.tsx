@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BellRing } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useReducer } from 'react'
 
 import { Button } from '../../design-system/button.tsx'
 import { Notice } from '../../design-system/notice.tsx'
@@ -38,6 +38,7 @@ export function PushSwitch({ userId, pushKey }: PushSwitchProps) {
 
 function ThisDevice({ userId, pushKey }: { userId: string; pushKey: string }): ReactNode {
   const texts = useTexts(pushTexts)
+  const [, lookAgain] = useReducer((times: number) => times + 1, 0)
   // What the browser can do is not known to the server.
   if (!useHydrated()) return null
   switch (pushSupport(readAbilities())) {
@@ -56,11 +57,11 @@ function ThisDevice({ userId, pushKey }: { userId: string; pushKey: string }): R
         </Notice>
       )
     case 'possible':
-      return <OnOff userId={userId} pushKey={pushKey} />
+      return <OnOff userId={userId} pushKey={pushKey} onAnswered={lookAgain} />
   }
 }
 
-function OnOff({ userId, pushKey }: { userId: string; pushKey: string }) {
+function OnOff({ userId, pushKey, onAnswered }: { userId: string; pushKey: string; onAnswered: () => void }) {
   const texts = useTexts(pushTexts)
   const errorText = useErrorText()
   const queryClient = useQueryClient()
@@ -80,7 +81,11 @@ function OnOff({ userId, pushKey }: { userId: string; pushKey: string }) {
       const isOfBrowser = error instanceof DOMException
       toast.error(isOfBrowser ? texts.failed : errorText(toFailure(error).code))
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+    onSettled: () => {
+      // The person may have forbidden it for good.
+      onAnswered()
+      return queryClient.invalidateQueries({ queryKey })
+    },
   })
   return (
     <>

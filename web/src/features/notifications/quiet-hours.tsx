@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import type { NotificationSettings } from '@kundig/contract/notifications/notifications.contract'
 
@@ -21,6 +21,7 @@ export interface QuietHoursProps {
 export function QuietHours({ settings, onChange }: QuietHoursProps) {
   const texts = useTexts(settingsTexts)
   const { quiet_hours: hours } = settings
+  const isCleared = useRef(false)
   const zone = settings.time_zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
     <>
@@ -32,14 +33,16 @@ export function QuietHours({ settings, onChange }: QuietHoursProps) {
           </span>
         }
         checked={hours !== null}
-        onChange={(event) =>
+        onChange={(event) => {
+          isCleared.current = !event.target.checked
           onChange(event.target.checked ? { quiet_hours: AT_NIGHT, time_zone: zone } : { quiet_hours: null })
-        }
+        }}
       />
       {hours && (
         <Times
           hours={hours}
           zone={zone}
+          isCleared={() => isCleared.current}
           onHours={(next) => onChange({ quiet_hours: next, time_zone: zone })}
           onZone={(next) => onChange({ time_zone: next })}
         />
@@ -53,41 +56,50 @@ type Hours = NonNullable<NotificationSettings['quiet_hours']>
 function Times({
   hours,
   zone,
+  isCleared,
   onHours,
   onZone,
 }: {
   hours: Hours
+  /** Whether the person has just chosen to have none. */
+  isCleared: () => boolean
   zone: string
   onHours: (hours: Hours) => void
   onZone: (zone: string) => void
 }) {
   const texts = useTexts(settingsTexts)
   const errorText = useErrorText()
-  const [typed, setTyped] = useState<Hours>(hours)
-  const isSame = typed.from === typed.until
-  const save = useEffectEvent(({ from, until }: Hours) => {
-    const isChanged = from !== hours.from || until !== hours.until
-    if (isChanged && from !== until && from !== '' && until !== '') onHours({ from, until })
+  /** What was typed here and is not saved; otherwise what is chosen is shown, wherever that was. */
+  const [typed, setTyped] = useState<Hours | null>(null)
+  const shown = typed ?? hours
+  const isSame = shown.from === shown.until
+  const save = useEffectEvent(() => {
+    if (typed === null || typed.from === typed.until || typed.from === '' || typed.until === '') return
+    setTyped(null)
+    if (typed.from !== hours.from || typed.until !== hours.until) onHours(typed)
   })
   useEffect(() => {
-    const timer = setTimeout(() => save(typed), SETTLED_MS)
+    if (typed === null) return undefined
+    const timer = setTimeout(() => save(), SETTLED_MS)
     return () => clearTimeout(timer)
   }, [typed])
-  const leave = useEffectEvent(() => save(typed))
-  // Whoever leaves at once has chosen all the same.
+  const leave = useEffectEvent(() => {
+    if (!isCleared()) save()
+  })
+  // Whoever leaves at once has chosen all the same, unless they chose to have none.
   useEffect(() => () => leave(), [])
 
   const time = (name: keyof Hours) => ({
     name,
     type: 'time',
     required: true,
-    value: typed[name],
-    onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
+    value: shown[name],
+    onChange: (event: { target: { value: string } }) => setTyped({ ...shown, [name]: event.target.value }),
   })
   return (
     <div className="mt-5 grid grid-cols-2 gap-4 sm:grid-cols-[9rem_9rem_minmax(0,1fr)]">
       <Field label={texts.from}>{(control) => <TextInput {...control} {...time('from')} />}</Field>
-      <Field label={texts.until} error={isSame && typed.from !== '' ? errorText('QUIET_HOURS_ALL_DAY') : null}>
+      <Field label={texts.until} error={isSame && shown.from !== '' ? errorText('QUIET_HOURS_ALL_DAY') : null}>
         {(control) => <TextInput {...control} {...time('until')} />}
       </Field>
       <Field label={texts.timeZone} className="col-span-2 sm:col-span-1">

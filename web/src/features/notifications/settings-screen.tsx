@@ -9,7 +9,6 @@ import { Checkbox } from '../../design-system/field.tsx'
 import { textLinkClass } from '../../design-system/link-styles.ts'
 import { Notice } from '../../design-system/notice.tsx'
 import { QueryState } from '../../design-system/query-state.tsx'
-import { Segmented } from '../../design-system/segmented.tsx'
 import { Skeleton } from '../../design-system/skeleton.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { Link } from '../../platform/navigation/link.tsx'
@@ -18,11 +17,6 @@ import { PushSwitch } from './push-switch.tsx'
 import { QuietHours } from './quiet-hours.tsx'
 import { settingsTexts, topicTexts } from './settings.messages.ts'
 import { useChangeSettings } from './use-change-settings.ts'
-
-const LANGUAGES = [
-  { value: 'en', label: 'English' },
-  { value: 'nl', label: 'Nederlands' },
-] as const
 
 export interface SettingsScreenProps {
   userId: string
@@ -74,15 +68,7 @@ function Choices({ userId, settings, confirm }: SettingsScreenProps & { settings
             onChange={(event) => change({ previews: event.target.checked })}
           />
         </div>
-        <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-border pt-5">
-          <Labelled label={texts.language} text={texts.languageText} />
-          <Segmented
-            label={texts.language}
-            value={settings.language}
-            options={LANGUAGES}
-            onChange={(language) => change({ language })}
-          />
-        </div>
+        <p className="mt-5 border-t border-border pt-5 text-sm text-ink-2">{texts.language}</p>
       </Section>
       <Section title={texts.quietTitle}>
         <QuietHours settings={settings} onChange={change} />

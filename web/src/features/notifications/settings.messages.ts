@@ -6,7 +6,7 @@ import { defineTexts } from '../../platform/i18n/texts.ts'
 export const settingsTexts = defineTexts({
   en: {
     title: 'Notifications',
-    lead: 'Choose what reaches you when you are not looking at Kundig. The bell lists everything, whatever you choose here.',
+    lead: 'Choose what reaches you when you are not looking at Kundig. The bell lists requests, answers and payments, and Chats counts new messages, whatever you choose here.',
     back: 'Back to Account Settings',
     loading: 'Loading your settings',
     failed: 'Your settings could not be loaded',
@@ -27,8 +27,7 @@ export const settingsTexts = defineTexts({
     bouncedLink: 'Change email address',
     previews: 'Quote messages',
     previewsText: 'Emails and push notifications may show what somebody wrote. Without this they say only who wrote.',
-    language: 'Language',
-    languageText: 'Emails and push notifications come in this language.',
+    language: 'Emails and push notifications come in the language that you chose last, at the top of the page.',
     quietTitle: 'Quiet hours',
     quiet: 'Send nothing at certain hours',
     quietText: 'What comes meanwhile waits, and reaches you together at their end.',
@@ -39,7 +38,7 @@ export const settingsTexts = defineTexts({
   },
   nl: {
     title: 'Meldingen',
-    lead: 'Kies wat je bereikt als je niet naar Kundig kijkt. De bel toont alles, wat je hier ook kiest.',
+    lead: 'Kies wat je bereikt als je niet naar Kundig kijkt. De bel toont verzoeken, antwoorden en betalingen, en bij Chats staan nieuwe berichten, wat je hier ook kiest.',
     back: 'Terug naar accountinstellingen',
     loading: 'Je instellingen laden',
     failed: 'Je instellingen konden niet worden geladen',
@@ -61,8 +60,7 @@ export const settingsTexts = defineTexts({
     previews: 'Berichten citeren',
     previewsText:
       'E-mails en pushmeldingen mogen laten zien wat iemand schreef. Zonder dit noemen ze alleen wie er schreef.',
-    language: 'Taal',
-    languageText: 'E-mails en pushmeldingen komen in deze taal.',
+    language: 'E-mails en pushmeldingen komen in de taal die je het laatst hebt gekozen, boven aan de pagina.',
     quietTitle: 'Stille uren',
     quiet: 'Op bepaalde uren niets versturen',
     quietText: 'Wat intussen komt, wacht en bereikt je aan het einde in één keer.',

@@ -5,6 +5,7 @@ import type { NotificationSettings } from '@kundig/contract/notifications/notifi
 import { toast } from '../../design-system/toast.tsx'
 import { client } from '../../platform/api/client.ts'
 import { toFailure } from '../../platform/api/failure.ts'
+import { sessionSignal } from '../../platform/api/session-state.ts'
 import { useErrorText } from '../../platform/i18n/texts.ts'
 import { withChange } from './changed-settings.ts'
 import { putSettings, settingsQuery } from './notifications.queries.ts'
@@ -23,14 +24,17 @@ export function useChangeSettings(): (change: SettingsChange) => void {
   const saving = useMutation({
     mutationKey: [SCOPE],
     scope: { id: SCOPE },
+    // With the session that chose it: what comes after its end is nobody's.
+    onMutate: () => ({ ended: sessionSignal(queryClient) }),
     mutationFn: (change: SettingsChange) => client.notifications.changeSettings(change),
-    onError: (error) => {
+    onError: (error, _change, context) => {
+      if (context?.ended.aborted) return
       toast.error(errorText(toFailure(error).code))
       if (isLast()) void queryClient.invalidateQueries({ queryKey })
     },
-    onSuccess: (settings: NotificationSettings) => {
+    onSuccess: (settings: NotificationSettings, _change, { ended }) => {
       // An earlier answer must not undo, for a moment, what was chosen since.
-      if (isLast()) putSettings(queryClient, settings)
+      if (isLast() && !ended.aborted) putSettings(queryClient, settings)
     },
   })
   return (change) => {

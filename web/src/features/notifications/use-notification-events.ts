@@ -5,12 +5,13 @@ import type { ServerToClientEvents } from '@kundig/contract/live-events'
 
 import { client } from '../../platform/api/client.ts'
 import { retryFailedLoads } from '../../platform/api/retry-failed-loads.ts'
+import { sessionSignal } from '../../platform/api/session-state.ts'
 import { watchStamp } from '../../platform/api/stamps.ts'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useLiveEvent } from '../../platform/live/use-live-events.ts'
 import { withNotification, withRead } from './bell-cache.ts'
 import { markSeen } from './mark-seen.ts'
-import { bellQuery, updateBell } from './notifications.queries.ts'
+import { bellQuery, putSettings, updateBell } from './notifications.queries.ts'
 
 /**
  * Keeps the bell up to date by live events, and tells the server what was on the screen of a tab that is looked at. Mount
@@ -47,12 +48,19 @@ export function useNotificationEvents(): void {
 
 /** Mails and pushes come in the language that the person has chosen last. */
 function useLanguageOfMails(): void {
+  const queryClient = useQueryClient()
   const language = useLanguage()
   const last = useRef(language)
   useEffect(() => {
     if (last.current === language) return
     last.current = language
     // The page is in that language all the same; the next change tells it again.
-    client.notifications.changeSettings({ language }).catch(() => undefined)
-  }, [language])
+    const ended = sessionSignal(queryClient)
+    client.notifications
+      .changeSettings({ language })
+      .then((settings) => {
+        if (!ended.aborted) putSettings(queryClient, settings)
+      })
+      .catch(() => undefined)
+  }, [queryClient, language])
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 
 import { OPEN_PATH } from '@kundig/contract/notifications/worker-messages'
 
@@ -18,15 +18,19 @@ const loadPushes = () => import('./push-subscription.ts')
 export function useServiceWorker(): void {
   const queryClient = useQueryClient()
   const userId = useViewerId()
+  const begunFor = useRef<string | null>(null)
   useOnceLive(() => {
-    if (userId === null) return
-    // Without it everything else works; the next page tries again.
+    if (userId === null || begunFor.current === userId) return
+    begunFor.current = userId
+    // Without it everything else works; the next connection tries again.
     loadPushes()
       .then(async ({ startWorker, beginPushes }) => {
         await startWorker()
         await beginPushes(userId)
       })
-      .catch(() => undefined)
+      .catch(() => {
+        begunFor.current = null
+      })
   })
 
   useEffect(() => {
