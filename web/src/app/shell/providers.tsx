@@ -21,7 +21,7 @@ export function Providers({ queryClient, children }: { queryClient: QueryClient;
       <ErrorBoundary>
         <Live>{children}</Live>
       </ErrorBoundary>
-      <Toaster label={texts.notifications} />
+      <Toaster label={texts.announcements} />
     </QueryClientProvider>
   )
 }
