@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 
 import { callAs, idOf } from '@kundig/testing/browser/calls'
 import { chatOn, makePdf } from '@kundig/testing/browser/chat-files'
+import { openLive } from '@kundig/testing/browser/live-pages'
 import { expect, PASSWORD, type People, uniqueWord } from '@kundig/testing/browser/people'
 
 import { composerOn, enter, meet, newcomer, say } from './scenarios.ts'
@@ -189,8 +190,7 @@ screens(['toasts.five'], async (people, capture) => {
       for (const name of ['Anna', 'Bram', 'Cees', 'Dirk', 'Maximiliaan-Alexander Christoffel van den Hoogenband']) {
         askers.push(await newcomer(people, `${name} ${round}`))
       }
-      await page.goto('/dashboard')
-      await expect(page.getByRole('article').first()).toBeVisible()
+      await openLive(page, '/dashboard')
       await Promise.all(askers.map(ask))
       await expect(page.locator('[data-sonner-toast]')).toHaveCount(5)
     },

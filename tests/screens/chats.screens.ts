@@ -130,6 +130,7 @@ screens(
     await asker.context().setOffline(false)
 
     await enter(asker, at)
+    await expect(asker.getByRole('log')).toContainText('Precies erop.')
     await goOffline(asker)
     await composerOn(asker).field.fill('Hij zegt dat hij niets betaalt.')
     await asker.keyboard.press('Enter')
@@ -139,7 +140,7 @@ screens(
 
     await expert.getByRole('button', { name: inBoth('More', 'Meer') }).click()
     await capture('chats.menu', expert)
-    await expert.keyboard.press('Escape')
+    await expert.getByRole('menuitem').first().press('Escape')
     await askToEnd(expert)
     await capture('chats.close-dialog', expert)
     await expert

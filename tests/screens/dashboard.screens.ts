@@ -151,7 +151,8 @@ screens(['requests.long', 'requests.accepted', 'requests.rejected', 'requests.li
 })
 
 screens(['chats.empty', 'failed-screen', 'chats.not-found', 'chats.loading'], async (people, capture) => {
-  const page = await people.demo('thijs')
+  // Somebody whom no other picture talks to.
+  const { page } = await people.expert('Thijs Vermeer')
   const at = '/dashboard?tab=chats'
   const explore = page.getByRole('button', { name: inBoth('Explore experts', 'Experts bekijken') })
   await capture('chats.empty', page, { at, ready: () => expect(explore).toBeVisible() })
@@ -178,5 +179,9 @@ screens(['chats.out-of-reach', 'account.out-of-reach'], async (people, capture) 
   const again = page.getByRole('button', { name: inBoth('Try again', 'Probeer opnieuw') })
   const ready = () => expect(again).toBeVisible()
   await capture('chats.out-of-reach', page, { at: '/dashboard?tab=chats', ready })
-  await capture('account.out-of-reach', page, { at: '/account', ready })
+  // Within the application: a page that the server renders has its content already.
+  await page.goto('/login')
+  await expect(page).toHaveURL(/\/dashboard/u)
+  await page.getByRole('navigation').getByRole('link', { name: 'Account', exact: true }).click()
+  await capture('account.out-of-reach', page, { ready })
 })

@@ -37,6 +37,6 @@ screens(['profile.logged-in', 'profile.own', 'profile.own-private', 'profile.pri
   const own = `/profile/${await idOf(ines.context(), people.url)}`
   const hidden = ines.getByText(/^(?:Not public|Niet openbaar)$/u)
   await capture('profile.own-private', ines, { at: own, ready: () => expect(hidden).toBeVisible(), whole: true })
-  const missing = marieke.getByText(/^(?:Profile not found|Profiel niet gevonden)$/u)
+  const missing = marieke.getByText(/^(?:Profile is not public|Dit profiel is niet openbaar)$/u)
   await capture('profile.private', marieke, { at: own, ready: () => expect(missing).toBeVisible(), whole: true })
 })
