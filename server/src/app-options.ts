@@ -9,6 +9,8 @@ import type { WebClient } from './web-client.ts'
 export interface AppOptions {
   databaseUrl: string
   databasePool: number
+  /** How long a statement waits for a lock of somebody else's (ms); 2 s when left out. */
+  databaseLockTimeoutMs?: number
   /** A streaming replica of the database, for what is shown and decides nothing; without one the database has all reads. */
   databaseReplicaUrl?: string | undefined
   /** Makes many servers one: it passes on live events and counts attempts. Without it there is one server. */

@@ -30,7 +30,13 @@ const MESSAGES_TIMEOUT_MS = 3000
  */
 export async function openPlatform(options: AppOptions, opened: AsyncDisposableStack) {
   const { logger } = options
-  const { db, query, close: closeDatabase } = openDatabase(options.databaseUrl, options.databasePool, logger)
+  const {
+    db,
+    query,
+    close: closeDatabase,
+  } = openDatabase(options.databaseUrl, options.databasePool, logger, {
+    lockTimeoutMs: options.databaseLockTimeoutMs,
+  })
   opened.defer(closeDatabase)
   const { db: messageDb, close: closeMessageDatabase } = openDatabase(options.databaseUrl, 1, logger, {
     keptOpen: 1,

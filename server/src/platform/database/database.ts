@@ -59,6 +59,7 @@ export interface DatabaseConnection {
  * @param url PostgreSQL connection string
  * @param max most connections at a time
  * @param statementTimeoutMs how long a statement may take (ms)
+ * @param lockTimeoutMs how long a statement may wait for somebody else's lock (ms)
  * @param connectTimeoutMs how long a connection is waited for (ms)
  * @param readsByIndex whether tables are never read as a whole: a plan that is kept may be older than what is in them
  * @param keptOpen so many connections stay open, however long they are idle
@@ -69,10 +70,17 @@ export function openDatabase(
   logger: Logger,
   {
     statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+    lockTimeoutMs = LOCK_TIMEOUT_MS,
     connectTimeoutMs = CONNECT_TIMEOUT_MS,
     keptOpen = 0,
     readsByIndex = false,
-  }: { statementTimeoutMs?: number; connectTimeoutMs?: number; keptOpen?: number; readsByIndex?: boolean } = {},
+  }: {
+    statementTimeoutMs?: number
+    lockTimeoutMs?: number | undefined
+    connectTimeoutMs?: number
+    keptOpen?: number
+    readsByIndex?: boolean
+  } = {},
 ): DatabaseConnection {
   const pool = new Pool({
     connectionString: url,
@@ -80,7 +88,7 @@ export function openDatabase(
     min: keptOpen,
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
-    lock_timeout: LOCK_TIMEOUT_MS,
+    lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     query_timeout: statementTimeoutMs + ANSWER_GRACE_MS,
     keepAlive: true,
