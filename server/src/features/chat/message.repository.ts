@@ -126,6 +126,10 @@ type BatchRow = {
  * transaction holds up no room but its own. `room` reads the newest committed row and holds it until the commit;
  * `place` adds to that version, and `nth` fills exactly what it added. A message that was stored between the snapshot
  * and the lock breaks `chat_messages_once`: then nothing of the batch is stored, and the next try finds it.
+ *
+ * Messages find their room by its position in an array, as joining two intermediate results compares each row with each:
+ * the plan is kept, so it must not depend on how large they seemed. What looks into tables is bound to an index in the same
+ * sense: `LIMIT 1` keeps a look-up from becoming a read of the whole table.
  */
 const insertMany = prepare<BatchRow>(
   'insert_messages',
@@ -138,51 +142,55 @@ const insertMany = prepare<BatchRow>(
     ), room AS (
       SELECT id, status, participant_ids FROM chat_rooms
       WHERE id = ANY (${sql.placeholder('roomIds')}::uuid[]) ORDER BY id FOR NO KEY UPDATE SKIP LOCKED
+    ), held AS (
+      SELECT array_agg(id) AS ids, array_agg(status = 'open') AS are_open,
+        array_agg(participant_ids[1]) AS firsts, array_agg(participant_ids[2]) AS seconds
+      FROM room
     ), known AS (
       SELECT a.ord, m.seq, m.content, m.created_at, m.updated_at, m.changed_seq FROM asked a
       CROSS JOIN LATERAL (
         SELECT seq, content, created_at, updated_at, changed_seq FROM chat_messages
         WHERE room_id = a.room_id AND sender_id = a.sender_id AND client_id = a.client_id LIMIT 1
       ) m
-    ), fresh AS (
-      SELECT a.*, room.participant_ids, row_number() OVER (PARTITION BY a.room_id ORDER BY a.ord)::int AS nth
-      FROM asked a
-      JOIN room ON room.id = a.room_id AND room.status = 'open' AND a.sender_id = ANY (room.participant_ids)
-      WHERE NOT EXISTS (SELECT FROM known WHERE known.ord = a.ord)
+    ), judged AS (
+      SELECT a.*, nr, held.firsts[nr] AS first, held.seconds[nr] AS second,
+        k.seq, k.content AS first_content, k.created_at, k.updated_at, k.changed_seq,
+        CASE
+          WHEN nr IS NULL THEN coalesce((SELECT 'busy' FROM chat_rooms c WHERE c.id = a.room_id LIMIT 1), 'refused')
+          WHEN k.ord IS NOT NULL THEN 'known'
+          WHEN held.are_open[nr] AND a.sender_id IN (held.firsts[nr], held.seconds[nr]) THEN 'stored'
+          ELSE 'refused'
+        END AS outcome
+      FROM asked a CROSS JOIN held CROSS JOIN LATERAL (SELECT array_position(held.ids, a.room_id) AS nr) AS own
+      LEFT JOIN known k ON k.ord = a.ord
+    ), ranked AS (
+      SELECT *, row_number() OVER (PARTITION BY room_id, outcome ORDER BY ord)::int AS nth FROM judged
     ), place AS (
       UPDATE chat_rooms r SET last_seq = r.last_seq + n.count, updated_at = clock_timestamp()
-      FROM (SELECT room_id, count(*)::int AS count FROM fresh GROUP BY room_id) n
+      FROM (SELECT room_id, max(nth) AS count FROM ranked WHERE outcome = 'stored' GROUP BY room_id) n
       WHERE r.id = n.room_id
       RETURNING r.id, r.last_seq - n.count AS before, r.updated_at AS at
+    ), places AS (
+      SELECT array_agg(id) AS ids, array_agg(before) AS befores, array_agg(at) AS ats FROM place
+    ), placed AS (
+      SELECT ranked.*, places.befores[at_nr] + nth AS place, places.ats[at_nr] AS at
+      FROM ranked CROSS JOIN places CROSS JOIN LATERAL (SELECT array_position(places.ids, ranked.room_id) AS at_nr) AS own
     ), stored AS (
       INSERT INTO chat_messages (room_id, seq, sender_id, client_id, content, created_at, updated_at)
-      SELECT f.room_id, p.before + f.nth, f.sender_id, f.client_id, f.content, p.at, p.at
-      FROM fresh f JOIN place p ON p.id = f.room_id ORDER BY f.room_id, f.nth
+      SELECT room_id, place, sender_id, client_id, content, at, at FROM placed
+      WHERE outcome = 'stored' ORDER BY room_id, nth
     ), raised AS (
-      UPDATE room_members m SET unread_count = m.unread_count + c.count, notify_at = ${notifyAt('p.at')}
+      UPDATE room_members m SET unread_count = m.unread_count + c.count, notify_at = ${notifyAt('c.at')}
       FROM (
-        SELECT f.room_id, other.user_id, count(*)::int AS count
-        FROM fresh f, unnest(f.participant_ids) AS other (user_id)
-        WHERE other.user_id <> f.sender_id GROUP BY f.room_id, other.user_id
-      ) c JOIN place p ON p.id = c.room_id
-      WHERE m.room_id = c.room_id AND m.user_id = c.user_id
+        SELECT room_id, sender_id, count(*)::int AS count, max(at) AS at FROM placed
+        WHERE outcome = 'stored' GROUP BY room_id, sender_id
+      ) c
+      WHERE m.room_id = c.room_id AND m.user_id <> c.sender_id
     )
-    SELECT
-      CASE
-        WHEN k.ord IS NOT NULL AND room.id IS NOT NULL THEN 'known'
-        WHEN f.ord IS NOT NULL THEN 'stored'
-        WHEN room.id IS NULL AND EXISTS (SELECT FROM chat_rooms c WHERE c.id = a.room_id) THEN 'busy'
-        ELSE 'refused'
-      END AS outcome,
-      coalesce(k.seq, p.before + f.nth) AS seq, k.content,
-      coalesce(k.created_at, p.at) AS created_at, coalesce(k.updated_at, p.at) AS updated_at, k.changed_seq,
-      room.participant_ids
-    FROM asked a
-    LEFT JOIN known k ON k.ord = a.ord
-    LEFT JOIN fresh f ON f.ord = a.ord
-    LEFT JOIN place p ON p.id = f.room_id
-    LEFT JOIN room ON room.id = a.room_id
-    ORDER BY a.ord`,
+    SELECT outcome, coalesce(seq, place) AS seq, first_content AS content,
+      coalesce(created_at, at) AS created_at, coalesce(updated_at, at) AS updated_at, changed_seq,
+      CASE WHEN nr IS NOT NULL THEN ARRAY[first, second] END AS participant_ids
+    FROM placed ORDER BY ord`,
 )
 
 /**
