@@ -188,6 +188,14 @@ export const roomMembers = pgTable(
   (table) => [primaryKey({ columns: [table.roomId, table.userId] })],
 )
 
+export const presence = pgTable('presence', {
+  userId: uuid('user_id').primaryKey(),
+  /** To the nearest few minutes; null for whoever keeps it to themselves. */
+  activeAt: instant('active_at'),
+  hidesActivity: boolean('hides_activity').notNull().default(false),
+  hidesReads: boolean('hides_reads').notNull().default(false),
+})
+
 export const chatMessages = pgTable(
   'chat_messages',
   {

@@ -245,6 +245,27 @@ export const roomPermissions: readonly PermissionRow[] = [
     },
   ]),
 
+  ...rowsOf(null, [
+    {
+      operation: 'learn when the partner in a room was there',
+      calls: 'POST /presence',
+      attempt: call('POST', '/api/presence', ({ open: room }) => ({ room_id: room.id })),
+      expected: both('200'),
+    },
+    {
+      operation: 'see what their own partners are told',
+      calls: 'GET /chat-privacy',
+      attempt: call('GET', '/api/chat-privacy'),
+      expected: { everyoneElse: '200' },
+    },
+    {
+      operation: 'change what their own partners are told',
+      calls: 'PATCH /chat-privacy',
+      attempt: call('PATCH', '/api/chat-privacy', () => ({ shows_reads: true })),
+      expected: { everyoneElse: '200' },
+    },
+  ]),
+
   ...rowsOf('Mark read', [
     {
       operation: 'mark messages read',

@@ -188,6 +188,19 @@ const roomNews = z.object({
 })
 export type RoomNews = z.infer<typeof roomNews>
 
+/** When somebody was there, roughly: within five minutes, within a day; null where that is not known or not told. */
+const activity = z.enum(['now', 'lately']).nullable()
+export type Activity = z.infer<typeof activity>
+
+/** What partners are told. Each works both ways: who does not tell it is not told it either. */
+const chatPrivacy = z.object({
+  /** Whether partners see when one is there. */
+  shows_activity: z.boolean(),
+  /** Whether partners see how far one has read. */
+  shows_reads: z.boolean(),
+})
+export type ChatPrivacy = z.infer<typeof chatPrivacy>
+
 const tags = ['Chat']
 
 export const chatContract = {
@@ -303,6 +316,35 @@ export const chatContract = {
     .input(readInput)
     .output(readMark)
     .errors(errors('NO_SESSION', 'ROOM_NOT_FOUND', 'INVALID_INPUT', 'TOO_MANY_ATTEMPTS')),
+
+  active: oc
+    .route({
+      method: 'POST',
+      path: '/presence',
+      tags,
+      summary: 'Say that you are there, and learn when the partner of an open room was',
+      description: 'Once a minute is often enough. It is kept to the nearest few minutes.',
+    })
+    .input(z.strictObject({ room_id: id.optional() }))
+    .output(z.object({ partner: activity }))
+    .errors(errors('NO_SESSION', 'ROOM_NOT_FOUND', 'INVALID_INPUT', 'TOO_MANY_ATTEMPTS')),
+
+  privacy: oc
+    .route({ method: 'GET', path: '/chat-privacy', tags, summary: 'What your partners are told of you' })
+    .output(chatPrivacy)
+    .errors(errors('NO_SESSION', 'TOO_MANY_ATTEMPTS')),
+
+  changePrivacy: oc
+    .route({
+      method: 'PATCH',
+      path: '/chat-privacy',
+      tags,
+      summary: 'Change what your partners are told of you',
+      description: 'It works both ways: what you do not tell, you are not told either. What is left out stays.',
+    })
+    .input(z.strictObject(chatPrivacy.partial().shape))
+    .output(chatPrivacy)
+    .errors(errors('NO_SESSION', 'INVALID_INPUT', 'TOO_MANY_ATTEMPTS')),
 
   close: oc
     .route({

@@ -19,7 +19,7 @@ export function createChatLimits({ shared, local, turns }: Limits) {
   const marks = local({ most: 120, windowS: 10 })
   /** Asking what was missed: twenty tabs that come back at once, and again, and the pages of who was away for long. */
   const resumptions = local({ most: 60, windowS: 10 })
-  /** Pages of rooms and of messages, and single rooms: twenty tabs that come back, and whoever scrolls a long way. */
+  /** Pages of rooms and of messages, single rooms, and being there: twenty tabs that come back, and whoever scrolls a long way. */
   const pages = local({ most: 300, windowS: 10 })
   /** Telling that one types; a tab tells it every three seconds. What is too much is dropped. */
   const typing = local({ most: 40, windowS: 10 })

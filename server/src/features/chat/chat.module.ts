@@ -20,6 +20,7 @@ import { createMessageBatches, messageStore } from './message-batches.ts'
 import { createMessageService } from './message.service.ts'
 import { createPaymentMessageService } from './payment-message.service.ts'
 import type { PaymentAttachments, Stamps } from './ports.ts'
+import { createPresenceService } from './presence.service.ts'
 import { createResumeService } from './resume.service.ts'
 import { findChangedFor } from './room.repository.ts'
 import { createRoomService } from './room.service.ts'
@@ -55,7 +56,7 @@ export function createChatModule(options: ChatModuleOptions) {
 
   return {
     services: { rooms, messages: createPaymentMessageService({ db, payments, events }) },
-    procedures: chatProcedures({ rooms, messages, resume, limits }),
+    procedures: chatProcedures({ rooms, messages, resume, presence: createPresenceService({ db }), limits }),
     /** For the OpenAPI document. */
     paths: FILE_PATHS,
     /** Of some people, those in whose rooms something changed within so long (ms). */

@@ -23,7 +23,7 @@ export function presentRoom(
   viewerId: string,
   partner: Profile,
 ): Room {
-  const { room, members, last } = found
+  const { room, members, hidesReads, last } = found
   const partnerId = partnerIdOf(found, viewerId)
   const own = members.find(({ userId }) => userId === viewerId)
   return {
@@ -39,7 +39,7 @@ export function presentRoom(
     last_seq: room.lastSeq,
     change_seq: room.changeSeq,
     unread_count: own?.unreadCount ?? 0,
-    partner_read_seq: members.find(({ userId }) => userId === partnerId)?.lastReadSeq ?? 0,
+    partner_read_seq: hidesReads ? 0 : (members.find(({ userId }) => userId === partnerId)?.lastReadSeq ?? 0),
     read_seq: own?.lastReadSeq ?? 0,
     last_message: last && presentLast(last),
     is_new: room.requesterId === viewerId && own?.lastReadSeq === 0 && own.readAt === null,
@@ -68,8 +68,9 @@ export function messageId(roomId: string, seq: number): string {
   return `${roomId}.${seq}`
 }
 
-/** By participant, up to where they have read. */
-export function readUpTo({ members }: RoomWithMembers): Map<string, number> {
+/** By participant, up to where they have read, as far as the other one may know. */
+export function readUpTo({ members, hidesReads }: RoomWithMembers): Map<string, number> {
+  if (hidesReads) return new Map()
   return new Map(members.map((member) => [member.userId, member.lastReadSeq]))
 }
 

@@ -1,6 +1,7 @@
 import { implementation, requireViewer } from '../../implementation.ts'
 import type { ChatLimits } from './chat.limits.ts'
 import type { MessageService } from './message.service.ts'
+import type { PresenceService } from './presence.service.ts'
 import type { ResumeService } from './resume.service.ts'
 import type { RoomService } from './room.service.ts'
 
@@ -9,11 +10,13 @@ export function chatProcedures({
   rooms,
   messages,
   resume,
+  presence,
   limits,
 }: {
   rooms: RoomService
   messages: MessageService
   resume: ResumeService
+  presence: PresenceService
   limits: ChatLimits
 }) {
   const { chat } = implementation
@@ -45,6 +48,21 @@ export function chatProcedures({
     read: chat.read.handler(({ context, input }) => {
       const { userId } = requireViewer(context)
       return limits.mark(userId, () => rooms.markRead(userId, input.room_id, input.up_to_seq))
+    }),
+    active: chat.active.handler(async ({ context, input }) => {
+      const { userId } = requireViewer(context)
+      limits.page(userId)
+      return { partner: await presence.noteActive(userId, input.room_id ?? null) }
+    }),
+    privacy: chat.privacy.handler(({ context }) => {
+      const { userId } = requireViewer(context)
+      limits.page(userId)
+      return presence.privacy(userId)
+    }),
+    changePrivacy: chat.changePrivacy.handler(({ context, input }) => {
+      const { userId } = requireViewer(context)
+      limits.page(userId)
+      return presence.changePrivacy(userId, input)
     }),
     close: chat.close.handler(({ context, input }) => rooms.close(requireViewer(context).userId, input.id)),
   }

@@ -4,6 +4,7 @@ import type { Executor } from '../../platform/database/database.ts'
 import { readSelected as readFile, selectAt as selectFile, type SelectedFile } from './file.repository.ts'
 import { fromRaw, type RawMessage } from './message.repository.ts'
 import type { PaymentAttachments, Stamps } from './ports.ts'
+import { hidesReads } from './presence.repository.ts'
 import type { WholeMessage } from './whole-message.ts'
 
 /** What a client holds of a room: every message up to a place, in the state that they had at a change. */
@@ -22,7 +23,7 @@ export interface MissedOfRoom {
   isAnother: boolean
   lastSeq: number
   changeSeq: number
-  /** By participant, up to where they have read. */
+  /** By participant, up to where they have read, as far as the other one may know. */
   readUpTo: ReadonlyMap<string, number>
   /** What follows the place that is held, in order. */
   messages: WholeMessage[]
@@ -40,6 +41,7 @@ type RoomColumns = {
   own_read_seq: number
   partner_id: string | null
   partner_read_seq: number | null
+  hides_reads: boolean
   has_more_messages: boolean
   has_more_changed: boolean
 }
@@ -81,7 +83,8 @@ export async function findMissed(
         coalesce((
           SELECT client_id FROM chat_messages WHERE room_id = r.id AND seq = a.held_seq AND a.held_client IS NOT NULL
         ) <> a.held_client, false) AS is_another,
-        mine.last_read_seq AS own_read_seq, other.user_id AS partner_id, other.last_read_seq AS partner_read_seq
+        mine.last_read_seq AS own_read_seq, other.user_id AS partner_id, other.last_read_seq AS partner_read_seq,
+        ${hidesReads(sql`r.participant_ids`)} AS hides_reads
       FROM asked a
       JOIN chat_rooms r ON r.id = a.room_id AND ${userId}::uuid = ANY (r.participant_ids)
       JOIN room_members mine ON mine.room_id = r.id AND mine.user_id = ${userId}
@@ -109,7 +112,7 @@ export async function findMissed(
       FROM found WHERE NOT fits GROUP BY ord
     )
     SELECT stamp.*, room.ord, room.is_another, room.last_seq AS room_last_seq, room.change_seq AS room_change_seq, room.own_read_seq,
-      room.partner_id, room.partner_read_seq,
+      room.partner_id, room.partner_read_seq, room.hides_reads,
       coalesce(more.messages, false) AS has_more_messages, coalesce(more.changed, false) AS has_more_changed,
       i.kind, i.room_id, i.seq, i.sender_id, i.client_id, i.content, i.created_at, i.updated_at, i.changed_seq,
       ${selectFile(roomId, seq)} AS file, ${payments.select(roomId, seq)} AS payment
@@ -138,8 +141,8 @@ export async function findMissed(
       const [one, asked] = [ofRoom[0], held[Number(ord) - 1]]
       if (!one || !asked) throw new Error('What is found was asked about')
       const of = (kind: ItemColumns['kind']) => ofRoom.flatMap((row) => (row.kind === kind ? [whole(row)] : []))
-      const readUpTo = new Map([[userId, one.own_read_seq]])
-      if (one.partner_id !== null) readUpTo.set(one.partner_id, one.partner_read_seq ?? 0)
+      const readUpTo = new Map(one.hides_reads ? [] : [[userId, one.own_read_seq]])
+      if (one.partner_id !== null && !one.hides_reads) readUpTo.set(one.partner_id, one.partner_read_seq ?? 0)
       return {
         held: asked,
         isAnother: one.is_another,

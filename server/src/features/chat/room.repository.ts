@@ -5,6 +5,7 @@ import { LAST_MESSAGE_MAX } from '@kundig/contract/chat/chat.contract'
 
 import { type Executor, type Fragment, prepare } from '../../platform/database/database.ts'
 import { chatRooms, roomMembers } from '../../tables.ts'
+import { hidesReads } from './presence.repository.ts'
 
 export type RoomRow = typeof chatRooms.$inferSelect
 type MemberRow = typeof roomMembers.$inferSelect
@@ -13,6 +14,8 @@ type MemberRow = typeof roomMembers.$inferSelect
 export interface RoomWithMembers {
   room: RoomRow
   members: MemberRow[]
+  /** Whether one of the two keeps to themselves how far they have read: then neither is told it of the other. */
+  hidesReads: boolean
 }
 
 /** A room's last message, as far as a list of rooms shows it. */
@@ -72,7 +75,8 @@ export async function create(
     .insert(roomMembers)
     .values(participantIds.map((userId) => ({ roomId: room.id, userId })))
     .returning()
-  return { room, members }
+  // Neither has read anything yet.
+  return { room, members, hidesReads: false }
 }
 
 /** A room without its members. */
@@ -84,12 +88,14 @@ export async function findRowById(db: Executor, id: string): Promise<RoomRow | u
 /** A room with both its members, whoever may see it. */
 export async function findById(db: Executor, id: string): Promise<RoomWithMembers | undefined> {
   const rows = await db
-    .select({ room: chatRooms, member: roomMembers })
+    .select({ room: chatRooms, member: roomMembers, hidesReads: hidesReads(chatRooms.participantIds) })
     .from(chatRooms)
     .leftJoin(roomMembers, eq(roomMembers.roomId, chatRooms.id))
     .where(eq(chatRooms.id, id))
   const [first] = rows
-  return first && { room: first.room, members: rows.flatMap(({ member }) => (member === null ? [] : [member])) }
+  if (!first) return undefined
+  const members = rows.flatMap(({ member }) => (member === null ? [] : [member]))
+  return { room: first.room, members, hidesReads: first.hidesReads }
 }
 
 /** A room with both its members and its last message, whoever may see it. */
@@ -99,14 +105,19 @@ export async function findShownById(
   selectPayment: SelectPayment,
 ): Promise<ShownRoom | undefined> {
   const rows = await db
-    .select({ room: chatRooms, member: roomMembers, last: selectLast(selectPayment) })
+    .select({
+      room: chatRooms,
+      member: roomMembers,
+      hidesReads: hidesReads(chatRooms.participantIds),
+      last: selectLast(selectPayment),
+    })
     .from(chatRooms)
     .leftJoin(roomMembers, eq(roomMembers.roomId, chatRooms.id))
     .where(eq(chatRooms.id, id))
   const [first] = rows
   if (!first) return undefined
   const members = rows.flatMap(({ member }) => (member === null ? [] : [member]))
-  return { room: first.room, members, last: first.last }
+  return { room: first.room, members, hidesReads: first.hidesReads, last: first.last }
 }
 
 export interface RoomsQuery<Partner> {
@@ -149,6 +160,7 @@ export async function findPageOf<Partner>(
       .select({
         ...getTableColumns(chatRooms),
         partner: selectPartner(partner).as('partner'),
+        hidesReads: hidesReads(participantIds).as('hides_reads'),
         last: selectLast(selectPayment).as('last'),
       })
       .from(chatRooms)
@@ -177,10 +189,10 @@ export async function findPageOf<Partner>(
   const rooms = new Map<string, ShownRoom & { partner: Partner | null }>()
   for (const { page: found, room_members: member } of rows) {
     if (found === null || member === null) continue
-    const { partner, last, ...room } = found
+    const { partner, hidesReads: isHidden, last, ...room } = found
     const known = rooms.get(room.id)
     if (known) known.members.push(member)
-    else rooms.set(room.id, { room, members: [member], partner, last })
+    else rooms.set(room.id, { room, members: [member], hidesReads: isHidden, partner, last })
   }
   return { rooms: [...rooms.values()], unreadTotal: rows[0]?.unread.total ?? 0 }
 }
@@ -225,6 +237,8 @@ export interface ReadMark {
   /** False when everything up to there had been read before. */
   moved: boolean
   participantIds: string[]
+  /** As in `RoomWithMembers`. */
+  hidesReads: boolean
 }
 
 type MarkRow = {
@@ -233,6 +247,7 @@ type MarkRow = {
   last_seq: number
   moved: boolean
   participant_ids: string[]
+  hides_reads: boolean
 }
 
 /**
@@ -269,7 +284,8 @@ const mark = prepare<MarkRow>(
         SELECT count(*)::int FROM chat_messages c
         WHERE c.room_id = r.id AND c.seq > marked.last_read_seq AND c.seq <= r.last_seq AND c.sender_id <> m.user_id
       ) END AS unread_count,
-      r.last_seq, marked.last_read_seq IS NOT NULL AS moved, r.participant_ids
+      r.last_seq, marked.last_read_seq IS NOT NULL AS moved, r.participant_ids,
+      ${hidesReads(sql`r.participant_ids`)} AS hides_reads
     FROM room_members m
     JOIN chat_rooms r ON r.id = m.room_id
     LEFT JOIN marked ON true
@@ -294,6 +310,7 @@ export async function markRead(
       lastSeq: row.last_seq,
       moved: row.moved,
       participantIds: row.participant_ids,
+      hidesReads: row.hides_reads,
     }
   )
 }

@@ -201,7 +201,7 @@ export function createRoomService({ db, profiles, payments, events, domainEvents
       }
       // A mark that moved nothing may be the repeat of one whose commit had no answer, and that nobody heard of.
       if (marks.isDue(`${id} ${viewerId}`, marked.lastReadSeq) || marked.moved)
-        events.roomRead(marked.participantIds, { ...read, reader_id: viewerId })
+        events.roomRead(marked.hidesReads ? [viewerId] : marked.participantIds, { ...read, reader_id: viewerId })
       return read
     },
   }

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import type { Activity, ChatPrivacy, Room } from '@kundig/contract/chat/chat.contract'
+import type { Person } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+
+let app: TestApp
+let ann: Person
+let bob: Person
+let roomId: string
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  ;[ann, bob] = await Promise.all([app.profiled(), app.profiled()])
+  roomId = (await app.room(ann, bob)).id
+})
+
+const partnerOf = async (person: Person, room = roomId): Promise<Activity> =>
+  (await app.must<{ partner: Activity }>(person, 'POST', '/api/presence', { room_id: room })).partner
+const isThere = (person: Person) => app.must(person, 'POST', '/api/presence', {})
+const change = (person: Person, changed: Partial<ChatPrivacy>) =>
+  app.must<ChatPrivacy>(person, 'PATCH', '/api/chat-privacy', changed)
+const notedOf = async ({ id }: Person): Promise<unknown> =>
+  (await app.sql('SELECT active_at::text, xmin::text FROM presence WHERE user_id = $1', [id]))[0]
+const letPass = ({ id }: Person, time: string) =>
+  app.sql('UPDATE presence SET active_at = active_at - $2::interval WHERE user_id = $1', [id, time])
+
+describe('when somebody was there', () => {
+  it('is told their partner roughly: now for five minutes, lately for a day', async () => {
+    expect(await partnerOf(ann)).toBe(null)
+    await isThere(bob)
+    expect(await partnerOf(ann)).toBe('now')
+    await letPass(bob, '4 minutes 50 seconds')
+    expect(await partnerOf(ann)).toBe('now')
+    await letPass(bob, '20 seconds')
+    expect(await partnerOf(ann)).toBe('lately')
+    await letPass(bob, '23 hours 50 minutes')
+    expect(await partnerOf(ann)).toBe('lately')
+    await letPass(bob, '10 minutes')
+    expect(await partnerOf(ann)).toBe(null)
+    await isThere(bob)
+    expect(await partnerOf(ann)).toBe('now')
+  })
+
+  it('is written down once in three minutes, however often they say so', async () => {
+    await isThere(bob)
+    const noted = await notedOf(bob)
+    await Promise.all(Array.from({ length: 20 }, () => isThere(bob)))
+    await partnerOf(bob)
+    expect(await notedOf(bob)).toEqual(noted)
+    await letPass(bob, '3 minutes 1 second')
+    await isThere(bob)
+    expect(await partnerOf(ann)).toBe('now')
+    expect(await notedOf(bob)).not.toEqual(noted)
+  })
+
+  it('is told in open rooms only, and to nobody else', async () => {
+    await isThere(bob)
+    const stranger = await app.profiled()
+    const asked = await app.api(stranger, 'POST', '/api/presence', { room_id: roomId })
+    expect(asked).toMatchObject({ status: 404, body: { code: 'ROOM_NOT_FOUND' } })
+    await app.must(ann, 'POST', `/api/chat-rooms/${roomId}/close`)
+    expect(await partnerOf(ann)).toBe(null)
+  })
+
+  it.each([
+    ['who hides it', 'bob'],
+    ['the partner of who hides it', 'ann'],
+  ])('is not told of %s', async (_who, hider) => {
+    await Promise.all([isThere(ann), isThere(bob)])
+    expect(await change(hider === 'bob' ? bob : ann, { shows_activity: false })).toEqual({
+      shows_activity: false,
+      shows_reads: true,
+    })
+    await Promise.all([isThere(ann), isThere(bob)])
+    expect(await partnerOf(ann)).toBe(null)
+    expect(await partnerOf(bob)).toBe(null)
+  })
+
+  it('is not even kept of who hides it, and is told again once they show it', async () => {
+    await isThere(bob)
+    await change(bob, { shows_activity: false })
+    await isThere(bob)
+    expect(await notedOf(bob)).toMatchObject({ active_at: null })
+    await change(bob, { shows_activity: true })
+    expect(await partnerOf(ann)).toBe(null)
+    await isThere(bob)
+    expect(await partnerOf(ann)).toBe('now')
+  })
+})
+
+describe('how far one has read', () => {
+  const read = (person: Person, upTo: number) =>
+    app.must(person, 'POST', `/api/chat-rooms/${roomId}/read`, { up_to_seq: upTo })
+  /** What a person is told of their partner's reading, by every way in which it is told. */
+  const told = async (person: Person): Promise<boolean[]> => {
+    const list = await app.must<{ items: Room[] }>(person, 'GET', '/api/chat-rooms')
+    const { items } = await app.page(person, roomId)
+    const resumed = await app.must<{ rooms: { messages: { read: boolean }[] }[] }>(
+      person,
+      'POST',
+      '/api/chat-rooms/resume',
+      { rooms: [{ room_id: roomId, last_seq: 0, change_seq: 0 }] },
+    )
+    return [
+      (await app.getRoom(person, roomId)).partner_read_seq > 0,
+      list.items.some(({ partner_read_seq }) => partner_read_seq > 0),
+      items.some((message) => message.read),
+      resumed.rooms.some(({ messages }) => messages.some((message) => message.read)),
+    ]
+  }
+
+  it.each([
+    ['who hides it', 'bob'],
+    ['the partner of who hides it', 'ann'],
+  ])('is not told of %s, while their own counts and tabs go on', async (_who, hider) => {
+    const [annTab, bobTab] = await Promise.all([app.live(ann), app.live(bob)])
+    await change(hider === 'bob' ? bob : ann, { shows_reads: false })
+    await app.send(ann, roomId, 'Have you read this?')
+    await read(bob, 1)
+    await expect.poll(() => bobTab.of('room.read').length).toBe(1)
+    expect(await told(ann)).toEqual([false, false, false, false])
+    expect((await app.getRoom(bob, roomId)).unread_count).toBe(0)
+    // What is sent to her afterwards comes after what was not.
+    await app.send(bob, roomId, 'Yes')
+    await expect.poll(() => annTab.of('message.created').length).toBe(2)
+    expect(annTab.of('room.read')).toEqual([])
+  })
+
+  it('is told again once both show it', async () => {
+    await change(bob, { shows_reads: false })
+    await app.send(ann, roomId, 'Have you read this?')
+    await read(bob, 1)
+    expect(await told(ann)).toEqual([false, false, false, false])
+    expect(await change(bob, { shows_reads: true })).toEqual({ shows_activity: true, shows_reads: true })
+    expect(await told(ann)).toEqual([true, true, true, true])
+  })
+})
+
+describe('what one tells partners', () => {
+  it('is everything until one chooses otherwise, and a choice leaves the other one alone', async () => {
+    const privacy = () => app.must<ChatPrivacy>(ann, 'GET', '/api/chat-privacy')
+    expect(await privacy()).toEqual({ shows_activity: true, shows_reads: true })
+    await change(ann, { shows_reads: false })
+    await change(ann, { shows_activity: false })
+    expect(await privacy()).toEqual({ shows_activity: false, shows_reads: false })
+    expect(await change(ann, {})).toEqual({ shows_activity: false, shows_reads: false })
+  })
+
+  it.each([{ shows_reads: 'no' }, { shows_activity: null }, { everything: false }])('cannot be %j', async (changed) => {
+    expect(await app.api(ann, 'PATCH', '/api/chat-privacy', changed)).toMatchObject({ status: 400 })
+  })
+})
