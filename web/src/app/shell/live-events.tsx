@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom'
 import { toast } from '../../design-system/toast.tsx'
 import { useViewerId } from '../../features/auth/session-viewer.ts'
 import { isLoggingOut } from '../../features/auth/use-log-out.ts'
+import { useNoteActive } from '../../features/chat/presence/use-note-active.ts'
 import { useChatEvents } from '../../features/chat/use-chat-events.ts'
 import { useRequestEvents } from '../../features/connection-requests/use-request-events.ts'
 import { Bell } from '../../features/notifications/bell.tsx'
@@ -25,6 +26,7 @@ export function LiveEvents() {
   usePaymentEvents()
   useNotificationEvents()
   useServiceWorker()
+  useNoteActive()
   useNotificationBadge()
   useForgetDrafts()
   const place = useStore(bellPlace)

@@ -9,6 +9,7 @@ import { QueryState } from '../../design-system/query-state.tsx'
 import { Skeleton } from '../../design-system/skeleton.tsx'
 import { SecuritySection } from '../../features/auth/security-section.tsx'
 import { VerificationNotice } from '../../features/auth/verification-notice.tsx'
+import { PrivacySection } from '../../features/chat/presence/privacy-section.tsx'
 import { NotificationsSection } from '../../features/notifications/notifications-section.tsx'
 import { CardSection } from '../../features/payments/cards/card-section.tsx'
 import { SellerSection } from '../../features/payments/selling/seller-section.tsx'
@@ -82,6 +83,7 @@ function OwnAccount({ session }: { session: Session }) {
           <SellerSection />
           <CardSection />
           <NotificationsSection />
+          <PrivacySection />
           <SecuritySection user={session.user} leave={leave} />
         </>
       )}

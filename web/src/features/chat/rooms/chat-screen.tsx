@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { Room } from '@kundig/contract/chat/chat.contract'
 
 import { Avatar } from '../../../design-system/avatar.tsx'
+import { useLazyModule } from '../../../design-system/lazy-module.ts'
 import { QueryState } from '../../../design-system/query-state.tsx'
 import { formatFull } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
@@ -29,6 +30,8 @@ import { LoadingMessages } from './chats-frame.tsx'
 import { RoomMenu } from './room-menu.tsx'
 import { useMarkRead } from './use-mark-read.ts'
 
+const loadPresence = () => import('../presence/partner-activity.tsx')
+
 export interface ChatScreenProps {
   room: Room
   /** Leads back to the list of rooms, on narrow screens. */
@@ -45,16 +48,18 @@ export interface ChatScreenProps {
 export function ChatScreen({ room, onBack, partnerDetail, newRequest, payments, mute }: ChatScreenProps) {
   const texts = useTexts(chatTexts)
   const { partner } = room
+  const isOpen = room.status === 'open'
   const timeline = useQuery(timelineQuery(room.id))
   const queryClient = useQueryClient()
   useEffect(() => touchTimeline(queryClient, room.id), [queryClient, room.id])
   const outbox = useOutbox(room.id)
   const attachments = useAttachments(room.id, timeline.data?.messages)
-  const { over, area } = useFileDrop(attachments.add, room.status === 'closed' || !attachments.isReady)
+  const { over, area } = useFileDrop(attachments.add, !isOpen || !attachments.isReady)
   const closedNotice = useRef<HTMLDivElement>(null)
   const isOffline = useOffline()
   const isLimited = useLiveState() === 'limited'
   const isTyping = usePartnerTyping(room)
+  const presence = useLazyModule(loadPresence, isOpen)
   useMarkRead(room, timeline.data ? lastSeq(timeline.data) : 0)
 
   return (
@@ -80,15 +85,22 @@ export function ChatScreen({ room, onBack, partnerDetail, newRequest, payments, 
           name={partner.full_name}
           src={partner.profile_picture_url}
           size={44}
-          muted={room.status === 'closed'}
+          muted={!isOpen}
           decorative
         />
         <div className="min-w-0 flex-1">
           <h2 className="text-[1.1875rem] leading-6 wrap-anywhere">{partner.full_name}</h2>
-          {isTyping ? <TypingLine name={partner.full_name} /> : partnerDetail}
+          {isTyping ? (
+            <TypingLine name={partner.full_name} />
+          ) : (
+            <div className="flex flex-wrap gap-x-3">
+              {partnerDetail}
+              {presence && isOpen && <presence.PartnerActivity roomId={room.id} />}
+            </div>
+          )}
         </div>
         <div className="flex flex-none print:hidden">
-          {room.status === 'open' && mute}
+          {isOpen && mute}
           <RoomMenu room={room} onEnded={() => closedNotice.current?.focus()} />
         </div>
       </header>
@@ -111,7 +123,7 @@ export function ChatScreen({ room, onBack, partnerDetail, newRequest, payments, 
         <AttachmentTray attachments={attachments} />
       </div>
       <footer className="border-t border-border bg-surface px-4 py-2 md:px-6 md:py-4 print:hidden">
-        {room.status === 'closed' ? (
+        {!isOpen ? (
           <>
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md border border-border bg-surface-2 px-4 py-3 text-sm text-ink-2">
               <div ref={closedNotice} tabIndex={-1} className="grid gap-0.5 outline-none">

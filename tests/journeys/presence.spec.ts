@@ -1,0 +1,68 @@
+import { expectNoViolations } from '@kundig/testing/browser/accessibility'
+import { callAs } from '@kundig/testing/browser/calls'
+import { openLive } from '@kundig/testing/browser/live-pages'
+import { expect, test } from '@kundig/testing/browser/people'
+
+const choices = { activity: /^When I was active/u, reads: /^What I have read/u }
+
+test('a chat says that its partner is there; who hides it is not told it either', async ({ people }) => {
+  const { asker, expert, roomId } = await people.pair()
+  const room = `/dashboard?tab=chats&room=${roomId}`
+  await openLive(asker.page, '/account')
+  await openLive(expert.page, room)
+  const header = expert.page.getByRole('region', { name: `Chat with ${asker.name}` })
+  await expect(header.getByText('Active now')).toBeVisible()
+
+  await expert.page.setViewportSize({ width: 375, height: 720 })
+  await expect(header.getByText('Active now')).toBeVisible()
+  await expectNoViolations(expert.page)
+
+  const account = asker.page.getByRole('region', { name: 'What chat partners see' })
+  await account.getByRole('checkbox', { name: choices.activity }).uncheck()
+  await openLive(asker.page, '/account')
+  await expect(account.getByRole('checkbox', { name: choices.activity })).not.toBeChecked()
+  await expect(account.getByRole('checkbox', { name: choices.reads })).toBeChecked()
+
+  for (const [one, other] of [
+    [asker, expert],
+    [expert, asker],
+  ] as const) {
+    const asked = one.page.waitForResponse((response) => response.url().includes('/chat/active'))
+    await openLive(one.page, room)
+    await asked
+    const chat = one.page.getByRole('region', { name: `Chat with ${other.name}` })
+    await expect(chat.getByRole('heading', { name: other.name })).toBeVisible()
+    await expect(chat.getByText('Active now')).toBeHidden()
+  }
+})
+
+test('who hides what they have read is not shown as a reader, and is again once they show it', async ({ people }) => {
+  const { asker, expert, roomId } = await people.pair()
+  const room = `/dashboard?tab=chats&room=${roomId}`
+  const choose = async (isShown: boolean): Promise<void> => {
+    await openLive(expert.page, '/account')
+    const saved = expert.page.waitForResponse((response) => response.url().includes('changePrivacy'))
+    const account = expert.page.getByRole('region', { name: 'What chat partners see' })
+    await account.getByRole('checkbox', { name: choices.reads }).setChecked(isShown)
+    await saved
+  }
+  await choose(false)
+  await openLive(asker.page, room)
+  await openLive(expert.page, room)
+  await asker.page.getByRole('textbox').fill('Do you see this?')
+  await asker.page.keyboard.press('Enter')
+  const own = asker.page.getByRole('log').getByText('Do you see this?')
+  await expect(own).toBeVisible()
+  await expect(expert.page.getByRole('log').getByText('Do you see this?')).toBeVisible()
+  // Read for themselves: their own count is gone.
+  const countUnread = async (): Promise<number> =>
+    (await callAs<{ unread_total: number }>(expert.context, people.url, 'GET', '/api/chat-rooms')).unread_total
+  await expect.poll(countUnread).toBe(0)
+  await openLive(asker.page, room)
+  await expect(own).toBeVisible()
+  await expect(asker.page.getByText('Read', { exact: true })).toHaveCount(0)
+
+  await choose(true)
+  await openLive(asker.page, room)
+  await expect(asker.page.getByText('Read', { exact: true })).toHaveCount(1)
+})

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { presenceTexts } from './presence.messages.ts'
+import { activityQuery } from './presence.queries.ts'
+
+/** When the partner of an open room was there, roughly; nothing where nobody is to know. */
+export function PartnerActivity({ roomId }: { roomId: string }) {
+  const texts = useTexts(presenceTexts)
+  const { data } = useQuery(activityQuery(roomId))
+  if (!data?.partner) return null
+  return (
+    <p className="flex items-center gap-1.5 text-sm text-ink-2 print:hidden">
+      <span
+        aria-hidden="true"
+        className={
+          data.partner === 'now'
+            ? 'size-2 rounded-full bg-success'
+            : 'size-2 rounded-full border-2 border-border-strong'
+        }
+      />
+      {texts[data.partner]}
+    </p>
+  )
+}
