@@ -173,3 +173,57 @@ test('a hidden page of an earlier release is loaded anew with its draft, but not
   await expect(marked(page)).toHaveCount(0)
   await expect(composer).toHaveValue('Half a sentence')
 })
+
+const MISSING = {
+  en: ['This page does not work yet: part of it could not be fetched.', 'Try again', 'Requests'],
+  nl: ['Deze pagina werkt nog niet: een deel kon niet worden opgehaald.', 'Probeer opnieuw', 'Verzoeken'],
+} as const
+
+for (const [part, language] of [
+  ['start', 'en'],
+  ['own-page', 'nl'],
+] as const) {
+  test(`a page of one’s own whose code is out of reach says so, and works once it is there (${part}, ${language})`, async ({
+    people,
+  }) => {
+    const { page, context } = await people.expert(`Stil ${uniqueWord()}`, { language })
+    const [said, tryAgain, requests] = MISSING[language]
+    const code = `**/assets/${part}-*.js`
+    await page.route(code, (route) => route.abort())
+    await page.goto('/dashboard')
+    const missing = page.getByRole('alert').filter({ hasText: said })
+    await expect(missing).toBeVisible()
+    await expect(page.getByRole('tab', { name: requests })).toBeVisible()
+    // The server is out of reach, too: what the page shows stays.
+    await mark(page)
+    await context.setOffline(true)
+    await missing.getByRole('button', { name: tryAgain }).click()
+    await expect(missing.getByRole('button', { name: tryAgain })).not.toHaveAttribute('aria-busy')
+    await expect(missing).toBeVisible()
+    await expect(marked(page)).toHaveCount(1)
+    await context.setOffline(false)
+    await expect(missing).toBeVisible()
+
+    await page.unroute(code)
+    await missing.getByRole('button', { name: tryAgain }).click()
+    await expect(missing).toHaveCount(0)
+    await page.getByRole('tab', { name: requests }).click()
+    await expect(page).toHaveURL(/tab=requests/u)
+  })
+}
+
+test('a page of one’s own whose code was out of reach works by itself when the network is back', async ({ people }) => {
+  const { page, context } = await people.expert(`Vanzelf ${uniqueWord()}`)
+  await page.route('**/assets/own-page-*.js', (route) => route.abort())
+  await page.goto('/account')
+  const missing = page.getByRole('alert').filter({ hasText: MISSING.en[0] })
+  await expect(missing).toBeVisible()
+  await mark(page)
+  await context.setOffline(true)
+  await page.unroute('**/assets/own-page-*.js')
+  await context.setOffline(false)
+  await expect(missing).toHaveCount(0)
+  await expect(marked(page)).toHaveCount(1)
+  await page.getByLabel('Bio').fill('Back again')
+  await expect(page.getByRole('button', { name: 'Save profile' })).toBeEnabled()
+})

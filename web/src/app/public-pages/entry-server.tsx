@@ -8,6 +8,7 @@ import { Dashboard } from '../../routes/dashboard/index.tsx'
 import { Landing } from '../../routes/landing/index.tsx'
 import { ProfileRoute } from '../../routes/profile/index.tsx'
 import { createQueryClient } from '../shell/query-client.ts'
+import { MissingCode } from './missing-code.tsx'
 import { OwnPlace } from './own-place.tsx'
 import { modulesOf } from './page-modules.ts'
 import { isOwn, seedQueries, STATE_ID } from './page-state.ts'
@@ -33,11 +34,12 @@ export const render: RenderPublicPage = (state, base) => {
     </PublicPage>,
   )
   queryClient.clear()
+  const missingCode = isOwn(page) ? renderToString(<MissingCode language={state.language} />) : ''
   return {
     modules: modulesOf(page),
     head: renderHead(state, base),
     // What only its reader sees is what they came to work with: the code need not wait for an idle moment.
-    body: `<div id="root"${isOwn(page) ? ' data-now="1"' : ''}>${html}</div><script type="application/json" id="${STATE_ID}">${scriptSafe(state)}</script>`,
+    body: `<div id="root"${isOwn(page) ? ' data-now="1"' : ''}>${html}</div>${missingCode}<script type="application/json" id="${STATE_ID}">${scriptSafe(state)}</script>`,
   }
 }
 

@@ -124,6 +124,8 @@ export const OwnPlace: Place = ({ applicationLoader, children }) => {
     return () => window.removeEventListener('popstate', onPopState, true)
   }, [])
 
+  // Its code is there.
+  useEffect(() => document.getElementById('missing-code')?.remove(), [])
   const queryClient = useQueryClient()
   useEffect(() => watchReleases(queryClient), [queryClient])
   // What any screen may need next, after what this one needs: there when the network is not.

@@ -2,13 +2,15 @@ import '../../styles.css'
 
 /**
  * The first code of a page that the server rendered. It loads the rest when the page has loaded and the browser is idle,
- * or at the first touch; of a page that only its reader sees, at once. Events from before the hydration are replayed after it: no click and nothing typed is lost.
+ * or at the first touch; of a page that only its reader sees, at once. What could not be fetched is fetched at the next
+ * touch, and when the network is back. Events from before the hydration are replayed after it: no click and nothing typed
+ * is lost.
  */
 
 /** How long to wait for an idle moment after the page has loaded (ms). */
 const IDLE_LIMIT_MS = 2000
 
-const TOUCHES = ['pointerdown', 'keydown', 'focusin'] as const
+const STARTERS = ['pointerdown', 'keydown', 'focusin', 'online'] as const
 
 const queued: (() => void)[] = []
 let underWay = false
@@ -19,13 +21,13 @@ function start(): void {
   import('./public-main.tsx')
     .then(({ hydrate }) => hydrate(onReady))
     .catch(() => {
-      // The code could not be fetched: the next touch tries again.
+      // The code could not be fetched: the page says so if its reader waits for it (public.html).
       underWay = false
     })
 }
 
 function onReady(): void {
-  for (const name of TOUCHES) document.removeEventListener(name, start, true)
+  for (const name of STARTERS) removeEventListener(name, start, true)
   document.removeEventListener('click', queueClick, true)
   document.removeEventListener('submit', queueSubmit, true)
   for (const control of document.querySelectorAll('input, select, textarea')) replayTyping(control)
@@ -77,7 +79,7 @@ function startWhenIdle(): void {
 // The build may put this file together with code of the application's own page, which has nothing to hydrate.
 const root = document.getElementById('root')
 if (root?.hasChildNodes()) {
-  for (const name of TOUCHES) document.addEventListener(name, start, true)
+  for (const name of STARTERS) addEventListener(name, start, true)
   document.addEventListener('click', queueClick, true)
   document.addEventListener('submit', queueSubmit, true)
   if (root.dataset['now']) start()
