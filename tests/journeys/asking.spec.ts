@@ -251,6 +251,36 @@ test('the history waits for the place that the requests above it take', async ({
   await expect(page.getByRole('heading', { name: 'History', exact: true })).toBeVisible()
 })
 
+test('an introduction that the history cuts can be read whole there, by keyboard, after its request was rejected', async ({
+  people,
+}) => {
+  const asker = await people.expert(`Ina ${uniqueWord()}`)
+  const expert = await people.expert(`Jos ${uniqueWord()}`)
+  const id = await idOf(expert.context, people.url)
+  await ask(asker, people, id, `${'A long story about a boat. '.repeat(30)}\n\nThe end of it.`)
+  const { page } = expert
+  await page.goto('/dashboard?tab=requests')
+  await page.getByRole('article', { name: asker.name }).getByRole('button', { name: 'Reject' }).click()
+  const row = page.getByRole('listitem').filter({ hasText: `${asker.name} asked you` })
+  const text = row.getByText('A long story about a boat.')
+  const cut = (await text.boundingBox())?.height ?? 0
+  const showAll = row.getByRole('button', { name: `Show all: Introduction by ${asker.name}` })
+  await showAll.focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await text.boundingBox())?.height ?? 0).toBeGreaterThan(cut * 2)
+  const showLess = row.getByRole('button', { name: `Show less: Introduction by ${asker.name}` })
+  await expect(showLess).toBeFocused()
+  await expect(showLess).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await text.boundingBox())?.height).toBe(cut)
+
+  await ask(asker, people, id, 'A short one')
+  await page.getByRole('article', { name: asker.name }).getByRole('button', { name: 'Reject' }).click()
+  const short = page.getByRole('listitem').filter({ hasText: 'A short one' })
+  await expect(short.getByText('Rejected')).toBeVisible()
+  await expect(short.getByRole('button', { name: /^Show/u })).toHaveCount(0)
+})
+
 test('a press meant for a request that a new one has just pushed down answers neither', async ({ people }) => {
   const [first, second] = [await people.expert(`Jan ${uniqueWord()}`), await people.expert(`Kim ${uniqueWord()}`)]
   const expert = await people.expert(`Leo ${uniqueWord()}`)

@@ -10,6 +10,7 @@ import { textLinkClass } from '../../design-system/link-styles.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { Link } from '../../platform/navigation/link.tsx'
 import { requestTexts } from './connection-requests.messages.ts'
+import { HistoryIntroduction } from './history-introduction.tsx'
 import { ProfileLink } from './profile-link.tsx'
 import { isSentByReader } from './request-cache.ts'
 import { RequestWhen } from './request-when.tsx'
@@ -58,9 +59,7 @@ export function RequestHistoryRow({ request }: { request: ConnectionRequest }) {
           </h3>
           <RequestWhen instant={request.updated_at} />
         </div>
-        <p dir="auto" className="mt-0.5 line-clamp-2 max-w-[80ch] text-sm text-ink-2 wrap-anywhere">
-          {request.message}
-        </p>
+        <HistoryIntroduction request={request} />
         <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
           <Badge tone={look.tone} icon={look.icon}>
             {request.withdrawn ? withdrawnText : texts.status(status)}
