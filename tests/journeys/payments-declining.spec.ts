@@ -92,6 +92,44 @@ test('a request is declined in a closed chat, and in another tab that had its qu
   await expect(seller.page.getByRole('button', { name: 'Ask again' })).toHaveCount(0)
 })
 
+test('an answer to declining that comes after its buyer has logged out is told to nobody', async ({ people }) => {
+  const { buyer, seller, roomId, calls } = await makeDeal(people)
+  await calls.ask(seller, roomId, '45')
+  const { page } = buyer
+  await openDealOn(page, roomId)
+  const paying = paymentsOn(page)
+  const letGo = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/rpc/payments/decline', async (route) => {
+    const response = await route.fetch()
+    held.resolve()
+    await letGo.promise
+    await route.fulfill({ response })
+  })
+  await paying.decline.of(AMOUNTS.en).click()
+  await paying.decline.surely.click()
+  await held.promise
+  const tab = await buyer.context.newPage()
+  await tab.goto('/dashboard')
+  await tab.getByRole('button', { name: 'Log Out', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Log in to Kundig' })).toBeVisible()
+  // Every toast that there is from now on.
+  await page.evaluate(() => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) for (const node of addedNodes) seen.push(node.textContent ?? '')
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  const answered = page.waitForResponse('**/rpc/payments/decline')
+  letGo.resolve()
+  await (await answered).finished()
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page.getByLabel('Email')).toBeVisible()
+  const seen = await page.evaluate(() => Reflect.get(window, 'seen') as string[])
+  expect(seen.join('\n')).not.toContain('You declined this request')
+})
+
 test('declining in one tab while another pays ends in one of the two, and both tabs show which', async ({ people }) => {
   const { buyer, seller, roomId, calls } = await makeDeal(people)
   await calls.saveCard(buyer, CARDS.visa)

@@ -42,7 +42,8 @@ export function useDecision(
     void removePending(queryClient, id)
     void putHistory(queryClient, decided)
   }
-  const tell = (error: unknown): void => {
+  const tell = (error: unknown, ended: AbortSignal | undefined): void => {
+    if (ended?.aborted === true) return
     const code = chooseErrorCode(error, 'REQUEST_PROCESS_FAILED')
     // Answered elsewhere, or taken back: what is shown is out of date, nothing is wrong.
     if (code === 'REQUEST_DECIDED' || code === 'REQUEST_WITHDRAWN' || code === 'REQUEST_NOT_FOUND') {
@@ -62,7 +63,7 @@ export function useDecision(
       toast.success(texts.accepted(counterpart.full_name))
       onAccepted(room.id)
     },
-    onError: tell,
+    onError: (error, _input, ended) => tell(error, ended),
     onSettled: release,
   })
   const reject = useMutation({
@@ -75,7 +76,7 @@ export function useDecision(
       toast.info(texts.rejected(counterpart.full_name))
       onRejected()
     },
-    onError: tell,
+    onError: (error, _input, ended) => tell(error, ended),
     onSettled: release,
   })
 

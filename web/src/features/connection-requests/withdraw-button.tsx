@@ -8,6 +8,7 @@ import { textLinkClass } from '../../design-system/link-styles.ts'
 import { toast } from '../../design-system/toast.tsx'
 import { useFocusAfterQuestion } from '../../design-system/use-focus-after-question.ts'
 import { client } from '../../platform/api/client.ts'
+import { sessionSignal } from '../../platform/api/session-state.ts'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { chooseErrorCode, putHistory, putWaiting, refreshRequests } from './connection-requests.queries.ts'
 import { withdrawTexts } from './withdraw.messages.ts'
@@ -29,11 +30,15 @@ export function WithdrawButton({ request: { id, counterpart }, onGone }: Withdra
 
   async function withdraw(): Promise<void> {
     setIsBusy(true)
+    // By the time of the answer somebody else may be logged in.
+    const ended = sessionSignal(queryClient)
     try {
       const withdrawn = await client.connectionRequests.withdraw({ id })
+      if (ended.aborted) return
       toast.info(texts.withdrew(counterpart.full_name))
       await Promise.all([putHistory(queryClient, withdrawn), putWaiting(queryClient, withdrawn)])
     } catch (error) {
+      if (ended.aborted) return
       const code = chooseErrorCode(error, 'REQUEST_PROCESS_FAILED')
       // Answered, or withdrawn in another tab: what is shown is out of date.
       if (code === 'REQUEST_DECIDED' || code === 'REQUEST_WITHDRAWN') {

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
@@ -9,6 +10,7 @@ import { checkDescription } from '@kundig/contract/payments/description-rules'
 import { toast } from '../../../design-system/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
+import { sessionSignal } from '../../../platform/api/session-state.ts'
 import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
 import { formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
@@ -37,6 +39,7 @@ export interface AskFormOptions {
 
 /** The form that asks for a payment. What was typed stays until it is sent, also when the dialog closes. */
 export function useAskForm({ room, prefilled, onAsked, onClose }: AskFormOptions) {
+  const queryClient = useQueryClient()
   const texts = useTexts(askingTexts)
   const language = useLanguage()
   const key = draftKey(useViewerId() ?? '', room.id)
@@ -47,12 +50,15 @@ export function useAskForm({ room, prefilled, onAsked, onClose }: AskFormOptions
     initial,
     check: ({ amount, description }) => ({ amount: checkAmount(amount), description: checkDescription(description) }),
     send: async (draft) => {
+      const ended = sessionSignal(queryClient)
       const input = { room_id: room.id, client_id: clientIdOf(key, draft, () => crypto.randomUUID()), ...draft }
       const message = await client.payments.ask(input).catch((error: unknown) => {
         throw toFailure(error).code === 'NO_SESSION' ? new Refusal('PAYMENT_NO_SESSION') : error
       })
       forgetAskDraft(key)
       onAsked(message)
+      // By the time of the answer somebody else may be logged in.
+      if (ended.aborted) return
       toast.success(texts.sent(formatMoney(centsOf(draft.amount) ?? 0, PAYMENTS.currency, language)))
       onClose()
     },

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
@@ -5,6 +6,7 @@ import { lengthOf } from '@kundig/contract/sanitising'
 
 import { ConfirmDialog, Dialog } from '../../../design-system/dialog.tsx'
 import { toast } from '../../../design-system/toast.tsx'
+import { sessionSignal } from '../../../platform/api/session-state.ts'
 import { formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
@@ -53,6 +55,8 @@ export function PayDialog({ room, message, onMessage, refresh, onClose, leaveGua
   const isShort = lengthOf(payment.description) <= ONE_LINE && !payment.description.includes('\n')
   const amount = formatMoney(payment.amount, payment.currency, language)
   const [isGivingUp, setIsGivingUp] = useState(false)
+  const queryClient = useQueryClient()
+  const [ended] = useState(() => sessionSignal(queryClient))
   const summary = useRef<HTMLDListElement>(null)
   const close = useRef<(() => void) | null>(null)
   useEffect(() => {
@@ -69,13 +73,19 @@ export function PayDialog({ room, message, onMessage, refresh, onClose, leaveGua
     refresh,
     onEnded: (as: PayResult) => {
       forget()
+      // By now somebody else may be logged in.
+      if (ended.aborted) return
       if (as === 'paid') toast.success(texts.paid(amount, name))
       if (as === 'given_up') toast.info(texts.givenUp)
       if (as === 'still_open') toast.info(texts.stillOpen)
       if (as === 'decided') void refresh(message)
       close.current?.()
     },
-    onError: (code) => (code === 'elsewhere' ? toast.info(texts.elsewhere) : toast.error(errorText(code))),
+    onError: (code) => {
+      if (ended.aborted) return
+      if (code === 'elsewhere') toast.info(texts.elsewhere)
+      else toast.error(errorText(code))
+    },
   })
   const isBusy = isUnderWay(state)
   function forget(): void {

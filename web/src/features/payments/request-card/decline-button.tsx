@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
@@ -8,6 +9,7 @@ import { toast } from '../../../design-system/toast.tsx'
 import { useFocusAfterQuestion } from '../../../design-system/use-focus-after-question.ts'
 import { client } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
+import { sessionSignal } from '../../../platform/api/session-state.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { focusRequestCard } from './request-card-focus.ts'
 import { requestCardTexts } from './request-card.messages.ts'
@@ -26,6 +28,7 @@ export interface DeclineButtonProps {
 
 /** Declines a payment request for good, after a confirmation. */
 export function DeclineButton({ paymentRequestId: id, amount, name, onMessage, refresh }: DeclineButtonProps) {
+  const queryClient = useQueryClient()
   const texts = useTexts(requestCardTexts)
   const errorText = useErrorText()
   const [isConfirming, setIsConfirming] = useState(false)
@@ -35,12 +38,16 @@ export function DeclineButton({ paymentRequestId: id, amount, name, onMessage, r
 
   async function decline(): Promise<void> {
     setIsBusy(true)
+    // By the time of the answer somebody else may be logged in.
+    const ended = sessionSignal(queryClient)
     try {
       const message = await client.payments.decline({ id })
       onMessage(message)
+      if (ended.aborted) return
       if (message.status === 'rejected') toast.info(texts.youDeclined)
       if (message.status === 'pending') toast.info(texts.stillOpen)
     } catch (error) {
+      if (ended.aborted) return
       const { code } = toFailure(error, 'PAYMENT_STATUS_FAILED')
       // Decided meanwhile, here or elsewhere: the card says how.
       if (code === 'PAYMENT_DECIDED') await refresh()
