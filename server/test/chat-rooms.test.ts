@@ -106,7 +106,7 @@ describe('the list of rooms', () => {
     expect(none).toBe(null)
     await app.send(reader, id, 'First')
     await app.send(writer, id, '𝄞'.repeat(LAST_MESSAGE_MAX + 1))
-    const long = { seq: 2, sender_id: writer.id, content: '𝄞'.repeat(LAST_MESSAGE_MAX) }
+    const long = { seq: 2, sender_id: writer.id, content: `${'𝄞'.repeat(LAST_MESSAGE_MAX - 1)}…` }
     expect((await pageOf(reader)).items[0]?.last_message).toEqual(long)
     expect((await app.getRoom(writer, id)).last_message).toEqual(long)
     const tab = await app.live(reader)

@@ -77,7 +77,7 @@ const lastMessage = message
   .pick({
     seq: true,
     sender_id: true,
-    /** At most `LAST_MESSAGE_MAX` characters of it. */
+    /** At most `LAST_MESSAGE_MAX` characters of it, with an ellipsis where it is cut. */
     content: true,
     type: true,
     amount: true,

@@ -1,5 +1,12 @@
-import type { ChatFile, LastMessage, Message, Room } from '@kundig/contract/chat/chat.contract'
+import {
+  type ChatFile,
+  LAST_MESSAGE_MAX,
+  type LastMessage,
+  type Message,
+  type Room,
+} from '@kundig/contract/chat/chat.contract'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+import { truncate } from '@kundig/contract/truncating'
 
 import { fileUrl } from './file-address.ts'
 import type { FileRow } from './file.repository.ts'
@@ -50,7 +57,7 @@ function presentLast({ seq, senderId, content, changedSeq, file, payment }: Show
   return {
     seq,
     sender_id: senderId,
-    content,
+    content: truncate(content, LAST_MESSAGE_MAX),
     ...(changedSeq === null ? {} : { change_seq: changedSeq }),
     ...(file && { file }),
     ...(payment && {

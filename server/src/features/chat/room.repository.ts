@@ -22,7 +22,7 @@ export interface RoomWithMembers {
 export interface LastMessageRow {
   seq: number
   senderId: string
-  /** At most its first `LAST_MESSAGE_MAX` characters. */
+  /** No more than tells whether it is longer than `LAST_MESSAGE_MAX`. */
   content: string
   changedSeq: number | null
   file: { name: string; type: string } | null
@@ -43,7 +43,7 @@ export type SelectPayment = (roomId: Fragment, seq: Fragment) => Fragment
 function selectLast(selectPayment: SelectPayment): SQL<LastMessageRow | null> {
   return sql<LastMessageRow | null>`(
     SELECT jsonb_build_object(
-      'seq', m.seq, 'senderId', m.sender_id, 'content', left(m.content, ${sql.raw(String(LAST_MESSAGE_MAX))}),
+      'seq', m.seq, 'senderId', m.sender_id, 'content', left(m.content, ${sql.raw(String(LAST_MESSAGE_MAX + 1))}),
       'changedSeq', m.changed_seq,
       'file', CASE WHEN f.seq IS NOT NULL THEN jsonb_build_object('name', f.name, 'type', f.type) END,
       'payment', ${selectPayment(sql.raw('m.room_id'), sql.raw('m.seq'))}
