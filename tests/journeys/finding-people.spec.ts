@@ -13,6 +13,8 @@ test('a visitor sees the public experts, searches them, and is asked to log in b
   await expect(page.getByRole('link', { name: 'Ruth Mensah' })).toBeHidden()
   await page.getByRole('searchbox').fill('%_%')
   await expect(page.getByText('Nobody found yet for “%_%”')).toBeVisible()
+  // Heard as well as seen.
+  await expect(page.locator('#experts').getByRole('status')).toHaveText('0 experts')
   await page.getByRole('button', { name: 'Show everyone' }).click()
   await expect(page.getByRole('searchbox')).toHaveValue('')
   await expect(page.getByRole('article').first()).toBeVisible()

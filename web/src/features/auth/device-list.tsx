@@ -94,10 +94,16 @@ function DeviceRow({ device, busy, onLogOut }: { device: Device; busy: boolean; 
       </span>
       <p className="col-start-2 row-start-1 flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
         {name}
-        {device.is_current && <Badge tone="success">{texts.thisDevice}</Badge>}
+        {device.is_current && (
+          <>
+            <span className="sr-only">{', '}</span>
+            <Badge tone="success">{texts.thisDevice}</Badge>
+          </>
+        )}
       </p>
       <p className="col-start-2 col-end-4 row-start-2 flex flex-wrap gap-x-3 text-sm text-ink-2 sm:col-end-3">
         <span>{device.is_current ? texts.activeNow : texts.lastSeen(formatMoment(device.updated_at, language))}</span>
+        <span className="sr-only">{', '}</span>
         <span>{texts.loggedInOn(formatMoment(device.created_at, language))}</span>
       </p>
       <Button

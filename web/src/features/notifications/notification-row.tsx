@@ -34,7 +34,8 @@ export function NotificationRow({ notification, onGo }: { notification: Notifica
           {!read && <span className="sr-only">{texts.unread} </span>}
           {wordsOf(notification, language)}
         </span>
-        <time dateTime={at} title={formatFull(at, language)} className="text-xs text-ink-2">
+        <span className="sr-only">{', '}</span>
+        <time dateTime={at} title={formatFull(at, language)} className="text-xs text-ink-2 first-letter:uppercase">
           {formatMoment(at, language)}
         </time>
       </span>

@@ -78,7 +78,7 @@ export function ExpertList({
               <SpinnerRing size={16} className="mr-2 inline-block align-[-3px]" />
               {texts.loading}
             </span>
-          ) : failed || profiles.length === 0 ? null : hasNextPage ? (
+          ) : failed ? null : hasNextPage ? (
             // How many there are is known only once all are here.
             texts.newestFirst
           ) : (

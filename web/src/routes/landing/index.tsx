@@ -65,7 +65,7 @@ export function Landing({ isStandIn }: { isStandIn?: boolean | undefined }): Rea
   return (
     <>
       {isStandIn && (
-        <p role="status" className="bg-surface-2 px-4 py-3 text-center font-medium">
+        <p role="status" className="bg-surface-2 px-4 py-3 text-center font-medium text-balance">
           {texts.noSuchPage}
         </p>
       )}

@@ -49,7 +49,7 @@ function Footer() {
         <Logo size={22} />
         {texts.brand}
       </span>
-      <span>{texts.footer}</span>
+      <p>{texts.footer}</p>
     </footer>
   )
 }

@@ -129,7 +129,9 @@ function CardRow({
             {formatBrand(card) ?? texts.card}
             {card.last4 !== null && ` •••• ${card.last4}`}
           </span>
+          {card.is_default && <span className="sr-only">{', '}</span>}
           {card.is_default && <Badge tone="success">{texts.isDefault}</Badge>}
+          {(expiry === 'expired' || expiry === 'soon') && <span className="sr-only">{', '}</span>}
           {expiry === 'expired' && <Badge tone="danger">{texts.expired}</Badge>}
           {expiry === 'soon' && <Badge tone="pending">{texts.expiresSoon}</Badge>}
         </p>
