@@ -147,12 +147,15 @@ function welcome(app: App, env: Env, embedded: Pick<EmbeddedPostgres, 'location'
     )
   }
   if (embedded && env.demo) {
-    lines.push('', '  Demo logins (open two browsers and let them meet):')
+    lines.push('', '  Demo logins (in two browsers, or one and a private window, so that they meet):')
     for (const key of DEMO_LOGINS) {
       const person = DEMO_PEOPLE.find((one) => one.key === key)
       if (person) lines.push(`    ${person.email.padEnd(28)} ${DEMO_PASSWORD}   ${person.full_name}`)
     }
-    lines.push('  To begin without demo people: DEMO=0 DATA_DIR=.data-empty npm start')
+    lines.push(
+      '  To begin without demo people: DEMO=0 DATA_DIR=.data-empty npm start',
+      '  To begin anew: npm run db:reset',
+    )
   }
   if (env.standIns === 'public') {
     lines.push('', ...openToEverybody(app, env, embedded !== undefined && env.demo))
