@@ -55,6 +55,12 @@ it('demo payments are made as people make them: a seller who is ready, a saved c
   expect(charge?.data).toMatchObject({ paid: true })
 })
 
+it('demo people have confirmed their addresses, as no mail has been sent that asks them to', async () => {
+  const sanne = await enter('sanne')
+  expect(await app.must(sanne, 'GET', '/api/session')).toMatchObject({ user: { email_verified: true } })
+  expect(await app.sql(`SELECT 1 FROM "user" WHERE NOT email_verified`)).toEqual([])
+})
+
 it('demo payments are none, with a word in the log, when they cannot be made', async () => {
   const lines: unknown[] = []
   const logger = Object.assign(createLogger('silent'), { warn: (...line: unknown[]) => lines.push(line) })
