@@ -2,6 +2,7 @@ import type { IdentityProvider } from './features/auth/google/google-provider.ts
 import type { PaymentChoice } from './payment-provider.ts'
 import type { Logger } from './platform/logging/logger.ts'
 import type { PushSettings } from './platform/push/open-push.ts'
+import type { Secrets } from './platform/secrets.ts'
 import type { FileStorageSettings } from './platform/storage/file-storage.ts'
 import type { WebClient } from './web-client.ts'
 
@@ -19,7 +20,7 @@ export interface AppOptions {
   host: string
   /** A port that is known beforehand: our own origin is made of it. */
   port: number
-  authSecret: string
+  authSecrets: Secrets
   /** Addresses and CIDR ranges of proxies whose X-Forwarded-For is believed. */
   trustedProxies: readonly string[]
   /** Every limit on attempts and on use is multiplied by this. */

@@ -50,6 +50,16 @@ describe('settings', () => {
     expect(readEnv({ ...production, DEMO: '1' }).demo).toBe(false)
   })
 
+  it('take one secret, or several of which each is long enough', () => {
+    const [one, other] = ['a'.repeat(32), 'b'.repeat(32)]
+    expect(readEnv({}).authSecrets).toBe(undefined)
+    expect(readEnv({ AUTH_SECRET: one }).authSecrets).toEqual([one])
+    expect(readEnv({ AUTH_SECRET: `${one}, ${other},${one}` }).authSecrets).toEqual([one, other])
+    for (const wrong of ['short', `${one},`, `,${one}`, `${one},short`]) {
+      expect(() => readEnv({ AUTH_SECRET: wrong })).toThrow(/AUTH_SECRET: must be 32 characters or more/u)
+    }
+  })
+
   it('have the log for people where one tries out, for programs in production, and as they say', () => {
     const database = { DATABASE_URL: 'postgres://localhost/kundig' }
     expect(readEnv({}).logFormat).toBe('text')

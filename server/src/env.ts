@@ -7,6 +7,7 @@ import type { StripeKeys } from './payment-provider.ts'
 import { readHost, isLocal } from './platform/http/loopback.ts'
 import type { LogFormat } from './platform/logging/logger.ts'
 import type { PushSettings } from './platform/push/open-push.ts'
+import type { Secrets } from './platform/secrets.ts'
 import type { FileStorageSettings } from './platform/storage/file-storage.ts'
 import { PUSH_SETTINGS, pushOf, pushProblems } from './push-settings.ts'
 import { type Reach, reachOf, type StandIns } from './reach.ts'
@@ -16,6 +17,8 @@ const flag = z.enum(['0', '1']).transform((value) => value === '1')
 
 /** More would be no limit at all: only tests go beyond it. */
 const FACTOR_MAX_IN_PRODUCTION = 10
+/** The fewest characters of a secret. */
+const SECRET_MIN = 32
 /** Two looks of a load balancer that looks every two seconds, and some more. */
 const DRAIN_DELAY_IN_PRODUCTION_MS = 5000
 
@@ -74,10 +77,13 @@ const schema = z.object({
     .describe('folder for the embedded database, generated secrets and, without S3, files'),
   AUTH_SECRET: z
     .string()
-    .min(32)
+    .transform((list) => [...new Set(list.split(',').map((secret) => secret.trim()))])
+    .refine((list): list is [string, ...string[]] => list.every((secret) => secret.length >= SECRET_MIN), {
+      error: `must be ${SECRET_MIN} characters or more; of several, separated by commas, each`,
+    })
     .optional()
     .describe(
-      'signs session cookies (32 characters or more); generated and kept in DATA_DIR when unset outside production',
+      'signs session cookies (32 characters or more); of several, separated by commas, the first signs and all are accepted; generated and kept in DATA_DIR when unset outside production',
     ),
   TRUSTED_PROXIES: z
     .string()
@@ -174,7 +180,7 @@ export interface Env {
   redisUrl: string | undefined
   /** Absolute path. */
   dataDir: string
-  authSecret: string | undefined
+  authSecrets: Secrets | undefined
   trustedProxies: string[]
   attemptLimitFactor: number
   /** With what makes it insist on TLS, unless the mail server is local. */
@@ -306,7 +312,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     databaseReplicaUrl: env.DATABASE_REPLICA_URL,
     redisUrl: env.REDIS_URL,
     dataDir: resolve(env.DATA_DIR),
-    authSecret: env.AUTH_SECRET,
+    authSecrets: env.AUTH_SECRET,
     trustedProxies: env.TRUSTED_PROXIES,
     attemptLimitFactor: env.ATTEMPT_LIMIT_FACTOR,
     smtpUrl: smtpUrlOf(env.SMTP_URL),

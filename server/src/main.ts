@@ -66,7 +66,7 @@ async function start(development: Development | undefined): Promise<void> {
     host: env.host,
     port,
     google: env.google ? realGoogle(env.google) : embedded && env.standIns === 'local' ? 'pretend' : null,
-    authSecret: env.authSecret ?? (await generatedSecret(env.dataDir)),
+    authSecrets: env.authSecrets ?? [await generatedSecret(env.dataDir)],
     trustedProxies: env.trustedProxies,
     attemptLimitFactor: env.attemptLimitFactor,
     mail: { smtpUrl: env.smtpUrl, from: env.mailFrom, localPage: env.localMailPage },

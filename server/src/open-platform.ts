@@ -54,7 +54,7 @@ export async function openPlatform(options: AppOptions, opened: AsyncDisposableS
     databaseUrl: options.databaseUrl,
     base: origins.base,
     backChannel,
-    secret: options.authSecret,
+    secret: options.authSecrets[0],
     logger,
   })
   opened.defer(provider.close)
@@ -85,7 +85,7 @@ export async function openPlatform(options: AppOptions, opened: AsyncDisposableS
     isRedisConnected: redis && ((): boolean => redis.client.isReady),
     replica: replica?.status,
   })
-  const pushSender = options.push ? await openPush(options.push, { db, secret: options.authSecret, logger }) : null
+  const pushSender = options.push ? await openPush(options.push, { db, secrets: options.authSecrets, logger }) : null
   opened.defer(async () => pushSender?.close())
   const { outbox, transport: mailTransport, showsMail } = await openMail(options, { db, jobs, origins })
   if (showsMail) serveLocalMails(server, { db, origins, title: 'Kundig' })

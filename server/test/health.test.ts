@@ -89,7 +89,7 @@ describe('a database behind a line that is cut', () => {
       ...app.settings,
       databaseUrl: line.url,
       port: await freePort(),
-      authSecret: randomUUID(),
+      authSecrets: [randomUUID()],
       logger: createLogger('silent'),
     })
   })

@@ -6,12 +6,13 @@ import { type Answer, createClient, type Failure, type Person } from '@kundig/te
 import { createBrowserKeys } from '@kundig/testing/push/encrypted-push'
 import { type PushScene, setPushScene, SUBJECT } from '@kundig/testing/push/push-scene'
 import type { SubscribedBrowser } from '@kundig/testing/push/push-service'
-import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+import { createTestApp, TEST_SECRET, type TestApp } from '@kundig/testing/server/test-app'
 
 import { startApp } from '../src/app.ts'
 import { type PushService, SUBSCRIPTIONS_PER_PERSON } from '../src/features/notifications/push/push.service.ts'
 import { freePort } from '../src/platform/http/free-port.ts'
 
+const ANOTHER_SECRET = 'another secret, of 32 characters or more'
 const PUSH = { title: 'Ada wrote to you', path: '/dashboard?tab=chats&room=1', tag: 'room:1' }
 const terms = (topic = randomUUID().replaceAll('-', '')) => ({ topic, urgency: 'high', ttlS: 3600 }) as const
 
@@ -57,8 +58,14 @@ describe('the keys of this site', () => {
     push = await scene.serviceOf()
   })
 
+  it('are sealed anew with the first secret of a list, so that the one before it can go', async () => {
+    expect((await scene.serviceOf({}, [ANOTHER_SECRET, TEST_SECRET])).publicKey).toBe(push.publicKey)
+    expect((await scene.serviceOf({}, [ANOTHER_SECRET])).publicKey).toBe(push.publicKey)
+    expect((await scene.serviceOf({}, [TEST_SECRET, ANOTHER_SECRET])).publicKey).toBe(push.publicKey)
+  })
+
   it('that were sealed with another secret are not replaced: no pushes are sent, and the log says why', async () => {
-    const service = await scene.serviceOf({}, 'another secret, of 32 characters or more')
+    const service = await scene.serviceOf({}, [ANOTHER_SECRET])
     expect(service.publicKey).toBe(null)
     expect(scene.logged.join('')).toContain('another AUTH_SECRET')
     expect((await scene.serviceOf()).publicKey).toBe(push.publicKey)

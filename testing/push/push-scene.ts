@@ -3,6 +3,7 @@ import { createPushService, type PushService } from '@kundig/server/features/not
 import { openDatabase } from '@kundig/server/platform/database/database'
 import { createLogger, type Logger } from '@kundig/server/platform/logging/logger'
 import { openPush, type PushSettings } from '@kundig/server/platform/push/open-push'
+import type { Secrets } from '@kundig/server/platform/secrets'
 
 import type { Answer, Client, Failure, Person } from '../people/test-client.ts'
 import { createTestApp, TEST_SECRET, type TestApp } from '../server/test-app.ts'
@@ -20,7 +21,7 @@ export interface PushScene {
   settings: PushSettings
   app: TestApp
   /** What sends pushes on another server with the same database. */
-  serviceOf: (differing?: Partial<PushSettings>, secret?: string) => Promise<PushService>
+  serviceOf: (differing?: Partial<PushSettings>, secrets?: Secrets) => Promise<PushService>
   /** What was logged by those. */
   logged: string[]
   subscribe: (person: Person | null, subscription: unknown) => Promise<Answer<Failure>>
@@ -52,8 +53,8 @@ export async function setPushScene(): Promise<PushScene> {
     pushService,
     settings,
     app,
-    serviceOf: async (differing = {}, secret = TEST_SECRET) => {
-      const sender = await openPush({ ...settings, ...differing }, { db: database.db, secret, logger })
+    serviceOf: async (differing = {}, secrets: Secrets = [TEST_SECRET]) => {
+      const sender = await openPush({ ...settings, ...differing }, { db: database.db, secrets, logger })
       return createPushService({ db: database.db, sender, count: async () => undefined, logger })
     },
     logged,

@@ -14,7 +14,7 @@ const app = await startApp({
   publicUrl: env.publicUrl,
   host: env.host,
   port: env.port,
-  authSecret: env.authSecret ?? '',
+  authSecrets: env.authSecrets ?? [''],
   google: null,
   trustedProxies: env.trustedProxies,
   attemptLimitFactor: env.attemptLimitFactor,

@@ -85,7 +85,7 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
     publicUrl: undefined,
     host: '127.0.0.1',
     port: await freePort(),
-    authSecret: TEST_SECRET,
+    authSecrets: [TEST_SECRET],
     google: null,
     trustedProxies: [],
     // Whole test files sign up from one address.
@@ -118,7 +118,7 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
       // Signing up queues their customer at Stripe as well; and some apps bring a database or an address of their own.
       const isPlain = settings.payments === 'nobody' && settings.databaseUrl === database.url && !settings.publicUrl
       if (!isPlain) return client.signUpWithProfile(profile)
-      const person = await arrangePerson(database.sql.query, settings.authSecret)
+      const person = await arrangePerson(database.sql.query, settings.authSecrets[0])
       await client.saveProfile(person, profile)
       return person
     },

@@ -22,7 +22,7 @@ export async function startBenchApp(options: {
     publicUrl: undefined,
     host: '127.0.0.1',
     port: await freePort(),
-    authSecret: BENCH_SECRET,
+    authSecrets: [BENCH_SECRET],
     google: null,
     trustedProxies: [],
     redisUrl: undefined,

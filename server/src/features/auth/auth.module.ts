@@ -8,6 +8,7 @@ import type { Limits } from '../../platform/limits/limits.ts'
 import type { LiveServer } from '../../platform/live/live-server.ts'
 import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
+import type { Secrets } from '../../platform/secrets.ts'
 import { createAuthLimits, createPasswordTurns } from './auth.limits.ts'
 import { findUserByEmail } from './auth.repository.ts'
 import { authProcedures, serveAuthentication } from './auth.routes.ts'
@@ -42,7 +43,7 @@ export interface AuthModuleOptions {
   /** Where this process reaches itself. */
   backChannel: string
   /** What codes and cookies are signed with. */
-  authSecret: string
+  authSecrets: Secrets
   /** Who signs people in with Google: Google, a stand-in with pretend accounts, or nobody. */
   google: IdentityProvider | 'pretend' | null
   /** Whether mails can be read on a page of ours. */
@@ -58,20 +59,20 @@ export interface AuthModuleOptions {
 
 /** Accounts, passwords, Google, mails with codes, sessions and devices (spec 5). */
 export async function createAuthModule(options: AuthModuleOptions) {
-  const { db, live, origins, logger, server, authSecret: secret, showsMail, hasProfile, onSignedUp } = options
+  const { db, live, origins, logger, server, authSecrets: secrets, showsMail, hasProfile, onSignedUp } = options
   const { noteLanguage } = options
   servePasswordTurns(server, createPasswordTurns(options.limits, options))
   const google = options.google === 'pretend' ? await serveLocalIdentity(server, options) : options.google
   const isGoogleAvailable = google !== null
   const limits = createAuthLimits(options.limits)
   const onSessionEnded = live.endSession
-  const authentication = createAuthentication({ db, google, origins, secret, logger, onSessionEnded, onSignedUp })
+  const authentication = createAuthentication({ db, google, origins, secrets, logger, onSessionEnded, onSignedUp })
   const sessions = createSessionService({ db, authentication })
   const passwords = createPasswordSignIn({ db, authentication })
   const notify = createSecurityNotices(options)
   const devices = createDevicesService({ db, limits, notify, onSessionEnded })
   const knownDevices = createKnownDevices({ db, origins, logger, notify })
-  const credentials = { ...options, limits, knownDevices, notify, secret, onSessionEnded }
+  const credentials = { ...options, limits, knownDevices, notify, secrets, onSessionEnded }
   const { verifications, emailChanges, resets, joins } = await createCredentialServices(credentials)
 
   return {

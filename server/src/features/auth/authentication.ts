@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 import { betterAuth } from 'better-auth'
 import { bearer } from 'better-auth/plugins'
 import { v7 as uuidv7 } from 'uuid'
@@ -7,9 +9,11 @@ import { LIMITS } from '@kundig/contract/limits'
 import type { Database } from '../../platform/database/database.ts'
 import type { Origins } from '../../platform/http/origins.ts'
 import { describeError, type Logger } from '../../platform/logging/logger.ts'
+import type { Secrets } from '../../platform/secrets.ts'
 import { authAdapter, saveConfirmation } from './auth.repository.ts'
 import { googleSignIn, type IdentityProvider } from './google/google-provider.ts'
 import { hashPassword, verifyPassword } from './passwords/password-hash.ts'
+import { renewSignatures } from './sessions/older-signatures.ts'
 
 const DAY_S = 86_400
 /** Set by us on every request to better-auth, from the connection itself; a client's own is overwritten. */
@@ -25,7 +29,7 @@ const REFUSED_LOG_INS: ReadonlyMap<string, string> = new Map([
 export interface AuthenticationOptions {
   db: Database
   origins: Origins
-  secret: string
+  secrets: Secrets
   logger: Logger
   /** Google, or what stands in for it; null without. */
   google: IdentityProvider | null
@@ -37,7 +41,7 @@ export interface AuthenticationOptions {
 
 /** The sign-in provider: better-auth with our tables, password hash and cookies. */
 export function createAuthentication(options: AuthenticationOptions) {
-  const { db, origins, secret, logger, google, onSessionEnded, onSignedUp } = options
+  const { db, origins, secrets, logger, google, onSessionEnded, onSignedUp } = options
   // A token without our signature would be a session's own, as the database has it.
   const tokens = bearer({ requireSignature: true })
   /** Without it the account counts as one of which it is not known how its address was confirmed: never less safe. */
@@ -45,10 +49,10 @@ export function createAuthentication(options: AuthenticationOptions) {
     saveConfirmation(db, owner, 'google').catch((error: unknown) =>
       logger.warn({ part: 'auth', reason: describeError(error) }, 'confirmation by Google not noted'),
     )
-  return betterAuth({
+  const provider = betterAuth({
     baseURL: origins.base,
     basePath: '/api/auth',
-    secret,
+    secrets: secrets.map((value) => ({ version: versionOf(value), value })),
     trustedOrigins: [...origins.all],
     database: authAdapter(db),
     telemetry: { enabled: false },
@@ -145,6 +149,24 @@ export function createAuthentication(options: AuthenticationOptions) {
       },
     },
   })
+  const { signInSocial, getSession } = provider.api
+  return {
+    handler: (request: Request): Promise<Response> => {
+      renewSignatures(request.headers, secrets)
+      return provider.handler(request)
+    },
+    signInSocial,
+    /** Whose session the headers carry, and the cookies to send back. */
+    findSession: (headers: Headers, query: { disableRefresh: boolean }) => {
+      renewSignatures(headers, secrets)
+      return getSession({ headers, query, returnHeaders: true })
+    },
+  }
+}
+
+/** By which better-auth finds the secret that encrypted something: the same wherever it stands in the list. */
+function versionOf(secret: string): number {
+  return createHash('sha256').update(`version ${secret}`).digest().readUIntBE(0, 6)
 }
 
 export type Authentication = ReturnType<typeof createAuthentication>

@@ -7,6 +7,7 @@ import type { LiveServer } from '../../platform/live/live-server.ts'
 import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import type { MailTransport } from '../../platform/mail/mail-outbox.ts'
 import type { PushSender } from '../../platform/push/push-sender.ts'
+import type { Secrets } from '../../platform/secrets.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import { createNotificationService } from './bell/notification.service.ts'
 import { releaseHeld } from './deliveries/delivery.repository.ts'
@@ -38,14 +39,14 @@ export interface NotificationsModuleOptions {
   /** What sends pushes; null where none are sent. */
   pushSender: PushSender | null
   /** What links in mails are signed with. */
-  authSecret: string
+  authSecrets: Secrets
   accounts: Recipients
   profiles: ProfileService
 }
 
 /** Telling people what happened: in the bell, by mail and by push. */
 export function createNotificationsModule(options: NotificationsModuleOptions) {
-  const { db, live, origins, logger, mailTransport, authSecret: secret, accounts, profiles } = options
+  const { db, live, origins, logger, mailTransport, authSecrets: secrets, accounts, profiles } = options
   const { base } = origins
   const push = createPushService({
     db,
@@ -58,7 +59,7 @@ export function createNotificationsModule(options: NotificationsModuleOptions) {
   const { confirmedEmailOf } = accounts
   const settings = createSettingsService({ db, confirmedEmailOf, pushKey: push.publicKey, releaseHeld })
   const mutedRooms = createMutedRoomService({ db })
-  const links = createUnsubscribeLinks({ base, secret })
+  const links = createUnsubscribeLinks({ base, secrets })
   const news = createNewsService({ db, profiles })
   const deliveries = createDeliveryService({
     db,

@@ -1,7 +1,8 @@
 import type { Database } from '../database/database.ts'
 import type { Logger } from '../logging/logger.ts'
+import type { Secrets } from '../secrets.ts'
 import { createGuardedPost, type Resolve } from './guarded-post.ts'
-import { find, insertIfNone } from './push-key.repository.ts'
+import { find, insertIfNone, sealAnew } from './push-key.repository.ts'
 import { createPushSender, type PushSender } from './push-sender.ts'
 import { createVapidKeys, openPrivateKey, sealPrivateKey, type VapidKeys } from './vapid.ts'
 
@@ -18,16 +19,16 @@ export interface PushSettings {
 
 /**
  * Makes what sends pushes.
- * @returns null where the keys in the database were sealed with another secret: nobody's pushes would arrive
+ * @returns null where the keys in the database were sealed with none of the secrets: nobody's pushes would arrive
  */
 export async function openPush(
   { subject, keys: given, testOrigin, resolve }: PushSettings,
-  { db, secret, logger }: { db: Database; secret: string; logger: Logger },
+  { db, secrets, logger }: { db: Database; secrets: Secrets; logger: Logger },
 ): Promise<PushSender | null> {
-  const keys = given ?? (await storedKeys(db, secret))
+  const keys = given ?? (await storedKeys(db, secrets))
   if (keys === null) {
     logger.error(
-      'no pushes are sent: push_keys were sealed with another AUTH_SECRET. Set that one again, or empty the table: then ' +
+      'no pushes are sent: push_keys were sealed with another AUTH_SECRET. Set that one again, or add it to the list, or empty the table: then ' +
         'browsers have to be subscribed anew',
     )
     return null
@@ -36,15 +37,21 @@ export async function openPush(
 }
 
 /** The keys of all servers, made by the first that needs them. */
-async function storedKeys(db: Database, secret: string): Promise<VapidKeys | null> {
+async function storedKeys(db: Database, secrets: Secrets): Promise<VapidKeys | null> {
   let stored = await find(db)
   if (!stored) {
     const made = createVapidKeys()
-    await insertIfNone(db, { publicKey: made.publicKey, sealedPrivateKey: sealPrivateKey(made, secret) })
+    await insertIfNone(db, { publicKey: made.publicKey, sealedPrivateKey: sealPrivateKey(made, secrets[0]) })
     stored = await find(db)
   }
   if (!stored) return null
   const { publicKey, sealedPrivateKey } = stored
-  const privateKey = openPrivateKey(publicKey, sealedPrivateKey, secret)
-  return privateKey === null ? null : { publicKey, privateKey }
+  for (const secret of secrets) {
+    const privateKey = openPrivateKey(publicKey, sealedPrivateKey, secret)
+    if (privateKey === null) continue
+    // So that the older secret can be taken out of the list.
+    if (secret !== secrets[0]) await sealAnew(db, stored, sealPrivateKey({ publicKey, privateKey }, secrets[0]))
+    return { publicKey, privateKey }
+  }
+  return null
 }

@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm'
+
 import { pushKeys } from '../../tables.ts'
 import type { Executor } from '../database/database.ts'
 
@@ -18,4 +20,9 @@ export async function find(db: Executor): Promise<StoredKeys | undefined> {
 /** Stores keys, unless another server was first. */
 export async function insertIfNone(db: Executor, { publicKey, sealedPrivateKey }: StoredKeys): Promise<void> {
   await db.insert(pushKeys).values({ publicKey, privateKey: sealedPrivateKey }).onConflictDoNothing()
+}
+
+/** Replaces the seal of keys, unless another server did meanwhile. */
+export async function sealAnew(db: Executor, { sealedPrivateKey }: StoredKeys, seal: string): Promise<void> {
+  await db.update(pushKeys).set({ privateKey: seal }).where(eq(pushKeys.privateKey, sealedPrivateKey))
 }

@@ -1,6 +1,4 @@
-import { createHmac } from 'node:crypto'
-
-import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
+import { decodeJwt, errors, SignJWT } from 'jose'
 import { z } from 'zod'
 
 import { Refusal } from '@kundig/contract/errors'
@@ -10,6 +8,7 @@ import { type Database, violatesUnique } from '../../../platform/database/databa
 import type { Origins } from '../../../platform/http/origins.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts'
+import { keyed, type Secrets } from '../../../platform/secrets.ts'
 import type { Viewer } from '../../../viewer.ts'
 import type { AuthLimits } from '../auth.limits.ts'
 import {
@@ -26,6 +25,7 @@ import { authMail } from './auth-mails.ts'
 import { codeLink, CODES, MAIL_REQUESTS } from './code-mail.service.ts'
 import type { ConfirmationState } from './email-verification.service.ts'
 import { deleteCodes } from './one-time-code.repository.ts'
+import { verifyToken } from './signed-token.ts'
 
 /** The mail leads where the one for a first address does, and is good for as long. */
 const GOOD_FOR_MS = CODES['email-verification'].goodForMs
@@ -47,7 +47,7 @@ export interface EmailChangeOptions {
   limits: AuthLimits
   prove: ProveAccount
   /** What codes are signed with, together with the account's password. */
-  secret: string
+  secrets: Secrets
 }
 
 export type EmailChangeService = Awaited<ReturnType<typeof createEmailChangeService>>
@@ -59,9 +59,12 @@ export type EmailChangeService = Awaited<ReturnType<typeof createEmailChangeServ
  * password hash, too: when either changes, the code is void.
  */
 export async function createEmailChangeService(options: EmailChangeOptions) {
-  const { db, jobs, outbox, origins, limits, prove, secret } = options
-  const keyFor = (passwordHash: string): Uint8Array =>
-    createHmac('sha256', secret).update(`email-change ${passwordHash}`).digest()
+  const { db, jobs, outbox, origins, limits, prove, secrets } = options
+  const keysFor = (passwordHash: string): [Buffer, ...Buffer[]] => {
+    const [first, ...older] = secrets
+    const keyOf = (secret: string): Buffer => keyed(secret, `email-change ${passwordHash}`)
+    return [keyOf(first), ...older.map(keyOf)]
+  }
 
   const enqueue = await jobs.queue<{ userId: string; email: string; language: Language }>(
     'email-change-mail',
@@ -75,7 +78,7 @@ export async function createEmailChangeService(options: EmailChangeOptions) {
         .setProtectedHeader({ alg: ALGORITHM })
         .setSubject(userId)
         .setExpirationTime(usefulUntil)
-        .sign(keyFor(passwordHash))
+        .sign(keysFor(passwordHash)[0])
       const link = codeLink(origins, 'email-verification', code)
       await outbox.enqueue(authMail('email-change', { language, to: email, about: email, link, usefulUntil }))
     },
@@ -87,7 +90,7 @@ export async function createEmailChangeService(options: EmailChangeOptions) {
       const { sub: userId, from, asOf, to } = claims.parse(decodeJwt(code))
       const passwordHash = await findPasswordHash(db, userId)
       if (passwordHash === null) return null
-      await jwtVerify(code, keyFor(passwordHash), { algorithms: [ALGORITHM] })
+      await verifyToken(code, keysFor(passwordHash), ALGORITHM)
       return { userId, from, asOf: new Date(asOf), to }
     } catch (error) {
       if (error instanceof z.ZodError || error instanceof errors.JOSEError) return null

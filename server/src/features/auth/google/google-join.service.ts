@@ -1,6 +1,4 @@
-import { createHmac } from 'node:crypto'
-
-import { errors, jwtVerify, SignJWT } from 'jose'
+import { errors, SignJWT } from 'jose'
 import { z } from 'zod'
 
 import { Refusal } from '@kundig/contract/errors'
@@ -9,8 +7,10 @@ import type { Language } from '@kundig/contract/languages'
 import type { AfterCommit, Database, Transaction } from '../../../platform/database/database.ts'
 import type { Origins } from '../../../platform/http/origins.ts'
 import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts'
+import { keyed, type Secrets } from '../../../platform/secrets.ts'
 import { deleteSessions, findUserByEmail, hasConfirmation, markEmailVerified } from '../auth.repository.ts'
 import { authMail } from '../email/auth-mails.ts'
+import { verifyToken } from '../email/signed-token.ts'
 import { joinTerms } from './google-join.policy.ts'
 import { isLinked, link, lockByEmail, removePassword, waysIn } from './google-join.repository.ts'
 
@@ -38,7 +38,7 @@ export interface GoogleJoinOptions {
   outbox: MailOutbox
   origins: Origins
   /** What the cookie is signed with that keeps a question until it is answered. */
-  secret: string
+  secrets: Secrets
   /** Called for each session that was ended, after the commit. */
   onSessionEnded: (sessionId: string) => void
 }
@@ -46,8 +46,8 @@ export interface GoogleJoinOptions {
 export type GoogleJoinService = ReturnType<typeof createGoogleJoinService>
 
 /** Whether, and on which terms, a Google account may be used for an account that has the same address already. */
-export function createGoogleJoinService({ db, outbox, origins, secret, onSessionEnded }: GoogleJoinOptions) {
-  const key = createHmac('sha256', secret).update('google-join').digest()
+export function createGoogleJoinService({ db, outbox, origins, secrets, onSessionEnded }: GoogleJoinOptions) {
+  const keyOf = (secret: string): Buffer => keyed(secret, 'google-join')
 
   /** Mailed before the commit: when it cannot be, nothing is joined. */
   const notify = (kind: 'google-joined' | 'google-joined-alone', email: string, language: Language): Promise<void> =>
@@ -109,7 +109,7 @@ export function createGoogleJoinService({ db, outbox, origins, secret, onSession
         .setProtectedHeader({ alg: ALGORITHM })
         .setSubject(subject)
         .setExpirationTime(`${ASKED_FOR_S}s`)
-        .sign(key)
+        .sign(keyOf(secrets[0]))
     },
 
     /**
@@ -118,7 +118,7 @@ export function createGoogleJoinService({ db, outbox, origins, secret, onSession
      */
     read: async (kept: string | undefined): Promise<OpenJoin> => {
       try {
-        const { payload } = await jwtVerify(kept ?? '', key, { algorithms: [ALGORITHM] })
+        const payload = await verifyToken(kept ?? '', secrets.map(keyOf), ALGORITHM)
         const { sub: subject, email, account: userId } = question.parse(payload)
         if ((await findUserByEmail(db, email))?.id === userId) return { subject, email, userId }
       } catch (error) {

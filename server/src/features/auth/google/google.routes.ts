@@ -80,7 +80,7 @@ export function serveGoogle(server: HttpServer, options: GoogleOptions): void {
     if (await isTooMany(limits.googleStart(request.ip))) return finish(reply, 'TOO_MANY_ATTEMPTS')
     const { language } = readPreferences(request)
     const answer = await onVisit({ origin: chooseOrigin(request, origins) }, () =>
-      authentication.api.signInSocial({
+      authentication.signInSocial({
         body: {
           provider: 'google',
           callbackURL: GOOGLE_RETURN_PATH,

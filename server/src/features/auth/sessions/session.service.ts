@@ -16,8 +16,8 @@ export interface Identification {
 /** Who is behind a request, and which sessions still live; always looked up in the database. */
 export function createSessionService({ db, authentication }: { db: Database; authentication: Authentication }) {
   async function find(shown: Headers, isProlonged: boolean): Promise<Identification> {
-    const { response, headers: answer } = await authentication.api
-      .getSession({ headers: shown, query: { disableRefresh: !isProlonged }, returnHeaders: true })
+    const { response, headers: answer } = await authentication
+      .findSession(shown, { disableRefresh: !isProlonged })
       .catch((error: unknown) => {
         // All it does is ask the database, and it keeps to itself what the database said.
         throw error instanceof APIError && error.statusCode >= 500 ? new Refusal('UNAVAILABLE') : error

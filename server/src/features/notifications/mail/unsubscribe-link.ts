@@ -1,9 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-
 import { z } from 'zod'
 
 import { NOTIFICATION_TOPICS, type NotificationTopic } from '@kundig/contract/notifications/notification-kinds'
 import { sentText } from '@kundig/contract/schemas'
+
+import { isKeyed, keyed, type Secrets } from '../../../platform/secrets.ts'
 
 /** Where somebody switches mail off without logging in. */
 export const UNSUBSCRIBE_PATH = '/unsubscribe'
@@ -25,25 +25,22 @@ export interface UnsubscribeLinks {
  * Links in mails that end mails of their kind, for whoever holds them: they can do nothing else, and never expire, as mails
  * are kept.
  */
-export function createUnsubscribeLinks({ base, secret }: { base: string; secret: string }): UnsubscribeLinks {
-  const sign = (userId: string, topics: string): Buffer =>
-    createHmac('sha256', secret).update(`unsubscribe ${userId} ${topics}`).digest()
+export function createUnsubscribeLinks({ base, secrets }: { base: string; secrets: Secrets }): UnsubscribeLinks {
+  const signed = (userId: string, topics: string): string => `unsubscribe ${userId} ${topics}`
   return {
     urlOf: (userId, topics) => {
       const listed = topics.toSorted().join('.')
       const query = new URLSearchParams({
         user: userId,
         topics: listed,
-        key: sign(userId, listed).toString('base64url'),
+        key: keyed(secrets[0], signed(userId, listed)).toString('base64url'),
       })
       return `${base}${UNSUBSCRIBE_PATH}?${query.toString()}`
     },
     read: (query) => {
       const { data } = unsubscribeQuery.safeParse(query)
       if (!data) return null
-      const given = Buffer.from(data.key, 'base64url')
-      const right = sign(data.user, data.topics)
-      if (given.length !== right.length || !timingSafeEqual(given, right)) return null
+      if (!isKeyed(secrets, signed(data.user, data.topics), Buffer.from(data.key, 'base64url'))) return null
       const topics = data.topics.split('.')
       return { userId: data.user, topics: NOTIFICATION_TOPICS.filter((topic) => topics.includes(topic)) }
     },

@@ -1,0 +1,16 @@
+import { errors, type JWTPayload, jwtVerify } from 'jose'
+
+/**
+ * What a token says that one of the keys signed and that is still good.
+ * @throws JOSEError
+ */
+export async function verifyToken(token: string, keys: readonly Uint8Array[], algorithm: string): Promise<JWTPayload> {
+  for (const key of keys) {
+    try {
+      return (await jwtVerify(token, key, { algorithms: [algorithm] })).payload
+    } catch (error) {
+      if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error
+    }
+  }
+  throw new errors.JWSSignatureVerificationFailed()
+}

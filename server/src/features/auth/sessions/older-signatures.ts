@@ -1,0 +1,47 @@
+import { isKeyed, keyed, type Secrets } from '../../../platform/secrets.ts'
+
+/** A value, a dot, and its HMAC-SHA-256 in base64: how better-auth signs cookies and tokens. */
+const SIGNED = /^(?<value>.+)\.(?<signature>[\w+/-]{43}=)$/u
+
+/**
+ * Signs with the first secret what an older one signed, in place: better-auth looks at the first alone. What none of them
+ * signed stays as it is, and is refused there.
+ */
+export function renewSignatures(headers: Headers, secrets: Secrets): void {
+  if (secrets.length === 1) return
+  const cookie = headers.get('cookie')
+  if (cookie !== null) {
+    headers.set(
+      'cookie',
+      cookie
+        .split(';')
+        .map((pair) => renewCookie(pair, secrets))
+        .join(';'),
+    )
+  }
+  const [, scheme = '', token] = /^(bearer\s+)(\S+)\s*$/iu.exec(headers.get('authorization') ?? '') ?? []
+  if (token !== undefined) headers.set('authorization', `${scheme}${renew(token, secrets)}`)
+}
+
+function renewCookie(pair: string, secrets: Secrets): string {
+  const at = pair.indexOf('=')
+  return at < 0 ? pair : `${pair.slice(0, at + 1)}${renew(pair.slice(at + 1), secrets)}`
+}
+
+/** @param sent as it was sent: encoded as a URL is, or not */
+function renew(sent: string, secrets: Secrets): string {
+  const { value, signature } = SIGNED.exec(decoded(sent))?.groups ?? {}
+  if (value === undefined || signature === undefined) return sent
+  const [first] = secrets
+  const made = Buffer.from(signature, 'base64')
+  if (isKeyed([first], value, made) || !isKeyed(secrets, value, made)) return sent
+  return encodeURIComponent(`${value}.${keyed(first, value).toString('base64')}`)
+}
+
+function decoded(sent: string): string {
+  try {
+    return decodeURIComponent(sent)
+  } catch {
+    return sent
+  }
+}
