@@ -55,9 +55,13 @@ describe('settings', () => {
     expect(readEnv({}).authSecrets).toBe(undefined)
     expect(readEnv({ AUTH_SECRET: one }).authSecrets).toEqual([one])
     expect(readEnv({ AUTH_SECRET: `${one}, ${other},${one}` }).authSecrets).toEqual([one, other])
-    for (const wrong of ['short', `${one},`, `,${one}`, `${one},short`]) {
-      expect(() => readEnv({ AUTH_SECRET: wrong })).toThrow(/AUTH_SECRET: must be 32 characters or more/u)
+    for (const wrong of [`${one},`, `,${one}`, `${one},short`]) {
+      expect(() => readEnv({ AUTH_SECRET: wrong })).toThrow(/AUTH_SECRET: must be secrets of 32 characters/u)
     }
+    expect(() => readEnv({ AUTH_SECRET: 'short' })).toThrow(/AUTH_SECRET: /u)
+    // As it was before there were lists.
+    const withCommas = 'one secret, of words, with commas in between'
+    expect(readEnv({ AUTH_SECRET: withCommas }).authSecrets).toEqual([withCommas])
   })
 
   it('have the log for people where one tries out, for programs in production, and as they say', () => {

@@ -29,6 +29,12 @@ function isAddressOrRange(text: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/u.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
 }
 
+/** The secrets of a list; a text of which no part is long enough is one secret with commas in it, as it was before lists. */
+function secretsIn(text: string): string[] {
+  const parts = text.split(',').map((part) => part.trim())
+  return parts.some((part) => part.length >= SECRET_MIN) ? [...new Set(parts)] : [text]
+}
+
 /** Every setting, with its meaning. Empty values count as unset. */
 const schema = z.object({
   NODE_ENV: z
@@ -77,9 +83,10 @@ const schema = z.object({
     .describe('folder for the embedded database, generated secrets and, without S3, files'),
   AUTH_SECRET: z
     .string()
-    .transform((list) => [...new Set(list.split(',').map((secret) => secret.trim()))])
+    .min(SECRET_MIN)
+    .transform(secretsIn)
     .refine((list): list is [string, ...string[]] => list.every((secret) => secret.length >= SECRET_MIN), {
-      error: `must be ${SECRET_MIN} characters or more; of several, separated by commas, each`,
+      error: `must be secrets of ${SECRET_MIN} characters or more each, separated by commas; not all of these are`,
     })
     .optional()
     .describe(
