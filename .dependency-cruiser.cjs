@@ -259,7 +259,7 @@ module.exports = {
           ...TESTS,
           '\\.repository\\.ts$',
           '^server/src/platform/database/',
-          '^server/src/tables\\.ts$',
+          '^server/src/(tables|columns)\\.ts$',
           '^server/src/demo/',
         ],
       },

@@ -3,18 +3,7 @@ import { sql } from 'drizzle-orm'
  * The tables as TypeScript sees them. `server/migrations/` is what makes them; a test compares the two.
  * Only repositories import this.
  */
-import {
-  bigint,
-  boolean,
-  date,
-  integer,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 
 import type { StoredFileType } from '@kundig/contract/chat/file-rules'
 import type { RoomStatus } from '@kundig/contract/chat/room-life-cycle'
@@ -24,15 +13,8 @@ import type { NotificationKind, NotificationTopic } from '@kundig/contract/notif
 import type { PaymentEnding, PaymentStatus } from '@kundig/contract/payments/payment-life-cycle'
 import type { Category } from '@kundig/contract/profiles/expertise'
 
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
-const stamps = {
-  createdAt: instant('created_at').notNull().defaultNow(),
-  updatedAt: instant('updated_at').notNull().defaultNow(),
-}
-const madeId = () =>
-  uuid('id')
-    .primaryKey()
-    .default(sql`uuidv7()`)
+import { instant, madeId, stamps } from './columns.ts'
+import type { OperatorRole } from './operators/operator-roles.ts'
 
 export const user = pgTable('user', {
   id: uuid('id').primaryKey(),
@@ -393,4 +375,21 @@ export const pushKeys = pgTable('push_keys', {
   publicKey: text('public_key').notNull(),
   privateKey: text('private_key').notNull(),
   createdAt: instant('created_at').notNull().defaultNow(),
+})
+
+export const operatorRoles = pgTable('operator_roles', {
+  userId: uuid('user_id').primaryKey(),
+  role: text('role').$type<OperatorRole>().notNull(),
+  ...stamps,
+})
+
+export const auditLog = pgTable('audit_log', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  actorId: uuid('actor_id'),
+  action: text('action').notNull(),
+  subjectKind: text('subject_kind').notNull(),
+  subjectId: uuid('subject_id').notNull(),
+  stateBefore: text('state_before'),
+  stateAfter: text('state_after'),
 })

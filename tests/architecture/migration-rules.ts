@@ -16,7 +16,7 @@ const RULES: { name: string; pattern: RegExp }[] = [
   { name: 'changes a type', pattern: /\bALTER\s+(?:COLUMN\s+)?\S+\s+(?:SET\s+DATA\s+)?TYPE\b/iu },
   { name: 'makes a column required', pattern: /\bSET\s+NOT\s+NULL\b/iu },
   { name: 'takes a default away', pattern: /\bDROP\s+DEFAULT\b/iu },
-  { name: 'empties a table', pattern: /\bTRUNCATE\b/iu },
+  { name: 'empties a table', pattern: /(?<!\bOR\s+)\bTRUNCATE\b/iu },
 ]
 /** A required column that is new to a table that others write into, without a value for what they leave out. */
 const ADDED_COLUMN =

@@ -56,6 +56,7 @@ describe('migrations', () => {
     'ALTER TABLE profiles VALIDATE CONSTRAINT own; ALTER TABLE users VALIDATE CONSTRAINT own',
     'DROP INDEX profiles_public_newest; CREATE INDEX profiles_public_newest ON profiles (id)',
     "-- DROP TABLE profiles; only in words\nUPDATE profiles SET bio = 'DROP TABLE x; RENAME' WHERE false",
+    'CREATE TRIGGER t BEFORE DELETE OR TRUNCATE ON profiles FOR EACH STATEMENT EXECUTE FUNCTION f()',
     'CREATE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN DROP TABLE x; END $$',
   ])('does not mind: %s', (sql) => {
     expect(breaksOf(sql, '1.5.0')).toEqual([])

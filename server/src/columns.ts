@@ -1,0 +1,13 @@
+import { sql } from 'drizzle-orm'
+import { timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/** Columns that many tables have, for `tables.ts`. */
+export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
+export const stamps = {
+  createdAt: instant('created_at').notNull().defaultNow(),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+}
+export const madeId = () =>
+  uuid('id')
+    .primaryKey()
+    .default(sql`uuidv7()`)

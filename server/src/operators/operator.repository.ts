@@ -1,0 +1,68 @@
+import { asc, eq, sql } from 'drizzle-orm'
+
+import type { Executor } from '../platform/database/database.ts'
+import { operatorRoles, user } from '../tables.ts'
+import type { OperatorRole } from './operator-roles.ts'
+
+export interface Operator {
+  userId: string
+  email: string
+  role: OperatorRole
+  /** Since when they have a role. */
+  since: Date
+}
+
+/** The account with an address; locked, so that its address stays its own until the transaction ends. */
+export async function lockAccount(tx: Executor, email: string): Promise<{ id: string; isConfirmed: boolean } | null> {
+  const [row] = await tx
+    .select({ id: user.id, isConfirmed: user.emailVerified })
+    .from(user)
+    .where(eq(user.email, email))
+    .for('no key update')
+  return row ?? null
+}
+
+/** Who owns the site now; locked, so that of two who take away an owner the second sees what the first did. */
+export async function lockOwners(tx: Executor): Promise<string[]> {
+  const rows = await tx
+    .select({ userId: operatorRoles.userId })
+    .from(operatorRoles)
+    .where(eq(operatorRoles.role, 'owner'))
+    .orderBy(asc(operatorRoles.userId))
+    .for('update')
+  return rows.map((row) => row.userId)
+}
+
+export async function findRole(db: Executor, userId: string): Promise<OperatorRole | null> {
+  const [row] = await db
+    .select({ role: operatorRoles.role })
+    .from(operatorRoles)
+    .where(eq(operatorRoles.userId, userId))
+  return row?.role ?? null
+}
+
+/** Gives somebody a role instead of the one they have; null takes it away. */
+export async function setRole(tx: Executor, userId: string, role: OperatorRole | null): Promise<void> {
+  if (role === null) {
+    await tx.delete(operatorRoles).where(eq(operatorRoles.userId, userId))
+    return
+  }
+  await tx
+    .insert(operatorRoles)
+    .values({ userId, role })
+    .onConflictDoUpdate({ target: operatorRoles.userId, set: { role, updatedAt: sql`now()` } })
+}
+
+/** Everybody with a role, the longest first. */
+export async function list(db: Executor): Promise<Operator[]> {
+  return db
+    .select({
+      userId: operatorRoles.userId,
+      email: user.email,
+      role: operatorRoles.role,
+      since: operatorRoles.createdAt,
+    })
+    .from(operatorRoles)
+    .innerJoin(user, eq(user.id, operatorRoles.userId))
+    .orderBy(asc(operatorRoles.createdAt), asc(operatorRoles.userId))
+}

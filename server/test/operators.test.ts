@@ -1,0 +1,183 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { promisify } from 'node:util'
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { createTestDatabase, TEST_SECRET, type TestDatabase } from '@kundig/testing/server/test-app'
+
+import { createOperatorService, type OperatorService } from '../src/operators/operator.service.ts'
+import { type DatabaseConnection, openDatabase } from '../src/platform/database/database.ts'
+import { createLogger } from '../src/platform/logging/logger.ts'
+
+const COMMAND = new URL('../src/operators/operator-command.ts', import.meta.url).pathname
+
+let database: TestDatabase
+let connection: DatabaseConnection
+let operators: OperatorService
+beforeAll(async () => {
+  database = await createTestDatabase()
+  connection = openDatabase(database.url, 10, createLogger('silent'))
+  operators = createOperatorService(connection)
+})
+beforeEach(() => database.sql.query('DELETE FROM operator_roles'))
+afterAll(async () => {
+  await connection.close()
+  await database.drop()
+})
+
+async function account({ isConfirmed = true } = {}): Promise<{ id: string; email: string }> {
+  const id = randomUUID()
+  const email = `${id}@example.com`
+  const insert = `INSERT INTO "user" (id, name, email, email_verified) VALUES ($1, '', $2, $3)`
+  await database.sql.query(insert, [id, email, isConfirmed])
+  return { id, email }
+}
+
+async function owner(): Promise<{ id: string; email: string }> {
+  const person = await account()
+  expect(await operators.change(person.email, 'owner', null)).toBe('changed')
+  return person
+}
+
+const logOf = (subjectId: string) =>
+  database.sql.query(
+    `SELECT actor_id, action, subject_kind, state_before, state_after FROM audit_log WHERE subject_id = $1 ORDER BY id`,
+    [subjectId],
+  )
+const roles = async () => (await operators.list()).map(({ userId, role }) => [userId, role])
+
+describe('a role', () => {
+  it('is given, replaced and taken away, each change as one row of the audit log with ids and states', async () => {
+    const boss = await owner()
+    const person = await account()
+    expect(await operators.change(` ${person.email.toUpperCase()} `, 'viewer', boss.id)).toBe('changed')
+    expect(await operators.change(person.email, 'viewer', boss.id)).toBe('unchanged')
+    expect(await operators.change(person.email, 'moderator', boss.id)).toBe('changed')
+    expect(await roles()).toEqual([
+      [boss.id, 'owner'],
+      [person.id, 'moderator'],
+    ])
+    expect(await operators.change(person.email, null, boss.id)).toBe('changed')
+    expect(await operators.change(person.email, null, boss.id)).toBe('unchanged')
+    const row = { actor_id: boss.id, action: 'role_changed', subject_kind: 'account' }
+    expect(await logOf(person.id)).toEqual([
+      { ...row, state_before: null, state_after: 'viewer' },
+      { ...row, state_before: 'viewer', state_after: 'moderator' },
+      { ...row, state_before: 'moderator', state_after: null },
+    ])
+    expect(await logOf(boss.id)).toMatchObject([{ actor_id: null, state_after: 'owner' }])
+  })
+
+  it('is for accounts with a confirmed address alone: anybody may sign up with somebody else’s', async () => {
+    const person = await account({ isConfirmed: false })
+    expect(await operators.change(person.email, 'owner', null)).toBe('not confirmed')
+    expect(await operators.change('nobody@example.com', 'owner', null)).toBe('no account')
+    expect(await roles()).toEqual([])
+    expect(await logOf(person.id)).toEqual([])
+  })
+
+  it('of the last owner stays', async () => {
+    const boss = await owner()
+    expect(await operators.change(boss.email, null, boss.id)).toBe('last owner')
+    expect(await operators.change(boss.email, 'moderator', boss.id)).toBe('last owner')
+    expect(await roles()).toEqual([[boss.id, 'owner']])
+    expect(await logOf(boss.id)).toHaveLength(1)
+  })
+
+  it('of one owner stays, however many take the others’ away at once', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      await database.sql.query('DELETE FROM operator_roles')
+      const all = [await owner(), await owner(), await owner()]
+      const changes = await Promise.all(
+        all.map(({ email }, at) => operators.change(email, at % 2 === 0 ? null : 'viewer', null)),
+      )
+      expect(changes.toSorted()).toEqual(['changed', 'changed', 'last owner'])
+      expect((await operators.list()).filter(({ role }) => role === 'owner')).toHaveLength(1)
+    }
+  })
+
+  it('is changed once by two who do the same at once', async () => {
+    await owner()
+    const person = await account()
+    const changes = await Promise.all([1, 2].map(() => operators.change(person.email, 'moderator', null)))
+    expect(changes.toSorted()).toEqual(['changed', 'unchanged'])
+    expect(await logOf(person.id)).toHaveLength(1)
+  })
+
+  it('keeps its account from being removed, so that it never ends unrecorded', async () => {
+    const boss = await owner()
+    await expect(database.sql.query('DELETE FROM "user" WHERE id = $1', [boss.id])).rejects.toThrow(/operator_roles/u)
+  })
+})
+
+describe('the audit log', () => {
+  it.each([
+    `UPDATE audit_log SET state_after = 'viewer'`,
+    'UPDATE audit_log SET state_after = state_after WHERE false',
+    'DELETE FROM audit_log',
+    'TRUNCATE audit_log',
+    `SET session_replication_role = replica; DELETE FROM audit_log`,
+  ])('refuses %s', async (statement) => {
+    const { id } = await owner()
+    const before = await logOf(id)
+    await expect(database.sql.query(statement)).rejects.toThrow(/never changed or removed/u)
+    expect(await logOf(id)).toEqual(before)
+    await database.sql.query('RESET session_replication_role')
+  })
+
+  it.each(['Anna Vos', 'anna@example.com', 'a long story '.repeat(9), ''])('has no place for %j', async (text) => {
+    const insert = `INSERT INTO audit_log (action, subject_kind, subject_id, state_before, state_after)
+       VALUES ($1, $2, uuidv7(), $3, $4)`
+    const row = ['role_changed', 'account', null, null]
+    for (const at of [0, 1, 2, 3]) {
+      await expect(database.sql.query(insert, row.with(at, text))).rejects.toThrow(/check constraint/u)
+    }
+  })
+})
+
+describe('the command', () => {
+  const run = async (...words: string[]): Promise<{ code: number; out: string; complaint: string }> => {
+    const env = { ...process.env, NODE_ENV: 'test', DATABASE_URL: database.url, AUTH_SECRET: TEST_SECRET }
+    try {
+      const { stdout, stderr } = await promisify(execFile)(process.execPath, [COMMAND, ...words], { env })
+      return { code: 0, out: stdout, complaint: stderr }
+    } catch (error) {
+      const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
+      return { code, out: stdout, complaint: stderr }
+    }
+  }
+
+  it('makes the first owner, lists who has a role, and takes one away', async () => {
+    const [boss, other] = [await account(), await account()]
+    expect((await run('list')).out).toContain('Nobody')
+    expect(await run('add', boss.email)).toEqual({ code: 0, out: `${boss.email} is owner now.\n`, complaint: '' })
+    expect((await run('add', other.email, 'viewer')).code).toBe(0)
+    const listed = (await run('list')).out.trim().split('\n')
+    expect(listed).toHaveLength(2)
+    expect(listed[0]).toMatch(new RegExp(`^owner .*${boss.email}$`, 'u'))
+    const refused = await run('remove', boss.email)
+    expect(refused.code).toBe(1)
+    expect(refused.complaint).toContain('only owner')
+    expect((await run('remove', other.email)).code).toBe(0)
+    expect(await roles()).toEqual([[boss.id, 'owner']])
+  })
+
+  it('says what it can do when it is told something else, and changes nothing', async () => {
+    const { email } = await account()
+    for (const words of [
+      [],
+      ['add'],
+      ['add', email, 'king'],
+      ['remove', email, 'owner'],
+      ['list', email],
+      ['drop', email],
+    ]) {
+      const refused = await run(...words)
+      expect(refused.code).toBe(1)
+      expect(refused.complaint).toContain('npm run operator')
+    }
+    expect((await run('add', 'nobody@example.com')).complaint).toContain('No account')
+    expect(await roles()).toEqual([])
+  })
+})
