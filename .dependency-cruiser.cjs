@@ -13,12 +13,13 @@ if (typeof require('typescript').createSourceFile !== 'function') {
  * @type {Record<string, string[]>}
  */
 const SERVICE_CALLS = {
+  safety: [],
   auth: [],
-  profiles: [],
+  profiles: ['safety'],
   'waiting-list': [],
-  'connection-requests': ['profiles', 'chat'],
-  chat: ['profiles'],
-  payments: ['chat', 'profiles'],
+  'connection-requests': ['safety', 'profiles', 'chat'],
+  chat: ['safety', 'profiles'],
+  payments: ['safety', 'chat', 'profiles'],
   notifications: ['profiles'],
 }
 

@@ -4,6 +4,7 @@ import { connectionRequestsContract } from './connection-requests/connection-req
 import { notificationsContract } from './notifications/notifications.contract.ts'
 import { paymentsContract } from './payments/payments.contract.ts'
 import { profilesContract } from './profiles/profiles.contract.ts'
+import { safetyContract } from './safety/safety.contract.ts'
 import { waitingListContract } from './waiting-list/waiting-list.contract.ts'
 
 /** Every procedure of Kundig. The server implements it, the client's type and the OpenAPI document derive from it. */
@@ -15,4 +16,5 @@ export const contract = {
   chat: chatContract,
   payments: paymentsContract,
   notifications: notificationsContract,
+  safety: safetyContract,
 }

@@ -6,6 +6,7 @@ import type { Language } from './languages.ts'
 import { NOTIFICATION_ERRORS } from './notifications/notification-errors.ts'
 import { PAYMENT_ERRORS } from './payments/payment-errors.ts'
 import { PROFILE_ERRORS } from './profiles/profile-errors.ts'
+import { SAFETY_ERRORS } from './safety/safety-errors.ts'
 import { WAITING_LIST_ERRORS } from './waiting-list/waiting-list-errors.ts'
 
 /**
@@ -88,6 +89,7 @@ export const ERRORS = {
   ...CHAT_ERRORS,
   ...PAYMENT_ERRORS,
   ...NOTIFICATION_ERRORS,
+  ...SAFETY_ERRORS,
 } as const satisfies Record<string, ErrorEntry>
 
 export type ErrorCode = keyof typeof ERRORS

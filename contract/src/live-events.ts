@@ -13,6 +13,7 @@ import type { ConnectionRequest } from './connection-requests/connection-request
 import type { ErrorCode } from './errors.ts'
 import type { Notification } from './notifications/notifications.contract.ts'
 import type { SellerAccount } from './payments/payments.contract.ts'
+import type { BlockChange } from './safety/safety.contract.ts'
 
 /**
  * What an acknowledged event is answered with: the result, or the stable code of a refusal, with after how many seconds
@@ -41,6 +42,8 @@ export interface ServerToClientEvents {
   'notification.created': (news: { notification: Notification; unread: number }) => void
   /** Entries of the bell were read, here or elsewhere; `ids` is null when all were. */
   'notifications.read': (read: { ids: readonly string[] | null; unread: number }) => void
+  /** The reader has blocked somebody, or unblocked them, here or elsewhere. */
+  'block.changed': (change: BlockChange) => void
   /** A participant has read up to a place. What is unread is theirs. */
   'room.read': (read: ReadMark & { reader_id: string }) => void
   /** The partner is typing. It holds for `TYPING.shownMs`, or until their next message. */

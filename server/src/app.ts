@@ -12,6 +12,8 @@ import { notificationStamp } from './features/notifications/ports.ts'
 import { createPaymentsModule } from './features/payments/payments.module.ts'
 import { paymentAttachments, sellerStamp } from './features/payments/ports.ts'
 import { createProfilesModule } from './features/profiles/profiles.module.ts'
+import { contact } from './features/safety/contact.service.ts'
+import { createSafetyModule } from './features/safety/safety.module.ts'
 import { createWaitingListModule } from './features/waiting-list/waiting-list.module.ts'
 import { implementation, type RequestContext } from './implementation.ts'
 import { openPlatform } from './open-platform.ts'
@@ -72,7 +74,7 @@ export async function startApp(options: AppOptions): Promise<App> {
 async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<App> {
   const platform = await openPlatform(options, opened)
   const { server, live, health, webClient, origins, limits, backChannel, mailUrl } = platform
-  const given = { ...options, ...platform }
+  const given = { ...options, ...platform, contact }
 
   const accounts = createAccountService(given)
   const stamps = { requests: requestStamp, seller: sellerStamp, notifications: notificationStamp }
@@ -88,6 +90,16 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     accounts,
     domainEvents,
     paymentChoice: options.payments,
+  })
+  const safety = createSafetyModule({
+    ...given,
+    ...profiles.services,
+    // In this order: a request that is being accepted is waited for, and the room that it opens is closed.
+    endings: [
+      requests.services.requests.endAllBetween,
+      chat.services.rooms.closeAllBetween,
+      payments.services.payments.cancelAllBetween,
+    ],
   })
   const waitingList = createWaitingListModule(given)
   const auth = await createAuthModule({
@@ -117,6 +129,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     chat: chat.procedures,
     payments: payments.procedures,
     notifications: notifications.procedures,
+    safety: safety.procedures,
   })
   const { identify, createContext } = createRequestContexts({ sessions })
   for (const feature of [auth, profiles, chat, payments, notifications]) await feature.serve(server, identify)

@@ -141,6 +141,12 @@ export const connectionRequests = pgTable('connection_requests', {
   ...stamps,
 })
 
+export const blocks = pgTable('blocks', {
+  blockerId: uuid('blocker_id').notNull(),
+  blockedId: uuid('blocked_id').notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+})
+
 export const chatRooms = pgTable('chat_rooms', {
   id: madeId(),
   participantIds: uuid('participant_ids').array().notNull(),
@@ -255,6 +261,12 @@ export const paymentRequests = pgTable('payment_requests', {
   checkAt: instant('check_at'),
   checks: integer('checks').notNull().default(0),
   ...stamps,
+})
+
+export const paymentCancellations = pgTable('payment_cancellations', {
+  oneId: uuid('one_id').notNull(),
+  otherId: uuid('other_id').notNull(),
+  dueAt: instant('due_at').notNull().defaultNow(),
 })
 
 export const stripeEvents = pgTable('stripe_events', {

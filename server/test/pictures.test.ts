@@ -16,6 +16,7 @@ import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
 import { createPictureService } from '../src/features/profiles/picture.service.ts'
 import { createProfileService } from '../src/features/profiles/profile.service.ts'
+import { contact } from '../src/features/safety/contact.service.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
 import { createPrimaryReads } from '../src/platform/database/replica.ts'
 import type { FileStorage } from '../src/platform/storage/file-storage.ts'
@@ -95,7 +96,7 @@ async function otherServer(change: (storage: FileStorage) => FileStorage, pool =
   const { logger } = app.settings
   const database = openDatabase(app.databaseUrl, pool, logger)
   const files = change(await openFileStorage({ folder: app.folder }))
-  const profiles = createProfileService({ db: database.db, reads: createPrimaryReads(database.db) })
+  const profiles = createProfileService({ db: database.db, reads: createPrimaryReads(database.db), contact })
   return {
     pictures: createPictureService({ db: database.db, profiles, files, logger }),
     close: async (): Promise<void> => {

@@ -10,6 +10,7 @@ import { createRequestEvents } from '../src/features/connection-requests/request
 import { createRequestService, type RequestService } from '../src/features/connection-requests/request.service.ts'
 import { paymentAttachments } from '../src/features/payments/ports.ts'
 import { createProfileService } from '../src/features/profiles/profile.service.ts'
+import { contact } from '../src/features/safety/contact.service.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
 import { createPrimaryReads } from '../src/platform/database/replica.ts'
 
@@ -40,7 +41,7 @@ describe('when what is to be published cannot be read, nothing is done, and the 
   beforeAll(() => {
     database = openDatabase(app.databaseUrl, 2, app.settings.logger)
     const { db } = database
-    const real = createProfileService({ db, reads: createPrimaryReads(db) })
+    const real = createProfileService({ db, reads: createPrimaryReads(db), contact })
     const profiles: typeof real = {
       ...real,
       counterparts: async (...asked) => {
@@ -62,6 +63,8 @@ describe('when what is to be published cannot be read, nothing is done, and the 
       db,
       profiles,
       payments: paymentAttachments,
+      contact,
+      typing: { forget: () => undefined },
       events: createChatEvents(live),
       domainEvents,
     })
@@ -70,6 +73,7 @@ describe('when what is to be published cannot be read, nothing is done, and the 
       reads: createPrimaryReads(db),
       profiles,
       rooms,
+      contact,
       events: createRequestEvents(live),
       domainEvents,
     })

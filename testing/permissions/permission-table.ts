@@ -6,6 +6,7 @@ import { CALLERS } from './permission-scene.ts'
 import { profilePermissions } from './profile-permissions.ts'
 import { requestPermissions } from './request-permissions.ts'
 import { roomPermissions } from './room-permissions.ts'
+import { safetyPermissions } from './safety-permissions.ts'
 
 /**
  * Who may do what. The service tests try all of it on a server in their own process, and `npm run attack` on one that
@@ -18,6 +19,7 @@ export const PERMISSIONS: readonly PermissionRow[] = [
   ...paymentPermissions,
   ...accountPermissions,
   ...notificationPermissions,
+  ...safetyPermissions,
 ]
 
 /** The table's cells: each row by each caller. */

@@ -82,6 +82,7 @@ const EXPECTED: Record<string, string[]> = {
     'server/src/features/chat/imports-routes.ts',
   ],
   'server-app-imports-public-files-only': ['server/src/app.ts'],
+  'server-safety-calls-listed-features-only': ['server/src/features/safety/calls-profiles.ts'],
   'server-auth-calls-listed-features-only': ['server/src/features/auth/calls-profiles.ts'],
   'server-profiles-calls-listed-features-only': ['server/src/features/profiles/calls-chat.ts'],
   'server-waiting-list-calls-listed-features-only': ['server/src/features/waiting-list/calls-auth.ts'],

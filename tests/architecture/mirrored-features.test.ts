@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The seven features. A new one is added here and to the dependency rules. */
-const KNOWN = ['auth', 'chat', 'connection-requests', 'notifications', 'payments', 'profiles', 'waiting-list']
+/** The eight features. A new one is added here and to the dependency rules. */
+const KNOWN = ['auth', 'chat', 'connection-requests', 'notifications', 'payments', 'profiles', 'safety', 'waiting-list']
 
 const HOMES = ['contract/src', 'server/src/features', 'web/src/features']
 

@@ -66,6 +66,8 @@ export const connectionRequestsContract = {
         'PROFILE_NOT_PUBLIC',
         'REQUEST_TO_SELF',
         'REQUEST_PENDING',
+        'NOT_TAKING_REQUESTS',
+        'BLOCKED_BY_YOU',
         'MESSAGE_EMPTY',
         'ONLY_MARKUP',
         'MESSAGE_INVALID',

@@ -1,4 +1,5 @@
 import { createProfileService, type ListInput } from '@kundig/server/features/profiles/profile.service'
+import { contact } from '@kundig/server/features/safety/contact.service'
 import { createPrimaryReads } from '@kundig/server/platform/database/replica'
 import { openRecordingDatabase } from '@kundig/testing/database/recording-database'
 import type { Sql } from '@kundig/testing/database/test-database'
@@ -42,7 +43,7 @@ export async function explainList(
 ): Promise<ListPlans> {
   const { db, statements, close } = await openRecordingDatabase(url)
   try {
-    await createProfileService({ db, reads: createPrimaryReads(db) }).list(viewerId, input)
+    await createProfileService({ db, reads: createPrimaryReads(db), contact }).list(viewerId, input)
   } finally {
     await close()
   }

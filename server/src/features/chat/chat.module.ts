@@ -9,6 +9,7 @@ import type { Logger } from '../../platform/logging/logger.ts'
 import type { FileStorage } from '../../platform/storage/file-storage.ts'
 import type { Identify } from '../../viewer.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
+import type { ContactService } from '../safety/contact.service.ts'
 import { createChatEvents } from './chat.events.ts'
 import { createChatLimits } from './chat.limits.ts'
 import { serveChatLive } from './chat.live.ts'
@@ -38,6 +39,7 @@ export interface ChatModuleOptions {
   logger: Logger
   profiles: ProfileService
   payments: PaymentAttachments
+  contact: ContactService
   domainEvents: DomainEvents
   /** Subqueries for how what else a person is shown stands. */
   stamps: Stamps<(userId: string) => Fragment>
@@ -45,10 +47,24 @@ export interface ChatModuleOptions {
 
 /** Chat rooms, messages of every kind, and files in them (spec 4 and 6). */
 export function createChatModule(options: ChatModuleOptions) {
-  const { db, messageDb, reads, files: storage, door, live, logger, profiles, payments, stamps, domainEvents } = options
+  const {
+    db,
+    messageDb,
+    reads,
+    files: storage,
+    door,
+    live,
+    logger,
+    profiles,
+    payments,
+    contact,
+    stamps,
+    domainEvents,
+  } = options
   const limits = createChatLimits(options.limits)
   const events = createChatEvents(live)
-  const rooms = createRoomService({ db, profiles, payments, events, domainEvents })
+  const typing = createTypingService({ db, events })
+  const rooms = createRoomService({ db, profiles, payments, contact, typing, events, domainEvents })
   const batches = createMessageBatches(messageStore({ db, batchDb: messageDb }))
   const messages = createMessageService({ db, reads, batches, payments, events })
   const resume = createResumeService({ db, payments, stamps, list: rooms.list })
@@ -65,7 +81,7 @@ export function createChatModule(options: ChatModuleOptions) {
 
     serve: async (server: HttpServer, identify: Identify): Promise<void> => {
       await serveFiles(server, { files, door, identify, countUpload: limits.upload })
-      serveChatLive({ live, rooms, messages, typing: createTypingService({ db, events }), limits, logger })
+      serveChatLive({ live, rooms, messages, typing, limits, logger })
     },
 
     /** Removes what uploads left behind, now and every few minutes. @returns ends it */

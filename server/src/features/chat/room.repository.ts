@@ -228,6 +228,20 @@ export async function findOpenIds(db: Executor, userId: string): Promise<string[
   return rows.map(({ id }) => id)
 }
 
+/** The ids of the open rooms of two people. */
+export async function findOpenIdsBetween(db: Executor, oneId: string, otherId: string): Promise<string[]> {
+  const [first, second] = [oneId, otherId].toSorted()
+  const { id, participantIds, status } = chatRooms
+  const rows = await db
+    .select({ id })
+    .from(chatRooms)
+    .where(
+      and(sql`${participantIds}[1] = ${first}::uuid`, sql`${participantIds}[2] = ${second}::uuid`, eq(status, 'open')),
+    )
+    .orderBy(id)
+  return rows.map((room) => room.id)
+}
+
 /** What a mark came to. */
 export interface ReadMark {
   lastReadSeq: number
@@ -239,6 +253,7 @@ export interface ReadMark {
   participantIds: string[]
   /** As in `RoomWithMembers`. */
   hidesReads: boolean
+  isClosed: boolean
 }
 
 type MarkRow = {
@@ -248,6 +263,7 @@ type MarkRow = {
   moved: boolean
   participant_ids: string[]
   hides_reads: boolean
+  is_closed: boolean
 }
 
 /**
@@ -285,7 +301,7 @@ const mark = prepare<MarkRow>(
         WHERE c.room_id = r.id AND c.seq > marked.last_read_seq AND c.seq <= r.last_seq AND c.sender_id <> m.user_id
       ) END AS unread_count,
       r.last_seq, marked.last_read_seq IS NOT NULL AS moved, r.participant_ids,
-      ${hidesReads(sql`r.participant_ids`)} AS hides_reads
+      ${hidesReads(sql`r.participant_ids`)} AS hides_reads, r.status = 'closed' AS is_closed
     FROM room_members m
     JOIN chat_rooms r ON r.id = m.room_id
     LEFT JOIN marked ON true
@@ -311,6 +327,7 @@ export async function markRead(
       moved: row.moved,
       participantIds: row.participant_ids,
       hidesReads: row.hides_reads,
+      isClosed: row.is_closed,
     }
   )
 }

@@ -7,22 +7,34 @@ import { decodeCursor, encodeCursor } from '../../platform/database/cursor.ts'
 import type { AfterCommit, Database, Executor, Transaction } from '../../platform/database/database.ts'
 import { createPublishedStates } from '../../platform/live/published-states.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
+import type { ContactService } from '../safety/contact.service.ts'
 import type { ChatEvents } from './chat.events.ts'
 import { partnerIdOf, presentRoom } from './chat.presenter.ts'
 import type { PaymentAttachments } from './ports.ts'
 import { findAsParticipant, findShownAsParticipant } from './room-access.ts'
 import * as repository from './room.repository.ts'
+import type { TypingService } from './typing.service.ts'
 
 export interface RoomServiceOptions {
   db: Database
   profiles: Pick<ProfileService, 'counterparts' | 'counterpart'>
   payments: Pick<PaymentAttachments, 'select' | 'read'>
+  contact: Pick<ContactService, 'isBlockedBetween'>
+  typing: Pick<TypingService, 'forget'>
   events: ChatEvents
   domainEvents: DomainEvents
 }
 
 /** Chat rooms (spec 4): opening, closing and reading them, each shown as the one who asks sees it. */
-export function createRoomService({ db, profiles, payments, events, domainEvents }: RoomServiceOptions) {
+export function createRoomService({
+  db,
+  profiles,
+  payments,
+  contact,
+  typing,
+  events,
+  domainEvents,
+}: RoomServiceOptions) {
   const closings = createPublishedStates()
   const marks = createPublishedStates()
 
@@ -71,6 +83,28 @@ export function createRoomService({ db, profiles, payments, events, domainEvents
       roomId: id,
       actorId,
     })
+  }
+
+  async function closeAll(tx: Transaction, afterCommit: AfterCommit, ids: readonly string[], actorId: string) {
+    for (const id of ids) {
+      if (!(await repository.close(tx, id))) continue
+      const found = await findShownAsParticipant(tx, actorId, id, payments.select)
+      const views = await viewsByUser(tx, found)
+      afterCommit(() => typing.forget(id))
+      closings.unlessPublished(afterCommit, id, 'closed')(() => events.roomUpdated(views))
+      await recordClosed(tx, afterCommit, found, actorId)
+    }
+  }
+
+  /** Both people, or the reader alone, where the other one is to hear nothing of them. */
+  async function audienceOf(
+    viewerId: string,
+    { participantIds, isClosed, hidesReads }: repository.ReadMark,
+  ): Promise<string[]> {
+    if (hidesReads) return [viewerId]
+    const [one, other] = participantIds
+    if (!isClosed || one === undefined || other === undefined) return participantIds
+    return (await contact.isBlockedBetween(db, one, other)) ? [viewerId] : participantIds
   }
 
   return {
@@ -175,15 +209,16 @@ export function createRoomService({ db, profiles, payments, events, domainEvents
     },
 
     /** Closes every room of a person whose account is closed, in that transaction. All messages stay. */
-    closeAllOf: async (tx: Transaction, afterCommit: AfterCommit, userId: string): Promise<void> => {
-      for (const id of await repository.findOpenIds(tx, userId)) {
-        if (!(await repository.close(tx, id))) continue
-        const found = await findShownAsParticipant(tx, userId, id, payments.select)
-        const views = await viewsByUser(tx, found)
-        afterCommit(() => events.roomUpdated(views))
-        await recordClosed(tx, afterCommit, found, userId)
-      }
-    },
+    closeAllOf: async (tx: Transaction, afterCommit: AfterCommit, userId: string): Promise<void> =>
+      closeAll(tx, afterCommit, await repository.findOpenIds(tx, userId), userId),
+
+    /** The same for the rooms of two people, as their contact ends. From the commit on nothing is stored in them. */
+    closeAllBetween: async (
+      tx: Transaction,
+      afterCommit: AfterCommit,
+      actorId: string,
+      otherId: string,
+    ): Promise<void> => closeAll(tx, afterCommit, await repository.findOpenIdsBetween(tx, actorId, otherId), actorId),
 
     /**
      * Marks the partner's messages as read up to a place (spec 4). A place beyond the last message means all. One
@@ -201,7 +236,7 @@ export function createRoomService({ db, profiles, payments, events, domainEvents
       }
       // A mark that moved nothing may be the repeat of one whose commit had no answer, and that nobody heard of.
       if (marks.isDue(`${id} ${viewerId}`, marked.lastReadSeq) || marked.moved)
-        events.roomRead(marked.hidesReads ? [viewerId] : marked.participantIds, { ...read, reader_id: viewerId })
+        events.roomRead(await audienceOf(viewerId, marked), { ...read, reader_id: viewerId })
       return read
     },
   }

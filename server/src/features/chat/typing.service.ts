@@ -35,6 +35,11 @@ export function createTypingService({ db, events }: { db: Database; events: Pick
   }
 
   return {
+    /** Looks at a room anew: it was closed. */
+    forget: (roomId: string): void => {
+      remembered.delete(roomId)
+    },
+
     /** Shows the partner that someone types, where they may send; elsewhere nothing happens. Stored nowhere. */
     publish: async (typistId: string, roomId: string): Promise<void> => {
       const room = await findRoom(roomId)

@@ -5,6 +5,7 @@ import type { Limits } from '../../platform/limits/limits.ts'
 import type { LiveServer } from '../../platform/live/live-server.ts'
 import type { RoomService } from '../chat/room.service.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
+import type { ContactService } from '../safety/contact.service.ts'
 import { createRequestLimits } from './connection-requests.limits.ts'
 import { connectionRequestProcedures } from './connection-requests.routes.ts'
 import { createRequestEvents } from './request.events.ts'
@@ -18,6 +19,7 @@ export interface ConnectionRequestsModuleOptions {
   limits: Limits
   profiles: ProfileService
   rooms: RoomService
+  contact: ContactService
   domainEvents: DomainEvents
 }
 
@@ -29,9 +31,18 @@ export function createConnectionRequestsModule({
   limits,
   profiles,
   rooms,
+  contact,
   domainEvents,
 }: ConnectionRequestsModuleOptions) {
-  const requests = createRequestService({ db, reads, profiles, rooms, events: createRequestEvents(live), domainEvents })
+  const requests = createRequestService({
+    db,
+    reads,
+    profiles,
+    rooms,
+    contact,
+    events: createRequestEvents(live),
+    domainEvents,
+  })
   const { introduction: countIntroduction } = createRequestLimits(limits)
 
   return {

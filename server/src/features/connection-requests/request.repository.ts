@@ -85,6 +85,24 @@ export async function rejectAllOf(tx: Executor, userId: string): Promise<Request
     .returning()
 }
 
+/**
+ * Ends every pending request between two people: what the one who ends it sent is taken back, what they got is rejected.
+ * @returns the requests as they are then
+ */
+export async function endAllBetween(tx: Executor, actorId: string, otherId: string): Promise<RequestRow[]> {
+  const { senderId, receiverId, status } = connectionRequests
+  return tx
+    .update(connectionRequests)
+    .set({ status: 'rejected', withdrawn: sql<boolean>`${senderId} = ${actorId}::uuid`, updatedAt: sql`now()` })
+    .where(
+      and(
+        eq(status, 'pending'),
+        or(and(eq(senderId, actorId), eq(receiverId, otherId)), and(eq(senderId, otherId), eq(receiverId, actorId))),
+      ),
+    )
+    .returning()
+}
+
 /** Pending requests addressed to a person, newest first, and how many there are in all. */
 export async function findPending(
   db: Executor,

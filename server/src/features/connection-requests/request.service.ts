@@ -14,6 +14,7 @@ import type { Reads } from '../../platform/database/replica.ts'
 import { createPublishedStates } from '../../platform/live/published-states.ts'
 import type { RoomService } from '../chat/room.service.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
+import type { ContactService } from '../safety/contact.service.ts'
 import type { RequestEvents } from './request.events.ts'
 import { type Decision, decideRefusal, readRefusal, sendRefusal, statusAfter } from './request.policy.ts'
 import { counterpartIdOf, presentRequest } from './request.presenter.ts'
@@ -24,12 +25,21 @@ export interface RequestServiceOptions {
   reads: Reads
   profiles: Pick<ProfileService, 'counterparts' | 'exists' | 'requireVisible'>
   rooms: RoomService
+  contact: Pick<ContactService, 'requireContact'>
   events: RequestEvents
   domainEvents: DomainEvents
 }
 
 /** Connection requests (spec 4): sending one, deciding it, and the room that accepting opens. */
-export function createRequestService({ db, reads, profiles, rooms, events, domainEvents }: RequestServiceOptions) {
+export function createRequestService({
+  db,
+  reads,
+  profiles,
+  rooms,
+  contact,
+  events,
+  domainEvents,
+}: RequestServiceOptions) {
   const published = createPublishedStates()
 
   async function present(
@@ -138,7 +148,8 @@ export function createRequestService({ db, reads, profiles, rooms, events, domai
   return {
     /**
      * Sends a request with an introduction.
-     * @throws Refusal REQUEST_TO_SELF, PROFILE_REQUIRED, PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC, REQUEST_PENDING
+     * @throws Refusal REQUEST_TO_SELF, PROFILE_REQUIRED, PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC, BLOCKED_BY_YOU,
+     *   NOT_TAKING_REQUESTS, REQUEST_PENDING
      */
     create: async (senderId: string, input: { receiver_id: string; message: string }): Promise<ConnectionRequest> => {
       const receiverId = input.receiver_id
@@ -146,6 +157,7 @@ export function createRequestService({ db, reads, profiles, rooms, events, domai
       await profiles.requireVisible(senderId, receiverId)
       try {
         const views = await db.transaction(async (tx, afterCommit) => {
+          await contact.requireContact(tx, senderId, receiverId)
           const row = await repository.create(tx, { senderId, receiverId, message: input.message })
           // A statement failed, so that nothing more can be read in this transaction.
           if (!row) throw new Refusal('REQUEST_PENDING')
@@ -227,6 +239,19 @@ export function createRequestService({ db, reads, profiles, rooms, events, domai
     rejectAllOf: async (tx: Transaction, afterCommit: AfterCommit, userId: string): Promise<void> => {
       for (const row of await repository.rejectAllOf(tx, userId)) {
         await publishDecided(tx, afterCommit, row)
+        await settleReceived(tx, afterCommit, row)
+      }
+    },
+
+    /** Ends what is pending between two people, whoever asked, in the transaction in which their contact ends. */
+    endAllBetween: async (
+      tx: Transaction,
+      afterCommit: AfterCommit,
+      actorId: string,
+      otherId: string,
+    ): Promise<void> => {
+      for (const row of await repository.endAllBetween(tx, actorId, otherId)) {
+        await publishDecided(tx, published.unlessPublished(afterCommit, row.id, 'decided'), row)
         await settleReceived(tx, afterCommit, row)
       }
     },

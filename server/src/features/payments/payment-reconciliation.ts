@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/database/database.ts'
 import { repeat } from '../../platform/jobs/repeated-work.ts'
 import { describeError, type Logger } from '../../platform/logging/logger.ts'
+import type { PaymentCancellationService } from './payment-cancellation.service.ts'
 import { isPublished, takeDue } from './payment-request.repository.ts'
 import type { SettlementService } from './settlement.service.ts'
 import type { StripeEventService } from './stripe-event.service.ts'
@@ -27,6 +28,7 @@ const FORGOTTEN_AT_A_TIME = 1000
 export interface PaymentReconciliationOptions {
   db: Database
   settlement: SettlementService
+  cancellations: PaymentCancellationService
   events: StripeEventService
   logger: Logger
   /** How often it checks (ms). */
@@ -41,6 +43,7 @@ export interface PaymentReconciliationOptions {
 export function startPaymentReconciliation({
   db,
   settlement,
+  cancellations,
   events,
   logger,
   everyMs,
@@ -65,6 +68,7 @@ export function startPaymentReconciliation({
       await each(due, (row) => (isPublished(row) ? settlement.settleLate(row.id) : settlement.cancel(row)))
       if (due.length < AT_A_TIME) break
     }
+    if (!leaving.aborted) await cancellations.cancelDue()
     if (!leaving.aborted) await each(await events.unhandled(AT_A_TIME, EVENT_AGE), events.handle)
     while (!leaving.aborted && (await events.forgetOld(FORGOTTEN_AT_A_TIME, KEPT_MS)) === FORGOTTEN_AT_A_TIME);
   }
@@ -74,5 +78,9 @@ export function startPaymentReconciliation({
       logger.warn({ reason: describeError(error) }, 'payments were not swept')
     })
   // Whatever is cut off is due again soon, and done then.
-  return repeat(reconcile, everyMs ?? EVERY_MS)
+  const stop = repeat(reconcile, everyMs ?? EVERY_MS)
+  return async () => {
+    await stop()
+    await cancellations.settled()
+  }
 }

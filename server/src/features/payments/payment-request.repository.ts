@@ -130,6 +130,24 @@ export async function findBetween(
     .where(and(eq(paymentRequests.roomId, roomId), between(paymentRequests.seq, firstSeq, lastSeq)))
 }
 
+/** The pending ones in the closed rooms of two people, whichever asks. */
+export async function findPendingInClosed(db: Executor, oneId: string, otherId: string): Promise<PublishedRow[]> {
+  const [first, second] = [oneId, otherId].toSorted()
+  const rows = await db
+    .select()
+    .from(paymentRequests)
+    .where(
+      and(
+        eq(paymentRequests.status, 'pending'),
+        sql`${paymentRequests.roomId} IN (
+          SELECT id FROM chat_rooms
+          WHERE participant_ids[1] = ${first}::uuid AND participant_ids[2] = ${second}::uuid AND status = 'closed'
+        )`,
+      ),
+    )
+  return rows.filter(isPublished)
+}
+
 /** What a message shows of a request, and what tells how it ended. */
 export type AttachedRequest = Pick<
   PaymentRequestRow,

@@ -16,6 +16,7 @@ import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import { stripeRefusal } from '../../platform/stripe/stripe.ts'
 import type { PaymentMessageService } from '../chat/payment-message.service.ts'
 import type { RoomService } from '../chat/room.service.ts'
+import type { ContactService } from '../safety/contact.service.ts'
 import type { CustomerService } from './customer.service.ts'
 import {
   addressReceipt,
@@ -75,6 +76,7 @@ export interface PaymentRequestServiceOptions {
   settlement: SettlementService
   rooms: RoomService
   messages: PaymentMessageService
+  contact: Pick<ContactService, 'isBlockedBetween'>
   domainEvents: DomainEvents
   limits: PaymentLimits
   /** The address of an account, if its owner has confirmed it: a receipt must not reach a stranger. */
@@ -89,7 +91,7 @@ export interface PaymentRequestServiceOptions {
  */
 export function createPaymentRequestService(options: PaymentRequestServiceOptions) {
   const { db, stripe, customers, sellers, settlement, rooms, messages, limits, confirmedEmailOf, logger } = options
-  const { domainEvents } = options
+  const { contact, domainEvents } = options
   /** By what their client calls them, or by their row: a double click waits for the first. */
   const singleFlight = createSingleFlight<Message>()
 
@@ -320,6 +322,8 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
      */
     clientSecret: async (viewerId: string, id: string): Promise<{ clientSecret: string }> => {
       const row = await findToDecide(id, (found) => payRefusal(found, viewerId))
+      // It is cancelled any moment.
+      if (await contact.isBlockedBetween(db, row.buyerId, row.sellerId)) throw new Refusal('PAYMENT_DECIDED')
       await limits.payment(viewerId)
       if ((await sellers.payableAccount(row.sellerId)) !== row.stripeConnectAccountId) {
         throw new Refusal('SELLER_NOT_SET_UP')

@@ -12,12 +12,14 @@ import type { Identify } from '../../viewer.ts'
 import type { PaymentMessageService } from '../chat/payment-message.service.ts'
 import type { RoomService } from '../chat/room.service.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
+import type { ContactService } from '../safety/contact.service.ts'
 import { cardProcedures } from './card.routes.ts'
 import { createCardService } from './card.service.ts'
 import { createCustomerQueue } from './customer-queue.ts'
 import { createCustomerService } from './customer.service.ts'
 import { functionPaths, serveFunctions } from './functions.routes.ts'
 import { createFunctionsService } from './functions.service.ts'
+import { createPaymentCancellationService } from './payment-cancellation.service.ts'
 import { startPaymentReconciliation } from './payment-reconciliation.ts'
 import { paymentRequestProcedures } from './payment-request.routes.ts'
 import { createPaymentRequestService } from './payment-request.service.ts'
@@ -45,6 +47,7 @@ export interface PaymentsModuleOptions {
   profiles: ProfileService
   rooms: RoomService
   messages: PaymentMessageService
+  contact: ContactService
   domainEvents: DomainEvents
   /** The path below which the callable functions are served. */
   functionsPrefix: string
@@ -55,7 +58,7 @@ export interface PaymentsModuleOptions {
 /** Payments between two people in a chat: cards, sellers, requests, Stripe's events, and the callable functions. */
 export async function createPaymentsModule(options: PaymentsModuleOptions) {
   const { db, jobs, live, origins, logger, paymentChoice, provider, functionsPrefix, paymentReconcileMs } = options
-  const { accounts, profiles, rooms, messages, domainEvents } = options
+  const { accounts, profiles, rooms, messages, contact, domainEvents } = options
   const { stripe, configuration, keys } = provider
   const limits = createPaymentLimits(options.limits)
   const customers = createCustomerService({ db, stripe, logger, emailOf: accounts.emailOf })
@@ -64,6 +67,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
   const events = createSellerEvents(live)
   const sellers = createSellerService({ db, stripe, logger, profiles, events, domainEvents, base: origins.base })
   const settlement = createSettlementService({ db, stripe, rooms, messages, domainEvents, logger })
+  const cancellations = createPaymentCancellationService({ db, stripe, settlement, logger })
   const requests = createPaymentRequestService({
     db,
     stripe,
@@ -72,6 +76,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
     settlement,
     rooms,
     messages,
+    contact,
     domainEvents,
     limits,
     confirmedEmailOf: accounts.confirmedEmailOf,
@@ -80,6 +85,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
   const stripeEvents = createStripeEventService({ db, settlement, sellers, logger })
 
   return {
+    services: { payments: cancellations },
     procedures: {
       ...cardProcedures({ cards, configuration, countSetup: limits.cardSetup, count: limits.provider }),
       ...sellerProcedures({ sellers, countOnboarding: limits.onboarding, count: limits.provider }),
@@ -121,6 +127,13 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
 
     /** Checks payments of which nobody tells us, now and from time to time. @returns ends it */
     start: (): (() => Promise<void>) =>
-      startPaymentReconciliation({ db, settlement, events: stripeEvents, logger, everyMs: paymentReconcileMs }),
+      startPaymentReconciliation({
+        db,
+        settlement,
+        cancellations,
+        events: stripeEvents,
+        logger,
+        everyMs: paymentReconcileMs,
+      }),
   }
 }

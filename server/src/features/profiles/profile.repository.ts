@@ -6,7 +6,7 @@ import { LIMITS } from '@kundig/contract/limits'
 import type { Category } from '@kundig/contract/profiles/expertise'
 import { lengthOf } from '@kundig/contract/sanitising'
 
-import type { Executor } from '../../platform/database/database.ts'
+import type { Executor, Fragment } from '../../platform/database/database.ts'
 import { connectionRequests, profiles, roomMembers } from '../../tables.ts'
 
 export type ProfileRow = typeof profiles.$inferSelect
@@ -94,6 +94,8 @@ export async function areCounterparts(db: Executor, oneId: string, otherId: stri
 export interface PublicQuery {
   /** Whose profile to leave out. */
   exceptId: string | null
+  /** A subquery for the ids of others to leave out. */
+  except: Fragment | null
   /** Folded text to find in the name or the custom category, or else one of these categories; null for everyone. */
   search: { text: string; categories: readonly Category[] } | null
   category: Category | null
@@ -226,12 +228,14 @@ function listed(query: PublicQuery): SQL {
   return sql`SELECT created_at, id, expertise_category, search_text FROM profiles WHERE is_public AND ${within(query)}`
 }
 
-/** Whether a profile is in the category, beyond the cursor, and not the reader's own. */
-function within({ category, exceptId, after }: PublicQuery): SQL | undefined {
+/** Whether a profile is in the category, beyond the cursor, and neither the reader's own nor one to leave out. */
+function within({ category, exceptId, except, after }: PublicQuery): SQL | undefined {
   return and(
     sql`true`,
     category === null ? undefined : eq(profiles.expertiseCategory, category),
     exceptId === null ? undefined : ne(profiles.id, exceptId),
+    // Not joined: the few ids are read once, and each profile is looked up among them in memory.
+    except === null ? undefined : sql`${profiles.id} NOT IN ${except}`,
     after === null
       ? undefined
       : sql`(${profiles.createdAt}, ${profiles.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`,

@@ -8,6 +8,7 @@ import { decodeCursor, encodeCursor } from '../../platform/database/cursor.ts'
 import type { AfterCommit, Database, Executor, Transaction } from '../../platform/database/database.ts'
 import type { Reads } from '../../platform/database/replica.ts'
 import type { Viewer } from '../../viewer.ts'
+import type { ContactService } from '../safety/contact.service.ts'
 import { readRefusal, writeRefusal } from './profile.policy.ts'
 import { presentOwnProfile, presentProfile } from './profile.presenter.ts'
 import * as repository from './profile.repository.ts'
@@ -28,7 +29,15 @@ export interface SaveInput {
 }
 
 /** Profiles (spec 3, 6): who may see which, and writing one's own. */
-export function createProfileService({ db, reads }: { db: Database; reads: Reads }) {
+export function createProfileService({
+  db,
+  reads,
+  contact,
+}: {
+  db: Database
+  reads: Reads
+  contact: Pick<ContactService, 'selectBlockedWith'>
+}) {
   /** @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC */
   async function findReadable(viewerId: string | null, id: string): Promise<repository.ProfileRow> {
     const row = await repository.findById(db, id)
@@ -39,7 +48,7 @@ export function createProfileService({ db, reads }: { db: Database; reads: Reads
   }
 
   return {
-    /** Public experts, newest first, without whoever asks (spec 6). */
+    /** Public experts, newest first, without whoever asks (spec 6), and without anybody between whom and them there is a block. */
     list: async (
       viewerId: string | null,
       input: ListInput,
@@ -48,6 +57,7 @@ export function createProfileService({ db, reads }: { db: Database; reads: Reads
       const after = input.cursor === undefined ? null : decodeCursor(input.cursor)
       const query = {
         exceptId: viewerId,
+        except: viewerId === null ? null : contact.selectBlockedWith(viewerId),
         search: text === '' ? null : { text, categories: categoriesMatching(text) },
         category: input.category ?? null,
         after: after && { createdAt: after.at, id: after.id },

@@ -7,6 +7,7 @@ import type { Limits } from '../../platform/limits/limits.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
 import type { FileStorage } from '../../platform/storage/file-storage.ts'
 import type { Identify } from '../../viewer.ts'
+import type { ContactService } from '../safety/contact.service.ts'
 import { PICTURE_PATHS, servePictures } from './picture.routes.ts'
 import { createPictureService } from './picture.service.ts'
 import { createProfileService } from './profile.service.ts'
@@ -18,6 +19,7 @@ import { createSitemapService } from './sitemap.service.ts'
 export interface ProfilesModuleOptions {
   db: Database
   reads: Reads
+  contact: ContactService
   files: FileStorage
   door: UploadDoor
   limits: Limits
@@ -31,9 +33,9 @@ export interface ProfilesModuleOptions {
 
 /** Profiles, their pictures, and where search engines find them. */
 export function createProfilesModule(options: ProfilesModuleOptions) {
-  const { db, reads, files, door, origins, withPages, logger } = options
+  const { db, reads, contact, files, door, origins, withPages, logger } = options
   const limits = createProfileLimits(options.limits, options)
-  const profiles = createProfileService({ db, reads })
+  const profiles = createProfileService({ db, reads, contact })
   const pictures = createPictureService({ db, profiles, files, logger })
 
   return {

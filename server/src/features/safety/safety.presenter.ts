@@ -1,0 +1,13 @@
+import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+import type { Block } from '@kundig/contract/safety/safety.contract'
+
+import type { BlockRow } from './block.repository.ts'
+
+/** A block for the one who blocked. */
+export function presentBlock(row: BlockRow, people: ReadonlyMap<string, Profile>): Block {
+  return {
+    person_id: row.blockedId,
+    person: people.get(row.blockedId) ?? null,
+    created_at: row.createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,156 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+import type { Room } from '@kundig/contract/chat/chat.contract'
+import type { Block } from '@kundig/contract/safety/safety.contract'
+import { pdf } from '@kundig/testing/files/made-files'
+import { openPaymentEnvironment, type PaymentEnvironment } from '@kundig/testing/payments/payment-environment'
+import { sendFile } from '@kundig/testing/people/file-sending'
+import { outcome } from '@kundig/testing/people/outcome'
+import type { Person } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+
+let app: TestApp
+let payments: PaymentEnvironment
+beforeAll(async () => {
+  app = await createTestApp({ payments: 'simulator', paymentReconcileMs: 300 })
+  payments = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
+  await payments.control('/webhooks/pause')
+})
+afterEach(() => app.disconnect())
+afterAll(async () => {
+  await payments.close()
+  await app.close()
+})
+
+const pair = (): Promise<[Person, Person]> => Promise.all([app.profiled(), app.profiled()])
+const block = (blocker: Person, blocked: Person) =>
+  app.api<Block>(blocker, 'POST', '/api/blocks', { person_id: blocked.id })
+const blocked = (blocker: Person, other: Person) =>
+  app.must<Block>(blocker, 'POST', '/api/blocks', { person_id: other.id })
+const ask = (sender: Person, receiver: Person) =>
+  app.api(sender, 'POST', '/api/connection-requests', { receiver_id: receiver.id, message: 'May I?' })
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
+/** Two things at once, in either order. */
+const atOnce = <A, B>(turn: number, one: () => Promise<A>, other: () => Promise<B>): Promise<(A | B)[]> =>
+  Promise.all(turn % 2 === 0 ? [one(), other()] : [other(), one()])
+
+describe('at the very moment of a block', () => {
+  /** Nothing that was refused is there, and nothing comes after the close. */
+  const lastOf = async (person: Person, room: Room) => {
+    const [row] = await app.sql<{ late: number; open: boolean }>(
+      `SELECT count(*) FILTER (WHERE m.created_at > r.closed_at)::int AS late, r.status = 'open' AS open
+       FROM chat_rooms r LEFT JOIN chat_messages m ON m.room_id = r.id WHERE r.id = $1 GROUP BY r.id`,
+      [room.id],
+    )
+    expect((await app.getRoom(person, room.id)).status).toBe('closed')
+    return row
+  }
+
+  it('a message is stored before it or not at all', async () => {
+    for (const turn of upTo(10)) {
+      const [blocker, other] = await pair()
+      const room = await app.room(other, blocker)
+      const tab = await app.live(other)
+      const send = () =>
+        Promise.all([tab.send(room.id, 'Now'), tab.send(room.id, 'Or now'), app.send(other, room.id, 'Or')])
+      await atOnce(turn, () => blocked(blocker, other), send)
+      expect(await lastOf(blocker, room)).toEqual({ late: 0, open: false })
+      expect(await tab.send(room.id, 'And now')).toEqual({ ok: false, code: 'ROOM_CLOSED' })
+    }
+  })
+
+  it('a file is stored before it or not at all', async () => {
+    for (const turn of upTo(6)) {
+      const [blocker, other] = await pair()
+      const room = await app.room(other, blocker)
+      const upload = () => sendFile(app.url, other, room.id, { content: pdf() })
+      await atOnce(turn, () => blocked(blocker, other), upload)
+      expect(await lastOf(blocker, room)).toEqual({ late: 0, open: false })
+      expect(outcome(await upload())).toBe('409 ROOM_CLOSED')
+    }
+  })
+
+  it('a payment is asked for before it and cancelled, or not at all', async () => {
+    for (const turn of upTo(6)) {
+      const deal = await payments.deal()
+      const asking = async () => {
+        const answer = await payments.ask(deal.seller, deal.room.id)
+        return answer.status < 300 ? 'asked' : outcome(answer)
+      }
+      const came = await atOnce(turn, () => blocked(deal.buyer, deal.seller), asking)
+      expect(['asked', '409 ROOM_CLOSED']).toContain(came.find((one) => typeof one === 'string'))
+      await expect
+        .poll(() =>
+          app.sql(`SELECT status FROM payment_requests WHERE room_id = $1 AND status = 'pending'`, [deal.room.id]),
+        )
+        .toEqual([])
+      expect(await lastOf(deal.buyer, deal.room)).toEqual({ late: 0, open: false })
+    }
+  })
+
+  it('a payment is made and recorded, or cancelled: never both', async () => {
+    for (const turn of upTo(6)) {
+      const deal = await payments.deal()
+      const message = await payments.asked(deal)
+      const { body } = await payments.secret(deal.buyer, message)
+      await atOnce(
+        turn,
+        () => blocked(deal.seller, deal.buyer),
+        () => payments.confirm(body.clientSecret),
+      )
+      await expect.poll(async () => (await payments.stored(message)).status).not.toBe('pending')
+      const { count } = await payments.charges(message)
+      expect((await payments.stored(message)).status).toBe(count === 1 ? 'completed' : 'rejected')
+    }
+  })
+
+  it('a request is sent before it and ended, or refused', async () => {
+    for (const turn of upTo(12)) {
+      const [blocker, other] = await pair()
+      await atOnce(
+        turn,
+        () => blocked(blocker, other),
+        () => Promise.all([ask(other, blocker), ask(blocker, other)]),
+      )
+      expect(
+        await app.sql("SELECT FROM connection_requests WHERE status = 'pending' AND $1 IN (sender_id, receiver_id)", [
+          blocker.id,
+        ]),
+      ).toEqual([])
+    }
+  })
+
+  it('a request is accepted before it and its room closed, or not accepted', async () => {
+    for (const turn of upTo(12)) {
+      const [blocker, other] = await pair()
+      const request = turn % 3 === 0 ? await app.request(other, blocker) : await app.request(blocker, other)
+      const accepter = turn % 3 === 0 ? blocker : other
+      await atOnce(
+        turn,
+        () => blocked(blocker, other),
+        () => app.api(accepter, 'POST', `/api/connection-requests/${request.id}/accept`),
+      )
+      expect(
+        await app.sql("SELECT FROM chat_rooms WHERE status = 'open' AND $1 = ANY (participant_ids)", [blocker.id]),
+      ).toEqual([])
+      expect(
+        await app.sql("SELECT FROM connection_requests WHERE id = $1 AND status = 'pending'", [request.id]),
+      ).toEqual([])
+    }
+  })
+
+  it('another in the opposite direction waits for it: both are there, and neither fails', async () => {
+    for (const turn of upTo(12)) {
+      const [one, other] = await pair()
+      const room = await app.room(one, other)
+      await Promise.all([app.request(one, other), app.request(other, one)])
+      const answers = await atOnce(
+        turn,
+        () => block(one, other),
+        () => block(other, one),
+      )
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      expect((await app.getRoom(one, room.id)).status).toBe('closed')
+    }
+  })
+})

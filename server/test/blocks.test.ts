@@ -1,0 +1,333 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
+import { LIVE_INPUTS } from '@kundig/contract/live-inputs'
+import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+import type { Block } from '@kundig/contract/safety/safety.contract'
+import { pdf } from '@kundig/testing/files/made-files'
+import {
+  type Deal,
+  openPaymentEnvironment,
+  type PaymentEnvironment,
+  type PaymentMessage,
+} from '@kundig/testing/payments/payment-environment'
+import { sendFile } from '@kundig/testing/people/file-sending'
+import { outcome } from '@kundig/testing/people/outcome'
+import type { Person, Tab } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+
+let app: TestApp
+let payments: PaymentEnvironment
+beforeAll(async () => {
+  app = await createTestApp({ payments: 'simulator', paymentReconcileMs: 300 })
+  payments = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
+  await payments.control('/webhooks/pause')
+})
+afterEach(() => app.disconnect())
+afterAll(async () => {
+  await payments.close()
+  await app.close()
+})
+
+const pair = (): Promise<[Person, Person]> =>
+  Promise.all([app.profiled({ full_name: 'Bea Blocker' }), app.profiled({ full_name: 'Bram Blocked' })])
+const block = (blocker: Person, blocked: Person) =>
+  app.api<Block>(blocker, 'POST', '/api/blocks', { person_id: blocked.id })
+const blocked = (blocker: Person, other: Person) =>
+  app.must<Block>(blocker, 'POST', '/api/blocks', { person_id: other.id })
+const unblock = (blocker: Person, other: Person) => app.must(blocker, 'DELETE', `/api/blocks/${other.id}`)
+const ask = (sender: Person, receiver: Person) =>
+  app.api<ConnectionRequest>(sender, 'POST', '/api/connection-requests', {
+    receiver_id: receiver.id,
+    message: 'May I ask you something?',
+  })
+const namesIn = async (reader: Person, query = ''): Promise<string[]> =>
+  (await app.must<{ items: Profile[] }>(reader, 'GET', `/api/profiles?limit=60${query}`)).items.map(({ id }) => id)
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
+describe('a block', () => {
+  it('ends what is pending, closes the open room and leaves both out of what the other finds, live in all tabs', async () => {
+    const [blocker, other] = await pair()
+    const room = await app.room(other, blocker)
+    const sent = await app.request(blocker, other)
+    const got = await app.request(other, blocker)
+    const [blockers, second, others] = await Promise.all([app.live(blocker), app.live(blocker), app.live(other)])
+    expect(await namesIn(other)).toContain(blocker.id)
+
+    expect(await block(blocker, other)).toMatchObject({
+      status: 200,
+      body: { person_id: other.id, person: { full_name: 'Bram Blocked' } },
+    })
+    for (const tab of [blockers, second, others]) {
+      await expect
+        .poll(() => tab.of('room.updated').map(({ id, status }) => [id, status]))
+        .toEqual([[room.id, 'closed']])
+      await expect
+        .poll(() =>
+          tab
+            .of('request.decided')
+            .map(({ id, status }) => `${id} ${status}`)
+            .toSorted(),
+        )
+        .toEqual([`${sent.id} rejected`, `${got.id} rejected`].toSorted())
+    }
+    for (const tab of [blockers, second])
+      await expect.poll(() => tab.of('block.changed')).toEqual([{ person_id: other.id, blocked: true }])
+    expect(others.of('block.changed')).toEqual([])
+    for (const [reader, hidden] of [
+      [blocker, other],
+      [other, blocker],
+    ] as const) {
+      for (const query of ['', '&query=Bea', '&query=Bram', '&query=br&category=education', '&category=education'])
+        expect(await namesIn(reader, query)).not.toContain(hidden.id)
+    }
+    expect(await namesIn(await app.profiled(), '&query=Bram%20Blocked')).toContain(other.id)
+  })
+
+  it('is not told to who is blocked: they read the profile, and get the answer of a person who takes no requests', async () => {
+    const [blocker, other] = await pair()
+    await blocked(blocker, other)
+    expect(await app.api(other, 'GET', `/api/profiles/${blocker.id}`)).toMatchObject({ status: 200 })
+    expect(await ask(other, blocker)).toMatchObject({
+      status: 409,
+      body: { code: 'NOT_TAKING_REQUESTS', message: 'This person is not taking requests now' },
+    })
+    expect(await ask(blocker, other)).toMatchObject({ status: 409, body: { code: 'BLOCKED_BY_YOU' } })
+    expect(await app.must(other, 'GET', '/api/blocks')).toEqual({ items: [], next_cursor: null })
+    expect(await app.must(other, 'GET', `/api/blocks?person_id=${blocker.id}`)).toEqual({
+      items: [],
+      next_cursor: null,
+    })
+    expect(await app.must(blocker, 'GET', `/api/blocks?person_id=${other.id}`)).toMatchObject({
+      items: [{ person_id: other.id }],
+    })
+  })
+
+  it('that is lifted lets them ask again, and leaves the closed room closed', async () => {
+    const [blocker, other] = await pair()
+    const room = await app.room(other, blocker)
+    await blocked(blocker, other)
+    await blocked(blocker, other)
+    await unblock(blocker, other)
+    await unblock(blocker, other)
+    expect((await app.getRoom(other, room.id)).status).toBe('closed')
+    expect(outcome(await app.send(other, room.id, 'Still there?'))).toBe('409 ROOM_CLOSED')
+    expect(await namesIn(other, '&query=Bea%20Blocker')).toContain(blocker.id)
+    expect((await ask(other, blocker)).status).toBe(201)
+  })
+
+  it('of both ways holds until both have lifted it', async () => {
+    const [one, other] = await pair()
+    await blocked(one, other)
+    await blocked(other, one)
+    await unblock(one, other)
+    expect(outcome(await ask(one, other))).toBe('409 NOT_TAKING_REQUESTS')
+    expect(outcome(await ask(other, one))).toBe('409 BLOCKED_BY_YOU')
+    await unblock(other, one)
+    expect((await ask(one, other)).status).toBe(201)
+  })
+
+  it('is listed by page, the latest first', async () => {
+    const blocker = await app.profiled()
+    const people = await Promise.all(upTo(23).map(() => app.profiled()))
+    for (const person of people) await blocked(blocker, person)
+    const first = await app.must<{ items: Block[]; next_cursor: string }>(blocker, 'GET', '/api/blocks')
+    const second = await app.must<{ items: Block[]; next_cursor: null }>(
+      blocker,
+      'GET',
+      `/api/blocks?cursor=${first.next_cursor}`,
+    )
+    expect(second.next_cursor).toBeNull()
+    expect([...first.items, ...second.items].map(({ person_id }) => person_id)).toEqual(
+      people.map(({ id }) => id).toReversed(),
+    )
+  })
+})
+
+describe('pending payment requests between the two', () => {
+  it.each(['seller', 'buyer'] as const)('are cancelled at the provider when the %s blocks', async (who) => {
+    const deal = await payments.deal()
+    const message = await payments.asked(deal)
+    const { body } = await payments.secret(deal.buyer, message)
+    await blocked(deal[who], deal[who === 'buyer' ? 'seller' : 'buyer'])
+    expect(outcome(await payments.secret(deal.buyer, message))).toBe('409 PAYMENT_DECIDED')
+    await expect.poll(() => payments.stored(message)).toMatchObject({ status: 'rejected' })
+    expect(await payments.intentOf(message)).toMatchObject({ status: 'canceled' })
+    expect((await payments.confirm(body.clientSecret)).status).toBe(400)
+    await expect.poll(() => app.sql('SELECT FROM payment_cancellations')).toEqual([])
+  })
+
+  it('that are being paid are recorded once they are paid', async () => {
+    const deal = await payments.deal()
+    const message = await payments.asked(deal)
+    const { intent } = await payments.stored(message)
+    await payments.control(`/payment_intents/${intent}/processing`, { at: 'confirm' })
+    await payments.pay(deal, message)
+    await blocked(deal.seller, deal.buyer)
+    await payments.control(`/payment_intents/${intent}/succeed`)
+    await app.sql("UPDATE payment_cancellations SET due_at = now() - interval '1 second'")
+    await expect.poll(() => payments.stored(message)).toMatchObject({ status: 'completed' })
+    for (const person of [deal.seller, deal.buyer])
+      expect(await payments.request(person, message)).toMatchObject({ status: 'completed' })
+  })
+
+  it('are cancelled later where the provider is away, and blocking does not wait for it', async () => {
+    const deal = await payments.deal()
+    const message = await payments.asked(deal)
+    await payments.control('/faults', { path_prefix: '/v1/payment_intents', mode: 'refuse', times: 3 })
+    await blocked(deal.buyer, deal.seller)
+    expect(await payments.stored(message)).toMatchObject({ status: 'pending' })
+    await expect
+      .poll(
+        async () => {
+          await app.sql("UPDATE payment_cancellations SET due_at = now() - interval '1 second'")
+          return payments.stored(message)
+        },
+        { timeout: 10_000 },
+      )
+      .toMatchObject({ status: 'rejected' })
+    await payments.control('/faults/clear')
+  })
+})
+
+describe('after a block', () => {
+  /** What belongs to whoever asks, or to nobody: by these nobody is reached. */
+  const REACHES_NOBODY =
+    /^(?:GET|PATCH) |\/(?:email-|password|sessions|session|waiting-list|notifications|payments\/|blocks|functions\/(?!createPayment$))|profiles\//u
+
+  interface Blocked {
+    deal: Deal
+    pending: PaymentMessage
+    sent: ConnectionRequest
+    got: ConnectionRequest
+    tab: Tab
+  }
+
+  /** How whoever is blocked tries to reach the other one, by every operation that could. */
+  const TRIES: Record<string, { by: (scene: Blocked) => Promise<unknown>; comes: string | RegExp }> = {
+    'POST /connection-requests': {
+      by: ({ deal }) => ask(deal.seller, deal.buyer),
+      comes: '409 NOT_TAKING_REQUESTS',
+    },
+    'POST /connection-requests/{id}/accept': {
+      by: ({ deal, got }) => app.api(deal.seller, 'POST', `/api/connection-requests/${got.id}/accept`),
+      comes: /^409 REQUEST_/u,
+    },
+    'POST /connection-requests/{id}/reject': {
+      by: ({ deal, got }) => app.api(deal.seller, 'POST', `/api/connection-requests/${got.id}/reject`),
+      comes: /^409 REQUEST_/u,
+    },
+    'POST /connection-requests/{id}/withdraw': {
+      by: ({ deal, sent }) => app.api(deal.seller, 'POST', `/api/connection-requests/${sent.id}/withdraw`),
+      comes: /^409 REQUEST_/u,
+    },
+    'POST /chat-rooms/resume': {
+      by: ({ deal }) =>
+        app.api(deal.seller, 'POST', '/api/chat-rooms/resume', {
+          rooms: [{ room_id: deal.room.id, last_seq: 0, change_seq: 0 }],
+        }),
+      comes: '200',
+    },
+    'POST /chat-rooms/{id}/close': {
+      by: ({ deal }) => app.api(deal.seller, 'POST', `/api/chat-rooms/${deal.room.id}/close`),
+      comes: '200',
+    },
+    'POST /chat-rooms/{room_id}/messages': {
+      by: ({ deal }) => app.send(deal.seller, deal.room.id, 'Answer me'),
+      comes: '409 ROOM_CLOSED',
+    },
+    'POST /chat-rooms/{room_id}/files': {
+      by: ({ deal }) => sendFile(app.url, deal.seller, deal.room.id, { content: pdf() }),
+      comes: '409 ROOM_CLOSED',
+    },
+    'POST /chat-rooms/{room_id}/payment-requests': {
+      by: ({ deal }) => payments.ask(deal.seller, deal.room.id),
+      comes: '409 ROOM_CLOSED',
+    },
+    'POST /chat-rooms/{room_id}/read': {
+      by: ({ deal }) => app.api(deal.seller, 'POST', `/api/chat-rooms/${deal.room.id}/read`, { up_to_seq: 100 }),
+      comes: '200',
+    },
+    'POST /payment-requests/{id}/client-secret': {
+      by: ({ deal, pending }) => payments.secret(deal.seller, pending),
+      comes: '403 PAYMENT_BUYER_ONLY',
+    },
+    'POST /payment-requests/{id}/decline': {
+      by: ({ deal, pending }) => payments.decline(deal.seller, pending),
+      comes: '403 PAYMENT_BUYER_ONLY',
+    },
+    'POST /payment-requests/{id}/status': {
+      by: ({ deal, pending }) => payments.claim(deal.seller, pending, 'completed'),
+      comes: '403 PAYMENT_BUYER_ONLY',
+    },
+    'POST /functions/createPayment': {
+      by: async ({ deal }) => payments.askByProgram(deal),
+      comes: '409',
+    },
+    'message.send': {
+      by: async ({ deal, tab }) => tab.send(deal.room.id, 'Answer me'),
+      comes: 'ROOM_CLOSED',
+    },
+    'room.read': { by: ({ deal, tab }) => tab.read(deal.room.id, 100), comes: 'done' },
+    typing: {
+      by: async ({ deal, tab }) => {
+        tab.socket.emit('typing', { room_id: deal.room.id })
+        // Once this is answered, what came before it was looked at.
+        return tab.read(randomUUID(), 0)
+      },
+      comes: 'ROOM_NOT_FOUND',
+    },
+  }
+
+  it('every operation that could reach the other one is tried below', async () => {
+    const { paths } = await app.must<{ paths: Record<string, object> }>(null, 'GET', '/api/openapi.json')
+    const operations = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods)
+        .filter((method) => /^(?:get|post|put|patch|delete)$/u.test(method))
+        .map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    const reaching = [...operations.filter((name) => !REACHES_NOBODY.test(name)), ...Object.keys(LIVE_INPUTS)]
+    expect(Object.keys(TRIES).toSorted()).toEqual(reaching.toSorted())
+  })
+
+  it('nothing reaches the other one, by whichever operation', async () => {
+    const deal = await payments.deal()
+    const { seller, buyer, room } = deal
+    await app.send(buyer, room.id, 'One that is unread')
+    const pending = await payments.asked(deal)
+    const got = await app.request(buyer, seller)
+    const sent = await app.request(seller, buyer)
+    const typist = await app.live(seller)
+    typist.socket.emit('typing', { room_id: room.id })
+    await typist.read(randomUUID(), 0)
+    typist.socket.disconnect()
+    await blocked(buyer, seller)
+    await expect.poll(() => payments.stored(pending)).toMatchObject({ status: 'rejected' })
+    const state = async () => ({
+      // How far the other one has read is kept, for themselves; nobody is told of it.
+      room: { ...(await app.getRoom(buyer, room.id)), partner_read_seq: null },
+      messages: await app.allMessages(buyer, room.id),
+      requests: await app.must(buyer, 'GET', '/api/connection-requests/history'),
+      waiting: await app.must(buyer, 'GET', '/api/connection-requests/pending'),
+    })
+    const before = await state()
+    const bell = () => app.sql('SELECT kind FROM domain_events WHERE recipient_id = $1', [buyer.id])
+    const told = await bell()
+    const [tab, others] = await Promise.all([app.live(seller), app.live(buyer)])
+
+    for (const [name, { by, comes }] of Object.entries(TRIES)) {
+      const answer = (await by({ deal, pending, sent, got, tab })) as
+        | { ok: true }
+        | { ok: false; code: string }
+        | { status: number; body: unknown }
+      const came = 'ok' in answer ? (answer.ok ? 'done' : answer.code) : outcome(answer)
+      expect(came, name).toMatch(comes)
+    }
+    // What is for one tab comes in order.
+    await others.read(randomUUID(), 0)
+    expect(others.received).toEqual([])
+    expect(await state()).toEqual(before)
+    expect(await bell()).toEqual(told)
+  })
+})

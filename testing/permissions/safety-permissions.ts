@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+
+import { reading } from '../people/outcome.ts'
+import type { Person } from '../people/test-client.ts'
+import { call, type PermissionRow, rowsOf } from './permission-row.ts'
+import type { PermissionScene } from './permission-scene.ts'
+
+type WhoTo = (scene: PermissionScene, who: Person | null) => string
+
+/** Blocks somebody, and leaves nothing of it: the rows after this one are about people who may write to each other. */
+const block = (whoTo: WhoTo) => async (scene: PermissionScene, who: Person | null) => {
+  const came = await call('POST', '/api/blocks', () => ({ person_id: whoTo(scene, who) }))(scene, who)
+  await scene.sql('DELETE FROM blocks')
+  return came
+}
+
+/** What becomes of the receiver's block when somebody lifts one of the same person. */
+async function unblock(scene: PermissionScene, who: Person | null): Promise<string> {
+  const { sql, people, bystander } = scene
+  await sql('INSERT INTO blocks (blocker_id, blocked_id) VALUES ($1, $2)', [people.receiver.id, bystander.id])
+  const came = await call('DELETE', `/api/blocks/${bystander.id}`)(scene, who)
+  const left = await sql('DELETE FROM blocks RETURNING 1')
+  if (came !== '200') return came
+  return left.length === 0 ? 'ends' : 'stays'
+}
+
+/** Blocking people, and reading whom one has blocked. */
+export const safetyPermissions: readonly PermissionRow[] = rowsOf(null, [
+  ...[
+    {
+      operation: 'block somebody public',
+      attempt: block(({ bystander }) => bystander.id),
+      expected: { everyoneElse: '200' },
+    },
+    {
+      operation: 'block somebody private whom one does not know',
+      attempt: block(({ hermit }) => hermit.id),
+      expected: { everyoneElse: '403 PROFILE_NOT_PUBLIC' },
+    },
+    {
+      operation: 'block somebody who is not there',
+      attempt: block(() => randomUUID()),
+      expected: { everyoneElse: '404 PROFILE_NOT_FOUND' },
+    },
+    {
+      operation: 'block oneself',
+      attempt: block((_, who) => who?.id ?? randomUUID()),
+      expected: { everyoneElse: '400 BLOCK_OF_SELF' },
+    },
+  ].map((row) => ({ ...row, calls: 'POST /blocks' })),
+  {
+    operation: 'unblock whom the receiver blocked: that block',
+    calls: 'DELETE /blocks/{person_id}',
+    attempt: unblock,
+    expected: { receiver: 'ends', everyoneElse: 'stays' },
+  },
+  {
+    operation: 'find in their list whom the receiver blocked',
+    calls: 'GET /blocks',
+    attempt: async (scene, who) => {
+      const { sql, people, bystander, site } = scene
+      await sql('INSERT INTO blocks (blocker_id, blocked_id) VALUES ($1, $2)', [people.receiver.id, bystander.id])
+      const answer = await site.api<{ items: { person_id: string }[] }>(who, 'GET', '/api/blocks')
+      await sql('DELETE FROM blocks')
+      return reading(answer, ({ items }) => items.some(({ person_id }) => person_id === bystander.id))
+    },
+    expected: { receiver: 'shown', everyoneElse: 'left out' },
+  },
+])
