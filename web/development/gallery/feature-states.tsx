@@ -18,6 +18,7 @@ import { PaymentRequestCard } from '../../src/features/payments/request-card/pay
 import { ExpertCard, ExpertCardSkeleton } from '../../src/features/profiles/expert-card.tsx'
 import { ExpertiseLine } from '../../src/features/profiles/expertise-line.tsx'
 import { ProfilePage } from '../../src/features/profiles/profile-page.tsx'
+import { BlockMenu } from '../../src/features/safety/block-menu.tsx'
 import { WaitingListForm } from '../../src/features/waiting-list/waiting-list-form.tsx'
 import { useTexts } from '../../src/platform/i18n/texts.ts'
 import {
@@ -114,7 +115,12 @@ export function RequestStates() {
   return (
     <>
       <State name="PendingRequestCard">
-        <PendingRequestCard request={createRequest(1)} expertise={<ExpertiseLine profile={MARIEKE} />} {...decision} />
+        <PendingRequestCard
+          request={createRequest(1)}
+          expertise={<ExpertiseLine profile={MARIEKE} />}
+          menu={<BlockMenu name={MARIEKE.full_name} onBlock={() => undefined} />}
+          {...decision}
+        />
       </State>
       <State name="RequestHistoryRow: pending, accepted, rejected, sent by the reader, withdrawn by the reader">
         <ul className="card">

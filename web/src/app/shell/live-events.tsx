@@ -11,6 +11,7 @@ import { Bell } from '../../features/notifications/bell.tsx'
 import { useNotificationEvents } from '../../features/notifications/use-notification-events.ts'
 import { useServiceWorker } from '../../features/notifications/use-service-worker.ts'
 import { usePaymentEvents } from '../../features/payments/use-payment-events.ts'
+import { useSafetyEvents } from '../../features/safety/use-safety-events.ts'
 import { currentLanguage } from '../../platform/preferences/preferences.ts'
 import { forgetDrafts } from '../../platform/state/draft-store.ts'
 import { useStore } from '../../platform/state/store.ts'
@@ -25,6 +26,7 @@ export function LiveEvents() {
   useChatEvents()
   usePaymentEvents()
   useNotificationEvents()
+  useSafetyEvents()
   useServiceWorker()
   useNoteActive()
   useNotificationBadge()

@@ -34,6 +34,7 @@ export const chatTexts = defineTexts({
     olderNotPrinted:
       'Earlier messages are not printed. “Print conversation” in the menu of the chat prints all of them.',
     endConversation: 'End conversation',
+    block: 'Block …',
     endTitle: (name: string) => `End the conversation with ${name}?`,
     endText:
       'This cannot be undone. Neither of you can send messages or files afterwards. What was said and shared stays readable for both, and open payment requests can still be paid.',
@@ -102,6 +103,7 @@ export const chatTexts = defineTexts({
     olderNotPrinted:
       'Eerdere berichten worden niet afgedrukt. “Gesprek afdrukken” in het menu van de chat drukt ze allemaal af.',
     endConversation: 'Gesprek beëindigen',
+    block: 'Blokkeren …',
     endTitle: (name: string) => `Gesprek met ${name} beëindigen?`,
     endText:
       'Dit kan niet ongedaan worden gemaakt. Daarna kan geen van jullie nog berichten of bestanden sturen. Wat er gezegd en gedeeld is, blijft voor jullie allebei leesbaar, en open betaalverzoeken kunnen nog worden betaald.',

@@ -13,10 +13,15 @@ import { ProfileLink } from './profile-link.tsx'
 import { RequestWhen } from './request-when.tsx'
 import { type DecisionCallbacks, useDecision } from './use-decision.ts'
 
-type PendingRequestCardProps = DecisionCallbacks & { request: ConnectionRequest; expertise: ReactNode }
+type PendingRequestCardProps = DecisionCallbacks & {
+  request: ConnectionRequest
+  expertise: ReactNode
+  /** What else can be done about the sender. */
+  menu: ReactNode
+}
 
 /** Who asks, what they wrote, and the two answers. */
-export function PendingRequestCard({ request, expertise, ...callbacks }: PendingRequestCardProps) {
+export function PendingRequestCard({ request, expertise, menu, ...callbacks }: PendingRequestCardProps) {
   const texts = useTexts(requestTexts)
   const nameId = useId()
   const { deciding, decide } = useDecision(request, callbacks)
@@ -38,6 +43,7 @@ export function PendingRequestCard({ request, expertise, ...callbacks }: Pending
           </div>
           <div className="mt-0.5 text-sm text-ink-3">{expertise}</div>
         </div>
+        {menu}
       </div>
       {sender.bio && (
         <p dir="auto" className="text-sm text-ink-2 wrap-anywhere">

@@ -18,7 +18,10 @@ import { useClickGuard } from './use-click-guard.ts'
 import type { DecisionCallbacks } from './use-decision.ts'
 import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
 
-type PendingRequestsProps = DecisionCallbacks & { renderExpertise: (profile: Profile) => ReactNode }
+type PendingRequestsProps = DecisionCallbacks & {
+  renderExpertise: (profile: Profile) => ReactNode
+  renderMenu: (profile: Profile) => ReactNode
+}
 
 /** The section of pending requests addressed to the person, newest first. */
 export function PendingRequests(props: PendingRequestsProps) {
@@ -48,7 +51,7 @@ export function PendingRequests(props: PendingRequestsProps) {
 
 type PendingListProps = PendingRequestsProps & { pending: Pending; heading: RefObject<HTMLElement | null> }
 
-function PendingList({ pending, heading, renderExpertise, ...callbacks }: PendingListProps) {
+function PendingList({ pending, heading, renderExpertise, renderMenu, ...callbacks }: PendingListProps) {
   const texts = useTexts(requestTexts)
   const list = useRef<HTMLUListElement>(null)
   const { items, total } = pending
@@ -77,7 +80,12 @@ function PendingList({ pending, heading, renderExpertise, ...callbacks }: Pendin
       <ul ref={list} {...settling} className="grid gap-4 lg:grid-cols-2">
         {items.map((request) => (
           <li key={request.id} className="min-w-0" {...trackFocus(request.id)}>
-            <PendingRequestCard request={request} expertise={renderExpertise(request.counterpart)} {...callbacks} />
+            <PendingRequestCard
+              request={request}
+              expertise={renderExpertise(request.counterpart)}
+              menu={renderMenu(request.counterpart)}
+              {...callbacks}
+            />
           </li>
         ))}
       </ul>

@@ -12,6 +12,8 @@ import type { DecisionCallbacks } from './use-decision.ts'
 export interface RequestsTabProps extends DecisionCallbacks {
   /** Draws a sender's expertise; profiles know how, requests do not. */
   renderExpertise: (profile: Profile) => ReactNode
+  /** What else can be done about a sender. */
+  renderMenu: (profile: Profile) => ReactNode
 }
 
 /**

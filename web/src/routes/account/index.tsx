@@ -16,6 +16,7 @@ import { SellerSection } from '../../features/payments/selling/seller-section.ts
 import { useOwnProfile } from '../../features/profiles/own-profile.queries.ts'
 import { ProfileForm } from '../../features/profiles/profile-form.tsx'
 import { profileQuery } from '../../features/profiles/profile.queries.ts'
+import { BlockedSection } from '../../features/safety/blocked-section.tsx'
 import { useHydrated } from '../../platform/hydrated.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { useNavigation } from '../../platform/navigation/navigation.ts'
@@ -84,6 +85,7 @@ function OwnAccount({ session }: { session: Session }) {
           <CardSection />
           <NotificationsSection />
           <PrivacySection />
+          <BlockedSection />
           <SecuritySection user={session.user} leave={leave} />
         </>
       )}

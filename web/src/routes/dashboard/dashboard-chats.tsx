@@ -5,6 +5,7 @@ import { ChatsTab, type ChatsTabProps } from '../../features/chat/rooms/chats-ta
 import { MuteMenu, MutedMark } from '../../features/notifications/mute-menu.tsx'
 import { type ChatPaymentsOptions, useChatPayments } from '../../features/payments/chat-payments.tsx'
 import { ExpertiseLine } from '../../features/profiles/expertise-line.tsx'
+import { useBlockPerson } from '../block-person.tsx'
 import { SHORT_LABELS } from '../category-labels.messages.ts'
 import { LeaveGuard } from '../leave-guard.tsx'
 import { useSendRequest } from '../send-request.tsx'
@@ -20,7 +21,7 @@ const renderExpertise: ChatsTabProps['renderExpertise'] = (profile) => (
 const renderMute: ChatsTabProps['renderMute'] = (roomId) => <MuteMenu roomId={roomId} />
 const renderMuted: ChatsTabProps['renderMuted'] = (roomId) => <MutedMark roomId={roomId} />
 
-/** The Chats tab with payments, requests and muting in its slots. */
+/** The Chats tab with payments, requests, muting and blocking in its slots. */
 export function DashboardChats(props: Pick<ChatsTabProps, 'roomId' | 'onSelect' | 'onExplore'>) {
   const queryClient = useQueryClient()
   const payments = useChatPayments({
@@ -30,6 +31,7 @@ export function DashboardChats(props: Pick<ChatsTabProps, 'roomId' | 'onSelect' 
     leaveGuard,
   })
   const { button, dialog } = useSendRequest()
+  const block = useBlockPerson()
   return (
     <>
       <ChatsTab
@@ -39,8 +41,10 @@ export function DashboardChats(props: Pick<ChatsTabProps, 'roomId' | 'onSelect' 
         payments={payments}
         renderMute={renderMute}
         renderMuted={renderMuted}
+        onBlock={block.ask}
       />
       {dialog}
+      {block.dialog}
     </>
   )
 }

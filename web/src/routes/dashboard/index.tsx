@@ -34,9 +34,7 @@ import { useAuthTitle } from '../use-auth-title.ts'
 import { useTitle } from '../use-title.ts'
 import { dashboardPath, type DashboardSearch, dashboardSearch } from './dashboard-search.ts'
 
-const RequestsTab = lazyPart(() =>
-  import('../../features/connection-requests/requests-tab.tsx').then((module) => module.RequestsTab),
-)
+const DashboardRequests = lazyPart(() => import('./dashboard-requests.tsx').then((module) => module.DashboardRequests))
 const DashboardChats = lazyPart(() => import('./dashboard-chats.tsx').then((module) => module.DashboardChats))
 
 const AuthScreen = lazyPart(() => import('../../features/auth/auth-screen.tsx').then((module) => module.AuthScreen))
@@ -111,7 +109,7 @@ function DashboardTabs({ address }: { address: DashboardSearch }) {
   useTitle(texts[tab])
   // Each other tab is there at once then, and where the network is not.
   useOnceLive(() => {
-    void RequestsTab.preload()
+    void DashboardRequests.preload()
     void DashboardChats.preload()
   })
 
@@ -156,7 +154,7 @@ function DashboardTabs({ address }: { address: DashboardSearch }) {
         </TabPanel>
         <TabPanel value="requests">
           <TabPart loading={<PendingSkeleton label={texts.loading} />}>
-            <RequestsTab
+            <DashboardRequests
               renderExpertise={renderExpertise}
               onAccepted={(room) => go({ tab: 'chats', room })}
               onRejected={() => show('requests')}

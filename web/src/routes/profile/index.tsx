@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
+import { useLazyModule } from '../../design-system/lazy-module.ts'
 import { buttonClass } from '../../design-system/link-styles.ts'
 import { useSession } from '../../features/auth/session.queries.ts'
 import { ProfilePage } from '../../features/profiles/profile-page.tsx'
@@ -13,11 +14,14 @@ import { routesTexts } from '../routes.messages.ts'
 import { useSendRequest } from '../send-request.tsx'
 import { useTitle } from '../use-title.ts'
 
+const loadContact = () => import('../../features/safety/profile-contact.tsx')
+
 /** `/profile/{userId}`: someone's profile, with what the viewer can do. */
 export function ProfileRoute({ userId }: { userId: string }): ReactNode {
   const texts = useTexts(routesTexts)
   const session = useSession()
   const { button, dialog } = useSendRequest('primary')
+  const contact = useLazyModule(loadContact, session.status === 'in' && session.session.user.id !== userId)
   useTitle(useProfile(userId).data?.full_name ?? texts.profile)
 
   function renderAction(profile: Profile) {
@@ -35,7 +39,9 @@ export function ProfileRoute({ userId }: { userId: string }): ReactNode {
         </Link>
       )
     }
-    if (session.session.user.id !== profile.id) return button(profile)
+    if (session.session.user.id !== profile.id) {
+      return contact ? <contact.ProfileContact person={profile} request={button(profile)} /> : button(profile)
+    }
     return (
       <Link href="/account" className={buttonClass('secondary')}>
         {texts.editProfile}

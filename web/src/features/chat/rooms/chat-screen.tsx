@@ -42,10 +42,12 @@ export interface ChatScreenProps {
   payments: PaymentSlots
   /** Beside an open room's menu: whether the person is told of it. */
   mute: ReactNode
+  /** Asks whether to block the partner. */
+  onBlock: (partner: Room['partner']) => void
 }
 
 /** An open room (spec 2, chat screen). */
-export function ChatScreen({ room, onBack, partnerDetail, newRequest, payments, mute }: ChatScreenProps) {
+export function ChatScreen({ room, onBack, partnerDetail, newRequest, payments, mute, onBlock }: ChatScreenProps) {
   const texts = useTexts(chatTexts)
   const { partner } = room
   const isOpen = room.status === 'open'
@@ -101,7 +103,7 @@ export function ChatScreen({ room, onBack, partnerDetail, newRequest, payments, 
         </div>
         <div className="flex flex-none print:hidden">
           {isOpen && mute}
-          <RoomMenu room={room} onEnded={() => closedNotice.current?.focus()} />
+          <RoomMenu room={room} onEnded={() => closedNotice.current?.focus()} onBlock={onBlock} />
         </div>
       </header>
       <QueryState

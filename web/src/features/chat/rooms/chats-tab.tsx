@@ -29,6 +29,8 @@ export interface ChatsTabProps {
   renderMute: (roomId: string) => ReactNode
   /** In the list, beside a room's name: whether it is muted. */
   renderMuted: (roomId: string) => ReactNode
+  /** Asks whether to block a partner. */
+  onBlock: (partner: Profile) => void
 }
 
 /** The Chats tab (spec 2): rooms on the left, the open chat on the right; on narrow screens one at a time. */
@@ -41,6 +43,7 @@ export function ChatsTab({
   payments,
   renderMute,
   renderMuted,
+  onBlock,
 }: ChatsTabProps) {
   const texts = useTexts(chatTexts)
   // Where the list cannot be loaded, the error screen shows (spec 2).
@@ -91,6 +94,7 @@ export function ChatsTab({
           renderNewRequest={renderNewRequest}
           payments={payments}
           renderMute={renderMute}
+          onBlock={onBlock}
         />
       )}
     </ChatsFrame>
@@ -104,7 +108,8 @@ function OpenRoom({
   renderNewRequest,
   payments,
   renderMute,
-}: Pick<ChatsTabProps, 'renderExpertise' | 'renderNewRequest' | 'payments' | 'renderMute'> & {
+  onBlock,
+}: Pick<ChatsTabProps, 'renderExpertise' | 'renderNewRequest' | 'payments' | 'renderMute' | 'onBlock'> & {
   roomId: string
   onBack: () => void
 }) {
@@ -142,6 +147,7 @@ function OpenRoom({
       newRequest={renderNewRequest(room.room.partner)}
       payments={payments}
       mute={renderMute(room.room.id)}
+      onBlock={onBlock}
     />
   )
 }

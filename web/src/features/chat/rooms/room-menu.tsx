@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { MessageSquareOff, Printer, UserRound } from 'lucide-react'
+import { Ban, MessageSquareOff, Printer, UserRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
@@ -21,10 +21,12 @@ export interface RoomMenuProps {
   room: Room
   /** Called once this person has ended the conversation, by which the item that they chose is gone. */
   onEnded: () => void
+  /** Asks whether to block the partner. */
+  onBlock: (partner: Room['partner']) => void
 }
 
-/** What is done rarely in a room: to look at the partner's profile, to print, and to end the conversation for good. */
-export function RoomMenu({ room, onEnded }: RoomMenuProps) {
+/** What is done rarely in a room: to look at the partner's profile, to print, to end the conversation for good, and to block the partner. */
+export function RoomMenu({ room, onEnded, onBlock }: RoomMenuProps) {
   const texts = useTexts(chatTexts)
   const errorText = useErrorText()
   const queryClient = useQueryClient()
@@ -87,11 +89,17 @@ export function RoomMenu({ room, onEnded }: RoomMenuProps) {
     destructive: true,
     onSelect: () => setIsAsking(true),
   }
+  const block = {
+    label: texts.block,
+    icon: <Ban size={18} />,
+    destructive: true,
+    onSelect: () => onBlock(room.partner),
+  }
   return (
     <>
       <Menu
         label={texts.more}
-        items={room.status === 'open' ? [viewProfile, printing, end] : [viewProfile, printing]}
+        items={room.status === 'open' ? [viewProfile, printing, end, block] : [viewProfile, printing, block]}
       />
       <ConfirmDialog
         open={isAsking}

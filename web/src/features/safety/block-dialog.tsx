@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { ConfirmDialog } from '../../design-system/dialog.tsx'
+import { toast } from '../../design-system/toast.tsx'
+import { api, client } from '../../platform/api/client.ts'
+import { toFailure } from '../../platform/api/failure.ts'
+import { sessionSignal } from '../../platform/api/session-state.ts'
+import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
+import { blockTexts } from './block.messages.ts'
+
+/** Who may be blocked, as far as the question names them. */
+export interface BlockedPerson {
+  id: string
+  full_name: string
+}
+
+export interface BlockDialogProps {
+  person: BlockedPerson | null
+  /** Whether the question is to lift a block. */
+  isBlocked?: boolean
+  onClose: () => void
+}
+
+/** Asks before a person is blocked, and says what happens then; or before that is lifted. */
+export function BlockDialog({ person, isBlocked = false, onClose }: BlockDialogProps) {
+  const texts = useTexts(blockTexts)
+  const errorText = useErrorText()
+  const queryClient = useQueryClient()
+  const [isBusy, setIsBusy] = useState(false)
+  const name = person?.full_name ?? ''
+
+  async function change(): Promise<void> {
+    if (!person) return
+    setIsBusy(true)
+    const ended = sessionSignal(queryClient)
+    try {
+      const input = { person_id: person.id }
+      await (isBlocked ? client.safety.unblock(input) : client.safety.block(input))
+      if (ended.aborted) return
+      toast.success(isBlocked ? texts.unblocked(name) : texts.blocked(name))
+      await queryClient.invalidateQueries({ queryKey: api.safety.key() })
+    } catch (error) {
+      toast.error(errorText(toFailure(error, 'UNEXPECTED').code))
+    } finally {
+      setIsBusy(false)
+      onClose()
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      open={person !== null}
+      title={isBlocked ? texts.unblockTitle(name) : texts.title(name)}
+      body={isBlocked ? texts.unblockBody(name) : texts.body(name)}
+      confirmLabel={isBlocked ? texts.unblock : texts.block}
+      cancelLabel={texts.cancel}
+      destructive={!isBlocked}
+      busy={isBusy}
+      onConfirm={() => void change()}
+      onCancel={onClose}
+    />
+  )
+}

@@ -1,0 +1,16 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+
+import { api } from '../../platform/api/client.ts'
+
+/** Whom the reader has blocked; pages by cursor. */
+export const blocksQuery = infiniteQueryOptions(
+  api.safety.blocks.infiniteOptions({
+    input: (cursor: string | undefined) => (cursor === undefined ? {} : { cursor }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+  }),
+)
+
+/** Whether the reader has blocked one person: then there is an entry. */
+export const blockOfQuery = (personId: string) =>
+  queryOptions(api.safety.blocks.queryOptions({ input: { person_id: personId } }))

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+
+import { Button } from '../../design-system/button.tsx'
+import { useTexts } from '../../platform/i18n/texts.ts'
+import { BlockDialog, type BlockedPerson } from './block-dialog.tsx'
+import { BlockMenu } from './block-menu.tsx'
+import { blockTexts } from './block.messages.ts'
+import { blockOfQuery } from './blocks.queries.ts'
+
+export interface ProfileContactProps {
+  person: BlockedPerson
+  /** What asks the person for contact; not for whom the reader has blocked. */
+  request: ReactNode
+}
+
+/** On a profile: asking for contact and blocking, or that the reader has blocked this person. */
+export function ProfileContact({ person, request }: ProfileContactProps) {
+  const texts = useTexts(blockTexts)
+  const { data } = useQuery(blockOfQuery(person.id))
+  const isBlocked = (data?.items.length ?? 0) > 0
+  // As it was when the question was asked: its words stay while it closes.
+  const [asked, setAsked] = useState<'block' | 'unblock' | null>(null)
+  const [last, setLast] = useState<'block' | 'unblock'>('block')
+  const ask = (question: 'block' | 'unblock'): void => {
+    setAsked(question)
+    setLast(question)
+  }
+  return (
+    <>
+      {isBlocked ? (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="text-sm wrap-anywhere text-ink-2">{texts.blocked(person.full_name)}</p>
+          <Button variant="secondary" aria-label={texts.unblockNamed(person.full_name)} onClick={() => ask('unblock')}>
+            {texts.unblock}
+          </Button>
+        </div>
+      ) : (
+        <div className="flex items-center gap-2">
+          <div className="grid flex-1">{request}</div>
+          <BlockMenu name={person.full_name} onBlock={() => ask('block')} />
+        </div>
+      )}
+      <BlockDialog
+        person={asked === null ? null : person}
+        isBlocked={last === 'unblock'}
+        onClose={() => setAsked(null)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+
+import { api } from '../../platform/api/client.ts'
+import { useLiveEvent } from '../../platform/live/use-live-events.ts'
+
+/** Keeps whom the reader has blocked, and whom they find, up to date in every tab. Mount once, while someone is logged in. */
+export function useSafetyEvents(): void {
+  const queryClient = useQueryClient()
+  const onChanged = useCallback(() => {
+    void queryClient.invalidateQueries({ queryKey: api.safety.key() })
+    void queryClient.invalidateQueries({ queryKey: api.profiles.list.key() })
+  }, [queryClient])
+  useLiveEvent('block.changed', onChanged)
+}

@@ -1,0 +1,20 @@
+import { type ReactNode, useState } from 'react'
+
+import { useLazyModule } from '../design-system/lazy-module.ts'
+
+interface Person {
+  id: string
+  full_name: string
+}
+
+const loadDialog = () => import('../features/safety/block-dialog.tsx')
+
+/**
+ * Blocks somebody from a screen that shows people.
+ * @returns `ask` for a person, and `dialog` to put once on the screen
+ */
+export function useBlockPerson(): { ask: (person: Person) => void; dialog: ReactNode } {
+  const [person, setPerson] = useState<Person | null>(null)
+  const code = useLazyModule(loadDialog, person !== null)
+  return { ask: setPerson, dialog: code && <code.BlockDialog person={person} onClose={() => setPerson(null)} /> }
+}
