@@ -305,9 +305,9 @@ describe('after a block', () => {
     await blocked(buyer, seller)
     await expect.poll(() => payments.stored(pending)).toMatchObject({ status: 'rejected' })
     const state = async () => ({
-      // How far the other one has read is kept, for themselves; nobody is told of it.
+      // How far the other one has read is part of the room all the same (decision 68).
       room: { ...(await app.getRoom(buyer, room.id)), partner_read_seq: null },
-      messages: await app.allMessages(buyer, room.id),
+      messages: (await app.allMessages(buyer, room.id)).map((message) => ({ ...message, read: null })),
       requests: await app.must(buyer, 'GET', '/api/connection-requests/history'),
       waiting: await app.must(buyer, 'GET', '/api/connection-requests/pending'),
     })

@@ -11,10 +11,14 @@ const loadDialog = () => import('../features/safety/block-dialog.tsx')
 
 /**
  * Blocks somebody from a screen that shows people.
+ * @param onClosed called once the question is gone
  * @returns `ask` for a person, and `dialog` to put once on the screen
  */
-export function useBlockPerson(): { ask: (person: Person) => void; dialog: ReactNode } {
+export function useBlockPerson(onClosed?: () => void): { ask: (person: Person) => void; dialog: ReactNode } {
   const [person, setPerson] = useState<Person | null>(null)
   const code = useLazyModule(loadDialog, person !== null)
-  return { ask: setPerson, dialog: code && <code.BlockDialog person={person} onClose={() => setPerson(null)} /> }
+  return {
+    ask: setPerson,
+    dialog: code && <code.BlockDialog person={person} onClose={() => setPerson(null)} onClosed={onClosed} />,
+  }
 }

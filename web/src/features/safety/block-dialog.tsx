@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { ConfirmDialog } from '../../design-system/dialog.tsx'
 import { toast } from '../../design-system/toast.tsx'
@@ -20,15 +20,25 @@ export interface BlockDialogProps {
   /** Whether the question is to lift a block. */
   isBlocked?: boolean
   onClose: () => void
+  /** Called once the question is gone, after it has tried to give the focus back. */
+  onClosed?: (() => void) | undefined
 }
 
 /** Asks before a person is blocked, and says what happens then; or before that is lifted. */
-export function BlockDialog({ person, isBlocked = false, onClose }: BlockDialogProps) {
+export function BlockDialog({ person, isBlocked = false, onClose, onClosed }: BlockDialogProps) {
   const texts = useTexts(blockTexts)
   const errorText = useErrorText()
   const queryClient = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)
   const name = person?.full_name ?? ''
+
+  const isAsking = person !== null
+  const wasAsking = useRef(isAsking)
+  const leave = useEffectEvent(() => onClosed?.())
+  useEffect(() => {
+    if (wasAsking.current && !isAsking) leave()
+    wasAsking.current = isAsking
+  }, [isAsking])
 
   async function change(): Promise<void> {
     if (!person) return

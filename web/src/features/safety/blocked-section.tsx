@@ -64,11 +64,9 @@ export function BlockedSection() {
       <BlockDialog
         person={person}
         isBlocked
-        onClose={() => {
-          setPerson(null)
-          // The row that had the focus may be gone.
-          heading.current?.focus({ preventScroll: true })
-        }}
+        onClose={() => setPerson(null)}
+        // The row that had the focus goes, or is gone.
+        onClosed={() => heading.current?.focus({ preventScroll: true })}
       />
     </section>
   )

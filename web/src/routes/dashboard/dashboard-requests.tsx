@@ -1,16 +1,24 @@
+import { useRef } from 'react'
+
 import { RequestsTab, type RequestsTabProps } from '../../features/connection-requests/requests-tab.tsx'
 import { BlockMenu } from '../../features/safety/block-menu.tsx'
 import { useBlockPerson } from '../block-person.tsx'
 
 /** The Requests tab with blocking in its slot. */
 export function DashboardRequests(props: Omit<RequestsTabProps, 'renderMenu'>) {
-  const { ask, dialog } = useBlockPerson()
+  const place = useRef<HTMLDivElement>(null)
+  // With the request the button goes to which the dialog would give the focus back.
+  const { ask, dialog } = useBlockPerson(() => {
+    if (document.activeElement === document.body) place.current?.querySelector('h2')?.focus({ preventScroll: true })
+  })
   return (
     <>
-      <RequestsTab
-        {...props}
-        renderMenu={(sender) => <BlockMenu name={sender.full_name} onBlock={() => ask(sender)} />}
-      />
+      <div ref={place}>
+        <RequestsTab
+          {...props}
+          renderMenu={(sender) => <BlockMenu name={sender.full_name} onBlock={() => ask(sender)} />}
+        />
+      </div>
       {dialog}
     </>
   )
