@@ -7,7 +7,11 @@ import { bigint, boolean, date, integer, pgTable, primaryKey, smallint, text, uu
 
 import type { StoredFileType } from '@kundig/contract/chat/file-rules'
 import type { RoomStatus } from '@kundig/contract/chat/room-life-cycle'
-import type { RequestStatus } from '@kundig/contract/connection-requests/request-life-cycle'
+import type {
+  RejectionReason,
+  RequestEnd,
+  RequestStatus,
+} from '@kundig/contract/connection-requests/request-life-cycle'
 import type { Language } from '@kundig/contract/languages'
 import type { NotificationKind, NotificationTopic } from '@kundig/contract/notifications/notification-kinds'
 import type { PaymentEnding, PaymentStatus } from '@kundig/contract/payments/payment-life-cycle'
@@ -136,8 +140,17 @@ export const connectionRequests = pgTable('connection_requests', {
   receiverId: uuid('receiver_id').notNull(),
   message: text('message').notNull(),
   status: text('status').$type<RequestStatus>().notNull().default('pending'),
-  /** Rejected because its sender took it back. */
+  /** Ended by something other than its receiver, for servers of the release before; the database keeps it like `endedBy`. */
   withdrawn: boolean('withdrawn').notNull().default(false),
+  endedBy: text('ended_by').$type<RequestEnd>(),
+  rejectionReason: text('rejection_reason').$type<RejectionReason>(),
+  expiresAt: instant('expires_at')
+    .notNull()
+    .default(sql`now() + interval '14 days'`),
+  /** Noted by the database. */
+  endedAt: instant('ended_at'),
+  /** How many times its receiver was reminded. */
+  reminders: smallint('reminders').notNull().default(0),
   ...stamps,
 })
 

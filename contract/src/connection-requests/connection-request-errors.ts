@@ -45,6 +45,12 @@ export const CONNECTION_REQUEST_ERRORS = {
     en: 'This request was withdrawn',
     nl: 'Dit verzoek is ingetrokken',
   },
+  REQUEST_EXPIRED: {
+    status: 409,
+    kind: 'REQUEST_ERROR',
+    en: 'This request ran out before it was answered',
+    nl: 'Dit verzoek verliep voordat het werd beantwoord',
+  },
   REQUEST_SEND_FAILED: {
     status: 500,
     kind: 'REQUEST_ERROR',

@@ -9,7 +9,7 @@ import { profile } from '../profiles/profiles.contract.ts'
 import { RAW_LIMITS } from '../raw-limits.ts'
 import { cleanText } from '../sanitising.ts'
 import { cursor, id, instant, textField } from '../schemas.ts'
-import { REQUEST_STATUSES } from './request-life-cycle.ts'
+import { REJECTION_REASONS, REQUEST_ENDS, REQUEST_STATUSES } from './request-life-cycle.ts'
 
 /** A connection request (spec 3), with the profile of the person on the other side for whoever reads it. */
 export const connectionRequest = z.object({
@@ -18,8 +18,14 @@ export const connectionRequest = z.object({
   receiver_id: id,
   message: z.string(),
   status: z.enum(REQUEST_STATUSES),
-  /** Whether its sender took it back: it counts as rejected then. */
+  /** Whether something other than its receiver ended it: for tabs that do not know `ended_by`. */
   withdrawn: z.boolean(),
+  /** How one that counts as rejected ended; null otherwise. Servers of the release before leave it out. */
+  ended_by: z.enum(REQUEST_ENDS).nullable().optional(),
+  /** What its receiver said of why, where they said it. */
+  rejection_reason: z.enum(REJECTION_REASONS).nullable().optional(),
+  /** When it ends by itself, unless it is answered. */
+  expires_at: instant.optional(),
   created_at: instant,
   updated_at: instant,
   counterpart: profile,
@@ -40,6 +46,7 @@ const decisionErrors = errors(
   'FORBIDDEN',
   'REQUEST_DECIDED',
   'REQUEST_WITHDRAWN',
+  'REQUEST_EXPIRED',
 )
 
 export const connectionRequestsContract = {

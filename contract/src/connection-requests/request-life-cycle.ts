@@ -2,6 +2,14 @@
 export const REQUEST_STATUSES = ['pending', 'accepted', 'rejected'] as const
 export type RequestStatus = (typeof REQUEST_STATUSES)[number]
 
+/** How a request that was not accepted ended: its receiver rejected it, its sender took it back, nobody answered, or a block. */
+export const REQUEST_ENDS = ['receiver', 'withdrawn', 'expired', 'blocked'] as const
+export type RequestEnd = (typeof REQUEST_ENDS)[number]
+
+/** What somebody may say of why they reject a request. */
+export const REJECTION_REASONS = ['no_time', 'not_my_field', 'other'] as const
+export type RejectionReason = (typeof REJECTION_REASONS)[number]
+
 const REQUEST_TRANSITIONS = {
   pending: ['accepted', 'rejected'],
   accepted: [],

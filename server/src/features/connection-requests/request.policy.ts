@@ -1,11 +1,11 @@
-import { mayBecome, type RequestStatus } from '@kundig/contract/connection-requests/request-life-cycle'
+import { mayBecome, type RequestEnd, type RequestStatus } from '@kundig/contract/connection-requests/request-life-cycle'
 import type { ErrorCode } from '@kundig/contract/errors'
 
 interface Request {
   senderId: string
   receiverId: string
   status: RequestStatus
-  withdrawn: boolean
+  endedBy: RequestEnd | null
 }
 
 /** What ends the waiting of a request. */
@@ -31,15 +31,22 @@ export function decideRefusal(
   request: Request,
   viewerId: string,
   decision: Decision,
-): 'REQUEST_NOT_FOUND' | 'FORBIDDEN' | 'REQUEST_WITHDRAWN' | 'REQUEST_DECIDED' | null {
+): 'REQUEST_NOT_FOUND' | 'FORBIDDEN' | 'REQUEST_WITHDRAWN' | 'REQUEST_EXPIRED' | 'REQUEST_DECIDED' | null {
   const hidden = readRefusal(request, viewerId)
   if (hidden) return hidden
   if (viewerId !== (decision === 'withdrawn' ? request.senderId : request.receiverId)) return 'FORBIDDEN'
   if (mayBecome(request.status, statusAfter(decision))) return null
-  return request.withdrawn ? 'REQUEST_WITHDRAWN' : 'REQUEST_DECIDED'
+  if (request.endedBy === 'expired') return 'REQUEST_EXPIRED'
+  return request.endedBy === 'withdrawn' || request.endedBy === 'blocked' ? 'REQUEST_WITHDRAWN' : 'REQUEST_DECIDED'
 }
 
 /** A request that is withdrawn is one that is rejected, by its sender. */
 export function statusAfter(decision: Decision): 'accepted' | 'rejected' {
   return decision === 'withdrawn' ? 'rejected' : decision
+}
+
+/** How a request ends by a decision; null: it does not. */
+export function endAfter(decision: Decision): RequestEnd | null {
+  if (decision === 'accepted') return null
+  return decision === 'withdrawn' ? 'withdrawn' : 'receiver'
 }

@@ -1,7 +1,11 @@
 import { and, count, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 
-import type { RequestStatus } from '@kundig/contract/connection-requests/request-life-cycle'
+import type {
+  RejectionReason,
+  RequestEnd,
+  RequestStatus,
+} from '@kundig/contract/connection-requests/request-life-cycle'
 
 import { type Executor, type Fragment, violatesUnique } from '../../platform/database/database.ts'
 import { connectionRequests } from '../../tables.ts'
@@ -57,7 +61,7 @@ export async function findByIdForDecision(tx: Executor, id: string): Promise<Req
 export async function setStatus(
   tx: Executor,
   id: string,
-  change: { status: RequestStatus; withdrawn: boolean },
+  change: { status: RequestStatus; endedBy: RequestEnd | null; rejectionReason?: RejectionReason | null },
 ): Promise<RequestRow> {
   const [row] = await tx
     .update(connectionRequests)
@@ -75,7 +79,7 @@ export async function setStatus(
 export async function rejectAllOf(tx: Executor, userId: string): Promise<RequestRow[]> {
   return tx
     .update(connectionRequests)
-    .set({ status: 'rejected', updatedAt: sql`now()` })
+    .set({ status: 'rejected', endedBy: 'receiver', updatedAt: sql`now()` })
     .where(
       and(
         eq(connectionRequests.status, 'pending'),
@@ -86,19 +90,16 @@ export async function rejectAllOf(tx: Executor, userId: string): Promise<Request
 }
 
 /**
- * Ends every pending request between two people: what the one who ends it sent is taken back, what they got is rejected.
+ * Ends every pending request between two people, whoever sent it.
  * @returns the requests as they are then
  */
-export async function endAllBetween(tx: Executor, actorId: string, otherId: string): Promise<RequestRow[]> {
+export async function endAllBetween(tx: Executor, a: string, b: string, endedBy: RequestEnd): Promise<RequestRow[]> {
   const { senderId, receiverId, status } = connectionRequests
   return tx
     .update(connectionRequests)
-    .set({ status: 'rejected', withdrawn: sql<boolean>`${senderId} = ${actorId}::uuid`, updatedAt: sql`now()` })
+    .set({ status: 'rejected', endedBy, updatedAt: sql`now()` })
     .where(
-      and(
-        eq(status, 'pending'),
-        or(and(eq(senderId, actorId), eq(receiverId, otherId)), and(eq(senderId, otherId), eq(receiverId, actorId))),
-      ),
+      and(eq(status, 'pending'), or(and(eq(senderId, a), eq(receiverId, b)), and(eq(senderId, b), eq(receiverId, a)))),
     )
     .returning()
 }

@@ -3,6 +3,7 @@ import type {
   ConnectionRequest,
   WaitingRequests,
 } from '@kundig/contract/connection-requests/connection-requests.contract'
+import type { RequestEnd } from '@kundig/contract/connection-requests/request-life-cycle'
 import { Refusal } from '@kundig/contract/errors'
 import { LIMITS } from '@kundig/contract/limits'
 
@@ -16,7 +17,7 @@ import type { RoomService } from '../chat/room.service.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import type { ContactService } from '../safety/contact.service.ts'
 import type { RequestEvents } from './request.events.ts'
-import { type Decision, decideRefusal, readRefusal, sendRefusal, statusAfter } from './request.policy.ts'
+import { type Decision, decideRefusal, endAfter, readRefusal, sendRefusal, statusAfter } from './request.policy.ts'
 import { counterpartIdOf, presentRequest } from './request.presenter.ts'
 import * as repository from './request.repository.ts'
 
@@ -102,7 +103,7 @@ export function createRequestService({
       const row = await repository.findByIdForDecision(tx, id)
       const refusal = row ? decideRefusal(row, viewerId, decision) : 'REQUEST_NOT_FOUND'
       const publish = published.unlessPublished(afterCommit, id, 'decided')
-      if (row && (refusal === 'REQUEST_DECIDED' || refusal === 'REQUEST_WITHDRAWN')) {
+      if (row && (refusal === 'REQUEST_DECIDED' || refusal === 'REQUEST_WITHDRAWN' || refusal === 'REQUEST_EXPIRED')) {
         if (published.has(id, 'decided')) return { refusal }
         await rooms.republishOpened(tx, publish, id)
         await publishDecided(tx, publish, row)
@@ -120,7 +121,7 @@ export function createRequestService({
           actorId: row.receiverId,
         })
       }
-      const change = { status: statusAfter(decision), withdrawn: decision === 'withdrawn' }
+      const change = { status: statusAfter(decision), endedBy: endAfter(decision) }
       return { result, views: await publishDecided(tx, publish, await repository.setStatus(tx, id, change)) }
     })
     if ('refusal' in decided) throw new Refusal(decided.refusal)
@@ -218,7 +219,7 @@ export function createRequestService({
 
     /**
      * Accepts a request (spec 4): the room is made first, then the request is accepted, in one transaction.
-     * @throws Refusal REQUEST_NOT_FOUND, FORBIDDEN, REQUEST_DECIDED, REQUEST_WITHDRAWN
+     * @throws Refusal REQUEST_NOT_FOUND, FORBIDDEN, REQUEST_DECIDED, REQUEST_WITHDRAWN, REQUEST_EXPIRED
      */
     accept: async (viewerId: string, id: string): Promise<{ request: ConnectionRequest; room: Room }> => {
       const { request, result: roomByUser } = await decide(viewerId, id, 'accepted', async (tx, afterCommit, row) => {
@@ -243,29 +244,30 @@ export function createRequestService({
       }
     },
 
-    /** Ends what is pending between two people, whoever asked, in the transaction in which their contact ends. */
+    /** Ends what is pending between two people, whoever asked whom, in a transaction that has another reason to. */
     endAllBetween: async (
       tx: Transaction,
       afterCommit: AfterCommit,
-      actorId: string,
-      otherId: string,
+      a: string,
+      b: string,
+      endedBy: RequestEnd,
     ): Promise<void> => {
-      for (const row of await repository.endAllBetween(tx, actorId, otherId)) {
-        await publishDecided(tx, published.unlessPublished(afterCommit, row.id, 'decided'), row)
+      for (const row of await repository.endAllBetween(tx, a, b, endedBy)) {
+        await publishDecided(tx, afterCommit, row)
         await settleReceived(tx, afterCommit, row)
       }
     },
 
     /**
      * Rejects a request (spec 4).
-     * @throws Refusal REQUEST_NOT_FOUND, FORBIDDEN, REQUEST_DECIDED, REQUEST_WITHDRAWN
+     * @throws Refusal REQUEST_NOT_FOUND, FORBIDDEN, REQUEST_DECIDED, REQUEST_WITHDRAWN, REQUEST_EXPIRED
      */
     reject: async (viewerId: string, id: string): Promise<ConnectionRequest> =>
       (await decide(viewerId, id, 'rejected', opensNothing)).request,
 
     /**
      * Takes back a request that waits for an answer: it leaves its receiver's list, and its sender may send another.
-     * @throws Refusal REQUEST_NOT_FOUND, FORBIDDEN, REQUEST_DECIDED, REQUEST_WITHDRAWN
+     * @throws Refusal REQUEST_NOT_FOUND, FORBIDDEN, REQUEST_DECIDED, REQUEST_WITHDRAWN, REQUEST_EXPIRED
      */
     withdraw: async (viewerId: string, id: string): Promise<ConnectionRequest> =>
       (await decide(viewerId, id, 'withdrawn', opensNothing)).request,
