@@ -180,6 +180,8 @@ export default defineConfig(({ isSsrBuild }) => ({
                   { name: 'public', test: /\/src\/app\/public-pages\/public-main\.tsx$/u },
                   // What fetches that file must not be in it.
                   { name: 'start', test: /preload-helper|public-start/u, priority: 1 },
+                  // And one for what every page of one's own needs beyond it: dozens of small files compress badly.
+                  { name: 'own', test: /\/src\/app\/shell\/live-events\.tsx$/u },
                 ],
               },
             },
