@@ -96,7 +96,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     ...profiles.services,
     // In this order: a request that is being accepted is waited for, and the room that it opens is closed.
     endings: [
-      requests.services.requests.endAllBetween,
+      (tx, afterCommit, one, other) => requests.services.requests.endAllBetween(tx, afterCommit, one, other, 'blocked'),
       chat.services.rooms.closeAllBetween,
       payments.services.payments.cancelAllBetween,
     ],

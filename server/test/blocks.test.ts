@@ -75,6 +75,12 @@ describe('a block', () => {
     for (const tab of [blockers, second])
       await expect.poll(() => tab.of('block.changed')).toEqual([{ person_id: other.id, blocked: true }])
     expect(others.of('block.changed')).toEqual([])
+    // As if the other one had rejected the one, and taken back the other.
+    const told = (await app.must<{ items: ConnectionRequest[] }>(other, 'GET', '/api/connection-requests/history'))
+      .items
+    expect(told.find(({ id }) => id === got.id)).toMatchObject({ ended_by: 'receiver', withdrawn: false })
+    expect(told.map(({ id }) => id)).not.toContain(sent.id)
+    expect(JSON.stringify(others.received)).not.toContain('block')
     for (const [reader, hidden] of [
       [blocker, other],
       [other, blocker],

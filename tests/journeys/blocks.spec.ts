@@ -79,7 +79,7 @@ for (const [name, look] of HARDER_LOOK) {
     await question(page)
       .getByRole('button', { name: /^(?:Block|Blokkeren)$/u })
       .click()
-    await expect(page.getByRole('button', { name: /Unblock|deblokkeren/u })).toBeVisible()
+    await expect(page.getByRole('button', { name: /Unblock|deblokkeren/u })).toBeFocused()
     await expectNoViolations(page)
     await page.goto('/account')
     await expect(page.getByRole('button', { name: /Unblock|deblokkeren/u })).toBeVisible()

@@ -37,7 +37,16 @@ export function decideRefusal(
   if (viewerId !== (decision === 'withdrawn' ? request.senderId : request.receiverId)) return 'FORBIDDEN'
   if (mayBecome(request.status, statusAfter(decision))) return null
   if (request.endedBy === 'expired') return 'REQUEST_EXPIRED'
-  return request.endedBy === 'withdrawn' || request.endedBy === 'blocked' ? 'REQUEST_WITHDRAWN' : 'REQUEST_DECIDED'
+  return toldEndOf(request, viewerId) === 'withdrawn' ? 'REQUEST_WITHDRAWN' : 'REQUEST_DECIDED'
+}
+
+/** How somebody is told that a request ended: a block is told to nobody, and looks as if the other one had ended it. */
+export function toldEndOf(
+  { senderId, endedBy }: Pick<Request, 'senderId' | 'endedBy'>,
+  viewerId: string,
+): RequestEnd | null {
+  if (endedBy !== 'blocked') return endedBy
+  return viewerId === senderId ? 'receiver' : 'withdrawn'
 }
 
 /** A request that is withdrawn is one that is rejected, by its sender. */

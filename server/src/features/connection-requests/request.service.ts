@@ -56,7 +56,7 @@ export function createRequestService({
     const roomIds = await rooms.idsByRequest(executor, accepted)
     return rows.flatMap((row) => {
       const counterpart = counterparts.get(counterpartIdOf(row, viewerId))
-      return counterpart ? [presentRequest(row, counterpart, roomIds.get(row.id) ?? null)] : []
+      return counterpart ? [presentRequest(row, viewerId, counterpart, roomIds.get(row.id) ?? null)] : []
     })
   }
 
@@ -253,7 +253,7 @@ export function createRequestService({
       endedBy: RequestEnd,
     ): Promise<void> => {
       for (const row of await repository.endAllBetween(tx, a, b, endedBy)) {
-        await publishDecided(tx, afterCommit, row)
+        await publishDecided(tx, published.unlessPublished(afterCommit, row.id, 'decided'), row)
         await settleReceived(tx, afterCommit, row)
       }
     },

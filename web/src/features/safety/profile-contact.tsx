@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 
 import { Button } from '../../design-system/button.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
@@ -19,6 +19,7 @@ export function ProfileContact({ person, request }: ProfileContactProps) {
   const texts = useTexts(blockTexts)
   const { data } = useQuery(blockOfQuery(person.id))
   const isBlocked = (data?.items.length ?? 0) > 0
+  const place = useRef<HTMLDivElement>(null)
   // As it was when the question was asked: its words stay while it closes.
   const [asked, setAsked] = useState<'block' | 'unblock' | null>(null)
   const [last, setLast] = useState<'block' | 'unblock'>('block')
@@ -27,7 +28,7 @@ export function ProfileContact({ person, request }: ProfileContactProps) {
     setLast(question)
   }
   return (
-    <>
+    <div ref={place} className="grid">
       {isBlocked ? (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="text-sm wrap-anywhere text-ink-2">{texts.blocked(person.full_name)}</p>
@@ -45,7 +46,11 @@ export function ProfileContact({ person, request }: ProfileContactProps) {
         person={asked === null ? null : person}
         isBlocked={last === 'unblock'}
         onClose={() => setAsked(null)}
+        // The button that asked has given way to others.
+        onClosed={() => {
+          if (document.activeElement === document.body) place.current?.querySelector('button')?.focus()
+        }}
       />
-    </>
+    </div>
   )
 }
