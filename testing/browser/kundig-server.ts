@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { COMPILE_CACHE } from '../server/compile-cache.ts'
 import { ensureWebBuild } from '../server/web-build.ts'
 
 const MAIN = createRequire(import.meta.url).resolve('@kundig/server/main')
@@ -72,6 +73,7 @@ function start(
       DATA_DIR: dataDir,
       ATTEMPT_LIMIT_FACTOR: String(limitFactor),
       AUTH_SECRET,
+      ...COMPILE_CACHE,
       ...more,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

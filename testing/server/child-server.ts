@@ -1,14 +1,11 @@
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 
+import { COMPILE_CACHE } from './compile-cache.ts'
 import { ensureWebBuild } from './web-build.ts'
 
 /** A child that says nothing for this long has failed to start (ms). */
 const START_LIMIT_MS = 60_000
-/** Tests start servers many times over: what was compiled once need not be compiled again. */
-const COMPILE_CACHE = join(tmpdir(), 'kundig-compile-cache')
 
 export interface ChildServer {
   /** All that it has printed so far, on both outputs. */
@@ -38,7 +35,7 @@ export function startChild(
   const file = createRequire(import.meta.url).resolve(script)
   const [program = '', ...args] = [...within, process.execPath, file, ...options]
   const child = spawn(program, args, {
-    env: { PATH: '/usr/local/bin:/usr/bin:/bin', NODE_COMPILE_CACHE: COMPILE_CACHE, ...settings },
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin', ...COMPILE_CACHE, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''
