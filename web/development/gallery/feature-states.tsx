@@ -6,7 +6,7 @@ import { NOTIFICATION_KINDS } from '@kundig/contract/notifications/notification-
 
 import { Button } from '../../src/design-system/button.tsx'
 import { LinkOutcome } from '../../src/features/auth/link-outcome.tsx'
-import { PasswordStrengthBar } from '../../src/features/auth/password-strength.tsx'
+import { PasswordStrengthBar } from '../../src/features/auth/passwords/password-strength.tsx'
 import { parseMessage } from '../../src/features/chat/cache/message.ts'
 import { FailedActions, MessageBubble } from '../../src/features/chat/messages/message-bubble.tsx'
 import { LastMessageLine } from '../../src/features/chat/rooms/last-message.tsx'

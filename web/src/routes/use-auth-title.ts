@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { AuthMode } from '../features/auth/use-auth-form.ts'
+import type { AuthMode } from '../features/auth/signing-in/use-auth-form.ts'
 import { useTexts } from '../platform/i18n/texts.ts'
 import { routesTexts } from './routes.messages.ts'
 import { useTitle } from './use-title.ts'

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import type { Session } from '@kundig/contract/auth/auth.contract'
 
-import { VerificationNotice } from '../../features/auth/verification-notice.tsx'
+import { VerificationNotice } from '../../features/auth/email/verification-notice.tsx'
 import { SettingsScreen } from '../../features/notifications/settings-screen.tsx'
 import { settingsTexts } from '../../features/notifications/settings.messages.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'

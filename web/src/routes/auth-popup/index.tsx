@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { GoogleWindowEnd } from '../../features/auth/google-window-end.tsx'
+import { GoogleWindowEnd } from '../../features/auth/google/google-window-end.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { routesTexts } from '../routes.messages.ts'
 import { useTitle } from '../use-title.ts'

@@ -37,7 +37,9 @@ import { dashboardPath, type DashboardSearch, dashboardSearch } from './dashboar
 const DashboardRequests = lazyPart(() => import('./dashboard-requests.tsx').then((module) => module.DashboardRequests))
 const DashboardChats = lazyPart(() => import('./dashboard-chats.tsx').then((module) => module.DashboardChats))
 
-const AuthScreen = lazyPart(() => import('../../features/auth/auth-screen.tsx').then((module) => module.AuthScreen))
+const AuthScreen = lazyPart(() =>
+  import('../../features/auth/signing-in/auth-screen.tsx').then((module) => module.AuthScreen),
+)
 
 type TabName = 'explore' | 'requests' | 'chats'
 

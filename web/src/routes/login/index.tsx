@@ -1,8 +1,8 @@
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 
-import { AuthScreen } from '../../features/auth/auth-screen.tsx'
 import { useSession } from '../../features/auth/session.queries.ts'
+import { AuthScreen } from '../../features/auth/signing-in/auth-screen.tsx'
 import { readReturnTo } from '../return-to.ts'
 import { useAuthTitle } from '../use-auth-title.ts'
 

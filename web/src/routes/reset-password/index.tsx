@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-import { ResetPasswordScreen } from '../../features/auth/reset-password-screen.tsx'
+import { ResetPasswordScreen } from '../../features/auth/passwords/reset-password-screen.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { routesTexts } from '../routes.messages.ts'
 import { useCodeFromAddress } from '../use-code-from-address.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { VerifyEmailScreen } from '../../features/auth/verify-email-screen.tsx'
+import { VerifyEmailScreen } from '../../features/auth/email/verify-email-screen.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { routesTexts } from '../routes.messages.ts'
 import { useCodeFromAddress } from '../use-code-from-address.ts'

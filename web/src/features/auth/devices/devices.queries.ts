@@ -1,0 +1,69 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+
+import type { Device } from '@kundig/contract/auth/auth.contract'
+
+import { toast } from '../../../design-system/toast.tsx'
+import { api, client } from '../../../platform/api/client.ts'
+import { toFailure } from '../../../platform/api/failure.ts'
+import { useErrorText } from '../../../platform/i18n/texts.ts'
+
+/** Options of the query for the browsers in which the person is logged in, the latest first. */
+export const devicesQuery = queryOptions(api.auth.devices.queryOptions())
+
+/** Shows the list without some devices at once; returns how to bring the old one back. */
+function useRemoval() {
+  const queryClient = useQueryClient()
+  const { queryKey } = devicesQuery
+  return {
+    remove: async (gone: (device: Device) => boolean): Promise<() => void> => {
+      await queryClient.cancelQueries({ queryKey })
+      const before = queryClient.getQueryData(queryKey)
+      queryClient.setQueryData(queryKey, (list) => list && { items: list.items.filter((device) => !gone(device)) })
+      return () => queryClient.setQueryData(queryKey, before)
+    },
+    refresh: () => void queryClient.invalidateQueries({ queryKey }),
+  }
+}
+
+/**
+ * Logs one device out. It leaves the list at once, and comes back if the server refuses.
+ * @param onDone called with the device once it is logged out
+ */
+export function useEndSession(onDone: (device: Device) => void) {
+  const { remove, refresh } = useRemoval()
+  const errorText = useErrorText()
+  return useMutation({
+    mutationFn: ({ id }: Device) => client.auth.endSession({ id }),
+    onMutate: ({ id }) => remove((device) => device.id === id),
+    onSuccess: (_done, device) => onDone(device),
+    onError: (error, _device, restore) => {
+      const { code } = toFailure(error)
+      // Logged out elsewhere: it is gone, as was asked.
+      if (code === 'SESSION_NOT_FOUND') return toast.info(errorText(code))
+      restore?.()
+      toast.error(errorText(code))
+    },
+    onSettled: refresh,
+  })
+}
+
+/**
+ * Logs every other device out.
+ * @param onSettled called once that is done or refused
+ */
+export function useEndOtherSessions({ onDone, onSettled }: { onDone: () => void; onSettled: () => void }) {
+  const { remove, refresh } = useRemoval()
+  const errorText = useErrorText()
+  return useMutation({
+    mutationFn: () => client.auth.endOtherSessions(),
+    onSuccess: async () => {
+      await remove((device) => !device.is_current)
+      onDone()
+    },
+    onError: (error) => toast.error(errorText(toFailure(error).code)),
+    onSettled: () => {
+      onSettled()
+      refresh()
+    },
+  })
+}

@@ -1,0 +1,51 @@
+import { MailWarning } from 'lucide-react'
+import { useId } from 'react'
+
+import type { Session } from '@kundig/contract/auth/auth.contract'
+
+import { toast } from '../../../design-system/toast.tsx'
+import { client } from '../../../platform/api/client.ts'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { DevMailLink } from '../mail/dev-mail-link.tsx'
+import { MailButton } from '../mail/mail-button.tsx'
+import { securityTexts } from '../security.messages.ts'
+import { ChangeEmail } from './change-email.tsx'
+
+/**
+ * A quiet reminder that the email address is not confirmed yet; nothing once it is.
+ * @param canChange whether another address can be given here, where no other part of the page offers it
+ */
+export function VerificationNotice({
+  user,
+  canChange,
+  className = '',
+}: {
+  user: Session['user']
+  canChange: boolean
+  className?: string
+}) {
+  const texts = useTexts(securityTexts)
+  const titleId = useId()
+  if (user.email_verified) return null
+  const sendAgain = (
+    <MailButton
+      label={texts.sendAgain}
+      size="sm"
+      send={() => client.auth.requestVerification()}
+      onSent={() => toast.success(texts.verificationSent)}
+    />
+  )
+  return (
+    <section aria-labelledby={titleId} className={`flex gap-3 rounded-md bg-info-soft px-4 py-3.5 ${className}`}>
+      <MailWarning size={20} aria-hidden="true" className="mt-0.5 flex-none text-info" />
+      <div className="grid min-w-0 justify-items-start gap-1">
+        <h2 id={titleId} className="font-sans text-base font-semibold tracking-normal">
+          {texts.unverifiedTitle}
+        </h2>
+        <p className="text-sm wrap-anywhere text-ink-2">{texts.unverified(user.email)}</p>
+        <DevMailLink />
+        {canChange ? <ChangeEmail user={user} beside={sendAgain} /> : <div className="mt-3">{sendAgain}</div>}
+      </div>
+    </section>
+  )
+}

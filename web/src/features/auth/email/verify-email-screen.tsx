@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { MailCheck, MailWarning, ShieldCheck, Unlink } from 'lucide-react'
+import { useState } from 'react'
+
+import { isEmailChangeCode } from '@kundig/contract/auth/credentials'
+import { type ErrorCode, Refusal } from '@kundig/contract/errors'
+
+import { Button } from '../../../design-system/button.tsx'
+import { buttonClass } from '../../../design-system/link-styles.ts'
+import { client } from '../../../platform/api/client.ts'
+import { toFailure } from '../../../platform/api/failure.ts'
+import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
+import { AuthFrame } from '../auth-frame.tsx'
+import { LinkChecking } from '../link-checking.tsx'
+import { LinkOutcome } from '../link-outcome.tsx'
+import { useSession } from '../session.queries.ts'
+import { ConfirmEmail } from './confirm-email.tsx'
+import { verifyEmailTexts } from './verify-email.messages.ts'
+
+/**
+ * Confirming an email address with the code from a mail, by a click and not by opening the page: mail scanners open
+ * links, too. Whoever is not logged in to the account gives its password, or says that they never made it.
+ * @param code null when the address carried none
+ */
+export function VerifyEmailScreen({ code }: { code: string | null }) {
+  return (
+    <AuthFrame>
+      <Verification code={code} />
+    </AuthFrame>
+  )
+}
+
+/** Refusals that say that the link itself is no good; a code cut to nonsense is refused as input. */
+function isAboutTheLink(code: ErrorCode): boolean {
+  return code === 'VERIFICATION_CODE_INVALID' || code === 'INVALID_INPUT'
+}
+
+function Verification({ code }: { code: string | null }) {
+  const texts = useTexts(verifyEmailTexts)
+  const errorText = useErrorText()
+  const session = useSession()
+  const [outcome, setOutcome] = useState<'confirmed' | 'disowned' | 'invalid' | null>(null)
+  const userId = session.status === 'in' ? session.session.user.id : null
+  const { data, error, isRefetching, refetch } = useQuery({
+    queryKey: ['verification-code', code, userId],
+    queryFn: () => {
+      if (code === null) throw new Refusal('VERIFICATION_CODE_INVALID')
+      return client.auth.checkVerification({ code })
+    },
+    enabled: session.status !== 'loading',
+    // Asked once: while someone types, the form must not go away because the window was looked at again.
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  const isChange = code !== null && isEmailChangeCode(code)
+  if (outcome === 'disowned' && data) return <Disowned email={data.email} isChange={isChange} />
+  if (outcome === 'confirmed' || data?.is_confirmed) return <Confirmed />
+  const failure = error && toFailure(error).code
+  if (outcome === 'invalid' || (failure && isAboutTheLink(failure))) return <InvalidLink isIn={userId !== null} />
+  if (failure) {
+    return (
+      <LinkOutcome
+        tone="danger"
+        icon={<MailWarning size={28} />}
+        title={texts.unconfirmedTitle}
+        text={errorText(failure)}
+      >
+        <Button size="lg" busy={isRefetching} onClick={() => void refetch()}>
+          {texts.retry}
+        </Button>
+      </LinkOutcome>
+    )
+  }
+  if (!data || code === null) return <LinkChecking label={texts.checking} />
+  return (
+    <ConfirmEmail
+      code={code}
+      email={data.email}
+      isChange={isChange}
+      isOwn={data.is_own}
+      loggedInAs={session.status === 'in' ? session.session.user.email : null}
+      onDone={setOutcome}
+      onRefused={(refused) => {
+        if (!isAboutTheLink(refused)) return false
+        setOutcome('invalid')
+        return true
+      }}
+    />
+  )
+}
+
+function Confirmed() {
+  const texts = useTexts(verifyEmailTexts)
+  return (
+    <LinkOutcome tone="success" icon={<MailCheck size={28} />} title={texts.confirmedTitle} text={texts.confirmedLead}>
+      <Link to="/dashboard" className={buttonClass('primary', 'lg')}>
+        {texts.toDashboard}
+      </Link>
+    </LinkOutcome>
+  )
+}
+
+function Disowned({ email, isChange }: { email: string; isChange: boolean }) {
+  const texts = useTexts(verifyEmailTexts)
+  return (
+    <LinkOutcome
+      tone="success"
+      icon={<ShieldCheck size={28} />}
+      title={isChange ? texts.keptTitle : texts.closedTitle}
+      text={isChange ? texts.keptLead(email) : texts.closedLead(email)}
+    >
+      <Link to="/" className={buttonClass('secondary', 'lg')}>
+        {texts.toHome}
+      </Link>
+    </LinkOutcome>
+  )
+}
+
+function InvalidLink({ isIn }: { isIn: boolean }) {
+  const texts = useTexts(verifyEmailTexts)
+  const errorText = useErrorText()
+  return (
+    <LinkOutcome
+      tone="danger"
+      icon={<Unlink size={28} />}
+      title={texts.invalidTitle}
+      text={`${errorText('VERIFICATION_CODE_INVALID')} ${texts.askAgain}`}
+    >
+      <Link to={isIn ? '/account' : '/login'} className={buttonClass('primary', 'lg')}>
+        {isIn ? texts.toAccount : texts.logInForMail}
+      </Link>
+    </LinkOutcome>
+  )
+}

@@ -1,0 +1,82 @@
+import { defineTexts } from '../../../platform/i18n/texts.ts'
+
+/** Of the page that the link of a confirmation mail leads to. */
+export const verifyEmailTexts = defineTexts({
+  en: {
+    checking: 'Checking your link…',
+    title: 'Confirm your email address',
+    lead: (email: string) => `Is ${email} your email address? Then your Kundig account is confirmed with one click.`,
+    leadOfChange: (email: string) => `Is ${email} your email address? Then your Kundig account gets it with one click.`,
+    leadByPassword: (email: string) =>
+      `Is ${email} your email address, and did you enter it at Kundig yourself? Confirm it with the password of your account.`,
+    leadAsOther: (email: string, other: string) =>
+      `This link is about ${email}. You are logged in as ${other}. Did you enter that address for another account of yours? Confirm it with the password of that account; here you stay logged in.`,
+    password: 'Password of the account',
+    confirm: 'Confirm email address',
+    confirmedTitle: 'Your email address is confirmed',
+    confirmedLead: 'Thank you, all set.',
+    toDashboard: 'Go to the dashboard',
+    unconfirmedTitle: 'Your email address is not confirmed yet',
+    invalidTitle: 'This link does not work',
+    askAgain: 'You can do that on your account page.',
+    toAccount: 'Go to your account',
+    logInForMail: 'Log in to get a new email',
+    forgotPassword: 'Forgot password?',
+    retry: 'Try again',
+    notMeLead: 'You never entered this address at Kundig?',
+    notMe: 'This was not me',
+    closeTitle: 'Close the account?',
+    closeBody: (email: string) =>
+      `Somebody made a Kundig account with ${email}. We close it: nobody can log in to it any more, its profile disappears and its chats end. Your address is free again then.`,
+    close: 'Close the account',
+    keepTitle: 'Keep your address out of it?',
+    keepBody: (email: string) =>
+      `Somebody wants to use ${email} for their Kundig account. We see to it that their account does not get your address.`,
+    keep: 'Keep my address out of it',
+    cancel: 'Cancel',
+    closedTitle: 'The account is closed',
+    closedLead: (email: string) =>
+      `Nobody can log in to it any more, and ${email} is free again. You need not do anything else.`,
+    keptTitle: 'Your address stays yours',
+    keptLead: (email: string) => `The link no longer works, and no account gets ${email} by it.`,
+    toHome: 'Go to Kundig',
+  },
+  nl: {
+    checking: 'Je link wordt gecontroleerd…',
+    title: 'Bevestig je e-\u2060mailadres',
+    lead: (email) => `Is ${email} jouw e-\u2060mailadres? Dan is je Kundig-\u2060account met één klik bevestigd.`,
+    leadOfChange: (email) => `Is ${email} jouw e-\u2060mailadres? Dan krijgt je Kundig-\u2060account het met één klik.`,
+    leadByPassword: (email) =>
+      `Is ${email} jouw e-\u2060mailadres, en heb je het zelf bij Kundig ingevuld? Bevestig het met het wachtwoord van je account.`,
+    leadAsOther: (email, other) =>
+      `Deze link gaat over ${email}. Je bent ingelogd als ${other}. Heb je dat adres ingevuld voor een ander account van jou? Bevestig het met het wachtwoord van dat account; hier blijf je ingelogd.`,
+    password: 'Wachtwoord van het account',
+    confirm: 'E-\u2060mailadres bevestigen',
+    confirmedTitle: 'Je e-\u2060mailadres is bevestigd',
+    confirmedLead: 'Bedankt, je bent klaar.',
+    toDashboard: 'Naar het dashboard',
+    unconfirmedTitle: 'Je e-\u2060mailadres is nog niet bevestigd',
+    invalidTitle: 'Deze link werkt niet',
+    askAgain: 'Dat kan op je accountpagina.',
+    toAccount: 'Naar je account',
+    logInForMail: 'Log in voor een nieuwe mail',
+    forgotPassword: 'Wachtwoord vergeten?',
+    retry: 'Probeer opnieuw',
+    notMeLead: 'Heb je dit adres nooit bij Kundig ingevuld?',
+    notMe: 'Dit was ik niet',
+    closeTitle: 'Het account sluiten?',
+    closeBody: (email) =>
+      `Iemand heeft een Kundig-\u2060account gemaakt met ${email}. We sluiten het: niemand kan er nog op inloggen, het profiel verdwijnt en de chats eindigen. Je adres is dan weer vrij.`,
+    close: 'Account sluiten',
+    keepTitle: 'Je adres erbuiten houden?',
+    keepBody: (email) =>
+      `Iemand wil ${email} gebruiken voor een Kundig-\u2060account. We zorgen dat dat account jouw adres niet krijgt.`,
+    keep: 'Houd mijn adres erbuiten',
+    cancel: 'Annuleren',
+    closedTitle: 'Het account is gesloten',
+    closedLead: (email) => `Niemand kan er nog op inloggen, en ${email} is weer vrij. Je hoeft verder niets te doen.`,
+    keptTitle: 'Je adres blijft van jou',
+    keptLead: (email) => `De link werkt niet meer, en geen account krijgt ${email} erdoor.`,
+    toHome: 'Naar Kundig',
+  },
+})

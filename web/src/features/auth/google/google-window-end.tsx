@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router'
+import { CircleCheck, CircleX } from 'lucide-react'
+import { useEffect, useState } from 'react'
+
+import { GOOGLE_JOIN_QUERY, type GoogleRefusal } from '@kundig/contract/auth/google-sign-in'
+
+import { buttonClass } from '../../../design-system/link-styles.ts'
+import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
+import { LinkOutcome } from '../link-outcome.tsx'
+import { GoogleJoin } from './google-join.tsx'
+import { type GoogleOutcome, parseOutcome, reportOutcome } from './google-window.ts'
+import { googleTexts } from './google.messages.ts'
+
+/** How long the news gets to leave before the window closes (ms). */
+const LEAVE_MS = 100
+
+/**
+ * The last page of the window in which people sign in with Google. Where an account has a password that only its owner
+ * knows, it asks for that first.
+ */
+export function GoogleWindowEnd() {
+  const [outcome, setOutcome] = useState(() =>
+    window.location.search === GOOGLE_JOIN_QUERY ? null : parseOutcome(window.location.search),
+  )
+  return (
+    <div className="mx-auto grid w-full max-w-[27rem] flex-1 content-center px-4 py-10">
+      {outcome === null ? <GoogleJoin onDone={setOutcome} /> : <Concluded outcome={outcome} />}
+    </div>
+  )
+}
+
+/**
+ * Tells the page that opened the window what came of it, and closes. What it says is for browsers that do not let a
+ * page close its own window.
+ */
+function Concluded({ outcome }: { outcome: GoogleOutcome }) {
+  useEffect(() => {
+    reportOutcome(outcome)
+    const timer = setTimeout(() => window.close(), LEAVE_MS)
+    return () => clearTimeout(timer)
+  }, [outcome])
+  return <Ending refused={'ok' in outcome ? null : outcome.code} />
+}
+
+function Ending({ refused }: { refused: GoogleRefusal | null }) {
+  const texts = useTexts(googleTexts)
+  const errorText = useErrorText()
+  if (refused === null)
+    return (
+      <LinkOutcome
+        tone="success"
+        icon={<CircleCheck size={28} />}
+        title={texts.windowDoneTitle}
+        text={texts.windowClose}
+      >
+        <Link to="/dashboard" className={buttonClass('secondary')}>
+          {texts.toDashboard}
+        </Link>
+      </LinkOutcome>
+    )
+  return (
+    <LinkOutcome
+      tone="danger"
+      icon={<CircleX size={28} />}
+      title={texts.windowTitle}
+      text={`${asSentence(errorText(refused))} ${texts.windowClose}`}
+    >
+      <Link to="/login" className={buttonClass('secondary')}>
+        {texts.toLogin}
+      </Link>
+    </LinkOutcome>
+  )
+}
+
+/** Short texts of the catalogue end without a full stop. */
+function asSentence(text: string): string {
+  return text.endsWith('.') ? text : `${text}.`
+}

@@ -1,0 +1,16 @@
+import { textLinkClass } from '../../../design-system/link-styles.ts'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { passwordTexts } from '../password.messages.ts'
+import { useDevMail } from '../providers.queries.ts'
+
+/** The way to the mail of a server that shows it instead of sending it; nothing on any other server. */
+export function DevMailLink() {
+  const texts = useTexts(passwordTexts)
+  if (!useDevMail()) return null
+  return (
+    <a href="/dev/mail" target="_blank" rel="noopener" className={`${textLinkClass} w-fit text-sm leading-6`}>
+      {texts.devMail}
+      <span className="sr-only"> {texts.newTab}</span>
+    </a>
+  )
+}

@@ -1,0 +1,60 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { Button } from '../../../design-system/button.tsx'
+import type { ButtonSize } from '../../../design-system/link-styles.ts'
+import { toast } from '../../../design-system/toast.tsx'
+import { toFailure } from '../../../platform/api/failure.ts'
+import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
+import { passwordTexts } from '../password.messages.ts'
+import { usePause } from './use-pause.ts'
+
+/** How long to wait for a mail before asking for another (seconds). */
+const PAUSE_S = 30
+
+export type MailButtonProps = {
+  label: string
+  /** Whether such a mail was sent just before the button appeared. */
+  justSent?: boolean
+  size?: ButtonSize
+  className?: string
+  send: () => Promise<unknown>
+  onSent: () => void
+}
+
+/** Has a mail sent. After each it rests, counting down, so that nobody gets several for want of patience. */
+export function MailButton({ label, justSent = false, size, className = '', send, onSent }: MailButtonProps) {
+  const texts = useTexts(passwordTexts)
+  const errorText = useErrorText()
+  const { left, restart } = usePause(PAUSE_S, justSent)
+  // A mutation knows only a moment later that it is pending; the second click of two may come before.
+  const [busy, setBusy] = useState(false)
+  const mail = useMutation({ mutationFn: send })
+
+  async function press(): Promise<void> {
+    if (busy || left > 0) return
+    setBusy(true)
+    try {
+      await mail.mutateAsync()
+      restart()
+      onSent()
+    } catch (error) {
+      toast.error(errorText(toFailure(error).code))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Button
+      variant="secondary"
+      {...(size && { size })}
+      className={`num ${className}`}
+      busy={busy}
+      aria-disabled={left > 0 || undefined}
+      onClick={() => void press()}
+    >
+      {left > 0 ? texts.sendAgainIn(left) : label}
+    </Button>
+  )
+}

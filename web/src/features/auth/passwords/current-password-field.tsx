@@ -1,0 +1,35 @@
+import { Field } from '../../../design-system/field.tsx'
+import { PasswordInput } from '../../../design-system/password-input.tsx'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { authTexts } from '../auth.messages.ts'
+import { securityTexts } from '../security.messages.ts'
+
+export interface CurrentPasswordFieldProps {
+  /** What it is called; "Current password" when left out. */
+  label?: string
+  name?: string
+  value: string
+  error: string | null
+  onChange: (value: string) => void
+}
+
+/** The field for the password that an account has, which is asked for before something about it changes. */
+export function CurrentPasswordField({ label, name = 'current', value, error, onChange }: CurrentPasswordFieldProps) {
+  const { currentPassword } = useTexts(securityTexts)
+  const { showPassword, hidePassword } = useTexts(authTexts)
+  return (
+    <Field label={label ?? currentPassword} required error={error}>
+      {(control) => (
+        <PasswordInput
+          {...control}
+          name={name}
+          autoComplete="current-password"
+          showLabel={showPassword}
+          hideLabel={hidePassword}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}

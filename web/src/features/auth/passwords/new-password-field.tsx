@@ -1,0 +1,47 @@
+import { useId } from 'react'
+
+import { cx } from '../../../design-system/class-names.ts'
+import { Field } from '../../../design-system/field.tsx'
+import { PasswordInput } from '../../../design-system/password-input.tsx'
+import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
+import { authTexts } from '../auth.messages.ts'
+import { PasswordRule } from './password-rule.tsx'
+import { PasswordStrengthBar } from './password-strength.tsx'
+import { useIsCommonPassword } from './use-is-common-password.ts'
+
+export type NewPasswordFieldProps = {
+  label: string
+  name: string
+  value: string
+  error: string | null
+  onChange: (value: string) => void
+}
+
+/** The field for a password that someone makes up: what is wrong with it, how strong it is, and the rule for it. */
+export function NewPasswordField({ label, name, value, error, onChange }: NewPasswordFieldProps) {
+  const texts = useTexts(authTexts)
+  const errorText = useErrorText()
+  const isCommon = useIsCommonPassword(value)
+  const hintId = useId()
+  return (
+    <div className="grid gap-1.5">
+      <Field label={label} required error={error ?? (isCommon ? errorText('PASSWORD_COMMON') : null)}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            aria-describedby={cx(control['aria-describedby'], hintId)}
+            name={name}
+            autoComplete="new-password"
+            showLabel={texts.showPassword}
+            hideLabel={texts.hidePassword}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        )}
+      </Field>
+      <PasswordStrengthBar password={value} isCommon={isCommon} />
+      {/* As an error it stands above already. */}
+      {error !== errorText('PASSWORD_TOO_SHORT') && <PasswordRule id={hintId} password={value} />}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { passwordStrength, type PasswordStrength, STRENGTH_FILL } from '@kundig/contract/auth/credentials'
+
+import { cx } from '../../../design-system/class-names.ts'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { authTexts } from '../auth.messages.ts'
+
+const FILL_CLASSES = {
+  weak: 'bg-solid-danger',
+  medium: 'bg-t-yellow',
+  strong: 'bg-solid-success dark:bg-success',
+} as const satisfies Record<PasswordStrength, string>
+
+/**
+ * How strong a new password is: a bar filled for 33, 66 or 100 percent (spec 9), and the word for it.
+ * @param isCommon whether it is among the first that are guessed: then it is weak, whatever it is made of
+ */
+export function PasswordStrengthBar({ password, isCommon }: { password: string; isCommon: boolean }) {
+  const texts = useTexts(authTexts)
+  const strength = isCommon ? 'weak' : passwordStrength(password)
+  const fill = password === '' ? 0 : STRENGTH_FILL[strength]
+  return (
+    <div className="flex min-h-4.5 items-center gap-3">
+      <div
+        role="meter"
+        aria-label={texts.strength}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={fill}
+        aria-valuetext={password === '' ? '–' : texts[strength]}
+        className="h-1.5 flex-1 overflow-clip rounded-full bg-surface-3"
+      >
+        <div
+          className={cx('h-full rounded-full transition-[width] duration-200', FILL_CLASSES[strength])}
+          style={{ width: `${fill}%` }}
+        />
+      </div>
+      {password !== '' && (
+        // As wide for every word: the bar keeps its length while it fills.
+        <span aria-hidden="true" className="min-w-16 text-right text-xs font-semibold text-ink-2">
+          {texts[strength]}
+        </span>
+      )}
+    </div>
+  )
+}

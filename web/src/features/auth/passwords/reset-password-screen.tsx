@@ -1,0 +1,171 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Unlink } from 'lucide-react'
+import { useState } from 'react'
+
+import { checkNewPassword } from '@kundig/contract/auth/credentials'
+import type { ErrorCode } from '@kundig/contract/errors'
+
+import { Button } from '../../../design-system/button.tsx'
+import { Field } from '../../../design-system/field.tsx'
+import { FormError } from '../../../design-system/form-error.tsx'
+import { buttonClass } from '../../../design-system/link-styles.ts'
+import { PasswordInput } from '../../../design-system/password-input.tsx'
+import { QueryState } from '../../../design-system/query-state.tsx'
+import { toast } from '../../../design-system/toast.tsx'
+import { client } from '../../../platform/api/client.ts'
+import { toFailure } from '../../../platform/api/failure.ts'
+import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
+import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
+import { signOut } from '../auth-client.ts'
+import { AuthFrame } from '../auth-frame.tsx'
+import { authTexts } from '../auth.messages.ts'
+import { LinkChecking } from '../link-checking.tsx'
+import { LinkOutcome } from '../link-outcome.tsx'
+import { passwordTexts } from '../password.messages.ts'
+import { refreshSession, useSession } from '../session.queries.ts'
+import { withoutLogOutNotice } from '../use-log-out.ts'
+import { NewPasswordField } from './new-password-field.tsx'
+import { rememberResetAddress } from './reset-address.ts'
+
+/** Refusals that say that the link itself is no good; a code cut to nonsense is refused as input. */
+function isAboutTheLink(code: ErrorCode): boolean {
+  return code === 'RESET_CODE_INVALID' || code === 'INVALID_INPUT'
+}
+
+/**
+ * Choosing a new password with the code from a mail (spec 2, reset-password screen).
+ * @param code null when the address carried none
+ * @param onDone called once the new password is set, and nobody is logged in any more
+ */
+export function ResetPasswordScreen({ code, onDone }: { code: string | null; onDone: () => void }) {
+  return <AuthFrame>{code === null ? <InvalidLink /> : <CheckedLink code={code} onDone={onDone} />}</AuthFrame>
+}
+
+function CheckedLink({ code, onDone }: { code: string; onDone: () => void }) {
+  const texts = useTexts(passwordTexts)
+  const errorText = useErrorText()
+  const [usedUp, setUsedUp] = useState(false)
+  const checked = useQuery({
+    queryKey: ['reset-code', code],
+    queryFn: () => client.auth.verifyResetCode({ code }),
+    // Asked once: while someone types, the form must not go away because the window was looked at again.
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  if (usedUp) return <InvalidLink />
+  return (
+    <QueryState
+      query={checked}
+      loading={<LinkChecking label={texts.verifyingReset} />}
+      renderFailure={(error) => {
+        const failure = toFailure(error).code
+        return isAboutTheLink(failure) ? <InvalidLink /> : errorText(failure)
+      }}
+      className="w-full"
+      titleAs="h1"
+      retryLabel={texts.retry}
+    >
+      {({ email }) => <ResetForm code={code} email={email} onDone={onDone} onInvalid={() => setUsedUp(true)} />}
+    </QueryState>
+  )
+}
+
+function InvalidLink() {
+  const texts = useTexts(passwordTexts)
+  const errorText = useErrorText()
+  return (
+    <LinkOutcome
+      tone="danger"
+      icon={<Unlink size={28} />}
+      title={texts.invalidTitle}
+      text={errorText('RESET_CODE_INVALID')}
+    >
+      <Link to="/forgot-password" className={buttonClass('primary', 'lg')}>
+        {texts.requestNewLink}
+      </Link>
+    </LinkOutcome>
+  )
+}
+
+function ResetForm({
+  code,
+  email,
+  onDone,
+  onInvalid,
+}: {
+  code: string
+  /** Whose password it is; a server of an earlier release does not say. */
+  email: string | undefined
+  onDone: () => void
+  onInvalid: () => void
+}) {
+  const session = useSession()
+  const loggedIn = session.status === 'in' ? session.session.user.email : null
+  const other = email !== undefined && loggedIn !== email ? loggedIn : null
+  const texts = useTexts(passwordTexts)
+  const { showPassword, hidePassword } = useTexts(authTexts)
+  const queryClient = useQueryClient()
+  const { values, set, errorAt, formError, busy, submit } = useCheckedForm({
+    initial: { password: '', confirmation: '' },
+    check: ({ password, confirmation }) => ({
+      password: checkNewPassword(password),
+      confirmation: confirmation === '' ? 'FIELD_REQUIRED' : confirmation === password ? null : 'PASSWORDS_DIFFER',
+    }),
+    send: async ({ password }) => {
+      await withoutLogOutNotice(async () => {
+        await client.auth.confirmReset({ code, password })
+        if (email !== undefined) rememberResetAddress(email)
+        // Somebody else's session does not end by it, and would lead to that person's dashboard.
+        if (other !== null) await signOut().catch(() => undefined)
+        // Whoever was logged in here no longer is. Should this fail, the next call finds out.
+        await refreshSession(queryClient).catch(() => null)
+      })
+      toast.success(texts.resetDone)
+      onDone()
+    },
+    fallback: 'RESET_FAILED',
+    fieldOf: (refused) => (refused.startsWith('PASSWORD_') ? 'password' : undefined),
+    onRefused: (refused) => {
+      if (!isAboutTheLink(refused)) return false
+      onInvalid()
+      return true
+    },
+  })
+  return (
+    <div className="w-full">
+      <h1 className="text-2xl">{texts.resetTitle}</h1>
+      <p className="mt-2 wrap-anywhere text-ink-2">
+        {email !== undefined && `${texts.resetFor(email)} `}
+        {texts.resetLead}
+      </p>
+      {other !== null && <p className="mt-2 wrap-anywhere text-ink-2">{texts.otherLoggedOut(other)}</p>}
+      <form noValidate className="mt-7 grid gap-5" onSubmit={(event) => void submit(event)}>
+        <NewPasswordField
+          label={texts.newPassword}
+          name="password"
+          value={values.password}
+          error={errorAt('password')}
+          onChange={(value) => set('password', value)}
+        />
+        <Field label={texts.confirmPassword} required error={errorAt('confirmation')}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              name="confirmation"
+              autoComplete="new-password"
+              showLabel={showPassword}
+              hideLabel={hidePassword}
+              value={values.confirmation}
+              onChange={(event) => set('confirmation', event.target.value)}
+            />
+          )}
+        </Field>
+        <FormError text={formError} />
+        <Button type="submit" size="lg" busy={busy}>
+          {texts.reset}
+        </Button>
+      </form>
+    </div>
+  )
+}

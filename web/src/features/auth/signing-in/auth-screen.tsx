@@ -1,0 +1,106 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+
+import { Button } from '../../../design-system/button.tsx'
+import { EmailInput, Field } from '../../../design-system/field.tsx'
+import { FormError } from '../../../design-system/form-error.tsx'
+import { textLinkClass } from '../../../design-system/link-styles.ts'
+import { PasswordInput } from '../../../design-system/password-input.tsx'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { AuthFrame } from '../auth-frame.tsx'
+import { authTexts } from '../auth.messages.ts'
+import { GoogleButton } from '../google/google-button.tsx'
+import { NewPasswordField } from '../passwords/new-password-field.tsx'
+import { type AuthMode, useAuthForm } from './use-auth-form.ts'
+
+export interface AuthScreenProps {
+  /** The visitor wants to send someone a request, and has to log in first. */
+  isComposingRequest: boolean
+  /** Called with what is shown, at first and when it changes. */
+  onMode: (mode: AuthMode) => void
+  /** Called once someone is logged in. */
+  onDone: () => void
+}
+
+/** Signing in and signing up (spec 2, auth screen). */
+export function AuthScreen(props: AuthScreenProps) {
+  return (
+    <AuthFrame>
+      <AuthForm {...props} />
+    </AuthFrame>
+  )
+}
+
+function AuthForm({ isComposingRequest, onMode, onDone }: AuthScreenProps) {
+  const texts = useTexts(authTexts)
+  const { mode, change, values, set, errorAt, formError, busy, submit } = useAuthForm(onDone)
+  useEffect(() => onMode(mode), [mode, onMode])
+  const signingUp = mode === 'sign-up'
+  const lead = signingUp ? texts.signUpLead : isComposingRequest ? texts.askLead : texts.signInLead
+  return (
+    <div className="w-full">
+      <h1 className="text-2xl">{signingUp ? texts.signUpTitle : texts.signInTitle}</h1>
+      <p className="mt-2 text-balance text-ink-2">{lead}</p>
+      <form noValidate className="mt-7 grid gap-5" onSubmit={(event) => void submit(event)}>
+        <Field label={texts.email} required error={errorAt('email')}>
+          {(control) => (
+            <EmailInput
+              {...control}
+              autoComplete={signingUp ? 'email' : 'username'}
+              value={values.email}
+              onChange={(event) => set('email', event.target.value)}
+            />
+          )}
+        </Field>
+        {/* A password manager tells the two kinds apart by the element, so each mode has its own. */}
+        {signingUp ? (
+          <NewPasswordField
+            label={texts.password}
+            name="password"
+            value={values.password}
+            error={errorAt('password')}
+            onChange={(value) => set('password', value)}
+          />
+        ) : (
+          <>
+            <Field label={texts.password} required error={errorAt('password')}>
+              {(control) => (
+                <PasswordInput
+                  {...control}
+                  name="password"
+                  autoComplete="current-password"
+                  showLabel={texts.showPassword}
+                  hideLabel={texts.hidePassword}
+                  value={values.password}
+                  onChange={(event) => set('password', event.target.value)}
+                />
+              )}
+            </Field>
+            <Link
+              to="/forgot-password"
+              state={{ typedEmail: values.email }}
+              className={`${textLinkClass} -mt-2 w-fit text-sm leading-6`}
+            >
+              {texts.forgotPassword}
+            </Link>
+          </>
+        )}
+        <FormError text={formError} />
+        <Button type="submit" size="lg" busy={busy} busyText={signingUp ? texts.signingUp : texts.signingIn}>
+          {signingUp ? texts.signUp : texts.signIn}
+        </Button>
+      </form>
+      <GoogleButton onDone={onDone} />
+      <p className="mt-6 flex flex-wrap items-center gap-x-1.5 text-sm text-ink-2">
+        {signingUp ? texts.haveAccount : texts.noAccount}
+        <button
+          type="button"
+          className={`${textLinkClass} min-h-11 px-0.5`}
+          onClick={() => change(signingUp ? 'sign-in' : 'sign-up')}
+        >
+          {signingUp ? texts.toSignIn : texts.toSignUp}
+        </button>
+      </p>
+    </div>
+  )
+}

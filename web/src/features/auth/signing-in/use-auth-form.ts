@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+
+import { checkEmail, checkNewPassword } from '@kundig/contract/auth/credentials'
+
+import { toast } from '../../../design-system/toast.tsx'
+import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { type Credentials, signIn, signUp } from '../auth-client.ts'
+import { authTexts } from '../auth.messages.ts'
+import { forgetResetAddress, resetAddress } from '../passwords/reset-address.ts'
+import { refreshSession } from '../session.queries.ts'
+
+export type AuthMode = 'sign-in' | 'sign-up'
+
+/** The part of the address that a link has for whoever has no account yet. */
+const SIGN_UP_HASH = 'sign-up'
+
+/** The mode is in the address, so that a link on the page changes it, and a reload keeps it. */
+function useMode(): [AuthMode, (next: AuthMode) => void] {
+  const navigate = useNavigate()
+  const mode = useLocation({ select: ({ hash }) => (hash === SIGN_UP_HASH ? 'sign-up' : 'sign-in') })
+  const change = (next: AuthMode): void =>
+    void navigate({
+      to: '.',
+      search: true,
+      hash: next === 'sign-up' ? SIGN_UP_HASH : '',
+      replace: true,
+      resetScroll: false,
+      // It names no place on the page.
+      hashScrollIntoView: false,
+    })
+  return [mode, change]
+}
+
+/**
+ * The state of the auth form, and which of its modes it is in. What was typed stays when the mode changes; what
+ * was wrong with it does not.
+ * @param onDone called once the session is known
+ */
+export function useAuthForm(onDone: () => void) {
+  const [mode, change] = useMode()
+  const [modeOfErrors, setModeOfErrors] = useState(mode)
+  const [initial] = useState<Credentials>(() => ({ email: resetAddress(), password: '' }))
+  const queryClient = useQueryClient()
+  const texts = useTexts(authTexts)
+  const form = useCheckedForm({
+    initial,
+    check: ({ email, password }) => ({
+      email: checkEmail(email),
+      // An old password may not meet today's rules; only a new one has to.
+      password: mode === 'sign-up' ? checkNewPassword(password) : password === '' ? 'FIELD_REQUIRED' : null,
+    }),
+    send: async (credentials) => {
+      await (mode === 'sign-up' ? signUp(credentials) : signIn(credentials))
+      forgetResetAddress()
+      await refreshSession(queryClient)
+      if (mode === 'sign-up') toast.success(texts.accountMade)
+      onDone()
+    },
+    fallback: 'AUTHENTICATION_FAILED',
+  })
+
+  if (modeOfErrors !== mode) {
+    setModeOfErrors(mode)
+    form.forgive()
+  }
+
+  return { ...form, mode, change }
+}
