@@ -35,4 +35,6 @@ ALTER TABLE connection_requests
   ADD CONSTRAINT connection_requests_withdrawn CHECK (withdrawn = (ended_by IS NOT NULL AND ended_by <> 'receiver')),
   ADD CONSTRAINT connection_requests_reason CHECK (rejection_reason IS NULL OR ended_by = 'receiver');
 
-CREATE INDEX connection_requests_due ON connection_requests (reminders, expires_at) WHERE status = 'pending';
+-- For what is due alone: a query that says nothing of reminders must not read everybody's pending requests by it.
+CREATE INDEX connection_requests_due ON connection_requests (reminders, expires_at)
+  WHERE status = 'pending' AND reminders >= 0;

@@ -154,7 +154,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     })
     await pages.serve(server, unrouted)
   }
-  for (const feature of [auth, chat, payments, notifications]) opened.defer(feature.start())
+  for (const feature of [auth, chat, requests, payments, notifications]) opened.defer(feature.start())
   await server.listen({ host: options.host, port: options.port, backlog: CONNECTIONS_WAITING_MAX })
 
   return {

@@ -75,6 +75,7 @@ describe('when what is to be published cannot be read, nothing is done, and the 
       rooms,
       contact,
       events: createRequestEvents(live),
+      times: (most) => 10_000 * most,
       domainEvents,
     })
   })

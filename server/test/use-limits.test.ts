@@ -341,21 +341,6 @@ describe('one room and one person', () => {
 })
 
 describe('what is rare is counted for all servers together', () => {
-  it('introductions: forty in a day for one account', async () => {
-    const app = await limitedApp()
-    const [ann, bob] = await Promise.all([app.profiled(), app.profiled()])
-    const ask = (): Promise<Answer<Failure>> =>
-      app.api(ann, 'POST', '/api/connection-requests', { receiver_id: bob.id, message: 'May I ask you something?' })
-    const statuses = (await Promise.all(times(42, ask))).map(({ status }) => status).toSorted((a, b) => a - b)
-    expect(statuses.filter((status) => status === 429)).toHaveLength(2)
-    const refused = await ask()
-    expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY_ATTEMPTS' } })
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3600)
-    await app.restart()
-    expect((await ask()).status).toBe(429)
-    await app.request(bob, ann)
-  })
-
   it('entries into the waiting list: twenty in an hour from one address', async () => {
     const app = await limitedApp(BEHIND_PROXY)
     const join = (address: string): Promise<Answer<Failure>> =>

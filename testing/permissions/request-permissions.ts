@@ -94,6 +94,12 @@ export const requestPermissions: readonly PermissionRow[] = [
       expected: { receiver: 'shown', everyoneElse: 'left out' },
     },
     {
+      operation: 'read what one may still send',
+      calls: 'GET /connection-requests/allowance',
+      attempt: call('GET', ({ bystander }) => `/api/connection-requests/allowance?receiver_id=${bystander.id}`),
+      expected: everybody('200'),
+    },
+    {
       operation: 'find a pending request among those that wait for an answer',
       calls: 'GET /connection-requests/waiting',
       attempt: inList('waiting'),

@@ -51,6 +51,30 @@ export const CONNECTION_REQUEST_ERRORS = {
     en: 'This request ran out before it was answered',
     nl: 'Dit verzoek verliep voordat het werd beantwoord',
   },
+  REQUEST_AGAIN_AFTER_REJECTION: {
+    status: 409,
+    kind: 'REQUEST_ERROR',
+    en: 'You can ask this person again 30 days after they said no',
+    nl: 'Je kunt deze persoon 30 dagen na het nee opnieuw vragen',
+  },
+  REQUEST_AGAIN_LATER: {
+    status: 409,
+    kind: 'REQUEST_ERROR',
+    en: 'You can ask this person again 7 days after your last request ended',
+    nl: 'Je kunt deze persoon 7 dagen na het einde van je vorige verzoek opnieuw vragen',
+  },
+  REQUESTS_OF_TODAY_USED: {
+    status: 429,
+    kind: 'REQUEST_ERROR',
+    en: 'You have sent all your requests of today',
+    nl: 'Je hebt al je verzoeken van vandaag verstuurd',
+  },
+  REQUESTS_OPEN_TOO_MANY: {
+    status: 429,
+    kind: 'REQUEST_ERROR',
+    en: 'Too many of your requests still wait for an answer',
+    nl: 'Te veel van je verzoeken wachten nog op antwoord',
+  },
   REQUEST_SEND_FAILED: {
     status: 500,
     kind: 'REQUEST_ERROR',

@@ -34,6 +34,23 @@ export const connectionRequest = z.object({
 })
 export type ConnectionRequest = z.infer<typeof connectionRequest>
 
+const requestAllowance = z.object({
+  /** Of `daily`, how many more may be sent now. */
+  left_today: z.int(),
+  daily: z.int(),
+  /** When the next may be sent, where none is left today. */
+  next_at: instant.nullable(),
+  /** Of `open_max`, how many more may wait for an answer. */
+  left_open: z.int(),
+  open_max: z.int(),
+  /** From when this person may be asked again, and why not before; null where they may be asked. */
+  again: z
+    .object({ at: instant, because: z.enum(['REQUEST_AGAIN_AFTER_REJECTION', 'REQUEST_AGAIN_LATER']) })
+    .nullable(),
+})
+/** What a person may still send, and whether to somebody. */
+export type RequestAllowance = z.infer<typeof requestAllowance>
+
 const waitingRequests = z.object({ items: z.array(connectionRequest.pick({ id: true, receiver_id: true })) })
 /** The requests of a person that nobody has answered yet: to whom they went. */
 export type WaitingRequests = z.infer<typeof waitingRequests>
@@ -75,12 +92,15 @@ export const connectionRequestsContract = {
         'REQUEST_PENDING',
         'NOT_TAKING_REQUESTS',
         'BLOCKED_BY_YOU',
+        'REQUEST_AGAIN_AFTER_REJECTION',
+        'REQUEST_AGAIN_LATER',
+        'REQUESTS_OF_TODAY_USED',
+        'REQUESTS_OPEN_TOO_MANY',
         'MESSAGE_EMPTY',
         'ONLY_MARKUP',
         'MESSAGE_INVALID',
         'MESSAGE_TOO_LONG',
         'INVALID_INPUT',
-        'TOO_MANY_ATTEMPTS',
       ),
     ),
 
@@ -105,6 +125,17 @@ export const connectionRequestsContract = {
     })
     .output(waitingRequests)
     .errors(errors('NO_SESSION')),
+
+  allowance: oc
+    .route({
+      method: 'GET',
+      path: '/connection-requests/allowance',
+      tags,
+      summary: 'How many requests you may still send, and whether to somebody',
+    })
+    .input(z.strictObject({ receiver_id: id }))
+    .output(requestAllowance)
+    .errors(errors('NO_SESSION', 'INVALID_INPUT')),
 
   history: oc
     .route({
@@ -136,9 +167,9 @@ export const connectionRequestsContract = {
 
   reject: oc
     .route({ method: 'POST', path: '/connection-requests/{id}/reject', tags, summary: 'Reject a request' })
-    .input(z.strictObject({ id }))
+    .input(z.strictObject({ id, reason: z.enum(REJECTION_REASONS).optional() }))
     .output(connectionRequest)
-    .errors(decisionErrors),
+    .errors({ ...decisionErrors, ...errors('INVALID_INPUT') }),
 
   withdraw: oc
     .route({
@@ -146,7 +177,8 @@ export const connectionRequestsContract = {
       path: '/connection-requests/{id}/withdraw',
       tags,
       summary: 'Withdraw a request that you sent and that waits for an answer',
-      description: 'It counts as rejected, and `withdrawn` is true. You may send the same person another one.',
+      description:
+        'It counts as rejected, and `withdrawn` is true. You may send the same person another one after 7 days.',
     })
     .input(z.strictObject({ id }))
     .output(connectionRequest)

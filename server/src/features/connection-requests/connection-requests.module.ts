@@ -1,12 +1,13 @@
 import type { DomainEvents } from '../../domain-events.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Reads } from '../../platform/database/replica.ts'
+import { repeat } from '../../platform/jobs/repeated-work.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
 import type { LiveServer } from '../../platform/live/live-server.ts'
+import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import type { RoomService } from '../chat/room.service.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import type { ContactService } from '../safety/contact.service.ts'
-import { createRequestLimits } from './connection-requests.limits.ts'
 import { connectionRequestProcedures } from './connection-requests.routes.ts'
 import { createRequestEvents } from './request.events.ts'
 import { findChangedFor } from './request.repository.ts'
@@ -17,11 +18,15 @@ export interface ConnectionRequestsModuleOptions {
   reads: Reads
   live: LiveServer
   limits: Limits
+  logger: Logger
   profiles: ProfileService
   rooms: RoomService
   contact: ContactService
   domainEvents: DomainEvents
 }
+
+/** How often is looked for requests whose time has come (ms). */
+const DUE_MS = 10_000
 
 /** Connection requests (spec 4). */
 export function createConnectionRequestsModule({
@@ -29,6 +34,7 @@ export function createConnectionRequestsModule({
   reads,
   live,
   limits,
+  logger,
   profiles,
   rooms,
   contact,
@@ -42,12 +48,21 @@ export function createConnectionRequestsModule({
     contact,
     events: createRequestEvents(live),
     domainEvents,
+    times: limits.times,
   })
-  const { introduction: countIntroduction } = createRequestLimits(limits)
 
   return {
     services: { requests },
-    procedures: connectionRequestProcedures({ requests, countIntroduction }),
+    procedures: connectionRequestProcedures({ requests }),
+    /** Ends and reminds of requests whose time has come, now and from time to time; several servers share it. @returns ends it */
+    start: (): (() => Promise<void>) =>
+      repeat(
+        (leaving) =>
+          requests.advanceDue(leaving).catch((error: unknown) => {
+            logger.warn({ reason: describeError(error) }, 'requests were not ended or reminded of')
+          }),
+        DUE_MS,
+      ),
     /** Of some people, those with a request that changed within so long (ms). */
     findChangedFor: (userIds: readonly string[], withinMs: number): Promise<string[]> =>
       findChangedFor(db, userIds, withinMs),

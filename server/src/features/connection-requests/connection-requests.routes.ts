@@ -1,26 +1,18 @@
 import { implementation, requireViewer } from '../../implementation.ts'
 import type { RequestService } from './request.service.ts'
 
-/**
- * The connection request procedures of the contract, for whoever is logged in.
- * @param options.countIntroduction throws Refusal TOO_MANY_ATTEMPTS when somebody introduces themselves too often
- */
-export function connectionRequestProcedures({
-  requests,
-  countIntroduction,
-}: {
-  requests: RequestService
-  countIntroduction: (userId: string) => Promise<void>
-}) {
+/** The connection request procedures of the contract, for whoever is logged in. */
+export function connectionRequestProcedures({ requests }: { requests: RequestService }) {
   const { connectionRequests } = implementation
   return {
-    create: connectionRequests.create.handler(async ({ context, input }) => {
-      const { userId } = requireViewer(context)
-      await countIntroduction(userId)
-      return requests.create(userId, input)
-    }),
+    create: connectionRequests.create.handler(({ context, input }) =>
+      requests.create(requireViewer(context).userId, input),
+    ),
     pending: connectionRequests.pending.handler(({ context }) => requests.pending(requireViewer(context).userId)),
     waiting: connectionRequests.waiting.handler(({ context }) => requests.waiting(requireViewer(context).userId)),
+    allowance: connectionRequests.allowance.handler(({ context, input }) =>
+      requests.allowance(requireViewer(context).userId, input.receiver_id),
+    ),
     history: connectionRequests.history.handler(({ context, input }) =>
       requests.history(requireViewer(context).userId, input.cursor),
     ),
@@ -29,7 +21,7 @@ export function connectionRequestProcedures({
       requests.accept(requireViewer(context).userId, input.id),
     ),
     reject: connectionRequests.reject.handler(({ context, input }) =>
-      requests.reject(requireViewer(context).userId, input.id),
+      requests.reject(requireViewer(context).userId, input.id, input.reason),
     ),
     withdraw: connectionRequests.withdraw.handler(({ context, input }) =>
       requests.withdraw(requireViewer(context).userId, input.id),

@@ -104,6 +104,105 @@ export async function endAllBetween(tx: Executor, a: string, b: string, endedBy:
     .returning()
 }
 
+/** Waits until nobody else sends a request for this person: what is counted then is still so at the commit. */
+export async function lockSender(tx: Executor, senderId: string): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('connection_requests ' || ${senderId}::text, 0))`)
+}
+
+export interface SentCounts {
+  /** Whether the account is in its first days. */
+  isNew: boolean
+  sentToday: number
+  /** When the earliest of those was sent. */
+  earliest: Date | null
+  open: number
+}
+
+/** What a person sent in the last 24 hours, and what of theirs waits; what ran out unanswered does not count. */
+export async function countSent(db: Executor, senderId: string, newDays: number): Promise<SentCounts> {
+  const { rows } = await db.execute<{ is_new: boolean; sent: number; earliest: string | null; open: number }>(sql`
+    SELECT
+      (SELECT created_at > now() - ${newDays}::int * interval '1 day' FROM "user" WHERE id = ${senderId}::uuid) AS is_new,
+      count(*)::int AS sent,
+      min(created_at) AS earliest,
+      (SELECT count(*)::int FROM connection_requests WHERE sender_id = ${senderId}::uuid AND status = 'pending') AS open
+    FROM connection_requests
+    WHERE sender_id = ${senderId}::uuid AND updated_at > now() - interval '1 day'
+      AND created_at > now() - interval '1 day' AND ended_by IS DISTINCT FROM 'expired'`)
+  const [row] = rows
+  const earliest = row?.earliest ?? null
+  return {
+    isNew: row?.is_new ?? true,
+    sentToday: row?.sent ?? 0,
+    earliest: earliest === null ? null : new Date(earliest),
+    open: row?.open ?? 0,
+  }
+}
+
+/**
+ * From when one person may ask another again, whose requests before were not accepted; undefined: now.
+ * @param waits how long each holds (days), and how many hold before one has to wait
+ */
+export async function findMayAskAgain(
+  db: Executor,
+  senderId: string,
+  receiverId: string,
+  { afterRejection, afterOtherEnd, most }: { afterRejection: number; afterOtherEnd: number; most: number },
+): Promise<{ at: Date; endedBy: RequestEnd } | undefined> {
+  const { rows } = await db.execute<{ at: string; ended_by: RequestEnd }>(sql`
+    SELECT * FROM (
+      SELECT ended_by, ended_at + interval '1 day' *
+        CASE ended_by WHEN 'receiver' THEN ${afterRejection}::int ELSE ${afterOtherEnd}::int END AS at
+      FROM connection_requests
+      WHERE sender_id = ${senderId}::uuid AND receiver_id = ${receiverId}::uuid AND status = 'rejected'
+    ) ended WHERE at > clock_timestamp() ORDER BY at DESC OFFSET ${most - 1}::int LIMIT 1`)
+  const [row] = rows
+  return row && { at: new Date(row.at), endedBy: row.ended_by }
+}
+
+/**
+ * Ends some requests whose time is over; of several servers each takes others.
+ * @returns the requests as they are then
+ */
+export async function expireDue(tx: Executor, limit: number): Promise<RequestRow[]> {
+  return tx
+    .update(connectionRequests)
+    .set({ status: 'rejected', endedBy: 'expired', updatedAt: sql`now()` })
+    .where(
+      sql`${connectionRequests.id} IN (
+        SELECT id FROM connection_requests
+        WHERE status = 'pending' AND reminders >= 0 AND reminders IN (0, 1, 2) AND expires_at <= clock_timestamp()
+        LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
+      )`,
+    )
+    .returning()
+}
+
+/**
+ * Notes some requests as reminded of, so many days before they end.
+ * @param reminder the how-manieth: earlier ones that are missed are left out
+ * @returns the requests of which their receivers are to be reminded
+ */
+export async function remindDue(
+  tx: Executor,
+  reminder: { number: number; daysLeft: number },
+  limit: number,
+): Promise<RequestRow[]> {
+  const earlier = Array.from({ length: reminder.number }, (_, number) => number)
+  return tx
+    .update(connectionRequests)
+    .set({ reminders: reminder.number })
+    .where(
+      sql`${connectionRequests.id} IN (
+        SELECT id FROM connection_requests
+        WHERE status = 'pending' AND reminders >= 0 AND reminders = ANY (${sql.param(earlier)}::smallint[])
+          AND expires_at <= clock_timestamp() + ${reminder.daysLeft}::int * interval '1 day'
+        LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
+      )`,
+    )
+    .returning()
+}
+
 /** Pending requests addressed to a person, newest first, and how many there are in all. */
 export async function findPending(
   db: Executor,

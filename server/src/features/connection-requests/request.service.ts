@@ -1,9 +1,11 @@
 import type { Room } from '@kundig/contract/chat/chat.contract'
 import type {
   ConnectionRequest,
+  RequestAllowance,
   WaitingRequests,
 } from '@kundig/contract/connection-requests/connection-requests.contract'
-import type { RequestEnd } from '@kundig/contract/connection-requests/request-life-cycle'
+import type { RejectionReason, RequestEnd } from '@kundig/contract/connection-requests/request-life-cycle'
+import { REQUEST_DAYS, REQUEST_QUOTAS } from '@kundig/contract/connection-requests/request-manners'
 import { Refusal } from '@kundig/contract/errors'
 import { LIMITS } from '@kundig/contract/limits'
 
@@ -12,6 +14,7 @@ import type { DomainEvents } from '../../domain-events.ts'
 import { decodeCursor, encodeCursor } from '../../platform/database/cursor.ts'
 import type { AfterCommit, Database, Executor, Transaction } from '../../platform/database/database.ts'
 import type { Reads } from '../../platform/database/replica.ts'
+import type { Limits } from '../../platform/limits/limits.ts'
 import { createPublishedStates } from '../../platform/live/published-states.ts'
 import type { RoomService } from '../chat/room.service.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
@@ -21,6 +24,10 @@ import { type Decision, decideRefusal, endAfter, readRefusal, sendRefusal, statu
 import { counterpartIdOf, presentRequest } from './request.presenter.ts'
 import * as repository from './request.repository.ts'
 
+/** So many requests are ended, or reminded of, in one transaction. */
+const DUE_AT_ONCE = 50
+const DAY_MS = 86_400_000
+
 export interface RequestServiceOptions {
   db: Database
   reads: Reads
@@ -29,6 +36,8 @@ export interface RequestServiceOptions {
   contact: Pick<ContactService, 'requireContact'>
   events: RequestEvents
   domainEvents: DomainEvents
+  /** So many times the factor by which limits are multiplied. */
+  times: Limits['times']
 }
 
 /** Connection requests (spec 4): sending one, deciding it, and the room that accepting opens. */
@@ -40,6 +49,7 @@ export function createRequestService({
   contact,
   events,
   domainEvents,
+  times,
 }: RequestServiceOptions) {
   const published = createPublishedStates()
 
@@ -98,6 +108,7 @@ export function createRequestService({
       afterCommit: AfterCommit,
       row: repository.RequestRow,
     ) => Promise<{ result: T; roomId: string | null }>,
+    reason?: RejectionReason,
   ): Promise<{ request: ConnectionRequest; result: T }> {
     const decided = await db.transaction(async (tx, afterCommit) => {
       const row = await repository.findByIdForDecision(tx, id)
@@ -114,14 +125,14 @@ export function createRequestService({
       await settleReceived(tx, afterCommit, row)
       if (decision !== 'withdrawn') {
         await domainEvents.record(tx, afterCommit, {
-          kind: decision === 'accepted' ? 'request_accepted' : 'request_rejected',
+          kind: decision === 'accepted' ? 'request_accepted' : kindOfRejection(reason),
           recipientId: row.senderId,
           subjectId: row.id,
           roomId,
           actorId: row.receiverId,
         })
       }
-      const change = { status: statusAfter(decision), endedBy: endAfter(decision) }
+      const change = { status: statusAfter(decision), endedBy: endAfter(decision), rejectionReason: reason ?? null }
       return { result, views: await publishDecided(tx, publish, await repository.setStatus(tx, id, change)) }
     })
     if ('refusal' in decided) throw new Refusal(decided.refusal)
@@ -136,13 +147,85 @@ export function createRequestService({
     if (published.isDue(row.id, 'created')) events.created(views)
   }
 
+  /** What a person may still send, and from when they may ask somebody again. */
+  async function allowanceOf(executor: Executor, senderId: string, receiverId: string): Promise<RequestAllowance> {
+    const counts = await repository.countSent(executor, senderId, REQUEST_QUOTAS.new.days)
+    const quota = counts.isNew ? REQUEST_QUOTAS.new : REQUEST_QUOTAS.usual
+    const daily = times(quota.daily)
+    const openMax = times(quota.open)
+    const leftToday = Math.max(0, daily - counts.sentToday)
+    const again = await repository.findMayAskAgain(executor, senderId, receiverId, {
+      afterRejection: REQUEST_DAYS.againAfterRejection,
+      afterOtherEnd: REQUEST_DAYS.againAfterOtherEnd,
+      most: times(1),
+    })
+    return {
+      left_today: leftToday,
+      daily,
+      next_at: leftToday > 0 || !counts.earliest ? null : new Date(counts.earliest.getTime() + DAY_MS).toISOString(),
+      left_open: Math.max(0, openMax - counts.open),
+      open_max: openMax,
+      again: again
+        ? {
+            at: again.at.toISOString(),
+            because: again.endedBy === 'receiver' ? 'REQUEST_AGAIN_AFTER_REJECTION' : 'REQUEST_AGAIN_LATER',
+          }
+        : null,
+    }
+  }
+
+  /** @throws Refusal REQUEST_AGAIN_AFTER_REJECTION, REQUEST_AGAIN_LATER, REQUESTS_OF_TODAY_USED, REQUESTS_OPEN_TOO_MANY */
+  async function requireAllowed(tx: Transaction, senderId: string, receiverId: string): Promise<void> {
+    const allowed = await allowanceOf(tx, senderId, receiverId)
+    if (allowed.again) throw new Refusal(allowed.again.because, undefined, secondsUntil(allowed.again.at))
+    if (allowed.left_open === 0) throw new Refusal('REQUESTS_OPEN_TOO_MANY')
+    if (allowed.left_today > 0) return
+    const wait = allowed.next_at === null ? undefined : secondsUntil(allowed.next_at)
+    throw new Refusal('REQUESTS_OF_TODAY_USED', undefined, wait)
+  }
+
+  /** Ends some requests whose time is over, and tells both. @returns how many */
+  function expireSome(): Promise<number> {
+    return db.transaction(async (tx, afterCommit) => {
+      const rows = await repository.expireDue(tx, DUE_AT_ONCE)
+      for (const row of rows) {
+        await publishDecided(tx, afterCommit, row)
+        await settleReceived(tx, afterCommit, row)
+        await domainEvents.record(tx, afterCommit, {
+          kind: 'request_expired',
+          recipientId: row.senderId,
+          subjectId: row.id,
+          actorId: row.receiverId,
+        })
+      }
+      return rows.length
+    })
+  }
+
+  /** Reminds some receivers. @returns how many */
+  function remindSome(number: number): Promise<number> {
+    const day = REQUEST_DAYS.remindedAfter[number - 1] ?? 0
+    return db.transaction(async (tx, afterCommit) => {
+      const rows = await repository.remindDue(tx, { number, daysLeft: REQUEST_DAYS.open - day }, DUE_AT_ONCE)
+      for (const row of rows) {
+        await domainEvents.record(tx, afterCommit, {
+          kind: number === REQUEST_DAYS.remindedAfter.length ? 'request_last_reminder' : 'request_reminder',
+          recipientId: row.receiverId,
+          subjectId: row.id,
+          actorId: row.senderId,
+        })
+      }
+      return rows.length
+    })
+  }
+
   const opensNothing = async () => ({ result: null, roomId: null })
 
   /** What its receiver was told, or is about to be, of a request that waited. */
   const settleReceived = (tx: Transaction, afterCommit: AfterCommit, row: repository.RequestRow): Promise<void> =>
     domainEvents.settle(tx, afterCommit, {
       recipientId: row.receiverId,
-      kinds: ['request_received'],
+      kinds: ['request_received', 'request_reminder', 'request_last_reminder'],
       subjectId: row.id,
     })
 
@@ -150,7 +233,7 @@ export function createRequestService({
     /**
      * Sends a request with an introduction.
      * @throws Refusal REQUEST_TO_SELF, PROFILE_REQUIRED, PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC, BLOCKED_BY_YOU,
-     *   NOT_TAKING_REQUESTS, REQUEST_PENDING
+     *   NOT_TAKING_REQUESTS, REQUEST_PENDING, and those of `requireAllowed`
      */
     create: async (senderId: string, input: { receiver_id: string; message: string }): Promise<ConnectionRequest> => {
       const receiverId = input.receiver_id
@@ -159,6 +242,9 @@ export function createRequestService({
       try {
         const views = await db.transaction(async (tx, afterCommit) => {
           await contact.requireContact(tx, senderId, receiverId)
+          await repository.lockSender(tx, senderId)
+          if (await repository.findPendingBetween(tx, senderId, receiverId)) throw new Refusal('REQUEST_PENDING')
+          await requireAllowed(tx, senderId, receiverId)
           const row = await repository.create(tx, { senderId, receiverId, message: input.message })
           // A statement failed, so that nothing more can be read in this transaction.
           if (!row) throw new Refusal('REQUEST_PENDING')
@@ -177,6 +263,16 @@ export function createRequestService({
         if (error instanceof Refusal && error.code === 'REQUEST_PENDING') await republishPending(senderId, receiverId)
         throw error
       }
+    },
+
+    /** What a person may still send, and from when they may ask somebody again. */
+    allowance: (viewerId: string, receiverId: string): Promise<RequestAllowance> =>
+      allowanceOf(db, viewerId, receiverId),
+
+    /** Ends what nobody answered in time, then reminds of the rest: the last reminder before the first. */
+    advanceDue: async (leaving: AbortSignal): Promise<void> => {
+      const steps = [expireSome, () => remindSome(2), () => remindSome(1)]
+      for (const step of steps) while (!leaving.aborted && (await step()) === DUE_AT_ONCE);
     },
 
     /** Pending requests addressed to a person: the newest 100 (spec 4), and the number of all. */
@@ -262,16 +358,25 @@ export function createRequestService({
      * Rejects a request (spec 4).
      * @throws Refusal REQUEST_NOT_FOUND, FORBIDDEN, REQUEST_DECIDED, REQUEST_WITHDRAWN, REQUEST_EXPIRED
      */
-    reject: async (viewerId: string, id: string): Promise<ConnectionRequest> =>
-      (await decide(viewerId, id, 'rejected', opensNothing)).request,
+    reject: async (viewerId: string, id: string, reason?: RejectionReason): Promise<ConnectionRequest> =>
+      (await decide(viewerId, id, 'rejected', opensNothing, reason)).request,
 
     /**
-     * Takes back a request that waits for an answer: it leaves its receiver's list, and its sender may send another.
+     * Takes back a request that waits for an answer: it leaves its receiver's list, and its sender may send another some days later.
      * @throws Refusal REQUEST_NOT_FOUND, FORBIDDEN, REQUEST_DECIDED, REQUEST_WITHDRAWN, REQUEST_EXPIRED
      */
     withdraw: async (viewerId: string, id: string): Promise<ConnectionRequest> =>
       (await decide(viewerId, id, 'withdrawn', opensNothing)).request,
   }
+}
+
+function kindOfRejection(reason: RejectionReason | undefined) {
+  if (reason === 'no_time') return 'request_rejected_no_time'
+  return reason === 'not_my_field' ? 'request_rejected_not_my_field' : 'request_rejected'
+}
+
+function secondsUntil(instant: string): number {
+  return Math.max(1, Math.ceil((Date.parse(instant) - Date.now()) / 1000))
 }
 
 export type RequestService = ReturnType<typeof createRequestService>

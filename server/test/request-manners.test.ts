@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import type {
+  ConnectionRequest,
+  RequestAllowance,
+} from '@kundig/contract/connection-requests/connection-requests.contract'
+import type { Notification } from '@kundig/contract/notifications/notifications.contract'
+import type { Person } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+
+let app: TestApp
+let ann: Person
+let bob: Person
+beforeAll(async () => {
+  app = await createTestApp({ attemptLimitFactor: 1, passwordWaitMs: 60_000 })
+  ;[ann, bob] = await Promise.all([app.profiled({ full_name: 'Ann' }), app.profiled({ full_name: 'Bob' })])
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.sql('DELETE FROM notifications')
+  await app.sql('DELETE FROM domain_events')
+  await app.sql('DELETE FROM connection_requests')
+})
+
+/** The server looks for what is due every 10 s. */
+const SOON = { timeout: 25_000 }
+const ask = (receiverId: string) =>
+  app.api<ConnectionRequest & { code?: string; data?: { retry_after_s?: number } }>(
+    ann,
+    'POST',
+    '/api/connection-requests',
+    { receiver_id: receiverId, message: 'May I ask you something?' },
+  )
+const allowance = () =>
+  app.must<RequestAllowance>(ann, 'GET', `/api/connection-requests/allowance?receiver_id=${bob.id}`)
+const end = (who: Person, id: string, how: 'accept' | 'reject' | 'withdraw', body?: object) =>
+  app.api<ConnectionRequest & { code?: string }>(who, 'POST', `/api/connection-requests/${id}/${how}`, body)
+const read = (who: Person, id: string) => app.must<ConnectionRequest>(who, 'GET', `/api/connection-requests/${id}`)
+const kindsOf = async (who: Person) =>
+  (await app.must<{ items: Notification[] }>(who, 'GET', '/api/notifications')).items.map(({ kind }) => kind)
+const leaveDays = (id: string, days: number) =>
+  app.sql(`UPDATE connection_requests SET expires_at = now() + $2 * interval '1 day' WHERE id = $1`, [id, days])
+const endedDaysAgo = (id: string, days: number) =>
+  app.sql(`UPDATE connection_requests SET ended_at = now() - $2 * interval '1 day' WHERE id = $1`, [id, days])
+
+/** People with profiles past the server. */
+async function insertPeople(count: number): Promise<string[]> {
+  const rows = await app.sql<{ id: string }>(
+    `WITH made AS (
+       INSERT INTO "user" (id, name, email) SELECT uuidv7(), '', uuidv4() || '@example.com' FROM generate_series(1, $1) RETURNING id
+     )
+     INSERT INTO profiles (id, full_name, expertise_category, is_public) SELECT id, 'Someone', 'education', true FROM made RETURNING id`,
+    [count],
+  )
+  return rows.map(({ id }) => id)
+}
+
+describe('a request that nobody answers', () => {
+  it('is reminded of on days 7 and 12, each once, and then runs out, which its sender is told', SOON, async () => {
+    const { id } = await app.request(ann, bob)
+    await leaveDays(id, 6.9)
+    await expect.poll(() => kindsOf(bob), SOON).toEqual(['request_reminder', 'request_received'])
+    await leaveDays(id, 1.9)
+    await expect
+      .poll(() => kindsOf(bob), SOON)
+      .toEqual(['request_last_reminder', 'request_reminder', 'request_received'])
+  })
+
+  it(
+    'ends as expired: its sender hears so, its receiver is done with it, and accepting it is told why not',
+    SOON,
+    async () => {
+      const { id } = await app.request(ann, bob)
+      await leaveDays(id, -1)
+      await expect.poll(() => kindsOf(ann), SOON).toEqual(['request_expired'])
+      expect(await read(ann, id)).toMatchObject({ status: 'rejected', ended_by: 'expired', withdrawn: true })
+      expect(await kindsOf(bob)).toEqual(['request_received'])
+      expect((await end(bob, id, 'accept')).body.code).toBe('REQUEST_EXPIRED')
+      const { items } = await app.must<{ items: ConnectionRequest[] }>(bob, 'GET', '/api/connection-requests/history')
+      expect(items).toEqual([])
+      expect((await allowance()).left_today).toBe(5)
+    },
+  )
+
+  it('against accepting, at once: one of the two wins', SOON, async () => {
+    const { id } = await app.request(ann, bob)
+    const [accepted] = await Promise.all([end(bob, id, 'accept'), leaveDays(id, -1)])
+    await expect.poll(async () => (await read(ann, id)).status, SOON).not.toBe('pending')
+    const { status, ended_by } = await read(ann, id)
+    expect([status, ended_by]).toEqual(accepted.status === 200 ? ['accepted', null] : ['rejected', 'expired'])
+  })
+})
+
+describe('a rejection', () => {
+  it.each([
+    ['no_time', 'request_rejected_no_time'],
+    ['not_my_field', 'request_rejected_not_my_field'],
+    ['other', 'request_rejected'],
+  ])('may say why (%s), and its sender is told', async (reason, kind) => {
+    const { id } = await app.request(ann, bob)
+    expect((await end(bob, id, 'reject', { reason })).status).toBe(200)
+    expect(await read(ann, id)).toMatchObject({ ended_by: 'receiver', withdrawn: false, rejection_reason: reason })
+    await expect.poll(() => kindsOf(ann)).toEqual([kind])
+  })
+
+  it('need not say why, and takes no other reason', async () => {
+    const { id } = await app.request(ann, bob)
+    expect((await end(bob, id, 'reject', { reason: 'ugly' })).status).toBe(400)
+    expect((await end(bob, id, 'reject')).body).toMatchObject({ ended_by: 'receiver', rejection_reason: null })
+  })
+})
+
+describe('asking again', () => {
+  it.each([
+    ['reject', 30, 'REQUEST_AGAIN_AFTER_REJECTION'],
+    ['withdraw', 7, 'REQUEST_AGAIN_LATER'],
+  ] as const)('after %s waits %i days from its end', async (how, days, code) => {
+    const { id } = await app.request(ann, bob)
+    await end(how === 'reject' ? bob : ann, id, how)
+    await endedDaysAgo(id, days - 0.1)
+    const refused = await ask(bob.id)
+    expect(refused).toMatchObject({ status: 409, body: { code } })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(8000)
+    expect((await allowance()).again?.because).toBe(code)
+    await endedDaysAgo(id, days + 0.1)
+    expect((await allowance()).again).toBeNull()
+    expect((await ask(bob.id)).status).toBe(201)
+  })
+
+  it('in two tabs at once sends one', async () => {
+    const statuses = (await Promise.all([ask(bob.id), ask(bob.id)])).map(({ status }) => status)
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 409])
+  })
+})
+
+describe('quotas', () => {
+  const askAtOnce = async (count: number) => {
+    const answers = await Promise.all((await insertPeople(count)).map(ask))
+    return answers.filter(({ status }) => status === 201).length
+  }
+
+  it('let a new account send five a day, in however many tabs', async () => {
+    expect(await allowance()).toMatchObject({ left_today: 5, daily: 5, left_open: 10, open_max: 10 })
+    expect(await askAtOnce(8)).toBe(5)
+    const refused = await ask(bob.id)
+    expect(refused).toMatchObject({ status: 429, body: { code: 'REQUESTS_OF_TODAY_USED' } })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3600)
+  })
+
+  it('let a new account have ten open', async () => {
+    const people = await insertPeople(10)
+    await app.sql(
+      `INSERT INTO connection_requests (sender_id, receiver_id, message, created_at, updated_at)
+       SELECT $1, receiver, 'Hello', now() - interval '2 days', now() - interval '2 days' FROM unnest($2::uuid[]) receiver`,
+      [ann.id, people],
+    )
+    expect((await ask(bob.id)).body.code).toBe('REQUESTS_OPEN_TOO_MANY')
+  })
+
+  it('let an account of a week send twenty and have forty open', async () => {
+    await app.sql(`UPDATE "user" SET created_at = now() - interval '8 days' WHERE id = $1`, [ann.id])
+    expect(await allowance()).toMatchObject({ left_today: 20, left_open: 40 })
+    expect(await askAtOnce(22)).toBe(20)
+  })
+})
+
+describe('the release before', () => {
+  it('rejects and withdraws as it knows, and both columns tell the same', async () => {
+    const { id } = await app.request(ann, bob)
+    await app.sql(`UPDATE connection_requests SET status = 'rejected', withdrawn = true WHERE id = $1`, [id])
+    expect(await read(ann, id)).toMatchObject({ ended_by: 'withdrawn', withdrawn: true })
+    const other = await app.request(bob, ann)
+    await app.sql(`UPDATE connection_requests SET status = 'rejected' WHERE id = $1`, [other.id])
+    expect(await read(bob, other.id)).toMatchObject({ ended_by: 'receiver', withdrawn: false })
+  })
+})
