@@ -1,14 +1,17 @@
 import { type ReactNode, useId } from 'react'
 
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
+import { REJECTION_REASONS } from '@kundig/contract/connection-requests/request-life-cycle'
 import { LIMITS } from '@kundig/contract/limits'
 import { truncate } from '@kundig/contract/sanitising'
 
 import { Avatar } from '../../design-system/avatar.tsx'
 import { Button } from '../../design-system/button.tsx'
+import { Menu } from '../../design-system/menu.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { requestTexts } from './connection-requests.messages.ts'
 import { Introduction } from './introduction.tsx'
+import { mannersTexts } from './manners.messages.ts'
 import { ProfileLink } from './profile-link.tsx'
 import { RequestWhen } from './request-when.tsx'
 import { type DecisionCallbacks, useDecision } from './use-decision.ts'
@@ -23,6 +26,7 @@ type PendingRequestCardProps = DecisionCallbacks & {
 /** Who asks, what they wrote, and the two answers. */
 export function PendingRequestCard({ request, expertise, menu, ...callbacks }: PendingRequestCardProps) {
   const texts = useTexts(requestTexts)
+  const manners = useTexts(mannersTexts)
   const nameId = useId()
   const { deciding, decide } = useDecision(request, callbacks)
   const { counterpart: sender } = request
@@ -71,6 +75,13 @@ export function PendingRequestCard({ request, expertise, menu, ...callbacks }: P
         >
           {texts.reject}
         </Button>
+        <Menu
+          label={manners.sayWhy}
+          items={REJECTION_REASONS.map((reason) => ({
+            label: manners.reason(reason),
+            onSelect: () => decide('reject', reason),
+          }))}
+        />
       </div>
     </article>
   )

@@ -23,6 +23,7 @@ import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { useNavigation } from '../../platform/navigation/navigation.ts'
 import { draftKey, TabDraftStore } from '../../platform/state/draft-store.ts'
 import { useViewerId } from '../auth/session-viewer.ts'
+import { AllowanceLeft, allowanceQuery, maySend, NotAllowed } from './allowance.tsx'
 import { requestTexts } from './connection-requests.messages.ts'
 import { chooseErrorCode, putSent, refreshRequests } from './connection-requests.queries.ts'
 import { OpenChat, REQUESTS_HREF, WaitingRequest } from './request-status.tsx'
@@ -55,6 +56,8 @@ function RequestForm({ receiver, chatHref, onClose }: RequestDialogProps & { rec
   const { data: sent } = useQuery(waitingQuery)
   // What is being sent now may be among those that wait before the answer is here.
   const waiting = busy ? undefined : sent?.items.find(({ receiver_id }) => receiver_id === receiver.id)
+  const { data: allowance } = useQuery(allowanceQuery(receiver.id))
+  const stopped = !busy && allowance && !maySend(allowance) ? allowance : undefined
   const [tried, setTried] = useState(false)
   const judged = judgeMessage(draft)
   const wrong = (tried ? judged.code : null) ?? refusal
@@ -90,7 +93,7 @@ function RequestForm({ receiver, chatHref, onClose }: RequestDialogProps & { rec
         </span>
       }
       footer={
-        waiting ? (
+        waiting || stopped ? (
           <Button variant="secondary" onClick={onClose}>
             {texts.close}
           </Button>
@@ -109,6 +112,8 @@ function RequestForm({ receiver, chatHref, onClose }: RequestDialogProps & { rec
       {chatHref !== undefined && <OpenChat name={receiver.full_name} href={chatHref} onLeave={onClose} />}
       {waiting ? (
         <WaitingRequest id={waiting.id} name={receiver.full_name} onLeave={onClose} />
+      ) : stopped ? (
+        <NotAllowed allowance={stopped} name={receiver.full_name} />
       ) : (
         <form id={formId} noValidate className="grid gap-4" onSubmit={submit}>
           <Field
@@ -146,6 +151,7 @@ function RequestForm({ receiver, chatHref, onClose }: RequestDialogProps & { rec
               />
             )}
           </Field>
+          {allowance && <AllowanceLeft allowance={allowance} />}
           <FormError text={failure && errorText(failure)} />
         </form>
       )}
@@ -155,6 +161,15 @@ function RequestForm({ receiver, chatHref, onClose }: RequestDialogProps & { rec
 
 /** Refusals of the text itself, which belong beside it. */
 const ABOUT_THE_TEXT: readonly ErrorCode[] = ['MESSAGE_EMPTY', 'MESSAGE_INVALID', 'MESSAGE_TOO_LONG', 'ONLY_MARKUP']
+
+/** Refusals that are known before one writes, unless another tab came first: the form gives way to them. */
+const SHOWN_INSTEAD: readonly ErrorCode[] = [
+  'REQUEST_PENDING',
+  'REQUEST_AGAIN_AFTER_REJECTION',
+  'REQUEST_AGAIN_LATER',
+  'REQUESTS_OF_TODAY_USED',
+  'REQUESTS_OPEN_TOO_MANY',
+]
 
 /** Introductions that were written and not sent, for each sender and receiver. */
 const introductions = new TabDraftStore((value) => typeof value === 'string')
@@ -191,8 +206,8 @@ function useRequestForm(receiver: Profile) {
     },
     onError: (error) => {
       const code = chooseErrorCode(error, 'REQUEST_SEND_FAILED')
-      // Another tab sent one: then that is shown.
-      if (code === 'REQUEST_PENDING') void refreshRequests(queryClient)
+      // Another tab sent one, or time has passed: then that is shown.
+      if (SHOWN_INSTEAD.includes(code)) void refreshRequests(queryClient)
       // Without a session the screen gives way to another one.
       if (!isShown.current || code === 'NO_SESSION') toast.error(errorText(code))
       else if (ABOUT_THE_TEXT.includes(code)) setRefusal(code)

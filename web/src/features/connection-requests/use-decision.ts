@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
+import type { RejectionReason } from '@kundig/contract/connection-requests/request-life-cycle'
 
 import { toast } from '../../design-system/toast.tsx'
 import { client } from '../../platform/api/client.ts'
@@ -46,7 +47,12 @@ export function useDecision(
     if (ended?.aborted === true) return
     const code = chooseErrorCode(error, 'REQUEST_PROCESS_FAILED')
     // Answered elsewhere, or taken back: what is shown is out of date, nothing is wrong.
-    if (code === 'REQUEST_DECIDED' || code === 'REQUEST_WITHDRAWN' || code === 'REQUEST_NOT_FOUND') {
+    if (
+      code === 'REQUEST_DECIDED' ||
+      code === 'REQUEST_WITHDRAWN' ||
+      code === 'REQUEST_EXPIRED' ||
+      code === 'REQUEST_NOT_FOUND'
+    ) {
       toast.info(errorText(code))
       void refreshRequests(queryClient)
       onDecidedBefore()
@@ -67,7 +73,7 @@ export function useDecision(
     onSettled: release,
   })
   const reject = useMutation({
-    mutationFn: () => client.connectionRequests.reject({ id }),
+    mutationFn: (reason: RejectionReason | undefined) => client.connectionRequests.reject({ id, reason }),
     networkMode: 'always',
     onMutate: () => sessionSignal(queryClient),
     onSuccess: (decided, _input, ended) => {
@@ -84,11 +90,11 @@ export function useDecision(
   return {
     /** Which answer is on its way, if any. */
     deciding,
-    decide: (decision: Decision): void => {
+    decide: (decision: Decision, reason?: RejectionReason): void => {
       if (underWay.current) return
       underWay.current = true
       if (decision === 'accept') accept.mutate()
-      else reject.mutate()
+      else reject.mutate(reason)
     },
   }
 }

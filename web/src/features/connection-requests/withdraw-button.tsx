@@ -41,7 +41,7 @@ export function WithdrawButton({ request: { id, counterpart }, onGone }: Withdra
       if (ended.aborted) return
       const code = chooseErrorCode(error, 'REQUEST_PROCESS_FAILED')
       // Answered, or withdrawn in another tab: what is shown is out of date.
-      if (code === 'REQUEST_DECIDED' || code === 'REQUEST_WITHDRAWN') {
+      if (code === 'REQUEST_DECIDED' || code === 'REQUEST_WITHDRAWN' || code === 'REQUEST_EXPIRED') {
         toast.info(errorText(code))
         await refreshRequests(queryClient)
       } else toast.error(errorText(code))
