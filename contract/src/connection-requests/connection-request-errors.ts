@@ -48,20 +48,20 @@ export const CONNECTION_REQUEST_ERRORS = {
   REQUEST_EXPIRED: {
     status: 409,
     kind: 'REQUEST_ERROR',
-    en: 'This request ran out before it was answered',
-    nl: 'Dit verzoek verliep voordat het werd beantwoord',
+    en: 'This request has run out',
+    nl: 'Dit verzoek is verlopen',
   },
   REQUEST_AGAIN_AFTER_REJECTION: {
     status: 409,
     kind: 'REQUEST_ERROR',
-    en: 'You can ask this person again 30 days after they said no',
-    nl: 'Je kunt deze persoon 30 dagen na het nee opnieuw vragen',
+    en: 'You can ask this person again after 30 days',
+    nl: 'Je kunt deze persoon na 30 dagen opnieuw vragen',
   },
   REQUEST_AGAIN_LATER: {
     status: 409,
     kind: 'REQUEST_ERROR',
-    en: 'You can ask this person again 7 days after your last request ended',
-    nl: 'Je kunt deze persoon 7 dagen na het einde van je vorige verzoek opnieuw vragen',
+    en: 'You can ask this person again after 7 days',
+    nl: 'Je kunt deze persoon na 7 dagen opnieuw vragen',
   },
   REQUESTS_OF_TODAY_USED: {
     status: 429,
@@ -72,8 +72,8 @@ export const CONNECTION_REQUEST_ERRORS = {
   REQUESTS_OPEN_TOO_MANY: {
     status: 429,
     kind: 'REQUEST_ERROR',
-    en: 'Too many of your requests still wait for an answer',
-    nl: 'Te veel van je verzoeken wachten nog op antwoord',
+    en: 'Too many of your requests wait for an answer',
+    nl: 'Te veel van je verzoeken wachten op antwoord',
   },
   REQUEST_SEND_FAILED: {
     status: 500,
