@@ -66,3 +66,32 @@ test('who hides what they have read is not shown as a reader, and is again once 
   await openLive(asker.page, room)
   await expect(asker.page.getByText('Read', { exact: true })).toHaveCount(1)
 })
+
+test('a tab that nobody looks at does not say that somebody is there, until it is looked at', async ({ people }) => {
+  const { asker, expert, roomId } = await people.pair()
+  const { page } = expert
+  const show = (isHidden: boolean): void => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value: isHidden ? 'hidden' : 'visible' })
+    Object.defineProperty(document, 'hidden', { configurable: true, value: isHidden })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  await page.addInitScript(show, true)
+  const said: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/chat/active')) said.push(request.postData() ?? '')
+  })
+  const part = page.waitForResponse((response) => response.url().includes('partner-activity'))
+  await openLive(page, `/dashboard?tab=chats&room=${roomId}`)
+  await (await part).finished()
+  await expect(page.getByRole('heading', { name: asker.name })).toBeVisible()
+  // Its network goes and comes back: whatever is to be asked anew is asked.
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event('offline'))
+    window.dispatchEvent(new Event('online'))
+  })
+  await callAs(expert.context, people.url, 'GET', '/api/chat-rooms')
+  expect(said).toEqual([])
+
+  await page.evaluate(show, false)
+  await expect.poll(() => said.some((body) => body.includes(roomId))).toBe(true)
+})

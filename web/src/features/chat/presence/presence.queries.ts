@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { focusManager, queryOptions } from '@tanstack/react-query'
 
 import { api } from '../../../platform/api/client.ts'
 
@@ -9,6 +9,8 @@ const ASKED_EVERY_MS = 60_000
 export const activityQuery = (roomId: string) =>
   queryOptions({
     ...api.chat.active.queryOptions({ input: { room_id: roomId } }),
+    // Asking says that one is there: a hidden tab that loads or gets its network back must not. It asks as soon as it is seen.
+    enabled: () => focusManager.isFocused(),
     refetchInterval: ASKED_EVERY_MS,
     staleTime: ASKED_EVERY_MS / 2,
     retry: false,
