@@ -137,8 +137,9 @@ describe('the audit log', () => {
 })
 
 describe('the command', () => {
-  const run = async (...words: string[]): Promise<{ code: number; out: string; complaint: string }> => {
-    const env = { ...process.env, NODE_ENV: 'test', DATABASE_URL: database.url, AUTH_SECRET: TEST_SECRET }
+  const run = (...words: string[]) => runOn(database.url, ...words)
+  const runOn = async (url: string, ...words: string[]): Promise<{ code: number; out: string; complaint: string }> => {
+    const env = { ...process.env, NODE_ENV: 'test', DATABASE_URL: url, AUTH_SECRET: TEST_SECRET }
     try {
       const { stdout, stderr } = await promisify(execFile)(process.execPath, [COMMAND, ...words], { env })
       return { code: 0, out: stdout, complaint: stderr }
@@ -161,6 +162,19 @@ describe('the command', () => {
     expect(refused.complaint).toContain('only owner')
     expect((await run('remove', other.email)).code).toBe(0)
     expect(await roles()).toEqual([[boss.id, 'owner']])
+  })
+
+  it('says in words that a database is not of this release yet, or cannot be reached', async () => {
+    const older = await runOn(new URL('/postgres', database.url).href, 'list')
+    expect(older).toMatchObject({
+      code: 1,
+      out: '',
+      complaint: expect.stringMatching(/^Start this release once first/u) as string,
+    })
+    const away = await runOn('postgres://nobody:password-of-nobody@127.0.0.1:1/kundig', 'list')
+    expect(away).toMatchObject({ code: 1, out: '' })
+    expect(away.complaint).toMatch(/^The database could not be used: .*ECONNREFUSED/u)
+    expect(away.complaint).not.toContain('password-of-nobody')
   })
 
   it('says what it can do when it is told something else, and changes nothing', async () => {

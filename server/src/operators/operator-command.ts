@@ -1,8 +1,9 @@
 import { readEnv } from '../env.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
-import { createLogger } from '../platform/logging/logger.ts'
+import { createLogger, describeError } from '../platform/logging/logger.ts'
 import { OPERATOR_ROLES, type OperatorRole } from './operator-roles.ts'
+import { hasRoles } from './operator.repository.ts'
 import { createOperatorService, type OperatorService, type RoleChange } from './operator.service.ts'
 
 /**
@@ -23,6 +24,9 @@ const OUTCOMES: Record<Exclude<RoleChange, 'changed'>, string> = {
   'last owner': 'That is the only owner. Add another one first.',
 }
 
+/** Something to tell whoever typed the command, in its own words. */
+class Complaint extends Error {}
+
 /** What is to be done, of the words of the command line; null when they say nothing that there is. */
 function read(words: readonly string[]): ((operators: OperatorService) => Promise<string>) | null {
   const [verb, address, roleName = 'owner', ...rest] = words
@@ -40,23 +44,29 @@ async function describe(operators: OperatorService): Promise<string> {
   return listed.map(({ role, since, email }) => `${role.padEnd(9)}  since ${since.toISOString()}  ${email}`).join('\n')
 }
 
-/** @throws Error when there was something to change, and it could not be */
+/** @throws Complaint when there was something to change, and it could not be */
 async function change(operators: OperatorService, address: string, role: OperatorRole | null): Promise<string> {
   const outcome = await operators.change(address, role, null)
   if (outcome === 'changed') return role === null ? `${address} has no role any more.` : `${address} is ${role} now.`
   if (outcome === 'unchanged') return OUTCOMES[outcome]
-  throw new Error(OUTCOMES[outcome])
+  throw new Complaint(OUTCOMES[outcome])
 }
 
 async function run(): Promise<string> {
   const work = read(process.argv.slice(2))
-  if (!work) throw new Error(USAGE)
+  if (!work) throw new Complaint(USAGE)
   const env = readEnv()
   // Refuses while a server uses the folder.
   const embedded = env.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: env.dataDir }) : undefined
   const database = openDatabase(env.databaseUrl ?? embedded?.url ?? '', 1, createLogger('error'))
   try {
+    if (!(await hasRoles(database.db)))
+      throw new Complaint('Start this release once first: the database is not of it yet.')
     return await work(createOperatorService(database))
+  } catch (error) {
+    if (error instanceof Complaint) throw error
+    // Its own words have the query and what was typed.
+    throw new Complaint(`The database could not be used: ${describeError(error)}`, { cause: error })
   } finally {
     await database.close()
     await embedded?.stop()

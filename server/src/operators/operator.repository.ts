@@ -12,6 +12,12 @@ export interface Operator {
   since: Date
 }
 
+/** Whether a server of this release, or a later one, has migrated the database. */
+export async function hasRoles(db: Executor): Promise<boolean> {
+  const { rows } = await db.execute<{ found: boolean }>(sql`SELECT to_regclass('operator_roles') IS NOT NULL AS found`)
+  return rows[0]?.found === true
+}
+
 /** The account with an address; locked, so that its address stays its own until the transaction ends. */
 export async function lockAccount(tx: Executor, email: string): Promise<{ id: string; isConfirmed: boolean } | null> {
   const [row] = await tx
