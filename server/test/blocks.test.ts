@@ -267,6 +267,15 @@ describe('after a block', () => {
       by: ({ deal, pending }) => payments.claim(deal.seller, pending, 'completed'),
       comes: '403 PAYMENT_BUYER_ONLY',
     },
+    'POST /presence': {
+      by: async ({ deal }) => {
+        const { partner } = await app.must<{ partner: string | null }>(deal.seller, 'POST', '/api/presence', {
+          room_id: deal.room.id,
+        })
+        return { ok: false, code: partner ?? 'told nothing' }
+      },
+      comes: 'told nothing',
+    },
     'POST /functions/createPayment': {
       by: async ({ deal }) => payments.askByProgram(deal),
       comes: '409',
