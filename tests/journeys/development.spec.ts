@@ -4,7 +4,7 @@ import { openRoom } from '@kundig/testing/browser/chats'
 import { expect, test } from '@kundig/testing/browser/people'
 import { type DevelopmentCopy, startDevelopmentCopy } from '@kundig/testing/server/development'
 
-const COMPONENT = 'web/src/design-system/text-area.tsx'
+const COMPONENT = 'web/src/design-system/fields/text-area.tsx'
 const SERVICE = 'server/src/features/profiles/profile.service.ts'
 
 /** No file of ours can begin with it. */

@@ -26,7 +26,7 @@ const ROUNDS = Number(process.env['ROUNDS'] ?? 5)
 const COMPONENT_BUDGET = 3
 const SERVICE_BUDGET = 2.5
 
-const COMPONENT = 'web/src/design-system/text-area.tsx'
+const COMPONENT = 'web/src/design-system/fields/text-area.tsx'
 const SERVICE = 'server/src/features/profiles/profile.service.ts'
 const NOBODY = '/api/profiles/0198c0de-0000-7000-8000-000000000000'
 const RETRY_MS = 20

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 
-import { Toaster } from '../../src/design-system/toast.tsx'
+import { Toaster } from '../../src/design-system/toasts/toast.tsx'
 import { sessionQuery } from '../../src/features/auth/session.queries.ts'
 import { cardsQuery } from '../../src/features/payments/cards/card.queries.ts'
 import { configurationQuery } from '../../src/features/payments/provider/configuration.queries.ts'

@@ -2,8 +2,8 @@ import { Fragment, type ReactNode, useEffect } from 'react'
 
 import type { Session } from '@kundig/contract/auth/auth.contract'
 
-import { ErrorState } from '../design-system/error-state.tsx'
 import { PageSpinner } from '../design-system/spinner.tsx'
+import { ErrorState } from '../design-system/states/error-state.tsx'
 import { useSession } from '../features/auth/session.queries.ts'
 import { toFailure } from '../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../platform/i18n/texts.ts'

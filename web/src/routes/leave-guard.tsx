@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
-import { ConfirmDialog } from '../design-system/dialog.tsx'
+import { ConfirmDialog } from '../design-system/layers/dialog.tsx'
 import { isLoggingOut } from '../features/auth/use-log-out.ts'
 import { useTexts } from '../platform/i18n/texts.ts'
 import { useLeaveQuestion } from '../platform/navigation/leave-question.ts'

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 
-import { ErrorState } from '../design-system/error-state.tsx'
+import { ErrorState } from '../design-system/states/error-state.tsx'
 import { useErrorText, useTexts } from '../platform/i18n/texts.ts'
 import { MissingPart, useFetchAgain } from '../platform/lazy-part.tsx'
 import { routesTexts } from './routes.messages.ts'

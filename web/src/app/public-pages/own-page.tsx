@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import type { OwnPage } from '@kundig/contract/public-pages'
 
-import { startLayers } from '../../design-system/layers.ts'
+import { startLayers } from '../../design-system/layers/layers.ts'
 import { loadErrorCatalogue } from '../../platform/api/error-catalogue.ts'
 import { OwnPlace } from './own-place.tsx'
 

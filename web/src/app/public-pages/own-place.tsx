@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 
-import { goPages, onceArrived } from '../../design-system/layers.ts'
+import { goPages, onceArrived } from '../../design-system/layers/layers.ts'
 import { PageSpinner } from '../../design-system/spinner.tsx'
-import { prepareToasts, toast } from '../../design-system/toast.tsx'
+import { prepareToasts, toast } from '../../design-system/toasts/toast.tsx'
 import { useSession } from '../../features/auth/session.queries.ts'
 import { isLoggingOut } from '../../features/auth/use-log-out.ts'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'

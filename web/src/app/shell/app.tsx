@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type HistoryLocation, RouterProvider } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 
-import { prepareToasts } from '../../design-system/toast.tsx'
+import { prepareToasts } from '../../design-system/toasts/toast.tsx'
 import { loadErrorCatalogue } from '../../platform/api/error-catalogue.ts'
 import { Providers } from './providers.tsx'
 import { watchReleases } from './release-watch.ts'

@@ -2,7 +2,7 @@ import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 
 import { Button } from '../../design-system/button.tsx'
 import { cx } from '../../design-system/class-names.ts'
-import { Tile } from '../../design-system/tile.tsx'
+import { Tile } from '../../design-system/tiles/tile.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { appTexts } from './app.messages.ts'
 

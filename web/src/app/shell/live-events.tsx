@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 
-import { toast } from '../../design-system/toast.tsx'
+import { toast } from '../../design-system/toasts/toast.tsx'
 import { useViewerId } from '../../features/auth/session-viewer.ts'
 import { isLoggingOut } from '../../features/auth/use-log-out.ts'
 import { useNoteActive } from '../../features/chat/presence/use-note-active.ts'

@@ -110,7 +110,7 @@ function useMenu() {
     document.addEventListener('keydown', onKeyDown)
     const left = new AbortController()
     // The browser's Back closes it. Fetched now: the landing page need not wait for it.
-    void import('../../design-system/layers.ts').then(
+    void import('../../design-system/layers/layers.ts').then(
       ({ openLayer }) => {
         if (left.signal.aborted) return
         const close = openLayer(() => setOpenAt(null))

@@ -2,7 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useCallback } from 'react'
 
 import { useLazyModule } from '../../design-system/lazy-module.ts'
-import { Toaster } from '../../design-system/toast.tsx'
+import { Toaster } from '../../design-system/toasts/toast.tsx'
 import { useForgetSession, useSession } from '../../features/auth/session.queries.ts'
 import { isLoggingOut } from '../../features/auth/use-log-out.ts'
 import { useHydrated } from '../../platform/hydrated.ts'

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import { topModal } from '../../design-system/modal-stack.ts'
+import { topModal } from '../../design-system/layers/modal-stack.ts'
 import { isPageHeld } from '../../platform/releases/page-holds.ts'
 import { isServerThere, laterRelease, noteReload } from '../../platform/releases/release.ts'
 

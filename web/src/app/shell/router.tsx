@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, Navigate, Outlet } from '@tanstack/react-router'
 
-import { startLayers } from '../../design-system/layers.ts'
+import { startLayers } from '../../design-system/layers/layers.ts'
 import { PageSpinner } from '../../design-system/spinner.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { lazyPart } from '../../platform/lazy-part.tsx'

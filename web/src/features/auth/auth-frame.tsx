@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { Mosaic } from '../../design-system/mosaic.tsx'
+import { Mosaic } from '../../design-system/tiles/mosaic.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { authTexts } from './auth.messages.ts'
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 
-import { toast } from '../../design-system/toast.tsx'
+import { toast } from '../../design-system/toasts/toast.tsx'
 import { toFailure } from '../../platform/api/failure.ts'
 import { useErrorText } from '../../platform/i18n/texts.ts'
 import { refreshSession, useForgetSession } from './session.queries.ts'

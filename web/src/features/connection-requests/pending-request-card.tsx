@@ -5,7 +5,7 @@ import { REJECTION_REASONS } from '@kundig/contract/connection-requests/request-
 import { LIMITS } from '@kundig/contract/limits'
 import { truncate } from '@kundig/contract/sanitising'
 
-import { Avatar } from '../../design-system/avatar.tsx'
+import { Avatar } from '../../design-system/avatars/avatar.tsx'
 import { Button } from '../../design-system/button.tsx'
 import { Menu } from '../../design-system/menu.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'

@@ -3,10 +3,10 @@ import { type ReactNode, type RefObject, useRef } from 'react'
 
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
-import { EmptyState } from '../../design-system/empty-state.tsx'
 import { buttonClass } from '../../design-system/link-styles.ts'
-import { Mosaic } from '../../design-system/mosaic.tsx'
-import { QueryState } from '../../design-system/query-state.tsx'
+import { EmptyState } from '../../design-system/states/empty-state.tsx'
+import { QueryState } from '../../design-system/states/query-state.tsx'
+import { Mosaic } from '../../design-system/tiles/mosaic.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { Link } from '../../platform/navigation/link.tsx'
 import { requestTexts } from './connection-requests.messages.ts'

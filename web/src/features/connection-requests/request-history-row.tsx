@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from 'react'
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
 import type { RequestEnd, RequestStatus } from '@kundig/contract/connection-requests/request-life-cycle'
 
-import { Avatar } from '../../design-system/avatar.tsx'
+import { Avatar } from '../../design-system/avatars/avatar.tsx'
 import { Badge, type BadgeTone } from '../../design-system/badge.tsx'
 import { textLinkClass } from '../../design-system/link-styles.ts'
 import { formatDay } from '../../platform/i18n/format.ts'

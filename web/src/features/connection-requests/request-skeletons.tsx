@@ -1,4 +1,4 @@
-import { Skeleton } from '../../design-system/skeleton.tsx'
+import { Skeleton } from '../../design-system/states/skeleton.tsx'
 
 /** Stands in for the pending requests while they load; `label` says so to screen readers. */
 export function PendingSkeleton({ label }: { label: string }) {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 
-import { FormError } from '../../design-system/form-error.tsx'
+import { FormError } from '../../design-system/fields/form-error.tsx'
 import { buttonClass, textLinkClass } from '../../design-system/link-styles.ts'
-import { Skeleton } from '../../design-system/skeleton.tsx'
+import { Skeleton } from '../../design-system/states/skeleton.tsx'
 import { toFailure } from '../../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { Link } from '../../platform/navigation/link.tsx'

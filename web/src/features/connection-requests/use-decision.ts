@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
 import type { RejectionReason } from '@kundig/contract/connection-requests/request-life-cycle'
 
-import { toast } from '../../design-system/toast.tsx'
+import { toast } from '../../design-system/toasts/toast.tsx'
 import { client } from '../../platform/api/client.ts'
 import { sessionSignal } from '../../platform/api/session-state.ts'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'

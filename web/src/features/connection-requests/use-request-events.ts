@@ -3,7 +3,7 @@ import { useCallback, useEffect } from 'react'
 
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
 
-import { toast } from '../../design-system/toast.tsx'
+import { toast } from '../../design-system/toasts/toast.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { useLiveEvent } from '../../platform/live/use-live-events.ts'
 import { shown } from '../../platform/navigation/navigation.ts'

@@ -3,9 +3,9 @@ import { useState } from 'react'
 
 import type { ConnectionRequest } from '@kundig/contract/connection-requests/connection-requests.contract'
 
-import { ConfirmDialog } from '../../design-system/dialog.tsx'
+import { ConfirmDialog } from '../../design-system/layers/dialog.tsx'
 import { textLinkClass } from '../../design-system/link-styles.ts'
-import { toast } from '../../design-system/toast.tsx'
+import { toast } from '../../design-system/toasts/toast.tsx'
 import { useFocusAfterQuestion } from '../../design-system/use-focus-after-question.ts'
 import { client } from '../../platform/api/client.ts'
 import { sessionSignal } from '../../platform/api/session-state.ts'

@@ -3,7 +3,7 @@ import { type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from
 
 import { CountBadge } from '../../design-system/badge.tsx'
 import { IconButton } from '../../design-system/button.tsx'
-import { openLayer } from '../../design-system/layers.ts'
+import { openLayer } from '../../design-system/layers/layers.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { lazyPart } from '../../platform/lazy-part.tsx'
 import { useOnceLive } from '../../platform/live/use-once-live.ts'

@@ -3,8 +3,8 @@ import { Bell, BellOff } from 'lucide-react'
 
 import { MUTE_TIMES, type MuteTime } from '@kundig/contract/notifications/notification-kinds'
 
-import { Menu } from '../../design-system/menu.tsx'
-import { toast } from '../../design-system/toast.tsx'
+import { Menu } from '../../design-system/layers/menu.tsx'
+import { toast } from '../../design-system/toasts/toast.tsx'
 import { client } from '../../platform/api/client.ts'
 import { sessionSignal } from '../../platform/api/session-state.ts'
 import { formatMoment } from '../../platform/i18n/format.ts'

@@ -1,8 +1,8 @@
 import type { Notification } from '@kundig/contract/notifications/notifications.contract'
 
-import { Avatar } from '../../design-system/avatar.tsx'
+import { Avatar } from '../../design-system/avatars/avatar.tsx'
 import { cx } from '../../design-system/class-names.ts'
-import { Tile } from '../../design-system/tile.tsx'
+import { Tile } from '../../design-system/tiles/tile.tsx'
 import { formatFull, formatMoment } from '../../platform/i18n/format.ts'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'

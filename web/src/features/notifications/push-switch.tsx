@@ -4,7 +4,7 @@ import { type ReactNode, useId, useReducer } from 'react'
 
 import { Button } from '../../design-system/button.tsx'
 import { Notice } from '../../design-system/notice.tsx'
-import { toast } from '../../design-system/toast.tsx'
+import { toast } from '../../design-system/toasts/toast.tsx'
 import { toFailure } from '../../platform/api/failure.ts'
 import { useHydrated } from '../../platform/hydrated.ts'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'

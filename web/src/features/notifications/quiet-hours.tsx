@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import type { NotificationSettings } from '@kundig/contract/notifications/notifications.contract'
 
-import { Checkbox, Field, Select, TextInput } from '../../design-system/field.tsx'
+import { Checkbox, Field, Select, TextInput } from '../../design-system/fields/field.tsx'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import type { ChangedSettings } from './changed-settings.ts'
 import { settingsTexts } from './settings.messages.ts'

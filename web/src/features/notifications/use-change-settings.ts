@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import type { NotificationSettings } from '@kundig/contract/notifications/notifications.contract'
 
-import { toast } from '../../design-system/toast.tsx'
+import { toast } from '../../design-system/toasts/toast.tsx'
 import { client } from '../../platform/api/client.ts'
 import { toFailure } from '../../platform/api/failure.ts'
 import { sessionSignal } from '../../platform/api/session-state.ts'

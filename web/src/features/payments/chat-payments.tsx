@@ -4,7 +4,7 @@ import type { Message, Room } from '@kundig/contract/chat/chat.contract'
 import type { PaymentOfMessage } from '@kundig/contract/payments/payment-message'
 
 import { useLazyModule } from '../../design-system/lazy-module.ts'
-import { toast } from '../../design-system/toast.tsx'
+import { toast } from '../../design-system/toasts/toast.tsx'
 import { formatMoney } from '../../platform/i18n/format.ts'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'

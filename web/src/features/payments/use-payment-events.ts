@@ -3,7 +3,7 @@ import { useCallback, useEffect } from 'react'
 
 import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
 
-import { toast } from '../../design-system/toast.tsx'
+import { toast } from '../../design-system/toasts/toast.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { useLiveEvent } from '../../platform/live/use-live-events.ts'
 import { accountQuery, putAccount } from './selling/account.queries.ts'

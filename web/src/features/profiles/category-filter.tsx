@@ -2,7 +2,7 @@ import { useRef } from 'react'
 
 import { CATEGORIES, CATEGORY_IDS, type Category, isCategory } from '@kundig/contract/profiles/categories'
 
-import { Select } from '../../design-system/field.tsx'
+import { Select } from '../../design-system/fields/field.tsx'
 import { prepareCalls } from '../../platform/api/client.ts'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'

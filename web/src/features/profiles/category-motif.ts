@@ -1,6 +1,6 @@
 import type { Category, Expertise } from '@kundig/contract/profiles/categories'
 
-import type { Motif } from '../../design-system/tile.tsx'
+import type { Motif } from '../../design-system/tiles/tile.tsx'
 
 /** The tile of each expertise category. */
 export const CATEGORY_MOTIFS = {

@@ -1,4 +1,4 @@
-import { SearchInput } from '../../design-system/field.tsx'
+import { SearchInput } from '../../design-system/fields/field.tsx'
 import { prepareCalls } from '../../platform/api/client.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { expertsTexts } from './experts.messages.ts'

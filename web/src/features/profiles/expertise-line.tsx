@@ -3,7 +3,7 @@ import { type Category, expertiseLabel } from '@kundig/contract/profiles/categor
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
 import { cx } from '../../design-system/class-names.ts'
-import { Tile } from '../../design-system/tile.tsx'
+import { Tile } from '../../design-system/tiles/tile.tsx'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { pickMotif } from './category-motif.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { Button } from '../../design-system/button.tsx'
-import { Dialog } from '../../design-system/dialog.tsx'
+import { Dialog } from '../../design-system/layers/dialog.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import type { Square } from './picture-rules.ts'
 import type { Cropping } from './picture-state.ts'

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
 
-import { Avatar } from '../../design-system/avatar.tsx'
+import { Avatar } from '../../design-system/avatars/avatar.tsx'
 import { Button } from '../../design-system/button.tsx'
 import { cx } from '../../design-system/class-names.ts'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'

@@ -4,7 +4,7 @@ import type { ErrorCode } from '@kundig/contract/errors'
 
 import { Button } from '../../design-system/button.tsx'
 import { cx } from '../../design-system/class-names.ts'
-import { ProgressBar } from '../../design-system/progress-bar.tsx'
+import { ProgressBar } from '../../design-system/states/progress-bar.tsx'
 import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import type { PictureSaving } from './picture-state.ts'
 import { pictureTexts } from './picture.messages.ts'

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Refusal } from '@kundig/contract/errors'
 import type { OwnProfile } from '@kundig/contract/profiles/profiles.contract'
 
-import { toast } from '../../design-system/toast.tsx'
+import { toast } from '../../design-system/toasts/toast.tsx'
 import { sessionSignal } from '../../platform/api/session-state.ts'
 import { useCheckedForm } from '../../platform/forms/use-checked-form.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'

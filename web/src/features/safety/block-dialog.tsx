@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import { ConfirmDialog } from '../../design-system/dialog.tsx'
-import { toast } from '../../design-system/toast.tsx'
+import { ConfirmDialog } from '../../design-system/layers/dialog.tsx'
+import { toast } from '../../design-system/toasts/toast.tsx'
 import { api, client } from '../../platform/api/client.ts'
 import { toFailure } from '../../platform/api/failure.ts'
 import { sessionSignal } from '../../platform/api/session-state.ts'

@@ -1,6 +1,6 @@
 import { Ban } from 'lucide-react'
 
-import { Menu } from '../../design-system/menu.tsx'
+import { Menu } from '../../design-system/layers/menu.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { blockMenuTexts } from './block-menu.messages.ts'
 

@@ -3,10 +3,10 @@ import { useId, useRef, useState } from 'react'
 
 import type { Block } from '@kundig/contract/safety/safety.contract'
 
-import { Avatar } from '../../design-system/avatar.tsx'
+import { Avatar } from '../../design-system/avatars/avatar.tsx'
 import { Button } from '../../design-system/button.tsx'
-import { QueryState } from '../../design-system/query-state.tsx'
-import { Skeleton } from '../../design-system/skeleton.tsx'
+import { QueryState } from '../../design-system/states/query-state.tsx'
+import { Skeleton } from '../../design-system/states/skeleton.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { BlockDialog, type BlockedPerson } from './block-dialog.tsx'
 import { blockTexts } from './block.messages.ts'

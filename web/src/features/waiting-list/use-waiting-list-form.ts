@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { isCategory } from '@kundig/contract/profiles/categories'
 import type { WaitingListForm } from '@kundig/contract/waiting-list/waiting-list-rules'
 
-import { toast } from '../../design-system/toast.tsx'
+import { toast } from '../../design-system/toasts/toast.tsx'
 import { api } from '../../platform/api/client.ts'
 import { useCheckedForm } from '../../platform/forms/use-checked-form.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'

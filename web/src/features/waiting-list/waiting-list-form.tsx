@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { CATEGORIES, CATEGORY_IDS } from '@kundig/contract/profiles/categories'
 
 import { Button } from '../../design-system/button.tsx'
-import { Checkbox, EmailInput, Field, Select, TextInput } from '../../design-system/field.tsx'
+import { Checkbox, EmailInput, Field, Select, TextInput } from '../../design-system/fields/field.tsx'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { Link } from '../../platform/navigation/link.tsx'

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 
 import type { ErrorCode } from '@kundig/contract/errors'
 
-import { toast } from '../../design-system/toast.tsx'
+import { toast } from '../../design-system/toasts/toast.tsx'
 import { toFailure, isWorthRetrying } from '../api/failure.ts'
 import { useErrorText } from '../i18n/texts.ts'
 

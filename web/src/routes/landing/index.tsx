@@ -5,7 +5,7 @@ import { type ExpertFilter, expertFilterOf, landingPath } from '@kundig/contract
 import { Button } from '../../design-system/button.tsx'
 import { CheckIcon, CloseIcon, SearchIcon } from '../../design-system/icons.tsx'
 import { buttonClass } from '../../design-system/link-styles.ts'
-import { Tile } from '../../design-system/tile.tsx'
+import { Tile } from '../../design-system/tiles/tile.tsx'
 import { useSession } from '../../features/auth/session.queries.ts'
 import { CATEGORY_MOTIFS } from '../../features/profiles/category-motif.ts'
 import { ExpertList } from '../../features/profiles/expert-list.tsx'

@@ -1,7 +1,7 @@
 import { CATEGORY_IDS } from '@kundig/contract/profiles/categories'
 import { type ExpertFilter, landingPath } from '@kundig/contract/public-pages'
 
-import { Tile } from '../../design-system/tile.tsx'
+import { Tile } from '../../design-system/tiles/tile.tsx'
 import { CATEGORY_MOTIFS } from '../../features/profiles/category-motif.ts'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { Link } from '../../platform/navigation/link.tsx'

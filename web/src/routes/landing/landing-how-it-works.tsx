@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { Avatar } from '../../design-system/avatar.tsx'
+import { Avatar } from '../../design-system/avatars/avatar.tsx'
 import { buttonClass } from '../../design-system/link-styles.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import portrait from './example-portrait.svg'

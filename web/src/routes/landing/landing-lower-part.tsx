@@ -1,5 +1,5 @@
 import { Logo } from '../../design-system/logo.tsx'
-import { Mosaic } from '../../design-system/mosaic.tsx'
+import { Mosaic } from '../../design-system/tiles/mosaic.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { HowItWorks } from './landing-how-it-works.tsx'
 import { lowerPartTexts } from './landing-lower-part.messages.ts'

@@ -1,4 +1,4 @@
-import { Mosaic } from '../../design-system/mosaic.tsx'
+import { Mosaic } from '../../design-system/tiles/mosaic.tsx'
 
 /** The wall of tiles beside the headline, on wide screens. Static: it has nothing to click. */
 export function LandingMosaic() {

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 
 import type { Device } from '@kundig/contract/auth/auth.contract'
 
-import { toast } from '../../../design-system/toast.tsx'
+import { toast } from '../../../design-system/toasts/toast.tsx'
 import { api, client } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
 import { useErrorText } from '../../../platform/i18n/texts.ts'

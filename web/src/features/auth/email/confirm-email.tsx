@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import type { ErrorCode } from '@kundig/contract/errors'
 
 import { Button } from '../../../design-system/button.tsx'
-import { FormError } from '../../../design-system/form-error.tsx'
+import { FormError } from '../../../design-system/fields/form-error.tsx'
 import { textLinkClass } from '../../../design-system/link-styles.ts'
 import { client } from '../../../platform/api/client.ts'
 import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'

@@ -3,9 +3,9 @@ import { useState } from 'react'
 
 import type { ErrorCode } from '@kundig/contract/errors'
 
-import { ConfirmDialog } from '../../../design-system/dialog.tsx'
+import { ConfirmDialog } from '../../../design-system/layers/dialog.tsx'
 import { textLinkClass } from '../../../design-system/link-styles.ts'
-import { toast } from '../../../design-system/toast.tsx'
+import { toast } from '../../../design-system/toasts/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'

@@ -3,7 +3,7 @@ import { useId } from 'react'
 
 import type { Session } from '@kundig/contract/auth/auth.contract'
 
-import { toast } from '../../../design-system/toast.tsx'
+import { toast } from '../../../design-system/toasts/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { DevMailLink } from '../mail/dev-mail-link.tsx'

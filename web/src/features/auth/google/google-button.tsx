@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { Button } from '../../../design-system/button.tsx'
-import { FormError } from '../../../design-system/form-error.tsx'
+import { FormError } from '../../../design-system/fields/form-error.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { providersQuery } from '../providers.queries.ts'
 import { googleTexts } from './google.messages.ts'

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 import type { ErrorCode } from '@kundig/contract/errors'
 
-import { toast } from '../../../design-system/toast.tsx'
+import { toast } from '../../../design-system/toasts/toast.tsx'
 import { toFailure } from '../../../platform/api/failure.ts'
 import { useErrorText } from '../../../platform/i18n/texts.ts'
 import { refreshSession } from '../session.queries.ts'

@@ -3,7 +3,7 @@ import { MailCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 
 import { textLinkClass } from '../../../design-system/link-styles.ts'
-import { toast } from '../../../design-system/toast.tsx'
+import { toast } from '../../../design-system/toasts/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { passwordTexts } from '../password.messages.ts'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { Button } from '../../../design-system/button.tsx'
 import type { ButtonSize } from '../../../design-system/link-styles.ts'
-import { toast } from '../../../design-system/toast.tsx'
+import { toast } from '../../../design-system/toasts/toast.tsx'
 import { toFailure } from '../../../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { passwordTexts } from '../password.messages.ts'

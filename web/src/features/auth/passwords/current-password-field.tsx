@@ -1,5 +1,5 @@
-import { Field } from '../../../design-system/field.tsx'
-import { PasswordInput } from '../../../design-system/password-input.tsx'
+import { Field } from '../../../design-system/fields/field.tsx'
+import { PasswordInput } from '../../../design-system/fields/password-input.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { authTexts } from '../auth.messages.ts'
 import { securityTexts } from '../security.messages.ts'

@@ -1,8 +1,8 @@
 import { useId } from 'react'
 
 import { cx } from '../../../design-system/class-names.ts'
-import { Field } from '../../../design-system/field.tsx'
-import { PasswordInput } from '../../../design-system/password-input.tsx'
+import { Field } from '../../../design-system/fields/field.tsx'
+import { PasswordInput } from '../../../design-system/fields/password-input.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { authTexts } from '../auth.messages.ts'
 import { PasswordRule } from './password-rule.tsx'

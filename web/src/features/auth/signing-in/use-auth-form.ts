@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 import { checkEmail, checkNewPassword } from '@kundig/contract/auth/credentials'
 
-import { toast } from '../../../design-system/toast.tsx'
+import { toast } from '../../../design-system/toasts/toast.tsx'
 import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { type Credentials, signIn, signUp } from '../auth-client.ts'

@@ -4,7 +4,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { FILES } from '@kundig/contract/limits'
 
 import { Button, IconButton } from '../../../design-system/button.tsx'
-import { ProgressBar } from '../../../design-system/progress-bar.tsx'
+import { ProgressBar } from '../../../design-system/states/progress-bar.tsx'
 import { formatFileSize } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'

@@ -1,5 +1,5 @@
 import { Button } from '../../../design-system/button.tsx'
-import { toast } from '../../../design-system/toast.tsx'
+import { toast } from '../../../design-system/toasts/toast.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { chatTexts } from '../chat.messages.ts'
 import { useDraft } from './use-draft.ts'

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-import { topModal } from '../../../design-system/modal-stack.ts'
+import { topModal } from '../../../design-system/layers/modal-stack.ts'
 
 /** A wide screen with a mouse, and so most likely a keyboard: on a phone the keyboard would cover the messages. */
 const DESK = '(width >= 48rem) and (hover: hover) and (pointer: fine)'

@@ -4,9 +4,9 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
 
-import { Avatar } from '../../../design-system/avatar.tsx'
+import { Avatar } from '../../../design-system/avatars/avatar.tsx'
 import { useLazyModule } from '../../../design-system/lazy-module.ts'
-import { QueryState } from '../../../design-system/query-state.tsx'
+import { QueryState } from '../../../design-system/states/query-state.tsx'
 import { formatFull } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { cx } from '../../../design-system/class-names.ts'
-import { Skeleton } from '../../../design-system/skeleton.tsx'
+import { Skeleton } from '../../../design-system/states/skeleton.tsx'
 
 /**
  * The layout of the Chats tab: the rooms on the left, the open one on the right; on narrow screens the open one covers

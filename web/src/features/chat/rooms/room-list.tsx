@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
 
-import { Avatar } from '../../../design-system/avatar.tsx'
+import { Avatar } from '../../../design-system/avatars/avatar.tsx'
 import { Badge, CountBadge } from '../../../design-system/badge.tsx'
 import { Button } from '../../../design-system/button.tsx'
 import { cx } from '../../../design-system/class-names.ts'

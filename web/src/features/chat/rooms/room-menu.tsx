@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'react'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
 
-import { ConfirmDialog } from '../../../design-system/dialog.tsx'
-import { Menu } from '../../../design-system/menu.tsx'
-import { toast } from '../../../design-system/toast.tsx'
+import { ConfirmDialog } from '../../../design-system/layers/dialog.tsx'
+import { Menu } from '../../../design-system/layers/menu.tsx'
+import { toast } from '../../../design-system/toasts/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
 import { sessionSignal } from '../../../platform/api/session-state.ts'

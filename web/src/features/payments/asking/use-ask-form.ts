@@ -7,7 +7,7 @@ import { PAYMENTS } from '@kundig/contract/limits'
 import { centsOf, checkAmount } from '@kundig/contract/payments/amount-rules'
 import { checkDescription } from '@kundig/contract/payments/description-rules'
 
-import { toast } from '../../../design-system/toast.tsx'
+import { toast } from '../../../design-system/toasts/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
 import { sessionSignal } from '../../../platform/api/session-state.ts'

@@ -5,7 +5,7 @@ import type { Card } from '@kundig/contract/payments/payments.contract'
 
 import { Button } from '../../../design-system/button.tsx'
 import { cx } from '../../../design-system/class-names.ts'
-import { DialogActions } from '../../../design-system/dialog.tsx'
+import { DialogActions } from '../../../design-system/layers/dialog.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { useCardLabel } from '../cards/card-line.tsx'
 import { checkExpiry, formatExpiry } from '../cards/card-name.ts'

@@ -1,7 +1,7 @@
 import './simulator-provider.css'
 import { loadSimulatedStripe, type PaymentForm, type SetupForm } from 'stripe-simulator/browser'
 
-import { openLayer } from '../../../design-system/layers.ts'
+import { openLayer } from '../../../design-system/layers/layers.ts'
 import { toPaymentOutcome, toPaymentState, toSetupOutcome } from './provider-outcome.ts'
 import type { FormAppearance, PaymentProvider } from './provider.ts'
 

@@ -37,7 +37,7 @@ vi.mock('@stripe/stripe-js/pure', () => ({
 }))
 // What needs a page plays no part here.
 vi.mock('./stripe-provider-appearance.ts', () => ({ stripeAppearance: () => ({}) }))
-vi.mock('../../../design-system/modal-stack.ts', () => ({ suspendModality: () => () => undefined }))
+vi.mock('../../../design-system/layers/modal-stack.ts', () => ({ suspendModality: () => () => undefined }))
 
 beforeEach(() => void asked.splice(0))
 

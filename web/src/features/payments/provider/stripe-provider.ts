@@ -1,7 +1,7 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 
-import { suspendModality } from '../../../design-system/modal-stack.ts'
+import { suspendModality } from '../../../design-system/layers/modal-stack.ts'
 import {
   type PaymentAnswer,
   type SetupAnswer,

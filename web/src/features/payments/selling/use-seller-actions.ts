@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import type { ErrorCode } from '@kundig/contract/errors'
 import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
 
-import { toast } from '../../../design-system/toast.tsx'
+import { toast } from '../../../design-system/toasts/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
 import { useErrorText } from '../../../platform/i18n/texts.ts'

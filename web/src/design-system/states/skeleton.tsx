@@ -1,4 +1,4 @@
-import { cx } from './class-names.ts'
+import { cx } from '../class-names.ts'
 
 /** A grey stand-in for something that is loading; give it its size. Mark the group with `aria-busy` and a spoken label. */
 export function Skeleton({ className }: { className?: string }) {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-const source = new URL('..', import.meta.url)
+const source = new URL('../..', import.meta.url)
 
 /** The selectors with a hover look, each with the rules that it stands in. */
 function hoverRules(css: string): { selector: string; within: string[] }[] {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { converter, formatHex, inGamut, parse, toGamut, wcagContrast } from 'culori'
 import { describe, expect, test } from 'vitest'
 
-import { avatarColours } from './avatar-colours.ts'
+import { avatarColours } from '../avatars/avatar-colours.ts'
 
 /** WCAG AA: running text, and everything that only has to be made out (large text, icons, edges of controls, focus). */
 const textRatio = 4.5

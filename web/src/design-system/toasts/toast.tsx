@@ -1,5 +1,5 @@
-import { createStore, useStore } from '../platform/state/store.ts'
-import { useLazyModule } from './lazy-module.ts'
+import { createStore, useStore } from '../../platform/state/store.ts'
+import { useLazyModule } from '../lazy-module.ts'
 import type { ToastAction, ToastKind } from './toast-kind.ts'
 
 /** News that could not be shown within this time (ms) is news no more. */

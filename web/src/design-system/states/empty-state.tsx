@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { cx } from './class-names.ts'
+import { cx } from '../class-names.ts'
 
 export type EmptyStateProps = {
   /** A tile or a mosaic; decoration only. */

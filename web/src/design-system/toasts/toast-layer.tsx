@@ -3,7 +3,7 @@ import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from
 import { createPortal } from 'react-dom'
 import { Toaster, toast as sonner } from 'sonner'
 
-import { topModal } from './modal-stack.ts'
+import { topModal } from '../layers/modal-stack.ts'
 import type { ToastAction, ToastKind } from './toast-kind.ts'
 
 /** How long a toast stands (ms, spec 9). */

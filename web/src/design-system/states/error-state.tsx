@@ -1,6 +1,6 @@
-import { Button } from './button.tsx'
-import { cx } from './class-names.ts'
-import { RetryIcon, WarningIcon } from './icons.tsx'
+import { Button } from '../button.tsx'
+import { cx } from '../class-names.ts'
+import { RetryIcon, WarningIcon } from '../icons.tsx'
 
 export type ErrorStateProps = {
   title: string

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
+import { cx } from '../class-names.ts'
 import { avatarColours, hashId } from './avatar-colours.ts'
-import { cx } from './class-names.ts'
 import { toInitials } from './initials.ts'
 
 export type AvatarProps = {

@@ -1,8 +1,8 @@
 import { EllipsisVertical } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 
-import { IconButton } from './button.tsx'
-import { cx } from './class-names.ts'
+import { IconButton } from '../button.tsx'
+import { cx } from '../class-names.ts'
 import { openLayer } from './layers.ts'
 
 export interface MenuItem {

@@ -1,5 +1,5 @@
-import { Announced } from './announced.tsx'
-import { cx } from './class-names.ts'
+import { Announced } from '../announced.tsx'
+import { cx } from '../class-names.ts'
 
 const nearLimit = 0.9
 

@@ -1,4 +1,4 @@
-import { Notice } from './notice.tsx'
+import { Notice } from '../notice.tsx'
 
 /** What is wrong with a form as a whole, above its button, and announced; nothing while `text` is null. */
 export function FormError({ text }: { text: string | null }) {

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 
-import { cx } from './class-names.ts'
-import { ChevronDownIcon, CloseIcon, SearchIcon } from './icons.tsx'
+import { cx } from '../class-names.ts'
+import { ChevronDownIcon, CloseIcon, SearchIcon } from '../icons.tsx'
 import { passRef } from './pass-ref.ts'
 
 /** What a field hands to its control; spread it on the input. */

@@ -1,4 +1,4 @@
-import { createStore, type ReadonlyStore } from '../platform/state/store.ts'
+import { createStore, type ReadonlyStore } from '../../platform/state/store.ts'
 
 /**
  * The modal dialogs that are open, in the order in which they opened. Everything outside the topmost is inert,

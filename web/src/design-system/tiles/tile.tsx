@@ -1,4 +1,4 @@
-import { cx } from './class-names.ts'
+import { cx } from '../class-names.ts'
 import { motifs, tileUnits, type Motif } from './tile-motifs.tsx'
 
 export type { Motif } from './tile-motifs.tsx'

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type ComponentProps, type CSSProperties } from 'react'
 
-import { cx } from './class-names.ts'
+import { cx } from '../class-names.ts'
 import { passRef } from './pass-ref.ts'
 
 export type TextAreaProps = ComponentProps<'textarea'> & {

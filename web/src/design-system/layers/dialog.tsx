@@ -13,8 +13,8 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 
-import { Button, IconButton } from './button.tsx'
-import { cx } from './class-names.ts'
+import { Button, IconButton } from '../button.tsx'
+import { cx } from '../class-names.ts'
 import { openLayer } from './layers.ts'
 import { pushModal } from './modal-stack.ts'
 
