@@ -6,10 +6,8 @@ ALTER TABLE connection_requests
   ADD COLUMN ended_by text CHECK (ended_by IN ('receiver', 'withdrawn', 'expired', 'blocked')),
   ADD COLUMN rejection_reason text CHECK (rejection_reason IN ('no_time', 'not_my_field', 'other')),
   ADD COLUMN expires_at timestamptz(3) NOT NULL DEFAULT now() + interval '14 days',
-  -- Of one that had ended before: when this column was added.
-  ADD COLUMN ended_at timestamptz(3) DEFAULT now(),
+  ADD COLUMN ended_at timestamptz(3),
   ADD COLUMN reminders smallint NOT NULL DEFAULT 0;
-ALTER TABLE connection_requests ALTER COLUMN ended_at DROP DEFAULT;
 
 -- Servers of the release before know `withdrawn` alone, and write it: for them whatever its receiver did not end was
 -- withdrawn. This keeps both the same, whoever writes, and notes when a request ended.
@@ -28,8 +26,10 @@ END $$;
 CREATE TRIGGER note_end BEFORE INSERT OR UPDATE ON connection_requests
   FOR EACH ROW EXECUTE FUNCTION note_end_of_request();
 
-UPDATE connection_requests SET ended_by = CASE WHEN withdrawn THEN 'withdrawn' ELSE 'receiver' END
+UPDATE connection_requests
+  SET ended_by = CASE WHEN withdrawn THEN 'withdrawn' ELSE 'receiver' END, ended_at = now()
   WHERE status = 'rejected';
+-- Kept by a trigger: note_end.
 ALTER TABLE connection_requests
   ADD CONSTRAINT connection_requests_ended_by CHECK ((status = 'rejected') = (ended_by IS NOT NULL)),
   ADD CONSTRAINT connection_requests_withdrawn CHECK (withdrawn = (ended_by IS NOT NULL AND ended_by <> 'receiver')),

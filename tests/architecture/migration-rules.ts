@@ -32,6 +32,8 @@ const EXEMPTION = /--\s*Out of use since (\d+\.\d+\.\d+)\b/u
 /** In the comment right before a statement: its rule replaces a stricter one, which the release before kept to. */
 const LOOSER = /--\s*Looser than before\b/u
 const ONE_RULE_FOR_ANOTHER = /\bDROP\s+CONSTRAINT\s+(\S+?)\s*,\s*ADD\s+CONSTRAINT\s+\1\s+CHECK\b/iu
+/** In the comment right before a statement: a trigger of the same migration has rows of other releases keep its check. */
+const KEPT_BY_TRIGGER = /--\s*Kept by a trigger: (\w+)\b/u
 /** In the comment right before a statement: it changes only what happens to a key's rows when others are removed. */
 const SAME_KEY = /--\s*No release removes these rows\b/u
 /** The rows that are there are read in a later migration, which locks nobody out. */
@@ -83,7 +85,8 @@ function isOlder(one: string, other: string): boolean {
  * What in a migration would break servers of the release before, in words; empty when nothing would. Tables that the
  * migration itself makes are its own business. A statement is let through whose comment names an earlier release, as in
  * `-- Out of use since 1.4.0`: no server that still runs uses the old way any more. A check may replace another of the same
- * name where the comment says `-- Looser than before`, and a foreign key another of the same name where it says
+ * name where the comment says `-- Looser than before`, a check may be added that a trigger of the migration has every row
+ * keep (`-- Kept by a trigger: its_name`), and a foreign key another of the same name where it says
  * `-- No release removes these rows` and it is `NOT VALID`. Validating belongs into a migration of its own, as tables that a
  * migration has altered stay locked until it ends.
  * @param release the one that the migration comes with, such as `1.5.0`
@@ -93,6 +96,14 @@ export function breaksOf(sql: string, release: string): string[] {
   const nameOf = (text: string, pattern: RegExp): string =>
     (pattern.exec(text)?.[1] ?? '').replaceAll('"', '').split('(')[0] ?? ''
   const made = statements.map(({ text }) => nameOf(text, /^CREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?(\S+)/iu))
+  const isKeptByTrigger = (comments: string, table: string): boolean => {
+    const trigger = KEPT_BY_TRIGGER.exec(comments)?.[1]
+    const made = new RegExp(
+      `^CREATE\\s+TRIGGER\\s+${trigger}\\s+BEFORE\\s+INSERT\\s+OR\\s+UPDATE\\s+ON\\s+${table}\\b`,
+      'iu',
+    )
+    return trigger !== undefined && statements.some((one) => made.test(one.text))
+  }
   return statements.flatMap(({ text, comments }) => {
     const exempted = EXEMPTION.exec(comments)?.[1]
     if (exempted !== undefined && isOlder(exempted, release)) return []
@@ -108,7 +119,8 @@ export function breaksOf(sql: string, release: string): string[] {
         found.push('reads a table that it has locked')
       const isLooser =
         (LOOSER.test(comments) && ONE_RULE_FOR_ANOTHER.test(text)) ||
-        (SAME_KEY.test(comments) && ONE_KEY_FOR_ANOTHER.test(text))
+        (SAME_KEY.test(comments) && ONE_KEY_FOR_ANOTHER.test(text)) ||
+        (/\bCHECK\b/iu.test(action) && isKeptByTrigger(comments, table))
       if ((isAlter && ADDED_RULE.test(action) && !isLooser) || UNIQUE_INDEX.test(action))
         found.push('adds a rule that others do not know')
       return found.map((name) => `${name}: ${action.replaceAll(/\s+/gu, ' ').slice(0, 100)}`)

@@ -70,6 +70,15 @@ describe('migrations', () => {
     expect(breaksOf(`-- Looser than before.\n${other}`, '1.5.0')).toHaveLength(1)
   })
 
+  it('lets a check be added that a trigger of the same migration has every row keep', () => {
+    const check = 'ALTER TABLE profiles ADD CONSTRAINT short CHECK (char_length(bio) < 10);'
+    const trigger = 'CREATE TRIGGER shorten BEFORE INSERT OR UPDATE ON profiles FOR EACH ROW EXECUTE FUNCTION f();'
+    expect(breaksOf(`${trigger}\n-- Kept by a trigger: shorten.\n${check}`, '1.5.0')).toEqual([])
+    expect(breaksOf(`${trigger}\n-- Kept by a trigger: other.\n${check}`, '1.5.0')).toHaveLength(1)
+    expect(breaksOf(`-- Kept by a trigger: shorten.\n${check}`, '1.5.0')).toHaveLength(1)
+    expect(breaksOf(`${trigger}\n${check}`, '1.5.0')).toHaveLength(1)
+  })
+
   it('lets a foreign key take the place of the one of its name, where nobody removes its rows', () => {
     const swap =
       'ALTER TABLE profiles DROP CONSTRAINT own, ADD CONSTRAINT own FOREIGN KEY (id) REFERENCES users (id) NOT VALID;'

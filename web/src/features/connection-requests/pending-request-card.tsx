@@ -7,7 +7,7 @@ import { truncate } from '@kundig/contract/sanitising'
 
 import { Avatar } from '../../design-system/avatars/avatar.tsx'
 import { Button } from '../../design-system/button.tsx'
-import { Menu } from '../../design-system/menu.tsx'
+import { Menu } from '../../design-system/layers/menu.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { requestTexts } from './connection-requests.messages.ts'
 import { Introduction } from './introduction.tsx'

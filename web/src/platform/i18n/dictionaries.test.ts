@@ -32,11 +32,11 @@ interface Pair {
   nl: string
 }
 
-/** What a text says; one that is worded from values, for a number and for the name of a state. */
+/** What a text says; one that is worded from values, for a number and for the names of a state and of a reason. */
 function sayingsOf(text: unknown): string[] {
   if (typeof text === 'string') return [text]
   if (typeof text !== 'function') return []
-  return [7, 'pending']
+  return [7, 'pending', 'other']
     .map((value): unknown => Reflect.apply(text, undefined, [value, value, value]))
     .filter((said) => typeof said === 'string')
     .slice(0, 1)
