@@ -73,7 +73,7 @@ test('a tab that nobody looks at does not say that somebody is there, until it i
   const show = (isHidden: boolean): void => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, value: isHidden ? 'hidden' : 'visible' })
     Object.defineProperty(document, 'hidden', { configurable: true, value: isHidden })
-    document.dispatchEvent(new Event('visibilitychange'))
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   }
   await page.addInitScript(show, true)
   const said: string[] = []
