@@ -98,11 +98,11 @@ export function breaksOf(sql: string, release: string): string[] {
   const made = statements.map(({ text }) => nameOf(text, /^CREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?(\S+)/iu))
   const isKeptByTrigger = (comments: string, table: string): boolean => {
     const trigger = KEPT_BY_TRIGGER.exec(comments)?.[1]
-    const made = new RegExp(
+    const creation = new RegExp(
       `^CREATE\\s+TRIGGER\\s+${trigger}\\s+BEFORE\\s+INSERT\\s+OR\\s+UPDATE\\s+ON\\s+${table}\\b`,
       'iu',
     )
-    return trigger !== undefined && statements.some((one) => made.test(one.text))
+    return trigger !== undefined && statements.some((one) => creation.test(one.text))
   }
   return statements.flatMap(({ text, comments }) => {
     const exempted = EXEMPTION.exec(comments)?.[1]
