@@ -97,7 +97,7 @@ export const requestPermissions: readonly PermissionRow[] = [
       operation: 'read what one may still send',
       calls: 'GET /connection-requests/allowance',
       attempt: call('GET', ({ bystander }) => `/api/connection-requests/allowance?receiver_id=${bystander.id}`),
-      expected: everybody('200'),
+      expected: { everyoneElse: '200' },
     },
     {
       operation: 'find a pending request among those that wait for an answer',

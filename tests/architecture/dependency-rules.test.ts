@@ -61,6 +61,7 @@ const EXPECTED: Record<string, string[]> = {
   'web-chat-outbox-points-down': ['web/src/features/chat/outbox/points-up.ts'],
   'web-chat-attachments-points-down': ['web/src/features/chat/attachments/points-up.ts'],
   'web-chat-composer-points-down': ['web/src/features/chat/composer/points-up.ts'],
+  'web-chat-presence-points-down': ['web/src/features/chat/presence/points-up.ts'],
   'web-chat-messages-points-down': ['web/src/features/chat/messages/points-up.ts'],
   'web-chat-rooms-points-down': ['web/src/features/chat/rooms/points-up.ts'],
   'web-chat-unlisted-folder-imports-no-other': ['web/src/features/chat/reactions/points-up.ts'],
