@@ -32,7 +32,7 @@ beforeEach(async () => {
 const isOfSession = (text: string): boolean => text.includes('"session"')
 /** Asked by the clock, whatever people do. */
 const isOfJobs = (text: string): boolean =>
-  /\bpgboss\b|\bjobs\b|\bpg_snapshot_xmin\b|\broom_notifications\b|\bnotification_deliveries\b|\bdomain_events\b/u.test(
+  /\bpgboss\b|\bjobs\b|\bpg_snapshot_xmin\b|\broom_notifications\b|\bnotification_deliveries\b|\bdomain_events\b|\breminders\b|DELETE FROM notifications/u.test(
     text,
   )
 

@@ -81,6 +81,9 @@ describe('the fields of the specification (part 3)', () => {
       message: 'Hello',
       status: 'pending',
       withdrawn: false,
+      ended_by: null,
+      rejection_reason: null,
+      expires_at: expect.any(String) as unknown,
       ...STAMPS,
     })
     expect([counterpart.id, room_id]).toEqual([sender.id, null])

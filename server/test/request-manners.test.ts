@@ -127,6 +127,20 @@ describe('asking again', () => {
     expect((await ask(bob.id)).status).toBe(201)
   })
 
+  it('after one that a block ended waits as after a rejection, so that nothing tells of the block', async () => {
+    const { id } = await app.request(ann, bob)
+    await app.must(bob, 'POST', '/api/blocks', { person_id: ann.id })
+    expect(await read(ann, id)).toMatchObject({ status: 'rejected', ended_by: 'receiver' })
+    const refused = await ask(bob.id)
+    expect(refused).toMatchObject({ status: 409, body: { code: 'REQUEST_AGAIN_AFTER_REJECTION' } })
+    expect((await allowance()).again?.because).toBe('REQUEST_AGAIN_AFTER_REJECTION')
+    await endedDaysAgo(id, 30.1)
+    expect((await allowance()).again).toBeNull()
+    expect((await ask(bob.id)).body.code).toBe('NOT_TAKING_REQUESTS')
+    await app.must(bob, 'DELETE', `/api/blocks/${ann.id}`)
+    expect((await ask(bob.id)).status).toBe(201)
+  })
+
   it('in two tabs at once sends one', async () => {
     const statuses = (await Promise.all([ask(bob.id), ask(bob.id)])).map(({ status }) => status)
     expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 409])
@@ -155,6 +169,18 @@ describe('quotas', () => {
       [ann.id, people],
     )
     expect((await ask(bob.id)).body.code).toBe('REQUESTS_OPEN_TOO_MANY')
+  })
+
+  it('let nobody have more than two hundred waiting for their answer', async () => {
+    const senders = await insertPeople(200)
+    await app.sql(
+      `INSERT INTO connection_requests (sender_id, receiver_id, message) SELECT sender, $1, 'Hello' FROM unnest($2::uuid[]) sender`,
+      [bob.id, senders],
+    )
+    const refused = await ask(bob.id)
+    expect(refused.body.code).toBe('NOT_TAKING_REQUESTS')
+    await app.sql(`UPDATE connection_requests SET status = 'rejected' WHERE sender_id = $1`, [senders[0]])
+    expect((await ask(bob.id)).status).toBe(201)
   })
 
   it('let an account of a week send twenty and have forty open', async () => {

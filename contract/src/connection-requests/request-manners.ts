@@ -7,6 +7,9 @@ export const REQUEST_DAYS = {
   againAfterOtherEnd: 7,
 } as const
 
+/** Whoever has so many requests waiting for their answer is sent no more until they have answered some. */
+export const RECEIVED_OPEN_MAX = 200
+
 /** How many requests an account sends in 24 hours, and has waiting at a time. */
 export const REQUEST_QUOTAS = {
   /** In the first days of an account. */

@@ -139,6 +139,15 @@ export async function countSent(db: Executor, senderId: string, newDays: number)
   }
 }
 
+/** How many requests wait for a person's answer, as far as it matters. @param most no more are counted */
+export async function countReceived(db: Executor, receiverId: string, most: number): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    SELECT count(*)::int AS count FROM (
+      SELECT FROM connection_requests WHERE receiver_id = ${receiverId}::uuid AND status = 'pending' LIMIT ${most}::int
+    ) waiting`)
+  return rows[0]?.count ?? 0
+}
+
 /**
  * From when one person may ask another again, whose requests before were not accepted; undefined: now.
  * @param waits how long each holds (days), and how many hold before one has to wait
@@ -151,9 +160,12 @@ export async function findMayAskAgain(
 ): Promise<{ at: Date; endedBy: RequestEnd } | undefined> {
   const { rows } = await db.execute<{ at: string; ended_by: RequestEnd }>(sql`
     SELECT * FROM (
-      SELECT ended_by, ended_at + interval '1 day' *
-        CASE ended_by WHEN 'receiver' THEN ${afterRejection}::int ELSE ${afterOtherEnd}::int END AS at
-      FROM connection_requests
+      SELECT told.ended_by, ended_at + interval '1 day' *
+        CASE told.ended_by WHEN 'receiver' THEN ${afterRejection}::int ELSE ${afterOtherEnd}::int END AS at
+      FROM connection_requests,
+        -- One that a block ended is told as a rejection, and so it is waited for as after one.
+        LATERAL (SELECT CASE connection_requests.ended_by WHEN 'blocked' THEN 'receiver' ELSE connection_requests.ended_by END)
+          AS told (ended_by)
       WHERE sender_id = ${senderId}::uuid AND receiver_id = ${receiverId}::uuid AND status = 'rejected'
     ) ended WHERE at > clock_timestamp() ORDER BY at DESC OFFSET ${most - 1}::int LIMIT 1`)
   const [row] = rows
@@ -176,6 +188,22 @@ export async function expireDue(tx: Executor, limit: number): Promise<RequestRow
       )`,
     )
     .returning()
+}
+
+/**
+ * Whether a request is to be ended or reminded of, so that servers that look for it often do no more than look.
+ * @param daysLeft how long before its end one is reminded of that was reminded of so many times; 0 where it ends
+ */
+export async function isAnyDue(db: Executor, daysLeft: readonly number[]): Promise<boolean> {
+  const checks = daysLeft.map(
+    (days, reminders) => sql`EXISTS (
+      SELECT FROM connection_requests
+      WHERE status = 'pending' AND reminders >= 0 AND reminders = ${reminders}::smallint
+        AND expires_at <= clock_timestamp() + ${days}::int * interval '1 day'
+    )`,
+  )
+  const { rows } = await db.execute<{ is_due: boolean }>(sql`SELECT ${sql.join(checks, sql` OR `)} AS is_due`)
+  return rows[0]?.is_due ?? false
 }
 
 /**

@@ -5,7 +5,7 @@ import type {
   WaitingRequests,
 } from '@kundig/contract/connection-requests/connection-requests.contract'
 import type { RejectionReason, RequestEnd } from '@kundig/contract/connection-requests/request-life-cycle'
-import { REQUEST_DAYS, REQUEST_QUOTAS } from '@kundig/contract/connection-requests/request-manners'
+import { RECEIVED_OPEN_MAX, REQUEST_DAYS, REQUEST_QUOTAS } from '@kundig/contract/connection-requests/request-manners'
 import { Refusal } from '@kundig/contract/errors'
 import { LIMITS } from '@kundig/contract/limits'
 
@@ -184,6 +184,12 @@ export function createRequestService({
     throw new Refusal('REQUESTS_OF_TODAY_USED', undefined, wait)
   }
 
+  /** @throws Refusal NOT_TAKING_REQUESTS to whom too many wait for an answer: the words that hide a block */
+  async function requireTaking(tx: Transaction, receiverId: string): Promise<void> {
+    const most = times(RECEIVED_OPEN_MAX)
+    if ((await repository.countReceived(tx, receiverId, most)) >= most) throw new Refusal('NOT_TAKING_REQUESTS')
+  }
+
   /** Ends some requests whose time is over, and tells both. @returns how many */
   function expireSome(): Promise<number> {
     return db.transaction(async (tx, afterCommit) => {
@@ -241,10 +247,12 @@ export function createRequestService({
       await profiles.requireVisible(senderId, receiverId)
       try {
         const views = await db.transaction(async (tx, afterCommit) => {
-          await contact.requireContact(tx, senderId, receiverId)
           await repository.lockSender(tx, senderId)
           if (await repository.findPendingBetween(tx, senderId, receiverId)) throw new Refusal('REQUEST_PENDING')
+          // Before blocks: whoever has to wait is told that, with or without one.
           await requireAllowed(tx, senderId, receiverId)
+          await contact.requireContact(tx, senderId, receiverId)
+          await requireTaking(tx, receiverId)
           const row = await repository.create(tx, { senderId, receiverId, message: input.message })
           // A statement failed, so that nothing more can be read in this transaction.
           if (!row) throw new Refusal('REQUEST_PENDING')
@@ -271,6 +279,8 @@ export function createRequestService({
 
     /** Ends what nobody answered in time, then reminds of the rest: the last reminder before the first. */
     advanceDue: async (leaving: AbortSignal): Promise<void> => {
+      const daysLeft = [...REQUEST_DAYS.remindedAfter.map((day) => REQUEST_DAYS.open - day), 0]
+      if (!(await repository.isAnyDue(db, daysLeft))) return
       const steps = [expireSome, () => remindSome(2), () => remindSome(1)]
       for (const step of steps) while (!leaving.aborted && (await step()) === DUE_AT_ONCE);
     },
