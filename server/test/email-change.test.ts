@@ -81,6 +81,24 @@ describe('another email address', () => {
     expect(await app.mails(mistyped.email)).toHaveLength(1)
   })
 
+  it('once changed, is told at the old one, if that was confirmed, and once', async () => {
+    const [confirmed, mistyped] = [await app.signUp(), await app.signUp()]
+    await verify(confirmed)
+    for (const person of [confirmed, mistyped]) {
+      const [old, email] = [person.email, newEmail()]
+      const code = await codeFor(person, email)
+      const before = (await app.mails(old)).length
+      expect((await confirm(code, person)).status).toBe(200)
+      expect((await confirm(code, person)).status).toBe(200)
+      await mailsSettle()
+      const mails = (await app.mails(old)).slice(person === confirmed ? 2 : before)
+      expect(mails.map(({ subject }) => subject)).toEqual(
+        person === confirmed ? ['Your Kundig account has another email address'] : [],
+      )
+      if (person === confirmed) expect(mails[0]?.text).toContain(email)
+    }
+  })
+
   it('that has an account is answered alike, gets no mail, and cannot be taken', async () => {
     const [person, owner] = [await app.signUp(), await app.signUp()]
     const answers = [await ask(person, owner.email), await ask(person, newEmail())]

@@ -340,3 +340,16 @@ describe('a room', () => {
     }
   })
 })
+
+describe('the bell', () => {
+  it('forgets by itself what happened half a year ago, and nothing younger', { timeout: 25_000 }, async () => {
+    const addEntry = (daysAgo: number) =>
+      app.sql(
+        `INSERT INTO notifications (id, user_id, kind, subject_id, actor_id, created_at)
+         VALUES (uuidv7($3 * interval '-1 day'), $1, 'request_rejected', uuidv7(), $2, now() - $3 * interval '1 day')`,
+        [ann.id, bob.id, daysAgo],
+      )
+    for (const daysAgo of [179, 181, 400]) await addEntry(daysAgo)
+    await expect.poll(() => kindsOf(ann), { timeout: 20_000 }).toHaveLength(1)
+  })
+})

@@ -5,7 +5,7 @@ import type { Mail } from '../../../platform/mail/mail-outbox.ts'
 import type { CodePurpose } from './one-time-code.repository.ts'
 
 /**
- * What a mail is about: a code to use; a notice to the old address that a change was asked for; or a notice that Google
+ * What a mail is about: a code to use; a notice to the old address that a change was asked for, or that it was made; or a notice that Google
  * can be used to log in, beside the ways there were before (`google-joined`) or instead of them (`google-joined-alone`);
  * or that there is another password, or that somebody logged in where nobody did before.
  */
@@ -13,6 +13,7 @@ export type MailKind =
   | CodePurpose
   | 'email-change'
   | 'email-change-notice'
+  | 'email-changed'
   | 'google-joined'
   | 'google-joined-alone'
   | 'password-changed'
@@ -69,6 +70,16 @@ const TEXTS: Record<Language, Record<MailKind, Texts> & { addressLead: string; f
       button: 'Go to your account',
       terms: 'It changes once the new address is confirmed.',
       unasked: 'That was not you? Change your password now: then the address stays as it is.',
+    },
+    'email-changed': {
+      subject: 'Your Kundig account has another email address',
+      preview: 'If that was you, there is nothing to do here.',
+      heading: 'Your email address was changed',
+      intro: (email) => `The Kundig account that had this address now has ${email}.`,
+      button: 'Go to Kundig',
+      terms: 'We write there from now on, and this address no longer opens the account.',
+      unasked:
+        'That was not you? Then somebody who knows your password has your account. Tell whoever runs this site, and change that password wherever else you use it.',
     },
     'google-joined': {
       subject: 'Google can now be used to log in to Kundig',
@@ -157,6 +168,16 @@ const TEXTS: Record<Language, Record<MailKind, Texts> & { addressLead: string; f
       button: 'Naar je account',
       terms: 'Het verandert zodra het nieuwe adres is bevestigd.',
       unasked: 'Was jij dat niet? Wijzig dan nu je wachtwoord: dan blijft het adres zoals het is.',
+    },
+    'email-changed': {
+      subject: 'Je Kundig-account heeft een ander e-mailadres',
+      preview: 'Was jij dat? Dan hoef je niets te doen.',
+      heading: 'Je e-mailadres is gewijzigd',
+      intro: (email) => `Het Kundig-account met dit adres heeft nu ${email}.`,
+      button: 'Naar Kundig',
+      terms: 'Voortaan schrijven we daarheen, en met dit adres kun je niet meer inloggen.',
+      unasked:
+        'Was jij dat niet? Dan heeft iemand die je wachtwoord kent je account. Meld dat bij wie deze site beheert, en wijzig dat wachtwoord overal waar je het nog gebruikt.',
     },
     'google-joined': {
       subject: 'Je kunt nu met Google inloggen bij Kundig',

@@ -25,6 +25,7 @@ import { authMail } from './auth-mails.ts'
 import { codeLink, CODES, MAIL_REQUESTS } from './code-mail.service.ts'
 import type { ConfirmationState } from './email-verification.service.ts'
 import { deleteCodes } from './one-time-code.repository.ts'
+import { NOTICE_USEFUL_FOR_MS } from './security-notices.ts'
 import { verifyToken } from './signed-token.ts'
 
 /** The mail leads where the one for a first address does, and is good for as long. */
@@ -148,17 +149,26 @@ export async function createEmailChangeService(options: EmailChangeOptions) {
 
     /**
      * Gives the account the address that a code was sent to, confirmed, for somebody who also proves that the account
-     * is theirs. Codes that were sent to the old one are void then. This one may be shown again: a second click is no
+     * is theirs. Codes that were sent to the old one are void then, and its owner is told there, if it was confirmed, before the
+     * commit: when that cannot be, nothing changes. This one may be shown again: a second click is no
      * mistake.
      * @throws Refusal PASSWORD_NEEDED, WRONG_PASSWORD, TOO_MANY_ATTEMPTS; VERIFICATION_CODE_INVALID, also when somebody
      *   else has the address by now
      */
-    confirm: async (code: string, shown: Shown): Promise<void> => {
+    confirm: async (code: string, shown: Shown & { language: Language }): Promise<void> => {
       const { wish, isConfirmed } = await readOpen(code)
       const method = await prove({ userId: wish.userId, email: isConfirmed ? wish.to : wish.from }, shown)
+      const before = await findAccountState(db, wish.userId)
       try {
         await db.transaction(async (tx) => {
           if (!(await replaceEmail(tx, wish, method))) return
+          if (before?.emailVerified) {
+            const usefulUntil = new Date(Date.now() + NOTICE_USEFUL_FOR_MS)
+            const { language } = shown
+            await outbox.enqueue(
+              authMail('email-changed', { language, to: wish.from, about: wish.to, link: origins.base, usefulUntil }),
+            )
+          }
           await deleteCodes(tx, 'password-reset', wish.userId)
           await deleteCodes(tx, 'email-verification', wish.userId)
         })

@@ -5,7 +5,7 @@ import type { MailOutbox } from '../../../platform/mail/mail-outbox.ts'
 import { authMail } from './auth-mails.ts'
 
 /** A notice that could not be sent for so long warns nobody any more (ms). */
-const USEFUL_FOR_MS = 7 * 24 * 60 * 60_000
+export const NOTICE_USEFUL_FOR_MS = 7 * 24 * 60 * 60_000
 
 /** Tells the owner of an account what was done with it, wherever it is written to, and whether or not they want mail. */
 export type SecurityNotice = (
@@ -22,7 +22,7 @@ export function createSecurityNotices({ outbox, origins }: { outbox: MailOutbox;
         to: email,
         about: email,
         link: `${origins.base}/account`,
-        usefulUntil: new Date(Date.now() + USEFUL_FOR_MS),
+        usefulUntil: new Date(Date.now() + NOTICE_USEFUL_FOR_MS),
       }),
     )
 }

@@ -193,3 +193,13 @@ export async function forgetEvents(db: Executor, limit: number, days: number): P
     ))`)
   return rowCount ?? 0
 }
+
+/** Deletes entries of bells that are older than this (days), read or not. @returns how many */
+export async function forgetEntries(db: Executor, limit: number, days: number): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    DELETE FROM notifications WHERE id = ANY (ARRAY (
+      -- Ids tell when they were made, and have an index.
+      SELECT id FROM notifications WHERE id < uuidv7(${-days}::int * interval '1 day') ORDER BY id LIMIT ${limit}::int
+    ))`)
+  return rowCount ?? 0
+}

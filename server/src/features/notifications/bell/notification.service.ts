@@ -13,6 +13,8 @@ import * as repository from './notification.repository.ts'
 const AT_A_TIME = 100
 /** Handled events are kept so long (days), to look at. */
 const EVENTS_KEPT_DAYS = 30
+/** What happened half a year ago is no news; what came of it stays where it belongs. */
+const ENTRIES_KEPT_DAYS = 180
 /** So many are deleted at a time: no statement takes long. */
 const FORGOTTEN_AT_A_TIME = 1000
 
@@ -72,12 +74,16 @@ export function createNotificationService({ db, profiles, events, track, logger 
   return {
     domainEvents,
 
-    /** Tells what a server that was killed or a database that was away left untold, and forgets old events. */
+    /** Tells what a server that was killed or a database that was away left untold, and forgets old events and entries. */
     sweep: async (leaving: AbortSignal): Promise<void> => {
       while (!leaving.aborted && (await handle(AT_A_TIME)) === AT_A_TIME);
       while (
         !leaving.aborted &&
         (await repository.forgetEvents(db, FORGOTTEN_AT_A_TIME, EVENTS_KEPT_DAYS)) === FORGOTTEN_AT_A_TIME
+      );
+      while (
+        !leaving.aborted &&
+        (await repository.forgetEntries(db, FORGOTTEN_AT_A_TIME, ENTRIES_KEPT_DAYS)) === FORGOTTEN_AT_A_TIME
       );
     },
 
