@@ -341,7 +341,7 @@ describe('a room', () => {
   })
 })
 
-describe('the bell', () => {
+describe('an old bell', () => {
   it('forgets by itself what happened half a year ago, and nothing younger', { timeout: 25_000 }, async () => {
     const addEntry = (daysAgo: number) =>
       app.sql(

@@ -16,6 +16,7 @@ const FITTING: Record<string, object> = {
   'POST /payments/cards': { setup_intent_id: 'seti_1' },
   'POST /notifications/seen': { ids: [randomUUID()] },
   'POST /notifications/read': { ids: [randomUUID()] },
+  'GET /connection-requests/allowance': { receiver_id: randomUUID() },
   'PATCH /notifications/settings': { language: 'nl' },
   'POST /chat-rooms/{room_id}/payment-requests': { client_id: randomUUID(), amount: '5' },
 }
@@ -102,8 +103,12 @@ export async function attackEveryOperation(environment: TestEnvironment, report:
   const nameOf = ({ method, path }: Operation): string => `${method} ${path}`
   const call = async (who: Person | null, one: Operation, headers: Record<string, string> = {}): Promise<string> => {
     const path = addressOf(one, one.path.startsWith('/payments/cards/') ? 'pm_1' : randomUUID())
-    const body = one.method === 'GET' ? undefined : (FITTING[nameOf(one)] ?? exampleOf(one.body))
-    return outcome(await site.api(who, one.method, path, body, headers))
+    const fitting = FITTING[nameOf(one)]
+    if (one.method === 'GET') {
+      const query = new URLSearchParams({ ...fitting }).toString()
+      return outcome(await site.api(who, 'GET', query === '' ? path : `${path}?${query}`, undefined, headers))
+    }
+    return outcome(await site.api(who, one.method, path, fitting ?? exampleOf(one.body), headers))
   }
   /** Without a client that would tidy up what is sent. */
   const raw = (method: string, path: string, headers: Record<string, string>, body?: string): Promise<string> =>
