@@ -222,7 +222,12 @@ test('a chat has its partner, the request, who wrote what and when, and what can
 
   const menu = chat.getByRole('button', { name: 'More', exact: true })
   await menu.click()
-  await expect(page.getByRole('menuitem')).toHaveText(['View profile', 'Print conversation', 'End conversation'])
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'View profile',
+    'Print conversation',
+    'End conversation',
+    'Block …',
+  ])
   await page.goBack()
   await expect(page.getByRole('menuitem')).toHaveCount(0)
   await expect(chat).toBeVisible()
@@ -231,6 +236,7 @@ test('a chat has its partner, the request, who wrote what and when, and what can
   await expect(menu).toBeFocused()
   await page.keyboard.press('Enter')
   await page.keyboard.press('End')
+  await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
   const question = page.getByRole('alertdialog', { name: `End the conversation with ${expert.name}?` })
   await expect(question).toContainText('This cannot be undone.')
@@ -240,7 +246,7 @@ test('a chat has its partner, the request, who wrote what and when, and what can
   await expect(chat.getByText(new RegExp(`^Closed on .+ ${new Date().getFullYear()}`, 'u'))).toBeVisible()
   for (const control of controls) await expect(control).toHaveCount(0)
   await menu.click()
-  await expect(page.getByRole('menuitem')).toHaveText(['View profile', 'Print conversation'])
+  await expect(page.getByRole('menuitem')).toHaveText(['View profile', 'Print conversation', 'Block …'])
   await page.keyboard.press('Escape')
   // Neither is told who ended it, and both may ask anew.
   for (const [one, other] of [

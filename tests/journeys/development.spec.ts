@@ -38,7 +38,7 @@ test('while developing, a changed component keeps the chat open, a changed servi
 
   // A broken component, mended.
   await copy.edit(COMPONENT, 'import', `${BROKEN}import`)
-  expect(await copy.heard(/^web: /mu)).toMatch(/^web: web\/src\/design-system\/text-area\.tsx.*$/mu)
+  expect(await copy.heard(/^web: /mu)).toMatch(/^web: web\/src\/design-system\/fields\/text-area\.tsx.*$/mu)
   await expect(page.locator('vite-error-overlay')).toBeAttached()
   await copy.edit(COMPONENT, `${BROKEN}import`, 'import')
   await expect(page.locator('vite-error-overlay')).toHaveCount(0)

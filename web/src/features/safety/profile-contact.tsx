@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 
 import { Button } from '../../design-system/button.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
@@ -8,14 +8,11 @@ import { BlockMenu } from './block-menu.tsx'
 import { blockTexts } from './block.messages.ts'
 import { blockOfQuery } from './blocks.queries.ts'
 
-export interface ProfileContactProps {
-  person: BlockedPerson
-  /** What asks the person for contact; not for whom the reader has blocked. */
-  request: ReactNode
-}
-
-/** On a profile: asking for contact and blocking, or that the reader has blocked this person. */
-export function ProfileContact({ person, request }: ProfileContactProps) {
+/**
+ * On a profile, beside what asks for contact: blocking, or that the reader has blocked this person. It comes later than its
+ * neighbour, which must stay as it is then: a dialog gives the focus back to it.
+ */
+export function ProfileContact({ person }: { person: BlockedPerson }) {
   const texts = useTexts(blockTexts)
   const { data } = useQuery(blockOfQuery(person.id))
   const isBlocked = (data?.items.length ?? 0) > 0
@@ -28,7 +25,7 @@ export function ProfileContact({ person, request }: ProfileContactProps) {
     setLast(question)
   }
   return (
-    <div ref={place} className="grid">
+    <div ref={place} data-blocked={isBlocked || undefined} className="contents">
       {isBlocked ? (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="text-sm wrap-anywhere text-ink-2">{texts.blocked(person.full_name)}</p>
@@ -37,10 +34,7 @@ export function ProfileContact({ person, request }: ProfileContactProps) {
           </Button>
         </div>
       ) : (
-        <div className="flex items-center gap-2">
-          <div className="grid flex-1">{request}</div>
-          <BlockMenu name={person.full_name} onBlock={() => ask('block')} />
-        </div>
+        <BlockMenu name={person.full_name} onBlock={() => ask('block')} />
       )}
       <BlockDialog
         person={asked === null ? null : person}
@@ -48,7 +42,9 @@ export function ProfileContact({ person, request }: ProfileContactProps) {
         onClose={() => setAsked(null)}
         // The button that asked has given way to others.
         onClosed={() => {
-          if (document.activeElement === document.body) place.current?.querySelector('button')?.focus()
+          if (document.activeElement !== document.body) return
+          const shown = isBlocked ? place.current : place.current?.parentElement
+          shown?.querySelector('button')?.focus()
         }}
       />
     </div>

@@ -40,7 +40,13 @@ export function ProfileRoute({ userId }: { userId: string }): ReactNode {
       )
     }
     if (session.session.user.id !== profile.id) {
-      return contact ? <contact.ProfileContact person={profile} request={button(profile)} /> : button(profile)
+      return (
+        <div className="group flex items-center gap-2">
+          {/* Nobody asks whom they have blocked. */}
+          <div className="grid flex-1 group-has-[[data-blocked]]:hidden">{button(profile)}</div>
+          {contact && <contact.ProfileContact person={profile} />}
+        </div>
+      )
     }
     return (
       <Link href="/account" className={buttonClass('secondary')}>
