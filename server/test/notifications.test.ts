@@ -341,6 +341,21 @@ describe('a room', () => {
   })
 })
 
+describe('an old event', () => {
+  it('is forgotten a month after it happened, once it was handled', { timeout: 25_000 }, async () => {
+    const addHandled = (daysAgo: number) =>
+      app.sql(
+        `INSERT INTO domain_events (id, kind, subject_id, recipient_id, created_at, handled_at)
+         VALUES (uuidv7($2 * interval '-1 day'), 'request_rejected', uuidv7(), $1, now() - $2 * interval '1 day', now())`,
+        [ann.id, daysAgo],
+      )
+    const countEvents = async (): Promise<number> =>
+      (await app.sql('SELECT 1 FROM domain_events WHERE recipient_id = $1', [ann.id])).length
+    for (const daysAgo of [29, 31, 90]) await addHandled(daysAgo)
+    await expect.poll(countEvents, { timeout: 20_000 }).toBe(1)
+  })
+})
+
 describe('an old bell', () => {
   it('forgets by itself what happened half a year ago, and nothing younger', { timeout: 25_000 }, async () => {
     const addEntry = (daysAgo: number) =>

@@ -185,11 +185,13 @@ export async function findAbout(
   return rows.filter(({ kind, subjectId }) => subjects.has(`${kind} ${subjectId}`))
 }
 
-/** Deletes events that were handled longer ago than this (days). @returns how many */
+/** Deletes handled events that are older than this (days). @returns how many */
 export async function forgetEvents(db: Executor, limit: number, days: number): Promise<number> {
   const { rowCount } = await db.execute(sql`
     DELETE FROM domain_events WHERE id = ANY (ARRAY (
-      SELECT id FROM domain_events WHERE handled_at < now() - ${days}::int * interval '1 day' LIMIT ${limit}::int
+      -- Ids tell when they were made, and have an index.
+      SELECT id FROM domain_events WHERE id < uuidv7(${-days}::int * interval '1 day') AND handled_at IS NOT NULL
+      ORDER BY id LIMIT ${limit}::int
     ))`)
   return rowCount ?? 0
 }
@@ -198,7 +200,6 @@ export async function forgetEvents(db: Executor, limit: number, days: number): P
 export async function forgetEntries(db: Executor, limit: number, days: number): Promise<number> {
   const { rowCount } = await db.execute(sql`
     DELETE FROM notifications WHERE id = ANY (ARRAY (
-      -- Ids tell when they were made, and have an index.
       SELECT id FROM notifications WHERE id < uuidv7(${-days}::int * interval '1 day') ORDER BY id LIMIT ${limit}::int
     ))`)
   return rowCount ?? 0
