@@ -163,7 +163,7 @@ export async function findMayAskAgain(
       SELECT told.ended_by, ended_at + interval '1 day' *
         CASE told.ended_by WHEN 'receiver' THEN ${afterRejection}::int ELSE ${afterOtherEnd}::int END AS at
       FROM connection_requests,
-        -- One that a block ended is told as a rejection, and so it is waited for as after one.
+        -- A block looks like a rejection to the sender, so the wait after it is the same.
         LATERAL (SELECT CASE connection_requests.ended_by WHEN 'blocked' THEN 'receiver' ELSE connection_requests.ended_by END)
           AS told (ended_by)
       WHERE sender_id = ${senderId}::uuid AND receiver_id = ${receiverId}::uuid AND status = 'rejected'

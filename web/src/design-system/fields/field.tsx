@@ -140,6 +140,16 @@ export type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   error?: string | null | undefined
 }
 
+/** The label of a checkbox: what is chosen, with a line about it. */
+export function DescribedLabel({ label, text }: { label: string; text: string }) {
+  return (
+    <span className="grid gap-0.5 text-sm">
+      <span className="font-semibold text-ink">{label}</span>
+      <span className="text-ink-2">{text}</span>
+    </span>
+  )
+}
+
 /** A checkbox whose whole label can be clicked. */
 export function Checkbox({ label, error, className, ...rest }: CheckboxProps) {
   const errorId = useId()

@@ -5,7 +5,7 @@ import { type ReactNode, useId } from 'react'
 import { NOTIFICATION_TOPICS, type NotificationTopic } from '@kundig/contract/notifications/notification-kinds'
 import type { NotificationSettings } from '@kundig/contract/notifications/notifications.contract'
 
-import { Checkbox } from '../../design-system/fields/field.tsx'
+import { Checkbox, DescribedLabel } from '../../design-system/fields/field.tsx'
 import { textLinkClass } from '../../design-system/link-styles.ts'
 import { Notice } from '../../design-system/notice.tsx'
 import { QueryState } from '../../design-system/states/query-state.tsx'
@@ -63,7 +63,7 @@ function Choices({ userId, settings, confirm }: SettingsScreenProps & { settings
         <p className="mt-4 text-sm text-ink-2">{texts.security}</p>
         <div className="mt-6 border-t border-border pt-5">
           <Checkbox
-            label={<Labelled label={texts.previews} text={texts.previewsText} />}
+            label={<DescribedLabel label={texts.previews} text={texts.previewsText} />}
             checked={settings.previews}
             onChange={(event) => change({ previews: event.target.checked })}
           />
@@ -74,16 +74,6 @@ function Choices({ userId, settings, confirm }: SettingsScreenProps & { settings
         <QuietHours settings={settings} onChange={change} />
       </Section>
     </>
-  )
-}
-
-/** What is chosen, with a line about it. */
-function Labelled({ label, text }: { label: string; text: string }) {
-  return (
-    <span className="grid gap-0.5 text-sm">
-      <span className="font-semibold text-ink">{label}</span>
-      <span className="text-ink-2">{text}</span>
-    </span>
   )
 }
 
