@@ -231,6 +231,30 @@ describe('a request to the origin of tests', () => {
     expect({ requests: received.length, reached }).toEqual({ requests: 0, reached: 0 })
   })
 
+  it('arrives on a new connection where the other side had just closed the one that was kept', async () => {
+    let connections = 0
+    const forgetful = createTcpServer((socket) => {
+      connections += 1
+      let requests = 0
+      socket.on('data', () => {
+        requests += 1
+        if (requests === 1) socket.write('HTTP/1.1 201 Created\r\ncontent-length: 0\r\nconnection: keep-alive\r\n\r\n')
+        else socket.destroy()
+      })
+    })
+    await new Promise<void>((resolve) => forgetful.listen(0, '127.0.0.1', () => resolve()))
+    const origin = `http://127.0.0.1:${(forgetful.address() as AddressInfo).port}`
+    const guarded = guardedPost({ allowedOrigin: origin })
+    for (let request = 1; request <= 3; request += 1) {
+      expect(await guarded.post(`${origin}/`, {}, NOTHING)).toMatchObject({ status: 201 })
+      expect(connections).toBe(request)
+      // Kept from the next turn on.
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    forgetful.close()
+    guarded.close()
+  })
+
   it('fails where the connection is closed without an answer', async () => {
     const rude = createTcpServer((socket) => socket.destroy())
     await new Promise<void>((resolve) => rude.listen(0, '127.0.0.1', () => resolve()))

@@ -28,6 +28,9 @@ export class AddressRefusedError extends Error {
   }
 }
 
+/** The other side had closed a connection that we had kept, at the moment at which we used it again: nothing is wrong with it. */
+class KeptConnectionLostError extends Error {}
+
 export interface PostAnswer {
   status: number
   /** When to come again, where the answer says so (s). */
@@ -103,22 +106,33 @@ export function createGuardedPost({
         signal: AbortSignal.timeout(REQUEST_LIMIT_MS),
         ...(isAllowed ? {} : { lookup }),
       }
-      return new Promise((answer, fail) => {
-        const request =
-          url.protocol === 'http:'
-            ? requestHttp(url, { ...options, agent: agents.http })
-            : requestHttps(url, { ...options, agent: agents.https })
-        request.once('response', (response) => {
-          leaveUnread(response)
-          answer({
-            status: response.statusCode ?? 0,
-            retryAfterS: parseRetryAfter(response.headers['retry-after'], Date.now()),
+      const postOnce = () =>
+        new Promise<PostAnswer>((answer, fail) => {
+          const request =
+            url.protocol === 'http:'
+              ? requestHttp(url, { ...options, agent: agents.http })
+              : requestHttps(url, { ...options, agent: agents.https })
+          request.once('response', (response) => {
+            leaveUnread(response)
+            answer({
+              status: response.statusCode ?? 0,
+              retryAfterS: parseRetryAfter(response.headers['retry-after'], Date.now()),
+            })
           })
+          // Stays: a connection may break after the answer, too.
+          request.on('error', (error) =>
+            fail(request.reusedSocket && isConnectionLost(error) ? new KeptConnectionLostError() : error),
+          )
+          request.end(body)
         })
-        // Stays: a connection may break after the answer, too.
-        request.on('error', fail)
-        request.end(body)
-      })
+      for (;;) {
+        try {
+          return await postOnce()
+        } catch (error) {
+          // Each time one of the kept connections is gone, so at last there is a new one.
+          if (!(error instanceof KeptConnectionLostError)) throw error
+        }
+      }
     },
 
     close: () => {
@@ -158,6 +172,10 @@ function createResolve(): Resolve {
     if (addresses.length === 0 && four.status === 'rejected') throw four.reason
     return addresses
   }
+}
+
+function isConnectionLost(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
 }
 
 function isUnknownName(error: unknown): boolean {
