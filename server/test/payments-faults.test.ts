@@ -10,7 +10,7 @@ import {
   type PaymentEnvironment,
   payTryingAgain,
 } from '@kundig/testing/payments/payment-environment'
-import { type Answer, createClient } from '@kundig/testing/people/test-client'
+import { type Answer, createClient, type Failure } from '@kundig/testing/people/test-client'
 import { type ServerChild, startServerChild } from '@kundig/testing/server/server-child'
 import {
   createTestApp,
@@ -202,6 +202,7 @@ describe('Stripe', () => {
   })
   beforeEach(async () => {
     await environment.control('/faults/clear')
+    await environment.control('/webhooks/resume')
   })
 
   it(
@@ -228,8 +229,10 @@ describe('Stripe', () => {
 
       let failures = 0
       const onRefusal = ({ body }: Answer<unknown>): void => {
-        expect(body).toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
-        failures++
+        const { code } = body as Failure
+        // On a busy machine the server, too, may have people come again.
+        expect(['PROVIDER_UNAVAILABLE', 'UNAVAILABLE']).toContain(code)
+        if (code === 'PROVIDER_UNAVAILABLE') failures++
       }
       const payments = await Promise.all(
         deals.flatMap((deal, of) =>
@@ -240,9 +243,10 @@ describe('Stripe', () => {
             return { deal, message, cents: (of + 1) * 100 + n }
           }),
         ),
-      )
-      isOver.abort()
-      await disturbing
+      ).finally(async () => {
+        isOver.abort()
+        await disturbing
+      })
       expect(failures).toBeGreaterThan(0)
       for (const { message, cents } of payments) {
         expect(await environment.stored(message)).toMatchObject({ status: 'completed' })
@@ -253,8 +257,6 @@ describe('Stripe', () => {
         const { items } = await app.page(deal.buyer, deal.room.id)
         expect(items.map(({ status }) => status)).toEqual(Array<string>(15).fill('completed'))
       }
-      await environment.control('/faults/clear')
-      await environment.control('/webhooks/resume')
     },
   )
 
