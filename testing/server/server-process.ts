@@ -18,6 +18,7 @@ const app = await startApp({
   google: null,
   trustedProxies: env.trustedProxies,
   attemptLimitFactor: env.attemptLimitFactor,
+  push: env.push ?? undefined,
   mail: { smtpUrl: env.smtpUrl, from: env.mailFrom, localPage: false },
   files: env.files,
   payments: process.argv.includes('--simulator') ? 'simulator' : 'nobody',

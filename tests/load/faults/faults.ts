@@ -10,6 +10,7 @@ import { findHaproxy, startHaproxy } from '@kundig/testing/server/haproxy'
 import { findRedisServer, startRedisServer } from '@kundig/testing/server/redis-server'
 
 import { createFigures } from '../figures.ts'
+import { tellTheAbsent } from './absent.ts'
 import { type EmbeddedOutcome, killPostgres, startTwice } from './embedded.ts'
 import { payUnderFaults } from './payments.ts'
 import { type Cost, startTalk, type Talk } from './talk.ts'
@@ -17,7 +18,7 @@ import { createTestEnvironment, SECRET, type TestEnvironment } from './test-envi
 
 /**
  * What faults cost people who talk: servers, PostgreSQL and Redis are killed under them, and every message is counted.
- * People also pay each other while Stripe fails. Prints a line for each fault; ends with 1 when anything is lost, doubled or out of order, or a limit is missed.
+ * People also pay each other while Stripe fails, and people who are away are told of messages. Prints a line for each fault; ends with 1 when anything is lost, doubled or out of order, or a limit is missed.
  *
  * MESSAGES=1000     instead of 10,000 for each fault
  * ONLY="postgres"   only the faults whose name holds this
@@ -342,6 +343,16 @@ async function stripeFails(environment: TestEnvironment): Promise<Outcome> {
   }
 }
 
+/** People who are away are told by push and mail, while servers and PostgreSQL are killed. */
+async function killedWhileTelling(environment: TestEnvironment): Promise<Outcome> {
+  const { acknowledged, lost, doubled, needless, pushes, mails } = await tellTheAbsent(MESSAGES, environment)
+  return {
+    cost: { acknowledged, lost, doubled, outOfOrder: 0 },
+    also: `told by ${pushes} pushes and ${mails} mails`,
+    failures: needless === 0 ? [] : [`${needless} mails about what had been read before they were due`],
+  }
+}
+
 const FAULTS: [string, (environment: TestEnvironment) => Promise<Outcome>][] = [
   ['server killed (SIGKILL)', serverKilled],
   ['postgres killed and restarted', postgresKilled],
@@ -353,6 +364,7 @@ const FAULTS: [string, (environment: TestEnvironment) => Promise<Outcome>][] = [
   ['server ended (SIGTERM) under load', drained],
   ['servers restarted in turn behind a proxy', rolledOver],
   ['Stripe fails under payments', stripeFails],
+  ['killed while the absent are told', killedWhileTelling],
 ]
 
 const figures = createFigures()

@@ -1,0 +1,230 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { freePort } from '@kundig/server/platform/http/free-port'
+import { letTimePass } from '@kundig/testing/database/moved-clock'
+import type { Sql } from '@kundig/testing/database/test-database'
+import { arrangePerson } from '@kundig/testing/people/arranged-person'
+import { type ReceivedMail, type SmtpInbox, startSmtpInbox } from '@kundig/testing/people/smtp-inbox'
+import type { Person } from '@kundig/testing/people/test-client'
+import { startPushService, type SubscribedBrowser, type TestPushService } from '@kundig/testing/push/push-service'
+
+import { SECRET, type TestEnvironment } from './test-environment.ts'
+
+const ABSENT = 500
+const SENDERS = 20
+/** One of so many opens the chat soon after each message: never a quarter of an hour later. */
+const READS_EVERY = 5
+const KILLS = 20
+/** Each so many-th kill is PostgreSQL's. */
+const POSTGRES_EVERY = 5
+/** So many calls are under way at a time. */
+const AT_ONCE = 25
+/** So much time passes between two messages to somebody (minutes): pushes are due then, and mails after some. */
+const PAUSE_MIN = 2
+/** More than the longest pause between two mails, or tries of one (minutes). */
+const A_DAY_MIN = 25 * 60
+/** How long what is due may take until it is sent (ms). */
+const SENT_LIMIT_MS = 120_000
+
+export interface AbsentCost {
+  acknowledged: number
+  /** People whom no push, or no mail, told of what they have not read. */
+  lost: number
+  /** Pushes and mails that came again under another identity, which a browser or a mail program shows twice. */
+  doubled: number
+  /** Mails about what had been read before it was due. */
+  needless: number
+  pushes: number
+  mails: number
+}
+
+interface Absent {
+  person: Person
+  sender: Person
+  roomId: string
+  browser: SubscribedBrowser
+  isReader: boolean
+}
+
+/**
+ * Has many people written to who are away, while servers and PostgreSQL are killed under what is told to them. The clock is
+ * moved, not waited for.
+ * @param count how many messages
+ */
+export async function tellTheAbsent(count: number, environment: TestEnvironment): Promise<AbsentCost> {
+  const pushService = await startPushService()
+  const smtpPort = await freePort()
+  const inbox = await startSmtpInbox(smtpPort)
+  try {
+    return await tell(count, environment, { pushService, inbox, smtpPort })
+  } finally {
+    await Promise.all([pushService.close(), inbox.close()])
+  }
+}
+
+async function tell(
+  count: number,
+  environment: TestEnvironment,
+  { pushService, inbox, smtpPort }: { pushService: TestPushService; inbox: SmtpInbox; smtpPort: number },
+): Promise<AbsentCost> {
+  const settings = { SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, PUSH_TEST_ORIGIN: pushService.origin }
+  const server = await environment.startServer(settings)
+  const use = async <T>(act: (sql: Sql) => Promise<T>): Promise<T> => {
+    const sql = await environment.openSql()
+    try {
+      return await act(sql)
+    } finally {
+      await sql.close()
+    }
+  }
+  const absent = await use((sql) => arrangeAbsent(sql, pushService))
+  const each = Math.ceil(count / ABSENT)
+  let acknowledged = 0
+
+  /** Calls until it is answered well, under the same ids, as an outbox does. */
+  async function insist(person: Person, path: string, body: object): Promise<void> {
+    for (;;) {
+      const answer = await server.api(person, 'POST', path, body).catch(() => null)
+      if (answer !== null && answer.status < 300) return
+      if (answer !== null && answer.status < 500) throw new Error(`an answer of ${answer.status} to ${path}`)
+      await sleep(50)
+    }
+  }
+  const writeTo = (some: readonly Absent[]): Promise<void> =>
+    inTurns(some, async ({ sender, roomId }) => {
+      await insist(sender, `/api/chat-rooms/${roomId}/messages`, { client_id: randomUUID(), content: 'Are you there?' })
+      acknowledged += 1
+    })
+  const readAll = (upTo: number): Promise<void> =>
+    inTurns(
+      absent.filter(({ isReader }) => isReader),
+      ({ person, roomId }) => insist(person, `/api/chat-rooms/${roomId}/read`, { up_to_seq: upTo }),
+    )
+  async function killSomething(round: number): Promise<void> {
+    await sleep(randomInt(1500))
+    if (round % POSTGRES_EVERY === 0) {
+      await environment.killPostgres()
+      await sleep(randomInt(1000))
+      await environment.restartPostgres()
+    } else {
+      await server.kill()
+      await server.start()
+    }
+  }
+
+  for (let round = 1; round <= each; round += 1) {
+    const half = absent.length / 2
+    await writeTo(absent.slice(0, half))
+    // What the first half is told now is under way while the second half is written to.
+    await use((sql) => letTimePass(sql.query, PAUSE_MIN))
+    const writing = writeTo(absent.slice(half))
+    if (round <= KILLS) await killSomething(round)
+    await writing
+    await readAll(round)
+    await use(untilSent)
+  }
+  // To the last mail that there is to be.
+  for (let day = 0; day < 3; day += 1) {
+    await use((sql) => letTimePass(sql.query, A_DAY_MIN))
+    await use(untilSent)
+  }
+  return { acknowledged, ...judge(absent, inbox.received, each) }
+}
+
+async function arrangeAbsent(sql: Sql, pushService: TestPushService): Promise<Absent[]> {
+  const arrange = async (): Promise<Person> => {
+    const person = await arrangePerson(sql.query, SECRET)
+    await sql.query(
+      `INSERT INTO profiles (id, full_name, expertise_category, is_public) VALUES ($1, 'Ada Ademola', 'education', false)`,
+      [person.id],
+    )
+    return person
+  }
+  const senders = await Promise.all(Array.from({ length: SENDERS }, arrange))
+  const absent: Absent[] = []
+  for (let index = 0; index < ABSENT; index += 1) {
+    const person = await arrange()
+    const sender = senders[index % SENDERS] ?? person
+    const browser = pushService.subscribe()
+    const { endpoint, keys } = browser.subscription
+    const [room] = await sql.query<{ id: string }>(
+      `WITH room AS (
+         INSERT INTO chat_rooms (participant_ids, requester_id)
+         SELECT array_agg(id ORDER BY id), $2 FROM unnest(ARRAY[$1, $2]::uuid[]) id RETURNING id, participant_ids
+       ), members AS (
+         INSERT INTO room_members (room_id, user_id) SELECT id, unnest(participant_ids) FROM room
+       ), subscription AS (
+         INSERT INTO push_subscriptions (user_id, session_id, endpoint, p256dh, auth)
+         SELECT $1, id, $3, $4, $5 FROM session WHERE user_id = $1
+       )
+       SELECT id FROM room`,
+      [person.id, sender.id, endpoint, keys.p256dh, keys.auth],
+    )
+    absent.push({ person, sender, roomId: room?.id ?? '', browser, isReader: index % READS_EVERY === 0 })
+  }
+  await sql.query('UPDATE "user" SET email_verified = true')
+  return absent
+}
+
+/** Does the same for each, so many at a time. */
+async function inTurns<T>(all: readonly T[], act: (one: T) => Promise<void>): Promise<void> {
+  const waiting = [...all]
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) await act(one)
+    }),
+  )
+}
+
+/** All that was due has been looked at, and nothing is on its way. */
+async function untilSent(sql: Sql): Promise<void> {
+  const deadline = performance.now() + SENT_LIMIT_MS
+  for (;;) {
+    const due = await sql.query(
+      `SELECT 1 FROM room_members WHERE notify_at <= now()
+       UNION ALL SELECT 1 FROM notification_deliveries
+       WHERE ended_at IS NULL AND due_at <= now() AND (claimed_until IS NULL OR claimed_until <= now()) LIMIT 1`,
+    )
+    if (due.length === 0) return
+    if (performance.now() > deadline) throw new Error('What is due is not sent')
+    await sleep(100)
+  }
+}
+
+/** What a push or a mail says of how much is unread. */
+const countIn = (text: string): number => Number(/\b(\d+) unread message/u.exec(text)?.[1] ?? 0)
+
+function judge(
+  absent: readonly Absent[],
+  mails: readonly ReceivedMail[],
+  each: number,
+): Omit<AbsentCost, 'acknowledged'> {
+  const cost = { lost: 0, doubled: 0, needless: 0, pushes: 0, mails: mails.length }
+  const mailsTo = Map.groupBy(mails, ({ to }) => to[0] ?? '')
+  for (const { person, browser, isReader } of absent) {
+    const told = mailsTo.get(person.email) ?? []
+    const pushes = browser.received.map(({ payload, topic }) => ({
+      count: countIn(payload.title),
+      identity: topic ?? '',
+    }))
+    const letters = told.map(({ headers }) => ({
+      count: countIn(headers.get('subject') ?? ''),
+      identity: headers.get('message-id') ?? '',
+    }))
+    cost.pushes += pushes.length
+    if (isReader) cost.needless += told.length
+    else if (told.length === 0 || pushes.every(({ count }) => count < each)) cost.lost += 1
+    // Readers begin to count anew each time.
+    if (!isReader) cost.doubled += countDoubled(pushes) + countDoubled(letters)
+  }
+  return cost
+}
+
+/** How many came under another identity than one that said the same. */
+function countDoubled(told: readonly { count: number; identity: string }[]): number {
+  const identities = Map.groupBy(told, ({ count }) => count)
+  let doubled = 0
+  for (const same of identities.values()) doubled += new Set(same.map(({ identity }) => identity)).size - 1
+  return doubled
+}
