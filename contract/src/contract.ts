@@ -2,6 +2,7 @@ import { authContract } from './auth/auth.contract.ts'
 import { chatContract } from './chat/chat.contract.ts'
 import { connectionRequestsContract } from './connection-requests/connection-requests.contract.ts'
 import { notificationsContract } from './notifications/notifications.contract.ts'
+import { operationsContract } from './operations/operations.contract.ts'
 import { paymentsContract } from './payments/payments.contract.ts'
 import { profilesContract } from './profiles/profiles.contract.ts'
 import { safetyContract } from './safety/safety.contract.ts'
@@ -17,4 +18,5 @@ export const contract = {
   payments: paymentsContract,
   notifications: notificationsContract,
   safety: safetyContract,
+  operations: operationsContract,
 }

@@ -4,6 +4,7 @@ import { CONNECTION_REQUEST_ERRORS } from './connection-requests/connection-requ
 import type { ErrorEntry, ErrorKind } from './error-kinds.ts'
 import type { Language } from './languages.ts'
 import { NOTIFICATION_ERRORS } from './notifications/notification-errors.ts'
+import { OPERATIONS_ERRORS } from './operations/operations-errors.ts'
 import { PAYMENT_ERRORS } from './payments/payment-errors.ts'
 import { PROFILE_ERRORS } from './profiles/profile-errors.ts'
 import { SAFETY_ERRORS } from './safety/safety-errors.ts'
@@ -90,6 +91,7 @@ export const ERRORS = {
   ...PAYMENT_ERRORS,
   ...NOTIFICATION_ERRORS,
   ...SAFETY_ERRORS,
+  ...OPERATIONS_ERRORS,
 } as const satisfies Record<string, ErrorEntry>
 
 export type ErrorCode = keyof typeof ERRORS

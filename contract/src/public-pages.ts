@@ -40,6 +40,9 @@ export function profilePath(id: string, language?: Language): string {
   return language === undefined ? path : `${path}?${LANGUAGE_PARAMETER}=${language}`
 }
 
+/** Where the site is run from: to everybody without a role there is no such page. */
+export const OPERATOR_PATH = '/operator'
+
 /** The addresses of the web application, besides those of its public pages: any other one is unknown. */
 export const APPLICATION_PATHS: readonly string[] = [
   '/dashboard',

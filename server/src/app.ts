@@ -9,6 +9,7 @@ import { createConnectionRequestsModule } from './features/connection-requests/c
 import { requestStamp } from './features/connection-requests/ports.ts'
 import { createNotificationsModule } from './features/notifications/notifications.module.ts'
 import { notificationStamp } from './features/notifications/ports.ts'
+import { createOperationsModule } from './features/operations/operations.module.ts'
 import { createPaymentsModule } from './features/payments/payments.module.ts'
 import { paymentAttachments, sellerStamp } from './features/payments/ports.ts'
 import { createProfilesModule } from './features/profiles/profiles.module.ts'
@@ -102,6 +103,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     ],
   })
   const waitingList = createWaitingListModule(given)
+  const operations = createOperationsModule(given)
   const auth = await createAuthModule({
     ...given,
     hasProfile: profiles.services.profiles.exists,
@@ -130,6 +132,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     payments: payments.procedures,
     notifications: notifications.procedures,
     safety: safety.procedures,
+    operations: operations.procedures,
   })
   const { identify, createContext } = createRequestContexts({ sessions })
   for (const feature of [auth, profiles, chat, payments, notifications]) await feature.serve(server, identify)

@@ -14,11 +14,11 @@ import type {
 } from '@kundig/contract/connection-requests/request-life-cycle'
 import type { Language } from '@kundig/contract/languages'
 import type { NotificationKind, NotificationTopic } from '@kundig/contract/notifications/notification-kinds'
+import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
 import type { PaymentEnding, PaymentStatus } from '@kundig/contract/payments/payment-life-cycle'
 import type { Category } from '@kundig/contract/profiles/expertise'
 
 import { instant, madeId, stamps } from './columns.ts'
-import type { OperatorRole } from './operators/operator-roles.ts'
 
 export const user = pgTable('user', {
   id: uuid('id').primaryKey(),

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { createTestDatabase, TEST_SECRET, type TestDatabase } from '@kundig/testing/server/test-app'
 
-import { createOperatorService, type OperatorService } from '../src/operators/operator.service.ts'
+import { createOperatorService, type OperatorService } from '../src/features/operations/operator.service.ts'
 import { type DatabaseConnection, openDatabase } from '../src/platform/database/database.ts'
 import { createLogger } from '../src/platform/logging/logger.ts'
 
-const COMMAND = new URL('../src/operators/operator-command.ts', import.meta.url).pathname
+const COMMAND = new URL('../src/features/operations/operator-command.ts', import.meta.url).pathname
 
 let database: TestDatabase
 let connection: DatabaseConnection
@@ -97,6 +97,21 @@ describe('a role', () => {
     }
   })
 
+  it('is given by nobody whose own was taken away meanwhile, however both are timed', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      await database.sql.query('DELETE FROM operator_roles')
+      const [first, second, person] = [await owner(), await owner(), await account()]
+      const [taken, given] = await Promise.all([
+        operators.change(second.email, null, first.id),
+        operators.change(person.email, 'owner', second.id),
+      ])
+      expect(taken).toBe('changed')
+      expect(['changed', 'no owner']).toContain(given)
+      expect(await logOf(person.id)).toHaveLength(given === 'changed' ? 1 : 0)
+      expect(await operators.change(person.email, 'viewer', second.id)).toBe('no owner')
+    }
+  })
+
   it('is changed once by two who do the same at once', async () => {
     await owner()
     const person = await account()
@@ -179,15 +194,8 @@ describe('the command', () => {
 
   it('says what it can do when it is told something else, and changes nothing', async () => {
     const { email } = await account()
-    for (const words of [
-      [],
-      ['add'],
-      ['add', email, 'king'],
-      ['remove', email, 'owner'],
-      ['list', email],
-      ['drop', email],
-    ]) {
-      const refused = await run(...words)
+    const all = [[], ['add'], ['add', email, 'king'], ['remove', email, 'owner'], ['list', email], ['drop', email]]
+    for (const refused of await Promise.all(all.map((words) => run(...words)))) {
       expect(refused.code).toBe(1)
       expect(refused.complaint).toContain('npm run operator')
     }

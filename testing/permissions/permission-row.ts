@@ -42,6 +42,8 @@ export interface PermissionRow {
    * the RPC door, what the document leaves out, or an address at which nothing may be.
    */
   calls?: string
+  /** Whether it is what operators do: then they try it, too, and to everybody else it is not there. */
+  isForOperators?: boolean
   attempt: Attempt
   expected: Expected
 }

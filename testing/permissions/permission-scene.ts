@@ -18,7 +18,10 @@ export const CALLERS = [
   'seller',
   'buyer',
 ] as const
-export type Caller = (typeof CALLERS)[number]
+
+/** Who runs the site, each by the role of that name; only what they do is tried by them, too. */
+export const OPERATORS = ['viewer', 'moderator', 'owner'] as const
+export type Caller = (typeof CALLERS)[number] | (typeof OPERATORS)[number]
 
 /** A running server on which the table is tried, and what stands around it, wherever it runs. */
 export interface TriedServer {
@@ -102,10 +105,15 @@ export async function setPermissionScene(server: TriedServer): Promise<Permissio
     return requestId
   }
   await pendingRequest()
+  const [viewer, moderator, owner] = await Promise.all([
+    operator(server, 'viewer'),
+    operator(server, 'moderator'),
+    operator(server, 'owner'),
+  ])
   await site.saveProfile(receiver, { full_name: 'The Receiver', is_public: false })
   return {
     ...server,
-    people: { newcomer, stranger, sender, receiver, partner, seller, buyer },
+    people: { newcomer, stranger, sender, receiver, partner, seller, buyer, viewer, moderator, owner },
     bystander,
     hermit,
     open,
@@ -121,4 +129,11 @@ export async function setPermissionScene(server: TriedServer): Promise<Permissio
     customer,
     pendingRequest,
   }
+}
+
+/** Somebody with a role, as the command of whoever runs the server gives it. */
+async function operator({ site, sql }: TriedServer, role: (typeof OPERATORS)[number]): Promise<Person> {
+  const person = await site.signUp()
+  await sql('INSERT INTO operator_roles (user_id, role) VALUES ($1, $2)', [person.id, role])
+  return person
 }

@@ -1,8 +1,9 @@
 import { accountPermissions } from './account-permissions.ts'
 import { notificationPermissions } from './notification-permissions.ts'
+import { operationsPermissions } from './operations-permissions.ts'
 import { paymentPermissions } from './payment-permissions.ts'
 import { expectedOf, type PermissionRow } from './permission-row.ts'
-import { CALLERS } from './permission-scene.ts'
+import { CALLERS, OPERATORS } from './permission-scene.ts'
 import { profilePermissions } from './profile-permissions.ts'
 import { requestPermissions } from './request-permissions.ts'
 import { roomPermissions } from './room-permissions.ts'
@@ -20,15 +21,26 @@ export const PERMISSIONS: readonly PermissionRow[] = [
   ...accountPermissions,
   ...notificationPermissions,
   ...safetyPermissions,
+  ...operationsPermissions,
 ]
 
 /** The table's cells: each row by each caller. */
 export const PERMISSION_CELLS = PERMISSIONS.flatMap((row) =>
-  CALLERS.map((who) => ({ ...row, who, outcome: expectedOf(row, who) })),
+  [...CALLERS, ...(row.isForOperators === true ? OPERATORS : [])].map((who) => ({
+    ...row,
+    who,
+    outcome: expectedOf(row, who),
+  })),
 )
+
+/** Whether an operation is there for whoever runs the site alone. */
+export function isForOperators(operation: string): boolean {
+  return PERMISSIONS.some((row) => row.calls === operation && row.isForOperators === true)
+}
 
 /** Whether a visitor may call an operation at all: no row of it has them log in first. */
 export function isForVisitors(operation: string): boolean {
   const rows = PERMISSIONS.filter(({ calls }) => calls === operation)
-  return rows.length > 0 && rows.every((row) => !/^(?:401|refused)\b/u.test(expectedOf(row, 'anonymous')))
+  if (rows.length === 0 || isForOperators(operation)) return false
+  return rows.every((row) => !/^(?:401|refused)\b/u.test(expectedOf(row, 'anonymous')))
 }

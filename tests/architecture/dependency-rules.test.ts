@@ -91,6 +91,7 @@ const EXPECTED: Record<string, string[]> = {
   'server-chat-calls-listed-features-only': ['server/src/features/chat/calls-requests.ts'],
   'server-payments-calls-listed-features-only': ['server/src/features/payments/calls-auth.ts'],
   'server-notifications-calls-listed-features-only': ['server/src/features/notifications/calls-auth.ts'],
+  'server-operations-calls-listed-features-only': ['server/src/features/operations/calls-profiles.ts'],
   'server-unlisted-feature-calls-nobody': ['server/src/features/reviews/calls-profiles.ts'],
   'only-repositories-speak-sql': ['server/src/features/chat/speaks-sql.ts'],
   'only-env-reads-the-environment': ['server/src/reads-the-environment.ts', 'web/src/routes/reads-the-environment.ts'],

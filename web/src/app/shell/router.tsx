@@ -1,5 +1,7 @@
 import { createRootRoute, createRoute, createRouter, Navigate, Outlet } from '@tanstack/react-router'
 
+import { OPERATOR_PATH } from '@kundig/contract/public-pages'
+
 import { startLayers } from '../../design-system/layers/layers.ts'
 import { PageSpinner } from '../../design-system/spinner.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
@@ -58,6 +60,12 @@ const accountNotificationsRoute = createRoute({
   component: lazyPart(() =>
     import('../../routes/account-notifications/index.tsx').then((module) => module.AccountNotifications),
   ),
+})
+
+const operatorRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: OPERATOR_PATH,
+  component: lazyPart(() => import('../../routes/operator/index.tsx').then((module) => module.Operator)),
 })
 
 const profileRoute = createRoute({
@@ -121,6 +129,7 @@ const routeTree = rootRoute.addChildren([
   dashboardRoute,
   accountRoute,
   accountNotificationsRoute,
+  operatorRoute,
   profileRoute,
   loginRoute,
   forgotPasswordRoute,

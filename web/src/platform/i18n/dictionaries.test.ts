@@ -5,6 +5,7 @@ import { CATEGORIES } from '@kundig/contract/profiles/categories'
 
 /** What is the same word in both languages, or a name, or a number and its sign. */
 const SAME_IN_BOTH = new Set([
+  'moderator',
   'Account',
   'Bio',
   'Chats',

@@ -1,8 +1,9 @@
-import { readEnv } from '../env.ts'
-import { openDatabase } from '../platform/database/database.ts'
-import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
-import { createLogger, describeError } from '../platform/logging/logger.ts'
-import { OPERATOR_ROLES, type OperatorRole } from './operator-roles.ts'
+import { OPERATOR_ROLES, type OperatorRole } from '@kundig/contract/operations/operator-roles'
+
+import { readEnv } from '../../env.ts'
+import { openDatabase } from '../../platform/database/database.ts'
+import { startEmbeddedPostgres } from '../../platform/database/embedded-postgres.ts'
+import { createLogger, describeError } from '../../platform/logging/logger.ts'
 import { hasRoles } from './operator.repository.ts'
 import { createOperatorService, type OperatorService, type RoleChange } from './operator.service.ts'
 
@@ -16,7 +17,8 @@ const USAGE = `Who runs the site:
   npm run operator -- add ADDRESS [owner|moderator|viewer]   owner when left out
   npm run operator -- remove ADDRESS`
 
-const OUTCOMES: Record<Exclude<RoleChange, 'changed'>, string> = {
+/** Nobody does it by a role here, so none can lack. */
+const OUTCOMES: Record<Exclude<RoleChange, 'changed' | 'no owner'>, string> = {
   unchanged: 'Nothing was changed: that is so already.',
   'no account': 'No account has that address.',
   'not confirmed':
@@ -49,6 +51,7 @@ async function change(operators: OperatorService, address: string, role: Operato
   const outcome = await operators.change(address, role, null)
   if (outcome === 'changed') return role === null ? `${address} has no role any more.` : `${address} is ${role} now.`
   if (outcome === 'unchanged') return OUTCOMES[outcome]
+  if (outcome === 'no owner') throw new Error('A command has no actor')
   throw new Complaint(OUTCOMES[outcome])
 }
 

@@ -1,8 +1,9 @@
 import { asc, eq, sql } from 'drizzle-orm'
 
-import type { Executor } from '../platform/database/database.ts'
-import { operatorRoles, user } from '../tables.ts'
-import type { OperatorRole } from './operator-roles.ts'
+import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
+
+import type { Executor } from '../../platform/database/database.ts'
+import { operatorRoles, user } from '../../tables.ts'
 
 export interface Operator {
   userId: string

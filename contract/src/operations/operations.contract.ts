@@ -1,0 +1,92 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+
+import { emailField } from '../auth/auth.contract.ts'
+import { errors } from '../declared-errors.ts'
+import { id, instant, wholeNumber } from '../schemas.ts'
+import { OPERATOR_ROLES } from './operator-roles.ts'
+
+/** How many entries one page of the audit log has. */
+export const AUDIT_LOG_PAGE_SIZE = 50
+
+const role = z.enum(OPERATOR_ROLES)
+
+/** Somebody who runs the site. */
+export const operator = z.object({
+  user_id: id,
+  email: z.string(),
+  role,
+  /** Since when they have a role. */
+  since: instant,
+})
+export type Operator = z.infer<typeof operator>
+
+/** What an operator did: ids and states, never names or texts. */
+export const auditEntry = z.object({
+  id: z.number().int(),
+  created_at: instant,
+  /** Null for the command of whoever runs the server. */
+  actor_id: id.nullable(),
+  /** Who that is, for as long as the account has a role. */
+  actor_email: z.string().nullable(),
+  action: z.string(),
+  subject_kind: z.string(),
+  subject_id: id,
+  /** Null where there was, or is, nothing. */
+  state_before: z.string().nullable(),
+  state_after: z.string().nullable(),
+})
+export type AuditEntry = z.infer<typeof auditEntry>
+
+const tags = ['Operations']
+
+/** To whoever has no role all of these answer NOT_FOUND, whatever they are asked. */
+export const operationsContract = {
+  me: oc
+    .route({ method: 'GET', path: '/operations/me', tags, summary: 'Your role in running the site' })
+    .output(z.object({ role }))
+    .errors(errors('NOT_FOUND')),
+
+  operators: oc
+    .route({ method: 'GET', path: '/operations/operators', tags, summary: 'Who runs the site, the longest first' })
+    .output(z.object({ items: z.array(operator) }))
+    .errors(errors('NOT_FOUND')),
+
+  changeRole: oc
+    .route({
+      method: 'PUT',
+      path: '/operations/operators',
+      tags,
+      summary: 'Give an account a role, or take it away',
+      description:
+        'For owners. `role` null takes it away; the last owner stays. Each change is an entry of the audit log. What is so ' +
+        'already stays so, without an entry.',
+    })
+    .input(z.strictObject({ email: emailField, role: role.nullable() }))
+    .output(z.object({ items: z.array(operator) }))
+    .errors(
+      errors(
+        'NOT_FOUND',
+        'INVALID_INPUT',
+        'FIELD_REQUIRED',
+        'EMAIL_INVALID',
+        'ROLE_NEEDED',
+        'NO_SUCH_ACCOUNT',
+        'ACCOUNT_NOT_CONFIRMED',
+        'LAST_OWNER',
+      ),
+    ),
+
+  auditLog: oc
+    .route({
+      method: 'GET',
+      path: '/operations/audit-log',
+      tags,
+      summary: 'What operators did, the latest first',
+      description:
+        'With `before`, the entries before the one with that id; `next_before` is what the next page is asked for by.',
+    })
+    .input(z.strictObject({ before: wholeNumber.optional() }))
+    .output(z.object({ items: z.array(auditEntry), next_before: z.number().int().nullable() }))
+    .errors(errors('NOT_FOUND', 'INVALID_INPUT')),
+}

@@ -1,0 +1,37 @@
+import { desc, eq, lt } from 'drizzle-orm'
+
+import type { Executor } from '../../platform/database/database.ts'
+import { auditLog, operatorRoles, user } from '../../tables.ts'
+
+/** What an operator did: ids and states, never names or texts. */
+export interface AuditEntry {
+  /** Null for the command of whoever runs the server. */
+  actorId: string | null
+  action: 'role_changed'
+  subjectKind: 'account'
+  subjectId: string
+  /** Null where there was, or is, nothing. */
+  stateBefore: string | null
+  stateAfter: string | null
+}
+
+/** Writes down what an operator did, in the transaction that does it. */
+export async function record(tx: Executor, entry: AuditEntry): Promise<void> {
+  await tx.insert(auditLog).values(entry)
+}
+
+/** A row of the log, and who that was, for as long as the account has a role. */
+export type AuditRow = typeof auditLog.$inferSelect & { actorEmail: string | null }
+
+/** The latest entries first. @param before the id before which they are; null for the latest of all */
+export async function findLatest(db: Executor, before: number | null, limit: number): Promise<AuditRow[]> {
+  const rows = await db
+    .select({ entry: auditLog, actorEmail: user.email })
+    .from(auditLog)
+    .leftJoin(operatorRoles, eq(operatorRoles.userId, auditLog.actorId))
+    .leftJoin(user, eq(user.id, operatorRoles.userId))
+    .where(before === null ? undefined : lt(auditLog.id, before))
+    .orderBy(desc(auditLog.id))
+    .limit(limit)
+  return rows.map(({ entry, actorEmail }) => ({ ...entry, actorEmail }))
+}

@@ -1,0 +1,91 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+
+import type { AuditEntry } from '@kundig/contract/operations/operations.contract'
+
+import { Button } from '../../design-system/button.tsx'
+import { QueryState } from '../../design-system/states/query-state.tsx'
+import { formatFull } from '../../platform/i18n/format.ts'
+import { useLanguage } from '../../platform/i18n/language.tsx'
+import { useTexts } from '../../platform/i18n/texts.ts'
+import { LoadingRows } from './loading-rows.tsx'
+import { logTexts, operationsTexts, roleTexts } from './operations.messages.ts'
+import { auditLogQuery } from './operations.queries.ts'
+
+/** What operators did, the latest first. */
+export function AuditLogSection() {
+  const texts = useTexts(logTexts)
+  const common = useTexts(operationsTexts)
+  const titleId = useId()
+  const log = useInfiniteQuery(auditLogQuery)
+  return (
+    <section aria-labelledby={titleId} className="card p-5 shadow-2 sm:p-8">
+      <h2 id={titleId} className="text-xl">
+        {texts.title}
+      </h2>
+      <p className="mt-1 mb-4 text-sm text-ink-2">{texts.lead}</p>
+      <QueryState
+        query={log}
+        loading={<LoadingRows />}
+        renderFailure={() => texts.failed}
+        retryLabel={common.retry}
+        isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
+        empty={<p className="text-ink-2">{texts.none}</p>}
+      >
+        {({ pages }) => (
+          <ul className="divide-y divide-border">
+            {pages
+              .flatMap(({ items }) => items)
+              .map((entry) => (
+                <Entry key={entry.id} entry={entry} />
+              ))}
+          </ul>
+        )}
+      </QueryState>
+      {log.hasNextPage && (
+        <Button
+          variant="secondary"
+          className="mt-4"
+          busy={log.isFetchingNextPage}
+          onClick={() => void log.fetchNextPage()}
+        >
+          {common.more}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const texts = useTexts(logTexts)
+  const language = useLanguage()
+  const wordState = useStateWords()
+  const { actor_id: actorId, actor_email: actorEmail } = entry
+  const actor = actorId === null ? texts.command : (actorEmail ?? texts.formerly(actorId))
+  return (
+    <li className="grid gap-0.5 py-3 text-sm">
+      <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-semibold">{wordAction(entry.action, texts)}</span>
+        <time dateTime={entry.created_at} className="num text-xs text-ink-3">
+          {formatFull(entry.created_at, language)}
+        </time>
+      </span>
+      <span className="wrap-anywhere text-ink-2">
+        {entry.subject_kind === 'account' ? texts.account : entry.subject_kind} {entry.subject_id}:{' '}
+        {texts.became(wordState(entry.state_before), wordState(entry.state_after))}
+      </span>
+      <span className="wrap-anywhere text-ink-3">{actor}</span>
+    </li>
+  )
+}
+
+/** The name of an act; that of a later release stands as it is. */
+function wordAction(action: string, texts: { role_changed: string }): string {
+  return action === 'role_changed' ? texts.role_changed : action
+}
+
+function useStateWords(): (state: string | null) => string {
+  const roles: Record<string, string> = useTexts(roleTexts)
+  const { nothing } = useTexts(logTexts)
+  return (state) => (state === null ? nothing : (roles[state] ?? state))
+}

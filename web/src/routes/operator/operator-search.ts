@@ -1,0 +1,14 @@
+import { OPERATOR_PATH } from '@kundig/contract/public-pages'
+
+/** What of running the site is shown; the first is shown where the address names none. */
+export const OPERATOR_TABS = ['people', 'log'] as const
+export type OperatorTab = (typeof OPERATOR_TABS)[number]
+
+/** The tab that the address names. */
+export function operatorTabOf(search: URLSearchParams): OperatorTab {
+  return OPERATOR_TABS.find((tab) => tab === search.get('tab')) ?? OPERATOR_TABS[0]
+}
+
+export function operatorPath(tab: OperatorTab): string {
+  return tab === OPERATOR_TABS[0] ? OPERATOR_PATH : `${OPERATOR_PATH}?tab=${tab}`
+}
