@@ -1,8 +1,10 @@
 import { createServer } from 'node:net'
 
+import { OPERATOR_PATH } from '@kundig/contract/public-pages'
+
 import { type App, startApp } from './app.ts'
 import { seedDemoPayments } from './demo/demo-payments.ts'
-import { DEMO_LOGINS, DEMO_PASSWORD, DEMO_PEOPLE } from './demo/demo-people.ts'
+import { DEMO_LOGINS, DEMO_OWNER, DEMO_PASSWORD, DEMO_PEOPLE } from './demo/demo-people.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { type Env, readEnv } from './env.ts'
 import { realGoogle } from './features/auth/google/google-provider.ts'
@@ -153,6 +155,7 @@ function welcome(app: App, env: Env, embedded: Pick<EmbeddedPostgres, 'location'
       if (person) lines.push(`    ${person.email.padEnd(28)} ${DEMO_PASSWORD}   ${person.full_name}`)
     }
     lines.push(
+      `    ${DEMO_OWNER.padEnd(28)} ${DEMO_PASSWORD}   runs the site, at ${app.url}${OPERATOR_PATH}`,
       '  To begin without demo people: DEMO=0 DATA_DIR=.data-empty npm start',
       '  To begin anew: npm run db:reset',
     )

@@ -45,6 +45,9 @@ export const DEMO_PASSWORD = 'Blauwe-Klaproos-47'
 /** The two people whose logins are printed: one who asks, one who is asked. */
 export const DEMO_LOGINS: readonly [string, string] = ['sanne', 'daan']
 
+/** Who runs the site, and has no profile: the third login that is printed. */
+export const DEMO_OWNER = 'owner@kundig.example'
+
 /** Forty people, newest first, as the public list shows them. */
 export const DEMO_PEOPLE: readonly DemoPerson[] = [
   person('ruth', 'Ruth Mensah', 'health-medicine', {

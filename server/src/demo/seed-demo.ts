@@ -10,9 +10,18 @@ import { hashPassword } from '../features/auth/passwords/password-hash.ts'
 import { pictureKey, hashVersion } from '../features/profiles/picture-address.ts'
 import { PICTURE_TYPE } from '../platform/images/square-picture.ts'
 import type { FileStorage } from '../platform/storage/file-storage.ts'
-import { account, chatMessages, chatRooms, connectionRequests, profiles, roomMembers, user } from '../tables.ts'
+import {
+  account,
+  chatMessages,
+  chatRooms,
+  connectionRequests,
+  operatorRoles,
+  profiles,
+  roomMembers,
+  user,
+} from '../tables.ts'
 import { DEMO_CONVERSATIONS, type DemoConversation } from './demo-conversations.ts'
-import { DEMO_PASSWORD, DEMO_PEOPLE } from './demo-people.ts'
+import { DEMO_OWNER, DEMO_PASSWORD, DEMO_PEOPLE } from './demo-people.ts'
 import { DEMO_REQUESTS } from './demo-requests.ts'
 import { paintPortrait } from './portrait.ts'
 import { inWakingHours } from './waking-hours.ts'
@@ -65,11 +74,7 @@ async function seedPeople(tx: Transaction, files: FileStorage, now: Date): Promi
     const id = uuidv7({ msecs: at.getTime() })
     ids.set(person.key, id)
     const stamps = { createdAt: at, updatedAt: at }
-    // Confirmed: nobody has sent them the mail of which the notice would speak, and what happens is mailed to them.
-    await tx.insert(user).values({ id, name: '', email: person.email, emailVerified: true, ...stamps })
-    await tx
-      .insert(account)
-      .values({ id: uuidv7(), userId: id, accountId: id, providerId: 'credential', password, ...stamps })
+    await seedAccount(tx, { id, email: person.email, password, ...stamps })
     await tx.insert(profiles).values({
       id,
       fullName: person.full_name,
@@ -81,7 +86,21 @@ async function seedPeople(tx: Transaction, files: FileStorage, now: Date): Promi
       ...stamps,
     })
   }
+  const owner = { id: uuidv7(), email: DEMO_OWNER, password, createdAt: now, updatedAt: now }
+  await seedAccount(tx, owner)
+  await tx.insert(operatorRoles).values({ userId: owner.id, role: 'owner' })
   return ids
+}
+
+/** Confirmed: nobody has sent them the mail of which the notice would speak, and what happens is mailed to them. */
+async function seedAccount(
+  tx: Transaction,
+  { id, email, password, ...stamps }: { id: string; email: string; password: string; createdAt: Date; updatedAt: Date },
+): Promise<void> {
+  await tx.insert(user).values({ id, name: '', email, emailVerified: true, ...stamps })
+  await tx
+    .insert(account)
+    .values({ id: uuidv7(), userId: id, accountId: id, providerId: 'credential', password, ...stamps })
 }
 
 async function seedPicture(files: FileStorage, id: string, look: string): Promise<string> {
