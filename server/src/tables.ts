@@ -15,7 +15,7 @@ import type {
 import type { Language } from '@kundig/contract/languages'
 import type { NotificationKind, NotificationTopic } from '@kundig/contract/notifications/notification-kinds'
 import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
-import type { PaymentEnding, PaymentStatus } from '@kundig/contract/payments/payment-life-cycle'
+import type { PaymentCancellation, PaymentEnding, PaymentStatus } from '@kundig/contract/payments/payment-life-cycle'
 import type { Category } from '@kundig/contract/profiles/expertise'
 
 import { instant, madeId, stamps } from './columns.ts'
@@ -267,7 +267,8 @@ export const paymentRequests = pgTable('payment_requests', {
   currency: text('currency').$type<'eur'>().notNull(),
   description: text('description').notNull(),
   status: text('status').$type<PaymentStatus>().notNull().default('pending'),
-  endedBy: text('ended_by').$type<PaymentEnding>(),
+  endedBy: text('ended_by').$type<Exclude<PaymentEnding, PaymentCancellation>>(),
+  cancelledAs: text('cancelled_as').$type<PaymentCancellation>(),
   stripePaymentIntentId: text('stripe_payment_intent_id'),
   stripeCustomerId: text('stripe_customer_id'),
   stripeConnectAccountId: text('stripe_connect_account_id').notNull(),

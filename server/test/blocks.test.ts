@@ -158,7 +158,11 @@ describe('pending payment requests between the two', () => {
     const { body } = await payments.secret(deal.buyer, message)
     await blocked(deal[who], deal[who === 'buyer' ? 'seller' : 'buyer'])
     expect(outcome(await payments.secret(deal.buyer, message))).toBe('409 PAYMENT_DECIDED')
-    await expect.poll(() => payments.stored(message)).toMatchObject({ status: 'rejected' })
+    await expect.poll(() => payments.stored(message)).toMatchObject({ status: 'rejected', cancelled_as: 'cancelled' })
+    // What a block ended is no failed payment, and does not say what ended it.
+    for (const one of [deal.seller, deal.buyer]) {
+      expect(await payments.request(one, message)).toMatchObject({ status: 'rejected', ended_by: 'cancelled' })
+    }
     expect(await payments.intentOf(message)).toMatchObject({ status: 'canceled' })
     expect((await payments.confirm(body.clientSecret)).status).toBe(400)
     await expect.poll(() => app.sql('SELECT FROM payment_cancellations')).toEqual([])
@@ -262,6 +266,10 @@ describe('after a block', () => {
     'POST /payment-requests/{id}/decline': {
       by: ({ deal, pending }) => payments.decline(deal.seller, pending),
       comes: '403 PAYMENT_BUYER_ONLY',
+    },
+    'POST /payment-requests/{id}/withdraw': {
+      by: ({ deal, pending }) => payments.withdraw(deal.seller, pending),
+      comes: '409 PAYMENT_DECIDED',
     },
     'POST /payment-requests/{id}/status': {
       by: ({ deal, pending }) => payments.claim(deal.seller, pending, 'completed'),

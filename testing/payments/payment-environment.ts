@@ -35,7 +35,13 @@ export interface Deal {
   room: Room
 }
 
-type StoredRequest = { status: string; ended_by: string | null; intent: string; check_at: Date | null }
+type StoredRequest = {
+  status: string
+  ended_by: string | null
+  cancelled_as: string | null
+  intent: string
+  check_at: Date | null
+}
 
 export interface PaymentEnvironment extends PaymentClient {
   /** Stripe as the platform's server knows it. */
@@ -63,6 +69,7 @@ export interface PaymentEnvironment extends PaymentClient {
     other?: object,
   ) => Promise<Answer<PaymentMessage>>
   decline: (person: Person | null, message: PaymentMessage) => Promise<Answer<PaymentMessage>>
+  withdraw: (person: Person | null, message: PaymentMessage) => Promise<Answer<PaymentMessage>>
   /** Has the seller's program ask the buyer for money; the answer is that of the function `createPayment`. */
   askByProgram: (deal: Deal, input?: object) => Promise<Answer<{ clientSecret: string }>>
   request: (person: Person, message: PaymentMessage) => Promise<PaymentRequest>
@@ -152,7 +159,8 @@ export async function openPaymentEnvironment(
 
   async function stored(message: PaymentMessage) {
     const [row] = await sql<StoredRequest>(
-      'SELECT status, ended_by, stripe_payment_intent_id AS intent, check_at FROM payment_requests WHERE id = $1',
+      `SELECT status, ended_by, cancelled_as, stripe_payment_intent_id AS intent, check_at
+       FROM payment_requests WHERE id = $1`,
       [message.payment_request_id],
     )
     if (!row) throw new Error('no such payment request')
@@ -199,6 +207,8 @@ export async function openPaymentEnvironment(
         ...other,
       }),
     decline: (person, { payment_request_id: id }) => client.api(person, 'POST', `/api/payment-requests/${id}/decline`),
+    withdraw: (person, { payment_request_id: id }) =>
+      client.api(person, 'POST', `/api/payment-requests/${id}/withdraw`),
     askByProgram: async ({ seller, buyer }, input = {}) =>
       client.api(seller, 'POST', '/functions/createPayment', {
         amount: 1999,

@@ -32,6 +32,11 @@ const decline =
     const answer = await scene.payments.decline(who, await of(scene))
     return answer.status === 200 ? `200 ${answer.body.status} ${answer.body.ended_by}` : outcome(answer)
   }
+const withdraw =
+  (of: OfScene<PaymentMessage | Promise<PaymentMessage>>) => async (scene: PermissionScene, who: Person | null) => {
+    const answer = await scene.payments.withdraw(who, await of(scene))
+    return answer.status === 200 ? `200 ${answer.body.status} ${answer.body.ended_by}` : outcome(answer)
+  }
 /** A seller may not answer their own request. */
 const buyerOnly = (buyer: string, everyoneElse: string): Expected => ({
   seller: '403 PAYMENT_BUYER_ONLY',
@@ -167,6 +172,35 @@ export const paymentPermissions: readonly PermissionRow[] = [
       operation: 'decline a request that is not there',
       calls: 'POST /payment-requests/{id}/decline',
       attempt: call('POST', () => `/api/payment-requests/${randomUUID()}/decline`),
+      expected: { everyoneElse: HIDDEN },
+    },
+  ]),
+
+  ...rowsOf('Withdraw a payment request', [
+    {
+      operation: 'withdraw a pending request for money',
+      calls: 'POST /payment-requests/{id}/withdraw',
+      attempt: withdraw(fresh),
+      expected: { seller: '200 rejected withdrawn', buyer: '403 PAYMENT_SELLER_ONLY', everyoneElse: HIDDEN },
+    },
+    {
+      operation: 'withdraw a pending request for money through the RPC door',
+      attempt: async (scene, who) => {
+        const { payment_request_id: id } = await fresh(scene)
+        return call('POST', '/rpc/payments/withdraw', () => ({ json: { id } }))(scene, who)
+      },
+      expected: { seller: '200', buyer: '403 PAYMENT_SELLER_ONLY', everyoneElse: HIDDEN },
+    },
+    {
+      operation: 'withdraw a request for money that is paid',
+      calls: 'POST /payment-requests/{id}/withdraw',
+      attempt: withdraw(({ completed }) => completed),
+      expected: { seller: '409 PAYMENT_DECIDED', buyer: '403 PAYMENT_SELLER_ONLY', everyoneElse: HIDDEN },
+    },
+    {
+      operation: 'withdraw a request for money that is not there',
+      calls: 'POST /payment-requests/{id}/withdraw',
+      attempt: call('POST', () => `/api/payment-requests/${randomUUID()}/withdraw`),
       expected: { everyoneElse: HIDDEN },
     },
   ]),

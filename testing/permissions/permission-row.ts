@@ -20,6 +20,7 @@ export const PERMISSION_GUARANTEES = [
   'Create a payment request',
   'Client secret, pay, status update',
   'Decline a payment request',
+  'Withdraw a payment request',
   'Payment methods, onboarding, sessions, export, delete',
   'Each of the five functions',
   'Webhook',

@@ -11,6 +11,8 @@ const OTHER = inBoth('Use another card', 'Andere kaart gebruiken')
 const GIVE_UP = inBoth('Give up this payment', 'Betaling opgeven')
 const DECLINE = /^(?:Decline €.*|€.* afwijzen)$/u
 const DECLINE_SURELY = inBoth('Decline', 'Afwijzen')
+const WITHDRAW = /^(?:Withdraw the request for €.*|Verzoek om €.* intrekken)$/u
+const WITHDRAW_SURELY = inBoth('Withdraw', 'Intrekken')
 const CONFIRM_CALL = '**/stripe-simulator/v1/payment_intents/*/confirm'
 
 screens(
@@ -263,6 +265,19 @@ screens(
     await capture('pay.declined-seller', expert, { at, ready: seen(expert) })
   },
 )
+
+screens(['pay.withdraw', 'pay.withdrawn-seller', 'pay.withdrawn-buyer'], async (people, capture) => {
+  const { asker, expert, at, ask } = await makePayingScenario(people, 'anneke', 'sunita')
+  await ask('9999.99', 'Een uur meekijken met de administratie')
+  const requestCard = (page: typeof asker) => page.locator('.request-card').last()
+  await enter(expert, at)
+  const question = expert.getByRole('alertdialog')
+  await requestCard(expert).getByRole('button', { name: WITHDRAW }).click()
+  await capture('pay.withdraw', expert, { ready: () => expect(question).toBeVisible() })
+  await untilToast(expert, () => question.getByRole('button', { name: WITHDRAW_SURELY }).click())
+  await capture('pay.withdrawn-seller', expert, { at, ready: () => expect(requestCard(expert)).toBeVisible() })
+  await capture('pay.withdrawn-buyer', asker, { at, ready: () => expect(requestCard(asker)).toBeVisible() })
+})
 
 screens(['pay.program-request-card', 'pay.program-card', 'pay.program-declined'], async (people, capture) => {
   const { asker, expert, at, saveCard, openDialog } = await makePayingScenario(people, 'margaret', 'sunita')

@@ -272,6 +272,32 @@ export const paymentsContract = {
     .output(message)
     .errors(errors(...ofBuyer, 'PAYMENT_STATUS_FAILED')),
 
+  withdraw: oc
+    .route({
+      method: 'POST',
+      path: '/payment-requests/{id}/withdraw',
+      tags: ['Payment requests'],
+      summary: 'Withdraw a request for money, as its seller while it is pending',
+      description:
+        'It can then not be paid any more: its payment is cancelled at Stripe first. One whose money is on its way is not ' +
+        'withdrawn (`PAYMENT_UNDER_WAY`), and one that ended otherwise stays so (`PAYMENT_DECIDED`).',
+    })
+    .input(ofPayment)
+    .output(message)
+    .errors(
+      errors(
+        'NO_SESSION',
+        'PAYMENT_REQUEST_NOT_FOUND',
+        'PAYMENT_SELLER_ONLY',
+        'PAYMENT_DECIDED',
+        'PAYMENT_UNDER_WAY',
+        'TOO_MANY_ATTEMPTS',
+        'PROVIDER_UNAVAILABLE',
+        'INVALID_INPUT',
+        'PAYMENT_STATUS_FAILED',
+      ),
+    ),
+
   updateStatus: oc
     .route({
       method: 'POST',

@@ -45,6 +45,8 @@ const LAST_MESSAGES: readonly LastMessage[] = [
   { ...MONEY, seq: 6, status: 'completed' },
   { ...MONEY, seq: 7, status: 'rejected', ended_by: 'declined' },
   { ...MONEY, seq: 8, status: 'rejected', ended_by: 'failed' },
+  { ...MONEY, seq: 9, status: 'rejected', ended_by: 'withdrawn' },
+  { ...MONEY, seq: 10, status: 'rejected', ended_by: 'cancelled' },
 ]
 
 const nothing = (): void => undefined
@@ -209,6 +211,11 @@ export function PaymentStates() {
       <State name="PaymentRequestCard: declined, for the buyer and for the seller">
         <RequestState message={{ seq: 5, status: 'rejected', ended_by: 'declined' }} />
         <RequestState message={{ seq: 6, status: 'rejected', ended_by: 'declined' }} isSeller />
+      </State>
+      <State name="PaymentRequestCard: withdrawn, for the buyer and for the seller; no longer open">
+        <RequestState message={{ seq: 9, status: 'rejected', ended_by: 'withdrawn' }} />
+        <RequestState message={{ seq: 10, status: 'rejected', ended_by: 'withdrawn' }} isSeller />
+        <RequestState message={{ seq: 11, status: 'rejected', ended_by: 'cancelled' }} />
       </State>
       <State name="PaymentRequestCard: failed, for the buyer and for the seller">
         <RequestState message={{ seq: 7, status: 'rejected', ended_by: 'failed' }} />

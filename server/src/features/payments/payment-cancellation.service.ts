@@ -4,7 +4,7 @@ import type { AfterCommit, Database, Transaction } from '../../platform/database
 import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import * as repository from './payment-cancellation.repository.ts'
 import { cancelIntent } from './payment-intent.ts'
-import { findPendingInClosed } from './payment-request.repository.ts'
+import { findPendingInClosed, noteCancellation } from './payment-request.repository.ts'
 import type { SettlementService } from './settlement.service.ts'
 
 /** So many pairs are taken at a time; another server takes the next ones. */
@@ -31,6 +31,7 @@ export function createPaymentCancellationService({
   async function cancel(pair: repository.CancellationRow): Promise<void> {
     const { oneId, otherId } = pair
     for (const row of await findPendingInClosed(db, oneId, otherId)) {
+      await noteCancellation(db, row.id, 'cancelled')
       await settlement.settleBy(row, await cancelIntent(stripe, row.stripePaymentIntentId, 'abandoned'))
     }
     if ((await findPendingInClosed(db, oneId, otherId)).length === 0) await repository.remove(db, pair)

@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 
 import type { ErrorCode } from '@kundig/contract/errors'
-import type { PaymentEnding, PaymentStatus } from '@kundig/contract/payments/payment-life-cycle'
+import type { PaymentStatus } from '@kundig/contract/payments/payment-life-cycle'
 
 import { idOf, isKeySpent, isUnavailable } from '../../platform/stripe/stripe.ts'
 import type { PaymentRequestRow } from './payment-request.repository.ts'
@@ -103,8 +103,8 @@ export function differencesOf(row: PaymentRequestRow, intent: Stripe.PaymentInte
   return Object.entries(pairs).flatMap(([name, [is, wanted]]) => (is === wanted ? [] : [name]))
 }
 
-/** What ended a request whose intent was cancelled: only its buyer's own word makes it declined. */
-export function endingBy({ cancellation_reason: reason }: Stripe.PaymentIntent): PaymentEnding {
+/** What ended a request whose intent was cancelled, as far as Stripe knows: only its buyer's own word makes it declined. */
+export function endingBy({ cancellation_reason: reason }: Stripe.PaymentIntent): 'declined' | 'failed' {
   return reason === 'requested_by_customer' ? 'declined' : 'failed'
 }
 

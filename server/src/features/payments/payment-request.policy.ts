@@ -17,6 +17,14 @@ export function payRefusal(row: PaymentRequestRow | undefined, viewerId: string)
   return row.status === 'pending' ? null : 'PAYMENT_DECIDED'
 }
 
+/** May this person withdraw it? The seller may while it is pending. Null: yes. */
+export function withdrawRefusal(row: PaymentRequestRow | undefined, viewerId: string): ErrorCode | null {
+  const hidden = readRefusal(row, viewerId)
+  if (hidden) return hidden
+  if (row?.sellerId !== viewerId) return 'PAYMENT_SELLER_ONLY'
+  return row.status === 'pending' ? null : 'PAYMENT_DECIDED'
+}
+
 /**
  * May this person report its status? In the order of spec 8: the room (which comes before this), the request in that
  * room, the buyer, pending, its message. That the sender of the message may not do it is in "the buyer". Null: yes.

@@ -3,9 +3,17 @@ import type { PaymentRequest } from '@kundig/contract/payments/payments.contract
 
 import type { PaymentRequestRow, PublishedRow } from './payment-request.repository.ts'
 
-/** What ended a request; null unless it is rejected. Of those rejected before this was kept apart, the payment failed. */
-export function endingOf({ status, endedBy }: Pick<PaymentRequestRow, 'status' | 'endedBy'>): PaymentEnding | null {
-  return status === 'rejected' ? (endedBy ?? 'failed') : null
+/**
+ * What ended a request; null unless it is rejected. Its buyer's own word comes first; of those rejected before this was kept
+ * apart, the payment failed.
+ */
+export function endingOf({
+  status,
+  endedBy,
+  cancelledAs,
+}: Pick<PaymentRequestRow, 'status' | 'endedBy' | 'cancelledAs'>): PaymentEnding | null {
+  if (status !== 'rejected') return null
+  return endedBy === 'declined' ? endedBy : (cancelledAs ?? 'failed')
 }
 
 /** A request, for its seller and its buyer alike: nothing of Stripe's is in it. */

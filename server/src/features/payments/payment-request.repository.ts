@@ -1,6 +1,6 @@
 import { and, between, desc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm'
 
-import type { PaymentDecision, PaymentEnding } from '@kundig/contract/payments/payment-life-cycle'
+import type { PaymentCancellation, PaymentDecision } from '@kundig/contract/payments/payment-life-cycle'
 
 import type { Executor } from '../../platform/database/database.ts'
 import { paymentRequests } from '../../tables.ts'
@@ -151,7 +151,7 @@ export async function findPendingInClosed(db: Executor, oneId: string, otherId: 
 /** What a message shows of a request, and what tells how it ended. */
 export type AttachedRequest = Pick<
   PaymentRequestRow,
-  'id' | 'amount' | 'currency' | 'status' | 'description' | 'stripeCustomerId' | 'endedBy' | 'updatedAt'
+  'id' | 'amount' | 'currency' | 'status' | 'description' | 'stripeCustomerId' | 'endedBy' | 'cancelledAs' | 'updatedAt'
 >
 
 /** A subquery for the request at a place, as JSON; null where there is none. */
@@ -159,7 +159,8 @@ export function selectAt(roomId: SQL, seq: SQL): SQL {
   return sql`(
     SELECT jsonb_build_object(
       'id', p.id, 'amount', p.amount, 'currency', p.currency, 'status', p.status, 'description', p.description,
-      'stripeCustomerId', p.stripe_customer_id, 'endedBy', p.ended_by, 'updatedAt', p.updated_at
+      'stripeCustomerId', p.stripe_customer_id, 'endedBy', p.ended_by, 'cancelledAs', p.cancelled_as,
+      'updatedAt', p.updated_at
     ) FROM payment_requests p WHERE p.room_id = ${roomId} AND p.seq = ${seq}
   )`
 }
@@ -187,14 +188,14 @@ export async function removeUnpublished(db: Executor, id: string): Promise<void>
 
 /**
  * Decides a request.
- * @param endedBy what ended it, when it is rejected
+ * @param endedBy what ended it, when it is rejected; should its payment have been cancelled, `noteCancellation` has told why
  * @throws what the database throws when it is decided already: lock it first
  */
 export async function setStatus(
   tx: Executor,
   id: string,
   status: PaymentDecision,
-  endedBy: PaymentEnding | null,
+  endedBy: PaymentRequestRow['endedBy'],
 ): Promise<PaymentRequestRow> {
   const [row] = await tx
     .update(paymentRequests)
@@ -203,6 +204,14 @@ export async function setStatus(
     .returning()
   if (!row) throw new Error('A locked request is there')
   return row
+}
+
+/** Notes why the payment of a request is about to be cancelled, unless that is known already, or the request is decided. */
+export async function noteCancellation(db: Executor, id: string, as: PaymentCancellation): Promise<void> {
+  await db
+    .update(paymentRequests)
+    .set({ cancelledAs: sql`coalesce(${paymentRequests.cancelledAs}, ${as})` })
+    .where(and(eq(paymentRequests.id, id), eq(paymentRequests.status, 'pending')))
 }
 
 /** Has the request checked at Stripe soon: from now on something may happen there that nobody tells us. */

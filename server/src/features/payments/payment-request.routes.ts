@@ -13,6 +13,9 @@ export function paymentRequestProcedures(requests: PaymentRequestService) {
     decline: payments.decline.handler(({ context, input }) =>
       requests.decline(requireViewer(context).userId, input.id),
     ),
+    withdraw: payments.withdraw.handler(({ context, input }) =>
+      requests.withdraw(requireViewer(context).userId, input.id),
+    ),
     updateStatus: payments.updateStatus.handler(({ context, input }) =>
       requests.updateStatus(requireViewer(context).userId, input),
     ),

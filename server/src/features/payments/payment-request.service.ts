@@ -3,9 +3,8 @@ import { randomUUID } from 'node:crypto'
 import type { Stripe } from 'stripe'
 
 import type { Message } from '@kundig/contract/chat/chat.contract'
-import { type ErrorCode, Refusal } from '@kundig/contract/errors'
+import { Refusal } from '@kundig/contract/errors'
 import { PAYMENTS } from '@kundig/contract/limits'
-import type { PaymentDecision } from '@kundig/contract/payments/payment-life-cycle'
 import type { PaymentRequest } from '@kundig/contract/payments/payments.contract'
 import { isBlank } from '@kundig/contract/sanitising'
 
@@ -18,16 +17,16 @@ import type { PaymentMessageService } from '../chat/payment-message.service.ts'
 import type { RoomService } from '../chat/room.service.ts'
 import type { ContactService } from '../safety/contact.service.ts'
 import type { CustomerService } from './customer.service.ts'
+import { createPaymentEndingService } from './payment-ending.service.ts'
 import {
   addressReceipt,
-  cancelIntent,
   createIntent,
   DEFAULT_DESCRIPTION,
   differencesOf,
   isConsumed,
   reasonOf,
 } from './payment-intent.ts'
-import { authorizeRequest, payRefusal, readRefusal, reportStatusRefusal } from './payment-request.policy.ts'
+import { authorizeRequest, payRefusal, readRefusal } from './payment-request.policy.ts'
 import { presentPaymentRequest } from './payment-request.presenter.ts'
 import * as repository from './payment-request.repository.ts'
 import type { PaymentLimits } from './payments.limits.ts'
@@ -59,13 +58,6 @@ export interface ProgramInput {
   amount: number
   description: string
   stripeConnectAccountId: string
-}
-
-export interface StatusInput {
-  id: string
-  room_id: string
-  message_id: string
-  status: PaymentDecision
 }
 
 export interface PaymentRequestServiceOptions {
@@ -234,7 +226,7 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
 
   /** Asks Stripe, in the words of the operation that needs to know. @throws Refusal `otherwise`, PROVIDER_UNAVAILABLE */
   async function atStripe<T>(
-    otherwise: 'PAYMENT_FAILED' | 'PAYMENT_STATUS_FAILED' | 'PAYMENT_CREATE_FAILED',
+    otherwise: 'PAYMENT_FAILED' | 'PAYMENT_CREATE_FAILED',
     call: () => Promise<T>,
   ): Promise<T> {
     try {
@@ -254,28 +246,13 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
     }
   }
 
-  /** Ends a request whose intent can be cancelled. @param reason which decides the words, by `endingBy` */
-  async function end(row: repository.PublishedRow, reason: 'abandoned' | 'requested_by_customer'): Promise<void> {
-    // Should the answer to the cancelling get lost, the reconciliation sees what became of it.
-    await repository.scheduleCheck(db, row.id, CHECK_SOON_MS)
-    await settlement.settleBy(row, await cancelIntent(stripe, row.stripePaymentIntentId, reason))
-  }
-
-  /**
-   * The request, for whoever may decide it. One that is decided already is published again if this server has not done so.
-   * @throws Refusal by `judge`
-   */
-  async function findToDecide(
-    id: string,
-    judge: (row: repository.PaymentRequestRow | undefined) => ErrorCode | null,
-  ): Promise<repository.PublishedRow> {
-    const row = await repository.findById(db, id)
-    const refusal = judge(row)
-    if (refusal === 'PAYMENT_DECIDED') await settlement.republishDecided(row)
-    return authorizeRequest(row, refusal)
-  }
+  const { findToDecide, decline, withdraw, updateStatus } = createPaymentEndingService(options)
 
   return {
+    decline,
+    withdraw,
+    updateStatus,
+
     /**
      * Asks the partner in a room for money. A client id that was used before asks nothing again and answers with the
      * first message.
@@ -349,38 +326,6 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
       // A seller's program holds the secret of its own, and could read the buyer's address with it.
       if (stripeCustomerId !== null) await wantReceipt(viewerId, intent)
       return { clientSecret: intent.client_secret }
-    },
-
-    /**
-     * The buyer does not want to pay, whether or not they tried: the payment is cancelled first, so that it is never both.
-     * @returns the message as it is then: completed when the money had come, pending while it is on its way
-     * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, PAYMENT_BUYER_ONLY, PAYMENT_DECIDED, TOO_MANY_ATTEMPTS,
-     *   PAYMENT_STATUS_FAILED, PROVIDER_UNAVAILABLE
-     */
-    decline: async (viewerId: string, id: string): Promise<Message> => {
-      const row = await findToDecide(id, (found) => payRefusal(found, viewerId))
-      await limits.payment(viewerId)
-      await atStripe('PAYMENT_STATUS_FAILED', () => end(row, 'requested_by_customer'))
-      return messages.getAt(row.roomId, row.seq)
-    },
-
-    /**
-     * What a buyer says became of a payment (spec 4). Only Stripe is believed: it may still be pending afterwards.
-     * @returns the message as it is then
-     * @throws Refusal ROOM_NOT_FOUND, PAYMENT_REQUEST_NOT_FOUND, PAYMENT_BUYER_ONLY, PAYMENT_DECIDED,
-     *   PAYMENT_MESSAGE_NOT_FOUND, TOO_MANY_ATTEMPTS, PAYMENT_STATUS_FAILED, PROVIDER_UNAVAILABLE
-     */
-    updateStatus: async (viewerId: string, input: StatusInput): Promise<Message> => {
-      const { id: roomId } = await rooms.membership(viewerId, input.room_id)
-      const reported = { roomId, messageId: input.message_id }
-      const row = await findToDecide(input.id, (found) =>
-        reportStatusRefusal(found, viewerId, reported, messages.messageId),
-      )
-      await limits.payment(viewerId)
-      await atStripe('PAYMENT_STATUS_FAILED', async () => {
-        await (input.status === 'completed' ? settlement.settle(row.id) : end(row, 'abandoned'))
-      })
-      return messages.getAt(row.roomId, row.seq)
     },
   }
 }

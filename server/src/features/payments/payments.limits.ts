@@ -10,7 +10,7 @@ export function createPaymentLimits({ shared }: Limits) {
   return {
     /** Payment requests, made or refused, of the seller. */
     paymentRequest: shared('paymentRequestPerAccount', { most: 20, windowS: MINUTE_S }).consume,
-    /** What a buyer has us ask about payment requests. */
+    /** What a buyer has us ask about payment requests, and a seller who withdraws them. */
     payment: shared('paymentPerAccount', { most: 60, windowS: MINUTE_S }).consume,
     /** Whatever else somebody has us ask about their own cards and account. */
     provider: shared('providerPerAccount', { most: 120, windowS: MINUTE_S }).consume,

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 
-import type { PaymentDecision, PaymentEnding } from '@kundig/contract/payments/payment-life-cycle'
+import type { PaymentDecision } from '@kundig/contract/payments/payment-life-cycle'
 
 import type { DomainEvents } from '../../domain-events.ts'
 import type { AfterCommit, Database, Transaction } from '../../platform/database/database.ts'
@@ -17,6 +17,7 @@ import {
   needsBuyer,
   statusBy,
 } from './payment-intent.ts'
+import { endingOf } from './payment-request.presenter.ts'
 import * as repository from './payment-request.repository.ts'
 
 export interface SettlementServiceOptions {
@@ -66,7 +67,7 @@ export function createSettlementService({
   async function decide(
     id: string,
     status: PaymentDecision,
-    endedBy: PaymentEnding | null,
+    endedBy: repository.PaymentRequestRow['endedBy'],
   ): Promise<repository.PaymentRequestRow | undefined> {
     return db.transaction(async (tx, afterCommit) => {
       const before = await repository.findByIdForUpdate(tx, id)
@@ -76,7 +77,8 @@ export function createSettlementService({
         return before
       }
       const after = await repository.setStatus(tx, id, status, endedBy)
-      afterCommit(() => logger.info({ payment_request: id, status, ended_by: endedBy }, 'payment request decided'))
+      const ending = endingOf(after)
+      afterCommit(() => logger.info({ payment_request: id, status, ended_by: ending }, 'payment request decided'))
       const publish = published.unlessPublished(afterCommit, id, 'decided')
       await messages.recordChange(tx, publish, before.roomId, before.seq)
       await rooms.publishUpdated(tx, publish, before.roomId)

@@ -30,7 +30,8 @@ function useWords({ content, file, amount, currency, status, ended_by }: LastMes
   if (amount !== undefined && currency !== undefined) {
     const money = formatMoney(amount, currency, language)
     if (status === 'completed') return texts.paid(money)
-    if (status === 'rejected') return ended_by === 'declined' ? texts.declined(money) : texts.notPaid(money)
+    const { declined, withdrawn, noLongerOpen: cancelled, notPaid: failed } = texts
+    if (status === 'rejected') return { declined, withdrawn, cancelled, failed }[ended_by ?? 'failed'](money)
     return texts.askedFor(money)
   }
   if (file) return file.type.startsWith('image/') ? texts.photo : shortenName(file.name, NAME_MAX)

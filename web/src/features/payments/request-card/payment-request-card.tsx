@@ -13,7 +13,7 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { CardLine } from '../cards/card-line.tsx'
 import { cardsQuery, findPayableCard } from '../cards/card.queries.ts'
 import { configurationQuery } from '../provider/configuration.queries.ts'
-import { DeclineButton } from './decline-button.tsx'
+import { EndRequestButton } from './end-request-button.tsx'
 import { optimisticOutcomeQuery } from './optimistic-outcome.ts'
 import type { PaymentMessage } from './payment-message.ts'
 import { requestCardId } from './request-card-focus.ts'
@@ -44,8 +44,12 @@ export function PaymentRequestCard({ message, room, onPay, onAskAgain, onMessage
   const isPending = payment.status === 'pending'
   // The optimistic outcome shows while the server has the request as pending; what the server says wins.
   const status = isPending && optimistic === 'succeeded' ? 'completed' : payment.status
-  const isDeclined = payment.ended_by === 'declined'
-  const rejected = isDeclined ? (isSeller ? texts.declinedBy(room.partner.full_name) : texts.youDeclined) : texts.failed
+  const rejected = {
+    declined: isSeller ? texts.declinedBy(room.partner.full_name) : texts.youDeclined,
+    withdrawn: isSeller ? texts.youWithdrew : texts.withdrawnBy(room.partner.full_name),
+    cancelled: texts.noLongerOpen,
+    failed: texts.failed,
+  }[payment.ended_by ?? 'failed']
   const word = { pending: texts.pending, completed: texts.completed, rejected }[status]
   const amount = formatMoney(payment.amount, payment.currency, language)
   const frame = {
@@ -57,6 +61,13 @@ export function PaymentRequestCard({ message, room, onPay, onAskAgain, onMessage
   }
 
   if (status === 'pending') {
+    const ending = {
+      paymentRequestId: payment.id,
+      amount,
+      name: room.partner.full_name,
+      onMessage,
+      refresh: () => refresh(message),
+    }
     return (
       <RequestCardFrame
         {...frame}
@@ -67,10 +78,13 @@ export function PaymentRequestCard({ message, room, onPay, onAskAgain, onMessage
         }
       >
         {isSeller ? (
-          <p className="flex items-center gap-2 p-4 text-sm text-ink-2">
-            <Hourglass size={18} aria-hidden="true" className="flex-none" />
-            <span className="min-w-0 wrap-anywhere">{texts.waitingFor(room.partner.full_name)}</span>
-          </p>
+          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-2">
+            <p className="flex min-h-11 min-w-0 items-center gap-2 text-sm text-ink-2">
+              <Hourglass size={18} aria-hidden="true" className="flex-none" />
+              <span className="min-w-0 wrap-anywhere">{texts.waitingFor(room.partner.full_name)}</span>
+            </p>
+            <EndRequestButton as="withdraw" {...ending} />
+          </div>
         ) : (
           <div className="grid gap-2.5 p-4">
             {optimistic === 'processing' ? (
@@ -82,15 +96,7 @@ export function PaymentRequestCard({ message, room, onPay, onAskAgain, onMessage
               <Button className="h-auto min-h-11 flex-1 py-2 whitespace-normal" onClick={() => onPay(payment)}>
                 {optimistic === 'processing' ? texts.seeHow : texts.pay(amount)}
               </Button>
-              {optimistic !== 'processing' && (
-                <DeclineButton
-                  paymentRequestId={payment.id}
-                  amount={amount}
-                  name={room.partner.full_name}
-                  onMessage={onMessage}
-                  refresh={() => refresh(message)}
-                />
-              )}
+              {optimistic !== 'processing' && <EndRequestButton as="decline" {...ending} />}
             </div>
           </div>
         )}
@@ -99,8 +105,10 @@ export function PaymentRequestCard({ message, room, onPay, onAskAgain, onMessage
   }
 
   const isPaid = status === 'completed'
-  const Icon = isPaid ? Check : isDeclined ? Ban : X
-  const tone = isPaid ? 'text-success' : isDeclined ? 'text-ink-2' : 'text-danger'
+  // What a person ended is no failure.
+  const isFailed = !isPaid && (payment.ended_by ?? 'failed') === 'failed'
+  const Icon = isPaid ? Check : isFailed ? X : Ban
+  const tone = isPaid ? 'text-success' : isFailed ? 'text-danger' : 'text-ink-2'
   return (
     <RequestCardFrame {...frame} compact>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-2">

@@ -14,11 +14,13 @@ import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { focusRequestCard } from './request-card-focus.ts'
 import { requestCardTexts } from './request-card.messages.ts'
 
-export interface DeclineButtonProps {
+export interface EndRequestButtonProps {
+  /** The buyer declines, the seller withdraws. */
+  as: 'decline' | 'withdraw'
   paymentRequestId: string
   /** Formatted, with its currency. */
   amount: string
-  /** The name of the seller. */
+  /** The name of the other one. */
   name: string
   /** Called with the message as the server has it now. */
   onMessage: (message: Message) => void
@@ -26,25 +28,33 @@ export interface DeclineButtonProps {
   refresh: () => Promise<void>
 }
 
-/** Declines a payment request for good, after a confirmation. */
-export function DeclineButton({ paymentRequestId: id, amount, name, onMessage, refresh }: DeclineButtonProps) {
+/** Ends a payment request for good, after a confirmation. */
+export function EndRequestButton({
+  as,
+  paymentRequestId: id,
+  amount,
+  name,
+  onMessage,
+  refresh,
+}: EndRequestButtonProps) {
   const queryClient = useQueryClient()
   const texts = useTexts(requestCardTexts)
+  const { done, ...words } = as === 'decline' ? declining(texts) : withdrawing(texts)
   const errorText = useErrorText()
   const [isConfirming, setIsConfirming] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   // A decided request has no such button any more.
   useFocusAfterQuestion(isConfirming, () => focusRequestCard(id))
 
-  async function decline(): Promise<void> {
+  async function end(): Promise<void> {
     setIsBusy(true)
     // By the time of the answer somebody else may be logged in.
     const ended = sessionSignal(queryClient)
     try {
-      const message = await client.payments.decline({ id })
+      const message = await client.payments[as]({ id })
       onMessage(message)
       if (ended.aborted) return
-      if (message.status === 'rejected') toast.info(texts.youDeclined)
+      if (message.status === 'rejected') toast.info(done)
       if (message.status === 'pending') toast.info(texts.stillOpen)
     } catch (error) {
       if (ended.aborted) return
@@ -60,20 +70,38 @@ export function DeclineButton({ paymentRequestId: id, amount, name, onMessage, r
 
   return (
     <>
-      <Button variant="ghost" aria-label={texts.declineNamed(amount)} onClick={() => setIsConfirming(true)}>
-        {texts.decline}
+      <Button variant="ghost" aria-label={words.named(amount)} onClick={() => setIsConfirming(true)}>
+        {words.label}
       </Button>
       <ConfirmDialog
         open={isConfirming}
-        title={texts.declineTitle}
-        body={texts.declineText(name)}
-        confirmLabel={texts.decline}
+        title={words.title}
+        body={words.text(name)}
+        confirmLabel={words.label}
         cancelLabel={texts.keepOn}
         destructive
         busy={isBusy}
-        onConfirm={() => void decline()}
+        onConfirm={() => void end()}
         onCancel={() => setIsConfirming(false)}
       />
     </>
   )
 }
+
+type Texts = (typeof requestCardTexts)['en']
+
+const declining = ({ decline, declineNamed, declineTitle, declineText, youDeclined }: Texts) => ({
+  label: decline,
+  named: declineNamed,
+  title: declineTitle,
+  text: declineText,
+  done: youDeclined,
+})
+
+const withdrawing = ({ withdraw, withdrawNamed, withdrawTitle, withdrawText, youWithdrew }: Texts) => ({
+  label: withdraw,
+  named: withdrawNamed,
+  title: withdrawTitle,
+  text: withdrawText,
+  done: youWithdrew,
+})

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { Message } from '@kundig/contract/chat/chat.contract'
+import { READY_CARDS } from '@kundig/testing/payments/cards'
+import { openPaymentEnvironment, type PaymentEnvironment } from '@kundig/testing/payments/payment-environment'
+import { outcome } from '@kundig/testing/people/outcome'
+import type { Tab } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+
+let app: TestApp
+let environment: PaymentEnvironment
+
+beforeAll(async () => {
+  app = await createTestApp({ payments: 'simulator' })
+  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
+  // What Stripe tells by itself is the subject of webhooks.test.ts; here it is asked.
+  await environment.control('/webhooks/pause')
+})
+afterAll(async () => {
+  await environment.close()
+  await app.close()
+})
+
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
+const updatesOf = (tab: Tab, { id }: Message) => tab.of('message.updated').filter((message) => message.id === id)
+const DECIDED = { status: 409, body: { code: 'PAYMENT_DECIDED' } }
+const WITHDRAWN = { status: 'rejected', ended_by: 'withdrawn' }
+
+describe('withdrawing', () => {
+  // spec 4.20
+  it.each(['open', 'closed'])(
+    'a pending request, in a room that is %s, is told to both as withdrawn, in all tabs and to who was away',
+    async (room) => {
+      const deal = await environment.deal()
+      const message = await environment.asked(deal)
+      if (room === 'closed') await app.must(deal.seller, 'POST', `/api/chat-rooms/${deal.room.id}/close`)
+      const { change_seq: changeSeq } = await app.getRoom(deal.buyer, deal.room.id)
+      const tabs = await Promise.all([app.live(deal.seller), app.live(deal.seller), app.live(deal.buyer)])
+      const { status, body } = await environment.withdraw(deal.seller, message)
+      expect({ status, body }).toMatchObject({ status: 200, body: { id: message.id, ...WITHDRAWN } })
+      for (const tab of tabs) await expect.poll(() => updatesOf(tab, message)).toEqual([body])
+      const resumed = await app.must<{ rooms: object[] }>(deal.buyer, 'POST', '/api/chat-rooms/resume', {
+        rooms: [{ room_id: deal.room.id, last_seq: message.seq, change_seq: changeSeq }],
+      })
+      expect(resumed.rooms[0]).toMatchObject({ messages: [], changed: [body] })
+      expect((await app.page(deal.buyer, deal.room.id)).items).toEqual([body])
+      expect((await app.getRoom(deal.buyer, deal.room.id)).last_message).toMatchObject(WITHDRAWN)
+      expect(await environment.request(deal.buyer, message)).toMatchObject(WITHDRAWN)
+    },
+  )
+
+  it('cancels the payment first: nobody can pay it any more, with what they were given before', async () => {
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    const { body } = await environment.secret(deal.buyer, message)
+    await environment.withdraw(deal.seller, message)
+    expect(await environment.intentOf(message)).toMatchObject({ status: 'canceled', amount_received: 0 })
+    expect((await environment.confirm(body.clientSecret)).status).toBe(400)
+    expect(await environment.secret(deal.buyer, message)).toMatchObject(DECIDED)
+    expect(await environment.decline(deal.buyer, message)).toMatchObject(DECIDED)
+    expect(await environment.claim(deal.buyer, message, 'rejected')).toMatchObject(DECIDED)
+    expect(await environment.withdraw(deal.seller, message)).toMatchObject(DECIDED)
+    expect(await environment.charges(message)).toEqual({ count: 0, cents: 0 })
+  })
+
+  it('in the middle of 3-D Secure ends it: the answer to the bank charges nothing', async () => {
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    const intent = await environment.pay(deal, message, READY_CARDS.asksFor3dSecure)
+    expect((await environment.withdraw(deal.seller, message)).body).toMatchObject(WITHDRAWN)
+    await environment.decide3dSecure(intent, 'pass')
+    expect(await environment.charges(message)).toEqual({ count: 0, cents: 0 })
+  })
+
+  it('after the money has come is refused, and completes the request', async () => {
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    await environment.pay(deal, message)
+    expect(await environment.withdraw(deal.seller, message)).toMatchObject(DECIDED)
+    expect(await environment.request(deal.seller, message)).toMatchObject({ status: 'completed', ended_by: null })
+  })
+
+  it('while the money is on its way is refused, and leaves the request pending', async () => {
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    const { intent } = await environment.stored(message)
+    await environment.control(`/payment_intents/${intent}/processing`, { at: 'confirm' })
+    await environment.pay(deal, message)
+    expect(await environment.withdraw(deal.seller, message)).toMatchObject({
+      status: 409,
+      body: { code: 'PAYMENT_UNDER_WAY' },
+    })
+    expect(await environment.request(deal.seller, message)).toMatchObject({ status: 'pending', ended_by: null })
+    await environment.control(`/payment_intents/${intent}/succeed`)
+    expect(await environment.withdraw(deal.seller, message)).toMatchObject(DECIDED)
+    expect(await environment.request(deal.buyer, message)).toMatchObject({ status: 'completed', ended_by: null })
+  })
+
+  it('while Stripe cannot be reached is answered so, and changes nothing', async () => {
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    await environment.control('/faults', { path_prefix: '/v1/payment_intents', mode: 'refuse', times: 3 })
+    expect(await environment.withdraw(deal.seller, message)).toMatchObject({
+      status: 503,
+      body: { code: 'PROVIDER_UNAVAILABLE' },
+    })
+    await environment.control('/faults/clear')
+    expect(await environment.request(deal.buyer, message)).toMatchObject({ status: 'pending', ended_by: null })
+    expect((await environment.withdraw(deal.seller, message)).body).toMatchObject(WITHDRAWN)
+  })
+
+  it('that was cut off between Stripe and us is told as withdrawn by whoever looks next', async () => {
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    const { intent } = await environment.stored(message)
+    await app.sql(`UPDATE payment_requests SET cancelled_as = 'withdrawn' WHERE id = $1`, [message.payment_request_id])
+    await environment.stripe.paymentIntents.cancel(intent, { cancellation_reason: 'abandoned' })
+    expect(await environment.secret(deal.buyer, message)).toMatchObject(DECIDED)
+    expect(await environment.request(deal.seller, message)).toMatchObject(WITHDRAWN)
+  })
+
+  it('at the moment of paying, in several tabs, is one of the two: never charged and withdrawn', async () => {
+    for (const turn of upTo(8)) {
+      const deal = await environment.deal()
+      const message = await environment.asked(deal)
+      const tab = await app.live(deal.buyer)
+      const { body } = await environment.secret(deal.buyer, message)
+      const paying = [environment.confirm(body.clientSecret), environment.claim(deal.buyer, message, 'completed')]
+      const withdrawing = upTo(3).map(() => environment.withdraw(deal.seller, message))
+      await Promise.all(turn % 2 === 0 ? [...paying, ...withdrawing] : [...withdrawing, ...paying])
+      // Whoever was too early to see the end looks once more.
+      await environment.claim(deal.buyer, message, 'completed')
+      const { count } = await environment.charges(message)
+      const { status, ended_by: endedBy } = await environment.request(deal.seller, message)
+      expect([status, endedBy]).toEqual(count === 1 ? ['completed', null] : ['rejected', 'withdrawn'])
+      for (const answer of await Promise.all(withdrawing)) {
+        const came = answer.status === 200 ? answer.body.ended_by : outcome(answer)
+        expect(count === 1 ? ['409 PAYMENT_DECIDED'] : ['withdrawn', '409 PAYMENT_DECIDED']).toContain(came)
+      }
+      await app.send(deal.seller, deal.room.id, 'That was that')
+      await expect.poll(() => tab.of('message.created').length).toBe(1)
+      expect(updatesOf(tab, message)).toHaveLength(1)
+    }
+  })
+
+  it('against declining, both at once, is what Stripe kept of the first, and never a failed payment', async () => {
+    for (const turn of upTo(4)) {
+      const deal = await environment.deal()
+      const message = await environment.asked(deal)
+      const both = [() => environment.withdraw(deal.seller, message), () => environment.decline(deal.buyer, message)]
+      await Promise.all((turn % 2 === 0 ? both : both.toReversed()).map((end) => end()))
+      const { cancellation_reason: reason } = await environment.intentOf(message)
+      const { ended_by: endedBy } = await environment.request(deal.seller, message)
+      expect(endedBy).toBe(reason === 'abandoned' ? 'withdrawn' : 'declined')
+    }
+  })
+})
+
+describe('why a request was cancelled', () => {
+  // spec 4.27
+  it('is kept by the database once the request is decided', async () => {
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    await environment.withdraw(deal.seller, message)
+    const set = (as: string | null) =>
+      app.sql('UPDATE payment_requests SET cancelled_as = $2 WHERE id = $1', [message.payment_request_id, as])
+    await expect(set('cancelled')).rejects.toThrow('already')
+    await expect(set(null)).rejects.toThrow('already')
+  })
+})
