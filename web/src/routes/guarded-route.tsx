@@ -1,10 +1,10 @@
-import { Fragment, type ReactNode, useEffect } from 'react'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
 
 import type { Session } from '@kundig/contract/auth/auth.contract'
 
 import { PageSpinner } from '../design-system/spinner.tsx'
 import { ErrorState } from '../design-system/states/error-state.tsx'
-import { useSession } from '../features/auth/session.queries.ts'
+import { type SessionState, useSession } from '../features/auth/session.queries.ts'
 import { toFailure } from '../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../platform/i18n/texts.ts'
 import { useNavigation } from '../platform/navigation/navigation.ts'
@@ -21,27 +21,36 @@ export type GuardedRouteProps = {
 /** A screen for people who are logged in (spec 2, guarded route). */
 export function GuardedRoute({ needsProfile, whenOut, children }: GuardedRouteProps) {
   const state = useSession()
+  const shown = useStandingFailure(state)
   const texts = useTexts(routesTexts)
   const errorText = useErrorText()
-  switch (state.status) {
+  switch (shown.status) {
     case 'loading':
       return <PageSpinner label={texts.loading} />
     case 'failed':
       return (
         <ErrorState
           className="flex-1 justify-center"
-          title={errorText(toFailure(state.error, 'UNAVAILABLE').code)}
+          title={errorText(toFailure(shown.error, 'UNAVAILABLE').code)}
           retryLabel={texts.retry}
-          onRetry={state.retry}
+          busy={shown !== state}
+          onRetry={shown.retry}
         />
       )
     case 'out':
       return whenOut ?? <Redirect to="/dashboard" />
     case 'in':
-      if (needsProfile && !state.session.has_profile) return <Redirect to="/account" />
+      if (needsProfile && !shown.session.has_profile) return <Redirect to="/account" />
       // Whoever else logs in, in another tab, begins with nothing of what was begun on the screen.
-      return <Fragment key={state.session.user.id}>{children(state.session)}</Fragment>
+      return <Fragment key={shown.session.user.id}>{children(shown.session)}</Fragment>
   }
+}
+
+/** The state, or while it is asked for again after a failure, that failure. */
+function useStandingFailure(state: SessionState): SessionState {
+  const [failed, setFailed] = useState<SessionState | null>(null)
+  if (state.status === 'failed' && (failed?.status !== 'failed' || failed.error !== state.error)) setFailed(state)
+  return state.status === 'loading' && failed ? failed : state
 }
 
 /** Leads to another screen, which by default takes this one's place in the history. */

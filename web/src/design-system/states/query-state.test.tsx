@@ -6,13 +6,14 @@ import { QueryState } from './query-state.tsx'
 interface State {
   data?: string[]
   error?: unknown
+  errorUpdateCount?: number
   isFetching?: boolean
 }
 
-function show({ data, error = null, isFetching = false }: State): string {
+function show({ data, error = null, errorUpdateCount = error ? 1 : 0, isFetching = false }: State): string {
   return renderToStaticMarkup(
     <QueryState
-      query={{ data, error, isFetching, refetch: () => Promise.resolve() }}
+      query={{ data, error, errorUpdateCount, isFetching, refetch: () => Promise.resolve() }}
       loading="Loading"
       renderFailure={(failure) => (failure === 'gone' ? <hr /> : 'It could not be loaded')}
       retryLabel="Try again"

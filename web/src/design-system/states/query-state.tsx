@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 
 import { ErrorState, type ErrorStateProps } from './error-state.tsx'
+import { useStandingError } from './standing-error.ts'
 
 /** What is needed of a query; TanStack's results have it. */
 interface Query<Data> {
   data: Data | undefined
   error: unknown
+  errorUpdateCount: number
   isFetching: boolean
   refetch: () => Promise<unknown>
 }
@@ -24,10 +26,10 @@ export interface QueryStateProps<Data> extends Pick<ErrorStateProps, 'titleAs' |
 
 /**
  * What a query has to show: that it loads, why it could not (announced, with a way to try again), that there is nothing,
- * or its answer. An answer that is there stays, whatever becomes of later ones.
+ * or its answer. An answer that is there stays, whatever becomes of later ones; an error stays while it is tried again.
  */
 export function QueryState<Data>({
-  query: { data, error, isFetching, refetch },
+  query: { data, error, errorUpdateCount, isFetching, refetch },
   loading,
   renderFailure,
   empty,
@@ -35,9 +37,10 @@ export function QueryState<Data>({
   children,
   ...rest
 }: QueryStateProps<Data>) {
+  const standing = useStandingError({ error, errorUpdateCount })
   if (data !== undefined) return empty !== undefined && isEmpty?.(data) ? empty : children(data)
-  if (!error) return loading
-  const failure = renderFailure(error)
+  if (!standing) return loading
+  const failure = renderFailure(standing)
   if (typeof failure !== 'string') return failure
   return <ErrorState {...rest} title={failure} busy={isFetching} onRetry={() => void refetch()} />
 }

@@ -52,13 +52,14 @@ export function ExpertList({
     data,
     isPending,
     error,
+    errorUpdateCount,
     isPlaceholderData,
     hasNextPage,
     isFetchingNextPage,
     isFetchNextPageError,
     fetchNextPage,
     refetch,
-    isRefetching,
+    isFetching,
   } = experts
   const end = useNearEnd(
     autoLoad && hasNextPage && !isFetchingNextPage && !isFetchNextPageError && !isPlaceholderData,
@@ -66,14 +67,15 @@ export function ExpertList({
   )
 
   const profiles = data?.pages.flatMap((page) => page.items) ?? []
-  const failed = error !== null && !data
+  // Also while it is asked again, which has no error.
+  const failed = errorUpdateCount > 0 && !data
   const tooMany = toFailure(error).code === 'TOO_MANY_ATTEMPTS'
   return (
     <>
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         {heading}
         <p role="status" className="num text-sm text-ink-3">
-          {isPending || isPlaceholderData ? (
+          {!failed && (isPending || isPlaceholderData) ? (
             <span className="spinner-late">
               <SpinnerRing size={16} className="mr-2 inline-block align-[-3px]" />
               {texts.loading}
@@ -91,7 +93,7 @@ export function ExpertList({
           className="card"
           title={errorText(tooMany ? 'TOO_MANY_ATTEMPTS' : 'PROFILES_FETCH_FAILED')}
           retryLabel={texts.retry}
-          busy={isRefetching}
+          busy={isFetching}
           onRetry={() => void refetch()}
         />
       ) : isPending || (isPlaceholderData && profiles.length === 0) ? (

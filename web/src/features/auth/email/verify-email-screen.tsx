@@ -8,6 +8,7 @@ import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 
 import { Button } from '../../../design-system/button.tsx'
 import { buttonClass } from '../../../design-system/link-styles.ts'
+import { useStandingError } from '../../../design-system/states/standing-error.ts'
 import { client } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
@@ -42,7 +43,7 @@ function Verification({ code }: { code: string | null }) {
   const session = useSession()
   const [outcome, setOutcome] = useState<'confirmed' | 'disowned' | 'invalid' | null>(null)
   const userId = session.status === 'in' ? session.session.user.id : null
-  const { data, error, isRefetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['verification-code', code, userId],
     queryFn: () => {
       if (code === null) throw new Refusal('VERIFICATION_CODE_INVALID')
@@ -53,10 +54,12 @@ function Verification({ code }: { code: string | null }) {
     staleTime: Infinity,
     gcTime: 0,
   })
+  const { data, isFetching, refetch } = query
+  const error = useStandingError(query)
   const isChange = code !== null && isEmailChangeCode(code)
   if (outcome === 'disowned' && data) return <Disowned email={data.email} isChange={isChange} />
   if (outcome === 'confirmed' || data?.is_confirmed) return <Confirmed />
-  const failure = error && toFailure(error).code
+  const failure = error === null ? null : toFailure(error).code
   if (outcome === 'invalid' || (failure && isAboutTheLink(failure))) return <InvalidLink isIn={userId !== null} />
   if (failure) {
     return (
@@ -66,7 +69,7 @@ function Verification({ code }: { code: string | null }) {
         title={texts.unconfirmedTitle}
         text={errorText(failure)}
       >
-        <Button size="lg" busy={isRefetching} onClick={() => void refetch()}>
+        <Button size="lg" busy={isFetching} onClick={() => void refetch()}>
           {texts.retry}
         </Button>
       </LinkOutcome>

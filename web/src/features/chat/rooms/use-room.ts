@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import type { Room } from '@kundig/contract/chat/chat.contract'
 import type { ErrorCode } from '@kundig/contract/errors'
 
+import { useStandingError } from '../../../design-system/states/standing-error.ts'
 import { api } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
 import { roomsQuery, updateRooms } from '../cache/chat.queries.ts'
@@ -35,10 +36,11 @@ export function useRoom(roomId: string): RoomState {
     if (room && isUnlisted) updateRooms(queryClient, (rooms) => putRoom(rooms, room))
   }, [alone.data, isUnlisted, queryClient])
 
+  const error = useStandingError(alone)
   const room = listed.data ?? alone.data
   if (room) return { status: 'found', room }
-  if (!alone.isError) return { status: 'loading' }
-  const { code } = toFailure(alone.error)
+  if (!error) return { status: 'loading' }
+  const { code } = toFailure(error)
   if (MISSING.includes(code)) return { status: 'missing' }
   return {
     status: 'failed',
