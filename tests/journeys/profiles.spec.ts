@@ -28,6 +28,32 @@ test('a profile shows picture, name, expertise and bio, and what the reader may 
   await expect(other.page.getByRole('dialog')).toContainText(name)
 })
 
+test('on a wide screen account and profile stand side by side with what belongs to them, as wide as the bar; on a phone below', async ({
+  people,
+}) => {
+  const { page, context } = await people.expert(`Wies ${uniqueWord()}`)
+  const id = await idOf(context, people.url)
+  const bar = page.getByRole('banner').getByRole('link', { name: 'Kundig' })
+  for (const [path, first, second] of [
+    ['/account', page.getByRole('heading', { level: 1 }), page.getByRole('heading', { name: 'Getting paid' })],
+    [`/profile/${id}`, page.getByRole('heading', { level: 1 }), page.getByRole('region', { name: 'Bio' })],
+  ] as const) {
+    await page.goto(path)
+    await expect(second).toBeVisible()
+    const edge = async (of: typeof first, side: 'x' | 'y') => (await of.boundingBox())?.[side] ?? Number.NaN
+    for (const width of [1280, 1920]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect
+        .poll(async () => (await edge(second, 'x')) - (await edge(first, 'x')), path)
+        .toBeGreaterThan(width / 4)
+      expect((await edge(first, 'x')) - (await edge(bar, 'x'))).toBeLessThan(48)
+    }
+    await page.setViewportSize({ width: 375, height: 812 })
+    await expect.poll(async () => (await edge(second, 'y')) - (await edge(first, 'y')), path).toBeGreaterThan(60)
+    expect(Math.abs((await edge(second, 'x')) - (await edge(first, 'x')))).toBeLessThan(2)
+  }
+})
+
 // spec 2.77, 6.16, 8.17
 test('a private profile is read by its owner and whom they know; everybody else hears that it is not public', async ({
   people,

@@ -38,7 +38,7 @@ export function ProfilePage({ userId, renderAction }: ProfilePageProps) {
   const errorText = useErrorText()
   const profile = useProfile(userId)
   return (
-    <div className="mx-auto w-full max-w-[54rem] px-4 py-5 md:px-10 md:py-8">
+    <div className="mx-auto w-full max-w-[54rem] px-4 py-5 md:px-10 md:py-8 xl:max-w-(--page-width)">
       <a
         href={EXPERTS_PATH}
         className={buttonClass('ghost', 'md', '-ml-3 px-3')}
@@ -76,25 +76,28 @@ function Shown({ profile, own, action }: { profile: Profile; own: boolean; actio
   return (
     <article>
       <Band motif={pickMotif(profile.expertise)} />
-      <div className="px-5 pb-8 sm:px-8 sm:pb-10">
-        {/* A frame of its own: through the seam of a border the band would show. */}
-        <span className="relative -mt-16 grid w-fit rounded-[calc(var(--radius-lg)+4px)] bg-surface p-1">
-          <Avatar id={profile.id} name={profile.full_name} src={profile.profile_picture_url} size={120} decorative />
-        </span>
-        <div className="mt-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-5">
-          <div className="min-w-0 max-w-full flex-[1_1_18rem]">
-            <h1 className="text-2xl break-words">{profile.full_name}</h1>
-            <ExpertiseLine profile={profile} size={20} className="mt-2 text-base [&>span]:whitespace-normal" />
+      {/* On a wide screen who it is stays beside what they write. */}
+      <div className="px-5 pb-8 sm:px-8 sm:pb-10 xl:grid xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] xl:gap-x-12">
+        <div className="xl:sticky xl:top-40 xl:self-start">
+          {/* A frame of its own: through the seam of a border the band would show. */}
+          <span className="relative -mt-16 grid w-fit rounded-[calc(var(--radius-lg)+4px)] bg-surface p-1">
+            <Avatar id={profile.id} name={profile.full_name} src={profile.profile_picture_url} size={120} decorative />
+          </span>
+          <div className="mt-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-5">
+            <div className="min-w-0 max-w-full flex-[1_1_18rem]">
+              <h1 className="text-2xl break-words">{profile.full_name}</h1>
+              <ExpertiseLine profile={profile} size={20} className="mt-2 text-base [&>span]:whitespace-normal" />
+            </div>
+            {action && <div className="grid flex-[0_0_100%] sm:flex-none">{action}</div>}
           </div>
-          {action && <div className="grid flex-[0_0_100%] sm:flex-none">{action}</div>}
+          {!profile.is_public && (
+            <p className="mt-5 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink-2">
+              <Badge tone="neutral">{texts.notPublic}</Badge>
+              {own && texts.notPublicOwn}
+            </p>
+          )}
         </div>
-        {!profile.is_public && (
-          <p className="mt-5 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink-2">
-            <Badge tone="neutral">{texts.notPublic}</Badge>
-            {own && texts.notPublicOwn}
-          </p>
-        )}
-        <section className="mt-7 border-t border-border pt-6" aria-label={texts.bio}>
+        <section className="mt-7 border-t border-border pt-6 xl:mt-0 xl:border-t-0 xl:pt-8" aria-label={texts.bio}>
           {profile.bio ? (
             <p
               dir="auto"

@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 import type { Session } from '@kundig/contract/auth/auth.contract'
 import { profilePath } from '@kundig/contract/public-pages'
 
+import { cx } from '../../design-system/class-names.ts'
 import { QueryState } from '../../design-system/states/query-state.tsx'
 import { Skeleton } from '../../design-system/states/skeleton.tsx'
 import { Mosaic } from '../../design-system/tiles/mosaic.tsx'
@@ -60,7 +61,14 @@ function OwnAccount({ session }: { session: Session }) {
   const { go } = useNavigation()
   const leave = useCallback(() => go('/'), [go])
   return (
-    <div className="mx-auto w-full max-w-[46rem] px-4 py-6 md:py-10">
+    <div
+      className={cx(
+        'mx-auto w-full max-w-[46rem] px-4 py-6 md:py-10',
+        // The profile, and beside it what else there is; signing in below the profile, the shorter of the two columns.
+        hasProfile &&
+          'xl:grid xl:max-w-(--page-width) xl:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] xl:grid-rows-[auto_1fr] xl:items-start xl:gap-x-6 xl:px-10',
+      )}
+    >
       <div className="card overflow-clip shadow-2">
         <div className="h-14 overflow-clip bg-t-plum">
           <Mosaic grid={WALL} size={56} className="h-full w-auto max-w-none" />
@@ -81,11 +89,13 @@ function OwnAccount({ session }: { session: Session }) {
       {/* Without a profile the person has to complete it first. */}
       {hasProfile && (
         <>
-          <SellerSection />
-          <CardSection />
-          <NotificationsSection />
-          <PrivacySection />
-          <BlockedSection />
+          <div className="xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:[&>:first-child]:mt-0">
+            <SellerSection />
+            <CardSection />
+            <NotificationsSection />
+            <PrivacySection />
+            <BlockedSection />
+          </div>
           <SecuritySection user={session.user} leave={leave} />
         </>
       )}
