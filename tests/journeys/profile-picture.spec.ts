@@ -35,6 +35,27 @@ async function pick(page: Page, file: ImageFile): Promise<void> {
 const RED = { width: 900, height: 600, left: '#d00' }
 const GREEN = { width: 300, height: 1200, left: '#0a0' }
 
+test('whoever crops a part that is too small is told that it will be blurred, and may use it all the same', async ({
+  people,
+}) => {
+  const { page } = await people.expert(`Iris ${uniqueWord()}`)
+  await page.goto('/account')
+  const picker = pickerOn(page)
+  const warning = picker.dialog.getByText('This part is so small that it will look blurred.')
+  await picker.choose(await makePhoto(page, RED))
+  const use = picker.dialog.getByRole('button', { name: 'Use picture' })
+  await expect(use).toBeVisible()
+  await expect(use).not.toHaveAttribute('aria-disabled', 'true')
+  await expect(warning).toBeHidden()
+  await picker.dialog.getByRole('button', { name: 'Cancel' }).click()
+  await picker.choose(await makePhoto(page, { width: 1, height: 4000, left: '#0a0' }))
+  await expect(warning).toBeVisible()
+  await expectNoViolations(page)
+  await use.click()
+  await expect(picker.dialog).toBeHidden()
+  await expect(picker.preview).toBeVisible()
+})
+
 // spec 1.3, 2.66, 5.28
 test('a picture is chosen, cropped and saved, and others see it, its successor and its absence at once', async ({
   people,

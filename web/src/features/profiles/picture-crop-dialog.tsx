@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../design-system/button.tsx'
 import { Dialog } from '../../design-system/layers/dialog.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
-import type { Square } from './picture-rules.ts'
+import { isBlurred, type Square } from './picture-rules.ts'
 import type { Cropping } from './picture-state.ts'
 import { pictureTexts } from './picture.messages.ts'
 
@@ -46,6 +46,10 @@ export function PictureCropDialog({ cropping: { copy, Cropper }, onCrop, onClose
       }
     >
       <Cropper copy={copy} onChange={setSquare} />
+      {/* It may be used all the same. */}
+      <p role="status" className="mx-auto max-w-80 text-center text-sm text-balance text-pending">
+        {square && isBlurred(square) && <span className="mt-3 block">{texts.blurred}</span>}
+      </p>
     </Dialog>
   )
 }

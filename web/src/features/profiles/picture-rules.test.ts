@@ -6,6 +6,7 @@ import { PICTURES } from '@kundig/contract/limits'
 import {
   checkPictureFile,
   finishedEdge,
+  isBlurred,
   isHeic,
   offsetWithin,
   squareWithin,
@@ -29,6 +30,14 @@ test.each([
   ['an iPhone photo that it does not know', { name: 'IMG_1.HEIC', type: '', size: 1 }, null],
 ])('before it is opened, %s is judged by what it says of itself', (_name, file, code) => {
   expect(checkPictureFile(file)).toBe(code)
+})
+
+test.each([
+  ['the only pixel of a strip', 1, true],
+  ['less than what is shown', 119, true],
+  ['as much as is shown', 120, false],
+])('whoever crops is told that it will be blurred: %s', (_name, edge, told) => {
+  expect(isBlurred({ x: 0, y: 0, edge })).toBe(told)
 })
 
 test('an iPhone photo is known by its type or its name', () => {

@@ -72,6 +72,14 @@ export function finishedEdge(square: Square): number {
   return Math.min(square.edge, PICTURES.sideMaxPx)
 }
 
+/** How large a profile picture is shown at most (CSS px). */
+const SHOWN_PX = 120
+
+/** Whether a square has too few pixels to look sharp where it is shown largest, whatever the screen. */
+export function isBlurred(square: Square): boolean {
+  return square.edge < SHOWN_PX
+}
+
 /**
  * Where an image may lie behind a square opening of `edge` px so that it fills it.
  * @param offset of the middle of the image from that of the opening (px)
