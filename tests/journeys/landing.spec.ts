@@ -5,7 +5,9 @@ import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
 
 /** In how many columns a grid of cards stands. */
 function columnsOf(cards: Locator): Promise<number> {
-  return cards.evaluateAll((all) => new Set(all.map((card) => card.getBoundingClientRect().left)).size)
+  return cards
+    .filter({ visible: true })
+    .evaluateAll((all) => new Set(all.map((card) => card.getBoundingClientRect().left)).size)
 }
 
 // spec 2.20, 2.21, 2.22, 2.23, 6.1, 9.26
@@ -32,6 +34,27 @@ test('the page has its headline, the form, the search, and cards in one to four 
     await page.setViewportSize({ width, height: 860 })
     await expect.poll(() => columnsOf(cards), { message: `${width} pixels` }).toBe(columns)
   }
+})
+
+test('on a phone half a page of experts stands there first, and the rest comes with the next; names are large targets', async ({
+  people,
+}) => {
+  const page = await people.visitor({ width: 375, height: 812 })
+  await page.goto('/')
+  const cards = page.getByRole('main').getByRole('article').filter({ visible: true })
+  await expect(cards).toHaveCount(6)
+  const heights = await cards
+    .getByRole('heading')
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().height))
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(24)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect.poll(() => cards.count()).toBeGreaterThan(12)
+  // Where nothing more can be asked for, all of it stands there.
+  await page.goto('/?category=sales-marketing')
+  await expect(cards.first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
+  expect(await cards.count()).toBe(await page.getByRole('main').locator('article').count())
 })
 
 test('a visitor’s first step is to sign up, and the waiting list comes after the experts; members see neither', async ({
