@@ -81,7 +81,17 @@ test('an image that does not come is asked for again when someone wants it', asy
   await log.getByRole('button', { name: /roof\.jpg/u }).click()
   await expect(viewer.getByRole('alert')).toContainText('The image could not be loaded')
   await page.unrouteAll()
-  await viewer.getByRole('button', { name: 'Try again' }).click()
+  // It says so until the image is there.
+  const go = Promise.withResolvers<void>()
+  await page.route(/\/files\/(?!.*thumbnail)/u, async (route) => {
+    await go.promise
+    await route.continue()
+  })
+  const retry = viewer.getByRole('button', { name: 'Try again' })
+  await retry.click()
+  await expect(retry).toHaveAttribute('aria-busy', 'true')
+  await expect(retry).toBeFocused()
+  go.resolve()
   expect(await lookAt(viewer.getByRole('img', { name: 'roof.jpg' }))).toMatchObject({ left: 'green' })
   await expect(viewer.getByRole('alert')).toHaveCount(0)
 })

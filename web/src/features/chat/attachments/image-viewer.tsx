@@ -139,36 +139,41 @@ interface FullImageProps extends Pick<ReturnType<typeof useZoom>, 'image' | 'siz
 
 function FullImage({ file, alt, image, size }: FullImageProps) {
   const texts = useTexts(fileTexts)
-  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
-  if (state === 'failed') {
-    return (
-      // A retry mounts another element, which fetches the image again.
-      <ErrorState
-        className="absolute inset-0 justify-center"
-        title={texts.failed}
-        retryLabel={texts.retry}
-        onRetry={() => setState('loading')}
-      />
-    )
-  }
+  const [state, setState] = useState<'loading' | 'shown' | 'failed' | 'retrying'>('loading')
+  const isRetrying = state === 'retrying'
   return (
     <>
+      {(state === 'failed' || isRetrying) && (
+        <ErrorState
+          className="absolute inset-0 justify-center"
+          title={texts.failed}
+          retryLabel={texts.retry}
+          busy={isRetrying}
+          onRetry={() => setState('retrying')}
+        />
+      )}
       {state === 'loading' && (
         <p role="status" className="absolute inset-0 grid place-content-center text-ink-2">
           <SpinnerRing size={32} />
           <span className="sr-only">{texts.loading}</span>
         </p>
       )}
-      <img
-        ref={image}
-        src={file.url}
-        alt={alt}
-        draggable={false}
-        className={size ? 'max-w-none' : 'absolute inset-0 size-full cursor-zoom-in object-scale-down'}
-        style={size ?? undefined}
-        onLoad={() => setState('shown')}
-        onError={() => setState('failed')}
-      />
+      {/* A retry mounts another element, which fetches the image again. */}
+      {state !== 'failed' && (
+        <img
+          ref={image}
+          src={file.url}
+          alt={alt}
+          draggable={false}
+          className={cx(
+            size ? 'max-w-none' : 'absolute inset-0 size-full cursor-zoom-in object-scale-down',
+            isRetrying && 'invisible',
+          )}
+          style={size ?? undefined}
+          onLoad={() => setState('shown')}
+          onError={() => setState('failed')}
+        />
+      )}
     </>
   )
 }
