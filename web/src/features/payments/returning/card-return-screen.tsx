@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Check, CreditCard, Hourglass, Info, TriangleAlert } from 'lucide-react'
+import { Ban, Check, CreditCard, Hourglass, Info, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 import { cx } from '../../../design-system/class-names.ts'
@@ -120,6 +120,19 @@ function Payment({ paying }: { paying: Paying }) {
     case 'processing':
       return (
         <Outcome tone="neutral" icon={<Hourglass size={28} />} title={texts.processingTitle} text={texts.processing}>
+          {toRoom}
+        </Outcome>
+      )
+    case 'withdrawn':
+    case 'ended':
+      return (
+        <Outcome
+          key="ended"
+          tone="neutral"
+          icon={<Ban size={28} />}
+          title={data.as === 'withdrawn' ? texts.withdrawn(data.name) : texts.ended}
+          text={texts.nothingCharged}
+        >
           {toRoom}
         </Outcome>
       )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { PaymentState } from '../provider/provider.ts'
-import { toPaymentReturn } from './payment-return.ts'
+import { returnOf, toPaymentReturn } from './payment-return.ts'
 
 test.each<[PaymentState, string]>([
   [{ status: 'processing' }, 'processing'],
@@ -15,3 +15,17 @@ test.each<[PaymentState, string]>([
 ])('a payment that the server has as pending and the provider as %j is told as %s', (payment, told) => {
   expect(toPaymentReturn(payment)).toBe(told)
 })
+
+test.each([
+  ['completed', null, 'paid'],
+  ['pending', null, 'unknown'],
+  ['rejected', 'failed', 'failed'],
+  ['rejected', 'withdrawn', 'withdrawn'],
+  ['rejected', 'declined', 'ended'],
+  ['rejected', 'cancelled', 'ended'],
+] as const)(
+  'a payment whose request is %s (%s) is told as %s: only one that failed is told to have failed',
+  (status, by, told) => {
+    expect(returnOf({ status, ended_by: by })).toBe(told)
+  },
+)

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
-import type { PaymentStatus } from '@kundig/contract/payments/payment-life-cycle'
+import type { PaymentRequest } from '@kundig/contract/payments/payments.contract'
 
 import { client } from '../../../platform/api/client.ts'
 import { toFailure } from '../../../platform/api/failure.ts'
@@ -12,14 +12,16 @@ import type { Paying } from './pay-resume.ts'
 /** How long to wait before a payment without an outcome is read again (ms). */
 const POLL_EVERY_MS = 3000
 
-/** What became of a payment; `unknown` while nobody knows. */
-export type PaymentReturn = 'paid' | 'processing' | 'failed' | 'unknown'
+/** What became of a payment; `unknown` while nobody knows, `ended` where its request cannot be paid any more. */
+export type PaymentReturn = 'paid' | 'processing' | 'failed' | 'withdrawn' | 'ended' | 'unknown'
 
-/** What a request's status means for its payment. */
-const BY_STATUS = { completed: 'paid', rejected: 'failed', pending: 'unknown' } as const satisfies Record<
-  PaymentStatus,
-  PaymentReturn
->
+/** What became of the payment of a request, by how the request stands. */
+export function returnOf({ status, ended_by: endedBy }: Pick<PaymentRequest, 'status' | 'ended_by'>): PaymentReturn {
+  if (status === 'completed') return 'paid'
+  if (status === 'pending') return 'unknown'
+  if (endedBy === 'withdrawn') return 'withdrawn'
+  return endedBy === null || endedBy === 'failed' ? 'failed' : 'ended'
+}
 
 /** What became of a payment whose request is pending, by the provider. Only the server can say that it is paid. */
 export function toPaymentReturn(payment: PaymentState): PaymentReturn {
@@ -40,7 +42,7 @@ export function paymentReturnQuery(queryClient: QueryClient, { roomId, paymentRe
         client.payments.request({ id }),
       ])
       const { amount, currency, status } = request
-      const as = status === 'pending' ? await readPending(queryClient, id) : BY_STATUS[status]
+      const as = status === 'pending' ? await readPending(queryClient, id) : returnOf(request)
       return { as, amount, currency, name: partner.full_name }
     },
     gcTime: 0,
@@ -57,6 +59,6 @@ async function readPending(queryClient: QueryClient, id: string): Promise<Paymen
     return toPaymentReturn(await provider.retrievePaymentIntent(clientSecret))
   } catch (error) {
     if (toFailure(error).code !== 'PAYMENT_DECIDED') throw error
-    return BY_STATUS[(await client.payments.request({ id })).status]
+    return returnOf(await client.payments.request({ id }))
   }
 }
