@@ -91,8 +91,9 @@ for (const [name, look] of LOOKS) {
     const [first, second] = words.amounts
     await ask(words.typed[0], first, 'A first look')
     await expect(asking.requestCard(first, 'pending')).toContainText(buyer.name)
-    // Who asked has nothing to press.
-    await expect(asking.requestCard(first, 'pending').getByRole('button')).toHaveCount(0)
+    // Who asked can only take it back.
+    await expect(asking.requestCard(first, 'pending').getByRole('button')).toHaveCount(1)
+    await expect(asking.withdraw.of(first)).toBeVisible()
     await expect(paying.requestCard(first, 'pending')).toContainText('A first look')
     await expect(paying.requestCard(first, 'pending')).toContainText(first.replace(' ', ' '))
     await paying.payOf(first).click()

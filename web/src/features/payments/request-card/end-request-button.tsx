@@ -70,7 +70,11 @@ export function EndRequestButton({
 
   return (
     <>
-      <Button variant="ghost" aria-label={words.named(amount)} onClick={() => setIsConfirming(true)}>
+      <Button
+        {...(as === 'decline' ? { variant: 'ghost' } : { variant: 'secondary', size: 'sm', className: 'flex-none' })}
+        aria-label={words.named(amount)}
+        onClick={() => setIsConfirming(true)}
+      >
         {words.label}
       </Button>
       <ConfirmDialog

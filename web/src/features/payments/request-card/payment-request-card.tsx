@@ -78,8 +78,8 @@ export function PaymentRequestCard({ message, room, onPay, onAskAgain, onMessage
         }
       >
         {isSeller ? (
-          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-2">
-            <p className="flex min-h-11 min-w-0 items-center gap-2 text-sm text-ink-2">
+          <div className="flex items-center justify-between gap-3 px-4 py-3">
+            <p className="flex min-h-9 min-w-0 items-center gap-2 text-sm text-ink-2">
               <Hourglass size={18} aria-hidden="true" className="flex-none" />
               <span className="min-w-0 wrap-anywhere">{texts.waitingFor(room.partner.full_name)}</span>
             </p>
