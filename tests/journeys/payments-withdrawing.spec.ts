@@ -10,12 +10,14 @@ const WORDS = {
     back: 'Go back',
     nothingCharged: 'Nothing was charged.',
     again: 'Ask again',
+    closed: (name: string) => `${name} withdrew this request`,
   },
   nl: {
     text: 'ziet dat je het hebt ingetrokken',
     back: 'Terug',
     nothingCharged: 'Er is niets afgeschreven.',
     again: 'Opnieuw vragen',
+    closed: (name: string) => `${name} heeft dit verzoek ingetrokken`,
   },
 } as const
 
@@ -64,6 +66,7 @@ for (const [name, look] of HARDER_LOOK) {
     await expect(asking.requestCard(amount, 'withdrawn')).toBeFocused()
     await expect(other.word(amount, 'withdrawn')).toBeVisible()
     await expect(paying.dialog).toBeHidden()
+    await expect(paying.toast(words.closed(seller.name))).toBeVisible()
     const told = paying.requestCardWithdrawnBy(amount, seller.name)
     await expect(told.getByText(paying.withdrawnBy(seller.name), { exact: true })).toBeVisible()
     await expect(told).toContainText(words.nothingCharged)

@@ -88,6 +88,11 @@ export function PayDialog({ room, message, onMessage, refresh, onClose, leaveGua
     },
   })
   const isBusy = isUnderWay(state)
+  // The dialog closes under its reader, who has to know why.
+  const isWithdrawn = payment.ended_by === 'withdrawn'
+  useEffect(() => {
+    if (isWithdrawn) toast.info(texts.withdrawn(name))
+  }, [isWithdrawn, texts, name])
   function forget(): void {
     // By now another request may be the one that is being paid.
     if (rememberedPaying(userId)?.paymentRequestId === payment.id) forgetPaying()
