@@ -42,6 +42,11 @@ const CHECKS: readonly Check[] = [
 const root = join(import.meta.dirname, '..')
 const VERIFIED = join(root, 'docs/verified.md')
 
+/** Where `npm outdated` found a package. */
+interface Place {
+  current?: string
+}
+
 interface Run {
   outcome: string
   commit: string
@@ -49,10 +54,12 @@ interface Run {
   minutes: string
 }
 
+/** Of what is installed: packages that are for other systems are missing here, and no later than what we have. */
 function countOutdated(output: string): string | null {
   try {
-    const count = Object.keys(JSON.parse(output === '' ? '{}' : output) as object).length
-    return count === 0 ? 'none' : `${count} behind`
+    const found = JSON.parse(output === '' ? '{}' : output) as Record<string, Place | Place[]>
+    const behind = Object.values(found).filter((places) => [places].flat().some(({ current }) => current !== undefined))
+    return behind.length === 0 ? 'none' : `${behind.length} behind`
   } catch {
     return null
   }
