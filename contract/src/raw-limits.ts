@@ -1,4 +1,5 @@
 import { FILES, LIMITS } from './limits.ts'
+import { REPORT_LIMITS } from './safety/report-limits.ts'
 
 /**
  * How long a text may be as it is sent, in UTF-16 units. What is longer is refused before anything else looks at it; the
@@ -12,5 +13,7 @@ export const RAW_LIMITS = {
   bio: 4 * LIMITS.bioMax,
   message: 4 * LIMITS.messageMax,
   description: 4 * LIMITS.textMax,
+  reportText: 4 * REPORT_LIMITS.textMax,
+  reportLaw: 4 * REPORT_LIMITS.lawMax,
   fileName: 4 * FILES.nameMax,
 } as const

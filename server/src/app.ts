@@ -95,12 +95,18 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
   const safety = createSafetyModule({
     ...given,
     ...profiles.services,
+    accounts,
     // In this order: a request that is being accepted is waited for, and the room that it opens is closed.
     endings: [
       (tx, afterCommit, one, other) => requests.services.requests.endAllBetween(tx, afterCommit, one, other, 'blocked'),
       chat.services.rooms.closeAllBetween,
       payments.services.payments.cancelAllBetween,
     ],
+    subjects: {
+      profile: profiles.services.profiles.findReported,
+      request: requests.services.requests.findReported,
+      ...chat.services.reported,
+    },
   })
   const waitingList = createWaitingListModule(given)
   const operations = createOperationsModule(given)
@@ -157,7 +163,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     })
     await pages.serve(server, unrouted)
   }
-  for (const feature of [auth, chat, requests, payments, notifications]) opened.defer(feature.start())
+  for (const feature of [auth, chat, requests, payments, notifications, safety]) opened.defer(feature.start())
   await server.listen({ host: options.host, port: options.port, backlog: CONNECTIONS_WAITING_MAX })
 
   return {

@@ -17,6 +17,7 @@ import type { NotificationKind, NotificationTopic } from '@kundig/contract/notif
 import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
 import type { PaymentCancellation, PaymentEnding, PaymentStatus } from '@kundig/contract/payments/payment-life-cycle'
 import type { Category } from '@kundig/contract/profiles/expertise'
+import type { ReportCategory, ReportSubjectKind } from '@kundig/contract/safety/report-rules'
 
 import { instant, madeId, stamps } from './columns.ts'
 
@@ -158,6 +159,52 @@ export const blocks = pgTable('blocks', {
   blockerId: uuid('blocker_id').notNull(),
   blockedId: uuid('blocked_id').notNull(),
   createdAt: instant('created_at').notNull().defaultNow(),
+})
+
+export const reportCases = pgTable('report_cases', {
+  id: madeId(),
+  subjectKind: text('subject_kind').$type<ReportSubjectKind>().notNull(),
+  subjectId: uuid('subject_id').notNull(),
+  subjectSeq: integer('subject_seq').notNull().default(0),
+  aboutId: uuid('about_id').notNull(),
+  category: text('category').$type<ReportCategory>().notNull(),
+  severity: smallint('severity')
+    .notNull()
+    .generatedAlwaysAs(
+      sql`CASE category WHEN 'illegal' THEN 3 WHEN 'scam' THEN 2 WHEN 'harassment' THEN 2 WHEN 'spam' THEN 1 ELSE 0 END`,
+    ),
+  reportCount: integer('report_count').notNull().default(0),
+  openedAt: instant('opened_at').notNull().defaultNow(),
+  decidedAt: instant('decided_at'),
+})
+
+export const reports = pgTable('reports', {
+  id: madeId(),
+  caseId: uuid('case_id').notNull(),
+  reporterId: uuid('reporter_id'),
+  category: text('category').$type<ReportCategory>().notNull(),
+  reference: text('reference').notNull(),
+  language: text('language').$type<Language>().notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  receiptDueAt: instant('receipt_due_at').notNull().defaultNow(),
+  receiptAt: instant('receipt_at'),
+  outcomeAt: instant('outcome_at'),
+})
+
+/** What its reporter wrote. Erasing can empty it, and the next one. */
+export const reportTexts = pgTable('report_texts', {
+  reportId: uuid('report_id').primaryKey(),
+  content: text('content'),
+  law: text('law'),
+  email: text('email'),
+})
+
+/** What was reported, as it was then. */
+export const reportQuotes = pgTable('report_quotes', {
+  caseId: uuid('case_id').primaryKey(),
+  content: text('content').notNull(),
+  storedName: text('stored_name'),
+  quotedAt: instant('quoted_at').notNull().defaultNow(),
 })
 
 export const chatRooms = pgTable('chat_rooms', {

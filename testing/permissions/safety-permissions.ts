@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { reading } from '../people/outcome.ts'
 import type { Person } from '../people/test-client.ts'
-import { call, type PermissionRow, rowsOf } from './permission-row.ts'
+import { call, everybody, type PermissionRow, rowsOf } from './permission-row.ts'
 import type { PermissionScene } from './permission-scene.ts'
 
 type WhoTo = (scene: PermissionScene, who: Person | null) => string
@@ -23,6 +23,18 @@ async function unblock(scene: PermissionScene, who: Person | null): Promise<stri
   if (came !== '200') return came
   return left.length === 0 ? 'ends' : 'stays'
 }
+
+/** Reports something, and leaves nothing of it. */
+const report =
+  (subjectOf: (scene: PermissionScene, who: Person | null) => object | Promise<object>) =>
+  async (scene: PermissionScene, who: Person | null) => {
+    const came = await call('POST', '/api/reports', async () => ({
+      subject: await subjectOf(scene, who),
+      category: 'spam',
+    }))(scene, who)
+    await scene.sql('DELETE FROM report_cases')
+    return came
+  }
 
 /** Blocking people, and reading whom one has blocked. */
 export const safetyPermissions: readonly PermissionRow[] = rowsOf(null, [
@@ -66,4 +78,50 @@ export const safetyPermissions: readonly PermissionRow[] = rowsOf(null, [
     },
     expected: { receiver: 'shown', everyoneElse: 'left out' },
   },
+  ...[
+    {
+      operation: 'report a public profile',
+      attempt: report(({ bystander }) => ({ kind: 'profile', id: bystander.id })),
+      expected: everybody('200'),
+    },
+    {
+      operation: 'report a private profile',
+      attempt: report(({ hermit }) => ({ kind: 'profile', id: hermit.id })),
+      expected: everybody('403 PROFILE_NOT_PUBLIC'),
+    },
+    {
+      operation: 'report oneself',
+      attempt: report(({ bystander }, who) => ({ kind: 'profile', id: who?.id ?? bystander.id })),
+      expected: { anonymous: '200', newcomer: '404 PROFILE_NOT_FOUND', everyoneElse: '400 REPORT_OF_SELF' },
+    },
+    {
+      operation: 'report a request',
+      attempt: report(async ({ pendingRequest }) => ({ kind: 'request', id: await pendingRequest() })),
+      expected: { sender: '200', receiver: '200', everyoneElse: '404 REQUEST_NOT_FOUND' },
+    },
+    {
+      operation: 'report a room',
+      attempt: report(({ open }) => ({ kind: 'room', id: open.id })),
+      expected: { receiver: '200', partner: '200', everyoneElse: '404 ROOM_NOT_FOUND' },
+    },
+    {
+      operation: 'report a message that the partner sent',
+      attempt: report(({ open }) => ({ kind: 'message', id: open.id, seq: 1 })),
+      expected: { receiver: '200', partner: '400 REPORT_OF_SELF', everyoneElse: '404 ROOM_NOT_FOUND' },
+    },
+    {
+      operation: 'report a message that is not there',
+      attempt: report(({ open }) => ({ kind: 'message', id: open.id, seq: 9999 })),
+      expected: {
+        receiver: '404 REPORTED_IS_GONE',
+        partner: '404 REPORTED_IS_GONE',
+        everyoneElse: '404 ROOM_NOT_FOUND',
+      },
+    },
+    {
+      operation: 'report a file that the partner sent',
+      attempt: report(({ closed }) => ({ kind: 'file', id: closed.id, seq: 1 })),
+      expected: { receiver: '200', partner: '400 REPORT_OF_SELF', everyoneElse: '404 ROOM_NOT_FOUND' },
+    },
+  ].map((row) => ({ ...row, calls: 'POST /reports' })),
 ])

@@ -19,6 +19,7 @@ const FITTING: Record<string, object> = {
   'GET /connection-requests/allowance': { receiver_id: randomUUID() },
   'PATCH /notifications/settings': { language: 'nl' },
   'PUT /operations/operators': { email: 'somebody@example.com', role: 'owner' },
+  'POST /reports': { subject: { kind: 'room', id: randomUUID() }, category: 'spam' },
   'POST /chat-rooms/{room_id}/payment-requests': { client_id: randomUUID(), amount: '5' },
 }
 

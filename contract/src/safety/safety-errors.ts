@@ -21,4 +21,17 @@ export const SAFETY_ERRORS = {
     en: 'You cannot block yourself',
     nl: 'Je kunt jezelf niet blokkeren',
   },
+  REPORT_OF_SELF: {
+    status: 400,
+    kind: 'REQUEST_ERROR',
+    en: 'You cannot report yourself',
+    nl: 'Je kunt jezelf niet melden',
+  },
+  /** To whoever may see where it was. */
+  REPORTED_IS_GONE: {
+    status: 404,
+    kind: 'NOT_FOUND',
+    en: 'What you want to report is no longer there',
+    nl: 'Wat je wilt melden, is er niet meer',
+  },
 } as const satisfies Record<string, ErrorEntry>

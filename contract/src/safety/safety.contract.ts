@@ -1,9 +1,13 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 
+import { emailField } from '../auth/auth.contract.ts'
 import { errors } from '../declared-errors.ts'
 import { profile } from '../profiles/profiles.contract.ts'
-import { cursor, id, instant } from '../schemas.ts'
+import { RAW_LIMITS } from '../raw-limits.ts'
+import { cleanText } from '../sanitising.ts'
+import { cursor, id, instant, textField } from '../schemas.ts'
+import { checkReportLaw, checkReportText, missingOf, REPORT_CATEGORIES, REPORT_SUBJECTS } from './report-rules.ts'
 
 /** How many people one page of the blocked ones has. */
 export const BLOCKS_PAGE_SIZE = 20
@@ -20,6 +24,42 @@ export type Block = z.infer<typeof block>
 /** What a person has done about another one, for all of their tabs. */
 export const blockChange = z.object({ person_id: id, blocked: z.boolean() })
 export type BlockChange = z.infer<typeof blockChange>
+
+/** What is reported: a profile or a request by its id, a room by its own, a message or a file by its room's and its place. */
+const reportSubject = z.strictObject({
+  kind: z.enum(REPORT_SUBJECTS),
+  id,
+  seq: z.int().min(1).max(2_147_483_647).optional(),
+})
+export type ReportSubject = z.infer<typeof reportSubject>
+
+export const reportInput = z
+  .strictObject({
+    subject: reportSubject.refine(({ kind, seq }) => (kind === 'message' || kind === 'file') === (seq !== undefined), {
+      error: 'INVALID_INPUT',
+    }),
+    category: z.enum(REPORT_CATEGORIES),
+    text: textField(checkReportText, cleanText, { rawMax: RAW_LIMITS.reportText, tooLong: 'TEXT_TOO_LONG' }).optional(),
+    /** What law or rule it breaks. */
+    law: textField(checkReportLaw, cleanText, { rawMax: RAW_LIMITS.reportLaw, tooLong: 'TEXT_TOO_LONG' }).optional(),
+    /** Where a visitor gets the receipt; who is logged in gets it at the address of the account. */
+    email: emailField.optional(),
+  })
+  .superRefine((report, context) => {
+    for (const field of missingOf(report)) {
+      context.addIssue({ code: 'custom', path: [field], message: 'FIELD_REQUIRED' })
+    }
+  })
+export type ReportInput = z.infer<typeof reportInput>
+
+/** The receipt of a report. */
+export const reportReceipt = z.object({
+  /** To ask by. */
+  reference: z.string(),
+  /** Whether the receipt goes to a mail address as well. */
+  is_mailed: z.boolean(),
+})
+export type ReportReceipt = z.infer<typeof reportReceipt>
 
 const tags = ['Safety']
 
@@ -71,4 +111,36 @@ export const safetyContract = {
     .input(z.strictObject({ person_id: id }))
     .output(blockChange)
     .errors(errors('NO_SESSION', 'INVALID_INPUT')),
+
+  report: oc
+    .route({
+      method: 'POST',
+      path: '/reports',
+      tags,
+      summary: 'Report a profile, a request, a room, a message or a file',
+      description:
+        'Whoever runs the site is asked to look. Only what one can see can be reported; visitors can report a public ' +
+        'profile. `text` is needed for `illegal` and `other`, `law` for `illegal`. Reporting the same again while nobody has ' +
+        'decided changes nothing, and answers alike.',
+    })
+    .input(reportInput)
+    .output(reportReceipt)
+    .errors(
+      errors(
+        'NO_SESSION',
+        'INVALID_INPUT',
+        'FIELD_REQUIRED',
+        'TEXT_INVALID',
+        'TEXT_TOO_LONG',
+        'ONLY_MARKUP',
+        'EMAIL_INVALID',
+        'REPORT_OF_SELF',
+        'REPORTED_IS_GONE',
+        'PROFILE_NOT_FOUND',
+        'PROFILE_NOT_PUBLIC',
+        'REQUEST_NOT_FOUND',
+        'ROOM_NOT_FOUND',
+        'TOO_MANY_ATTEMPTS',
+      ),
+    ),
 }

@@ -22,6 +22,7 @@ import { createMessageService } from './message.service.ts'
 import { createPaymentMessageService } from './payment-message.service.ts'
 import type { PaymentAttachments, Stamps } from './ports.ts'
 import { createPresenceService } from './presence.service.ts'
+import { createReportedService } from './reported.service.ts'
 import { createResumeService } from './resume.service.ts'
 import { findChangedFor } from './room.repository.ts'
 import { createRoomService } from './room.service.ts'
@@ -71,7 +72,11 @@ export function createChatModule(options: ChatModuleOptions) {
   const files = createFileService({ db, files: storage, payments, events, logger })
 
   return {
-    services: { rooms, messages: createPaymentMessageService({ db, payments, events }) },
+    services: {
+      rooms,
+      messages: createPaymentMessageService({ db, payments, events }),
+      reported: createReportedService({ db }),
+    },
     procedures: chatProcedures({ rooms, messages, resume, presence: createPresenceService({ db }), limits }),
     /** For the OpenAPI document. */
     paths: FILE_PATHS,

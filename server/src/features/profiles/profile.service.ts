@@ -9,6 +9,7 @@ import type { AfterCommit, Database, Executor, Transaction } from '../../platfor
 import type { Reads } from '../../platform/database/replica.ts'
 import type { Viewer } from '../../viewer.ts'
 import type { ContactService } from '../safety/contact.service.ts'
+import type { Reported } from '../safety/ports.ts'
 import { readRefusal, writeRefusal } from './profile.policy.ts'
 import { presentOwnProfile, presentProfile } from './profile.presenter.ts'
 import * as repository from './profile.repository.ts'
@@ -112,6 +113,19 @@ export function createProfileService({
      */
     requireVisible: async (viewerId: string | null, id: string): Promise<void> => {
       await findReadable(viewerId, id)
+    },
+
+    /**
+     * A profile that somebody reports, as it is now; null for a visitor.
+     * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC
+     */
+    findReported: async (viewerId: string | null, { id }: { id: string }): Promise<Reported> => {
+      const { fullName, expertiseCustom, bio } = await findReadable(viewerId, id)
+      return {
+        aboutId: id,
+        content: [fullName, expertiseCustom, bio].filter((text) => text !== null).join('\n\n'),
+        storedName: null,
+      }
     },
 
     /** Profiles of counterparts, by id, for showing beside a request or a room that the reader takes part in. */

@@ -1,9 +1,30 @@
-import { DAY_S, type Limits } from '../../platform/limits/limits.ts'
+import { Refusal } from '@kundig/contract/errors'
+import { REPORT_LIMITS } from '@kundig/contract/safety/report-limits'
+
+import { DAY_S, type Limits, perIp } from '../../platform/limits/limits.ts'
 
 /** Each throws Refusal TOO_MANY_ATTEMPTS over its limit. */
 export function createSafetyLimits({ shared }: Limits) {
+  const receiptPerAddress = shared('visitorReceiptPerAddress', { most: 3, windowS: DAY_S })
   return {
     /** Blocks per account: each may end requests, rooms and payments. */
     block: shared('blockPerAccount', { most: 200, windowS: DAY_S }).consume,
+    /** New reports per account. */
+    report: shared('reportPerAccount', { most: REPORT_LIMITS.perDay, windowS: DAY_S }).consume,
+    /** Reports of visitors. */
+    visitorReport: perIp(shared('visitorReportPerIp', { most: REPORT_LIMITS.perDay, windowS: DAY_S })),
+    /** The address for a visitor's receipt, as anybody can enter anybody's; null once it has had enough of them. */
+    visitorReceipt: async (email: string | undefined): Promise<string | null> => {
+      if (email === undefined) return null
+      try {
+        await receiptPerAddress.consume(email)
+        return email
+      } catch (error) {
+        if (error instanceof Refusal) return null
+        throw error
+      }
+    },
   }
 }
+
+export type SafetyLimits = ReturnType<typeof createSafetyLimits>

@@ -1,0 +1,7 @@
+/** How much can be reported. Lengths are in code points. */
+export const REPORT_LIMITS = {
+  textMax: 2000,
+  lawMax: 300,
+  /** New reports per account, and per address of visitors. */
+  perDay: 30,
+} as const

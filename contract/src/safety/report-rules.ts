@@ -1,0 +1,34 @@
+import type { ErrorCode } from '../errors.ts'
+import { clean, hasUnsafeCharacters, isBlank, isOnlyMarkup, lengthOf } from '../sanitising.ts'
+import { REPORT_LIMITS } from './report-limits.ts'
+
+/** What can be reported. */
+export const REPORT_SUBJECTS = ['profile', 'request', 'room', 'message', 'file'] as const
+export type ReportSubjectKind = (typeof REPORT_SUBJECTS)[number]
+
+/** What is wrong with it. */
+export const REPORT_CATEGORIES = ['spam', 'scam', 'harassment', 'illegal', 'other'] as const
+export type ReportCategory = (typeof REPORT_CATEGORIES)[number]
+
+function check(text: string, max: number): ErrorCode | null {
+  if (hasUnsafeCharacters(text)) return 'TEXT_INVALID'
+  const cleaned = clean(text)
+  if (isOnlyMarkup(cleaned)) return 'ONLY_MARKUP'
+  return lengthOf(cleaned.text) > max ? 'TEXT_TOO_LONG' : null
+}
+
+export const checkReportText = (text: string): ErrorCode | null => check(text, REPORT_LIMITS.textMax)
+export const checkReportLaw = (text: string): ErrorCode | null => check(text, REPORT_LIMITS.lawMax)
+
+/** What a report must say beside its category: whoever decides cannot guess it. */
+export function missingOf(report: {
+  category: ReportCategory
+  text?: string | undefined
+  law?: string | undefined
+}): ('text' | 'law')[] {
+  const isEmpty = (text: string | undefined): boolean => text === undefined || isBlank(text)
+  const missing: ('text' | 'law')[] = []
+  if (report.category === 'illegal' && isEmpty(report.law)) missing.push('law')
+  if ((report.category === 'illegal' || report.category === 'other') && isEmpty(report.text)) missing.push('text')
+  return missing
+}

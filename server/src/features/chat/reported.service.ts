@@ -1,0 +1,38 @@
+import { Refusal } from '@kundig/contract/errors'
+import type { ReportSubject } from '@kundig/contract/safety/safety.contract'
+
+import type { Database } from '../../platform/database/database.ts'
+import type { FindReported, ReportSubjects } from '../safety/ports.ts'
+import { partnerIdOf } from './chat.presenter.ts'
+import * as messages from './message.repository.ts'
+import { findAsParticipant } from './room-access.ts'
+import type { RoomWithMembers } from './room.repository.ts'
+
+/** What people report of their rooms, for its two members alone: to everybody else there is no such room. */
+export function createReportedService({ db }: { db: Database }): Pick<ReportSubjects, 'room' | 'message' | 'file'> {
+  const requireRoom = async (viewerId: string | null, { id }: ReportSubject): Promise<RoomWithMembers> => {
+    if (viewerId === null) throw new Refusal('NO_SESSION')
+    return findAsParticipant(db, viewerId, id)
+  }
+
+  const findMessage: FindReported = async (viewerId, subject) => {
+    await requireRoom(viewerId, subject)
+    const [found] = await messages.findAt(db, subject.id, [subject.seq ?? 0])
+    if (!found || (subject.kind === 'file' && !found.file)) throw new Refusal('REPORTED_IS_GONE')
+    const { message, file } = found
+    return {
+      aboutId: message.senderId,
+      content: subject.kind === 'file' && file ? file.name : message.content,
+      storedName: file?.storedName ?? null,
+    }
+  }
+
+  return {
+    room: async (viewerId, subject) => {
+      const room = await requireRoom(viewerId, subject)
+      return { aboutId: partnerIdOf(room, viewerId ?? ''), content: '', storedName: null }
+    },
+    message: findMessage,
+    file: findMessage,
+  }
+}
