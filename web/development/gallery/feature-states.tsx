@@ -120,7 +120,7 @@ export function RequestStates() {
         <PendingRequestCard
           request={createRequest(1)}
           expertise={<ExpertiseLine profile={MARIEKE} />}
-          menu={<BlockMenu name={MARIEKE.full_name} onBlock={() => undefined} />}
+          menu={<BlockMenu name={MARIEKE.full_name} onReport={() => undefined} onBlock={() => undefined} />}
           {...decision}
         />
       </State>

@@ -36,6 +36,9 @@ export const chatTexts = defineTexts({
     olderNotPrinted:
       'Earlier messages are not printed. “Print conversation” in the menu of the chat prints all of them.',
     endConversation: 'End conversation',
+    report: 'Report …',
+    reportMessage: 'Report this message',
+    reportFile: 'Report this file',
     block: 'Block …',
     endTitle: (name: string) => `End the conversation with ${name}?`,
     endText:
@@ -107,6 +110,9 @@ export const chatTexts = defineTexts({
     olderNotPrinted:
       'Eerdere berichten worden niet afgedrukt. “Gesprek afdrukken” in het menu van de chat drukt ze allemaal af.',
     endConversation: 'Gesprek beëindigen',
+    report: 'Melden …',
+    reportMessage: 'Dit bericht melden',
+    reportFile: 'Dit bestand melden',
     block: 'Blokkeren …',
     endTitle: (name: string) => `Gesprek met ${name} beëindigen?`,
     endText:

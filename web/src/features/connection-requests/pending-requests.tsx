@@ -20,7 +20,7 @@ import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
 
 type PendingRequestsProps = DecisionCallbacks & {
   renderExpertise: (profile: Profile) => ReactNode
-  renderMenu: (profile: Profile) => ReactNode
+  renderMenu: (sender: Profile, requestId: string) => ReactNode
 }
 
 /** The section of pending requests addressed to the person, newest first. */
@@ -83,7 +83,7 @@ function PendingList({ pending, heading, renderExpertise, renderMenu, ...callbac
             <PendingRequestCard
               request={request}
               expertise={renderExpertise(request.counterpart)}
-              menu={renderMenu(request.counterpart)}
+              menu={renderMenu(request.counterpart, request.id)}
               {...callbacks}
             />
           </li>

@@ -13,7 +13,7 @@ export interface RequestsTabProps extends DecisionCallbacks {
   /** Draws a sender's expertise; profiles know how, requests do not. */
   renderExpertise: (profile: Profile) => ReactNode
   /** What else can be done about a sender. */
-  renderMenu: (profile: Profile) => ReactNode
+  renderMenu: (sender: Profile, requestId: string) => ReactNode
 }
 
 /**

@@ -7,9 +7,24 @@ import { BlockDialog, type BlockedPerson } from './block-dialog.tsx'
 import { BlockMenu } from './block-menu.tsx'
 import { blockTexts } from './block.messages.ts'
 import { blockOfQuery } from './blocks.queries.ts'
+import { useReportDialog } from './use-report-dialog.tsx'
+
+/** On a profile, for visitors: reporting it. */
+export function ProfileReport({ person }: { person: BlockedPerson }) {
+  const { ask, dialog } = useReportDialog()
+  return (
+    <>
+      <BlockMenu
+        name={person.full_name}
+        onReport={() => ask({ subject: { kind: 'profile', id: person.id }, person })}
+      />
+      {dialog}
+    </>
+  )
+}
 
 /**
- * On a profile, beside what asks for contact: blocking, or that the reader has blocked this person. It comes later than its
+ * On a profile, beside what asks for contact: reporting and blocking, or that the reader has blocked this person. It comes later than its
  * neighbour, which must stay as it is then: a dialog gives the focus back to it.
  */
 export function ProfileContact({ person }: { person: BlockedPerson }) {
@@ -24,6 +39,8 @@ export function ProfileContact({ person }: { person: BlockedPerson }) {
     setAsked(question)
     setLast(question)
   }
+  const { ask: askAbout, dialog } = useReportDialog(isBlocked ? undefined : () => ask('block'))
+  const report = (): void => askAbout({ subject: { kind: 'profile', id: person.id }, person })
   return (
     <div ref={place} data-blocked={isBlocked || undefined} className="contents">
       {isBlocked ? (
@@ -32,10 +49,12 @@ export function ProfileContact({ person }: { person: BlockedPerson }) {
           <Button variant="secondary" aria-label={texts.unblockNamed(person.full_name)} onClick={() => ask('unblock')}>
             {texts.unblock}
           </Button>
+          <BlockMenu name={person.full_name} onReport={report} />
         </div>
       ) : (
-        <BlockMenu name={person.full_name} onBlock={() => ask('block')} />
+        <BlockMenu name={person.full_name} onReport={report} onBlock={() => ask('block')} />
       )}
+      {dialog}
       <BlockDialog
         person={asked === null ? null : person}
         isBlocked={last === 'unblock'}

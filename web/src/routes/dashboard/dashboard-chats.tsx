@@ -5,6 +5,7 @@ import { ChatsTab, type ChatsTabProps } from '../../features/chat/rooms/chats-ta
 import { MuteMenu, MutedMark } from '../../features/notifications/mute-menu.tsx'
 import { type ChatPaymentsOptions, useChatPayments } from '../../features/payments/chat-payments.tsx'
 import { ExpertiseLine } from '../../features/profiles/expertise-line.tsx'
+import { useReportDialog } from '../../features/safety/use-report-dialog.tsx'
 import { useBlockPerson } from '../block-person.tsx'
 import { SHORT_LABELS } from '../category-labels.messages.ts'
 import { LeaveGuard } from '../leave-guard.tsx'
@@ -21,7 +22,7 @@ const renderExpertise: ChatsTabProps['renderExpertise'] = (profile) => (
 const renderMute: ChatsTabProps['renderMute'] = (roomId) => <MuteMenu roomId={roomId} />
 const renderMuted: ChatsTabProps['renderMuted'] = (roomId) => <MutedMark roomId={roomId} />
 
-/** The Chats tab with payments, requests, muting and blocking in its slots. */
+/** The Chats tab with payments, requests, muting, reporting and blocking in its slots. */
 export function DashboardChats(props: Pick<ChatsTabProps, 'roomId' | 'onSelect' | 'onExplore'>) {
   const queryClient = useQueryClient()
   const payments = useChatPayments({
@@ -32,6 +33,7 @@ export function DashboardChats(props: Pick<ChatsTabProps, 'roomId' | 'onSelect' 
   })
   const { button, dialog } = useSendRequest()
   const block = useBlockPerson()
+  const report = useReportDialog(block.ask)
   return (
     <>
       <ChatsTab
@@ -42,8 +44,10 @@ export function DashboardChats(props: Pick<ChatsTabProps, 'roomId' | 'onSelect' 
         renderMute={renderMute}
         renderMuted={renderMuted}
         onBlock={block.ask}
+        onReport={(subject, person) => report.ask({ subject, person })}
       />
       {dialog}
+      {report.dialog}
       {block.dialog}
     </>
   )

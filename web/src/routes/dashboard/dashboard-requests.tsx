@@ -2,23 +2,32 @@ import { useRef } from 'react'
 
 import { RequestsTab, type RequestsTabProps } from '../../features/connection-requests/requests-tab.tsx'
 import { BlockMenu } from '../../features/safety/block-menu.tsx'
+import { useReportDialog } from '../../features/safety/use-report-dialog.tsx'
 import { useBlockPerson } from '../block-person.tsx'
 
-/** The Requests tab with blocking in its slot. */
+/** The Requests tab with reporting and blocking in its slot. */
 export function DashboardRequests(props: Omit<RequestsTabProps, 'renderMenu'>) {
   const place = useRef<HTMLDivElement>(null)
   // With the request the button goes to which the dialog would give the focus back.
   const { ask, dialog } = useBlockPerson(() => {
     if (document.activeElement === document.body) place.current?.querySelector('h2')?.focus({ preventScroll: true })
   })
+  const report = useReportDialog(ask)
   return (
     <>
       <div ref={place}>
         <RequestsTab
           {...props}
-          renderMenu={(sender) => <BlockMenu name={sender.full_name} onBlock={() => ask(sender)} />}
+          renderMenu={(sender, id) => (
+            <BlockMenu
+              name={sender.full_name}
+              onReport={() => report.ask({ subject: { kind: 'request', id }, person: sender })}
+              onBlock={() => ask(sender)}
+            />
+          )}
         />
       </div>
+      {report.dialog}
       {dialog}
     </>
   )

@@ -21,22 +21,28 @@ export function ProfileRoute({ userId }: { userId: string }): ReactNode {
   const texts = useTexts(routesTexts)
   const session = useSession()
   const { button, dialog } = useSendRequest('primary')
-  const contact = useLazyModule(loadContact, session.status === 'in' && session.session.user.id !== userId)
+  const contact = useLazyModule(
+    loadContact,
+    session.status === 'out' || (session.status === 'in' && session.session.user.id !== userId),
+  )
   useTitle(useProfile(userId).data?.full_name ?? texts.profile)
 
   function renderAction(profile: Profile) {
     if (session.status === 'loading') return null
     if (session.status !== 'in') {
       return (
-        // Its click needs our code, which stores the profile to return to.
-        <Link
-          href="/dashboard"
-          className={buttonClass('primary')}
-          data-queue-click
-          onClick={() => saveReturnTo(profile.id)}
-        >
-          {texts.loginToSend}
-        </Link>
+        <div className="flex items-center gap-2">
+          {/* Its click needs our code, which stores the profile to return to. */}
+          <Link
+            href="/dashboard"
+            className={buttonClass('primary', 'md', 'flex-1')}
+            data-queue-click
+            onClick={() => saveReturnTo(profile.id)}
+          >
+            {texts.loginToSend}
+          </Link>
+          {contact && <contact.ProfileReport person={profile} />}
+        </div>
       )
     }
     if (session.session.user.id !== profile.id) {

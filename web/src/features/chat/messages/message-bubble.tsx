@@ -1,4 +1,4 @@
-import { Check, CheckCheck, CircleAlert, Clock3 } from 'lucide-react'
+import { Check, CheckCheck, CircleAlert, Clock3, Flag } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { cx } from '../../../design-system/class-names.ts'
@@ -21,33 +21,59 @@ export interface MessageBubbleProps {
   state: 'sending' | 'failed' | 'sent' | 'read' | null
   /** An attached file: the text then names it for screen readers alone. */
   file?: ReactNode
+  /** Asks what is wrong with it; only for the partner's messages. */
+  onReport?: (() => void) | undefined
   /** Stands under the bubble, such as the buttons of a failed message. */
   children?: ReactNode
 }
 
-export function MessageBubble({ isOwn, label, isContinued, content, at, state, file, children }: MessageBubbleProps) {
+export function MessageBubble({
+  isOwn,
+  label,
+  isContinued,
+  content,
+  at,
+  state,
+  file,
+  onReport,
+  children,
+}: MessageBubbleProps) {
+  const texts = useTexts(chatTexts)
   const meta = isOwn ? 'text-bubble-own-meta' : 'text-ink-3'
   return (
     <div className={cx('flex flex-col', isOwn ? 'items-end' : 'items-start', isContinued ? 'pt-1' : 'pt-3')}>
-      <div className={cx('bubble', isOwn ? 'bubble-own' : 'bubble-peer', state === 'failed' && 'ring-1 ring-danger')}>
-        <p className="sr-only">{label}</p>
-        {file ? (
-          <>
-            {file}
-            <p className="sr-only">{content}</p>
-            <div className="flex justify-end">
-              <MessageMeta at={at} state={state} className={meta} />
+      <div className={cx('group/message flex w-full items-center gap-1', isOwn && 'justify-end')}>
+        <div className={cx('bubble', isOwn ? 'bubble-own' : 'bubble-peer', state === 'failed' && 'ring-1 ring-danger')}>
+          <p className="sr-only">{label}</p>
+          {file ? (
+            <>
+              {file}
+              <p className="sr-only">{content}</p>
+              <div className="flex justify-end">
+                <MessageMeta at={at} state={state} className={meta} />
+              </div>
+            </>
+          ) : (
+            // Text direction by content, so that Arabic or Hebrew reads right in a Dutch page.
+            <div dir="auto" className="whitespace-pre-wrap [unicode-bidi:plaintext]">
+              <MessageText text={content} />
+              {/* It stands at the end of the text, whose direction may differ from its own. */}
+              <span className="float-end ms-3 mt-2">
+                <MessageMeta at={at} state={state} className={meta} />
+              </span>
             </div>
-          </>
-        ) : (
-          // Text direction by content, so that Arabic or Hebrew reads right in a Dutch page.
-          <div dir="auto" className="whitespace-pre-wrap [unicode-bidi:plaintext]">
-            <MessageText text={content} />
-            {/* It stands at the end of the text, whose direction may differ from its own. */}
-            <span className="float-end ms-3 mt-2">
-              <MessageMeta at={at} state={state} className={meta} />
-            </span>
-          </div>
+          )}
+        </div>
+        {onReport && (
+          <button
+            type="button"
+            aria-label={file ? texts.reportFile : texts.reportMessage}
+            title={file ? texts.reportFile : texts.reportMessage}
+            onClick={onReport}
+            className="grid size-9 flex-none place-items-center rounded-full text-ink-3 hover:bg-surface-2 hover:text-ink focus-visible:opacity-100 print:hidden pointer-fine:opacity-0 pointer-fine:group-hover/message:opacity-100 pointer-fine:focus-visible:opacity-100"
+          >
+            <Flag size={14} aria-hidden="true" />
+          </button>
         )}
       </div>
       {children}

@@ -37,6 +37,8 @@ export interface MessageListProps {
   timeline: Timeline
   outbox: RoomOutbox
   payments: Pick<PaymentSlots, 'renderRequest' | 'describe'>
+  /** Asks what is wrong with a message of the partner's. */
+  onReport: (message: ChatMessage) => void
 }
 
 const loadViewer = () => import('../attachments/image-viewer.tsx')
@@ -49,7 +51,7 @@ function isViewableMessage(message: ChatMessage): message is FileMessage {
  * The messages of a room (spec 9): opens at the newest, loads older pages near the top without a jump, follows new
  * messages near the bottom, and otherwise shows a button that leads down. The list is virtual.
  */
-export function MessageList({ room, timeline, outbox, payments }: MessageListProps) {
+export function MessageList({ room, timeline, outbox, payments, onReport }: MessageListProps) {
   const texts = useTexts(chatTexts)
   const words = useTexts(fileTexts)
   const language = useLanguage()
@@ -116,6 +118,7 @@ export function MessageList({ room, timeline, outbox, payments }: MessageListPro
         key={row.key}
         isContinued={row.isContinued}
         {...frameOf(row.message)}
+        onReport={row.message.sender_id === room.partner.id ? () => onReport(row.message) : undefined}
         content={row.message.kind === 'file' ? words.shared : row.message.content}
         file={
           row.message.kind === 'file' && (

@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
+import type { ReportSubject } from '@kundig/contract/safety/safety.contract'
 
 import { Avatar } from '../../../design-system/avatars/avatar.tsx'
 import { useLazyModule } from '../../../design-system/lazy-module.ts'
@@ -44,10 +45,21 @@ export interface ChatScreenProps {
   mute: ReactNode
   /** Asks whether to block the partner. */
   onBlock: (partner: Room['partner']) => void
+  /** Asks what is wrong with this room, or with what the partner sent. */
+  onReport: (subject: ReportSubject, partner: Room['partner']) => void
 }
 
 /** An open room (spec 2, chat screen). */
-export function ChatScreen({ room, onBack, partnerDetail, newRequest, payments, mute, onBlock }: ChatScreenProps) {
+export function ChatScreen({
+  room,
+  onBack,
+  partnerDetail,
+  newRequest,
+  payments,
+  mute,
+  onBlock,
+  onReport,
+}: ChatScreenProps) {
   const texts = useTexts(chatTexts)
   const { partner } = room
   const isOpen = room.status === 'open'
@@ -103,7 +115,12 @@ export function ChatScreen({ room, onBack, partnerDetail, newRequest, payments, 
         </div>
         <div className="flex flex-none print:hidden">
           {isOpen && mute}
-          <RoomMenu room={room} onEnded={() => closedNotice.current?.focus()} onBlock={onBlock} />
+          <RoomMenu
+            room={room}
+            onEnded={() => closedNotice.current?.focus()}
+            onBlock={onBlock}
+            onReport={(partner) => onReport({ kind: 'room', id: room.id }, partner)}
+          />
         </div>
       </header>
       <QueryState
@@ -113,7 +130,17 @@ export function ChatScreen({ room, onBack, partnerDetail, newRequest, payments, 
         retryLabel={texts.retry}
         className="min-h-0 flex-1 justify-center"
       >
-        {(data) => <MessageList room={room} timeline={data} outbox={outbox} payments={payments} />}
+        {(data) => (
+          <MessageList
+            room={room}
+            timeline={data}
+            outbox={outbox}
+            payments={payments}
+            onReport={(message) =>
+              onReport({ kind: message.kind === 'file' ? 'file' : 'message', id: room.id, seq: message.seq }, partner)
+            }
+          />
+        )}
       </QueryState>
       {isOffline && (
         // For screen readers the application's own notice announces it.

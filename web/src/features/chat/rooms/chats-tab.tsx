@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+import type { ReportSubject } from '@kundig/contract/safety/safety.contract'
 
 import { Button } from '../../../design-system/button.tsx'
 import { EmptyState } from '../../../design-system/states/empty-state.tsx'
@@ -31,6 +32,8 @@ export interface ChatsTabProps {
   renderMuted: (roomId: string) => ReactNode
   /** Asks whether to block a partner. */
   onBlock: (partner: Profile) => void
+  /** Asks what is wrong with a room, or with what the partner sent there. */
+  onReport: (subject: ReportSubject, partner: Profile) => void
 }
 
 /** The Chats tab (spec 2): rooms on the left, the open chat on the right; on narrow screens one at a time. */
@@ -44,6 +47,7 @@ export function ChatsTab({
   renderMute,
   renderMuted,
   onBlock,
+  onReport,
 }: ChatsTabProps) {
   const texts = useTexts(chatTexts)
   // Where the list cannot be loaded, the error screen shows (spec 2).
@@ -95,6 +99,7 @@ export function ChatsTab({
           payments={payments}
           renderMute={renderMute}
           onBlock={onBlock}
+          onReport={onReport}
         />
       )}
     </ChatsFrame>
@@ -109,7 +114,8 @@ function OpenRoom({
   payments,
   renderMute,
   onBlock,
-}: Pick<ChatsTabProps, 'renderExpertise' | 'renderNewRequest' | 'payments' | 'renderMute' | 'onBlock'> & {
+  onReport,
+}: Pick<ChatsTabProps, 'renderExpertise' | 'renderNewRequest' | 'payments' | 'renderMute' | 'onBlock' | 'onReport'> & {
   roomId: string
   onBack: () => void
 }) {
@@ -148,6 +154,7 @@ function OpenRoom({
       payments={payments}
       mute={renderMute(room.room.id)}
       onBlock={onBlock}
+      onReport={onReport}
     />
   )
 }

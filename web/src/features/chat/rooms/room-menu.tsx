@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Ban, MessageSquareOff, Printer, UserRound } from 'lucide-react'
+import { Ban, Flag, MessageSquareOff, Printer, UserRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
@@ -21,12 +21,14 @@ export interface RoomMenuProps {
   room: Room
   /** Called once this person has ended the conversation, by which the item that they chose is gone. */
   onEnded: () => void
+  /** Asks what is wrong with the room. */
+  onReport: (partner: Room['partner']) => void
   /** Asks whether to block the partner. */
   onBlock: (partner: Room['partner']) => void
 }
 
-/** What is done rarely in a room: to look at the partner's profile, to print, to end the conversation for good, and to block the partner. */
-export function RoomMenu({ room, onEnded, onBlock }: RoomMenuProps) {
+/** What is done rarely in a room: to look at the partner's profile, to print, to end the conversation for good, to report it, and to block the partner. */
+export function RoomMenu({ room, onEnded, onReport, onBlock }: RoomMenuProps) {
   const texts = useTexts(chatTexts)
   const errorText = useErrorText()
   const queryClient = useQueryClient()
@@ -89,6 +91,11 @@ export function RoomMenu({ room, onEnded, onBlock }: RoomMenuProps) {
     destructive: true,
     onSelect: () => setIsAsking(true),
   }
+  const report = {
+    label: texts.report,
+    icon: <Flag size={18} />,
+    onSelect: () => onReport(room.partner),
+  }
   const block = {
     label: texts.block,
     icon: <Ban size={18} />,
@@ -99,7 +106,9 @@ export function RoomMenu({ room, onEnded, onBlock }: RoomMenuProps) {
     <>
       <Menu
         label={texts.more}
-        items={room.status === 'open' ? [viewProfile, printing, end, block] : [viewProfile, printing, block]}
+        items={
+          room.status === 'open' ? [viewProfile, printing, report, end, block] : [viewProfile, printing, report, block]
+        }
       />
       <ConfirmDialog
         open={isAsking}
