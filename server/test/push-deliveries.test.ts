@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
-import { letTimePass } from '@kundig/testing/database/moved-clock'
+import { findDue, letTimePass } from '@kundig/testing/database/moved-clock'
 import type { Person } from '@kundig/testing/people/test-client'
 import { type PushScene, setPushScene } from '@kundig/testing/push/push-scene'
 import type { SubscribedBrowser } from '@kundig/testing/push/push-service'
@@ -37,14 +37,7 @@ afterAll(() => scene.close())
 /** All that was due has been looked at, and nothing is on its way. */
 const pass = async (minutes: number): Promise<void> => {
   await letTimePass(app.sql, minutes)
-  await expect
-    .poll(() =>
-      app.sql(
-        `SELECT room_id::text FROM room_members WHERE notify_at <= now()
-         UNION ALL SELECT id::text FROM notification_deliveries WHERE ended_at IS NULL AND due_at <= now()`,
-      ),
-    )
-    .toEqual([])
+  await expect.poll(() => findDue(app.sql)).toEqual([])
 }
 const SOON = 0.2
 const outcomes = () =>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import type { Room } from '@kundig/contract/chat/chat.contract'
-import { letTimePass } from '@kundig/testing/database/moved-clock'
+import { findDue, letTimePass } from '@kundig/testing/database/moved-clock'
 import { pdf } from '@kundig/testing/files/made-files'
 import { sendFile } from '@kundig/testing/people/file-sending'
 import { type ReceivedMail, type SmtpInbox, startSmtpInbox } from '@kundig/testing/people/smtp-inbox'
@@ -47,17 +47,7 @@ const plannedFor = ({ id }: Person, channel: 'mail' | 'push') =>
 const read = (person: Person, roomId: string, upToSeq = 1000) =>
   app.must(person, 'POST', `/api/chat-rooms/${roomId}/read`, { up_to_seq: upToSeq })
 /** All that was due has been looked at, and nothing is on its way. */
-const untilNothingIsDue = () =>
-  expect
-    .poll(
-      () =>
-        app.sql(
-          `SELECT room_id::text FROM room_members WHERE notify_at <= now()
-           UNION ALL SELECT id::text FROM notification_deliveries WHERE ended_at IS NULL AND due_at <= now()`,
-        ),
-      { timeout: 10_000 },
-    )
-    .toEqual([])
+const untilNothingIsDue = () => expect.poll(() => findDue(app.sql)).toEqual([])
 const pass = async (minutes: number) => {
   await letTimePass(app.sql, minutes)
   await untilNothingIsDue()

@@ -18,3 +18,14 @@ export async function letTimePass(sql: Sql['query'], minutes: number): Promise<v
     await sql(`UPDATE ${table} SET ${assignments.join(', ')}`, [minutes])
   }
 }
+
+/**
+ * Whose time has come and has not been looked at, and what is to be sent and was not. A time that is a moment away counts: a
+ * row's time is rounded to milliseconds, and what this statement takes for now is from before it looks.
+ */
+export const findDue = (sql: Sql['query']): Promise<Record<string, unknown>[]> =>
+  sql(
+    `SELECT room_id::text AS id FROM room_members WHERE notify_at <= clock_timestamp() + interval '1 second'
+     UNION ALL SELECT id::text FROM notification_deliveries
+     WHERE ended_at IS NULL AND due_at <= clock_timestamp() + interval '1 second'`,
+  )
