@@ -326,6 +326,40 @@ describe('quiet hours', () => {
     expect(textOf(mail)).not.toContain('Dee Dekker')
   })
 
+  it('lose nothing that is held while their digest is on its way', async () => {
+    await quiet(-60, 120)
+    await requested()
+    await letTimePass(app.sql, 1)
+    const held = () => app.sql(`SELECT id FROM notification_deliveries WHERE channel = 'mail' AND due_at = 'infinity'`)
+    await expect.poll(held).toHaveLength(1)
+    await inbox.close()
+    const other = await startApp({ ...app.settings, port: await freePort() })
+    let isFirst = true
+    inbox = await startSmtpInbox(smtpPort, {
+      answers: true,
+      // Quiet hours begin anew while the digest is being sent, and something is held in them.
+      before: async () => {
+        if (!isFirst) return
+        isFirst = false
+        await quiet(-60, 120)
+        await app.request(await app.profiled({ full_name: 'Cas Claes' }), bob)
+        await expect.poll(async () => (await outcomesOf(bob)).length).toBe(3)
+        // The other server is not busy with the digest.
+        await letTimePass(app.sql, 1)
+        await expect.poll(held).toHaveLength(2)
+      },
+    })
+    await quiet(-120, -1)
+    await untilMailed(bob)
+    await quiet(-120, -1)
+    await untilMailed(bob, 2)
+    await other.close()
+    expect(mailsTo(bob).map(({ headers }) => headers.get('subject'))).toEqual([
+      'Ann Arbor wants to talk to you',
+      'Cas Claes wants to talk to you',
+    ])
+  })
+
   it('that are made longer meanwhile hold the digest, too', async () => {
     await quiet(-60, 60)
     await requested()

@@ -19,20 +19,29 @@ export interface SmtpInbox {
  * @param options.answers whether it says so; otherwise the sender waits to hear that a mail was taken
  * @param options.refuses what it says of an address that it takes no mail for, such as `550 5.1.1 No such mailbox`; null of
  *   any other one
+ * @param options.before what happens while it is asked whether it takes a mail for an address
  */
 export async function startSmtpInbox(
   port: number,
-  options: { answers: boolean; refuses?: (address: string) => string | null } = { answers: true },
+  options: {
+    answers: boolean
+    refuses?: (address: string) => string | null
+    before?: (address: string) => Promise<void>
+  } = { answers: true },
 ): Promise<SmtpInbox> {
   const received: ReceivedMail[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onRcptTo: ({ address }, _session, done) => {
-      const refusal = options.refuses?.(address) ?? null
-      if (refusal === null) return done()
-      const [code = '', ...words] = refusal.split(' ')
-      return done(Object.assign(new Error(words.join(' ')), { responseCode: Number(code) }))
+      const answer = (): void => {
+        const refusal = options.refuses?.(address) ?? null
+        if (refusal === null) return done()
+        const [code = '', ...words] = refusal.split(' ')
+        return done(Object.assign(new Error(words.join(' ')), { responseCode: Number(code) }))
+      }
+      if (options.before === undefined) answer()
+      else void options.before(address).then(answer)
     },
     onData: (stream, session, done) => {
       let raw = ''

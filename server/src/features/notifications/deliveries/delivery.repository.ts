@@ -54,15 +54,31 @@ export async function postpone(db: Executor, id: string, until: Date): Promise<v
     .where(and(eq(notificationDeliveries.id, id), isNull(notificationDeliveries.endedAt)))
 }
 
-/** Holds a delivery back for the one digest that its person gets over that channel, which is made if there is none. */
+/**
+ * Holds a delivery back for the one digest that its person gets over that channel, which is made if there is none. A digest
+ * that is there is locked: whoever is ending it does so afterwards, and finds what was held meanwhile.
+ */
 export async function hold(tx: Executor, { id, userId, channel }: DeliveryRow, until: Date): Promise<void> {
-  await tx
-    .insert(notificationDeliveries)
-    .values({ userId, channel, kind: 'digest', subjectId: userId, upTo: Date.now(), dueAt: until })
-    .onConflictDoNothing()
+  await tx.execute(sql`
+    INSERT INTO notification_deliveries AS d (user_id, channel, kind, subject_id, up_to, due_at)
+    VALUES (${userId}::uuid, ${channel}, 'digest', ${userId}::uuid, ${Date.now()}::bigint, ${until.toISOString()}::timestamptz)
+    ON CONFLICT (user_id, channel, kind, subject_id) WHERE kind IN ('messages', 'digest') AND ended_at IS NULL
+      DO UPDATE SET due_at = d.due_at`)
   await tx.execute(sql`
     UPDATE notification_deliveries SET due_at = 'infinity', claimed_until = NULL
     WHERE id = ${id}::uuid AND ended_at IS NULL`)
+}
+
+/** Makes a digest of what was held back while the one before it was on its way. */
+export async function takeUpHeld(tx: Executor, userId: string, channel: DeliveryChannel): Promise<void> {
+  await tx.execute(sql`
+    INSERT INTO notification_deliveries (user_id, channel, kind, subject_id, up_to, due_at)
+    SELECT ${userId}::uuid, ${channel}, 'digest', ${userId}::uuid, ${Date.now()}::bigint, now()
+    WHERE EXISTS (
+      SELECT FROM notification_deliveries
+      WHERE user_id = ${userId}::uuid AND channel = ${channel} AND ended_at IS NULL AND due_at = 'infinity'
+    )
+    ON CONFLICT DO NOTHING`)
 }
 
 /** What is held back for a person, in the order in which it came. */

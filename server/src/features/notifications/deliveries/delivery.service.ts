@@ -1,4 +1,4 @@
-import type { Database } from '../../../platform/database/database.ts'
+import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import { AddressRefused, type MailTransport } from '../../../platform/mail/mail-outbox.ts'
 import type { DeliveryOutcome } from '../../../tables.ts'
@@ -112,8 +112,24 @@ export function createDeliveryService(options: DeliveryServiceOptions) {
     const told = parts.flatMap((part) => (part.news.kind === 'messages' ? part.news.rooms : []))
     await db.transaction(async (tx) => {
       await saveTold(tx, row.channel, row.userId, told)
-      await repository.end(tx, [...new Set([row.id, ...parts.map((part) => part.row.id)])], outcome)
+      await endAll(
+        tx,
+        row,
+        parts.map((part) => part.row),
+        outcome,
+      )
     })
+  }
+
+  /** A digest leaves nothing behind that was held back since it was looked at. */
+  async function endAll(
+    tx: Transaction,
+    row: repository.DeliveryRow,
+    parts: readonly repository.DeliveryRow[],
+    outcome: DeliveryOutcome,
+  ): Promise<void> {
+    await repository.end(tx, [...new Set([row, ...parts].map(({ id }) => id))], outcome)
+    if (row.kind === 'digest') await repository.takeUpHeld(tx, row.userId, row.channel)
   }
 
   async function retry(row: repository.DeliveryRow, waitMs: number): Promise<void> {
@@ -138,7 +154,7 @@ export function createDeliveryService(options: DeliveryServiceOptions) {
 
   async function deliver(row: repository.DeliveryRow): Promise<void> {
     const parcel = await open(row)
-    if (parcel.parts.length === 0) return repository.end(db, [row.id], 'seen')
+    if (parcel.parts.length === 0) return db.transaction((tx) => endAll(tx, row, [], 'seen'))
     const sent = await send(parcel)
     if ('heldUntil' in sent) {
       const { heldUntil } = sent
@@ -162,7 +178,7 @@ export function createDeliveryService(options: DeliveryServiceOptions) {
 
   async function giveUp(row: repository.DeliveryRow): Promise<void> {
     const held = row.kind === 'digest' ? await repository.findHeld(db, row.userId, row.channel) : []
-    await repository.end(db, [row.id, ...held.map(({ id }) => id)], 'given_up')
+    await db.transaction((tx) => endAll(tx, row, held, 'given_up'))
   }
 
   return {
