@@ -177,14 +177,15 @@ async function inTurns<T>(all: readonly T[], act: (one: T) => Promise<void>): Pr
   )
 }
 
-/** All that was due has been looked at, and nothing is on its way. */
+/** All that is due has been looked at, and nothing is on its way, but for what a killed server had taken. */
 async function untilSent(sql: Sql): Promise<void> {
   const deadline = performance.now() + SENT_LIMIT_MS
   for (;;) {
     const due = await sql.query(
-      `SELECT 1 FROM room_members WHERE notify_at <= now()
-       UNION ALL SELECT 1 FROM notification_deliveries
-       WHERE ended_at IS NULL AND due_at <= now() AND (claimed_until IS NULL OR claimed_until <= now()) LIMIT 1`,
+      `WITH soon AS (SELECT clock_timestamp() + interval '1 second' AS at)
+       SELECT 1 FROM room_members, soon WHERE notify_at <= at
+       UNION ALL SELECT 1 FROM notification_deliveries, soon
+       WHERE ended_at IS NULL AND due_at <= at AND (claimed_until IS NULL OR claimed_until <= at) LIMIT 1`,
     )
     if (due.length === 0) return
     if (performance.now() > deadline) throw new Error('What is due is not sent')
