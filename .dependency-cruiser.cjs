@@ -21,7 +21,7 @@ const SERVICE_CALLS = {
   chat: ['safety', 'profiles'],
   payments: ['safety', 'chat', 'profiles'],
   notifications: ['profiles'],
-  operations: [],
+  operations: ['safety'],
 }
 
 /**

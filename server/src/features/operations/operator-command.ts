@@ -1,9 +1,10 @@
 import { OPERATOR_ROLES, type OperatorRole } from '@kundig/contract/operations/operator-roles'
 
 import { readEnv } from '../../env.ts'
-import { openDatabase } from '../../platform/database/database.ts'
+import { type Database, openDatabase } from '../../platform/database/database.ts'
 import { startEmbeddedPostgres } from '../../platform/database/embedded-postgres.ts'
 import { createLogger, describeError } from '../../platform/logging/logger.ts'
+import { createReportQueueService } from '../safety/report-queue.service.ts'
 import { hasRoles } from './operator.repository.ts'
 import { createOperatorService, type OperatorService, type RoleChange } from './operator.service.ts'
 
@@ -15,7 +16,11 @@ import { createOperatorService, type OperatorService, type RoleChange } from './
 const USAGE = `Who runs the site:
   npm run operator -- list
   npm run operator -- add ADDRESS [owner|moderator|viewer]   owner when left out
-  npm run operator -- remove ADDRESS`
+  npm run operator -- remove ADDRESS
+  npm run operator -- reports                                  the open cases, the gravest and oldest first`
+
+/** So many cases are listed. */
+const REPORTS_SHOWN = 100
 
 /** Nobody does it by a role here, so none can lack. */
 const OUTCOMES: Record<Exclude<RoleChange, 'changed' | 'no owner'>, string> = {
@@ -30,9 +35,10 @@ const OUTCOMES: Record<Exclude<RoleChange, 'changed' | 'no owner'>, string> = {
 class Complaint extends Error {}
 
 /** What is to be done, of the words of the command line; null when they say nothing that there is. */
-function read(words: readonly string[]): ((operators: OperatorService) => Promise<string>) | null {
+function read(words: readonly string[]): ((operators: OperatorService, db: Database) => Promise<string>) | null {
   const [verb, address, roleName = 'owner', ...rest] = words
   if (verb === 'list' && words.length === 1) return describe
+  if (verb === 'reports' && words.length === 1) return (_operators, db) => describeReports(db)
   if (address === undefined || rest.length > 0) return null
   const role = OPERATOR_ROLES.find((one) => one === roleName)
   if (verb === 'add' && role) return (operators) => change(operators, address, role)
@@ -44,6 +50,23 @@ async function describe(operators: OperatorService): Promise<string> {
   const listed = await operators.list()
   if (listed.length === 0) return 'Nobody runs the site yet: npm run operator -- add ADDRESS'
   return listed.map(({ role, since, email }) => `${role.padEnd(9)}  since ${since.toISOString()}  ${email}`).join('\n')
+}
+
+/** Of what people reported, ids and figures: no names, and nothing that anybody wrote. */
+async function describeReports(db: Database): Promise<string> {
+  const cases = await createReportQueueService({ db }).list(null, REPORTS_SHOWN)
+  if (cases.length === 0) return 'No report waits for a decision.'
+  return cases
+    .map(({ category, reportCount, openedAt, subjectKind, subjectId, subjectSeq, id }) =>
+      [
+        category.padEnd(10),
+        `${reportCount} reports`.padStart(12),
+        `since ${openedAt.toISOString()}`,
+        `${subjectKind} ${subjectId}${subjectSeq > 0 ? `:${subjectSeq}` : ''}`,
+        `case ${id}`,
+      ].join('  '),
+    )
+    .join('\n')
 }
 
 /** @throws Complaint when there was something to change, and it could not be */
@@ -65,7 +88,7 @@ async function run(): Promise<string> {
   try {
     if (!(await hasRoles(database.db)))
       throw new Complaint('Start this release once first: the database is not of it yet.')
-    return await work(createOperatorService(database))
+    return await work(createOperatorService(database), database.db)
   } catch (error) {
     if (error instanceof Complaint) throw error
     // Its own words have the query and what was typed.

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+
+import { expectNoViolations } from '@kundig/testing/browser/accessibility'
+import { idOf } from '@kundig/testing/browser/calls'
+import { openLive } from '@kundig/testing/browser/live-pages'
+import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+
+test('a message is reported by keyboard: what lacks is told in place, a failure keeps the draft, and blocking is offered', async ({
+  people,
+}) => {
+  const { asker, expert, roomId } = await people.pair()
+  await openLive(asker.page, `/dashboard?tab=chats&room=${roomId}`)
+  await asker.page.getByRole('textbox', { name: 'Message', exact: true }).fill('Something bad')
+  await asker.page.keyboard.press('Enter')
+  const { page } = expert
+  await openLive(page, `/dashboard?tab=chats&room=${roomId}`)
+  const flag = page.getByRole('button', { name: 'Report this message' }).last()
+  await flag.focus()
+  await page.keyboard.press('Enter')
+  const category = dialog(page).getByRole('combobox')
+  await expect(category).toBeFocused()
+  await dialog(page).getByRole('button', { name: 'Report', exact: true }).click()
+  await expect(category).toBeFocused()
+  await expect(category).toHaveAttribute('aria-invalid', 'true')
+  await category.selectOption('Something illegal')
+  await dialog(page).getByRole('button', { name: 'Report', exact: true }).click()
+  const law = dialog(page).getByRole('textbox', { name: /Which law/u })
+  await expect(law).toBeFocused()
+  await law.fill('Copyright')
+  await dialog(page)
+    .getByRole('textbox', { name: /What happened/u })
+    .fill('It is copied')
+  await page.context().setOffline(true)
+  await dialog(page).getByRole('button', { name: 'Report', exact: true }).click()
+  await expect(dialog(page).getByRole('alert')).toBeVisible()
+  await expect(law).toHaveValue('Copyright')
+  await page.keyboard.press('Escape')
+  await expect(flag).toBeFocused()
+  await page.context().setOffline(false)
+  await page.keyboard.press('Enter')
+  await expect(law).toHaveValue('Copyright')
+  await dialog(page).getByRole('button', { name: 'Report', exact: true }).click()
+  await expect(dialog(page)).toContainText(/[0-9A-Z]{5}-[0-9A-Z]{5}/u)
+  await dialog(page)
+    .getByRole('button', { name: `Block ${asker.name} …` })
+    .click()
+  await expect(page.getByRole('alertdialog')).toContainText(`Block ${asker.name}?`)
+})
+
+test('a visitor reports a public profile, and gets a number', async ({ people }) => {
+  const expert = await people.expert(`Rolf ${uniqueWord()}`)
+  const visitor = await people.visitor()
+  await visitor.goto(`/profile/${await idOf(expert.context, people.url)}`)
+  await visitor.getByRole('button', { name: `More about ${expert.name}` }).click()
+  await visitor.getByRole('menuitem', { name: 'Report …' }).click()
+  await dialog(visitor).getByRole('combobox').selectOption('Spam or advertising')
+  await expect(dialog(visitor).getByRole('textbox', { name: /email/u })).toBeVisible()
+  await expectNoViolations(visitor)
+  await dialog(visitor).getByRole('button', { name: 'Report', exact: true }).click()
+  await expect(dialog(visitor)).toContainText('Keep this number')
+  await expect(dialog(visitor).getByRole('button', { name: /Block/u })).toHaveCount(0)
+})
