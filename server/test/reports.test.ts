@@ -164,14 +164,13 @@ describe('the receipt', () => {
     ).toHaveLength(1)
   })
 
-  it('goes to a visitor who gave an address, and to no address more than three times a day', async () => {
+  it('goes to a visitor who gave an address', async () => {
     const email = `visitor-${randomUUID()}@example.com`
-    const people = await Promise.all([app.profiled(), app.profiled(), app.profiled(), app.profiled()])
-    for (const bob of people) {
-      expect(await reported(null, profileOf(bob), { email })).toMatchObject({ is_mailed: true })
-    }
-    await expect.poll(() => mailsTo(email)).toHaveLength(3)
-    expect(await reported(null, profileOf(people[0]))).toMatchObject({ is_mailed: false })
+    const bob = await app.profiled()
+    expect(await reported(null, profileOf(bob), { email })).toMatchObject({ is_mailed: true })
+    await expect.poll(() => mailsTo(email)).toHaveLength(1)
+    expect(await reported(null, profileOf(bob))).toMatchObject({ is_mailed: false })
+    expect(await casesAbout(bob)).toMatchObject([{ report_count: 2 }])
   })
 
   it('that a server left behind is sent by whichever comes next', async () => {
@@ -197,4 +196,38 @@ it('stays, with what was reported, when the account of its reporter goes', async
     { reporter_id: null },
   ])
   expect(await app.sql('SELECT 1 FROM report_quotes WHERE case_id = $1', [row?.['id']])).toHaveLength(1)
+})
+
+describe('the limits', () => {
+  let limited: TestApp
+  beforeAll(async () => {
+    limited = await createTestApp({ attemptLimitFactor: 1 })
+  })
+  afterAll(() => limited.close())
+  const tried = (who: Person | null, id: string, rest: object = {}) =>
+    limited.api<ReportReceipt>(who, 'POST', '/api/reports', {
+      subject: { kind: 'profile', id },
+      category: 'spam',
+      ...rest,
+    })
+
+  it('let an account report thirty things a day; the same again is answered, and counts nothing', async () => {
+    const [ann, bob, eve] = await Promise.all([limited.signUp(), limited.profiled(), limited.profiled()])
+    const first = await tried(ann, bob.id)
+    expect(first.status).toBe(200)
+    await limited.sql("UPDATE rate_limits SET points = 30 WHERE key LIKE '%reportPerAccount%'")
+    expect(await tried(ann, eve.id)).toMatchObject({ status: 429, body: { code: 'TOO_MANY_ATTEMPTS' } })
+    expect(await tried(ann, bob.id)).toMatchObject({ status: 200, body: first.body })
+  })
+
+  it('send no address more than three receipts a day, and answer a fourth report like the others', async () => {
+    const email = `visitor-${randomUUID()}@example.com`
+    const people = await Promise.all([1, 2, 3, 4].map(() => limited.profiled()))
+    for (const { id } of people) {
+      expect(await tried(null, id, { email })).toMatchObject({ status: 200, body: { is_mailed: true } })
+    }
+    const sent = () => limited.sql('SELECT 1 FROM local_mails WHERE recipient = $1', [email])
+    await expect.poll(sent).toHaveLength(3)
+    expect(await limited.sql('SELECT 1 FROM report_texts WHERE email = $1', [email])).toHaveLength(3)
+  })
 })
