@@ -11,7 +11,7 @@ import {
   REPORT_CATEGORIES,
   type ReportCategory,
 } from '@kundig/contract/safety/report-rules'
-import type { ReportInput, ReportReceipt } from '@kundig/contract/safety/safety.contract'
+import type { ReportInput, ReportReceipt, ReportSubject } from '@kundig/contract/safety/safety.contract'
 import { lengthOf } from '@kundig/contract/sanitising'
 
 import { Button } from '../../design-system/button.tsx'
@@ -27,7 +27,12 @@ import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { draftKey, DraftStore } from '../../platform/state/draft-store.ts'
 import { useViewerId } from '../auth/session-viewer.ts'
 import { reportTexts } from './report.messages.ts'
-import type { ReportTarget } from './use-report-dialog.tsx'
+
+/** What is reported, and whom it is about. */
+export interface ReportTarget {
+  subject: ReportSubject
+  person: { id: string; full_name: string }
+}
 
 interface Draft {
   category: ReportCategory | ''

@@ -1,14 +1,7 @@
 import { type ReactNode, useState } from 'react'
 
-import type { ReportSubject } from '@kundig/contract/safety/safety.contract'
-
 import { useLazyModule } from '../../design-system/lazy-module.ts'
-
-/** What is reported, and whom it is about. */
-export interface ReportTarget {
-  subject: ReportSubject
-  person: { id: string; full_name: string }
-}
+import type { ReportTarget } from './report-dialog.tsx'
 
 const loadDialog = () => import('./report-dialog.tsx')
 
