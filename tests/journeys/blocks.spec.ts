@@ -73,7 +73,7 @@ for (const [name, look] of HARDER_LOOK) {
     const { page } = blocker
     await page.goto(`/profile/${await idOf(other.context, people.url)}`)
     await page.getByRole('button', { name: /^(?:More about|Meer over) /u }).click()
-    await page.getByRole('menuitem').click()
+    await page.getByRole('menuitem', { name: /^(?:Block|Blokkeren) …$/u }).click()
     await expect(question(page)).toBeVisible()
     await expectNoViolations(page)
     await question(page)

@@ -225,6 +225,7 @@ test('a chat has its partner, the request, who wrote what and when, and what can
   await expect(page.getByRole('menuitem')).toHaveText([
     'View profile',
     'Print conversation',
+    'Report …',
     'End conversation',
     'Block …',
   ])
@@ -246,7 +247,7 @@ test('a chat has its partner, the request, who wrote what and when, and what can
   await expect(chat.getByText(new RegExp(`^Closed on .+ ${new Date().getFullYear()}`, 'u'))).toBeVisible()
   for (const control of controls) await expect(control).toHaveCount(0)
   await menu.click()
-  await expect(page.getByRole('menuitem')).toHaveText(['View profile', 'Print conversation', 'Block …'])
+  await expect(page.getByRole('menuitem')).toHaveText(['View profile', 'Print conversation', 'Report …', 'Block …'])
   await page.keyboard.press('Escape')
   // Neither is told who ended it, and both may ask anew.
   for (const [one, other] of [

@@ -100,7 +100,7 @@ test('two people sign up, meet, talk live and part, and all of it is still there
     await endConversation(bram)
     await expect(bram.getByText('This chat is closed')).toBeVisible()
     await bram.getByRole('button', { name: 'More', exact: true }).click()
-    await expect(bram.getByRole('menuitem')).toHaveText(['View profile', 'Print conversation', 'Block …'])
+    await expect(bram.getByRole('menuitem')).toHaveText(['View profile', 'Print conversation', 'Report …', 'Block …'])
     await bram.keyboard.press('Escape')
     await anna.getByRole('tab', { name: /Chats/u }).click()
     await anna.getByRole('button', { name: new RegExp(bramName, 'u') }).click()
