@@ -5,13 +5,14 @@ import type { Sql } from './test-database.ts'
  * further back.
  */
 export async function letTimePass(sql: Sql['query'], minutes: number): Promise<void> {
+  // What decides first, and what says when it is looked at last: a server looks at any moment, also between two of these.
   const columns = {
     chat_messages: ['created_at'],
     domain_events: ['created_at'],
-    room_members: ['notify_at'],
+    push_subscriptions: ['paused_until'],
     room_notifications: ['pushed_at', 'mailed_at', 'muted_until'],
     notification_deliveries: ['due_at', 'claimed_until', 'created_at'],
-    push_subscriptions: ['paused_until'],
+    room_members: ['notify_at'],
   }
   for (const [table, moved] of Object.entries(columns)) {
     const assignments = moved.map((column) => `${column} = ${column} - interval '1 minute' * $1`)
