@@ -163,6 +163,58 @@ describe('a message that is not read', () => {
   })
 })
 
+describe('quiet hours', () => {
+  /** Quiet from some minutes ago until some minutes from now, by the clock of UTC. */
+  const quiet = (fromMin: number, untilMin: number) => {
+    const timeOfDay = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString().slice(11, 16)
+    return app.must(bob, 'PATCH', '/api/notifications/settings', {
+      time_zone: 'UTC',
+      quiet_hours: { from: timeOfDay(fromMin), until: timeOfDay(untilMin) },
+    })
+  }
+  const held = () =>
+    app.sql(
+      `SELECT id FROM notification_deliveries WHERE user_id = $1 AND channel = 'push' AND due_at = 'infinity'
+         AND ended_at IS NULL`,
+      [bob.id],
+    )
+
+  it('hold pushes back, and let one out at their end with all that is still news', async () => {
+    const cas = await app.profiled({ full_name: 'Cas Claes' })
+    const dee = await app.profiled({ full_name: 'Dee Dekker' })
+    const other = await app.room(dee, bob)
+    await app.sql('DELETE FROM notification_deliveries')
+    await quiet(-60, 120)
+    await app.send(ann, room.id, 'One')
+    await app.send(dee, other.id, 'Read meanwhile')
+    await app.request(cas, bob)
+    await expect.poll(outcomes).toHaveLength(1)
+    await pass(SOON)
+    await expect.poll(held).toHaveLength(3)
+    await app.send(ann, room.id, 'Two')
+    await app.must(bob, 'POST', `/api/chat-rooms/${other.id}/read`, { up_to_seq: 1000 })
+    await pass(30)
+    expect(browser.asked).toBe(0)
+
+    // Their end: the clock on the wall cannot be moved, but what they are.
+    await quiet(-120, -1)
+    await pass(SOON)
+    expect(browser.received.map(({ payload: { title, body, tag } }) => ({ title, body, tag }))).toEqual([
+      {
+        title: 'Cas Claes wants to talk to you, and 1 more',
+        body: 'Cas Claes wants to talk to you\n2 unread messages from Ann Arbor',
+        tag: 'digest',
+      },
+    ])
+    expect(await held()).toEqual([])
+    await pass(60)
+    expect(browser.received).toHaveLength(1)
+    await app.send(ann, room.id, 'Three')
+    await pass(1)
+    expect(browser.received.at(-1)?.payload.title).toBe('3 unread messages from Ann Arbor')
+  })
+})
+
 describe('a request', () => {
   it('is pushed, unless it was seen in a tab before', async () => {
     const [cas, dora] = [await app.profiled({ full_name: 'Cas Claes' }), await app.profiled({ full_name: 'Dora' })]
