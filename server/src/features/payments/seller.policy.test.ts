@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+
+import type { SellerAccount } from '@kundig/contract/payments/payments.contract'
+
+import { newlyWantsSomething } from './seller.policy.ts'
+
+const account = (status: SellerAccount['status'], due: SellerAccount['due']): SellerAccount => ({
+  stripeConnectAccountId: 'acct_1',
+  stripeCustomerId: null,
+  status,
+  due,
+})
+const ready = account('ready', [])
+const readyForNow = account('ready', ['identity'])
+const restricted = account('in_progress', ['identity'])
+const reviewed = account('in_progress', ['review'])
+
+describe('a seller is told that their account wants something', () => {
+  it.each([
+    ['where it wanted nothing', ready, readyForNow],
+    ['where it wanted nothing and is restricted at once', ready, restricted],
+    ['where Stripe was at it', reviewed, restricted],
+    ['where nothing can be paid to it any more, though it wanted the same before', readyForNow, restricted],
+    ['where it is refused', ready, account('in_progress', ['refused'])],
+  ])('%s', (_when, before, after) => expect(newlyWantsSomething(before, after, 'active')).toBe(true))
+})
+
+describe('a seller is not told', () => {
+  it.each([
+    ['twice of the same', restricted, account('in_progress', ['identity', 'bank_account'])],
+    ['of what Stripe does by itself', ready, reviewed],
+    ['once all is well', restricted, ready],
+    ['that it can be paid to again, for now', restricted, readyForNow],
+  ])('%s', (_when, before, after) => expect(newlyWantsSomething(before, after, 'active')).toBe(false))
+
+  it('while they become one', () => expect(newlyWantsSomething(account('inactive', []), restricted, null)).toBe(false))
+})
