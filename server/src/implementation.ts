@@ -10,6 +10,10 @@ import type { Viewer } from './viewer.ts'
 /** What every procedure knows of a request. */
 export interface RequestContext {
   viewer: Viewer | null
+  /** Somebody who would be the viewer, but has not given the second factor yet in this session: it opens nothing else. */
+  waiting: Viewer | null
+  /** What the request showed to be known by. */
+  shown: Headers
   /** The language of whoever asks, for mail. */
   language: Language
   /** The language that a page of ours says it is shown in; null for other clients. */

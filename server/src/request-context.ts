@@ -9,20 +9,21 @@ import type { Viewer } from './viewer.ts'
 
 /** Who a request is from and what else procedures know of it, as HTTP tells it. */
 export function createRequestContexts({ sessions }: { sessions: Pick<SessionService, 'identify'> }) {
-  /** Whose request it is; prolongs the session when it is time. */
-  async function identify(request: FastifyRequest, reply: FastifyReply): Promise<Viewer | null> {
+  async function look(request: FastifyRequest, reply: FastifyReply) {
     const { authorization, cookie } = request.headers
-    const { viewer, cookies } = await sessions.identify(
-      new Headers({ ...(authorization === undefined ? {} : { authorization }), cookie: cookie ?? '' }),
-    )
+    const shown = new Headers({ ...(authorization === undefined ? {} : { authorization }), cookie: cookie ?? '' })
+    const { viewer, waiting, cookies } = await sessions.identify(shown)
     if (cookies.length > 0) reply.header('set-cookie', cookies)
-    return viewer
+    return { viewer, waiting, shown }
   }
 
+  /** Whose request it is; prolongs the session when it is time. */
+  const identify = async (request: FastifyRequest, reply: FastifyReply): Promise<Viewer | null> =>
+    (await look(request, reply)).viewer
+
   async function createContext(request: FastifyRequest, reply: FastifyReply): Promise<RequestContext> {
-    const viewer = await identify(request, reply)
     return {
-      viewer,
+      ...(await look(request, reply)),
       language: readMailLanguage(request),
       pageLanguage: readPageLanguage(request),
       clientAddress: request.ip,

@@ -27,6 +27,7 @@ export const user = pgTable('user', {
   email: text('email').notNull(),
   emailVerified: boolean('email_verified').notNull().default(false),
   image: text('image'),
+  twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
   ...stamps,
 })
 
@@ -38,6 +39,22 @@ export const session = pgTable('session', {
   ipAddress: text('ip_address'),
   userAgent: text('user_agent'),
   ...stamps,
+})
+
+export const twoFactor = pgTable('two_factor', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  secret: text('secret').notNull(),
+  backupCodes: text('backup_codes').notNull(),
+  verified: boolean('verified').notNull().default(false),
+  failedVerificationCount: integer('failed_verification_count').notNull().default(0),
+  lockedUntil: instant('locked_until'),
+  lastStep: integer('last_step'),
+})
+
+export const secondFactorSessions = pgTable('second_factor_sessions', {
+  sessionId: uuid('session_id').primaryKey(),
+  givenAt: instant('given_at').notNull().defaultNow(),
 })
 
 /** Written by the database itself whenever a session is deleted. */

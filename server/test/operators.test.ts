@@ -126,6 +126,39 @@ describe('a role', () => {
   })
 })
 
+describe('a second factor', () => {
+  it('is removed for who lost it, ends all sessions, and is a row of the audit log', async () => {
+    const { id, email } = await account()
+    expect(await operators.resetSecondFactor(email)).toBe('none')
+    expect(await operators.resetSecondFactor('nobody@example.com')).toBe('no account')
+    const { sql } = database
+    await sql.query(`UPDATE "user" SET two_factor_enabled = true WHERE id = $1`, [id])
+    await sql.query(
+      `INSERT INTO two_factor (id, user_id, secret, backup_codes, verified) VALUES (uuidv7(), $1, 's', 'c', true)`,
+      [id],
+    )
+    await sql.query(
+      `INSERT INTO session (id, user_id, token, expires_at) VALUES (uuidv7(), $1, $2, now() + interval '1 day')`,
+      [id, randomUUID()],
+    )
+    const outcomes = await Promise.all([1, 2].map(() => operators.resetSecondFactor(` ${email.toUpperCase()}`)))
+    expect(outcomes.toSorted()).toEqual(['none', 'reset'])
+    expect(await sql.query('SELECT two_factor_enabled FROM "user" WHERE id = $1', [id])).toEqual([
+      { two_factor_enabled: false },
+    ])
+    expect(await sql.query('SELECT 1 FROM session WHERE user_id = $1', [id])).toEqual([])
+    expect(await logOf(id)).toEqual([
+      {
+        actor_id: null,
+        action: 'second_factor_reset',
+        subject_kind: 'account',
+        state_before: 'on',
+        state_after: 'off',
+      },
+    ])
+  })
+})
+
 describe('the audit log', () => {
   it.each([
     `UPDATE audit_log SET state_after = 'viewer'`,
@@ -176,6 +209,8 @@ describe('the command', () => {
     expect(refused.code).toBe(1)
     expect(refused.complaint).toContain('only owner')
     expect((await run('remove', other.email)).code).toBe(0)
+    const kept = await run('reset-second-factor', boss.email)
+    expect(kept).toMatchObject({ code: 1, complaint: 'That account has no second factor.\n' })
     expect(await roles()).toEqual([[boss.id, 'owner']])
   })
 

@@ -113,6 +113,35 @@ export const accountPermissions: readonly PermissionRow[] = [
       attempt: call('POST', '/api/email-verification'),
       expected: { everyoneElse: '200' },
     },
+    {
+      operation: 'read whether one has a second factor',
+      calls: 'GET /second-factor',
+      attempt: async ({ site }, who) =>
+        reading(await site.api<{ is_on: boolean }>(who, 'GET', '/api/second-factor'), ({ is_on }) => is_on),
+      expected: { everyoneElse: 'left out' },
+    },
+    ...(['give', 'turn-on', 'turn-off'] as const).map((path) => ({
+      operation: `${path}: a code of a second factor, without having one`,
+      calls: `POST /second-factor/${path}`,
+      attempt: call('POST', `/api/second-factor/${path}`, () => ({ code: '123456' })),
+      expected: { everyoneElse: '409 SECOND_FACTOR_OFF' },
+    })),
+    {
+      operation: 'get new recovery codes, without a second factor',
+      calls: 'POST /second-factor/recovery-codes',
+      attempt: call('POST', '/api/second-factor/recovery-codes', () => ({})),
+      expected: { everyoneElse: '409 SECOND_FACTOR_OFF' },
+    },
+    {
+      operation: 'begin to have a second factor, with the password of another account',
+      calls: 'POST /second-factor/begin',
+      attempt: async (scene, who) => {
+        if (who) await scene.sql('UPDATE "user" SET email_verified = true WHERE id = $1', [who.id])
+        const body = () => ({ current_password: `${scene.people.receiver.password}, or not` })
+        return call('POST', '/api/second-factor/begin', body)(scene, who)
+      },
+      expected: { everyoneElse: '403 WRONG_PASSWORD' },
+    },
     // Nobody can export or delete over the API yet: whatever such an address comes to be, it must be one's own.
     ...(['GET', 'POST', 'DELETE'] as const).flatMap((method) =>
       (['users/{id}', 'export/{id}', 'profiles/{id}/export'] as const).map((path) => ({
@@ -128,6 +157,12 @@ export const accountPermissions: readonly PermissionRow[] = [
       operation: 'read which other ways of signing in there are',
       calls: 'GET /sign-in-providers',
       attempt: call('GET', '/api/sign-in-providers'),
+      expected: everybody('200'),
+    },
+    {
+      operation: 'ask whether a log-in of this browser waits for the second factor',
+      calls: 'GET /second-factor/asked',
+      attempt: call('GET', '/api/second-factor/asked'),
       expected: everybody('200'),
     },
     {

@@ -102,6 +102,48 @@ export const AUTH_ERRORS = {
     en: 'This device is no longer logged in',
     nl: 'Dit apparaat is niet meer ingelogd',
   },
+  SECOND_FACTOR_NEEDED: {
+    status: 403,
+    kind: 'AUTH_ERROR',
+    en: 'Enter a code of your second factor first',
+    nl: 'Vul eerst een code van je tweede factor in',
+  },
+  SECOND_FACTOR_WRONG: {
+    status: 403,
+    kind: 'AUTH_ERROR',
+    en: 'That code is not right. Enter the code that your app shows now.',
+    nl: 'Die code klopt niet. Vul de code in die je app nu toont.',
+  },
+  RECOVERY_CODE_WRONG: {
+    status: 403,
+    kind: 'AUTH_ERROR',
+    en: 'That is none of your unused recovery codes',
+    nl: 'Dat is geen van je ongebruikte herstelcodes',
+  },
+  SECOND_FACTOR_USED: {
+    status: 409,
+    kind: 'AUTH_ERROR',
+    en: 'That code was used already. Wait for the next one, or take another one.',
+    nl: 'Die code is al gebruikt. Wacht op de volgende, of neem een andere.',
+  },
+  SECOND_FACTOR_ON: {
+    status: 409,
+    kind: 'AUTH_ERROR',
+    en: 'Your account has a second factor already',
+    nl: 'Je account heeft al een tweede factor',
+  },
+  SECOND_FACTOR_OFF: {
+    status: 409,
+    kind: 'AUTH_ERROR',
+    en: 'Your account has no second factor',
+    nl: 'Je account heeft geen tweede factor',
+  },
+  EMAIL_UNCONFIRMED: {
+    status: 409,
+    kind: 'AUTH_ERROR',
+    en: 'Confirm your email address first',
+    nl: 'Bevestig eerst je e-mailadres',
+  },
   GOOGLE_UNAVAILABLE: {
     status: 503,
     kind: 'AUTH_ERROR',

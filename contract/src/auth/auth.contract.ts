@@ -6,6 +6,7 @@ import { RAW_LIMITS } from '../raw-limits.ts'
 import { id, instant, sentText, textField } from '../schemas.ts'
 import { DIGEST_PREFIX_LENGTH } from './common-passwords.ts'
 import { checkEmail, checkNewPassword, normaliseEmail } from './credentials.ts'
+import { normaliseFactorCode } from './second-factor.ts'
 
 const session = z.object({
   user: z.object({
@@ -46,6 +47,9 @@ export const newPassword = textField(checkNewPassword, (password) => password, {
 })
 /** One that was set under other rules may be longer than a new one. */
 export const currentPassword = sentText(1000).min(1, { error: 'FIELD_REQUIRED' })
+/** Six digits of an app, or a recovery code; spaces, dashes and capitals make no difference. */
+const factorCode = sentText(100).min(1, { error: 'FIELD_REQUIRED' }).transform(normaliseFactorCode)
+const recoveryCodes = z.array(z.string())
 const done = z.object({ ok: z.literal(true) })
 const passwordErrors = [
   'PASSWORD_WEAK',
@@ -57,8 +61,19 @@ const passwordErrors = [
   'TOO_MANY_ATTEMPTS',
   'INVALID_INPUT',
 ] as const
+const factorErrors = [
+  'NO_SESSION',
+  'SECOND_FACTOR_WRONG',
+  'RECOVERY_CODE_WRONG',
+  'SECOND_FACTOR_USED',
+  'SECOND_FACTOR_OFF',
+  'FIELD_REQUIRED',
+  'TOO_MANY_ATTEMPTS',
+  'INVALID_INPUT',
+] as const
 const password = ['Password']
 const sessions = ['Session']
+const secondFactor = ['Second factor']
 
 export const authContract = {
   session: oc
@@ -271,4 +286,87 @@ export const authContract = {
     .route({ method: 'POST', path: '/sessions/end-all', tags: sessions, summary: 'Log every device out, this one too' })
     .output(done)
     .errors(errors('NO_SESSION')),
+
+  secondFactor: oc
+    .route({ method: 'GET', path: '/second-factor', tags: secondFactor, summary: 'Whether you have a second factor' })
+    .output(z.object({ is_on: z.boolean(), recovery_codes_left: z.number().int() }))
+    .errors(errors('NO_SESSION')),
+
+  secondFactorAsked: oc
+    .route({
+      method: 'GET',
+      path: '/second-factor/asked',
+      tags: secondFactor,
+      summary: 'Whether a log-in waits for the second factor',
+      description: 'Until it is given, the session of somebody who has one opens nothing. It waits for ten minutes.',
+    })
+    .output(z.object({ is_asked: z.boolean() })),
+
+  giveSecondFactor: oc
+    .route({
+      method: 'POST',
+      path: '/second-factor/give',
+      tags: secondFactor,
+      summary: 'Give the second factor in this session, to be let in, or once more',
+      description: 'A code of an app is good once; so is a recovery code.',
+    })
+    .input(z.strictObject({ code: factorCode }))
+    .output(done)
+    .errors(errors(...factorErrors)),
+
+  beginSecondFactor: oc
+    .route({
+      method: 'POST',
+      path: '/second-factor/begin',
+      tags: secondFactor,
+      summary: 'Get a key for an authenticator app, and recovery codes',
+      description:
+        'Nothing is asked for until it is turned on with a code. Beginning again replaces key and codes. The password is needed where there is one.',
+    })
+    .input(z.strictObject({ current_password: currentPassword.optional() }))
+    .output(z.object({ uri: z.string(), key: z.string(), recovery_codes: recoveryCodes }))
+    .errors(
+      errors(
+        'NO_SESSION',
+        'EMAIL_UNCONFIRMED',
+        'SECOND_FACTOR_ON',
+        'WRONG_PASSWORD',
+        'FIELD_REQUIRED',
+        'TOO_MANY_ATTEMPTS',
+        'INVALID_INPUT',
+      ),
+    ),
+
+  turnOnSecondFactor: oc
+    .route({
+      method: 'POST',
+      path: '/second-factor/turn-on',
+      tags: secondFactor,
+      summary: 'Turn the second factor on with a first code; every other session ends',
+    })
+    .input(z.strictObject({ code: factorCode }))
+    .output(done)
+    .errors(errors(...factorErrors, 'SECOND_FACTOR_ON')),
+
+  turnOffSecondFactor: oc
+    .route({
+      method: 'POST',
+      path: '/second-factor/turn-off',
+      tags: secondFactor,
+      summary: 'Turn the second factor off with a code, and the password where there is one; every other session ends',
+    })
+    .input(z.strictObject({ code: factorCode, current_password: currentPassword.optional() }))
+    .output(done)
+    .errors(errors(...factorErrors, 'WRONG_PASSWORD')),
+
+  renewRecoveryCodes: oc
+    .route({
+      method: 'POST',
+      path: '/second-factor/recovery-codes',
+      tags: secondFactor,
+      summary: 'Get new recovery codes instead of the old ones, with the password, or a code where there is none',
+    })
+    .input(z.strictObject({ code: factorCode.optional(), current_password: currentPassword.optional() }))
+    .output(z.object({ recovery_codes: recoveryCodes }))
+    .errors(errors(...factorErrors, 'WRONG_PASSWORD')),
 }

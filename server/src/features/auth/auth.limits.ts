@@ -1,5 +1,5 @@
 import { clientNetwork } from '../../platform/limits/client-network.ts'
-import { HOUR_S, type Limits, MINUTE_S, perIp, type SharedLimit } from '../../platform/limits/limits.ts'
+import { DAY_S, HOUR_S, type Limits, MINUTE_S, perIp, type SharedLimit } from '../../platform/limits/limits.ts'
 import type { PasswordTurns } from './passwords/password-turns.ts'
 
 /**
@@ -43,6 +43,11 @@ export function createAuthLimits({ shared }: Limits) {
   const emailChangePerTarget = shared('emailChangePerTarget', { most: 2, windowS: HOUR_S })
   /** Wrong current passwords when changing it. */
   const currentPasswordPerAccount = shared('currentPasswordPerAccount', { most: 10, windowS: 15 * MINUTE_S })
+  /** Wrong codes of second factors, of those who wait to be let in and of those who are. */
+  const secondFactorPerAccount = shared('secondFactorPerAccount', { most: 5, windowS: 10 * MINUTE_S })
+  const secondFactorLetIn = shared('secondFactorLetIn', { most: 5, windowS: 10 * MINUTE_S })
+  /** Whoever knows the password and guesses day after day. */
+  const secondFactorPerDay = shared('secondFactorPerDay', { most: 50, windowS: DAY_S })
 
   return {
     /**
@@ -84,6 +89,12 @@ export function createAuthLimits({ shared }: Limits) {
     googleReturn: perIp(shared('googleReturnPerIp', { most: 60, windowS: 10 * MINUTE_S })),
 
     currentPassword: (userId: string): Promise<Attempt> => attempt([currentPasswordPerAccount, userId]),
+
+    /** @param isLetIn counted apart from strangers, who can only wait to be let in */
+    secondFactor: (userId: string, isLetIn: boolean): Promise<Attempt> =>
+      isLetIn
+        ? attempt([secondFactorLetIn, userId])
+        : attempt([secondFactorPerAccount, userId], [secondFactorPerDay, userId]),
   }
 }
 

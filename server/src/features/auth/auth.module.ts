@@ -25,6 +25,8 @@ import { createPasswordSignIn } from './passwords/password-sign-in.service.ts'
 import { servePasswordTurns } from './passwords/password-turns.ts'
 import { passwordProcedures } from './passwords/password.routes.ts'
 import type { AccountClosing } from './ports.ts'
+import { secondFactorProcedures } from './second-factor/second-factor.routes.ts'
+import { createSecondFactors } from './second-factor/second-factor.service.ts'
 import { startSessionSweep } from './sessions/session-sweep.ts'
 import { createSessionService } from './sessions/session.service.ts'
 
@@ -72,16 +74,19 @@ export async function createAuthModule(options: AuthModuleOptions) {
   const notify = createSecurityNotices(options)
   const devices = createDevicesService({ db, limits, notify, onSessionEnded })
   const knownDevices = createKnownDevices({ db, origins, logger, notify })
+  const { secondFactor: provider } = authentication
+  const secondFactors = createSecondFactors({ db, provider, limits, notify, onSessionEnded })
   const credentials = { ...options, limits, knownDevices, notify, secrets, onSessionEnded }
   const { verifications, emailChanges, resets, joins } = await createCredentialServices(credentials)
 
   return {
-    services: { sessions },
+    services: { sessions, secondFactors },
     procedures: {
       ...authProcedures({ hasProfile, sessions, noteLanguage }),
       ...googleProcedures({ available: isGoogleAvailable, showsMail }),
       ...passwordProcedures({ resets, verifications, emailChanges, limits, knownDevices }),
       ...deviceProcedures({ devices }),
+      ...secondFactorProcedures({ secondFactors, knownDevices, noteLanguage }),
     },
 
     serve: async (): Promise<void> => {
@@ -98,7 +103,15 @@ export async function createAuthModule(options: AuthModuleOptions) {
       })
     },
 
-    /** Forgets ended sessions, now and every hour. @returns ends it */
-    start: (): (() => Promise<void>) => startSessionSweep({ db, logger }),
+    /** Forgets ended sessions, now and every hour, and encrypts second factors anew. @returns ends it */
+    start: (): (() => Promise<void>) => {
+      // What stays as it was is read by the older secret, for as long as that is in the list.
+      secondFactors
+        .resealAll()
+        .catch((error: unknown) =>
+          logger.warn({ part: 'auth', reason: describeError(error) }, 'second factors not encrypted anew'),
+        )
+      return startSessionSweep({ db, logger })
+    },
   }
 }

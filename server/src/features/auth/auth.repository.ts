@@ -11,11 +11,13 @@ import {
   knownDevices,
   oneTimeCodes,
   session,
+  twoFactor,
   user,
   verification,
 } from '../../tables.ts'
+import { isLetIn } from './second-factor/second-factor.repository.ts'
 
-const tables = { user, session, account, verification }
+const tables = { user, session, account, verification, twoFactor }
 const relationships = {
   userRelations: relations(user, ({ many }) => ({ sessions: many(session), accounts: many(account) })),
   sessionRelations: relations(session, ({ one }) => ({
@@ -27,7 +29,7 @@ const relationships = {
 }
 
 /**
- * How better-auth reads and writes its four tables. We declare their relations, so that it joins them itself
+ * How better-auth reads and writes its five tables. We declare their relations, so that it joins them itself
  * (`advanced.database.joins`): otherwise it asks twice, and prints the second statement with its values if that fails.
  */
 export function authAdapter(db: Database) {
@@ -245,7 +247,7 @@ export async function findAccountState(db: Executor, userId: string): Promise<Ac
   return { ...told, hasPassword: password !== null }
 }
 
-/** The sessions of a person that still live, the latest first. */
+/** The sessions of a person that still live, the latest first; without those that wait for the second factor. */
 export async function findSessions(db: Executor, userId: string) {
   return db
     .select({
@@ -255,7 +257,7 @@ export async function findSessions(db: Executor, userId: string) {
       updatedAt: session.updatedAt,
     })
     .from(session)
-    .where(and(eq(session.userId, userId), gt(session.expiresAt, new Date())))
+    .where(and(eq(session.userId, userId), gt(session.expiresAt, new Date()), isLetIn(db)))
     .orderBy(desc(session.updatedAt), desc(session.createdAt), desc(session.id))
 }
 

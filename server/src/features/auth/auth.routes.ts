@@ -68,6 +68,11 @@ export function serveAuthentication(server: HttpServer, options: AuthenticationR
     if (userId !== null) await options.noteLanguage(userId, readMailLanguage(request))
   }
 
+  const isKnown = async (headers: Headers): Promise<boolean> => {
+    const { viewer, waiting } = await sessions.identify(headers)
+    return (viewer ?? waiting) !== null
+  }
+
   const signUp = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const body = read(signUpBody, request)
     requireUncommonPassword(body.password, 'password')
@@ -96,6 +101,7 @@ export function serveAuthentication(server: HttpServer, options: AuthenticationR
     if (!answer.ok) return send(reply, answer)
     await attempt.succeeded()
     giveToken(request, reply, answer)
+    if (await isSecondFactorAsked(answer)) return send(reply, answer, { second_factor: true })
     await knownDevices.remember(openCookies(request, reply), body.email, readMailLanguage(request))
     await noteLanguage(request, body.email)
     return send(reply, answer)
@@ -112,7 +118,7 @@ export function serveAuthentication(server: HttpServer, options: AuthenticationR
     if (isBearer(authorization)) asked.headers.set('authorization', authorization)
     const answer = await authentication.handler(asked)
     // better-auth reports success even if the database kept the session: nobody is told that they are logged out while they are not.
-    if (answer.ok && (await sessions.identify(asked.headers)).viewer) throw new Refusal('UNAVAILABLE')
+    if (answer.ok && (await isKnown(asked.headers))) throw new Refusal('UNAVAILABLE')
     return send(reply, answer)
   })
 
@@ -181,15 +187,26 @@ export function asWebRequest(
  * Forwards better-auth's answer. A success forwards only its cookies: the body repeats the session's token, which no
  * script of the page may see. A refusal is translated into the shape that every API error has.
  */
-export async function send(reply: FastifyReply, answer: Response): Promise<FastifyReply> {
+export async function send(
+  reply: FastifyReply,
+  answer: Response,
+  told: { second_factor?: true } = {},
+): Promise<FastifyReply> {
   const cookies = answer.headers.getSetCookie()
   if (cookies.length > 0) reply.header('set-cookie', cookies)
-  if (answer.ok) return reply.send({ ok: true })
+  if (answer.ok) return reply.send({ ok: true, ...told })
   const body = providerError.safeParse(await answer.json().catch(() => null))
   const meant = body.success && Object.hasOwn(REFUSALS, body.data.code) ? REFUSALS[body.data.code] : undefined
   if (meant) throw new Refusal(meant.code, meant.field)
   throw new Refusal(answer.status === 403 ? 'FORBIDDEN' : answer.status < 500 ? 'INVALID_INPUT' : 'UNEXPECTED')
 }
+
+/** Whether somebody whom better-auth let in has to give the second factor as well. */
+export async function isSecondFactorAsked(answer: Response): Promise<boolean> {
+  return letIn.parse(await answer.clone().json()).user.twoFactorEnabled === true
+}
+
+const letIn = z.object({ user: z.object({ twoFactorEnabled: z.boolean().nullish() }) })
 
 const providerError = z.object({ code: z.string() })
 

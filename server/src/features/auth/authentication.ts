@@ -13,6 +13,11 @@ import type { Secrets } from '../../platform/secrets.ts'
 import { authAdapter, saveConfirmation } from './auth.repository.ts'
 import { googleSignIn, type IdentityProvider } from './google/google-provider.ts'
 import { hashPassword, verifyPassword } from './passwords/password-hash.ts'
+import {
+  createSecondFactorProvider,
+  SECOND_FACTOR_PATHS,
+  secondFactorPlugin,
+} from './second-factor/second-factor-provider.ts'
 import { renewSignatures } from './sessions/older-signatures.ts'
 
 const DAY_S = 86_400
@@ -44,6 +49,7 @@ export function createAuthentication(options: AuthenticationOptions) {
   const { db, origins, secrets, logger, google, onSessionEnded, onSignedUp } = options
   // A token without our signature would be a session's own, as the database has it.
   const tokens = bearer({ requireSignature: true })
+  const secondFactor = secondFactorPlugin()
   /** Without it the account counts as one of which it is not known how its address was confirmed: never less safe. */
   const noteGoogle = (owner: { userId: string; email: string }): Promise<void> =>
     saveConfirmation(db, owner, 'google').catch((error: unknown) =>
@@ -75,7 +81,7 @@ export function createAuthentication(options: AuthenticationOptions) {
     rateLimit: { enabled: false },
     // What is no answer of its own is ours to answer and to log: it would print a failed query with its values.
     onAPIError: { throw: true },
-    plugins: google ? [tokens, googleSignIn(google)] : [tokens],
+    plugins: google ? [tokens, secondFactor, googleSignIn(google)] : [tokens, secondFactor],
     account: {
       // Kept in an encrypted cookie: a visitor who only begins must not fill a table.
       storeStateStrategy: 'cookie',
@@ -84,6 +90,7 @@ export function createAuthentication(options: AuthenticationOptions) {
       accountLinking: { disableImplicitLinking: true, allowDifferentEmails: false },
     },
     disabledPaths: [
+      ...SECOND_FACTOR_PATHS,
       '/account-info',
       '/change-email',
       '/change-password',
@@ -151,6 +158,11 @@ export function createAuthentication(options: AuthenticationOptions) {
   })
   const { signInSocial, getSession } = provider.api
   return {
+    secondFactor: createSecondFactorProvider({
+      api: provider.api,
+      secrets,
+      keys: async () => (await provider.$context).secretConfig,
+    }),
     handler: (request: Request): Promise<Response> => {
       renewSignatures(request.headers, secrets)
       return provider.handler(request)

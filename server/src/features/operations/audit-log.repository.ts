@@ -7,7 +7,7 @@ import { auditLog, operatorRoles, user } from '../../tables.ts'
 export interface AuditEntry {
   /** Null for the command of whoever runs the server. */
   actorId: string | null
-  action: 'role_changed'
+  action: 'role_changed' | 'second_factor_reset'
   subjectKind: 'account'
   subjectId: string
   /** Null where there was, or is, nothing. */

@@ -17,6 +17,7 @@ const USAGE = `Who runs the site:
   npm run operator -- list
   npm run operator -- add ADDRESS [owner|moderator|viewer]   owner when left out
   npm run operator -- remove ADDRESS
+  npm run operator -- reset-second-factor ADDRESS              for who lost phone and recovery codes
   npm run operator -- reports                                  the open cases, the gravest and oldest first`
 
 /** So many cases are listed. */
@@ -42,6 +43,7 @@ function read(words: readonly string[]): ((operators: OperatorService, db: Datab
   if (address === undefined || rest.length > 0) return null
   const role = OPERATOR_ROLES.find((one) => one === roleName)
   if (verb === 'add' && role) return (operators) => change(operators, address, role)
+  if (verb === 'reset-second-factor' && words.length === 2) return (operators) => resetSecondFactor(operators, address)
   if (verb === 'remove' && words.length === 2) return (operators) => change(operators, address, null)
   return null
 }
@@ -76,6 +78,14 @@ async function change(operators: OperatorService, address: string, role: Operato
   if (outcome === 'unchanged') return OUTCOMES[outcome]
   if (outcome === 'no owner') throw new Error('A command has no actor')
   throw new Complaint(OUTCOMES[outcome])
+}
+
+/** @throws Complaint when there was none */
+async function resetSecondFactor(operators: OperatorService, address: string): Promise<string> {
+  const outcome = await operators.resetSecondFactor(address)
+  if (outcome === 'no account') throw new Complaint(OUTCOMES[outcome])
+  if (outcome === 'none') throw new Complaint('That account has no second factor.')
+  return `${address} has no second factor any more, and is logged out everywhere. Tell its owner.`
 }
 
 async function run(): Promise<string> {

@@ -3,7 +3,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
 
 import type { Executor } from '../../platform/database/database.ts'
-import { operatorRoles, user } from '../../tables.ts'
+import { operatorRoles, session, twoFactor, user } from '../../tables.ts'
 
 export interface Operator {
   userId: string
@@ -58,6 +58,18 @@ export async function setRole(tx: Executor, userId: string, role: OperatorRole |
     .insert(operatorRoles)
     .values({ userId, role })
     .onConflictDoUpdate({ target: operatorRoles.userId, set: { role, updatedAt: sql`now()` } })
+}
+
+/**
+ * Removes somebody's second factor, and ends all their sessions.
+ * @returns whether they had one
+ */
+export async function removeSecondFactor(tx: Executor, userId: string): Promise<boolean> {
+  const rows = await tx.delete(twoFactor).where(eq(twoFactor.userId, userId)).returning({ isOn: twoFactor.verified })
+  if (!rows.some(({ isOn }) => isOn)) return false
+  await tx.update(user).set({ twoFactorEnabled: false }).where(eq(user.id, userId))
+  await tx.delete(session).where(eq(session.userId, userId))
+  return true
 }
 
 /** Everybody with a role, the longest first. */

@@ -3,7 +3,18 @@ import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
 
 import type { Database } from '../../platform/database/database.ts'
 import { record } from './audit-log.repository.ts'
-import { findRole, list, lockAccount, lockOwners, type Operator, setRole } from './operator.repository.ts'
+import {
+  findRole,
+  list,
+  lockAccount,
+  lockOwners,
+  type Operator,
+  removeSecondFactor,
+  setRole,
+} from './operator.repository.ts'
+
+/** What became of a second factor that was to be removed. */
+export type SecondFactorReset = 'reset' | 'none' | 'no account'
 
 /** What became of a change, or why there was none. */
 export type RoleChange = 'changed' | 'unchanged' | 'no owner' | 'no account' | 'not confirmed' | 'last owner'
@@ -44,6 +55,23 @@ export function createOperatorService({ db }: { db: Database }) {
           stateAfter: role,
         })
         return 'changed'
+      }),
+
+    /** Removes the second factor of the account with an address, for whoever lost all that it needs; every session ends. */
+    resetSecondFactor: (email: string): Promise<SecondFactorReset> =>
+      db.transaction(async (tx) => {
+        const account = await lockAccount(tx, email.trim().toLowerCase())
+        if (!account) return 'no account'
+        if (!(await removeSecondFactor(tx, account.id))) return 'none'
+        await record(tx, {
+          actorId: null,
+          action: 'second_factor_reset',
+          subjectKind: 'account',
+          subjectId: account.id,
+          stateBefore: 'on',
+          stateAfter: 'off',
+        })
+        return 'reset'
       }),
   }
 }

@@ -7,7 +7,8 @@ import type { CodePurpose } from './one-time-code.repository.ts'
 /**
  * What a mail is about: a code to use; a notice to the old address that a change was asked for, or that it was made; or a notice that Google
  * can be used to log in, beside the ways there were before (`google-joined`) or instead of them (`google-joined-alone`);
- * or that there is another password, or that somebody logged in where nobody did before.
+ * or that there is another password, or that somebody logged in where nobody did before; or that a second factor is asked for,
+ * or no longer.
  */
 export type MailKind =
   | CodePurpose
@@ -18,6 +19,8 @@ export type MailKind =
   | 'google-joined-alone'
   | 'password-changed'
   | 'new-device'
+  | 'second-factor-on'
+  | 'second-factor-off'
 
 interface Texts {
   subject: string
@@ -125,6 +128,28 @@ const TEXTS: Record<Language, Record<MailKind, Texts> & { addressLead: string; f
       unasked:
         'That was not you? Then somebody knows your password. Choose “Forgot password?” at Kundig now: it logs everybody out.',
     },
+    'second-factor-on': {
+      subject: 'Your Kundig account has a second factor',
+      preview: 'If that was you, there is nothing to do here.',
+      heading: 'A second factor was turned on',
+      intro: (email) =>
+        `Whoever logs in to the Kundig account of ${email} is now asked for a code of an authenticator app as well.`,
+      button: 'Go to your account',
+      terms: 'All other devices were logged out. Keep the recovery codes where you find them without your phone.',
+      unasked:
+        'That was not you? Then somebody else can get into your account. Choose “Forgot password?” at Kundig now, and tell whoever runs this site.',
+    },
+    'second-factor-off': {
+      subject: 'Your Kundig account has no second factor any more',
+      preview: 'If that was you, there is nothing to do here.',
+      heading: 'The second factor was turned off',
+      intro: (email) =>
+        `Whoever logs in to the Kundig account of ${email} is no longer asked for a code of an authenticator app.`,
+      button: 'Go to your account',
+      terms: 'All other devices were logged out.',
+      unasked:
+        'That was not you? Then somebody else can get into your account. Choose “Forgot password?” at Kundig now: it logs everybody out.',
+    },
     addressLead: 'Is the button not working? Copy this address into your browser:',
     footer: 'Kundig sent this email by itself. Replies to it are not read.',
   },
@@ -222,6 +247,28 @@ const TEXTS: Record<Language, Record<MailKind, Texts> & { addressLead: string; f
       terms: 'Op je accountpagina zie je waar je bent ingelogd.',
       unasked:
         'Was jij dat niet? Dan kent iemand je wachtwoord. Kies nu bij Kundig ‘Wachtwoord vergeten?’: dan wordt iedereen uitgelogd.',
+    },
+    'second-factor-on': {
+      subject: 'Je Kundig-account heeft een tweede factor',
+      preview: 'Was jij dat? Dan hoef je niets te doen.',
+      heading: 'Er is een tweede factor ingesteld',
+      intro: (email) =>
+        `Wie inlogt op het Kundig-account van ${email}, moet voortaan ook een code van een authenticator-app invullen.`,
+      button: 'Naar je account',
+      terms: 'Alle andere apparaten zijn uitgelogd. Bewaar de herstelcodes waar je ze ook zonder je telefoon vindt.',
+      unasked:
+        'Was jij dat niet? Dan kan iemand anders in je account. Kies nu bij Kundig ‘Wachtwoord vergeten?’ en meld het bij wie deze site beheert.',
+    },
+    'second-factor-off': {
+      subject: 'Je Kundig-account heeft geen tweede factor meer',
+      preview: 'Was jij dat? Dan hoef je niets te doen.',
+      heading: 'De tweede factor is uitgezet',
+      intro: (email) =>
+        `Wie inlogt op het Kundig-account van ${email}, hoeft geen code van een authenticator-app meer in te vullen.`,
+      button: 'Naar je account',
+      terms: 'Alle andere apparaten zijn uitgelogd.',
+      unasked:
+        'Was jij dat niet? Dan kan iemand anders in je account. Kies nu bij Kundig ‘Wachtwoord vergeten?’: dan wordt iedereen uitgelogd.',
     },
     addressLead: 'Werkt de knop niet? Kopieer dan dit adres naar je browser:',
     footer: 'Deze mail is automatisch verstuurd door Kundig. Antwoorden worden niet gelezen.',

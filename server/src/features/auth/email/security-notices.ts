@@ -9,7 +9,7 @@ export const NOTICE_USEFUL_FOR_MS = 7 * 24 * 60 * 60_000
 
 /** Tells the owner of an account what was done with it, wherever it is written to, and whether or not they want mail. */
 export type SecurityNotice = (
-  kind: 'password-changed' | 'new-device',
+  kind: 'password-changed' | 'new-device' | 'second-factor-on' | 'second-factor-off',
   email: string,
   language: Language,
 ) => Promise<void>

@@ -11,6 +11,7 @@ import { keyed, type Secrets } from '../../../platform/secrets.ts'
 import { deleteSessions, findUserByEmail, hasConfirmation, markEmailVerified } from '../auth.repository.ts'
 import { authMail } from '../email/auth-mails.ts'
 import { verifyToken } from '../email/signed-token.ts'
+import { removeFactor } from '../second-factor/second-factor.repository.ts'
 import { joinTerms } from './google-join.policy.ts'
 import { isLinked, link, lockByEmail, removePassword, waysIn } from './google-join.repository.ts'
 
@@ -75,6 +76,7 @@ export function createGoogleJoinService({ db, outbox, origins, secrets, onSessio
       return
     }
     await removePassword(tx, userId)
+    await removeFactor(tx, userId)
     await markEmailVerified(tx, { userId, email }, 'google')
     for (const sessionId of await deleteSessions(tx, userId)) afterCommit(() => onSessionEnded(sessionId))
     await notify('google-joined-alone', email, language)

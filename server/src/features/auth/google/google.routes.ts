@@ -21,7 +21,7 @@ import type { Origins } from '../../../platform/http/origins.ts'
 import { readPreferences } from '../../../platform/http/preferences.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
 import type { AuthLimits } from '../auth.limits.ts'
-import { asWebRequest, read, send, SIGN_IN, withoutCookies } from '../auth.routes.ts'
+import { asWebRequest, isSecondFactorAsked, read, send, SIGN_IN, withoutCookies } from '../auth.routes.ts'
 import type { Authentication } from '../authentication.ts'
 import type { KnownDevices } from '../devices/known-devices.service.ts'
 import type { PasswordSignIn } from '../passwords/password-sign-in.service.ts'
@@ -152,7 +152,7 @@ export function serveGoogle(server: HttpServer, options: GoogleOptions): void {
     await attempt.succeeded()
     const { language } = readPreferences(request)
     await joins.finish(question, language)
-    await knownDevices.remember(cookies, email, language)
+    if (!(await isSecondFactorAsked(answer))) await knownDevices.remember(cookies, email, language)
     cookies.write(questionCookie, '', 0)
     return send(reply, answer)
   }

@@ -2,20 +2,28 @@ import type { Database } from '../../../platform/database/database.ts'
 import { repeat } from '../../../platform/jobs/repeated-work.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import { forgetEndedSessions } from '../auth.repository.ts'
+import { deleteWaitingSessions } from '../second-factor/second-factor.repository.ts'
+import { WAITING_MS } from './session.service.ts'
 
 const HOUR_MS = 3_600_000
 /** Servers ask every few seconds; one that could not for an hour looks all its sessions up. */
 const REMEMBERED_MS = 24 * HOUR_MS
 
 /**
- * Forgets, at the start and every hour, which sessions ended more than a day ago.
+ * Forgets, at the start and every hour, which sessions ended more than a day ago, and ends those that waited in vain for the
+ * second factor.
  * @returns ends it
  */
 export function startSessionSweep({ db, logger }: { db: Database; logger: Logger }): () => Promise<void> {
   return repeat(
     () =>
-      forgetEndedSessions(db, REMEMBERED_MS).catch((error: unknown) =>
-        logger.warn({ part: 'auth', reason: describeError(error) }, 'ended sessions could not be forgotten'),
+      Promise.all([
+        forgetEndedSessions(db, REMEMBERED_MS),
+        deleteWaitingSessions(db, new Date(Date.now() - WAITING_MS)),
+      ]).then(
+        () => undefined,
+        (error: unknown) =>
+          logger.warn({ part: 'auth', reason: describeError(error) }, 'ended sessions could not be forgotten'),
       ),
     HOUR_MS,
   )

@@ -6,10 +6,16 @@ import type { Database } from '../../../platform/database/database.ts'
 import type { Viewer } from '../../../viewer.ts'
 import { type AccountState, findAccountState, findEndedSessions, findActiveSessions } from '../auth.repository.ts'
 import type { Authentication } from '../authentication.ts'
+import { findGiven } from '../second-factor/second-factor.repository.ts'
+
+/** How long somebody who was let in by a password or Google may take to give the second factor (ms). */
+export const WAITING_MS = 10 * 60_000
 
 /** Whose request it is, and the cookies to send back when the session was prolonged. */
 export interface Identification {
   viewer: Viewer | null
+  /** Who has yet to give the second factor in this session; nobody is the viewer then. */
+  waiting: Viewer | null
   cookies: string[]
 }
 
@@ -24,12 +30,13 @@ export function createSessionService({ db, authentication }: { db: Database; aut
       })
     // A token stays the same as long as its session lives: cookies are for those who came with one.
     const cookies = shown.has('cookie') ? answer.getSetCookie() : []
-    if (!response) return { viewer: null, cookies }
+    if (!response) return { viewer: null, waiting: null, cookies }
     const { user, session } = response
-    return {
-      viewer: { userId: user.id, email: user.email, sessionId: session.id, expiresAt: session.expiresAt },
-      cookies,
-    }
+    const person = { userId: user.id, email: user.email, sessionId: session.id, expiresAt: session.expiresAt }
+    // However they came: a session of somebody who has a second factor is nobody's until that was given in it.
+    if (!user.twoFactorEnabled || (await findGiven(db, session.id))) return { viewer: person, waiting: null, cookies }
+    const isWaiting = Date.now() - session.createdAt.getTime() < WAITING_MS
+    return { viewer: null, waiting: isWaiting ? person : null, cookies: [] }
   }
 
   return {
@@ -40,7 +47,7 @@ export function createSessionService({ db, authentication }: { db: Database; aut
      */
     identify: async (headers: Headers): Promise<Identification> => {
       const shown = credentialsIn(headers)
-      if (!shown) return { viewer: null, cookies: [] }
+      if (!shown) return { viewer: null, waiting: null, cookies: [] }
       return find(shown, true)
     },
 

@@ -1,0 +1,119 @@
+import { APIError } from 'better-auth/api'
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
+import { twoFactor } from 'better-auth/plugins/two-factor'
+import { z } from 'zod'
+
+import { type ErrorCode, Refusal } from '@kundig/contract/errors'
+
+import type { Secrets } from '../../../platform/secrets.ts'
+import { renewSignatures } from '../sessions/older-signatures.ts'
+import { makeRecoveryCodes } from './recovery-codes.ts'
+
+/**
+ * better-auth's second factor: it makes keys and recovery codes, encrypts them, and takes a recovery code once. Its own
+ * challenge, which asks after passwords alone, is left out: sessions are judged however they began (session.service.ts).
+ */
+export function secondFactorPlugin() {
+  const plugin = twoFactor({
+    issuer: 'Kundig',
+    allowPasswordless: true,
+    backupCodeOptions: { customBackupCodesGenerate: makeRecoveryCodes },
+  })
+  return { ...plugin, hooks: { after: [] } }
+}
+
+/** All of its endpoints: nobody calls them from outside. */
+export const SECOND_FACTOR_PATHS = [
+  '/two-factor/disable',
+  '/two-factor/enable',
+  '/two-factor/generate-backup-codes',
+  '/two-factor/get-totp-uri',
+  '/two-factor/send-otp',
+  '/two-factor/verify-backup-code',
+  '/two-factor/verify-otp',
+  '/two-factor/verify-totp',
+]
+
+type Keys = Parameters<typeof symmetricDecrypt>[0]['key']
+type Password = { password?: string | undefined }
+
+/** What is used of better-auth. */
+export interface SecondFactorApi {
+  enableTwoFactor: (call: { headers: Headers; body: Password & { method: 'totp' } }) => Promise<unknown>
+  generateBackupCodes: (call: { headers: Headers; body: Password }) => Promise<{ backupCodes: string[] }>
+  verifyBackupCode: (call: { headers: Headers; body: { code: string } }) => Promise<unknown>
+}
+
+export interface SecondFactorProviderOptions {
+  api: SecondFactorApi
+  secrets: Secrets
+  /** What better-auth encrypts with. */
+  keys: () => Promise<Keys>
+}
+
+/** better-auth's part in second factors, with refusals of ours. */
+export function createSecondFactorProvider({ api, secrets, keys }: SecondFactorProviderOptions) {
+  /** Whoever asks is known by what their request showed. */
+  const asking = (shown: Headers): Headers => {
+    const headers = new Headers(shown)
+    renewSignatures(headers, secrets)
+    return headers
+  }
+
+  return {
+    /** Makes a key and recovery codes that nobody is asked for yet, in place of such ones. */
+    begin: (shown: Headers, password: string | undefined): Promise<{ uri: string; recoveryCodes: string[] }> =>
+      refusing(async () => {
+        const call = { headers: asking(shown), body: { password, method: 'totp' as const } }
+        const { totpURI, backupCodes } = begun.parse(await api.enableTwoFactor(call))
+        return { uri: totpURI, recoveryCodes: backupCodes }
+      }),
+
+    /** Makes new recovery codes instead of all old ones. */
+    renewRecoveryCodes: (shown: Headers, password: string | undefined): Promise<string[]> =>
+      refusing(async () => (await api.generateBackupCodes({ headers: asking(shown), body: { password } })).backupCodes),
+
+    /** Uses a recovery code up: of many at once, one gets it. @throws Refusal RECOVERY_CODE_WRONG, SECOND_FACTOR_USED */
+    useRecoveryCode: async (shown: Headers, code: string): Promise<void> => {
+      await refusing(() => api.verifyBackupCode({ headers: asking(shown), body: { code } }))
+    },
+
+    open: async (sealed: string): Promise<string> => symmetricDecrypt({ key: await keys(), data: sealed }),
+    seal: async (open: string): Promise<string> => symmetricEncrypt({ key: await keys(), data: open }),
+    /** How everything begins that is encrypted with the first secret. */
+    sealPrefix: async (): Promise<string> => {
+      const used = await keys()
+      return typeof used === 'string' ? '' : `$ba$${used.currentVersion}$`
+    },
+  }
+}
+
+export type SecondFactorProvider = ReturnType<typeof createSecondFactorProvider>
+
+const begun = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) })
+
+/** What better-auth's refusals mean. */
+const REFUSALS: Record<string, ErrorCode> = {
+  INVALID_PASSWORD: 'WRONG_PASSWORD',
+  PASSWORD_TOO_LONG: 'WRONG_PASSWORD',
+  INVALID_BACKUP_CODE: 'RECOVERY_CODE_WRONG',
+  TOTP_ALREADY_ENABLED: 'SECOND_FACTOR_ON',
+  TWO_FACTOR_NOT_ENABLED: 'SECOND_FACTOR_OFF',
+  BACKUP_CODES_NOT_ENABLED: 'SECOND_FACTOR_OFF',
+}
+
+/** @throws Refusal what better-auth refused */
+async function refusing<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof APIError)) throw error
+    const code = error.body?.code ?? ''
+    const meant = Object.hasOwn(REFUSALS, code) ? REFUSALS[code] : undefined
+    if (meant) throw new Refusal(meant)
+    // Somebody else used the same recovery code a moment before, or another one.
+    if (error.statusCode === 409) throw new Refusal('SECOND_FACTOR_USED')
+    if (error.statusCode === 401) throw new Refusal('NO_SESSION')
+    throw error.statusCode >= 500 ? new Refusal('UNAVAILABLE') : error
+  }
+}

@@ -1,0 +1,65 @@
+import { Refusal } from '@kundig/contract/errors'
+import type { Language } from '@kundig/contract/languages'
+
+import { implementation, type RequestContext, requireViewer } from '../../../implementation.ts'
+import type { KnownDevices } from '../devices/known-devices.service.ts'
+import type { Asker, SecondFactors } from './second-factor.service.ts'
+
+const DONE = { ok: true } as const
+
+const asker = (context: RequestContext): Asker => ({ viewer: requireViewer(context), shown: context.shown })
+
+/** Turning the second factor on and off, and giving it. */
+export function secondFactorProcedures({
+  secondFactors,
+  knownDevices,
+  noteLanguage,
+}: {
+  secondFactors: SecondFactors
+  knownDevices: KnownDevices
+  noteLanguage: (userId: string, language: Language) => Promise<void>
+}) {
+  const { auth } = implementation
+  return {
+    secondFactor: auth.secondFactor.handler(async ({ context }) => {
+      const { isOn, recoveryCodesLeft } = await secondFactors.state(requireViewer(context))
+      return { is_on: isOn, recovery_codes_left: recoveryCodesLeft }
+    }),
+
+    secondFactorAsked: auth.secondFactorAsked.handler(async ({ context }) => ({ is_asked: context.waiting !== null })),
+
+    giveSecondFactor: auth.giveSecondFactor.handler(async ({ input, context }) => {
+      const { waiting, shown, language } = context
+      const viewer = waiting ?? context.viewer
+      if (!viewer) throw new Refusal('NO_SESSION')
+      await secondFactors.give({ viewer, shown }, input.code, waiting === null)
+      if (waiting) {
+        // As for whoever is in by a password or Google alone.
+        await knownDevices.remember(context.cookies, waiting.email, language)
+        await noteLanguage(waiting.userId, language)
+      }
+      return DONE
+    }),
+
+    beginSecondFactor: auth.beginSecondFactor.handler(async ({ input, context }) => {
+      const { uri, key, recoveryCodes } = await secondFactors.begin(asker(context), input.current_password)
+      return { uri, key, recovery_codes: recoveryCodes }
+    }),
+
+    turnOnSecondFactor: auth.turnOnSecondFactor.handler(async ({ input, context }) => {
+      await secondFactors.turnOn(asker(context), input.code, context.language)
+      return DONE
+    }),
+
+    turnOffSecondFactor: auth.turnOffSecondFactor.handler(async ({ input, context }) => {
+      const given = { code: input.code, password: input.current_password }
+      await secondFactors.turnOff(asker(context), given, context.language)
+      return DONE
+    }),
+
+    renewRecoveryCodes: auth.renewRecoveryCodes.handler(async ({ input, context }) => {
+      const given = { code: input.code, password: input.current_password }
+      return { recovery_codes: await secondFactors.renewRecoveryCodes(asker(context), given) }
+    }),
+  }
+}

@@ -1,0 +1,23 @@
+import { createOTP } from '@better-auth/utils/otp'
+import { expect, it } from 'vitest'
+
+import { stepOf } from './totp.ts'
+
+const KEY = '12345678901234567890'
+const at = (seconds: number, code: string) => stepOf(KEY, code, seconds * 1000)
+
+it('knows the codes of RFC 6238, of the present step and of the two beside it', async () => {
+  // The RFC's have eight digits; the last six are the same.
+  expect(await at(59, '287082')).toBe(1)
+  expect(await at(1_111_111_109, '081804')).toBe(37_037_036)
+  const code = await createOTP(KEY).hotp(100)
+  expect(await at(2969, code)).toBeNull()
+  expect([await at(2970, code), await at(3029, code), await at(3059, code)]).toEqual([100, 100, 100])
+  expect(await at(3060, code)).toBeNull()
+})
+
+it('takes nothing else', async () => {
+  for (const code of ['', '28708', '2870820', '28708x', 'abcdefgh23', '２８７０８２']) {
+    expect(await at(59, code)).toBeNull()
+  }
+})

@@ -1,0 +1,22 @@
+import { timingSafeEqual } from 'node:crypto'
+
+import { createOTP } from '@better-auth/utils/otp'
+
+const STEP_MS = 30_000
+/** Clocks differ, and people type slowly: a code is also good one step before and after its own. */
+const STEPS_BESIDE = [-1, 0, 1]
+
+/**
+ * Which step of time a code of an authenticator app is of, of those that are good now.
+ * @returns null for a code that is not good
+ */
+export async function stepOf(key: string, code: string, now = Date.now()): Promise<number | null> {
+  const present = Math.floor(now / STEP_MS)
+  let found: number | null = null
+  for (const beside of STEPS_BESIDE) {
+    const right = Buffer.from(await createOTP(key).hotp(present + beside))
+    const typed = Buffer.from(code)
+    if (typed.length === right.length && timingSafeEqual(typed, right)) found = present + beside
+  }
+  return found
+}
