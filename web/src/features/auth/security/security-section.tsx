@@ -6,6 +6,8 @@ import { useTexts } from '../../../platform/i18n/texts.ts'
 import { DeviceList } from '../devices/device-list.tsx'
 import { LogOutMany } from '../devices/log-out-many.tsx'
 import { ChangeEmail } from '../email/change-email.tsx'
+import { SecondFactorPart } from '../second-factor/second-factor-part.tsx'
+import { secondFactorTexts } from '../second-factor/second-factor.messages.ts'
 import { securityTexts } from '../security.messages.ts'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { NoPassword } from './no-password.tsx'
@@ -16,6 +18,7 @@ import { NoPassword } from './no-password.tsx'
  */
 export function SecuritySection({ user, leave }: { user: Session['user']; leave: () => Promise<void> }) {
   const texts = useTexts(securityTexts)
+  const factorTexts = useTexts(secondFactorTexts)
   const titleId = useId()
   return (
     <section aria-labelledby={titleId} className="card mt-6 p-5 shadow-2 sm:p-8">
@@ -37,6 +40,10 @@ export function SecuritySection({ user, leave }: { user: Session['user']; leave:
         ) : (
           <NoPassword email={user.email} />
         )}
+      </div>
+      <div className="mt-8 border-t border-border pt-7">
+        <h3 className="text-lg">{factorTexts.title}</h3>
+        <SecondFactorPart user={user} />
       </div>
       <div className="mt-8 border-t border-border pt-7">
         <h3 className="text-lg">{texts.devicesTitle}</h3>

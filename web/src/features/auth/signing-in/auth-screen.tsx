@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
@@ -11,6 +12,8 @@ import { AuthFrame } from '../auth-frame.tsx'
 import { authTexts } from '../auth.messages.ts'
 import { GoogleButton } from '../google/google-button.tsx'
 import { NewPasswordField } from '../passwords/new-password-field.tsx'
+import { secondFactorAskedQuery } from '../second-factor/second-factor.queries.ts'
+import { SecondStep } from '../second-factor/second-step.tsx'
 import { type AuthMode, useAuthForm } from './use-auth-form.ts'
 
 export interface AuthScreenProps {
@@ -26,9 +29,15 @@ export interface AuthScreenProps {
 export function AuthScreen(props: AuthScreenProps) {
   return (
     <AuthFrame>
-      <AuthForm {...props} />
+      <AuthStep {...props} />
     </AuthFrame>
   )
+}
+
+/** The form, or what is still asked of somebody whom it or Google let in. */
+function AuthStep(props: AuthScreenProps) {
+  const { data } = useQuery({ ...secondFactorAskedQuery, throwOnError: false })
+  return data?.is_asked === true ? <SecondStep onDone={props.onDone} /> : <AuthForm {...props} />
 }
 
 function AuthForm({ isComposingRequest, onMode, onDone }: AuthScreenProps) {

@@ -119,7 +119,7 @@ export function ChatScreen({
             room={room}
             onEnded={() => closedNotice.current?.focus()}
             onBlock={onBlock}
-            onReport={(partner) => onReport({ kind: 'room', id: room.id }, partner)}
+            onReport={() => onReport({ kind: 'room', id: room.id }, partner)}
           />
         </div>
       </header>

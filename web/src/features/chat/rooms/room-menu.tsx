@@ -22,7 +22,7 @@ export interface RoomMenuProps {
   /** Called once this person has ended the conversation, by which the item that they chose is gone. */
   onEnded: () => void
   /** Asks what is wrong with the room. */
-  onReport: (partner: Room['partner']) => void
+  onReport: () => void
   /** Asks whether to block the partner. */
   onBlock: (partner: Room['partner']) => void
 }
@@ -94,7 +94,7 @@ export function RoomMenu({ room, onEnded, onReport, onBlock }: RoomMenuProps) {
   const report = {
     label: texts.report,
     icon: <Flag size={18} />,
-    onSelect: () => onReport(room.partner),
+    onSelect: onReport,
   }
   const block = {
     label: texts.block,

@@ -1,0 +1,248 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { encode } from 'uqr'
+
+import type { Session } from '@kundig/contract/auth/auth.contract'
+
+import { Button } from '../../../design-system/button.tsx'
+import { Field, TextInput } from '../../../design-system/fields/field.tsx'
+import { FormError } from '../../../design-system/fields/form-error.tsx'
+import { QueryState } from '../../../design-system/states/query-state.tsx'
+import { Skeleton } from '../../../design-system/states/skeleton.tsx'
+import { toast } from '../../../design-system/toasts/toast.tsx'
+import { client } from '../../../platform/api/client.ts'
+import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { devicesQuery } from '../devices/devices.queries.ts'
+import { CurrentPasswordField } from '../passwords/current-password-field.tsx'
+import { secondFactorTexts } from './second-factor.messages.ts'
+import { secondFactorQuery } from './second-factor.queries.ts'
+
+type User = Session['user']
+type Begun = Awaited<ReturnType<typeof client.auth.beginSecondFactor>>
+type Doing = 'nothing' | 'on' | 'off' | 'renew'
+
+/** Turning the second factor on and off, and its recovery codes. */
+export function SecondFactorPart({ user }: { user: User }) {
+  const texts = useTexts(secondFactorTexts)
+  const factor = useQuery(secondFactorQuery)
+  const queryClient = useQueryClient()
+  const [doing, setDoing] = useState<Doing>('nothing')
+  const [begun, setBegun] = useState<Begun | null>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const done = (said: string | null, made: readonly string[] | null): void => {
+    setDoing('nothing')
+    setBegun(null)
+    setCodes(made)
+    if (said !== null) toast.success(said)
+    for (const { queryKey } of [secondFactorQuery, devicesQuery]) void queryClient.invalidateQueries({ queryKey })
+  }
+  if (codes) return <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />
+  return (
+    <QueryState
+      query={factor}
+      loading={<Skeleton className="mt-3 h-11 rounded-md" />}
+      renderFailure={() => texts.failed}
+      retryLabel={texts.retry}
+    >
+      {({ is_on, recovery_codes_left }) => (
+        <>
+          <p className="mt-1 text-sm text-ink-2">{is_on ? texts.onLead(recovery_codes_left) : texts.offLead}</p>
+          {!is_on && !user.email_verified && <p className="mt-2 text-sm">{texts.unconfirmed}</p>}
+          {doing === 'nothing' && (
+            <div className="mt-3 flex flex-wrap gap-2">
+              {is_on ? (
+                <>
+                  <Button variant="secondary" size="sm" onClick={() => setDoing('renew')}>
+                    {texts.renew}
+                  </Button>
+                  <Button variant="secondary" size="sm" onClick={() => setDoing('off')}>
+                    {texts.turnOff}
+                  </Button>
+                </>
+              ) : (
+                user.email_verified && (
+                  <Button variant="secondary" size="sm" onClick={() => setDoing('on')}>
+                    {texts.turnOn}
+                  </Button>
+                )
+              )}
+            </div>
+          )}
+          {doing === 'on' && !begun && (
+            <FactorForm
+              asks={{ password: user.has_password, code: false }}
+              label={texts.goOn}
+              onCancel={() => setDoing('nothing')}
+              send={async ({ password }) =>
+                setBegun(await client.auth.beginSecondFactor({ current_password: password }))
+              }
+            />
+          )}
+          {begun && (
+            <>
+              <p className="mt-4 text-sm text-ink-2">{texts.scan}</p>
+              <QrCode text={begun.uri} label={texts.qr} />
+              <p className="mt-3 text-sm">
+                {texts.key}: <code className="break-all">{begun.key}</code>
+              </p>
+              <FactorForm
+                asks={{ password: false, code: true }}
+                codeLabel={texts.firstCode}
+                label={texts.turnOn}
+                onCancel={() => done(null, null)}
+                send={async ({ code = '' }) => {
+                  await client.auth.turnOnSecondFactor({ code })
+                  done(texts.isOn, begun.recovery_codes)
+                }}
+              />
+            </>
+          )}
+          {doing === 'off' && (
+            <FactorForm
+              asks={{ password: user.has_password, code: true }}
+              label={texts.turnOff}
+              onCancel={() => setDoing('nothing')}
+              send={async ({ password, code = '' }) => {
+                await client.auth.turnOffSecondFactor({ code, current_password: password })
+                done(texts.isOff, null)
+              }}
+            />
+          )}
+          {doing === 'renew' && (
+            <FactorForm
+              asks={{ password: user.has_password, code: !user.has_password }}
+              label={texts.renew}
+              onCancel={() => setDoing('nothing')}
+              send={async ({ password, code }) => {
+                const made = await client.auth.renewRecoveryCodes({ code, current_password: password })
+                done(null, made.recovery_codes)
+              }}
+            />
+          )}
+        </>
+      )}
+    </QueryState>
+  )
+}
+
+interface FactorFormProps {
+  asks: { password: boolean; code: boolean }
+  label: string
+  codeLabel?: string
+  onCancel: () => void
+  send: (values: { password: string | undefined; code: string | undefined }) => Promise<void>
+}
+
+function FactorForm({ asks, label, codeLabel, onCancel, send }: FactorFormProps) {
+  const texts = useTexts(secondFactorTexts)
+  const { values, set, errorAt, formError, busy, submit } = useCheckedForm({
+    initial: { current: '', code: '' },
+    check: ({ current, code }) => ({
+      current: asks.password && current === '' ? 'FIELD_REQUIRED' : null,
+      code: asks.code && code.trim() === '' ? 'FIELD_REQUIRED' : null,
+    }),
+    send: ({ current, code }) =>
+      send({ password: asks.password ? current : undefined, code: asks.code ? code : undefined }),
+    fallback: 'UNEXPECTED',
+    fieldOf: (code) => {
+      if (code === 'WRONG_PASSWORD') return 'current'
+      return asks.code && /^SECOND_FACTOR_(?:WRONG|USED)|^RECOVERY/u.test(code) ? 'code' : undefined
+    },
+  })
+  return (
+    <form noValidate className="mt-5 grid gap-5" onSubmit={(event) => void submit(event)}>
+      {asks.password && (
+        <CurrentPasswordField
+          value={values.current}
+          error={errorAt('current')}
+          onChange={(value) => set('current', value)}
+        />
+      )}
+      {asks.code && (
+        <Field label={codeLabel ?? texts.codeOrRecovery} required error={errorAt('code')}>
+          {(control) => (
+            <TextInput
+              {...control}
+              name="code"
+              autoComplete="one-time-code"
+              inputMode={codeLabel === undefined ? 'text' : 'numeric'}
+              autoCapitalize="none"
+              spellCheck={false}
+              value={values.code}
+              onChange={(event) => set('code', event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+      <FormError text={formError} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="secondary" busy={busy}>
+          {label}
+        </Button>
+        <Button variant="ghost" onClick={onCancel}>
+          {texts.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Black on white, whatever the theme: that is what cameras know. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: 2 })
+  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="mt-3 h-auto w-full max-w-56 rounded-md"
+    >
+      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
+      <path fill="#000" d={path} />
+    </svg>
+  )
+}
+
+function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const texts = useTexts(secondFactorTexts)
+  const text = `${codes.join('\n')}\n`
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(text)
+    toast.success(texts.copied)
+  }
+  return (
+    <div className="mt-3">
+      <h4 className="font-semibold">{texts.codesTitle}</h4>
+      <p className="mt-1 text-sm text-ink-2">{texts.codesLead}</p>
+      <ul className="mt-3 grid grid-cols-2 gap-x-6 gap-y-1 font-mono text-sm">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button variant="secondary" size="sm" onClick={() => void copy().catch(() => undefined)}>
+          {texts.copy}
+        </Button>
+        <Button variant="secondary" size="sm" onClick={() => download(text)}>
+          {texts.download}
+        </Button>
+        <Button variant="secondary" size="sm" onClick={() => window.print()}>
+          {texts.print}
+        </Button>
+        <Button size="sm" onClick={onKept}>
+          {texts.kept}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function download(text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  const link = Object.assign(document.createElement('a'), { href: address, download: 'kundig-recovery-codes.txt' })
+  link.click()
+  URL.revokeObjectURL(address)
+}
