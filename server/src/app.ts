@@ -104,7 +104,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     ],
     subjects: {
       profile: profiles.services.profiles.findReported,
-      request: requests.services.requests.findReported,
+      request: requests.services.findReported,
       ...chat.services.reported,
     },
   })

@@ -9,6 +9,7 @@ import type { RoomService } from '../chat/room.service.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import type { ContactService } from '../safety/contact.service.ts'
 import { connectionRequestProcedures } from './connection-requests.routes.ts'
+import { createFindReportedRequest } from './reported-request.service.ts'
 import { createRequestEvents } from './request.events.ts'
 import { findChangedFor } from './request.repository.ts'
 import { createRequestService } from './request.service.ts'
@@ -52,7 +53,7 @@ export function createConnectionRequestsModule({
   })
 
   return {
-    services: { requests },
+    services: { requests, findReported: createFindReportedRequest({ db }) },
     procedures: connectionRequestProcedures({ requests }),
     /** Ends and reminds of requests whose time has come, now and from time to time; several servers share it. @returns ends it */
     start: (): (() => Promise<void>) =>

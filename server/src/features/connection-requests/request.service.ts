@@ -19,7 +19,6 @@ import { createPublishedStates } from '../../platform/live/published-states.ts'
 import type { RoomService } from '../chat/room.service.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import type { ContactService } from '../safety/contact.service.ts'
-import type { Reported } from '../safety/ports.ts'
 import type { RequestEvents } from './request.events.ts'
 import { type Decision, decideRefusal, endAfter, readRefusal, sendRefusal, statusAfter } from './request.policy.ts'
 import { counterpartIdOf, presentRequest } from './request.presenter.ts'
@@ -314,18 +313,6 @@ export function createRequestService({
           next_cursor: last ? encodeCursor({ at: last.updatedAt, id: last.id }) : null,
         }
       })
-    },
-
-    /**
-     * A request that one of its two people reports; it is about the other one.
-     * @throws Refusal NO_SESSION, REQUEST_NOT_FOUND
-     */
-    findReported: async (viewerId: string | null, { id }: { id: string }): Promise<Reported> => {
-      if (viewerId === null) throw new Refusal('NO_SESSION')
-      const row = await repository.findById(db, id)
-      const refusal = readRefusal(row, viewerId)
-      if (refusal || !row) throw new Refusal(refusal ?? 'REQUEST_NOT_FOUND')
-      return { aboutId: counterpartIdOf(row, viewerId), content: row.message, storedName: null }
     },
 
     /** @throws Refusal REQUEST_NOT_FOUND */

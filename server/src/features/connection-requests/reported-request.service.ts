@@ -1,0 +1,21 @@
+import { Refusal } from '@kundig/contract/errors'
+
+import type { Database } from '../../platform/database/database.ts'
+import type { FindReported } from '../safety/ports.ts'
+import { readRefusal } from './request.policy.ts'
+import { counterpartIdOf } from './request.presenter.ts'
+import { findById } from './request.repository.ts'
+
+/**
+ * Finds a request that one of its two people reports; it is about the other one.
+ * @throws Refusal NO_SESSION, REQUEST_NOT_FOUND
+ */
+export function createFindReportedRequest({ db }: { db: Database }): FindReported {
+  return async (viewerId, { id }) => {
+    if (viewerId === null) throw new Refusal('NO_SESSION')
+    const row = await findById(db, id)
+    const refusal = readRefusal(row, viewerId)
+    if (refusal || !row) throw new Refusal(refusal ?? 'REQUEST_NOT_FOUND')
+    return { aboutId: counterpartIdOf(row, viewerId), content: row.message, storedName: null }
+  }
+}
