@@ -80,8 +80,8 @@ function Entry({ entry }: { entry: AuditEntry }) {
 }
 
 /** The name of an act; that of a later release stands as it is. */
-function wordAction(action: string, texts: { role_changed: string }): string {
-  return action === 'role_changed' ? texts.role_changed : action
+function wordAction(action: string, texts: { role_changed: string; second_factor_reset: string }): string {
+  return action === 'role_changed' || action === 'second_factor_reset' ? texts[action] : action
 }
 
 function useStateWords(): (state: string | null) => string {

@@ -85,7 +85,10 @@ export const logTexts = defineTexts({
     formerly: (id: string) => `Somebody without a role now (${id})`,
     account: 'Account',
     nothing: 'nothing',
+    on: 'on',
+    off: 'off',
     role_changed: 'Role changed',
+    second_factor_reset: 'Second factor removed',
     became: (before: string, after: string) => `from ${before} to ${after}`,
   },
   nl: {
@@ -97,7 +100,10 @@ export const logTexts = defineTexts({
     formerly: (id) => `Iemand die nu geen rol heeft (${id})`,
     account: 'Account',
     nothing: 'niets',
+    on: 'aan',
+    off: 'uit',
     role_changed: 'Rol gewijzigd',
+    second_factor_reset: 'Tweede factor verwijderd',
     became: (before, after) => `van ${before} naar ${after}`,
   },
 })

@@ -9,6 +9,7 @@ const SAME_IN_BOTH = new Set([
   'Account',
   'Bio',
   'Chats',
+  'Code',
   'Dashboard',
   'Expertise',
   'Home',

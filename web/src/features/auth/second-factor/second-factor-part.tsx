@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { encode } from 'uqr'
 
 import type { Session } from '@kundig/contract/auth/auth.contract'
@@ -30,6 +30,15 @@ export function SecondFactorPart({ user }: { user: User }) {
   const [doing, setDoing] = useState<Doing>('nothing')
   const [begun, setBegun] = useState<Begun | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const place = useRef<HTMLDivElement>(null)
+  const stage = codes ? 'codes' : begun ? 'begun' : doing
+  const shown = useRef<string>(stage)
+  // What had the focus goes with each stage.
+  useEffect(() => {
+    if (shown.current === stage) return
+    shown.current = stage
+    place.current?.querySelector<HTMLElement>('input, h4, button')?.focus()
+  }, [stage])
   const done = (said: string | null, made: readonly string[] | null): void => {
     setDoing('nothing')
     setBegun(null)
@@ -37,92 +46,107 @@ export function SecondFactorPart({ user }: { user: User }) {
     if (said !== null) toast.success(said)
     for (const { queryKey } of [secondFactorQuery, devicesQuery]) void queryClient.invalidateQueries({ queryKey })
   }
-  if (codes) return <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />
+  if (codes) {
+    return (
+      <div ref={place}>
+        <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />
+      </div>
+    )
+  }
   return (
-    <QueryState
-      query={factor}
-      loading={<Skeleton className="mt-3 h-11 rounded-md" />}
-      renderFailure={() => texts.failed}
-      retryLabel={texts.retry}
-    >
-      {({ is_on, recovery_codes_left }) => (
-        <>
-          <p className="mt-1 text-sm text-ink-2">{is_on ? texts.onLead(recovery_codes_left) : texts.offLead}</p>
-          {!is_on && !user.email_verified && <p className="mt-2 text-sm">{texts.unconfirmed}</p>}
-          {doing === 'nothing' && (
-            <div className="mt-3 flex flex-wrap gap-2">
-              {is_on ? (
-                <>
-                  <Button variant="secondary" size="sm" onClick={() => setDoing('renew')}>
-                    {texts.renew}
-                  </Button>
-                  <Button variant="secondary" size="sm" onClick={() => setDoing('off')}>
-                    {texts.turnOff}
-                  </Button>
-                </>
-              ) : (
-                user.email_verified && (
-                  <Button variant="secondary" size="sm" onClick={() => setDoing('on')}>
-                    {texts.turnOn}
-                  </Button>
-                )
-              )}
-            </div>
-          )}
-          {doing === 'on' && !begun && (
-            <FactorForm
-              asks={{ password: user.has_password, code: false }}
-              label={texts.goOn}
-              onCancel={() => setDoing('nothing')}
-              send={async ({ password }) =>
-                setBegun(await client.auth.beginSecondFactor({ current_password: password }))
-              }
-            />
-          )}
-          {begun && (
-            <>
-              <p className="mt-4 text-sm text-ink-2">{texts.scan}</p>
-              <QrCode text={begun.uri} label={texts.qr} />
-              <p className="mt-3 text-sm">
-                {texts.key}: <code className="break-all">{begun.key}</code>
-              </p>
+    <div ref={place}>
+      <QueryState
+        query={factor}
+        loading={
+          <div aria-busy="true">
+            <span role="status" className="sr-only">
+              {texts.loading}
+            </span>
+            <Skeleton className="mt-3 h-11 rounded-md" />
+          </div>
+        }
+        renderFailure={() => texts.failed}
+        retryLabel={texts.retry}
+      >
+        {({ is_on, recovery_codes_left }) => (
+          <>
+            <p className="mt-1 text-sm text-ink-2">{is_on ? texts.onLead(recovery_codes_left) : texts.offLead}</p>
+            {!is_on && !user.email_verified && <p className="mt-2 text-sm">{texts.unconfirmed}</p>}
+            {doing === 'nothing' && (
+              <div className="mt-3 flex flex-wrap gap-2">
+                {is_on ? (
+                  <>
+                    <Button variant="secondary" size="sm" onClick={() => setDoing('renew')}>
+                      {texts.renew}
+                    </Button>
+                    <Button variant="secondary" size="sm" onClick={() => setDoing('off')}>
+                      {texts.turnOff}
+                    </Button>
+                  </>
+                ) : (
+                  user.email_verified && (
+                    <Button variant="secondary" size="sm" onClick={() => setDoing('on')}>
+                      {texts.turnOn}
+                    </Button>
+                  )
+                )}
+              </div>
+            )}
+            {doing === 'on' && !begun && (
               <FactorForm
-                asks={{ password: false, code: true }}
-                codeLabel={texts.firstCode}
-                label={texts.turnOn}
-                onCancel={() => done(null, null)}
-                send={async ({ code = '' }) => {
-                  await client.auth.turnOnSecondFactor({ code })
-                  done(texts.isOn, begun.recovery_codes)
+                asks={{ password: user.has_password, code: false }}
+                label={texts.goOn}
+                onCancel={() => setDoing('nothing')}
+                send={async ({ password }) =>
+                  setBegun(await client.auth.beginSecondFactor({ current_password: password }))
+                }
+              />
+            )}
+            {begun && (
+              <>
+                <p className="mt-4 text-sm text-ink-2">{texts.scan}</p>
+                <QrCode text={begun.uri} label={texts.qr} />
+                <p className="mt-3 text-sm">
+                  {texts.key}: <code className="break-all">{begun.key}</code>
+                </p>
+                <FactorForm
+                  asks={{ password: false, code: true }}
+                  codeLabel={texts.firstCode}
+                  label={texts.turnOn}
+                  onCancel={() => done(null, null)}
+                  send={async ({ code = '' }) => {
+                    await client.auth.turnOnSecondFactor({ code })
+                    done(texts.isOn, begun.recovery_codes)
+                  }}
+                />
+              </>
+            )}
+            {doing === 'off' && (
+              <FactorForm
+                asks={{ password: user.has_password, code: true }}
+                label={texts.turnOff}
+                onCancel={() => setDoing('nothing')}
+                send={async ({ password, code = '' }) => {
+                  await client.auth.turnOffSecondFactor({ code, current_password: password })
+                  done(texts.isOff, null)
                 }}
               />
-            </>
-          )}
-          {doing === 'off' && (
-            <FactorForm
-              asks={{ password: user.has_password, code: true }}
-              label={texts.turnOff}
-              onCancel={() => setDoing('nothing')}
-              send={async ({ password, code = '' }) => {
-                await client.auth.turnOffSecondFactor({ code, current_password: password })
-                done(texts.isOff, null)
-              }}
-            />
-          )}
-          {doing === 'renew' && (
-            <FactorForm
-              asks={{ password: user.has_password, code: !user.has_password }}
-              label={texts.renew}
-              onCancel={() => setDoing('nothing')}
-              send={async ({ password, code }) => {
-                const made = await client.auth.renewRecoveryCodes({ code, current_password: password })
-                done(null, made.recovery_codes)
-              }}
-            />
-          )}
-        </>
-      )}
-    </QueryState>
+            )}
+            {doing === 'renew' && (
+              <FactorForm
+                asks={{ password: user.has_password, code: !user.has_password }}
+                label={texts.renew}
+                onCancel={() => setDoing('nothing')}
+                send={async ({ password, code }) => {
+                  const made = await client.auth.renewRecoveryCodes({ code, current_password: password })
+                  done(null, made.recovery_codes)
+                }}
+              />
+            )}
+          </>
+        )}
+      </QueryState>
+    </div>
   )
 }
 
@@ -215,7 +239,9 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
   }
   return (
     <div className="mt-3">
-      <h4 className="font-semibold">{texts.codesTitle}</h4>
+      <h4 tabIndex={-1} className="font-semibold outline-none">
+        {texts.codesTitle}
+      </h4>
       <p className="mt-1 text-sm text-ink-2">{texts.codesLead}</p>
       <ul className="mt-3 grid grid-cols-2 gap-x-6 gap-y-1 font-mono text-sm">
         {codes.map((code) => (
