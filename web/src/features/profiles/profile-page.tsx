@@ -52,7 +52,7 @@ export function ProfilePage({ userId, renderAction }: ProfilePageProps) {
           {texts.back}
         </span>
       </a>
-      <div className="card mt-3 overflow-clip shadow-2">
+      <div className="card mt-3 shadow-2">
         <QueryState
           query={profile}
           loading={<Loading />}
@@ -117,7 +117,11 @@ function Shown({ profile, own, action }: { profile: Profile; own: boolean; actio
 /** A row of tiles that begins with the person's own. */
 function Band({ motif }: { motif: ReturnType<typeof pickMotif> }) {
   return (
-    <div className="flex h-32 justify-end overflow-clip bg-t-plum sm:h-36" aria-hidden="true">
+    // Clipped by itself: a menu may reach beyond the card.
+    <div
+      className="flex h-32 justify-end overflow-clip rounded-t-[calc(var(--radius-lg)-1px)] bg-t-plum sm:h-36"
+      aria-hidden="true"
+    >
       <Mosaic
         grid={[
           ['wave', 'sun', 'arch', 'dawn', motif],
@@ -138,7 +142,7 @@ function Loading() {
       <span role="status" className="sr-only">
         {texts.loadingProfile}
       </span>
-      <Skeleton className="h-32 rounded-none sm:h-36" />
+      <Skeleton className="h-32 rounded-t-lg rounded-b-none sm:h-36" />
       <div className="px-5 pb-10 sm:px-8">
         <Skeleton className="relative -mt-16 size-32 rounded-lg border-4 border-surface" />
         <Skeleton className="mt-5 h-8 w-64 max-w-full" />
