@@ -73,6 +73,21 @@ describe('the landing page', () => {
     for (const { src } of manifest.icons) expect((await fetch(app.url + src)).status).toBe(200)
   })
 
+  it('is installed in the reader’s language, as one and the same application', async () => {
+    const manifestOf = async (path: string, headers: Record<string, string> = {}) => {
+      const { html } = await get(path, headers)
+      const href = /<link rel="manifest" href="(?<href>[^"]+)"/u.exec(html)?.groups?.['href'] ?? ''
+      return (await (await fetch(app.url + href)).json()) as Record<string, unknown> & { shortcuts: { name: string }[] }
+    }
+    for (const path of ['/', '/dashboard']) {
+      const [english, dutch] = [await manifestOf(path), await manifestOf(path, { cookie: 'language=nl' })]
+      expect([english['lang'], dutch['lang']]).toEqual(['en', 'nl'])
+      expect(dutch['id']).toBe(english['id'])
+      expect(Object.keys(dutch)).toEqual(Object.keys(english))
+      expect(dutch.shortcuts.map(({ name }) => name)).toEqual(['Chats', 'Verzoeken'])
+    }
+  })
+
   it('stands in for a page that is not there, says so, and is nobody’s to find', async () => {
     for (const path of ['/bestaat-niet', '/help?q=x', '/no/such/page']) {
       const { status, html, headers } = await get(path, { accept: 'text/html' })

@@ -64,7 +64,7 @@ export function createPages(files: PageFiles, secretPaths: readonly string[]): P
     return sendHtml(
       request,
       reply.status(status),
-      [{ text: inFirstByte(shell, language, darkMode), isSecret: false }],
+      [{ text: forReader(shell, language, darkMode), isSecret: false }],
       !isSecret,
     )
   }
@@ -72,7 +72,7 @@ export function createPages(files: PageFiles, secretPaths: readonly string[]): P
   return {
     sendShell,
     send: async (request, reply, { status, language, darkMode, head, body, modules, isPersonal }) => {
-      const template = await files.readPage('public.html', request.url, reply)
+      const template = forReader(await files.readPage('public.html', request.url, reply), language, darkMode)
       const [start, middle, end] = template.split(/<!--(?:head|body)-->/u)
       if (start === undefined || middle === undefined || end === undefined) {
         throw new Error('public.html lacks its places')
@@ -80,7 +80,7 @@ export function createPages(files: PageFiles, secretPaths: readonly string[]): P
       // Last, so that nothing that is looked at has to share the line with them.
       const preloads = files.addressesOf(modules).map((address) => `<link rel="modulepreload" href="${address}">`)
       const pieces = [
-        { text: inFirstByte(start, language, darkMode), isSecret: false },
+        { text: start, isSecret: false },
         { text: head, isSecret: isPersonal },
         { text: middle, isSecret: false },
         { text: body, isSecret: isPersonal },
@@ -113,9 +113,17 @@ function readPath(request: FastifyRequest): string {
   return (request.url.split('?')[0] ?? '').toLowerCase().replace(/(?<=.)\/+$/u, '')
 }
 
-/** Language and theme in the very first element, so that nothing has to change after the first paint. */
-function inFirstByte(html: string, language: Language, darkMode: boolean | null): string {
-  return html.replace('<html lang="en">', `<html lang="${language}"${darkMode === true ? ' class="dark"' : ''}>`)
+/** What the installed application is called and offers, in each language. */
+const WEB_MANIFESTS: Record<Language, string> = { en: '/manifest.webmanifest', nl: '/manifest.nl.webmanifest' }
+
+/**
+ * A page with its reader's language and theme, in the very first element, so that nothing has to change after the first
+ * paint; and with the manifest in that language.
+ */
+function forReader(html: string, language: Language, darkMode: boolean | null): string {
+  return html
+    .replace('<html lang="en">', `<html lang="${language}"${darkMode === true ? ' class="dark"' : ''}>`)
+    .replace(`href="${WEB_MANIFESTS.en}"`, `href="${WEB_MANIFESTS[language]}"`)
 }
 
 async function sendHtml(
