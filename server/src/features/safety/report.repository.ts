@@ -108,6 +108,7 @@ export async function takeDueReceipts(db: Executor, limit: number): Promise<DueR
     .set({ receiptDueAt: sql`now() + interval '1 minute'` })
     .where(inArray(reports.id, due))
     .returning()
+  if (rows.length === 0) return []
   const texts = await db
     .select({ reportId: reportTexts.reportId, email: reportTexts.email })
     .from(reportTexts)
