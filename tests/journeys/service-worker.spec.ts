@@ -87,6 +87,41 @@ test('without a network a page opens that says so and counts what the browser ke
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('half a thought', { timeout: 20_000 })
 })
 
+test('a new release takes the place of the service worker that an earlier one left', async ({ people }) => {
+  const { asker } = await people.pair([WORKER])
+  const { page, context } = asker
+  let served = 0
+  await context.route('**/service-worker.js', async (route) => {
+    served += 1
+    const answer = await route.fetch()
+    const script = await answer.text()
+    expect(script).toContain('You are offline')
+    const earlier = script.replaceAll('You are offline', 'The earlier release is offline')
+    await route.fulfill({ response: answer, body: served === 1 ? earlier : script })
+  })
+  const offline = async (said: string): Promise<void> => {
+    await context.setOffline(true)
+    await page.goto('/account')
+    await expect(page.getByRole('heading', { name: said })).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible({ timeout: 20_000 })
+  }
+  await openLive(page, '/account')
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await offline('The earlier release is offline')
+  // The browser asks for the script anew, as it does by itself at a visit.
+  await page.evaluate(async () => {
+    const { serviceWorker } = navigator
+    const changed = new Promise((resolve) =>
+      serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+    )
+    await (await serviceWorker.ready).update()
+    await changed
+  })
+  await offline('You are offline')
+  expect(await cachesOf(page)).toEqual([])
+})
+
 test('a visitor’s browser does not fetch the service worker', async ({ people }) => {
   const page = await people.visitor(WORKER)
   await page.goto('/')
