@@ -37,7 +37,7 @@ export function QueryState<Data>({
   children,
   ...rest
 }: QueryStateProps<Data>) {
-  const standing = useStandingError({ error, errorUpdateCount })
+  const standing = useStandingError({ data, error, errorUpdateCount })
   if (data !== undefined) return empty !== undefined && isEmpty?.(data) ? empty : children(data)
   if (!standing) return loading
   const failure = renderFailure(standing)
