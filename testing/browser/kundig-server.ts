@@ -8,7 +8,7 @@ import { COMPILE_CACHE } from '../server/compile-cache.ts'
 import { ensureWebBuild } from '../server/web-build.ts'
 
 const MAIN = createRequire(import.meta.url).resolve('@kundig/server/main')
-const START_LIMIT_MS = 60_000
+const START_LIMIT_MS = 120_000
 
 /** What signs the sessions of the journeys' people. */
 export const AUTH_SECRET = 'a secret for journeys only, of 32 characters or more'

@@ -108,7 +108,7 @@ test('whom one has asked is marked on the card and the profile, until there is a
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 
   await page.getByRole('link', { name: expert.name }).click()
-  await expect(page.getByRole('heading', { name: expert.name })).toBeVisible()
+  await expect(page.getByRole('heading', { name: expert.name, level: 1 })).toBeVisible()
   await expect(sent).toBeVisible()
   await expert.page.goto('/dashboard?tab=requests')
   await expert.page.getByRole('button', { name: 'Reject' }).click()

@@ -23,8 +23,11 @@ test('blocking from a chat closes it in both people’s tabs, and neither finds 
   await expect(question(page)).toContainText('your open chat closes for good')
   await expect(question(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
   await question(page).getByRole('button', { name: 'Block' }).click()
-  await expect(page.getByText(`You blocked ${asker.name}`)).toBeVisible()
+  await expect(page.locator('[data-sonner-toast]').getByText(`You blocked ${asker.name}`)).toBeVisible()
   await expect(more).toBeFocused()
+  // Nobody asks whom they have blocked: the closed room offers to lift it instead.
+  await expect(page.getByRole('main').getByRole('button', { name: `Unblock ${asker.name}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Send Request to ${asker.name}` })).toHaveCount(0)
   for (const tab of [page, asker.page]) await expect(tab.getByText('This chat is closed')).toBeVisible()
   await expect(asker.page.getByText(/blocked/iu)).toHaveCount(0)
 

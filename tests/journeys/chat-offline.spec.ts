@@ -41,6 +41,8 @@ for (const [how, leave] of [
       'aria-disabled',
       'false',
     )
+    // What is written is shown among the messages, once these are there.
+    await expect(asker.page.getByRole('log').getByText('Could we talk?')).toBeVisible()
     await goOffline(asker)
     for (const text of WRITTEN) await write(asker.page, text)
     const sending = asker.page.getByRole('log').getByText('Sending')

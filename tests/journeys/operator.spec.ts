@@ -1,5 +1,12 @@
 import { expectNoViolations } from '@kundig/testing/browser/accessibility'
-import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
+import { callAs, idOf } from '@kundig/testing/browser/calls'
+import { openLive } from '@kundig/testing/browser/live-pages'
+import { readMail } from '@kundig/testing/browser/mail'
+import { expect, PASSWORD, test, uniqueWord } from '@kundig/testing/browser/people'
+import { appCode } from '@kundig/testing/people/authenticator-app'
+
+// Roles are of the whole server: one journey after the other changes them.
+test.describe.configure({ mode: 'default' })
 
 const NO_SUCH_PAGE = 'There is no page at this address'
 
@@ -10,7 +17,7 @@ test('an owner gives a role and takes it away, which closes the pages of whoever
   const other = await people.demo('kwame')
   expect((await other.goto('/operator'))?.status()).toBe(404)
 
-  expect((await owner.goto('/operator'))?.status()).toBe(200)
+  expect((await owner.goto('/operator?tab=people'))?.status()).toBe(200)
   await expect(owner.getByRole('heading', { level: 1, name: 'Run the site' })).toBeVisible()
   const section = owner.getByRole('region', { name: 'Who runs the site' })
   await expect(section.getByRole('listitem')).toContainText(['owner@kundig.example (you)'])
@@ -25,7 +32,7 @@ test('an owner gives a role and takes it away, which closes the pages of whoever
   await expect(section.getByRole('listitem')).toHaveCount(2)
   await expect(email).toHaveValue('')
 
-  expect((await other.goto('/operator'))?.status()).toBe(200)
+  expect((await other.goto('/operator?tab=people'))?.status()).toBe(200)
   const seen = other.getByRole('region', { name: 'Who runs the site' })
   await expect(seen.getByText('viewer', { exact: true })).toBeVisible()
   await expect(seen.getByRole('combobox')).toHaveCount(0)
@@ -41,15 +48,17 @@ test('an owner gives a role and takes it away, which closes the pages of whoever
   await owner.getByRole('tab', { name: 'Log' }).click()
   await expect(owner).toHaveURL('/operator?tab=log')
   const log = owner.getByRole('region', { name: 'What was done' })
-  await expect(log.getByRole('listitem').first()).toContainText('from viewer to nothing')
-  await expect(log.getByRole('listitem').nth(1)).toContainText('from nothing to viewer')
+  // Other journeys add entries about others meanwhile.
+  const entries = log.getByRole('listitem').filter({ hasText: await idOf(other.context(), people.url) })
+  await expect(entries.first()).toContainText('from viewer to nothing')
+  await expect(entries.nth(1)).toContainText('from nothing to viewer')
   await owner.goBack()
   await expect(section).toBeVisible()
 })
 
 test('the only owner stays one, and is told so', async ({ people }) => {
   const owner = await people.demo('owner', { language: 'nl', dark: true, width: 375, height: 812 })
-  await owner.goto('/operator')
+  await owner.goto('/operator?tab=people')
   const section = owner.getByRole('region', { name: 'Wie de site beheert' })
   const own = section.getByRole('combobox', { name: 'Rol van owner@kundig.example' })
   await expect(own).toHaveValue('owner')
@@ -74,4 +83,90 @@ test('to everybody without a role the address is as unknown as any other', async
     ['/operator', '/nowhere'].map((path) => page.request.get(path, { headers: { accept: 'application/json' } })),
   )
   expect(await operator?.text()).toBe(await unknown?.text())
+})
+
+test('whoever has a second factor gives a code of it before the pages of operators show anything', async ({
+  people,
+}) => {
+  const { page, context, email } = await people.signedUp(`Otto ${uniqueWord()}`)
+  const { link } = await readMail(context, email, '/verify-email')
+  await page.goto(link)
+  await page.getByRole('button', { name: /Confirm/u }).click()
+  await expect(page.getByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible()
+  const boss = await people.demo('owner')
+  await callAs(boss.context(), people.url, 'PUT', '/api/operations/operators', { email, role: 'viewer' })
+  const begin = { current_password: PASSWORD }
+  const begun = await callAs<{ key: string; recovery_codes: string[] }>(
+    context,
+    people.url,
+    'POST',
+    '/api/second-factor/begin',
+    begin,
+  )
+  // Made in another session, so that this one has given no code.
+  const other = await people.visitor()
+  await callAs(other.context(), people.url, 'POST', '/api/auth/sign-in/email', { email, password: PASSWORD })
+  await callAs(other.context(), people.url, 'POST', '/api/second-factor/turn-on', { code: await appCode(begun.key) })
+
+  await page.goto('/login')
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await page.getByLabel('Code', { exact: true }).fill(await appCode(begun.key, 1))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('tab', { name: 'Explore' })).toBeVisible()
+  // As after twelve hours.
+  await page.route('**/rpc/operations/me', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, body: (await answer.text()).replace('passed', 'code_needed') })
+  })
+  await page.goto('/operator?tab=people')
+  await expect(page.getByText('Enter the code that your authenticator app shows for Kundig.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Who runs the site' })).toHaveCount(0)
+  await expectNoViolations(page)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  const code = page.getByLabel('Recovery code')
+  await code.fill('nonsense')
+  await code.press('Enter')
+  await expect(code).toHaveAttribute('aria-invalid', 'true')
+  await page.unroute('**/rpc/operations/me')
+  await code.fill(begun.recovery_codes[0] ?? '')
+  await code.press('Enter')
+  await expect(page.getByRole('region', { name: 'Who runs the site' })).toBeVisible()
+  await callAs(boss.context(), people.url, 'PUT', '/api/operations/operators', { email, role: null })
+})
+
+test('two who decide see at once what the other one takes and gives back', async ({ people }) => {
+  const reported = await people.expert(`Cora ${uniqueWord()}`)
+  const aboutId = await idOf(reported.context, people.url)
+  const reporter = await people.expert(`Dirk ${uniqueWord()}`)
+  const subject = { kind: 'profile', id: aboutId }
+  await callAs(reporter.context, people.url, 'POST', '/api/reports', { subject, category: 'scam' })
+  const boss = await people.demo('owner')
+  const { page: other, context, email } = await people.signedUp(`Ellen ${uniqueWord()}`)
+  const { link } = await readMail(context, email, '/verify-email')
+  await other.goto(link)
+  await other.getByRole('button', { name: /Confirm/u }).click()
+  await expect(other.getByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible()
+  await callAs(boss.context(), people.url, 'PUT', '/api/operations/operators', { email, role: 'moderator' })
+  const { items } = await callAs<{ items: { id: string; about_id: string }[] }>(
+    context,
+    people.url,
+    'GET',
+    '/api/operations/cases',
+  )
+  const caseId = items.find(({ about_id }) => about_id === aboutId)?.id ?? ''
+  await Promise.all([boss, other].map((page) => openLive(page, `/operator?case=${caseId}`)))
+  await boss.getByRole('button', { name: 'Take', exact: true }).click()
+  await expect(other.getByText('owner@kundig.example is at it')).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Take', exact: true })).toHaveCount(0)
+  await expect(other.getByRole('region', { name: 'Decide' })).toHaveCount(0)
+  await boss.getByRole('button', { name: 'Give back' }).click()
+  await other.getByRole('button', { name: 'Take', exact: true }).click()
+  await expect(boss.getByText(`${email} is at it`)).toBeVisible()
+  const form = other.getByRole('region', { name: 'Decide' })
+  await form.getByRole('combobox', { name: 'What to do' }).selectOption('Do nothing')
+  await form.getByRole('button', { name: 'Decide' }).click()
+  await expect(boss.getByText('Decided', { exact: true })).toBeVisible()
+  await callAs(boss.context(), people.url, 'PUT', '/api/operations/operators', { email, role: null })
 })

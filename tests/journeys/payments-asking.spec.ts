@@ -11,8 +11,9 @@ const WORDS = {
     gettingPaid: 'Getting paid',
     hint: 'Such as 19.99, 1250 or 1,250.00',
     close: 'Close',
-    that: 'That is €8.50',
-    thousands: 'That is €1,250.50',
+    least: 'The least that you can ask for is €0.36',
+    that: 'You receive €8.07 of €8.50',
+    thousands: 'You receive €1,187.97 of €1,250.50',
     required: 'Amount is required',
     invalid: 'Enter an amount in euros, such as 19.99',
     tooSmall: 'Amount must be at least €0.01',
@@ -28,8 +29,9 @@ const WORDS = {
     gettingPaid: 'Betalingen ontvangen',
     hint: 'Bijvoorbeeld 19,99, 1250 of 1.250,00',
     close: 'Sluiten',
-    that: 'Dat is € 8,50',
-    thousands: 'Dat is € 1.250,50',
+    least: 'Je kunt minstens om € 0,36 vragen',
+    that: 'Je ontvangt € 8,07 van € 8,50',
+    thousands: 'Je ontvangt € 1.187,97 van € 1.250,50',
     required: 'Bedrag is verplicht',
     invalid: 'Vul een bedrag in euro’s in, zoals 19,99',
     tooSmall: 'Het bedrag moet minstens € 0,01 zijn',
@@ -97,6 +99,8 @@ for (const [name, look] of HARDER_LOOK) {
       // How thousands are written is said beside what is wrong.
       ['1.250', `${words.invalid} ${words.hint}`],
       ['1,005', `${words.invalid} ${words.hint}`],
+      // The fee would take all of it.
+      ['0.35', words.least],
       // Only Stripe knows of this one.
       ['0.49', words.belowMinimum],
     ] as const) {

@@ -104,10 +104,12 @@ for (const [name, look] of LOOKS) {
     await paying.confirm(first).click()
     await expect(paying.toast(words.paid(first, seller.name))).toBeVisible()
     await expect(paying.dialog).toBeHidden()
-    for (const side of [paying, asking]) {
-      await expect(side.word(first, 'completed')).toBeVisible()
-      await expect(side.requestCard(first, 'completed').getByRole('button')).toHaveCount(0)
-    }
+    for (const side of [paying, asking]) await expect(side.word(first, 'completed')).toBeVisible()
+    // Whoever paid can only ask for it back, and whoever was paid give it back.
+    await expect(paying.requestCard(first, 'completed').getByRole('button')).toHaveCount(1)
+    await expect(paying.askBackOf(first)).toBeVisible()
+    await expect(asking.requestCard(first, 'completed').getByRole('button')).toHaveCount(1)
+    await expect(asking.refundOf(first)).toBeVisible()
 
     // The card is kept, for next time.
     await buyer.page.goto('/account')

@@ -129,12 +129,21 @@ test('a page of an earlier release is loaded anew at the next link, once', async
 test('code that went with an earlier release has the page loaded anew by itself', async ({ people }) => {
   const { page } = await people.expert(`Oud ${uniqueWord()}`)
   await loadEarlierRelease(page)
-  await page.goto('/dashboard')
+  // The page fetches the code of its other tabs ahead: the answer waits until one is asked for.
+  const asked = Promise.withResolvers<void>()
+  let isGone = true
+  await page.route(CHATS_CODE, async (route) => {
+    await asked.promise
+    await (isGone ? route.fulfill({ status: 404 }) : route.continue())
+  })
+  await page.goto('/dashboard', { waitUntil: 'domcontentloaded' })
   await expect(page.getByRole('heading', { name: 'Find someone to ask' })).toBeVisible()
   await mark(page)
-  await page.route(CHATS_CODE, (route) => route.fulfill({ status: 404 }))
-  page.once('load', () => void page.unroute(CHATS_CODE))
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) isGone = false
+  })
   await page.getByRole('tab', { name: 'Chats' }).click()
+  asked.resolve()
   await expect(page.getByText('No chats yet')).toBeVisible()
   await expect(marked(page)).toHaveCount(0)
 })
@@ -205,7 +214,10 @@ for (const [part, language] of [
     await expect(missing).toBeVisible()
 
     await page.unroute(code)
-    await missing.getByRole('button', { name: tryAgain }).click()
+    // No pointer: the code is fetched as soon as one goes down, and the button may be gone before it goes up.
+    const loaded = page.waitForEvent('load')
+    await missing.getByRole('button', { name: tryAgain }).dispatchEvent('click')
+    await loaded
     await expect(missing).toHaveCount(0)
     await page.getByRole('tab', { name: requests }).click()
     await expect(page).toHaveURL(/tab=requests/u)

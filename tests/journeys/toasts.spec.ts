@@ -89,7 +89,7 @@ test('what is shown in one language goes when another is chosen', async ({ peopl
   const failure = await failToBecomeSeller(page)
   // Pointed at, it would stay.
   await failure.hover()
-  await page.getByRole('button', { name: 'NL' }).press('Enter')
+  await page.getByRole('button', { name: 'NL', exact: true }).press('Enter')
   await expect(page.getByRole('button', { name: 'Profiel opslaan' })).toBeVisible()
   await expect(failure).toHaveCount(0)
 })
