@@ -460,6 +460,16 @@ export const pushSubscriptions = pgTable('push_subscriptions', {
   createdAt: instant('created_at').notNull().defaultNow(),
 })
 
+export const owedPushes = pgTable(
+  'owed_pushes',
+  {
+    subscriptionId: uuid('subscription_id').notNull(),
+    deliveryId: uuid('delivery_id').notNull(),
+    dueAt: instant('due_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.subscriptionId, table.deliveryId] })],
+)
+
 export const pushKeys = pgTable('push_keys', {
   onlyRow: boolean('only_row').primaryKey().default(true),
   publicKey: text('public_key').notNull(),

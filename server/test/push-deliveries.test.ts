@@ -163,6 +163,108 @@ describe('a message that is not read', () => {
   })
 })
 
+describe('a browser whose push service is away while another one takes a push', () => {
+  let other: SubscribedBrowser
+  beforeEach(async () => {
+    other = await scene.subscribed(await app.signIn(bob))
+  })
+  const titles = ({ received }: SubscribedBrowser) => received.map(({ payload }) => payload.title)
+  const owed = () => app.sql('SELECT FROM owed_pushes')
+  const away = { status: 503 }
+
+  it('gets it once when it is back, under the same topic, and the other one not again', async () => {
+    other.answer = away
+    await app.send(ann, room.id, 'Hello')
+    await pass(SOON)
+    expect([titles(browser), titles(other)]).toEqual([['1 unread message from Ann Arbor'], []])
+    await pass(1)
+    await pass(2)
+    expect(other.received).toEqual([])
+    other.answer = undefined
+    await pass(10)
+    await expect.poll(owed).toEqual([])
+    await pass(10)
+    expect([titles(browser), titles(other)]).toEqual([
+      ['1 unread message from Ann Arbor'],
+      ['1 unread message from Ann Arbor'],
+    ])
+    expect(other.received[0]?.topic).toBe(browser.received[0]?.topic)
+  })
+
+  it('gets of a room the latest alone, and nothing that was read meanwhile', async () => {
+    const cas = await app.profiled({ full_name: 'Cas Claes' })
+    const read = await app.room(cas, bob)
+    await app.sql('DELETE FROM notification_deliveries')
+    other.answer = away
+    await app.send(cas, read.id, 'Read elsewhere')
+    await app.send(ann, room.id, 'One')
+    await pass(SOON)
+    await app.send(ann, room.id, 'Two')
+    await pass(1)
+    await app.must(bob, 'POST', `/api/chat-rooms/${read.id}/read`, { up_to_seq: 1000 })
+    other.answer = undefined
+    await pass(10)
+    await expect.poll(owed).toEqual([])
+    expect(titles(other)).toEqual(['2 unread messages from Ann Arbor'])
+    expect(titles(browser)).toHaveLength(3)
+  })
+
+  it('gets what is no message, too, and nothing once its session is over', async () => {
+    const cas = await app.profiled({ full_name: 'Cas Claes' })
+    other.answer = away
+    await app.request(cas, bob)
+    await pass(SOON)
+    other.answer = undefined
+    await pass(10)
+    await expect.poll(owed).toEqual([])
+    expect(titles(other)).toEqual(titles(browser))
+    expect(titles(other)).toHaveLength(1)
+
+    other.answer = away
+    await app.send(ann, room.id, 'Hello')
+    await pass(SOON)
+    expect(await owed()).toHaveLength(1)
+    await app.sql('DELETE FROM session WHERE id IN (SELECT session_id FROM push_subscriptions WHERE endpoint = $1)', [
+      other.subscription.endpoint,
+    ])
+    expect(await owed()).toEqual([])
+  })
+
+  it('gets it once from several servers that look at the same time', async () => {
+    other.answer = away
+    await app.send(ann, room.id, 'Hello')
+    await pass(SOON)
+    const second = await startApp({ ...app.settings, port: await freePort() })
+    other.answer = undefined
+    await pass(10)
+    await expect.poll(owed).toEqual([])
+    await pass(10)
+    await second.close()
+    expect(other.received).toHaveLength(1)
+  })
+})
+
+describe('a push service that does not answer', () => {
+  it('delays no mail', async () => {
+    await app.sql('UPDATE "user" SET email_verified = true WHERE id = $1', [bob.id])
+    browser.answer = 'none'
+    await Promise.all(Array.from({ length: 8 }, () => app.profiled().then((sender) => app.request(sender, bob))))
+    const planned = () => app.sql('SELECT FROM notification_deliveries WHERE user_id = $1', [bob.id])
+    await expect.poll(planned).toHaveLength(16)
+    await letTimePass(app.sql, 2)
+    await expect.poll(() => browser.asked).toBeGreaterThan(0)
+    const sentMails = () =>
+      app.sql(`SELECT FROM notification_deliveries WHERE user_id = $1 AND channel = 'mail' AND outcome = 'sent'`, [
+        bob.id,
+      ])
+    await expect.poll(sentMails).toHaveLength(8)
+    // The pushes are not waited for.
+    expect((await outcomes()).filter(({ outcome }) => outcome === null)).toHaveLength(8)
+    browser.answer = undefined
+    await app.sql('DELETE FROM notification_deliveries')
+  })
+})
+
 describe('quiet hours', () => {
   /** Quiet from some minutes ago until some minutes from now, by the clock of UTC. */
   const quiet = (fromMin: number, untilMin: number) => {

@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { CDPSession, Page, Worker } from '@playwright/test'
 
 import type { PushPayload } from '@kundig/contract/notifications/push-payload'
 
@@ -14,8 +14,9 @@ interface Registration {
 /**
  * Has a page's service worker get a push, as if the browser's push service had brought it and the browser had decrypted it
  * (`ServiceWorker.deliverPushMessage` of the DevTools protocol). It waits until there is an active worker, as a push for none
- * is dropped. What the worker makes of it comes afterwards: look for it with `shownNotifications`. Only the whole Chromium
- * shows notifications, with the permission `notifications`; the headless shell denies it whatever is granted.
+ * is dropped, and until the worker has shown a notification: a browser that is asked for what it shows (`shownNotifications`)
+ * while it begins to show something may forget that. Only the whole Chromium shows notifications, with the permission
+ * `notifications`; the headless shell denies it whatever is granted.
  */
 export async function deliverPush(page: Page, payload: PushPayload): Promise<void> {
   const session = await page.context().newCDPSession(page)
@@ -25,10 +26,34 @@ export async function deliverPush(page: Page, payload: PushPayload): Promise<voi
       return location.origin
     })
     const registrationId = await findRegistration(session, origin)
+    const isShown = await watchShowing(await workerOf(page))
     await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(payload) })
+    await isShown()
   } finally {
     await session.detach()
   }
+}
+
+async function workerOf(page: Page): Promise<Worker> {
+  const context = page.context()
+  return context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker')
+}
+
+/** @returns waits until the worker has shown a notification since then */
+async function watchShowing(worker: Worker): Promise<() => Promise<void>> {
+  await worker.evaluate(() => {
+    const scope = globalThis as unknown as { registration: ServiceWorkerRegistration; shown?: Promise<void> }
+    const { registration } = scope
+    const show = registration.showNotification.bind(registration)
+    scope.shown = new Promise((resolve, reject) => {
+      registration.showNotification = (...given) => {
+        const showing = show(...given)
+        showing.then(resolve, reject)
+        return showing
+      }
+    })
+  })
+  return () => worker.evaluate(() => (globalThis as unknown as { shown: Promise<void> }).shown)
 }
 
 /** What this browser shows of this site at the moment, the oldest first. */

@@ -12,6 +12,7 @@ export async function letTimePass(sql: Sql['query'], minutes: number): Promise<v
     push_subscriptions: ['paused_until'],
     room_notifications: ['pushed_at', 'mailed_at', 'muted_until'],
     notification_deliveries: ['due_at', 'claimed_until', 'created_at'],
+    owed_pushes: ['due_at'],
     room_members: ['notify_at'],
   }
   for (const [table, moved] of Object.entries(columns)) {
@@ -28,5 +29,6 @@ export const findDue = (sql: Sql['query']): Promise<Record<string, unknown>[]> =
   sql(
     `SELECT room_id::text AS id FROM room_members WHERE notify_at <= clock_timestamp() + interval '1 second'
      UNION ALL SELECT id::text FROM notification_deliveries
-     WHERE ended_at IS NULL AND due_at <= clock_timestamp() + interval '1 second'`,
+     WHERE ended_at IS NULL AND due_at <= clock_timestamp() + interval '1 second'
+     UNION ALL SELECT delivery_id::text FROM owed_pushes WHERE due_at <= clock_timestamp() + interval '1 second'`,
   )

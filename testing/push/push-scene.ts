@@ -55,7 +55,13 @@ export async function setPushScene(): Promise<PushScene> {
     app,
     serviceOf: async (differing = {}, secrets: Secrets = [TEST_SECRET]) => {
       const sender = await openPush({ ...settings, ...differing }, { db: database.db, secrets, logger })
-      return createPushService({ db: database.db, sender, count: async () => undefined, logger })
+      return createPushService({
+        db: database.db,
+        sender,
+        count: async () => undefined,
+        logger,
+        noteFailure: () => undefined,
+      })
     },
     logged,
     subscribe,

@@ -45,8 +45,8 @@ export interface SubscribedBrowser {
   pushes: (atLeast: number) => Promise<ReceivedPush[]>
   /** How many requests came for it, whatever they were answered. */
   asked: number
-  /** What every request is answered from now on; 201 when undefined. */
-  answer: GivenAnswer | undefined
+  /** What every request is answered from now on; 201 when undefined, and nothing at all when `none`. */
+  answer: GivenAnswer | 'none' | undefined
 }
 
 export interface TestPushService {
@@ -120,6 +120,7 @@ function createBrowser(
 
   const take: Take = async (method, headers, body) => {
     browser.asked += 1
+    if (browser.answer === 'none') return new Promise(() => undefined)
     if (browser.answer) return browser.answer
     const [ttl, topic, urgency] = ['ttl', 'topic', 'urgency'].map((name) => headers[name]?.toString())
     if (method !== 'POST' || ttl === undefined || !/^\d+$/u.test(ttl)) return { status: 400 }

@@ -41,6 +41,14 @@ export function createProfileService({
 }) {
   /** @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC */
   async function findReadable(viewerId: string | null, id: string): Promise<repository.ProfileRow> {
+    return findAllowed(viewerId, id, readRefusal)
+  }
+
+  async function findAllowed(
+    viewerId: string | null,
+    id: string,
+    refusalOf: typeof readRefusal,
+  ): Promise<repository.ProfileRow> {
     const row = await repository.findById(db, id)
     if (!row) throw new Refusal('PROFILE_NOT_FOUND')
     const isCounterpart = !row.isPublic && viewerId !== null && (await repository.areCounterparts(db, viewerId, id))

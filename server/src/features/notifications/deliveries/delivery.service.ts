@@ -1,11 +1,17 @@
+import type { PushPayload } from '@kundig/contract/notifications/push-payload'
+
+import type { NoteFailure } from '../../../failures.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { describeError, type Logger } from '../../../platform/logging/logger.ts'
 import { AddressRefused, type MailTransport } from '../../../platform/mail/mail-outbox.ts'
-import type { DeliveryOutcome } from '../../../tables.ts'
+import type { PushTerms } from '../../../platform/push/push-sender.ts'
+import type { DeliveryChannel, DeliveryOutcome } from '../../../tables.ts'
 import { notificationMail, topicsOf } from '../mail/notification-mails.ts'
 import type { UnsubscribeLinks } from '../mail/unsubscribe-link.ts'
 import { countBadge, saveTold } from '../messages/unread.repository.ts'
 import type { Recipients } from '../ports.ts'
+import * as owedPushes from '../push/owed-push.repository.ts'
+import type { OwedPush } from '../push/owed-push.repository.ts'
 import { pushPayload } from '../push/push-payloads.ts'
 import type { PushService } from '../push/push.service.ts'
 import { quietUntil } from '../settings/quiet-hours.ts'
@@ -25,6 +31,8 @@ const CLAIM_MS = 2 * 60 * SECOND_MS
 /** What could not be sent is tried again after pauses, each twice as long, and given up after this time (ms). */
 const PAUSE_MS = { first: 60 * SECOND_MS, longest: HOUR_MS }
 const GIVEN_UP_AFTER_MS = 3 * DAY_MS
+/** What one browser is owed is tried again no sooner than this (ms). */
+const OWED_PAUSE_MS = 15 * SECOND_MS
 /** For so long a push service keeps a push for a browser that is away (s). */
 const PUSH_KEPT_S = (3 * DAY_MS) / SECOND_MS
 /** Ended deliveries are kept so long (days), to look at. */
@@ -38,7 +46,13 @@ interface Parcel {
   wishes: Wishes
 }
 
-type Sent = { outcome: DeliveryOutcome } | { retryAfterMs: number }
+/** Which browsers took a push, and which are to get it later. */
+interface Browsers {
+  taken: string[]
+  owed: string[]
+}
+
+type Sent = { outcome: DeliveryOutcome; browsers?: Browsers } | { retryAfterMs: number }
 
 export interface DeliveryServiceOptions {
   db: Database
@@ -47,10 +61,11 @@ export interface DeliveryServiceOptions {
   settings: Pick<SettingsService, 'wishesOf' | 'noteBounce'>
   accounts: Recipients
   mailTransport: MailTransport
-  push: Pick<PushService, 'send'>
+  push: Pick<PushService, 'send' | 'sendToOne'>
   links: UnsubscribeLinks
   /** Where people reach the site. */
   base: string
+  noteFailure: NoteFailure
 }
 
 /**
@@ -58,7 +73,7 @@ export interface DeliveryServiceOptions {
  * show it once. It is looked at again just before: what was seen or read meanwhile is not sent.
  */
 export function createDeliveryService(options: DeliveryServiceOptions) {
-  const { db, logger, news, settings, accounts, mailTransport, push, links, base } = options
+  const { db, logger, news, settings, accounts, mailTransport, push, links, base, noteFailure } = options
 
   async function sendMail({ row, parts, wishes }: Parcel, to: string): Promise<Sent> {
     const told = parts.map((part) => part.news)
@@ -76,19 +91,26 @@ export function createDeliveryService(options: DeliveryServiceOptions) {
     } catch (error) {
       if (!(error instanceof AddressRefused)) throw error
       await settings.noteBounce(row.userId, to)
+      noteFailure('mail_bounced')
       return { outcome: 'bounced' }
     }
   }
 
-  async function sendPush({ row, parts, wishes }: Parcel): Promise<Sent> {
+  async function packPush({ row, parts, wishes }: Parcel): Promise<[string, PushPayload, PushTerms]> {
     const told = parts.map((part) => part.news)
     const payload = pushPayload(told, wishes.language, await countBadge(db, row.userId))
-    const sent = await push.send(row.userId, payload, {
+    const terms = {
       topic: Buffer.from(row.id.replaceAll('-', ''), 'hex').toString('base64url'),
-      urgency: payload.silent === true ? 'low' : 'normal',
+      urgency: payload.silent === true ? ('low' as const) : ('normal' as const),
       ttlS: PUSH_KEPT_S,
-    })
-    return sent.outcome === 'retry' ? { retryAfterMs: (sent.afterS ?? 0) * SECOND_MS } : { outcome: sent.outcome }
+    }
+    return [row.userId, payload, terms]
+  }
+
+  async function sendPush(parcel: Parcel): Promise<Sent> {
+    const sent = await push.send(...(await packPush(parcel)))
+    if (sent.outcome === 'retry') return { retryAfterMs: sent.afterS * SECOND_MS }
+    return sent.outcome === 'sent' ? { outcome: 'sent', browsers: sent } : sent
   }
 
   /** Where a mail goes; or why there is none. */
@@ -107,17 +129,17 @@ export function createDeliveryService(options: DeliveryServiceOptions) {
     return isMail ? sendMail(parcel, address.to) : sendPush(parcel)
   }
 
-  /** Ends a parcel with all that is in it, and writes down what its person was told of. */
-  async function end({ row, parts }: Parcel, outcome: DeliveryOutcome): Promise<void> {
+  /** Ends a parcel with all that is in it, and writes down what its person was told of, and which browser was not. */
+  async function end({ row, parts }: Parcel, outcome: DeliveryOutcome, browsers?: Browsers): Promise<void> {
     const told = parts.flatMap((part) => (part.news.kind === 'messages' ? part.news.rooms : []))
+    const rows = parts.map((part) => part.row)
     await db.transaction(async (tx) => {
-      await saveTold(tx, row.channel, row.userId, told)
-      await endAll(
-        tx,
-        row,
-        parts.map((part) => part.row),
-        outcome,
-      )
+      await saveTold(tx, row.channel, row.userId, told, outcome === 'sent')
+      if (browsers) {
+        await owedPushes.forgetOlder(tx, browsers.taken, rows)
+        await owedPushes.save(tx, { subscriptionIds: browsers.owed, deliveryIds: rows.map(({ id }) => id) })
+      }
+      await endAll(tx, row, rows, outcome)
     })
   }
 
@@ -161,8 +183,10 @@ export function createDeliveryService(options: DeliveryServiceOptions) {
       if (row.kind === 'digest') return repository.postpone(db, row.id, heldUntil)
       return db.transaction((tx) => repository.hold(tx, row, heldUntil))
     }
-    if ('outcome' in sent) return end(parcel, sent.outcome)
-    return isTooLate(row) ? end(parcel, 'given_up') : retry(row, sent.retryAfterMs)
+    if ('outcome' in sent) return end(parcel, sent.outcome, sent.browsers)
+    if (!isTooLate(row)) return retry(row, sent.retryAfterMs)
+    noteFailure(row.channel === 'mail' ? 'mail_given_up' : 'push_given_up')
+    return end(parcel, 'given_up')
   }
 
   /** One that fails stands in no other's way, and is tried again. */
@@ -171,25 +195,65 @@ export function createDeliveryService(options: DeliveryServiceOptions) {
       await deliver(row)
     } catch (error) {
       logger.warn({ delivery: row.id, reason: describeError(error) }, 'a notification could not be sent')
+      noteFailure(row.channel)
       // Where that fails, too, it is due again once nobody has it any more.
       await (isTooLate(row) ? giveUp(row) : retry(row, 0)).catch(() => undefined)
     }
   }
 
   async function giveUp(row: repository.DeliveryRow): Promise<void> {
+    noteFailure(row.channel === 'mail' ? 'mail_given_up' : 'push_given_up')
     const held = row.kind === 'digest' ? await repository.findHeld(db, row.userId, row.channel) : []
     await db.transaction((tx) => endAll(tx, row, held, 'given_up'))
   }
 
+  /** Tells one browser what another one was told, if that is still news. */
+  async function deliverOwed(owed: OwedPush): Promise<void> {
+    const row = await repository.findById(db, owed.deliveryId)
+    if (!row || isTooLate(row)) return owedPushes.remove(db, owed)
+    const wishes = await settings.wishesOf(db, row.userId)
+    const judged = await news.judge(row, wishes, true)
+    if (!('news' in judged)) return owedPushes.remove(db, owed)
+    const heldUntil = quietUntil(wishes.quietHours, new Date())
+    if (heldUntil) return owedPushes.postpone(db, owed, heldUntil)
+    const [userId, payload, terms] = await packPush({ row, parts: [{ row, news: judged.news }], wishes })
+    const again = await push.sendToOne(userId, owed.subscriptionId, payload, terms)
+    if (!again) return owedPushes.remove(db, owed)
+    const waitMs = Math.max(again.afterS * SECOND_MS, OWED_PAUSE_MS)
+    return owedPushes.postpone(db, owed, new Date(Date.now() + waitMs))
+  }
+
+  /** One that fails is due again once nobody has it any more. */
+  const attemptOwed = (owed: OwedPush): Promise<void> =>
+    deliverOwed(owed).catch((error: unknown) => {
+      logger.warn(
+        { delivery: owed.deliveryId, reason: describeError(error) },
+        'a push to one browser could not be sent',
+      )
+      noteFailure('push')
+    })
+
+  /** Does all that is due, a few at a time. */
+  async function drain<Due>(
+    leaving: AbortSignal,
+    claim: () => Promise<Due[]>,
+    work: (due: Due) => Promise<void>,
+  ): Promise<void> {
+    for (;;) {
+      const due = leaving.aborted ? [] : await claim()
+      await Promise.all(due.map(work))
+      if (due.length < AT_A_TIME) return
+    }
+  }
+
   return {
-    /** Sends all that is due. */
-    sendDue: async (leaving: AbortSignal): Promise<void> => {
-      for (;;) {
-        const due = leaving.aborted ? [] : await repository.claimDue(db, AT_A_TIME, CLAIM_MS)
-        await Promise.all(due.map(attempt))
-        if (due.length < AT_A_TIME) return
-      }
-    },
+    /** Sends all that is due over a channel: the two are not to wait for each other. */
+    sendDue: (channel: DeliveryChannel, leaving: AbortSignal): Promise<void> =>
+      drain(leaving, () => repository.claimDue(db, channel, AT_A_TIME, CLAIM_MS), attempt),
+
+    /** Sends to single browsers what their push services did not take before. */
+    sendOwed: (leaving: AbortSignal): Promise<void> =>
+      drain(leaving, () => owedPushes.claimDue(db, AT_A_TIME, CLAIM_MS), attemptOwed),
 
     /** Deletes what ended long ago. */
     forgetEnded: async (leaving: AbortSignal): Promise<void> => {

@@ -12,9 +12,13 @@ import { encodePush } from './push-text.ts'
 /** Nobody looks at more browsers: the ones that subscribed last stay. */
 export const SUBSCRIPTIONS_PER_PERSON = 20
 
-/** What became of a push to all browsers of a person; `retry` when none took it and one may take it later. */
+/**
+ * What became of a push to all browsers of a person: some took it (`taken`, by subscription), and others may later (`owed`);
+ * or none did; `retry` when none took it and one may take it later.
+ */
 export type PushOutcome =
-  | { outcome: 'sent' | 'no_subscription' }
+  | { outcome: 'sent'; taken: string[]; owed: string[] }
+  | { outcome: 'no_subscription' }
   | { outcome: 'retry'; /** Before then it is of no use (s). */ afterS: number }
 
 /** The browsers of people, and pushes to them. */
@@ -31,6 +35,16 @@ export interface PushService {
   unsubscribe: (viewer: Viewer, endpoint: string) => Promise<void>
   /** Sends a push to all browsers of a person. Never throws for what a push service answers. */
   send: (userId: string, payload: PushPayload, terms: PushTerms) => Promise<PushOutcome>
+  /**
+   * Sends a push to one browser of a person. Never throws for what a push service answers.
+   * @returns when it may be tried again (s); null when it was taken, or that browser is gone
+   */
+  sendToOne: (
+    userId: string,
+    subscriptionId: string,
+    payload: PushPayload,
+    terms: PushTerms,
+  ) => Promise<{ afterS: number } | null>
 }
 
 export interface PushServiceOptions {
@@ -40,9 +54,10 @@ export interface PushServiceOptions {
   /** Counts a subscription of an account. @throws Refusal TOO_MANY_ATTEMPTS */
   count: (userId: string) => Promise<void>
   logger: Logger
+  noteFailure: NoteFailure
 }
 
-export function createPushService({ db, sender, count, logger }: PushServiceOptions): PushService {
+export function createPushService({ db, sender, count, logger, noteFailure }: PushServiceOptions): PushService {
   /** Sends to one browser, and keeps what that says about it. */
   async function sendTo(
     to: PushSender,
@@ -55,6 +70,7 @@ export function createPushService({ db, sender, count, logger }: PushServiceOpti
     if (answer.result === 'gone') await repository.deleteById(db, subscription.id)
     if (answer.result === 'failed') {
       await repository.noteFailure(db, subscription.id, answer.afterS)
+      noteFailure('push')
       logger.warn({ subscription: subscription.id, reason: answer.reason }, 'a push service did not take a push')
     }
     return answer
@@ -86,14 +102,26 @@ export function createPushService({ db, sender, count, logger }: PushServiceOpti
       if (sender === null) return { outcome: 'retry', afterS: 0 }
       const text = encodePush(payload)
       const answers = await Promise.all(
-        all.filter(({ pausedS }) => pausedS === 0).map((subscription) => sendTo(sender, subscription, text, terms)),
+        all.map(async (subscription) =>
+          subscription.pausedS > 0
+            ? { ...subscription, result: 'failed' as const, afterS: subscription.pausedS }
+            : { ...subscription, ...(await sendTo(sender, subscription, text, terms)) },
+        ),
       )
-      if (answers.some(({ result }) => result === 'taken')) return { outcome: 'sent' }
-      const waits = [
-        ...answers.flatMap((answer) => (answer.result === 'failed' ? [answer.afterS ?? 0] : [])),
-        ...all.flatMap(({ pausedS }) => (pausedS > 0 ? [pausedS] : [])),
-      ]
+      const idsOf = (wanted: string): string[] => answers.filter(({ result }) => result === wanted).map(({ id }) => id)
+      const taken = idsOf('taken')
+      if (taken.length > 0) return { outcome: 'sent', taken, owed: idsOf('failed') }
+      const waits = answers.flatMap((answer) => (answer.result === 'failed' ? [answer.afterS ?? 0] : []))
       return waits.length === 0 ? { outcome: 'no_subscription' } : { outcome: 'retry', afterS: Math.min(...waits) }
+    },
+
+    sendToOne: async (userId, subscriptionId, payload, terms) => {
+      const subscription = (await repository.findLive(db, userId)).find(({ id }) => id === subscriptionId)
+      if (!subscription) return null
+      if (sender === null) return { afterS: 0 }
+      if (subscription.pausedS > 0) return { afterS: subscription.pausedS }
+      const answer = await sendTo(sender, subscription, encodePush(payload), terms)
+      return answer.result === 'failed' ? { afterS: answer.afterS ?? 0 } : null
     },
   }
 }

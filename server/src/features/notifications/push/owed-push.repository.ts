@@ -1,0 +1,74 @@
+import { and, eq, sql } from 'drizzle-orm'
+
+import type { Executor } from '../../../platform/database/database.ts'
+import { owedPushes } from '../../../tables.ts'
+
+/** A push that one browser has yet to get. */
+export interface OwedPush {
+  subscriptionId: string
+  deliveryId: string
+}
+
+/**
+ * Notes what browsers have yet to be told, to be tried once their pause is over. Of a room's messages each browser is owed the
+ * latest push alone.
+ */
+export async function save(
+  tx: Executor,
+  { subscriptionIds, deliveryIds }: { subscriptionIds: readonly string[]; deliveryIds: readonly string[] },
+): Promise<void> {
+  if (subscriptionIds.length === 0 || deliveryIds.length === 0) return
+  const subscriptions = sql`${sql.param([...subscriptionIds])}::uuid[]`
+  const deliveries = sql`${sql.param([...deliveryIds])}::uuid[]`
+  await tx.execute(sql`
+    DELETE FROM owed_pushes o USING notification_deliveries earlier, notification_deliveries d
+    WHERE o.subscription_id = ANY (${subscriptions}) AND earlier.id = o.delivery_id
+      AND d.id = ANY (${deliveries}) AND d.id <> earlier.id
+      AND (d.kind, d.subject_id) = (earlier.kind, earlier.subject_id)`)
+  await tx.execute(sql`
+    INSERT INTO owed_pushes (subscription_id, delivery_id, due_at)
+    SELECT s.id, d.id, greatest(now(), coalesce(s.paused_until, now()))
+    FROM push_subscriptions s, notification_deliveries d
+    WHERE s.id = ANY (${subscriptions}) AND d.id = ANY (${deliveries})
+    ON CONFLICT DO NOTHING`)
+}
+
+/** Forgets what browsers that were told now were owed of the same room or event before. */
+export async function forgetOlder(
+  tx: Executor,
+  subscriptionIds: readonly string[],
+  about: readonly { kind: string; subjectId: string }[],
+): Promise<void> {
+  for (const { kind, subjectId } of subscriptionIds.length === 0 ? [] : about) {
+    await tx.execute(sql`
+      DELETE FROM owed_pushes o USING notification_deliveries d
+      WHERE o.subscription_id = ANY (${sql.param([...subscriptionIds])}::uuid[]) AND d.id = o.delivery_id
+        AND d.kind = ${kind} AND d.subject_id = ${subjectId}::uuid`)
+  }
+}
+
+/** Takes those that are due: of several servers each takes others, and leaves them to the next one after so long (ms). */
+export async function claimDue(db: Executor, limit: number, claimMs: number): Promise<OwedPush[]> {
+  return db
+    .update(owedPushes)
+    .set({ dueAt: sql`clock_timestamp() + ${claimMs}::int * interval '1 millisecond'` })
+    .where(
+      sql`(${owedPushes.subscriptionId}, ${owedPushes.deliveryId}) IN (
+        SELECT subscription_id, delivery_id FROM owed_pushes
+        WHERE due_at <= now() ORDER BY due_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
+      )`,
+    )
+    .returning({ subscriptionId: owedPushes.subscriptionId, deliveryId: owedPushes.deliveryId })
+}
+
+const isThis = ({ subscriptionId, deliveryId }: OwedPush) =>
+  and(eq(owedPushes.subscriptionId, subscriptionId), eq(owedPushes.deliveryId, deliveryId))
+
+/** It was taken, or is of no use any more. */
+export async function remove(db: Executor, owed: OwedPush): Promise<void> {
+  await db.delete(owedPushes).where(isThis(owed))
+}
+
+export async function postpone(db: Executor, owed: OwedPush, until: Date): Promise<void> {
+  await db.update(owedPushes).set({ dueAt: until }).where(isThis(owed))
+}
