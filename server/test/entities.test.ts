@@ -62,7 +62,8 @@ describe('the fields of the specification (part 3)', () => {
       [person.email],
     )
     expect(entry).toEqual({
-      entry: { ...person, processed: false },
+      // Beyond the specification: what a mail to them is written in.
+      entry: { ...person, processed: false, language: 'en' },
       created_at: expect.any(Date) as unknown,
       updated_at: expect.any(Date) as unknown,
     })
@@ -146,6 +147,7 @@ describe('the fields of the specification (part 3)', () => {
       sellerId: deal.seller.id,
       buyerId: deal.buyer.id,
       ended_by: null,
+      expires_at: expect.any(String) as unknown,
       new_card_only: false,
       createdAt: instant,
       updatedAt: instant,

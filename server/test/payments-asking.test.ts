@@ -71,6 +71,7 @@ describe('asking for money', () => {
       status: 'pending',
       description: 'A morning of help',
       ended_by: null,
+      expires_at: expect.any(String) as unknown,
       new_card_only: false,
       createdAt: expect.any(String) as unknown,
       updatedAt: expect.any(String) as unknown,
@@ -354,6 +355,7 @@ describe('messages without a payment', () => {
       'status',
       'description',
       'ended_by',
+      'expires_at',
       'new_card_only',
     ]
     for (const field of fields) expect(body).not.toHaveProperty(field)

@@ -4,6 +4,8 @@ import type { PermissionScene } from './permission-scene.ts'
 
 const UNKNOWN = '404 NOT_FOUND'
 
+const SUSPENSION = { ground: 'rules', rule: 'Rule 1', facts: 'They sent the same to everybody', days: 1 }
+
 /** Every operator, whatever their role. */
 const everyOperator = (answer: string): Expected => ({
   viewer: answer,

@@ -56,6 +56,8 @@ export const message = z.object({
   description: z.string().optional(),
   /** What ended it, once it is rejected. */
   ended_by: z.enum(PAYMENT_ENDINGS).nullable().optional(),
+  /** When it ends by itself, while it is pending; null otherwise. */
+  expires_at: instant.nullable().optional(),
   /** Whether no saved card can pay it: a program of the seller's made it. */
   new_card_only: z.boolean().optional(),
   /** Which change of its room was its latest; left out while it is as it was sent. */

@@ -4,13 +4,13 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
 /**
  * What ended a rejected request, beside its status: its buyer declined it, its seller withdrew it, contact between the two
- * ended (`cancelled`), or the payment failed. It decides the words.
+ * ended (`cancelled`), its time was over, or the payment failed. It decides the words.
  */
-export const PAYMENT_ENDINGS = ['declined', 'withdrawn', 'cancelled', 'failed'] as const
+export const PAYMENT_ENDINGS = ['declined', 'withdrawn', 'cancelled', 'expired', 'failed'] as const
 export type PaymentEnding = (typeof PAYMENT_ENDINGS)[number]
 
 /** Why a payment is cancelled when that is not its buyer's doing. */
-export type PaymentCancellation = Extract<PaymentEnding, 'withdrawn' | 'cancelled'>
+export type PaymentCancellation = Extract<PaymentEnding, 'withdrawn' | 'cancelled' | 'expired'>
 
 /** What a buyer may claim a request has become; the server looks for itself. */
 export const PAYMENT_DECISIONS = ['completed', 'rejected'] as const satisfies readonly PaymentStatus[]

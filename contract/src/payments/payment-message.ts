@@ -11,6 +11,8 @@ export interface PaymentOfMessage {
   description: string
   /** What ended it, once it is rejected; null otherwise. */
   ended_by: PaymentEnding | null
+  /** When it ends by itself, while it is pending; null otherwise. */
+  expires_at: string | null
   /** A seller's program made it: no saved card can pay it. */
   new_card_only: boolean
 }

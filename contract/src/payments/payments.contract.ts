@@ -83,6 +83,8 @@ const paymentRequest = z.object({
   status: z.enum(PAYMENT_STATUSES),
   /** What ended it, once it is rejected; null otherwise. */
   ended_by: z.enum(PAYMENT_ENDINGS).nullable(),
+  /** When it ends by itself, while it is pending; null otherwise. */
+  expires_at: instant.nullable(),
   description: z.string(),
   /** Whether no saved card can pay it: a program of the seller's made it. */
   new_card_only: z.boolean(),

@@ -47,6 +47,7 @@ const LAST_MESSAGES: readonly LastMessage[] = [
   { ...MONEY, seq: 8, status: 'rejected', ended_by: 'failed' },
   { ...MONEY, seq: 9, status: 'rejected', ended_by: 'withdrawn' },
   { ...MONEY, seq: 10, status: 'rejected', ended_by: 'cancelled' },
+  { ...MONEY, seq: 11, status: 'rejected', ended_by: 'expired' },
 ]
 
 const nothing = (): void => undefined
@@ -216,6 +217,10 @@ export function PaymentStates() {
         <RequestState message={{ seq: 9, status: 'rejected', ended_by: 'withdrawn' }} />
         <RequestState message={{ seq: 10, status: 'rejected', ended_by: 'withdrawn' }} isSeller />
         <RequestState message={{ seq: 11, status: 'rejected', ended_by: 'cancelled' }} />
+      </State>
+      <State name="PaymentRequestCard: not paid in time, for the buyer and for the seller">
+        <RequestState message={{ seq: 12, status: 'rejected', ended_by: 'expired' }} />
+        <RequestState message={{ seq: 13, status: 'rejected', ended_by: 'expired' }} isSeller />
       </State>
       <State name="PaymentRequestCard: failed, for the buyer and for the seller">
         <RequestState message={{ seq: 7, status: 'rejected', ended_by: 'failed' }} />

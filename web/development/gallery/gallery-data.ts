@@ -95,6 +95,7 @@ export function createPaymentMessage(number: number, rest: Partial<Message>): Me
     amount: 8500,
     currency: 'eur',
     status: 'pending',
+    expires_at: '2026-03-16T09:30:00.000Z',
     description: 'One hour about payments',
     read: false,
     created_at: AT,

@@ -16,8 +16,13 @@ export function endingOf({
   return endedBy === 'declined' ? endedBy : (cancelledAs ?? 'failed')
 }
 
-/** A request, for its seller and its buyer alike: nothing of Stripe's is in it. */
-export function presentPaymentRequest(row: PublishedRow, messageId: string): PaymentRequest {
+/** When a request ends by itself; null once it is decided. */
+export function expiryOf({ status, expiresAt }: Pick<PaymentRequestRow, 'status' | 'expiresAt'>): string | null {
+  return status === 'pending' ? expiresAt.toISOString() : null
+}
+
+/** A request for one of its two people: nothing of Stripe's is in it, and the fee is its seller's alone to see. */
+export function presentPaymentRequest(row: PublishedRow, messageId: string, viewerId: string): PaymentRequest {
   return {
     id: row.id,
     room_id: row.roomId,
@@ -28,6 +33,7 @@ export function presentPaymentRequest(row: PublishedRow, messageId: string): Pay
     currency: row.currency,
     status: row.status,
     ended_by: endingOf(row),
+    expires_at: expiryOf(row),
     description: row.description,
     new_card_only: row.stripeCustomerId === null,
     createdAt: row.createdAt.toISOString(),

@@ -248,3 +248,41 @@ export async function takeDue(
     .where(sql`${paymentRequests.id} = ANY (${due})`)
     .returning()
 }
+
+/**
+ * Takes requests that are to be reminded of, or whose time is over. Each is due again soon, ever later the longer its time is
+ * over, so that of several servers one has it, and what cannot be done now is tried again.
+ * @param pause the first pause and the longest (ms)
+ * @returns the requests, and of each whether its time is over
+ */
+export async function takeNextSteps(
+  db: Executor,
+  limit: number,
+  pause: { firstMs: number; longestMs: number },
+): Promise<(PaymentRequestRow & { isOver: boolean })[]> {
+  const due = sql`ARRAY (
+    SELECT id FROM payment_requests
+    WHERE status = 'pending' AND seq IS NOT NULL AND next_step_at <= now()
+    ORDER BY next_step_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
+  )`
+  const ms = (each: number) => sql`${each}::float8 * interval '1 millisecond'`
+  const sinceOver = sql`clock_timestamp() - ${paymentRequests.expiresAt}`
+  return db
+    .update(paymentRequests)
+    .set({
+      nextStepAt: sql`clock_timestamp() + greatest(${ms(pause.firstMs)}, least(${ms(pause.longestMs)}, ${sinceOver}))`,
+    })
+    .where(sql`${paymentRequests.id} = ANY (${due})`)
+    .returning({
+      ...getTableColumns(paymentRequests),
+      isOver: sql<boolean>`${paymentRequests.expiresAt} <= clock_timestamp()`,
+    })
+}
+
+/** The next thing to do about a request that was reminded of is to end it. */
+export async function awaitExpiry(tx: Executor, id: string): Promise<void> {
+  await tx
+    .update(paymentRequests)
+    .set({ nextStepAt: sql`${paymentRequests.expiresAt}` })
+    .where(eq(paymentRequests.id, id))
+}

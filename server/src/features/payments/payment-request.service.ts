@@ -18,6 +18,7 @@ import type { RoomService } from '../chat/room.service.ts'
 import type { ContactService } from '../safety/contact.service.ts'
 import type { CustomerService } from './customer.service.ts'
 import { createPaymentEndingService } from './payment-ending.service.ts'
+import type { PaymentExpiryService } from './payment-expiry.service.ts'
 import {
   addressReceipt,
   createIntent,
@@ -66,6 +67,7 @@ export interface PaymentRequestServiceOptions {
   customers: Pick<CustomerService, 'ensure' | 'find'>
   sellers: Pick<SellerService, 'payableAccount'>
   settlement: SettlementService
+  expiry: Pick<PaymentExpiryService, 'expire'>
   rooms: RoomService
   messages: PaymentMessageService
   contact: Pick<ContactService, 'isBlockedBetween'>
@@ -302,6 +304,8 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
       // It is cancelled any moment.
       if (await contact.isBlockedBetween(db, row.buyerId, row.sellerId)) throw new Refusal('PAYMENT_DECIDED')
       await limits.payment(viewerId)
+      // Nobody begins to pay what is about to be cancelled under their hands.
+      if (row.expiresAt.getTime() <= Date.now()) await atStripe('PAYMENT_FAILED', () => expiry.expire(row))
       if ((await sellers.payableAccount(row.sellerId)) !== row.stripeConnectAccountId) {
         throw new Refusal('SELLER_NOT_SET_UP')
       }

@@ -66,14 +66,16 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
   const cards = createCardService({ stripe, customers, logger })
   const events = createSellerEvents(live)
   const sellers = createSellerService({ db, stripe, logger, profiles, events, domainEvents, base: origins.base })
-  const settlement = createSettlementService({ db, stripe, rooms, messages, domainEvents, logger })
-  const cancellations = createPaymentCancellationService({ db, stripe, settlement, logger })
+  const settlement = createSettlementService({ db, stripe, rooms, messages, domainEvents, logger, noteFailure })
+  const cancellations = createPaymentCancellationService({ db, stripe, settlement, logger, noteFailure })
+  const expiry = createPaymentExpiryService({ db, stripe, settlement, logger, noteFailure })
   const requests = createPaymentRequestService({
     db,
     stripe,
     customers,
     sellers,
     settlement,
+    expiry,
     rooms,
     messages,
     contact,

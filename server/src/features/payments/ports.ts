@@ -1,5 +1,5 @@
 import type { PaymentAttachments } from '../chat/ports.ts'
-import { endingOf } from './payment-request.presenter.ts'
+import { endingOf, expiryOf } from './payment-request.presenter.ts'
 import { type AttachedRequest, findBetween, readSelected, selectAt } from './payment-request.repository.ts'
 import { selectStamp } from './user-record.repository.ts'
 
@@ -33,6 +33,7 @@ function attachmentOf(row: AttachedRequest) {
     status,
     description,
     ended_by: endingOf(row),
+    expires_at: expiryOf(row),
     new_card_only: stripeCustomerId === null,
     updatedAt,
   }

@@ -14,6 +14,7 @@ import {
   differencesOf,
   endingBy,
   isConsumed,
+  isPayable,
   needsBuyer,
   statusBy,
 } from './payment-intent.ts'
@@ -27,6 +28,7 @@ export interface SettlementServiceOptions {
   messages: PaymentMessageService
   domainEvents: DomainEvents
   logger: Logger
+  noteFailure: NoteFailure
 }
 
 /**
@@ -40,6 +42,7 @@ export function createSettlementService({
   messages,
   domainEvents,
   logger,
+  noteFailure,
 }: SettlementServiceOptions) {
   const published = createPublishedStates()
 
@@ -84,14 +87,14 @@ export function createSettlementService({
       await rooms.publishUpdated(tx, publish, before.roomId)
       await domainEvents.settle(tx, afterCommit, {
         recipientId: before.buyerId,
-        kinds: ['payment_requested', 'payment_needs_buyer'],
+        kinds: ['payment_requested', 'payment_needs_buyer', 'payment_reminder'],
         subjectId: id,
       })
-      if (status === 'completed') {
+      if (status === 'completed' || ending === 'expired') {
         const { buyerId, sellerId } = before
         await domainEvents.record(tx, afterCommit, {
           ...aboutPayment(before),
-          kind: 'payment_received',
+          kind: status === 'completed' ? 'payment_received' : 'payment_expired',
           recipientId: sellerId,
           actorId: buyerId,
         })
@@ -117,6 +120,7 @@ export function createSettlementService({
         { payment_request: row.id, payment_intent: intent.id, differs: differencesOf(row, intent) },
         'a payment succeeded that is not the one that was asked for; it stays pending until a person has looked',
       )
+      noteFailure('payment_unknown')
     }
     return row
   }
@@ -131,13 +135,23 @@ export function createSettlementService({
     }
   }
 
-  /** Tells the buyer that a payment which they began waits for them; once for each request. */
-  async function remindBuyer(row: repository.PublishedRow): Promise<void> {
+  /**
+   * Tells the buyer that a payment which they began waits for them, or that the request ends soon; each once for a request,
+   * and neither of one that is about to be cancelled.
+   * @param also what is done with it, in the same transaction
+   */
+  async function remindBuyer(
+    row: repository.PublishedRow,
+    kind: 'payment_needs_buyer' | 'payment_reminder',
+    also?: (tx: Transaction) => Promise<void>,
+  ): Promise<void> {
     await db.transaction(async (tx, afterCommit) => {
       const now = await repository.findByIdForUpdate(tx, row.id)
       if (now?.status !== 'pending') return
-      const event = { ...aboutPayment(row), kind: 'payment_needs_buyer', recipientId: row.buyerId } as const
-      await domainEvents.record(tx, afterCommit, { ...event, actorId: row.sellerId })
+      await also?.(tx)
+      if (now.cancelledAs !== null) return
+      const event = { ...aboutPayment(row), kind, recipientId: row.buyerId, actorId: row.sellerId }
+      await domainEvents.record(tx, afterCommit, event)
     })
   }
 
@@ -171,7 +185,21 @@ export function createSettlementService({
       if (!repository.isPublished(row) || row.status !== 'pending') return republishDecided(row)
       const intent = await stripe.paymentIntents.retrieve(row.stripePaymentIntentId)
       const now = await settleBy(row, intent)
-      if (now?.status === 'pending' && needsBuyer(intent)) await remindBuyer(row)
+      if (now?.status === 'pending' && needsBuyer(intent)) await remindBuyer(row, 'payment_needs_buyer')
+    },
+
+    /**
+     * Reminds the buyer of a request that ends soon, unless it is paid, or the money is on its way; from then on it waits for
+     * its end.
+     * @throws what Stripe's SDK and the database throw; then nobody was told
+     */
+    remindOfEnd: async (row: repository.PublishedRow): Promise<void> => {
+      const intent = await stripe.paymentIntents.retrieve(row.stripePaymentIntentId)
+      const now = await settleBy(row, intent)
+      if (now?.status !== 'pending') return
+      const awaitExpiry = (tx: Executor) => repository.awaitExpiry(tx, row.id)
+      if (isPayable(intent)) await remindBuyer(row, 'payment_reminder', awaitExpiry)
+      else await awaitExpiry(db)
     },
 
     /**

@@ -52,8 +52,8 @@ export function useChatPayments({ onMessage, refresh, leaveGuard }: ChatPayments
 
   const describe = useCallback(
     ({ payment }: PaymentMessage): string => {
-      const { declined, withdrawn, noLongerOpen: cancelled, failed } = texts
-      const rejected = { declined, withdrawn, cancelled, failed }[payment.ended_by ?? 'failed']
+      const { declined, withdrawn, noLongerOpen: cancelled, expired, failed } = texts
+      const rejected = { declined, withdrawn, cancelled, expired, failed }[payment.ended_by ?? 'failed']
       const status = { pending: texts.pending, completed: texts.completed, rejected }[payment.status]
       return texts.describe(formatMoney(payment.amount, payment.currency, language), payment.description, status)
     },

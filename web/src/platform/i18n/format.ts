@@ -73,10 +73,11 @@ export function formatDay(instant: string, language: Language, now: Date = new D
 
 const AT = { en: 'at', nl: 'om' } as const satisfies Record<Language, string>
 
-/** A moment within a sentence: today at 14:32, yesterday at 09:05, before that the day alone. */
+/** A moment within a sentence: today at 14:32, yesterday at 09:05, before and after that the day alone. */
 export function formatMoment(instant: string, language: Language, now: Date = new Date()): string {
   const day = formatDay(instant, language, now)
-  if (daysAgo(new Date(instant), now) > 1) return day
+  const days = daysAgo(new Date(instant), now)
+  if (days !== 0 && days !== 1) return day
   return `${day.toLowerCase()} ${AT[language]} ${formatTime(instant, language)}`
 }
 

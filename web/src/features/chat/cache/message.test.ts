@@ -45,6 +45,7 @@ test('a message is a text, a file or a payment request, with what that one takes
       status: 'rejected',
       description: '',
       ended_by: 'declined',
+      expires_at: null,
       new_card_only: false,
     },
   })

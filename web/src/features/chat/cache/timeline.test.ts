@@ -43,7 +43,7 @@ function asking(seq: number): PaymentRequestMessage {
 function decided(seq: number): PaymentRequestMessage {
   const pending = asking(seq)
   const at = new Date(Date.parse(pending.created_at) + 60_000).toISOString()
-  return { ...pending, payment: { ...pending.payment, status: 'completed' }, updated_at: at }
+  return { ...pending, payment: { ...pending.payment, status: 'completed', expires_at: null }, updated_at: at }
 }
 
 const statusOf = (one: ChatMessage): string | undefined =>

@@ -30,8 +30,8 @@ function useWords({ content, file, amount, currency, status, ended_by }: LastMes
   if (amount !== undefined && currency !== undefined) {
     const money = formatMoney(amount, currency, language)
     if (status === 'completed') return texts.paid(money)
-    const { declined, withdrawn, noLongerOpen: cancelled, notPaid: failed } = texts
-    if (status === 'rejected') return { declined, withdrawn, cancelled, failed }[ended_by ?? 'failed'](money)
+    const { declined, withdrawn, noLongerOpen: cancelled, notPaidInTime: expired, notPaid: failed } = texts
+    if (status === 'rejected') return { declined, withdrawn, cancelled, expired, failed }[ended_by ?? 'failed'](money)
     return texts.askedFor(money)
   }
   if (file) return file.type.startsWith('image/') ? texts.photo : shortenName(file.name, NAME_MAX)

@@ -89,10 +89,11 @@ export function PayDialog({ room, message, onMessage, refresh, onClose, leaveGua
   })
   const isBusy = isUnderWay(state)
   // The dialog closes under its reader, who has to know why.
-  const isWithdrawn = payment.ended_by === 'withdrawn'
+  const { ended_by: endedBy } = payment
   useEffect(() => {
-    if (isWithdrawn) toast.info(texts.withdrawn(name))
-  }, [isWithdrawn, texts, name])
+    if (endedBy === 'withdrawn') toast.info(texts.withdrawn(name))
+    if (endedBy === 'expired') toast.info(texts.expired)
+  }, [endedBy, texts, name])
   function forget(): void {
     // By now another request may be the one that is being paid.
     if (rememberedPaying(userId)?.paymentRequestId === payment.id) forgetPaying()

@@ -48,6 +48,7 @@ export function PaymentRequestCard({ message, room, onPay, onAskAgain, onMessage
     declined: isSeller ? texts.declinedBy(room.partner.full_name) : texts.youDeclined,
     withdrawn: isSeller ? texts.youWithdrew : texts.withdrawnBy(room.partner.full_name),
     cancelled: texts.noLongerOpen,
+    expired: texts.expired,
     failed: texts.failed,
   }[payment.ended_by ?? 'failed']
   const word = { pending: texts.pending, completed: texts.completed, rejected }[status]
@@ -71,6 +72,7 @@ export function PaymentRequestCard({ message, room, onPay, onAskAgain, onMessage
     return (
       <RequestCardFrame
         {...frame}
+        note={payment.expires_at !== null && texts.openUntil(formatMoment(payment.expires_at, language))}
         badge={
           <Badge tone="pending" icon={<Clock />}>
             {word}
@@ -107,7 +109,7 @@ export function PaymentRequestCard({ message, room, onPay, onAskAgain, onMessage
   const isPaid = status === 'completed'
   // What a person ended is no failure.
   const isFailed = !isPaid && (payment.ended_by ?? 'failed') === 'failed'
-  const Icon = isPaid ? Check : isFailed ? X : Ban
+  const Icon = isPaid ? Check : isFailed ? X : payment.ended_by === 'expired' ? Clock : Ban
   const tone = isPaid ? 'text-success' : isFailed ? 'text-danger' : 'text-ink-2'
   return (
     <RequestCardFrame {...frame} compact>

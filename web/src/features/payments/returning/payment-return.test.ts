@@ -23,6 +23,7 @@ test.each([
   ['rejected', 'withdrawn', 'withdrawn'],
   ['rejected', 'declined', 'ended'],
   ['rejected', 'cancelled', 'ended'],
+  ['rejected', 'expired', 'ended'],
 ] as const)(
   'a payment whose request is %s (%s) is told as %s: only one that failed is told to have failed',
   (status, by, told) => {
