@@ -2,6 +2,13 @@ import { describe, expect, it } from 'vitest'
 
 import { guessErrorKind } from './error-kinds.ts'
 import { type ErrorCode, ERRORS, errorText, isErrorCode, Refusal } from './errors.ts'
+import { addOperationsErrors } from './operations/add-operations-errors.ts'
+import { addAskingErrors } from './payments/add-asking-errors.ts'
+import { addRefundErrors } from './payments/add-refund-errors.ts'
+
+addOperationsErrors()
+addAskingErrors()
+addRefundErrors()
 
 describe('the catalogue of errors', () => {
   const entries = Object.entries(ERRORS)

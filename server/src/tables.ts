@@ -16,6 +16,8 @@ import type { Language } from '@kundig/contract/languages'
 import type { NotificationKind, NotificationTopic } from '@kundig/contract/notifications/notification-kinds'
 import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
 import type { PaymentCancellation, PaymentEnding, PaymentStatus } from '@kundig/contract/payments/payment-life-cycle'
+import type { Refunder, RefundStatus } from '@kundig/contract/payments/refund-life-cycle'
+import type { RefundRequestStatus } from '@kundig/contract/payments/refund-request-life-cycle'
 import type { Category } from '@kundig/contract/profiles/expertise'
 import type { ReportCategory, ReportSubjectKind } from '@kundig/contract/safety/report-rules'
 
@@ -338,6 +340,44 @@ export const paymentRequests = pgTable('payment_requests', {
   stripeConnectAccountId: text('stripe_connect_account_id').notNull(),
   checkAt: instant('check_at'),
   checks: integer('checks').notNull().default(0),
+  expiresAt: instant('expires_at')
+    .notNull()
+    .default(sql`now() + interval '14 days'`),
+  nextStepAt: instant('next_step_at')
+    .notNull()
+    .default(sql`now() + interval '12 days'`),
+  ...stamps,
+})
+
+export const refunds = pgTable('refunds', {
+  id: madeId(),
+  paymentRequestId: uuid('payment_request_id').notNull(),
+  clientId: uuid('client_id'),
+  amount: integer('amount').notNull(),
+  reason: text('reason').notNull().default(''),
+  madeBy: text('made_by').$type<Refunder>().notNull(),
+  status: text('status').$type<RefundStatus>().notNull().default('pending'),
+  stripeRefundId: text('stripe_refund_id'),
+  fromSeller: boolean('from_seller').notNull(),
+  withFee: boolean('with_fee').notNull(),
+  failure: text('failure'),
+  checkAt: instant('check_at'),
+  checks: integer('checks').notNull().default(0),
+  ...stamps,
+})
+
+export const refundRequests = pgTable('refund_requests', {
+  id: madeId(),
+  paymentRequestId: uuid('payment_request_id').notNull(),
+  clientId: uuid('client_id').notNull(),
+  amount: integer('amount').notNull(),
+  reason: text('reason').notNull(),
+  status: text('status').$type<RefundRequestStatus>().notNull().default('open'),
+  refundId: uuid('refund_id'),
+  answer: text('answer').notNull().default(''),
+  declinedBy: text('declined_by').$type<'seller' | 'operator'>(),
+  sellerAnswersUntil: instant('seller_answers_until').notNull(),
+  escalatedAt: instant('escalated_at'),
   ...stamps,
 })
 

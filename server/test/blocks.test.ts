@@ -271,6 +271,22 @@ describe('after a block', () => {
       by: ({ deal, pending }) => payments.withdraw(deal.seller, pending),
       comes: '409 PAYMENT_DECIDED',
     },
+    'POST /payment-requests/{id}/refunds': {
+      by: ({ deal, pending }) => payments.refund(deal.seller, pending),
+      comes: '409 REFUND_NOT_PAID',
+    },
+    'POST /payment-requests/{id}/refund-requests': {
+      by: ({ deal, pending }) => payments.requestRefund(deal.buyer, pending),
+      comes: '409 REFUND_NOT_PAID',
+    },
+    'POST /payment-requests/{id}/refund-requests/{refund_request_id}/decline': {
+      by: ({ deal, pending }) => payments.endRefundRequest(deal.seller, pending, 'decline'),
+      comes: '404 REFUND_REQUEST_NOT_FOUND',
+    },
+    'POST /payment-requests/{id}/refund-requests/{refund_request_id}/withdraw': {
+      by: ({ deal, pending }) => payments.endRefundRequest(deal.buyer, pending, 'withdraw'),
+      comes: '404 REFUND_REQUEST_NOT_FOUND',
+    },
     'POST /payment-requests/{id}/status': {
       by: ({ deal, pending }) => payments.claim(deal.seller, pending, 'completed'),
       comes: '403 PAYMENT_BUYER_ONLY',

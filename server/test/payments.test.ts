@@ -162,7 +162,7 @@ describe('paying', () => {
   })
 
   it.each([
-    ['amount', { amount: 50 }],
+    ['amount', { amount: 150 }],
     ['currency', { currency: 'usd' }],
     ['customer', {}],
     ['request that it is for', { metadata: { payment_request_id: randomUUID() } }],

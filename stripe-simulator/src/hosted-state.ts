@@ -1,10 +1,21 @@
+import type { Stripe } from 'stripe'
+
 import type { Settings, Work } from './core/call.ts'
 import type { Transaction } from './core/sql.ts'
+import { storedId } from './core/stored-id.ts'
 import { emitThin } from './events/events.ts'
-import type { Challenge, Dashboard, HostedActions, Onboarding, OnboardingOutcome } from './hosted/hosted-actions.ts'
+import type {
+  Challenge,
+  Dashboard,
+  HostedActions,
+  Onboarding,
+  OnboardingOutcome,
+  RefundChange,
+} from './hosted/hosted-actions.ts'
 import { endChallenge, findChallenge } from './objects/challenges.ts'
 import type { ChallengeRow } from './objects/challenges.ts'
 import { settleChallengedPayment } from './objects/payment-intent-flow.ts'
+import { endRefund, makeRefund, ownerOf } from './objects/refund-flow.ts'
 import { settleSetup } from './objects/setup-intent-flow.ts'
 import { endSession, lockSession, openLink } from './onboarding/links.ts'
 import { changeRecipient, dueOf, transfersOf } from './onboarding/recipient.ts'
@@ -49,7 +60,15 @@ export function hostedActions(database: Database, settings: Settings, afterCommi
     dashboard: (token) =>
       inWork(async ({ tx }) => {
         const opened = await openLink(tx, 'dashboard', token)
-        return opened?.session === undefined ? undefined : dashboardOf(tx, opened.link.account_id)
+        if (opened?.session === undefined) return undefined
+        return { dashboard: await dashboardOf(tx, opened.link.account_id), session: opened.session }
+      }),
+    changeRefunds: (session, change) =>
+      inWork(async (work) => {
+        const link = await lockSession(work.tx, session)
+        if (link === undefined || link.kind !== 'dashboard') return undefined
+        await changeRefunds(work, link.account_id, change)
+        return dashboardOf(work.tx, link.account_id)
       }),
   }
 }
@@ -145,12 +164,42 @@ async function dashboardOf(tx: Transaction, accountId: string): Promise<Dashboar
     accountId,
     displayName: data.display_name ?? null,
     balances: sums.map(({ currency, amount }) => ({ currency, amount: Number(amount) })),
-    transfers: transfers.map(({ id, amount, currency, description, created }) => ({
-      id,
-      amount,
-      currency,
-      description,
-      created,
-    })),
+    transfers: await Promise.all(transfers.map((transfer) => shownTransfer(tx, transfer))),
   }
+}
+
+async function shownTransfer(tx: Transaction, transfer: Stripe.Transfer): Promise<Dashboard['transfers'][number]> {
+  const { id, amount, currency, description, created } = transfer
+  const charge = (await getObject(tx, 'charge', storedId(transfer.source_transaction))).data
+  const { data: refunds } = await listObjects(tx, 'refund', ownerOf(charge), { limit: 10 })
+  return {
+    id,
+    amount,
+    currency,
+    description,
+    created,
+    left: charge.amount - charge.amount_refunded,
+    refunds: refunds.map((refund) => ({ id: refund.id, amount: refund.amount, status: refund.status ?? '' })),
+  }
+}
+
+/** What cannot be, or is not this seller's, changes nothing: the page then shows how it is. */
+async function changeRefunds(work: Work, accountId: string, change: RefundChange): Promise<void> {
+  const { tx } = work
+  const refund = change.do === 'refund' ? undefined : (await findObject(tx, 'refund', change.id))?.data
+  const charged = refund === undefined ? undefined : (await findObject(tx, 'charge', storedId(refund.charge)))?.data
+  const transferId = change.do === 'refund' ? change.id : charged?.transfer
+  const transfer = typeof transferId === 'string' ? (await findObject(tx, 'transfer', transferId))?.data : undefined
+  if (transfer?.destination !== accountId) return
+  if (change.do !== 'refund') {
+    if (refund?.status === 'pending' || (refund?.status === 'succeeded' && change.do === 'fail')) {
+      await endRefund(work, change.id, change.do)
+    }
+    return
+  }
+  const charge = await lockObject(tx, 'charge', storedId(transfer.source_transaction))
+  const left = charge.data.amount - charge.data.amount_refunded
+  if (left !== change.left || change.amount > left) return
+  const how = { amount: change.amount, reason: null, reversesTransfer: true, refundsFee: false, metadata: {} }
+  await makeRefund(work, charge, how)
 }

@@ -11,6 +11,7 @@ import { chargeEndpoints } from './objects/charges.ts'
 import { customerEndpoints } from './objects/customers.ts'
 import { paymentIntentEndpoints } from './objects/payment-intents.ts'
 import { paymentMethodEndpoints } from './objects/payment-methods.ts'
+import { refundEndpoints } from './objects/refunds.ts'
 import { setupIntentEndpoints } from './objects/setup-intents.ts'
 import { accountEndpoints } from './onboarding/accounts.ts'
 import { openDatabase } from './store/database.ts'
@@ -75,6 +76,7 @@ export async function startStripeSimulator({
         ...setupIntentEndpoints,
         ...paymentIntentEndpoints,
         ...chargeEndpoints,
+        ...refundEndpoints,
         ...accountEndpoints,
         ...eventEndpoints,
       ],

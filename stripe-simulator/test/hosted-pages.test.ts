@@ -1,7 +1,7 @@
 import { fastify, type FastifyInstance, type InjectOptions } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import type { Challenge, Dashboard, HostedActions, Onboarding } from '../src/hosted/hosted-actions.ts'
+import type { Challenge, Dashboard, HostedActions, Onboarding, RefundChange } from '../src/hosted/hosted-actions.ts'
 import { serveHostedPages } from '../src/hosted/hosted-pages.ts'
 
 const challengePath = (id: string): string => `/hosted/3d-secure/${id}`
@@ -33,7 +33,17 @@ const DASHBOARD: Dashboard = {
   accountId: 'acct_1',
   displayName: 'Ruth',
   balances: [{ currency: 'eur', amount: 123_450 }],
-  transfers: [{ id: 'tr_1', amount: 8550, currency: 'eur', description: null, created: 1_795_000_000 }],
+  transfers: [
+    {
+      id: 'tr_1',
+      amount: 8550,
+      currency: 'eur',
+      description: null,
+      created: 1_795_000_000,
+      left: 7350,
+      refunds: [{ id: 're_1', amount: 1200, status: 'pending' }],
+    },
+  ],
 }
 
 /** The simulator's part, in memory: links are good once, and challenges are decided once. */
@@ -67,6 +77,14 @@ class MemoryActions implements HostedActions {
     if (token === 'broken') return Promise.reject(new Error('Secret detail'))
     if (this.opened.has(token)) return Promise.resolve(undefined)
     this.opened.add(token)
+    return Promise.resolve({ dashboard: DASHBOARD, session: 'session_1' })
+  }
+
+  changes: RefundChange[] = []
+
+  changeRefunds: HostedActions['changeRefunds'] = (session, change) => {
+    if (session !== 'session_1') return Promise.resolve(undefined)
+    this.changes.push(change)
     return Promise.resolve(DASHBOARD)
   }
 }
@@ -278,5 +296,26 @@ describe('the dashboard', () => {
     expect(body).toContain('€85.50')
     expect(body).toContain('18 Nov 2026')
     expect((await get(dashboardPath('login_1'))).statusCode).toBe(404)
+  })
+
+  it('refunds what is typed, and ends a refund, for whoever opened it', async () => {
+    const path = dashboardPath('login_1')
+    const { body } = await get(path)
+    expect(body).toContain('Refund of €12.00: pending')
+    expect(body).toContain('value="73.50"')
+    const refund = { session: 'session_1', do: 'refund', id: 'tr_1', left: '7350' }
+    expect((await post(path, { ...refund, amount: '12,50' })).statusCode).toBe(200)
+    await post(path, { ...refund, amount: '7' })
+    await post(path, { session: 'session_1', do: 'fail', id: 're_1' })
+    expect(actions.changes).toEqual([
+      { do: 'refund', id: 'tr_1', amount: 1250, left: 7350 },
+      { do: 'refund', id: 'tr_1', amount: 700, left: 7350 },
+      { do: 'fail', id: 're_1' },
+    ])
+    for (const amount of ['', '0', '-1', '1e3', '0.005']) {
+      expect((await post(path, { ...refund, amount })).statusCode).toBe(400)
+    }
+    expect((await post(path, { ...refund, session: 'session_9', amount: '1' })).statusCode).toBe(404)
+    expect(actions.changes).toHaveLength(3)
   })
 })

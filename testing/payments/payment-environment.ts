@@ -70,6 +70,18 @@ export interface PaymentEnvironment extends PaymentClient {
   ) => Promise<Answer<PaymentMessage>>
   decline: (person: Person | null, message: PaymentMessage) => Promise<Answer<PaymentMessage>>
   withdraw: (person: Person | null, message: PaymentMessage) => Promise<Answer<PaymentMessage>>
+  /** Asks for money, has the buyer pay it, and has Kundig hear of it. */
+  paid: (deal: Deal, input?: object, card?: string) => Promise<PaymentMessage>
+  /** Gives back of a payment what `input` says; €5.00 where it says nothing. */
+  refund: (person: Person | null, message: PaymentMessage, input?: object) => Promise<Answer<PaymentMessage>>
+  /** Asks for money back, as a buyer does: €5.00 where `input` says nothing. */
+  requestRefund: (person: Person | null, message: PaymentMessage, input?: object) => Promise<Answer<PaymentMessage>>
+  /** Answers or withdraws the latest question for money back of a payment. */
+  endRefundRequest: (
+    person: Person | null,
+    message: PaymentMessage,
+    as: 'decline' | 'withdraw',
+  ) => Promise<Answer<PaymentMessage>>
   /** Has the seller's program ask the buyer for money; the answer is that of the function `createPayment`. */
   askByProgram: (deal: Deal, input?: object) => Promise<Answer<{ clientSecret: string }>>
   request: (person: Person, message: PaymentMessage) => Promise<PaymentRequest>
@@ -209,6 +221,36 @@ export async function openPaymentEnvironment(
     decline: (person, { payment_request_id: id }) => client.api(person, 'POST', `/api/payment-requests/${id}/decline`),
     withdraw: (person, { payment_request_id: id }) =>
       client.api(person, 'POST', `/api/payment-requests/${id}/withdraw`),
+    paid: async (made, input, card) => {
+      const message = await asked(made, input)
+      await pay(made, message, card)
+      const { status, body } = await claim(made.buyer, message, 'completed')
+      // Stripe's event may have been first.
+      if (status !== 200 && status !== 409) throw new Error(`paying: ${status} ${JSON.stringify(body)}`)
+      return message
+    },
+    requestRefund: (person, { payment_request_id: id }, input = {}) =>
+      client.api(person, 'POST', `/api/payment-requests/${id}/refund-requests`, {
+        client_id: randomUUID(),
+        amount: '5',
+        reason: 'We did not meet',
+        ...input,
+      }),
+    endRefundRequest: async (person, { payment_request_id: id }, as) => {
+      const [one] = await sql<{ id: string }>(
+        'SELECT id FROM refund_requests WHERE payment_request_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1',
+        [id],
+      )
+      const path = `/api/payment-requests/${id}/refund-requests/${one?.id ?? randomUUID()}/${as}`
+      return client.api(person, 'POST', path, as === 'decline' ? { reason: 'We did meet' } : {})
+    },
+    refund: (person, { payment_request_id: id }, input = {}) =>
+      client.api(person, 'POST', `/api/payment-requests/${id}/refunds`, {
+        client_id: randomUUID(),
+        amount: '5',
+        reason: 'We met for half an hour only',
+        ...input,
+      }),
     askByProgram: async ({ seller, buyer }, input = {}) =>
       client.api(seller, 'POST', '/functions/createPayment', {
         amount: 1999,

@@ -1,6 +1,7 @@
 import { outcome } from '../people/outcome.ts'
 import { call, type Expected, type PermissionRow, type RowOfGuarantee, rowsOf } from './permission-row.ts'
 import type { PermissionScene } from './permission-scene.ts'
+import { askForRefund } from './refund-permissions.ts'
 
 const UNKNOWN = '404 NOT_FOUND'
 

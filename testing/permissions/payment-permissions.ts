@@ -6,6 +6,7 @@ import { outcome, reading } from '../people/outcome.ts'
 import type { Person } from '../people/test-client.ts'
 import { call, everybody, type Expected, type PermissionRow, rowsOf } from './permission-row.ts'
 import type { PermissionScene } from './permission-scene.ts'
+import { refundPermissions } from './refund-permissions.ts'
 
 const HIDDEN = '404 PAYMENT_REQUEST_NOT_FOUND'
 const NO_ROOM = '404 ROOM_NOT_FOUND'
@@ -204,6 +205,8 @@ export const paymentPermissions: readonly PermissionRow[] = [
       expected: { everyoneElse: HIDDEN },
     },
   ]),
+
+  ...refundPermissions,
 
   ...rowsOf('Payment methods, onboarding, sessions, export, delete', [
     {

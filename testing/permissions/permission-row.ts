@@ -21,6 +21,7 @@ export const PERMISSION_GUARANTEES = [
   'Client secret, pay, status update',
   'Decline a payment request',
   'Withdraw a payment request',
+  'Refund',
   'Payment methods, onboarding, sessions, export, delete',
   'Each of the five functions',
   'Webhook',

@@ -52,6 +52,7 @@ const EXPECTED: Record<string, string[]> = {
   'web-payments-provider-points-down': ['web/src/features/payments/provider/points-up.ts'],
   'web-payments-cards-points-down': ['web/src/features/payments/cards/points-up.ts'],
   'web-payments-selling-points-down': ['web/src/features/payments/selling/points-up.ts'],
+  'web-payments-refunding-points-down': ['web/src/features/payments/refunding/points-up.ts'],
   'web-payments-asking-points-down': ['web/src/features/payments/asking/points-up.ts'],
   'web-payments-returning-points-down': ['web/src/features/payments/returning/points-up.ts'],
   'web-payments-request-card-points-down': ['web/src/features/payments/request-card/points-up.ts'],

@@ -21,6 +21,11 @@ const FITTING: Record<string, object> = {
   'PUT /operations/operators': { email: 'somebody@example.com', role: 'owner' },
   'POST /reports': { subject: { kind: 'room', id: randomUUID() }, category: 'spam' },
   'POST /chat-rooms/{room_id}/payment-requests': { client_id: randomUUID(), amount: '5' },
+  'POST /operations/payments/{payment_id}/refunds': { client_id: randomUUID(), amount: '5', reason: 'No meeting' },
+  'POST /operations/refund-requests/{id}/decline': { reason: 'They did meet' },
+  'POST /payment-requests/{id}/refund-requests': { client_id: randomUUID(), amount: '5', reason: 'We did not meet' },
+  'POST /payment-requests/{id}/refund-requests/{refund_request_id}/decline': { reason: 'We did meet' },
+  'POST /payment-requests/{id}/refunds': { client_id: randomUUID(), amount: '5', reason: 'We did not meet' },
 }
 
 /** What is as it was asked to be where there is nobody of that id: no block is left of them. */

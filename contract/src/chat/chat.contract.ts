@@ -5,6 +5,7 @@ import { errors } from '../declared-errors.ts'
 import { LIMITS } from '../limits.ts'
 import { checkMessage } from '../message-rules.ts'
 import { PAYMENT_ENDINGS, PAYMENT_STATUSES } from '../payments/payment-life-cycle.ts'
+import { refundOfMessage, refundRequestOfMessage } from '../payments/refunds-of-message.ts'
 import { profile } from '../profiles/profiles.contract.ts'
 import { RAW_LIMITS } from '../raw-limits.ts'
 import { cleanText } from '../sanitising.ts'
@@ -46,7 +47,7 @@ export const message = z.object({
   client_id: id,
   content: z.string(),
   file: chatFile.optional(),
-  /** There, with the seven that follow, when the message asks for a payment. */
+  /** There, with the nine that follow, when the message asks for a payment. */
   type: z.literal('payment_request').optional(),
   payment_request_id: id.optional(),
   /** In cents. */
@@ -60,6 +61,10 @@ export const message = z.object({
   expires_at: instant.nullable().optional(),
   /** Whether no saved card can pay it: a program of the seller's made it. */
   new_card_only: z.boolean().optional(),
+  /** What was given back of it, the oldest first. A refund that failed or was cancelled gave nothing back. */
+  refunds: z.array(refundOfMessage).optional(),
+  /** The buyer's latest question for money back; null where there was none. */
+  refund_request: refundRequestOfMessage.nullable().optional(),
   /** Which change of its room was its latest; left out while it is as it was sent. */
   change_seq: seq.optional(),
   /** Whether its receiver has read it. */

@@ -12,6 +12,14 @@ export const NOTIFICATION_KINDS = [
   'payment_requested',
   'payment_received',
   'payment_needs_buyer',
+  'payment_reminder',
+  'payment_expired',
+  'refund_received',
+  'refund_taken',
+  'refund_failed',
+  'refund_requested',
+  'refund_declined',
+  'refund_escalated',
   'seller_needs_something',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
@@ -34,6 +42,14 @@ export const TOPIC_OF: Record<NotificationKind, NotificationTopic> = {
   payment_requested: 'payments',
   payment_received: 'payments',
   payment_needs_buyer: 'payments',
+  payment_reminder: 'payments',
+  payment_expired: 'payments',
+  refund_received: 'payments',
+  refund_taken: 'payments',
+  refund_failed: 'payments',
+  refund_requested: 'payments',
+  refund_declined: 'payments',
+  refund_escalated: 'payments',
   seller_needs_something: 'selling',
 }
 

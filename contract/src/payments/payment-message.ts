@@ -1,4 +1,6 @@
 import type { PaymentEnding, PaymentStatus } from './payment-life-cycle.ts'
+import type { RefundOfMessage } from './refund-life-cycle.ts'
+import type { RefundRequestOfMessage } from './refund-request-life-cycle.ts'
 
 /** The payment request that a message stands for. */
 export interface PaymentOfMessage {
@@ -15,4 +17,8 @@ export interface PaymentOfMessage {
   expires_at: string | null
   /** A seller's program made it: no saved card can pay it. */
   new_card_only: boolean
+  /** What was given back of it, the oldest first; nothing for most. */
+  refunds: RefundOfMessage[]
+  /** The buyer's latest question for money back; null where there was none. */
+  refund_request: RefundRequestOfMessage | null
 }

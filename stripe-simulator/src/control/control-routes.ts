@@ -7,6 +7,7 @@ import type { Settings, Work } from '../core/call.ts'
 import type { Deliverer } from '../events/deliverer.ts'
 import { sendError } from '../http/api-routes.ts'
 import { endProcessing, requireOpenPayment, startProcessing } from '../objects/payment-intent-flow.ts'
+import { endRefund, lockChargeOf, makeRefund } from '../objects/refund-flow.ts'
 import { changeRecipient } from '../onboarding/recipient.ts'
 import type { Database } from '../store/database.ts'
 import { lockObject, saveObject } from '../store/object-store.ts'
@@ -157,6 +158,18 @@ export function controlRoutes(server: FastifyInstance, dependencies: ControlDepe
         return { id, status: intent.data.status }
       },
     })
+  }
+
+  command('/payment_intents/:id/refund', {
+    body: z.strictObject({ amount: z.int().min(1).optional(), reverse_transfer: z.boolean().default(true) }),
+    act: async (work, { amount, reverse_transfer: reversesTransfer }, id) => {
+      const how = { amount, reason: null, reversesTransfer, refundsFee: false, metadata: {} }
+      return makeRefund(work, await lockChargeOf(work, id), how)
+    },
+  })
+
+  for (const end of ['cancel', 'fail', 'succeed'] as const) {
+    command(`/refunds/:id/${end}`, { body: z.strictObject({}), act: (work, _body, id) => endRefund(work, id, end) })
   }
 
   command('/wipe', {

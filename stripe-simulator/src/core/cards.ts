@@ -46,8 +46,8 @@ const INSUFFICIENT_FUNDS = declined('insufficient_funds', 'Your card has insuffi
 const GENERIC = declined('generic_decline')
 
 /**
- * Stripe's published test cards (https://docs.stripe.com/testing). The disputes and the refunds that some are for are
- * not simulated yet: those cards pay like any other.
+ * Stripe's published test cards (https://docs.stripe.com/testing). The disputes that some are for are not simulated yet:
+ * those cards pay like any other. Of the two for refunds, one leaves them pending; neither ends them by itself.
  */
 const BEHAVIOURS = {
   succeeds: { authentication: 'never' },
@@ -137,6 +137,8 @@ const READY_MADE = new Map([
   ['pm_card_authenticationRequiredChargeDeclinedInsufficientFunds', '4000008260003178'],
   ['pm_card_threeDSecureRequiredChargeDeclined', '4000008400001629'],
   ['pm_card_createDispute', '4000000000000259'],
+  ['pm_card_pendingRefund', '4000000000007726'],
+  ['pm_card_refundFail', '4000000000005126'],
 ])
 
 /** A card as a form sends it. */

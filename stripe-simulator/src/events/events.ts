@@ -8,12 +8,13 @@ import { planDeliveries } from './delivery-plan.ts'
 /** The snapshot events that the simulator tells of. */
 export type SnapshotType =
   | 'account.updated'
-  | `charge.${'failed' | 'succeeded'}`
+  | `charge.${'failed' | 'refunded' | 'succeeded'}`
   | `customer.${'created' | 'updated'}`
   | `payment_intent.${'canceled' | 'created' | 'payment_failed' | 'processing' | 'requires_action' | 'succeeded'}`
   | `payment_method.${'attached' | 'detached' | 'updated'}`
   | `setup_intent.${'canceled' | 'created' | 'requires_action' | 'setup_failed' | 'succeeded'}`
-  | 'transfer.created'
+  | `refund.${'created' | 'failed' | 'updated'}`
+  | `transfer.${'created' | 'reversed'}`
 
 /**
  * Tells of a change with the object as it is now. The event is stored with the change, and sent after it is kept.

@@ -3,8 +3,12 @@ import { type PageContext, page } from './hosted-layout.ts'
 import { html, type Markup } from './markup.ts'
 import { currencyText, dayText, moneyText } from './money-and-dates.ts'
 
-/** What a seller sees of an account: balances, and the transfers that made them, in the order given. */
-export function dashboardPage(context: PageContext, dashboard: Dashboard): string {
+/**
+ * What a seller sees of an account: balances, and the transfers that made them, in the order given; with what was refunded of
+ * each, and a way to refund more.
+ * @param session what the link was exchanged for; the forms carry it, as the link is good no more
+ */
+export function dashboardPage(context: PageContext, dashboard: Dashboard, session: string): string {
   const { language, texts } = context
   const { accountId, displayName, balances } = dashboard
   const sums =
@@ -30,24 +34,30 @@ export function dashboardPage(context: PageContext, dashboard: Dashboard): strin
       </section>
       <section class="panel">
         <h2>${texts.transfers}</h2>
-        ${transferTable(context, dashboard)}
+        ${transferTable(context, dashboard, session)}
       </section>`,
     { width: 'wide' },
   )
 }
 
-function transferTable({ language, texts }: PageContext, { transfers }: Dashboard): Markup {
+type Transfer = Dashboard['transfers'][number]
+
+function transferTable(context: PageContext, { transfers }: Dashboard, session: string): Markup {
+  const { language, texts } = context
   if (transfers.length === 0) return html`<p>${texts.noTransfers}</p>`
-  const rows = transfers.map(
-    ({ id, amount, currency, description, created }) =>
-      html`<tr>
-        <td class="when">
-          <time datetime="${new Date(created * 1000).toISOString()}">${dayText(language, created)}</time>
-        </td>
-        <td>${description ?? html`<span class="quiet">${texts.noDescription}</span>`}<br /><code>${id}</code></td>
-        <td class="money">${moneyText(language, amount, currency)}</td>
-      </tr>`,
-  )
+  const rows = transfers.map((transfer) => {
+    const { id, amount, currency, description, created } = transfer
+    return html`<tr>
+      <td class="when">
+        <time datetime="${new Date(created * 1000).toISOString()}">${dayText(language, created)}</time>
+      </td>
+      <td>
+        ${description ?? html`<span class="quiet">${texts.noDescription}</span>`}<br /><code>${id}</code>
+        ${refundsOf(context, transfer, session)}
+      </td>
+      <td class="money">${moneyText(language, amount, currency)}</td>
+    </tr>`
+  })
   return html`<table>
     <thead>
       <tr>
@@ -60,4 +70,39 @@ function transferTable({ language, texts }: PageContext, { transfers }: Dashboar
       ${rows}
     </tbody>
   </table>`
+}
+
+function refundsOf({ language, texts }: PageContext, transfer: Transfer, session: string): Markup {
+  const { id, currency, left, refunds } = transfer
+  const carried = (ofWhat: string): Markup =>
+    html`<input type="hidden" name="session" value="${session}" /><input type="hidden" name="id" value="${ofWhat}" />`
+  const made = refunds.map(
+    (refund) =>
+      html`<form method="post" class="line">
+        ${carried(refund.id)}
+        <span>${texts.refunded(moneyText(language, refund.amount, currency), refund.status)}</span>
+        ${refund.status === 'pending' ? html`<button name="do" value="succeed">${texts.letSucceed}</button>` : ''}
+        ${
+          ['pending', 'succeeded'].includes(refund.status)
+            ? html`<button class="danger" name="do" value="fail">${texts.letFail}</button>`
+            : ''
+        }
+      </form>`,
+  )
+  const more =
+    left === 0
+      ? ''
+      : html`<form method="post" class="line">
+          ${carried(id)}<input type="hidden" name="left" value="${String(left)}" />
+          <label
+            >${texts.refundAmount} <input name="amount" inputmode="decimal" size="8" value="${inUnits(left)}"
+          /></label>
+          <button name="do" value="refund">${texts.refund}</button>
+        </form>`
+  return html`${made}${more}`
+}
+
+/** An amount of hundredths as a field shows it, such as `12.00`. */
+function inUnits(amount: number): string {
+  return `${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`
 }

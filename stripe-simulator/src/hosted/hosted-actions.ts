@@ -30,13 +30,35 @@ export interface Onboarding {
 /** How a person can leave the onboarding. */
 export type OnboardingOutcome = 'complete' | 'incomplete' | 'reject'
 
+/** What can be done to refunds at a dashboard. */
+export type RefundChange =
+  | {
+      do: 'refund'
+      /** The transfer that a payment made. */
+      id: string
+      /** In the smallest unit. */
+      amount: number
+      /** What the page showed as left: pressed twice, it is refunded once. */
+      left: number
+    }
+  | { do: 'fail' | 'succeed'; /** The refund. */ id: string }
+
 /** What a seller sees in the Express dashboard. */
 export interface Dashboard {
   accountId: string
   displayName: string | null
   /** What was transferred to the seller, per currency, in the smallest unit. */
   balances: readonly { currency: string; amount: number }[]
-  transfers: readonly { id: string; amount: number; currency: string; description: string | null; created: number }[]
+  transfers: readonly {
+    id: string
+    amount: number
+    currency: string
+    description: string | null
+    created: number
+    /** What of the payment can still be refunded. */
+    left: number
+    refunds: readonly { id: string; amount: number; status: string }[]
+  }[]
 }
 
 /**
@@ -57,5 +79,10 @@ export interface HostedActions {
   /** Ends an onboarding that was opened; returns the address to go to, or undefined for an unknown session. */
   decideOnboarding: (session: string, outcome: OnboardingOutcome) => Promise<{ returnUrl: string } | undefined>
   /** The dashboard behind a login link's token; undefined when it is unknown, used, or expired. */
-  dashboard: (token: string) => Promise<Dashboard | undefined>
+  dashboard: (token: string) => Promise<{ dashboard: Dashboard; session: string } | undefined>
+  /**
+   * Refunds a payment from a dashboard that was opened, or ends a refund of it; what the page no longer shows rightly stays.
+   * @returns the dashboard as it is then; undefined for an unknown session
+   */
+  changeRefunds: (session: string, change: RefundChange) => Promise<Dashboard | undefined>
 }

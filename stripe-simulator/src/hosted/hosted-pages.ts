@@ -33,6 +33,25 @@ const onboardingForm = z.object({
   session: z.string().regex(/^\w+$/u),
   outcome: z.enum(['complete', 'incomplete', 'reject']),
 })
+/** What a person writes as an amount, in the smallest unit. */
+const typedAmount = z
+  .string()
+  .regex(/^\d{1,6}(?:[.,]\d{2})?$/u)
+  .transform((text) => Number(text.replace(/[.,]/u, '')) * (/[.,]/u.test(text) ? 1 : 100))
+  .pipe(z.int().min(1))
+const dashboardForm = z.discriminatedUnion('do', [
+  z.object({
+    do: z.literal('refund'),
+    session: name,
+    id: name,
+    amount: typedAmount,
+    left: z
+      .string()
+      .regex(/^\d{1,9}$/u)
+      .transform(Number),
+  }),
+  z.object({ do: z.enum(['fail', 'succeed']), session: name, id: name }),
+])
 
 export interface HostedPagesOptions {
   actions: HostedActions
@@ -129,8 +148,16 @@ export function serveHostedPages(
 
     scope.get('/hosted/dashboard/:token', ONCE, async (request, reply) => {
       if (looksAhead(request)) return reply.status(503).send()
-      const dashboard = await actions.dashboard(tokenParams.parse(request.params).token)
-      return dashboard ? sendPage(reply, dashboardPage(contextFor(request), dashboard)) : gone(request, reply)
+      const opened = await actions.dashboard(tokenParams.parse(request.params).token)
+      if (!opened) return gone(request, reply)
+      return sendPage(reply, dashboardPage(contextFor(request), opened.dashboard, opened.session))
+    })
+    scope.post('/hosted/dashboard/:token', async (request, reply) => {
+      const { data: form } = dashboardForm.safeParse(request.body)
+      if (!form) return say(request, reply, 400, 'broken')
+      const { session, ...change } = form
+      const dashboard = await actions.changeRefunds(session, change)
+      return dashboard ? sendPage(reply, dashboardPage(contextFor(request), dashboard, session)) : gone(request, reply)
     })
   }
   void server.register(pages)

@@ -6,14 +6,17 @@ import { findObject } from '../store/object-store.ts'
 
 /** The fields that hold an id and can hold the object instead. */
 const EXPANDABLE = new Map<string, Kind>([
+  ['charge', 'charge'],
   ['customer', 'customer'],
   ['default_payment_method', 'payment_method'],
   ['destination', 'v2.core.account'],
   ['latest_charge', 'charge'],
   ['payment_intent', 'payment_intent'],
   ['payment_method', 'payment_method'],
+  ['source_refund', 'refund'],
   ['source_transaction', 'charge'],
   ['transfer', 'transfer'],
+  ['transfer_reversal', 'transfer_reversal'],
 ])
 
 /**

@@ -65,7 +65,7 @@ export function requireFee(fee: number | undefined, amount: number, destination:
 }
 
 /** An amount as Stripe words it, such as `€0.50 eur`. */
-function written(amount: number, currency: string): string {
+export function written(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency })
   const { maximumFractionDigits = 2 } = format.resolvedOptions()
   return `${format.format(amount / 10 ** maximumFractionDigits)} ${currency}`

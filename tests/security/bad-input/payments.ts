@@ -204,7 +204,7 @@ export async function attackPayments(environment: TestEnvironment, report: Repor
 
   await report.guarantee('A tampered amount, customer or account: refused or ignored', async (attempt) => {
     for (const [what, change] of [
-      ['amount', { amount: 50 }],
+      ['amount', { amount: 150 }],
       ['currency', { currency: 'usd' }],
       ['request', { metadata: { payment_request_id: randomUUID() } }],
       ['customer', { customer: (await stripe.customers.create({})).id }],
@@ -243,7 +243,7 @@ export async function attackPayments(environment: TestEnvironment, report: Repor
           const { amount, application_fee_amount: fee } = await intentOf(message)
           return [amount, fee ?? null]
         },
-        [1999, null],
+        [1999, 100],
       )
     }
     const account = await payments.accountOf(seller)

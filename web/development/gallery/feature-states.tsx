@@ -52,6 +52,28 @@ const LAST_MESSAGES: readonly LastMessage[] = [
 
 const nothing = (): void => undefined
 const AT = '2026-03-02T09:30:00.000Z'
+const REFUNDS: NonNullable<Message['refunds']> = (['succeeded', 'pending', 'failed', 'canceled'] as const).map(
+  (status, place) => ({
+    id: `refund-${place}`,
+    amount: 500 + place,
+    status,
+    by: place === 1 ? 'stripe' : 'seller',
+    reason: place === 1 ? '' : 'We met for half an hour only.',
+    created_at: AT,
+  }),
+)
+
+const ASKED_BACK: NonNullable<Message['refund_request']> = {
+  id: 'refund-request',
+  amount: 1200,
+  status: 'open',
+  reason: 'We met for half an hour only.',
+  answer: '',
+  declined_by: null,
+  seller_answers_until: '2026-03-09T09:30:00.000Z',
+  with_operator: false,
+  created_at: AT,
+}
 
 /** Passwords, and links from mails. */
 export function AuthStates() {
@@ -208,6 +230,24 @@ export function PaymentStates() {
       </State>
       <State name="PaymentRequestCard: paid">
         <RequestState message={{ seq: 4, status: 'completed' }} />
+      </State>
+      <State name="PaymentRequestCard: refunded in parts, for the buyer and for the seller">
+        <RequestState message={{ seq: 13, status: 'completed', refunds: REFUNDS }} />
+        <RequestState message={{ seq: 14, status: 'completed', refunds: REFUNDS }} isSeller />
+      </State>
+      <State name="PaymentRequestCard: asked back, for the buyer and for the seller; with who runs the site; declined">
+        <RequestState message={{ seq: 15, status: 'completed', refund_request: ASKED_BACK }} />
+        <RequestState message={{ seq: 16, status: 'completed', refund_request: ASKED_BACK }} isSeller />
+        <RequestState
+          message={{ seq: 17, status: 'completed', refund_request: { ...ASKED_BACK, with_operator: true } }}
+        />
+        <RequestState
+          message={{
+            seq: 18,
+            status: 'completed',
+            refund_request: { ...ASKED_BACK, status: 'declined', answer: 'We did meet.', declined_by: 'seller' },
+          }}
+        />
       </State>
       <State name="PaymentRequestCard: declined, for the buyer and for the seller">
         <RequestState message={{ seq: 5, status: 'rejected', ended_by: 'declined' }} />

@@ -1,11 +1,21 @@
 import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 
 import { authorize } from '../../authorize.ts'
-import { implementation } from '../../implementation.ts'
+import type { Database } from '../../platform/database/database.ts'
 import type { AuditLogService } from './audit-log.service.ts'
 import { operationRefusal } from './operations.policy.ts'
 import { presentOperator } from './operations.presenter.ts'
 import type { OperatorService, RoleChange } from './operator.service.ts'
+import { paymentLookupProcedures } from './payments-lookup/payment-lookup.routes.ts'
+import { personProcedures } from './people/person.routes.ts'
+import type { PersonService } from './people/person.service.ts'
+import type { PaymentLookup } from './ports.ts'
+import type { OperatorRefundRequestService } from './refunds/operator-refund-request.service.ts'
+import type { OperatorRefundService } from './refunds/operator-refund.service.ts'
+import { refundProcedures } from './refunds/refund.routes.ts'
+import type { SecondFactorGate } from './second-factor-gate.ts'
+import { settingsProcedures } from './settings.routes.ts'
+import { waitingListProcedures } from './waiting-list.routes.ts'
 
 const REFUSALS = {
   'no owner': 'ROLE_NEEDED',
@@ -17,17 +27,24 @@ const REFUSALS = {
 /** The procedures of whoever runs the site. */
 export function operationsProcedures({
   operators,
+  gate,
   auditLog,
 }: {
   operators: OperatorService
+  gate: SecondFactorGate
   auditLog: AuditLogService
+  cases: CaseService
+  decisions: DecisionService
+  waiting: Parameters<typeof waitingListProcedures>[1]
+  settings: Parameters<typeof settingsProcedures>[1]
+  health: HealthService
+  refunds: OperatorRefundService
+  refundRequests: OperatorRefundRequestService
+  people: PersonService
+  lookup: PaymentLookup
+  db: Database
 }) {
-  // Before anything else, its input included: whoever has no role learns nothing but that there is no such address.
-  const operations = implementation.operations.use(async ({ context: { viewer }, next }) => {
-    const role = viewer && (await operators.roleOf(viewer.userId))
-    if (viewer === null || role === null) throw new Refusal('NOT_FOUND')
-    return next({ context: { operator: { userId: viewer.userId, role } } })
-  })
+  const { known, operations } = guardProcedures({ operators, gate })
   const list = async () => ({ items: (await operators.list()).map(presentOperator) })
   return {
     me: operations.me.handler(({ context }) => ({ role: context.operator.role })),

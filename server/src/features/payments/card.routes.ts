@@ -5,7 +5,7 @@ import type { CardService } from './card.service.ts'
 
 export interface CardProcedures {
   cards: CardService
-  configuration: PaymentConfiguration
+  configuration: () => PaymentConfiguration
   /** Counts a card that somebody begins to save; @throws Refusal TOO_MANY_ATTEMPTS */
   countSetup: (userId: string) => Promise<void>
   /** Counts whatever else Stripe is asked; @throws Refusal TOO_MANY_ATTEMPTS */
@@ -21,7 +21,7 @@ export function cardProcedures({ cards, configuration, countSetup, count }: Card
     return userId
   }
   return {
-    configuration: payments.configuration.handler(() => configuration),
+    configuration: payments.configuration.handler(configuration),
     cards: payments.cards.handler(async ({ context }) => cards.list(await counted(context))),
     startCardSetup: payments.startCardSetup.handler(async ({ context }) => {
       const { userId } = requireViewer(context)

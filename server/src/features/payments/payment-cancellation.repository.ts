@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 
 import type { Executor } from '../../platform/database/database.ts'
-import { paymentCancellations } from '../../tables.ts'
+import { paymentCancellations, paymentCancellationsOfPeople } from '../../tables.ts'
 
 export type CancellationRow = typeof paymentCancellations.$inferSelect
 
@@ -45,4 +45,37 @@ export async function remove(db: Executor, { oneId, otherId, dueAt }: Cancellati
         eq(paymentCancellations.dueAt, dueAt),
       ),
     )
+}
+
+export type PersonCancellationRow = typeof paymentCancellationsOfPeople.$inferSelect
+
+/** Has what is pending of a person cancelled. @returns what it is taken with, as `takeDueOfPeople` does */
+export async function beginOf(tx: Executor, personId: string): Promise<PersonCancellationRow> {
+  const [row] = await tx
+    .insert(paymentCancellationsOfPeople)
+    .values({ personId, dueAt: later })
+    .onConflictDoUpdate({ target: paymentCancellationsOfPeople.personId, set: { dueAt: later } })
+    .returning()
+  if (!row) throw new Error('An upsert returns its row')
+  return row
+}
+
+/** The same as `takeDue`, of people. */
+export async function takeDueOfPeople(db: Executor, limit: number): Promise<PersonCancellationRow[]> {
+  const due = sql`(
+    SELECT person_id FROM payment_cancellations_of_people
+    WHERE due_at <= now() ORDER BY due_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
+  )`
+  return db
+    .update(paymentCancellationsOfPeople)
+    .set({ dueAt: later })
+    .where(sql`${paymentCancellationsOfPeople.personId} IN ${due}`)
+    .returning()
+}
+
+/** Removes one that is done, unless it was begun or taken anew meanwhile. */
+export async function removeOf(db: Executor, { personId, dueAt }: PersonCancellationRow): Promise<void> {
+  await db
+    .delete(paymentCancellationsOfPeople)
+    .where(and(eq(paymentCancellationsOfPeople.personId, personId), eq(paymentCancellationsOfPeople.dueAt, dueAt)))
 }

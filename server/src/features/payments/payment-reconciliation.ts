@@ -4,6 +4,8 @@ import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import type { PaymentCancellationService } from './payment-cancellation.service.ts'
 import type { PaymentExpiryService } from './payment-expiry.service.ts'
 import { isPublished, takeDue } from './payment-request.repository.ts'
+import type { RefundRequestService } from './refund-request.service.ts'
+import type { RefundService } from './refund.service.ts'
 import type { SettlementService } from './settlement.service.ts'
 import type { StripeEventService } from './stripe-event.service.ts'
 
@@ -30,23 +32,32 @@ export interface PaymentReconciliationOptions {
   db: Database
   settlement: SettlementService
   cancellations: PaymentCancellationService
+  expiry: Pick<PaymentExpiryService, 'advanceDue'>
+  refunds: Pick<RefundService, 'advanceDue'>
+  refundRequests: Pick<RefundRequestService, 'escalateDue'>
   events: StripeEventService
   logger: Logger
+  noteFailure: NoteFailure
   /** How often it checks (ms). */
   everyMs: number | undefined
 }
 
 /**
  * Checks payments of which nobody tells us: a webhook that was lost, a browser that was closed, a server that was
- * killed. At the start and every minute; several servers share the work. It also deletes old events of Stripe's.
+ * killed. At the start and every minute; several servers share the work. It also ends requests whose time is over,
+ * sends refunds that were not sent, passes on what sellers left unanswered, and deletes old events of Stripe's.
  * @returns ends it, and lets what is under way finish, if that does not take long
  */
 export function startPaymentReconciliation({
   db,
   settlement,
   cancellations,
+  expiry,
+  refunds,
+  refundRequests,
   events,
   logger,
+  noteFailure,
   everyMs,
 }: PaymentReconciliationOptions): () => Promise<void> {
   /** One that fails stands in no other's way, and is tried again. */
@@ -58,6 +69,7 @@ export function startPaymentReconciliation({
       items.map((item) =>
         work(item).catch((error: unknown) => {
           logger.warn({ id: item.id, reason: describeError(error) }, 'the payment reconciliation could not finish one')
+          noteFailure('payment')
         }),
       ),
     )
@@ -71,12 +83,16 @@ export function startPaymentReconciliation({
     }
     if (!leaving.aborted) await cancellations.cancelDue()
     if (!leaving.aborted) await each(await events.unhandled(AT_A_TIME, EVENT_AGE), events.handle)
+    await expiry.advanceDue(leaving)
+    await refunds.advanceDue(leaving)
+    await refundRequests.escalateDue(leaving)
     while (!leaving.aborted && (await events.forgetOld(FORGOTTEN_AT_A_TIME, KEPT_MS)) === FORGOTTEN_AT_A_TIME);
   }
 
   const reconcile = (leaving: AbortSignal): Promise<void> =>
     checkAll(leaving).catch((error: unknown) => {
       logger.warn({ reason: describeError(error) }, 'payments were not swept')
+      noteFailure('payment')
     })
   // Whatever is cut off is due again soon, and done then.
   const stop = repeat(reconcile, everyMs ?? EVERY_MS)

@@ -25,6 +25,9 @@ import { paymentRequestProcedures } from './payment-request.routes.ts'
 import { createPaymentRequestService } from './payment-request.service.ts'
 import { createPaymentLimits } from './payments.limits.ts'
 import type { Accounts } from './ports.ts'
+import { createRefundRecordService } from './refund-record.service.ts'
+import { createRefundRequestService } from './refund-request.service.ts'
+import { createRefundService, type RefundRules } from './refund.service.ts'
 import { createSellerEvents } from './seller.events.ts'
 import { sellerProcedures } from './seller.routes.ts'
 import { createSellerService } from './seller.service.ts'
@@ -49,10 +52,14 @@ export interface PaymentsModuleOptions {
   messages: PaymentMessageService
   contact: ContactService
   domainEvents: DomainEvents
+  noteFailure: NoteFailure
   /** The path below which the callable functions are served. */
   functionsPrefix: string
   /** How often payments of which nobody tells us are checked (ms); every minute when undefined. */
   paymentReconcileMs?: number | undefined
+  siteSettings: Pick<SiteSettingsStore, 'read'>
+  /** What holds for refunds besides what is left: nothing is disputed, where it is not said. */
+  refundRules?: Partial<RefundRules>
 }
 
 /** Payments between two people in a chat: cards, sellers, requests, Stripe's events, and the callable functions. */
@@ -84,14 +91,44 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
     confirmedEmailOf: accounts.confirmedEmailOf,
     logger,
   })
-  const stripeEvents = createStripeEventService({ db, settlement, sellers, logger })
+  const refundRecord = createRefundRecordService({ db, stripe, settlement, messages, domainEvents, logger })
+  const rules: RefundRules = {
+    // Stripe takes no word about the fee of a payment that had none.
+    refundsFee: ({ feeAmount }) => feeAmount > 0 && feeSettings().is_refunded,
+    hasOpenDispute: () => Promise.resolve(false),
+    ...options.refundRules,
+  }
+  const refunds = createRefundService({
+    db,
+    stripe,
+    record: refundRecord,
+    messages,
+    limits,
+    rules,
+    domainEvents,
+    logger,
+  })
+  const refundRequests = createRefundRequestService({ db, messages, limits, rules, domainEvents, logger })
+  const stripeEvents = createStripeEventService({
+    db,
+    settlement,
+    refunds: refundRecord,
+    sellers,
+    logger,
+    noteFailure,
+  })
 
   return {
-    services: { payments: cancellations },
+    services: {
+      payments: cancellations,
+      paymentRefunds: refunds.ofOperators,
+      refundRequests: refundRequests.ofOperators,
+      paymentLookup: createPaymentLookupService({ db, stripe, settlement, record: refundRecord, logger }),
+    },
     procedures: {
       ...cardProcedures({ cards, configuration, countSetup: limits.cardSetup, count: limits.provider }),
       ...sellerProcedures({ sellers, countOnboarding: limits.onboarding, count: limits.provider }),
-      ...paymentRequestProcedures(requests),
+      ...paymentRequestProcedures({ requests, refunds, refundRequests }),
     },
     /** For the OpenAPI document. */
     paths: functionPaths(functionsPrefix),
@@ -123,7 +160,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
         logger,
       })
       const secrets = { snapshot: keys.webhookSecret, thin: keys.thinWebhookSecret }
-      await serveWebhooks(server, { stripe, events: stripeEvents, secrets, logger })
+      await serveWebhooks(server, { stripe, events: stripeEvents, secrets, logger, noteFailure })
       if (paymentChoice === 'simulator') await serveSimulator(server, provider.simulatorUrl ?? '', origins)
     },
 
@@ -133,8 +170,12 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
         db,
         settlement,
         cancellations,
+        expiry,
+        refunds,
+        refundRequests,
         events: stripeEvents,
         logger,
+        noteFailure,
         everyMs: paymentReconcileMs,
       }),
   }

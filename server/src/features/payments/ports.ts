@@ -25,7 +25,7 @@ export const paymentAttachments: PaymentAttachments = {
 }
 
 function attachmentOf(row: AttachedRequest) {
-  const { id, amount, currency, status, description, stripeCustomerId, updatedAt } = row
+  const { id, amount, currency, status, description, stripeCustomerId, refunds, refundRequest, updatedAt } = row
   return {
     id,
     amount,
@@ -35,6 +35,8 @@ function attachmentOf(row: AttachedRequest) {
     ended_by: endingOf(row),
     expires_at: expiryOf(row),
     new_card_only: stripeCustomerId === null,
+    refunds,
+    refund_request: refundRequest,
     updatedAt,
   }
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 
 import type { Executor } from '../../platform/database/database.ts'
 import { stripeEvents } from '../../tables.ts'
@@ -55,6 +55,15 @@ export async function findUnhandled(
     .orderBy(desc(stripeEvents.receivedAt))
     .limit(limit)
 }
+
+/** The latest events about some of Stripe's objects, by the ids that the events name. */
+export const findAbout = (db: Executor, objectIds: readonly string[], limit: number) =>
+  db
+    .select({ type: stripeEvents.type, receivedAt: stripeEvents.receivedAt, handledAt: stripeEvents.handledAt })
+    .from(stripeEvents)
+    .where(inArray(stripeEvents.objectId, [...objectIds]))
+    .orderBy(desc(stripeEvents.receivedAt))
+    .limit(limit)
 
 /**
  * Deletes events, the oldest first, whether or not they were handled.

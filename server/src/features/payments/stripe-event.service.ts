@@ -1,33 +1,43 @@
 import type { Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
 import * as requests from './payment-request.repository.ts'
+import type { RefundRecordService } from './refund-record.service.ts'
 import type { SellerService } from './seller.service.ts'
 import type { SettlementService } from './settlement.service.ts'
 import * as repository from './stripe-event.repository.ts'
 
 /** Stripe's events about an account, of both its kinds. */
 export const ABOUT_ACCOUNT = /^(?:account\.|capability\.|v2\.core\.account)/u
+/** After these the refunds of a payment are others than before. */
+const ABOUT_REFUND = /^(?:refund\.|charge\.refund)/u
 /** After these an intent can decide its request. What else happens to it leaves the request pending. */
 const DECIDING: readonly string[] = ['payment_intent.succeeded', 'payment_intent.canceled']
 
 export interface StripeEventServiceOptions {
   db: Database
   settlement: Pick<SettlementService, 'settle'>
+  refunds: Pick<RefundRecordService, 'takeInAbout'>
   sellers: Pick<SellerService, 'refreshByAccount'>
   logger: Logger
+  noteFailure: NoteFailure
 }
 
 /**
  * Handles Stripe's events. An event only says where to look: what it says of the object may be old, so events may come
  * late, twice and in any order.
  */
-export function createStripeEventService({ db, settlement, sellers, logger }: StripeEventServiceOptions) {
+export function createStripeEventService(options: StripeEventServiceOptions) {
+  const { db, settlement, refunds, sellers, logger, noteFailure } = options
   async function handle({ id, type, objectId }: repository.NewEvent): Promise<void> {
     if (objectId !== null && DECIDING.includes(type)) {
       const requestId = await requests.findIdByIntent(db, objectId)
       if (requestId !== undefined) await settlement.settle(requestId)
-      else if (type === 'payment_intent.succeeded')
+      else if (type === 'payment_intent.succeeded') {
         logger.warn({ event: id, payment_intent: objectId }, 'money came for a payment that nobody here knows')
+        noteFailure('payment_unknown')
+      }
+    } else if (objectId !== null && ABOUT_REFUND.test(type)) {
+      await refunds.takeInAbout(objectId)
     } else if (objectId?.startsWith('acct_') === true && ABOUT_ACCOUNT.test(type)) {
       await sellers.refreshByAccount(objectId)
     }

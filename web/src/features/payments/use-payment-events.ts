@@ -7,13 +7,13 @@ import { toast } from '../../design-system/toasts/toast.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { useLiveEvent } from '../../platform/live/use-live-events.ts'
 import { accountQuery, putAccount } from './selling/account.queries.ts'
-import { sellerTexts } from './selling/seller.messages.ts'
+import { sellerNewsTexts } from './selling/seller-news.messages.ts'
 import { watchAccount } from './selling/watch-account.ts'
 
 /** Puts live events about the seller's account into the query cache. Mount once, while someone is logged in. */
 export function usePaymentEvents(): void {
   const queryClient = useQueryClient()
-  const texts = useTexts(sellerTexts)
+  const texts = useTexts(sellerNewsTexts)
   const onSeller = useCallback(
     (account: SellerAccount) => {
       const before = queryClient.getQueryData(accountQuery.queryKey)

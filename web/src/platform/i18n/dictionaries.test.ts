@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest'
 
 import { ERRORS } from '@kundig/contract/errors'
+import { addOperationsErrors } from '@kundig/contract/operations/add-operations-errors'
+import { addAskingErrors } from '@kundig/contract/payments/add-asking-errors'
+import { addRefundErrors } from '@kundig/contract/payments/add-refund-errors'
 import { CATEGORIES } from '@kundig/contract/profiles/categories'
+
+addOperationsErrors()
+addAskingErrors()
+addRefundErrors()
 
 /** What is the same word in both languages, or a name, or a number and its sign. */
 const SAME_IN_BOTH = new Set([
@@ -14,6 +21,8 @@ const SAME_IN_BOTH = new Set([
   'Expertise',
   'Home',
   'Log in',
+  'Percentage',
+  'Site',
   'Websites & IT',
   'Websites, IT & Software',
   'Design & Media',

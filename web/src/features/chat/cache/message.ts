@@ -41,6 +41,13 @@ function parsePayment(message: Message): PaymentOfMessage | null {
   const { type, payment_request_id: id, amount, currency, status } = message
   if (type !== 'payment_request') return null
   if (id === undefined || amount === undefined || currency === undefined || status === undefined) return null
-  const { description = '', ended_by = null, new_card_only = false } = message
-  return { id, amount, currency, status, description, ended_by, new_card_only }
+  const {
+    description = '',
+    ended_by = null,
+    expires_at = null,
+    new_card_only = false,
+    refunds = [],
+    refund_request = null,
+  } = message
+  return { id, amount, currency, status, description, ended_by, expires_at, new_card_only, refunds, refund_request }
 }

@@ -36,7 +36,11 @@ function message(seq: number, sender = seq % 2 ? ANNA : BRAM): ChatMessage {
 
 function asking(seq: number): PaymentRequestMessage {
   const payment = { id: 'p', amount: 8500, currency: 'eur', status: 'pending', description: '' } as const
-  return { ...message(seq), kind: 'payment_request', payment: { ...payment, ended_by: null, new_card_only: false } }
+  return {
+    ...message(seq),
+    kind: 'payment_request',
+    payment: { ...payment, ended_by: null, expires_at: null, new_card_only: false, refunds: [], refund_request: null },
+  }
 }
 
 /** The same, paid a minute later. */

@@ -34,12 +34,13 @@ export function CardSection() {
       <QueryState
         query={cards}
         loading={
-          <div aria-busy="true" className="mt-4 grid gap-3">
+          // The shape of no card and the button: for most people nothing below moves when the answer comes.
+          <div aria-busy="true">
             <span role="status" className="sr-only">
               {texts.loading}
             </span>
-            <Skeleton className="h-14 rounded-md" />
-            <Skeleton className="h-14 rounded-md" />
+            <Skeleton className="mt-5 h-6 w-3/4" />
+            <Skeleton className="mt-5 h-11 w-44 rounded-md" />
           </div>
         }
         renderFailure={(error) => errorText(toFailure(error, 'CARD_LOOKUP_FAILED').code)}

@@ -7,7 +7,8 @@ import type { PaymentOfMessage } from '@kundig/contract/payments/payment-message
 import { Badge } from '../../../design-system/badge.tsx'
 import { Button } from '../../../design-system/button.tsx'
 import { cx } from '../../../design-system/class-names.ts'
-import { formatMoney } from '../../../platform/i18n/format.ts'
+import { useLazyModule } from '../../../design-system/lazy-module.ts'
+import { formatMoment, formatMoney } from '../../../platform/i18n/format.ts'
 import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { CardLine } from '../cards/card-line.tsx'
@@ -16,9 +17,11 @@ import { configurationQuery } from '../provider/configuration.queries.ts'
 import { EndRequestButton } from './end-request-button.tsx'
 import { optimisticOutcomeQuery } from './optimistic-outcome.ts'
 import type { PaymentMessage } from './payment-message.ts'
-import { requestCardId } from './request-card-focus.ts'
+import { focusRequestCard, requestCardId } from './request-card-focus.ts'
 import { RequestCardFrame } from './request-card-frame.tsx'
 import { requestCardTexts } from './request-card.messages.ts'
+
+const loadRefunding = () => import('../refunding/payment-refunds.tsx')
 
 export interface PaymentRequestCardProps {
   message: PaymentMessage
@@ -39,6 +42,8 @@ export function PaymentRequestCard({ message, room, onPay, onAskAgain, onMessage
   const texts = useTexts(requestCardTexts)
   const language = useLanguage()
   const { payment } = message
+  // The code is fetched with the first payment that can be refunded.
+  const refunding = useLazyModule(loadRefunding, payment.status === 'completed')
   const optimistic = useQuery(optimisticOutcomeQuery(payment.id)).data
   const isSeller = message.sender_id !== room.partner.id
   const isPending = payment.status === 'pending'
@@ -106,8 +111,15 @@ export function PaymentRequestCard({ message, room, onPay, onAskAgain, onMessage
     )
   }
 
+  const ofRefunds = {
+    payment,
+    as: isSeller ? ('seller' as const) : ('buyer' as const),
+    name: room.partner.full_name,
+    onMessage,
+    onClosed: () => focusRequestCard(payment.id),
+  }
   const isPaid = status === 'completed'
-  // What a person ended is no failure.
+  // What a person or its time ended is no failure.
   const isFailed = !isPaid && (payment.ended_by ?? 'failed') === 'failed'
   const Icon = isPaid ? Check : isFailed ? X : payment.ended_by === 'expired' ? Clock : Ban
   const tone = isPaid ? 'text-success' : isFailed ? 'text-danger' : 'text-ink-2'
@@ -119,12 +131,19 @@ export function PaymentRequestCard({ message, room, onPay, onAskAgain, onMessage
           <span className="min-w-0 wrap-anywhere">{word}</span>
         </p>
         {!isPaid && !isSeller && <p className="text-sm text-ink-2">{texts.nothingCharged}</p>}
+        {refunding && <refunding.RefundButton {...ofRefunds} />}
         {!isPaid && isSeller && room.status === 'open' && (
           <Button variant="secondary" size="sm" onClick={() => onAskAgain(payment)}>
             {texts.askAgain}
           </Button>
         )}
       </div>
+      {refunding && (
+        <>
+          <refunding.RefundLines payment={payment} />
+          <refunding.RefundRequestLine {...ofRefunds} refresh={() => refresh(message)} />
+        </>
+      )}
     </RequestCardFrame>
   )
 }

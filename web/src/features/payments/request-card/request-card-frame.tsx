@@ -18,6 +18,8 @@ export interface RequestCardFrameProps {
   amount: string
   /** May be empty. */
   description: string
+  /** Small, below what it is for. */
+  note?: ReactNode
   /** Smaller, for a settled request. */
   compact?: boolean
   /** Stands below the cut. */
@@ -32,6 +34,7 @@ export function RequestCardFrame({
   badge,
   amount,
   description,
+  note,
   compact = false,
   children,
 }: RequestCardFrameProps) {
@@ -58,6 +61,7 @@ export function RequestCardFrame({
           </p>
           <p className="num mt-2 font-display text-[2rem] leading-9 font-bold tracking-tight wrap-anywhere">{amount}</p>
           {description !== '' && <PaymentDescription text={description} className="mt-1 text-sm text-ink-2" />}
+          {note && <p className="mt-1 text-sm text-ink-2">{note}</p>}
         </div>
       )}
       <div className="request-card-cut" />

@@ -40,12 +40,16 @@ export function SellerSection() {
       <QueryState
         query={account}
         loading={
-          <div aria-busy="true" className="mt-5 grid gap-3">
+          // The shape of who sells nothing yet: for most people nothing below moves when the answer comes.
+          <div aria-busy="true">
             <span role="status" className="sr-only">
               {texts.loading}
             </span>
-            <Skeleton className="h-5 w-3/4" />
-            <Skeleton className="h-11 w-44 rounded-md" />
+            <TestModeNotice className="mt-4" />
+            <div className="mt-5 grid gap-2.5">
+              <Skeleton className="h-11 w-44 rounded-md" />
+              <Skeleton className="h-5 w-3/4" />
+            </div>
           </div>
         }
         renderFailure={(error) => errorText(toFailure(error, 'SELLER_STATUS_FAILED').code)}

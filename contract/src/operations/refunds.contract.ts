@@ -1,0 +1,142 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+
+import { errors } from '../declared-errors.ts'
+import { amountInput } from '../payments/amount-input.ts'
+import { PAYMENT_STATUSES } from '../payments/payment-life-cycle.ts'
+import { REFUND_REASON_CODES, refundReason } from '../payments/refund-reason.ts'
+import { refundOfMessage } from '../payments/refunds-of-message.ts'
+import { cursor, id, instant, sentText } from '../schemas.ts'
+
+const person = z.object({
+  id,
+  /** Null where they have no profile. */
+  name: z.string().nullable(),
+})
+
+/** A payment for who may refund it, without what anybody wrote in the chat. */
+export const refundablePayment = z.object({
+  id,
+  seller: person,
+  buyer: person,
+  /** In cents. */
+  amount: z.int(),
+  /** What the platform keeps of it (cents). */
+  fee: z.int(),
+  currency: z.string(),
+  status: z.enum(PAYMENT_STATUSES),
+  /** What can still be given back (cents); 0 of what is not paid. */
+  left: z.int(),
+  created_at: instant,
+  /** The oldest first. */
+  refunds: z.array(refundOfMessage),
+})
+export type RefundablePayment = z.infer<typeof refundablePayment>
+
+/** A buyer's question for money back that waits for whoever runs the site. */
+export const escalatedRefundRequest = z.object({
+  id,
+  payment_id: id,
+  seller: person,
+  buyer: person,
+  /** What is asked for (cents). */
+  amount: z.int(),
+  /** What was paid (cents). */
+  paid: z.int(),
+  currency: z.string(),
+  reason: z.string(),
+  created_at: instant,
+})
+export type EscalatedRefundRequest = z.infer<typeof escalatedRefundRequest>
+
+const tags = ['Operations']
+const COMMON = ['NOT_FOUND', 'SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_OFF', 'PAYMENT_REQUEST_NOT_FOUND'] as const
+
+export const refundsContract = {
+  payment: oc
+    .route({
+      method: 'GET',
+      path: '/operations/payments/{reference}',
+      tags,
+      summary: 'A payment, by its own id or by that of its payment intent at Stripe',
+      description: 'Nobody finds one that they are part of.',
+    })
+    .input(
+      z.strictObject({
+        reference: sentText(255).regex(/^(?:pi_[A-Za-z0-9_]{1,200}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/iu),
+      }),
+    )
+    .output(refundablePayment)
+    .errors(errors(...COMMON, 'INVALID_INPUT')),
+
+  refundPayment: oc
+    .route({
+      method: 'POST',
+      path: '/operations/payments/{payment_id}/refunds',
+      tags,
+      summary: 'Refund a payment or a part of it',
+      description:
+        'For moderators and owners. It comes from the seller, as if they had refunded it; both read the reason. Each is an entry of ' +
+        'the audit log. Repeating a call with the same `client_id` refunds nothing again.',
+    })
+    .input(
+      z.strictObject({
+        payment_id: id,
+        client_id: id,
+        amount: amountInput,
+        reason: refundReason,
+      }),
+    )
+    .output(refundablePayment)
+    .errors(
+      errors(
+        ...COMMON,
+        'ROLE_NEEDED',
+        'REFUND_NOT_PAID',
+        'REFUND_TOO_LARGE',
+        'REFUND_DISPUTED',
+        'REFUND_FAILED',
+        ...REFUND_REASON_CODES,
+        'AMOUNT_REQUIRED',
+        'AMOUNT_INVALID',
+        'AMOUNT_TOO_SMALL',
+        'AMOUNT_TOO_LARGE',
+      ),
+    ),
+
+  refundRequests: oc
+    .route({
+      method: 'GET',
+      path: '/operations/refund-requests',
+      tags,
+      summary: 'Questions for money back that their sellers left unanswered, the oldest first',
+      description: 'Nobody sees those of payments that they are part of.',
+    })
+    .input(z.strictObject({ cursor: cursor.optional() }))
+    .output(z.object({ items: z.array(escalatedRefundRequest), next_cursor: z.string().nullable() }))
+    .errors(errors('NOT_FOUND', 'SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_OFF', 'INVALID_INPUT')),
+
+  declineRefundRequest: oc
+    .route({
+      method: 'POST',
+      path: '/operations/refund-requests/{id}/decline',
+      tags,
+      summary: 'Decline to give money back, for the seller who did not answer',
+      description:
+        'For moderators and owners. Both people read why. To give money back, refund the payment. Each is an entry of the audit log.',
+    })
+    .input(z.strictObject({ id, reason: refundReason }))
+    .output(z.object({}))
+    .errors(
+      errors(
+        'NOT_FOUND',
+        'SECOND_FACTOR_NEEDED',
+        'SECOND_FACTOR_OFF',
+        'ROLE_NEEDED',
+        'REFUND_REQUEST_NOT_FOUND',
+        'REFUND_REQUEST_ANSWERED',
+        'REFUND_REQUEST_WITH_SELLER',
+        ...REFUND_REASON_CODES,
+      ),
+    ),
+}

@@ -1,0 +1,66 @@
+import { Refusal } from '@kundig/contract/errors'
+import type { RefundablePayment } from '@kundig/contract/operations/refunds.contract'
+
+import type { Database } from '../../../platform/database/database.ts'
+import { record } from '../audit-log.repository.ts'
+import type { FoundPayment, PaymentRefunds, People } from '../ports.ts'
+
+export interface OperatorRefund {
+  payment_id: string
+  client_id: string
+  /** In cents. */
+  amount: number
+  reason: string
+}
+
+/** Payments as operators see and refund them: any but those that they are part of. */
+export function createOperatorRefundService({
+  db,
+  people,
+  payments,
+}: {
+  db: Database
+  people: People
+  payments: PaymentRefunds
+}) {
+  /** @throws Refusal PAYMENT_REQUEST_NOT_FOUND */
+  async function find(operatorId: string, reference: string): Promise<FoundPayment> {
+    const found = await payments.find(reference)
+    if (!found || found.sellerId === operatorId || found.buyerId === operatorId) {
+      throw new Refusal('PAYMENT_REQUEST_NOT_FOUND')
+    }
+    return found
+  }
+
+  async function read(operatorId: string, reference: string): Promise<RefundablePayment> {
+    const { sellerId, buyerId, createdAt, ...payment } = await find(operatorId, reference)
+    const names = await people.counterparts(db, [sellerId, buyerId])
+    const person = (id: string) => ({ id, name: names.get(id)?.full_name ?? null })
+    return { ...payment, seller: person(sellerId), buyer: person(buyerId), created_at: createdAt.toISOString() }
+  }
+
+  return {
+    read,
+
+    /**
+     * Refunds a payment or a part of it; the audit log has it in the same transaction.
+     * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, REFUND_NOT_PAID, REFUND_TOO_LARGE, REFUND_DISPUTED, REFUND_FAILED
+     */
+    refund: async (operatorId: string, { payment_id: id, ...input }: OperatorRefund): Promise<RefundablePayment> => {
+      const { amount } = await find(operatorId, id)
+      await payments.refund({ id, ...input }, (tx, left) =>
+        record(tx, {
+          actorId: operatorId,
+          action: 'payment_refunded',
+          subjectKind: 'payment',
+          subjectId: id,
+          stateBefore: left === amount ? 'paid' : 'partly_refunded',
+          stateAfter: left === input.amount ? 'refunded' : 'partly_refunded',
+        }),
+      )
+      return read(operatorId, id)
+    },
+  }
+}
+
+export type OperatorRefundService = ReturnType<typeof createOperatorRefundService>

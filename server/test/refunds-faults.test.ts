@@ -1,0 +1,98 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+
+import {
+  openPaymentEnvironment,
+  type PaymentEnvironment,
+  type PaymentMessage,
+} from '@kundig/testing/payments/payment-environment'
+import { type ServerChild, startServerChild } from '@kundig/testing/server/server-child'
+import { createTestDatabase, TEST_SECRET, type TestDatabase } from '@kundig/testing/server/test-app'
+
+/** Starting a server takes its time (ms). */
+const PATIENCE = { timeout: 60_000 }
+
+let database: TestDatabase
+let server: ServerChild
+let environment: PaymentEnvironment
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  server = await startServerChild({ DATABASE_URL: database.url, AUTH_SECRET: TEST_SECRET }, ['--simulator'])
+  // Stripe outlives the server: this simulator, on the same state, goes on while the server is dead.
+  environment = await openPaymentEnvironment(server, { databaseUrl: database.url, sql: database.sql.query })
+}, 120_000)
+afterEach(() => server.disconnect())
+afterAll(async () => {
+  await server.kill()
+  await environment.close()
+  await database.drop()
+})
+
+const stored = (message: PaymentMessage) =>
+  database.sql.query(
+    'SELECT amount, status, made_by, stripe_refund_id IS NOT NULL AS is_sent FROM refunds WHERE payment_request_id = $1',
+    [message.payment_request_id],
+  )
+const atStripe = async (message: PaymentMessage) => {
+  const { intent } = await environment.stored(message)
+  const { data } = await environment.stripe.refunds.list({ payment_intent: intent })
+  return data.map(({ amount }) => amount)
+}
+const SENT = [{ amount: 500, status: 'succeeded', made_by: 'seller', is_sent: true }]
+
+/** The server comes back once the minute has passed, after which it looks for what was not done. */
+async function startLater(message: PaymentMessage): Promise<void> {
+  await database.sql.query('UPDATE refunds SET check_at = now() WHERE payment_request_id = $1', [
+    message.payment_request_id,
+  ])
+  await server.start()
+}
+
+it(
+  'a server that is killed between its commit and the call to Stripe has the refund made at the next start, once',
+  { timeout: 120_000 },
+  async () => {
+    const deal = await environment.deal()
+    const message = await environment.paid(deal)
+    await environment.control('/faults', { method: 'POST', path_prefix: '/v1/refunds', mode: 'drop', times: 1000 })
+    const asking = environment.refund(deal.seller, message).catch(() => undefined)
+    await expect.poll(() => stored(message), PATIENCE).toHaveLength(1)
+    await server.kill()
+    await asking
+    expect(await stored(message)).toMatchObject([{ status: 'pending', is_sent: false }])
+    expect(await atStripe(message)).toEqual([])
+    await environment.control('/faults/clear')
+    await startLater(message)
+    await expect.poll(() => stored(message), PATIENCE).toEqual(SENT)
+    expect(await atStripe(message)).toEqual([500])
+    expect((await server.page(deal.buyer, deal.room.id)).items).toMatchObject([{ refunds: [{ status: 'succeeded' }] }])
+  },
+)
+
+it(
+  'one that is killed between Stripe’s answer and what it writes of it finds that refund, with every webhook lost, and makes no other',
+  { timeout: 120_000 },
+  async () => {
+    const deal = await environment.deal()
+    const message = await environment.paid(deal)
+    for (const type_prefix of ['refund.', 'charge.refunded']) {
+      await environment.control('/webhooks/rules', { type_prefix, action: 'drop', times: 10 })
+    }
+    await environment.control('/faults', {
+      method: 'POST',
+      path_prefix: '/v1/refunds',
+      mode: 'delay_answer',
+      ms: 30_000,
+    })
+    const asking = environment.refund(deal.seller, message).catch(() => undefined)
+    await expect.poll(() => atStripe(message), PATIENCE).toEqual([500])
+    await server.kill()
+    await asking
+    expect(await stored(message)).toMatchObject([{ status: 'pending', is_sent: false }])
+    // For longer than Stripe remembers the key.
+    await database.sql.query(`DELETE FROM stripe_simulator.idempotency_keys WHERE key LIKE 'refund:%'`)
+    await startLater(message)
+    await expect.poll(() => stored(message), PATIENCE).toEqual(SENT)
+    expect(await atStripe(message)).toEqual([500])
+  },
+)

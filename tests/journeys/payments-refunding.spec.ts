@@ -1,0 +1,117 @@
+import { expectNoViolations, HARDER_LOOK } from '@kundig/testing/browser/accessibility'
+import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
+import { expect, test } from '@kundig/testing/browser/people'
+import { CARDS } from '@kundig/testing/payments/cards'
+
+const WORDS = {
+  en: {
+    total: '€35.00',
+    tooMuch: 'That is more than is left of this payment',
+    title: /^Refund \D+$/u,
+    amount: /^Amount in euros/u,
+    reason: /^Why do you refund this\?/u,
+    continue: 'Continue',
+    question: 'Refund €12.00?',
+    surely: 'Refund €12.00',
+    line: /^€12\.00 of €35\.00 refunded on \d/u,
+    rest: /^€23\.00 of €35\.00 refunded on \d/u,
+  },
+  nl: {
+    total: '€ 35,00',
+    tooMuch: 'Dat is meer dan er van deze betaling over is',
+    title: /^[^\d€]+ terugbetalen$/u,
+    amount: /^Bedrag in euro’s/u,
+    reason: /^Waarom betaal je dit terug\?/u,
+    continue: 'Verder',
+    question: '€ 12,00 terugbetalen?',
+    surely: '€ 12,00 terugbetalen',
+    line: /^€\s12,00 van €\s35,00 terugbetaald op \d/u,
+    rest: /^€\s23,00 van €\s35,00 terugbetaald op \d/u,
+  },
+} as const
+
+for (const [name, look] of HARDER_LOOK) {
+  const language = look.language ?? 'en'
+  const words = WORDS[language]
+
+  test(`a part is refunded by keyboard and after a question, and both see it at once, in all tabs (${name})`, async ({
+    people,
+  }) => {
+    const { buyer, seller, roomId, calls } = await makeDeal(people, [look, look])
+    await calls.ask(seller, roomId, '35', 'An hour of advice')
+    await openDealOn(seller.page, roomId)
+    await openDealOn(buyer.page, roomId)
+    const [asking, paying] = [paymentsOn(seller.page, language), paymentsOn(buyer.page, language)]
+    await paying.payWith(words.total, CARDS.visa)
+    await expect(paying.requestCard(words.total, 'completed')).toBeVisible()
+    const card = asking.requestCard(words.total, 'completed')
+    const tab = await seller.context.newPage()
+    await openDealOn(tab, roomId)
+
+    const { page } = seller
+    const refund = asking.refundOf(words.total)
+    await refund.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: words.title })
+    const amount = dialog.getByLabel(words.amount)
+    await expect(amount).toBeFocused()
+    await page.keyboard.type('35.01')
+    await page.keyboard.press('Tab')
+    await expect(dialog.getByLabel(words.reason)).toBeFocused()
+    await page.keyboard.type('We met for less')
+    await dialog.getByRole('button', { name: words.continue, exact: true }).press('Enter')
+    await expect(dialog.getByText(words.tooMuch)).toBeVisible()
+    await expect(amount).toBeFocused()
+    await expectNoViolations(page)
+
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('12')
+    await page.keyboard.press('Enter')
+    const question = page.getByRole('alertdialog', { name: words.question })
+    await expectNoViolations(page)
+    await question.getByRole('button', { name: words.surely, exact: true }).press('Enter')
+    await expect(card.getByText(words.line)).toBeVisible()
+    await expect(card).toBeFocused()
+    await expect(paymentsOn(tab, language).requestCard(words.total, 'completed').getByText(words.line)).toBeVisible()
+    const bought = paying.requestCard(words.total, 'completed')
+    await expect(bought.getByText(words.line)).toBeVisible()
+    await expect(bought.getByText('We met for less')).toBeVisible()
+    await expect(paying.refundOf(words.total)).toHaveCount(0)
+    await expectNoViolations(buyer.page)
+    await buyer.page.reload()
+    await expect(bought.getByText(words.line)).toBeVisible()
+  })
+}
+
+test('what was typed of a refund outlives a reload, and pressing twice refunds once', async ({ people }) => {
+  const words = WORDS.en
+  const { buyer, seller, roomId, calls } = await makeDeal(people)
+  await calls.ask(seller, roomId, '35')
+  await openDealOn(seller.page, roomId)
+  await openDealOn(buyer.page, roomId)
+  await paymentsOn(buyer.page).payWith(words.total, CARDS.visa)
+  const { page } = seller
+  const card = paymentsOn(page).requestCard(words.total, 'completed')
+  const refund = paymentsOn(page).refundOf(words.total)
+  const dialog = page.getByRole('dialog', { name: words.title })
+  await refund.click()
+  await dialog.getByLabel(words.amount).fill('12')
+  await dialog.getByLabel(words.reason).fill('Half an hour')
+  await page.reload()
+  await refund.click()
+  await expect(dialog.getByLabel(words.amount)).toHaveValue('12')
+  await expect(dialog.getByLabel(words.reason)).toHaveValue('Half an hour')
+  await dialog.getByRole('button', { name: words.continue, exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: words.question })
+  await question.getByRole('button', { name: words.surely, exact: true }).dblclick()
+  await expect(card.getByText(words.line)).toHaveCount(1)
+  await expect(question).toBeHidden()
+
+  // The rest at Stripe's dashboard: shown in the same way, and nothing is left to refund here.
+  await calls.refundAtStripe(seller, '23')
+  await expect(card.getByText(words.rest)).toBeVisible()
+  await expect(refund).toHaveCount(0)
+  const bought = paymentsOn(buyer.page).requestCard(words.total, 'completed')
+  await expect(bought.getByText(words.line)).toHaveCount(1)
+  await expect(bought.getByText(words.rest)).toBeVisible()
+})

@@ -1,0 +1,133 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import type { ErrorCode } from '@kundig/contract/errors'
+import type { RefundablePayment } from '@kundig/contract/operations/refunds.contract'
+import { centsOf, checkAmount } from '@kundig/contract/payments/amount-rules'
+import { checkRefundReason } from '@kundig/contract/payments/refund-rules'
+
+import { Button } from '../../../design-system/button.tsx'
+import { Field, TextInput } from '../../../design-system/fields/field.tsx'
+import { FormError } from '../../../design-system/fields/form-error.tsx'
+import { TextArea } from '../../../design-system/fields/text-area.tsx'
+import { ConfirmDialog } from '../../../design-system/layers/dialog.tsx'
+import { toast } from '../../../design-system/toasts/toast.tsx'
+import { client } from '../../../platform/api/client.ts'
+import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
+import { formatMoney } from '../../../platform/i18n/format.ts'
+import { useLanguage } from '../../../platform/i18n/language.tsx'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { auditLogQuery } from '../operations.queries.ts'
+import { refundsTexts } from './refunds.messages.ts'
+import { refundRequestsQuery } from './refunds.queries.ts'
+
+const ABOUT_THE_REASON: readonly ErrorCode[] = [
+  'REFUND_REASON_REQUIRED',
+  'TEXT_INVALID',
+  'TEXT_TOO_LONG',
+  'ONLY_MARKUP',
+]
+
+/** Refunds a payment as somebody who runs the site, after a question. */
+export function RefundForm({
+  payment,
+  onRefunded,
+}: {
+  payment: RefundablePayment
+  onRefunded: (payment: RefundablePayment) => void
+}) {
+  const queryClient = useQueryClient()
+  const texts = useTexts(refundsTexts)
+  const language = useLanguage()
+  const money = (cents: number): string => formatMoney(cents, payment.currency, language)
+  const [question, setQuestion] = useState<{ cents: number; answer: (isYes: boolean) => void } | null>(null)
+  const [isSending, setIsSending] = useState(false)
+  /** Sending the same again after a lost answer refunds nothing twice. */
+  const [clientId, setClientId] = useState(() => crypto.randomUUID())
+
+  const form = useCheckedForm({
+    initial: { amount: '', reason: '' },
+    check: ({ amount, reason }) => ({
+      amount: checkAmount(amount) ?? ((centsOf(amount) ?? 0) > payment.left ? 'REFUND_TOO_LARGE' : null),
+      reason: checkRefundReason(reason),
+    }),
+    send: async ({ amount, reason }) => {
+      const cents = centsOf(amount) ?? 0
+      if (!(await new Promise<boolean>((answer) => setQuestion({ cents, answer })))) return setQuestion(null)
+      setIsSending(true)
+      try {
+        const after = await client.operations.refundPayment({
+          payment_id: payment.id,
+          client_id: clientId,
+          amount,
+          reason,
+        })
+        setClientId(crypto.randomUUID())
+        const isPending = after.refunds.at(-1)?.status === 'pending'
+        toast.success(isPending ? texts.pending(money(cents)) : texts.done(money(cents)))
+        onRefunded(after)
+        const changed = [auditLogQuery.queryKey, refundRequestsQuery.queryKey]
+        await Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+      } finally {
+        setIsSending(false)
+        setQuestion(null)
+      }
+    },
+    fallback: 'REFUND_FAILED',
+    emptyWhenSent: false,
+    fieldOf: (code) => (ABOUT_THE_REASON.includes(code) ? 'reason' : 'amount'),
+  })
+  const change = (field: 'amount' | 'reason', value: string): void => {
+    setClientId(crypto.randomUUID())
+    form.set(field, value)
+  }
+  const asked = question === null ? '' : money(question.cents)
+
+  return (
+    <form noValidate className="grid gap-4" aria-label={texts.refund} onSubmit={(event) => void form.submit(event)}>
+      <Field label={texts.amount} required error={form.errorAt('amount')} hint={texts.amountHint(money(payment.left))}>
+        {(control) => (
+          <TextInput
+            {...control}
+            name="amount"
+            className="num"
+            inputMode="decimal"
+            autoComplete="off"
+            value={form.values.amount}
+            readOnly={form.busy}
+            onChange={(event) => change('amount', event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label={texts.reason} required error={form.errorAt('reason')} hint={texts.reasonHint}>
+        {(control) => (
+          <TextArea
+            {...control}
+            name="reason"
+            rows={2}
+            maxRows={6}
+            dir="auto"
+            value={form.values.reason}
+            readOnly={form.busy}
+            onChange={(event) => change('reason', event.target.value)}
+          />
+        )}
+      </Field>
+      <FormError text={form.formError} />
+      <Button type="submit" className="justify-self-start" busy={form.busy && question === null}>
+        {texts.refund}
+      </Button>
+      <ConfirmDialog
+        open={question !== null}
+        title={texts.question(asked)}
+        body={texts.questionText}
+        confirmLabel={texts.surely(asked)}
+        cancelLabel={texts.cancel}
+        destructive
+        busy={isSending}
+        onConfirm={() => question?.answer(true)}
+        onCancel={() => question?.answer(false)}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,118 @@
+import { Clock, Undo2, X } from 'lucide-react'
+import { useState } from 'react'
+
+import type { Message } from '@kundig/contract/chat/chat.contract'
+import type { PaymentOfMessage } from '@kundig/contract/payments/payment-message'
+import { isGone, refundedOf, type RefundOfMessage } from '@kundig/contract/payments/refund-life-cycle'
+
+import { Button } from '../../../design-system/button.tsx'
+import { cx } from '../../../design-system/class-names.ts'
+import { useLazyModule } from '../../../design-system/lazy-module.ts'
+import { toast } from '../../../design-system/toasts/toast.tsx'
+import { formatMoney } from '../../../platform/i18n/format.ts'
+import { useLanguage } from '../../../platform/i18n/language.tsx'
+import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
+import { refundingTexts } from './refunding.messages.ts'
+
+export { RefundRequestLine } from './refund-request-line.tsx'
+
+const loadRefundDialog = () => import('./refund-dialog.tsx')
+
+export interface RefundButtonProps {
+  payment: PaymentOfMessage
+  /** The seller refunds, the buyer asks for that. */
+  as: 'seller' | 'buyer'
+  /** The name of the other one. */
+  name: string
+  /** Called with the message as the server has it now. */
+  onMessage: (message: Message) => void
+  /** Called once the dialog is closed: the button may be gone by then. */
+  onClosed: () => void
+}
+
+/** Has the seller give back a payment or a part of it, or the buyer ask for that; nothing once all of it is back. */
+export function RefundButton({ payment, as, name, onMessage, onClosed }: RefundButtonProps) {
+  const texts = useTexts(refundingTexts)
+  const language = useLanguage()
+  const errorText = useErrorText()
+  const [isOpen, setIsOpen] = useState(false)
+  const code = useLazyModule(loadRefundDialog, isOpen)
+  const left = payment.amount - refundedOf(payment.refunds)
+  const request = payment.refund_request
+  const asked = request?.status === 'open' ? request.amount : null
+  const amount = formatMoney(payment.amount, payment.currency, language)
+  const words =
+    as === 'seller'
+      ? { label: texts.refund, named: texts.refundNamed(amount) }
+      : { label: texts.askBack, named: texts.askBackNamed(amount) }
+  function open(): void {
+    setIsOpen(true)
+    loadRefundDialog().catch(() => toast.error(errorText('NETWORK')))
+  }
+  function close(): void {
+    setIsOpen(false)
+    onClosed()
+  }
+  return (
+    <>
+      {left > 0 && (as === 'seller' || asked === null) && (
+        <Button variant={as === 'seller' ? 'secondary' : 'ghost'} size="sm" aria-label={words.named} onClick={open}>
+          {words.label}
+        </Button>
+      )}
+      {isOpen && code && (
+        <code.RefundDialog
+          payment={payment}
+          as={as}
+          left={left}
+          proposed={as === 'buyer' ? left : asked === null ? null : Math.min(asked, left)}
+          name={name}
+          onMessage={onMessage}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+/** What was given back of a payment, one line for each refund, with why. */
+export function RefundLines({ payment }: { payment: PaymentOfMessage }) {
+  const texts = useTexts(refundingTexts)
+  if (payment.refunds.length === 0) return null
+  return (
+    <ul aria-label={texts.refunds} className="grid gap-2 border-t border-border px-4 py-2.5 text-sm">
+      {payment.refunds.map((refund) => (
+        <RefundLine key={refund.id} refund={refund} payment={payment} />
+      ))}
+    </ul>
+  )
+}
+
+function RefundLine({ refund, payment }: { refund: RefundOfMessage; payment: PaymentOfMessage }) {
+  const texts = useTexts(refundingTexts)
+  const language = useLanguage()
+  const amount = formatMoney(refund.amount, payment.currency, language)
+  const total = formatMoney(payment.amount, payment.currency, language)
+  const day = new Intl.DateTimeFormat(language === 'nl' ? 'nl-NL' : 'en-GB', { dateStyle: 'medium' })
+  const date = day.format(new Date(refund.created_at))
+  const words = {
+    pending: texts.onItsWay(amount, total),
+    succeeded: texts.refunded(amount, total, date),
+    failed: texts.failed(amount, date),
+    canceled: texts.canceled(amount, date),
+  }[refund.status]
+  const Icon = isGone(refund.status) ? X : refund.status === 'pending' ? Clock : Undo2
+  return (
+    <li className={cx('flex min-w-0 gap-2', refund.status === 'failed' ? 'text-danger' : 'text-ink-2')}>
+      <Icon size={18} aria-hidden="true" className="mt-px flex-none" />
+      <div className="min-w-0">
+        <p className="font-semibold wrap-anywhere">{words}</p>
+        {refund.reason !== '' && (
+          <p dir="auto" className="wrap-anywhere whitespace-pre-wrap text-ink-2">
+            {refund.reason}
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,162 @@
+import { useId } from 'react'
+
+import type { Message } from '@kundig/contract/chat/chat.contract'
+import type { Language } from '@kundig/contract/languages'
+import { LIMITS } from '@kundig/contract/limits'
+import { addRefundErrors } from '@kundig/contract/payments/add-refund-errors'
+import { centsOf, checkAmount } from '@kundig/contract/payments/amount-rules'
+import { clean, lengthOf } from '@kundig/contract/sanitising'
+
+import { Button } from '../../../design-system/button.tsx'
+import { CharacterCount } from '../../../design-system/fields/character-count.tsx'
+import { Field, TextInput } from '../../../design-system/fields/field.tsx'
+import { FormError } from '../../../design-system/fields/form-error.tsx'
+import { TextArea } from '../../../design-system/fields/text-area.tsx'
+import { ConfirmDialog, Dialog } from '../../../design-system/layers/dialog.tsx'
+import { toast } from '../../../design-system/toasts/toast.tsx'
+import { RemovalNote } from '../../../platform/forms/removal-note.tsx'
+import { formatMoney } from '../../../platform/i18n/format.ts'
+import { useLanguage } from '../../../platform/i18n/language.tsx'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { refundingTexts } from './refunding.messages.ts'
+import { useRefundForm } from './use-refund-form.ts'
+
+addRefundErrors()
+
+/** The sign of the only currency (spec 9). */
+const SIGN = '€'
+
+/** An amount as somebody would type it. @param cents in cents */
+const typed = (cents: number, language: Language): string =>
+  (cents / 100).toFixed(2).replace('.', language === 'nl' ? ',' : '.')
+
+export interface RefundDialogProps {
+  payment: { id: string; amount: number; currency: string }
+  /** The seller refunds, the buyer asks for that. */
+  as: 'seller' | 'buyer'
+  /** What is left of it (cents). */
+  left: number
+  /** The amount that stands there at first (cents); null for none. */
+  proposed: number | null
+  /** The name of the other one. */
+  name: string
+  /** Called with the message as the server has it now. */
+  onMessage: (message: Message) => void
+  onClose: () => void
+}
+
+/** Refunds a payment or a part of it, after a question, or asks for that. */
+export function RefundDialog({ payment, as, left, proposed, name, onMessage, onClose }: RefundDialogProps) {
+  const texts = useTexts(refundingTexts)
+  const language = useLanguage()
+  const formId = useId()
+  const money = (cents: number): string => formatMoney(cents, payment.currency, language)
+  const form = useRefundForm({
+    paymentRequestId: payment.id,
+    as,
+    proposed: proposed === null ? '' : typed(proposed, language),
+    left,
+    onSent: (message, cents) => {
+      onMessage(message)
+      toast.success((as === 'seller' ? texts.done : texts.asked)(money(cents), name))
+      onClose()
+    },
+  })
+  const { amount, reason } = form.values
+  const cents = checkAmount(amount) === null ? centsOf(amount) : null
+  const cleaned = clean(reason)
+  const asked = form.question === null ? '' : money(form.question.cents)
+
+  return (
+    <>
+      <Dialog
+        open
+        onClose={onClose}
+        title={as === 'seller' ? texts.title(name) : texts.askTitle(name)}
+        description={as === 'seller' ? texts.left(money(left), money(payment.amount)) : texts.askLead(name)}
+        closeLabel={texts.close}
+        footer={
+          <>
+            <Button variant="ghost" onClick={onClose}>
+              {texts.cancel}
+            </Button>
+            <Button type="submit" form={formId} busy={form.busy && form.question === null}>
+              {as === 'seller' ? texts.continue : texts.askSend}
+            </Button>
+          </>
+        }
+      >
+        <form id={formId} noValidate className="grid gap-5" onSubmit={(event) => void form.submit(event)}>
+          <Field
+            label={texts.amount}
+            required
+            error={form.errorAt('amount')}
+            hint={cents === null ? texts.amountHint(money(left)) : texts.amountIs(money(cents))}
+          >
+            {(control) => (
+              <span className="relative block">
+                <span
+                  aria-hidden="true"
+                  className="pointer-events-none absolute inset-y-0 left-3.5 grid place-items-center text-ink-2"
+                >
+                  {SIGN}
+                </span>
+                <TextInput
+                  {...control}
+                  name="amount"
+                  className="num pl-8"
+                  inputMode="decimal"
+                  enterKeyHint="next"
+                  autoComplete="off"
+                  data-stored
+                  value={amount}
+                  readOnly={form.busy}
+                  onChange={(event) => form.set('amount', event.target.value)}
+                />
+              </span>
+            )}
+          </Field>
+          <Field
+            label={as === 'seller' ? texts.reason : texts.askReason}
+            required
+            error={form.errorAt('reason')}
+            hint={cleaned.removed.length > 0 ? <RemovalNote removed={cleaned.removed} /> : texts.reasonHint(name)}
+            aside={
+              <CharacterCount
+                count={lengthOf(cleaned.text)}
+                max={LIMITS.textMax}
+                locale={language}
+                label={texts.characters}
+              />
+            }
+          >
+            {(control) => (
+              <TextArea
+                {...control}
+                name="reason"
+                rows={2}
+                maxRows={5}
+                dir="auto"
+                data-stored
+                value={reason}
+                readOnly={form.busy}
+                onChange={(event) => form.set('reason', event.target.value)}
+              />
+            )}
+          </Field>
+          <FormError text={form.formError} />
+        </form>
+      </Dialog>
+      <ConfirmDialog
+        open={form.question !== null}
+        title={texts.questionTitle(asked)}
+        body={texts.question(name)}
+        confirmLabel={texts.confirm(asked)}
+        cancelLabel={texts.back}
+        busy={form.isSending}
+        onConfirm={() => form.question?.answer(true)}
+        onCancel={() => form.question?.answer(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+
+import type { Message } from '@kundig/contract/chat/chat.contract'
+import type { ErrorCode } from '@kundig/contract/errors'
+import { centsOf, checkAmount } from '@kundig/contract/payments/amount-rules'
+import { checkRefundReason } from '@kundig/contract/payments/refund-rules'
+
+import { client } from '../../../platform/api/client.ts'
+import { sessionSignal } from '../../../platform/api/session-state.ts'
+import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
+import { draftKey } from '../../../platform/state/draft-store.ts'
+import { useViewerId } from '../../auth/session-viewer.ts'
+import { forgetRefundDraft, readRefundDraft, type RefundDraft, saveRefundDraft } from './refund-drafts.ts'
+
+const ABOUT_THE_AMOUNT: readonly ErrorCode[] = [
+  'AMOUNT_REQUIRED',
+  'AMOUNT_INVALID',
+  'AMOUNT_TOO_SMALL',
+  'AMOUNT_TOO_LARGE',
+  'REFUND_TOO_LARGE',
+]
+const ABOUT_THE_REASON: readonly ErrorCode[] = [
+  'REFUND_REASON_REQUIRED',
+  'TEXT_INVALID',
+  'TEXT_TOO_LONG',
+  'ONLY_MARKUP',
+]
+
+/** What is wrong with an amount that is to be refunded, if anything. @param left what is left of the payment (cents) */
+export function checkRefundAmount(text: string, left: number): ErrorCode | null {
+  const wrong = checkAmount(text)
+  // However much that is, it is more than is left.
+  if (wrong === 'AMOUNT_TOO_LARGE') return 'REFUND_TOO_LARGE'
+  return wrong ?? ((centsOf(text) ?? 0) > left ? 'REFUND_TOO_LARGE' : null)
+}
+
+export interface RefundFormOptions {
+  paymentRequestId: string
+  /** The seller refunds, after a question; the buyer asks for a refund. */
+  as: 'seller' | 'buyer'
+  /** The amount that stands there at first, as somebody would type it; may be empty. */
+  proposed: string
+  /** What is left of the payment (cents); less once it was refunded elsewhere. */
+  left: number
+  onSent: (message: Message, cents: number) => void
+}
+
+/** The form that refunds a payment or asks for that. What was typed stays until it is sent. */
+export function useRefundForm({ paymentRequestId: id, as, proposed, left, onSent }: RefundFormOptions) {
+  const queryClient = useQueryClient()
+  const key = draftKey(useViewerId() ?? '', id)
+  const [stored, setStored] = useState(() => readRefundDraft(key, () => crypto.randomUUID()))
+  /** The amount that is asked about (cents), and what takes the answer. */
+  const [question, setQuestion] = useState<{ cents: number; answer: (isYes: boolean) => void } | null>(null)
+  const [isSending, setIsSending] = useState(false)
+
+  const form = useCheckedForm<RefundDraft>({
+    initial: { amount: stored.amount === '' && stored.reason === '' ? proposed : stored.amount, reason: stored.reason },
+    check: ({ amount, reason }) => ({ amount: checkRefundAmount(amount, left), reason: checkRefundReason(reason) }),
+    send: async (draft) => {
+      const cents = centsOf(draft.amount) ?? 0
+      // What is asked for can be withdrawn; what is refunded is gone.
+      const isSure = as === 'buyer' || (await new Promise<boolean>((answer) => setQuestion({ cents, answer })))
+      if (!isSure) return setQuestion(null)
+      const ended = sessionSignal(queryClient)
+      setIsSending(true)
+      try {
+        saveRefundDraft(key, { ...draft, clientId: stored.clientId })
+        const input = { id, client_id: stored.clientId, ...draft }
+        const message = await (as === 'seller' ? client.payments.refund(input) : client.payments.requestRefund(input))
+        forgetRefundDraft(key)
+        if (!ended.aborted) onSent(message, cents)
+      } finally {
+        setIsSending(false)
+        setQuestion(null)
+      }
+    },
+    fallback: 'REFUND_FAILED',
+    fieldOf: (code) => {
+      if (ABOUT_THE_AMOUNT.includes(code)) return 'amount'
+      return ABOUT_THE_REASON.includes(code) ? 'reason' : undefined
+    },
+  })
+
+  // Refunded in another tab, or at Stripe, while it is asked about: what was asked is no longer how it is.
+  const askedWith = useRef(left)
+  useEffect(() => {
+    if (askedWith.current === left) return
+    askedWith.current = left
+    if (!isSending) question?.answer(false)
+  }, [left, question, isSending])
+
+  return {
+    ...form,
+    question,
+    isSending,
+    set: (field: keyof RefundDraft, value: string): void => {
+      const draft = { ...form.values, [field]: value, clientId: crypto.randomUUID() }
+      setStored(draft)
+      saveRefundDraft(key, draft)
+      form.set(field, value)
+    },
+  }
+}
