@@ -50,6 +50,10 @@ export interface AppOptions {
   logger: Logger
   /** How long it still takes work once it is told to close, while /readyz refuses (ms); 0 when left out. */
   drainDelayMs?: number
+  /** Whether operators without a second factor are kept out; they are when left out. */
+  operatorsNeedSecondFactor?: boolean
+  /** Whether every page says that this is a public demo. */
+  isPublicDemo?: boolean
   /** Whether to serve the web application; tests of the API do without. */
   withPages: boolean
   /** The web application; the built one when left out. */

@@ -5,13 +5,15 @@ import { Refusal } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
 
 import type { Cookies } from './platform/http/cookies.ts'
-import type { Viewer } from './viewer.ts'
+import type { Restricted, Viewer } from './viewer.ts'
 
 /** What every procedure knows of a request. */
 export interface RequestContext {
   viewer: Viewer | null
   /** Somebody who would be the viewer, but has not given the second factor yet in this session: it opens nothing else. */
   waiting: Viewer | null
+  /** Somebody who would be the viewer, but is suspended or banned. */
+  restricted: Restricted | null
   /** What the request showed to be known by. */
   shown: Headers
   /** The language of whoever asks, for mail. */
@@ -30,9 +32,18 @@ export const implementation = implement(contract).$context<RequestContext>()
 
 /**
  * The person behind a request.
+ * @throws Refusal NO_SESSION (401) when nobody is logged in, SUSPENDED or BANNED (403) when they may not do anything now
+ */
+export function requireViewer({ viewer, restricted }: Pick<RequestContext, 'viewer' | 'restricted'>): Viewer {
+  if (viewer) return viewer
+  if (restricted) throw new Refusal(restricted.restriction.state === 'banned' ? 'BANNED' : 'SUSPENDED')
+  throw new Refusal('NO_SESSION')
+}
+
+/**
+ * The person behind a request, for the little that somebody who is suspended or banned may do as well.
  * @throws Refusal NO_SESSION (401) when nobody is logged in
  */
-export function requireViewer({ viewer }: RequestContext): Viewer {
-  if (!viewer) throw new Refusal('NO_SESSION')
-  return viewer
+export function requireAccount(context: RequestContext): Viewer {
+  return context.restricted?.viewer ?? requireViewer(context)
 }

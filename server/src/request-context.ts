@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { SessionService } from './features/auth/sessions/session.service.ts'
-import type { RequestContext } from './implementation.ts'
+import { type RequestContext, requireViewer } from './implementation.ts'
 import { openCookies } from './platform/http/cookies.ts'
 import { isFromHere } from './platform/http/loopback.ts'
 import { readMailLanguage, readPageLanguage } from './platform/http/preferences.ts'
@@ -12,14 +12,22 @@ export function createRequestContexts({ sessions }: { sessions: Pick<SessionServ
   async function look(request: FastifyRequest, reply: FastifyReply) {
     const { authorization, cookie } = request.headers
     const shown = new Headers({ ...(authorization === undefined ? {} : { authorization }), cookie: cookie ?? '' })
-    const { viewer, waiting, cookies } = await sessions.identify(shown)
+    const { viewer, waiting, restricted, cookies } = await sessions.identify(shown)
     if (cookies.length > 0) reply.header('set-cookie', cookies)
-    return { viewer, waiting, shown }
+    return { viewer, waiting, restricted, shown }
   }
 
-  /** Whose request it is; prolongs the session when it is time. */
-  const identify = async (request: FastifyRequest, reply: FastifyReply): Promise<Viewer | null> =>
-    (await look(request, reply)).viewer
+  /** @throws Refusal SUSPENDED, BANNED, UNAVAILABLE */
+  async function identify(request: FastifyRequest, reply: FastifyReply): Promise<Viewer | null> {
+    const found = await look(request, reply)
+    return found.restricted ? requireViewer(found) : found.viewer
+  }
+
+  /** Also who is suspended or banned, for what they may do nevertheless. */
+  async function identifyAccount(request: FastifyRequest, reply: FastifyReply): Promise<Viewer | null> {
+    const { viewer, restricted } = await look(request, reply)
+    return restricted?.viewer ?? viewer
+  }
 
   async function createContext(request: FastifyRequest, reply: FastifyReply): Promise<RequestContext> {
     return {
@@ -32,5 +40,5 @@ export function createRequestContexts({ sessions }: { sessions: Pick<SessionServ
     }
   }
 
-  return { identify, createContext }
+  return { identify, identifyAccount, createContext }
 }

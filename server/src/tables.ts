@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
  * The tables as TypeScript sees them. `server/migrations/` is what makes them; a test compares the two.
  * Only repositories import this.
  */
-import { bigint, boolean, date, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 
 import type { StoredFileType } from '@kundig/contract/chat/file-rules'
 import type { RoomStatus } from '@kundig/contract/chat/room-life-cycle'
@@ -20,6 +20,7 @@ import type { Refunder, RefundStatus } from '@kundig/contract/payments/refund-li
 import type { RefundRequestStatus } from '@kundig/contract/payments/refund-request-life-cycle'
 import type { Category } from '@kundig/contract/profiles/expertise'
 import type { ReportCategory, ReportSubjectKind } from '@kundig/contract/safety/report-rules'
+import type { StatementKind } from '@kundig/contract/safety/statement-rules'
 
 import { instant, madeId, stamps } from './columns.ts'
 
@@ -30,6 +31,7 @@ export const user = pgTable('user', {
   emailVerified: boolean('email_verified').notNull().default(false),
   image: text('image'),
   twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
+  isRestricted: boolean('is_restricted').notNull().default(false),
   ...stamps,
 })
 
@@ -139,6 +141,8 @@ export const profiles = pgTable('profiles', {
   expertiseCustom: text('expertise_custom'),
   pictureVersion: text('picture_version'),
   isPublic: boolean('is_public').notNull(),
+  hiddenAt: instant('hidden_at'),
+  publicOnceShown: boolean('public_once_shown'),
   ...stamps,
   searchText: text('search_text')
     .notNull()
@@ -151,6 +155,8 @@ export const waitingList = pgTable('waiting_list', {
   email: text('email').notNull(),
   category: text('category').$type<Category>().notNull(),
   processed: boolean('processed').notNull().default(false),
+  /** What a mail is written in; null for who joined before this was kept. */
+  language: text('language').$type<Language>(),
   ...stamps,
 })
 
@@ -178,6 +184,13 @@ export const blocks = pgTable('blocks', {
   blockerId: uuid('blocker_id').notNull(),
   blockedId: uuid('blocked_id').notNull(),
   createdAt: instant('created_at').notNull().defaultNow(),
+})
+
+export const standings = pgTable('standings', {
+  accountId: uuid('account_id').primaryKey(),
+  state: text('state').$type<'suspended' | 'banned'>().notNull(),
+  until: instant('until'),
+  since: instant('since').notNull().defaultNow(),
 })
 
 export const reportCases = pgTable('report_cases', {
@@ -208,6 +221,7 @@ export const reports = pgTable('reports', {
   receiptDueAt: instant('receipt_due_at').notNull().defaultNow(),
   receiptAt: instant('receipt_at'),
   outcomeAt: instant('outcome_at'),
+  outcomeDueAt: instant('outcome_due_at'),
 })
 
 /** What its reporter wrote. Erasing can empty it, and the next one. */
@@ -274,6 +288,18 @@ export const chatMessages = pgTable(
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     changedSeq: integer('changed_seq'),
+  },
+  (table) => [primaryKey({ columns: [table.roomId, table.seq] })],
+)
+
+export const removedMessages = pgTable(
+  'removed_messages',
+  {
+    roomId: uuid('room_id').notNull(),
+    seq: integer('seq').notNull(),
+    content: text('content').notNull(),
+    file: jsonb('file'),
+    removedAt: instant('removed_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.roomId, table.seq] })],
 )
@@ -385,6 +411,11 @@ export const paymentCancellations = pgTable('payment_cancellations', {
   oneId: uuid('one_id').notNull(),
   otherId: uuid('other_id').notNull(),
   dueAt: instant('due_at').notNull().defaultNow(),
+})
+
+export const paymentCancellationsOfPeople = pgTable('payment_cancellations_of_people', {
+  personId: uuid('person_id').primaryKey(),
+  dueAt: instant('due_at').notNull(),
 })
 
 export const stripeEvents = pgTable('stripe_events', {

@@ -18,6 +18,7 @@ import { createChatEvents } from '../src/features/chat/chat.events.ts'
 import { startFileSweep } from '../src/features/chat/file-sweep.ts'
 import { createFileService } from '../src/features/chat/file.service.ts'
 import { paymentAttachments } from '../src/features/payments/ports.ts'
+import { standing } from '../src/features/safety/standing.service.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
 import { freePort } from '../src/platform/http/free-port.ts'
 import type { FileStorage } from '../src/platform/storage/file-storage.ts'
@@ -225,7 +226,14 @@ describe('what an upload left behind', () => {
       emitVolatileToUser: () => undefined,
     })
     return {
-      files: createFileService({ db: database.db, files: storage, payments: paymentAttachments, events, logger }),
+      files: createFileService({
+        db: database.db,
+        files: storage,
+        payments: paymentAttachments,
+        events,
+        standing,
+        logger,
+      }),
       close: async (): Promise<void> => {
         storage.close()
         await database.close()

@@ -314,7 +314,7 @@ export const paymentPermissions: readonly PermissionRow[] = [
       operation: `call ${name} with the ids of the ${of}`,
       calls: `POST /functions/${name}`,
       attempt: status(name, body),
-      expected: { anonymous: '401', [of]: '200', everyoneElse: '403' },
+      expected: { anonymous: '401', suspended: '403', [of]: '200', everyoneElse: '403' },
     })),
   ),
 

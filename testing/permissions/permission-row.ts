@@ -31,7 +31,10 @@ type PermissionGuarantee = (typeof PERMISSION_GUARANTEES)[number]
 /** What is asked, and what came of it. */
 type Attempt = (scene: PermissionScene, who: Person | null) => Promise<string>
 
-/** What must come of it: the same for everyone not named, but that a visitor who is not named is asked to log in. */
+/**
+ * What must come of it: the same for everyone not named, but that a visitor who is not named is asked to log in, and that
+ * whoever is suspended may do what a visitor may, and is told why it is no more.
+ */
 export type Expected = Partial<Record<Caller, string>> & { everyoneElse: string }
 
 /** One operation, asked for by every caller. */
@@ -46,6 +49,8 @@ export interface PermissionRow {
   calls?: string
   /** Whether it is what operators do: then they try it, too, and to everybody else it is not there. */
   isForOperators?: boolean
+  /** Whether it holds only where no stand-in is: then it is tried in process, where that can be said. */
+  isWithoutStandIns?: boolean
   attempt: Attempt
   expected: Expected
 }
@@ -59,8 +64,12 @@ export const rowsOf = (guarantee: PermissionRow['guarantee'], rows: readonly Row
 /** What a visitor gets wherever one must be logged in. */
 const NO_SESSION = '401 NO_SESSION'
 
-export const expectedOf = ({ expected }: PermissionRow, caller: Caller): string =>
-  expected[caller] ?? (caller === 'anonymous' ? NO_SESSION : expected.everyoneElse)
+export function expectedOf({ expected }: PermissionRow, caller: Caller): string {
+  const visitors = expected.anonymous ?? NO_SESSION
+  if (caller === 'anonymous') return visitors
+  if (caller === 'suspended') return expected.suspended ?? visitors.replace(NO_SESSION, '403 SUSPENDED')
+  return expected[caller] ?? expected.everyoneElse
+}
 
 /** The same for everyone, logged in or not. */
 export const everybody = (answer: string): Expected => ({ anonymous: answer, everyoneElse: answer })

@@ -10,6 +10,7 @@ import type { Client, Person } from '../people/test-client.ts'
 /** Who asks. What each is to the others is in the scene. */
 export const CALLERS = [
   'anonymous',
+  'suspended',
   'newcomer',
   'stranger',
   'sender',
@@ -65,18 +66,20 @@ export interface PermissionScene extends TriedServer {
 
 export async function setPermissionScene(server: TriedServer): Promise<PermissionScene> {
   const { site, payments } = server
-  const [newcomer, stranger, sender, receiver, partner, seller, buyer, bystander, hermit] = await Promise.all([
-    site.signUp(),
-    site.profiled({ full_name: 'A Stranger' }),
-    site.profiled({ full_name: 'The Sender' }),
-    // Whoever signs up by the form gets a mail with a code.
-    site.signUpWithProfile({ full_name: 'The Receiver' }),
-    site.profiled({ full_name: 'The Partner' }),
-    site.profiled({ full_name: 'The Seller' }),
-    site.profiled({ full_name: 'The Buyer' }),
-    site.profiled({ full_name: 'A Bystander' }),
-    site.profiled({ full_name: 'A Hermit', is_public: false }),
-  ])
+  const [suspended, newcomer, stranger, sender, receiver, partner, seller, buyer, bystander, hermit] =
+    await Promise.all([
+      site.profiled({ full_name: 'Somebody Suspended' }),
+      site.signUp(),
+      site.profiled({ full_name: 'A Stranger' }),
+      site.profiled({ full_name: 'The Sender' }),
+      // Whoever signs up by the form gets a mail with a code.
+      site.signUpWithProfile({ full_name: 'The Receiver' }),
+      site.profiled({ full_name: 'The Partner' }),
+      site.profiled({ full_name: 'The Seller' }),
+      site.profiled({ full_name: 'The Buyer' }),
+      site.profiled({ full_name: 'A Bystander' }),
+      site.profiled({ full_name: 'A Hermit', is_public: false }),
+    ])
   const closed = await site.room(partner, receiver)
   const oldFile = (await sentFile(site.url, partner, closed.id, { content: pdf() })).file
   await site.must(partner, 'POST', `/api/chat-rooms/${closed.id}/close`)
@@ -111,9 +114,14 @@ export async function setPermissionScene(server: TriedServer): Promise<Permissio
     operator(server, 'owner'),
   ])
   await site.saveProfile(receiver, { full_name: 'The Receiver', is_public: false })
+  // Past the server, which would end their session.
+  await server.sql(
+    `INSERT INTO standings (account_id, state, until) VALUES ($1, 'suspended', now() + interval '1 day')`,
+    [suspended.id],
+  )
   return {
     ...server,
-    people: { newcomer, stranger, sender, receiver, partner, seller, buyer, viewer, moderator, owner },
+    people: { suspended, newcomer, stranger, sender, receiver, partner, seller, buyer, viewer, moderator, owner },
     bystander,
     hermit,
     open,
@@ -131,9 +139,10 @@ export async function setPermissionScene(server: TriedServer): Promise<Permissio
   }
 }
 
-/** Somebody with a role, as the command of whoever runs the server gives it. */
+/** Somebody with a role, as the command of whoever runs the server gives it, and with the second factor that it takes. */
 async function operator({ site, sql }: TriedServer, role: (typeof OPERATORS)[number]): Promise<Person> {
   const person = await site.signUp()
+  await turnOnSecondFactor(site, sql, person)
   await sql('INSERT INTO operator_roles (user_id, role) VALUES ($1, $2)', [person.id, role])
   return person
 }

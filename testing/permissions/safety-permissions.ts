@@ -67,6 +67,18 @@ export const safetyPermissions: readonly PermissionRow[] = rowsOf(null, [
     expected: { receiver: 'ends', everyoneElse: 'stays' },
   },
   {
+    operation: 'read what was decided about them',
+    calls: 'GET /statements',
+    attempt: call('GET', '/api/statements'),
+    expected: { suspended: '200', everyoneElse: '200' },
+  },
+  {
+    operation: 'object to a decision about the receiver',
+    calls: 'POST /statements/{decision_id}/object',
+    attempt: objectToReceivers,
+    expected: { receiver: '200', suspended: '404 STATEMENT_NOT_FOUND', everyoneElse: '404 STATEMENT_NOT_FOUND' },
+  },
+  {
     operation: 'find in their list whom the receiver blocked',
     calls: 'GET /blocks',
     attempt: async (scene, who) => {
@@ -82,37 +94,48 @@ export const safetyPermissions: readonly PermissionRow[] = rowsOf(null, [
     {
       operation: 'report a public profile',
       attempt: report(({ bystander }) => ({ kind: 'profile', id: bystander.id })),
-      expected: everybody('200'),
+      expected: { ...everybody('200'), suspended: '403 SUSPENDED' },
     },
     {
       operation: 'report a private profile',
       attempt: report(({ hermit }) => ({ kind: 'profile', id: hermit.id })),
-      expected: everybody('403 PROFILE_NOT_PUBLIC'),
+      expected: { ...everybody('403 PROFILE_NOT_PUBLIC'), suspended: '403 SUSPENDED' },
     },
     {
       operation: 'report oneself',
       attempt: report(({ bystander }, who) => ({ kind: 'profile', id: who?.id ?? bystander.id })),
-      expected: { anonymous: '200', newcomer: '404 PROFILE_NOT_FOUND', everyoneElse: '400 REPORT_OF_SELF' },
+      expected: {
+        anonymous: '200',
+        suspended: '403 SUSPENDED',
+        newcomer: '404 PROFILE_NOT_FOUND',
+        everyoneElse: '400 REPORT_OF_SELF',
+      },
     },
     {
       operation: 'report a request',
       attempt: report(async ({ pendingRequest }) => ({ kind: 'request', id: await pendingRequest() })),
-      expected: { sender: '200', receiver: '200', everyoneElse: '404 REQUEST_NOT_FOUND' },
+      expected: { suspended: '403 SUSPENDED', sender: '200', receiver: '200', everyoneElse: '404 REQUEST_NOT_FOUND' },
     },
     {
       operation: 'report a room',
       attempt: report(({ open }) => ({ kind: 'room', id: open.id })),
-      expected: { receiver: '200', partner: '200', everyoneElse: '404 ROOM_NOT_FOUND' },
+      expected: { suspended: '403 SUSPENDED', receiver: '200', partner: '200', everyoneElse: '404 ROOM_NOT_FOUND' },
     },
     {
       operation: 'report a message that the partner sent',
       attempt: report(({ open }) => ({ kind: 'message', id: open.id, seq: 1 })),
-      expected: { receiver: '200', partner: '400 REPORT_OF_SELF', everyoneElse: '404 ROOM_NOT_FOUND' },
+      expected: {
+        suspended: '403 SUSPENDED',
+        receiver: '200',
+        partner: '400 REPORT_OF_SELF',
+        everyoneElse: '404 ROOM_NOT_FOUND',
+      },
     },
     {
       operation: 'report a message that is not there',
       attempt: report(({ open }) => ({ kind: 'message', id: open.id, seq: 9999 })),
       expected: {
+        suspended: '403 SUSPENDED',
         receiver: '404 REPORTED_IS_GONE',
         partner: '404 REPORTED_IS_GONE',
         everyoneElse: '404 ROOM_NOT_FOUND',
@@ -121,7 +144,12 @@ export const safetyPermissions: readonly PermissionRow[] = rowsOf(null, [
     {
       operation: 'report a file that the partner sent',
       attempt: report(({ closed }) => ({ kind: 'file', id: closed.id, seq: 1 })),
-      expected: { receiver: '200', partner: '400 REPORT_OF_SELF', everyoneElse: '404 ROOM_NOT_FOUND' },
+      expected: {
+        suspended: '403 SUSPENDED',
+        receiver: '200',
+        partner: '400 REPORT_OF_SELF',
+        everyoneElse: '404 ROOM_NOT_FOUND',
+      },
     },
   ].map((row) => ({ ...row, calls: 'POST /reports' })),
 ])

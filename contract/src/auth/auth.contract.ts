@@ -297,10 +297,16 @@ export const authContract = {
       method: 'GET',
       path: '/second-factor/asked',
       tags: secondFactor,
-      summary: 'Whether a log-in waits for the second factor',
+      summary: 'Whether a log-in waits for the second factor, or is of somebody suspended or banned',
       description: 'Until it is given, the session of somebody who has one opens nothing. It waits for ten minutes.',
     })
-    .output(z.object({ is_asked: z.boolean() })),
+    .output(
+      z.object({
+        is_asked: z.boolean(),
+        // Missing for everybody else. What one is told of why: GET /api/statements.
+        restriction: z.object({ state: z.enum(['suspended', 'banned']), until: instant.nullable() }).optional(),
+      }),
+    ),
 
   giveSecondFactor: oc
     .route({

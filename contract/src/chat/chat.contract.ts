@@ -46,6 +46,8 @@ export const message = z.object({
   /** The id that the sender's client chose, by which a retry is recognised. */
   client_id: id,
   content: z.string(),
+  /** A moderator took out its text and its file; `content` says so in English. */
+  removed: z.literal(true).optional(),
   file: chatFile.optional(),
   /** There, with the nine that follow, when the message asks for a payment. */
   type: z.literal('payment_request').optional(),
@@ -86,6 +88,7 @@ const lastMessage = message
     sender_id: true,
     /** At most `LAST_MESSAGE_MAX` characters of it, with an ellipsis where it is cut. */
     content: true,
+    removed: true,
     type: true,
     amount: true,
     currency: true,

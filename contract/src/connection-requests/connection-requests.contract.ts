@@ -35,6 +35,8 @@ export const connectionRequest = z.object({
 export type ConnectionRequest = z.infer<typeof connectionRequest>
 
 const requestAllowance = z.object({
+  /** A moderator hides one's own profile: until that is undone none may be sent. */
+  is_hidden: z.literal(true).optional(),
   /** Of `daily`, how many more may be sent now. */
   left_today: z.int(),
   daily: z.int(),
@@ -86,6 +88,7 @@ export const connectionRequestsContract = {
       errors(
         'NO_SESSION',
         'PROFILE_REQUIRED',
+        'PROFILE_HIDDEN',
         'PROFILE_NOT_FOUND',
         'PROFILE_NOT_PUBLIC',
         'REQUEST_TO_SELF',

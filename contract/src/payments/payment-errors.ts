@@ -84,6 +84,13 @@ export const PAYMENT_ERRORS = {
     en: 'Payment is no longer pending',
     nl: 'Deze betaling staat niet meer open',
   },
+  /** Of somebody who is suspended; nobody learns that they are. */
+  PAYMENT_PAUSED: {
+    status: 409,
+    kind: 'PAYMENT_ERROR',
+    en: 'This cannot be paid now. Please try again later.',
+    nl: 'Dit kan nu niet betaald worden. Probeer het later opnieuw.',
+  },
   PAYMENT_NO_SESSION: {
     status: 401,
     kind: 'AUTH_ERROR',

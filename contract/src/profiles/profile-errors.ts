@@ -59,6 +59,12 @@ export const PROFILE_ERRORS = {
     en: 'Profile is not public',
     nl: 'Dit profiel is niet openbaar',
   },
+  PROFILE_HIDDEN: {
+    status: 403,
+    kind: 'PERMISSION_DENIED',
+    en: 'A moderator has hidden your profile. Until it is shown again, you cannot send requests.',
+    nl: 'Een moderator heeft je profiel verborgen. Zolang dat zo is, kun je geen verzoeken versturen.',
+  },
   PROFILE_REQUIRED: {
     status: 403,
     kind: 'PROFILE_ERROR',

@@ -42,7 +42,11 @@ export const profile = z.object({
 export type Profile = z.infer<typeof profile>
 
 /** One's own profile: with the email address. */
-const ownProfile = profile.extend({ email: z.string() })
+const ownProfile = profile.extend({
+  email: z.string(),
+  /** A moderator hides it from everybody else. `is_public` is what it will be once that is undone. */
+  is_hidden: z.literal(true).optional(),
+})
 export type OwnProfile = z.infer<typeof ownProfile>
 
 const tags = ['Profiles']

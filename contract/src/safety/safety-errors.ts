@@ -15,6 +15,18 @@ export const SAFETY_ERRORS = {
     en: 'You blocked this person',
     nl: 'Je hebt deze persoon geblokkeerd',
   },
+  SUSPENDED: {
+    status: 403,
+    kind: 'PERMISSION_DENIED',
+    en: 'Your account is suspended',
+    nl: 'Je account is tijdelijk geblokkeerd',
+  },
+  BANNED: {
+    status: 403,
+    kind: 'PERMISSION_DENIED',
+    en: 'Your account is closed by us',
+    nl: 'Je account is door ons gesloten',
+  },
   BLOCK_OF_SELF: {
     status: 400,
     kind: 'REQUEST_ERROR',

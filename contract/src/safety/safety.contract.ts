@@ -8,6 +8,7 @@ import { RAW_LIMITS } from '../raw-limits.ts'
 import { cleanText } from '../sanitising.ts'
 import { cursor, id, instant, textField } from '../schemas.ts'
 import { checkReportLaw, checkReportText, missingOf, REPORT_CATEGORIES, REPORT_SUBJECTS } from './report-rules.ts'
+import { statementsContract } from './statements.contract.ts'
 
 /** How many people one page of the blocked ones has. */
 export const BLOCKS_PAGE_SIZE = 20
@@ -64,6 +65,8 @@ export type ReportReceipt = z.infer<typeof reportReceipt>
 const tags = ['Safety']
 
 export const safetyContract = {
+  ...statementsContract,
+
   blocks: oc
     .route({
       method: 'GET',

@@ -87,6 +87,10 @@ dd { margin: 0; overflow-wrap: anywhere; }
   .ways li { grid-template-columns: 1fr 13rem; gap: 20px; align-items: center; }
 }
 
+form.line { display: flex; flex-wrap: wrap; align-items: center; gap: 8px 12px; margin-top: 10px; font-size: 15px; }
+.line button { min-height: 38px; padding: 6px 12px; }
+.line input:not([type='hidden']) { min-height: 38px; padding: 6px 10px; border: 1px solid var(--quiet); border-radius: 8px;
+  background: var(--surface); color: inherit; font: inherit; }
 .balances { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: 12px 40px; }
 .balances li { display: grid; }
 .balances strong { font-size: 32px; line-height: 1.15; letter-spacing: -0.02em; font-variant-numeric: tabular-nums; }

@@ -27,6 +27,8 @@ export interface ObjectKinds {
   payment_intent: { data: Stripe.PaymentIntent; hidden: IntentState }
   charge: { data: Stripe.Charge; hidden: Record<string, never> }
   transfer: { data: Stripe.Transfer; hidden: { feeAmount: number } }
+  refund: { data: Stripe.Refund; hidden: Record<string, never> }
+  transfer_reversal: { data: Stripe.TransferReversal; hidden: Record<string, never> }
   'v2.core.account': { data: Stripe.V2.Core.Account; hidden: { detailsSubmitted: boolean } }
 }
 

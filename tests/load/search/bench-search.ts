@@ -107,7 +107,14 @@ async function main(): Promise<0 | 1> {
 async function bench(databaseUrl: string, sql: Sql, filesFolder: string): Promise<0 | 1> {
   const startedAt = performance.now()
   const [found] = await sql.query<{ count: number }>('SELECT count(*)::int AS count FROM profiles')
-  if (found?.count === 0) await fillProfiles(sql, SIZE)
+  if (found?.count === 0) {
+    await fillProfiles(sql, SIZE)
+    await hideProfiles(sql)
+  }
+  const [hidden] = await sql.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM profiles WHERE hidden_at IS NOT NULL',
+  )
+  console.log(`${hidden?.count ?? 0} of them are hidden`)
   console.log(`${SIZE} profiles, ready after ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
 
   const app = await startBenchApp({ databaseUrl, folder: filesFolder, withPages: false })

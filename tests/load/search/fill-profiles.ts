@@ -118,3 +118,26 @@ export async function fillProfiles(sql: Sql, size: number): Promise<void> {
   await sql.query('VACUUM (ANALYZE) profiles')
   await sql.query('VACUUM (ANALYZE) "user"')
 }
+
+/** One public profile of so many is hidden by a decision: more than will ever be. */
+const ONE_HIDDEN_OF = 50
+
+/** Hides some of the profiles as decisions do, one after the other: the indexes keep what was in them until it is cleaned up. */
+export async function hideProfiles(sql: Sql): Promise<void> {
+  await sql.query(
+    `UPDATE profiles SET hidden_at = now(), public_once_shown = is_public, is_public = false
+     WHERE is_public AND hashtext(id::text) % $1 = 0`,
+    [ONE_HIDDEN_OF],
+  )
+  // They were hidden over months, not in this second: autovacuum has long been there.
+  await sql.query('VACUUM (ANALYZE) profiles')
+}
+
+/** Has somebody block the newest public profiles, which are those that a list would begin with. */
+export async function blockNewest(sql: Sql, blockerId: string, count: number): Promise<void> {
+  await sql.query(
+    `INSERT INTO blocks (blocker_id, blocked_id)
+     SELECT $1, id FROM profiles WHERE is_public AND id <> $1 ORDER BY created_at DESC LIMIT $2`,
+    [blockerId, count],
+  )
+}

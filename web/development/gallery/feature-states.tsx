@@ -193,6 +193,10 @@ export function ChatStates() {
         <MessageBubble {...own} state="sent" isContinued content="Shall we talk tomorrow?" />
         <MessageBubble {...own} state="read" isContinued content="At ten?" />
       </State>
+      <State name="MessageBubble: removed, the partner's and one's own">
+        <MessageBubble {...theirs} isRemoved content="Removed by a moderator" />
+        <MessageBubble {...own} state={null} isRemoved content="Removed by a moderator" />
+      </State>
       <State name="MessageBubble: given up">
         <MessageBubble {...own} state="failed" content="Are you still there?">
           <FailedActions unsent={unsent} onRetry={nothing} onDrop={nothing} />

@@ -9,6 +9,9 @@ import type { LiveServer } from '../../platform/live/live-server.ts'
 import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import type { Identify } from '../../viewer.ts'
+import type { StandingReader } from '../safety/standing.service.ts'
+import { ACCOUNT_DATA_PATHS, serveAccountData } from './account-data.routes.ts'
 import { createAuthLimits, createPasswordTurns } from './auth.limits.ts'
 import { findUserByEmail } from './auth.repository.ts'
 import { authProcedures, serveAuthentication } from './auth.routes.ts'
@@ -50,6 +53,8 @@ export interface AuthModuleOptions {
   google: IdentityProvider | 'pretend' | null
   /** Whether mails can be read on a page of ours. */
   showsMail: boolean
+  /** What stands against whoever logs in. */
+  standing: StandingReader
   hasProfile: (userId: string) => Promise<boolean>
   /** What happens to what an account has elsewhere, when it is closed; in this order. */
   closings: readonly AccountClosing[]
@@ -69,7 +74,7 @@ export async function createAuthModule(options: AuthModuleOptions) {
   const limits = createAuthLimits(options.limits)
   const onSessionEnded = live.endSession
   const authentication = createAuthentication({ db, google, origins, secrets, logger, onSessionEnded, onSignedUp })
-  const sessions = createSessionService({ db, authentication })
+  const sessions = createSessionService({ db, authentication, standing: options.standing })
   const passwords = createPasswordSignIn({ db, authentication })
   const notify = createSecurityNotices(options)
   const devices = createDevicesService({ db, limits, notify, onSessionEnded })

@@ -69,8 +69,8 @@ export function serveAuthentication(server: HttpServer, options: AuthenticationR
   }
 
   const isKnown = async (headers: Headers): Promise<boolean> => {
-    const { viewer, waiting } = await sessions.identify(headers)
-    return (viewer ?? waiting) !== null
+    const { viewer, waiting, restricted } = await sessions.identify(headers)
+    return (viewer ?? waiting ?? restricted) !== null
   }
 
   const signUp = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {

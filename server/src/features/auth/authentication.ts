@@ -82,6 +82,8 @@ export function createAuthentication(options: AuthenticationOptions) {
     // What is no answer of its own is ours to answer and to log: it would print a failed query with its values.
     onAPIError: { throw: true },
     plugins: google ? [tokens, secondFactor, googleSignIn(google)] : [tokens, secondFactor],
+    // Who is suspended or banned: set in the database alone.
+    user: { additionalFields: { isRestricted: { type: 'boolean', required: false, input: false } } },
     account: {
       // Kept in an encrypted cookie: a visitor who only begins must not fill a table.
       storeStateStrategy: 'cookie',

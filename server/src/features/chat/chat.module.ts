@@ -10,6 +10,8 @@ import type { FileStorage } from '../../platform/storage/file-storage.ts'
 import type { Identify } from '../../viewer.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import type { ContactService } from '../safety/contact.service.ts'
+import type { StandingReader } from '../safety/standing.service.ts'
+import { createChatModerationService } from './chat-moderation.service.ts'
 import { createChatEvents } from './chat.events.ts'
 import { createChatLimits } from './chat.limits.ts'
 import { serveChatLive } from './chat.live.ts'
@@ -41,9 +43,12 @@ export interface ChatModuleOptions {
   profiles: ProfileService
   payments: PaymentAttachments
   contact: ContactService
+  standing: StandingReader
   domainEvents: DomainEvents
   /** Subqueries for how what else a person is shown stands. */
   stamps: Stamps<(userId: string) => Fragment>
+  /** Called for each text that is acknowledged; never throws. */
+  onMessage?: (() => void) | undefined
 }
 
 /** Chat rooms, messages of every kind, and files in them (spec 4 and 6). */
@@ -67,14 +72,16 @@ export function createChatModule(options: ChatModuleOptions) {
   const typing = createTypingService({ db, events })
   const rooms = createRoomService({ db, profiles, payments, contact, typing, events, domainEvents })
   const batches = createMessageBatches(messageStore({ db, batchDb: messageDb }))
-  const messages = createMessageService({ db, reads, batches, payments, events })
+  const messages = createMessageService({ db, reads, batches, payments, events, onAcknowledged: options.onMessage })
   const resume = createResumeService({ db, payments, stamps, list: rooms.list })
-  const files = createFileService({ db, files: storage, payments, events, logger })
+  const paymentMessages = createPaymentMessageService({ db, payments, events })
+  const files = createFileService({ db, files: storage, payments, events, standing: options.standing, logger })
 
   return {
     services: {
       rooms,
-      messages: createPaymentMessageService({ db, payments, events }),
+      messages: paymentMessages,
+      chatModeration: createChatModerationService({ db, payments, files, messages: paymentMessages }),
       reported: createReportedService({ db }),
     },
     procedures: chatProcedures({ rooms, messages, resume, presence: createPresenceService({ db }), limits }),

@@ -5,12 +5,14 @@ import {
   type Message,
   type Room,
 } from '@kundig/contract/chat/chat.contract'
+import { REMOVED_MESSAGE_CONTENT } from '@kundig/contract/chat/removed-message'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 import { truncate } from '@kundig/contract/truncating'
 
 import { fileUrl } from './file-address.ts'
 import type { FileRow } from './file.repository.ts'
 import type { PaymentAttachment } from './ports.ts'
+import { isRemoved } from './removed-message.repository.ts'
 import type { LastMessageRow, RoomWithMembers } from './room.repository.ts'
 import type { WholeMessage } from './whole-message.ts'
 
@@ -20,6 +22,8 @@ export function partnerIdOf({ room }: RoomWithMembers, viewerId: string): string
   if (partnerId === undefined) throw new Error('A room has two participants')
   return partnerId
 }
+
+const REMOVED = { content: REMOVED_MESSAGE_CONTENT, removed: true as const }
 
 /** A room's last message with the payment request that it may stand for. */
 export type ShownLast = Omit<LastMessageRow, 'payment'> & { payment: PaymentAttachment | null }
@@ -57,7 +61,7 @@ function presentLast({ seq, senderId, content, changedSeq, file, payment }: Show
   return {
     seq,
     sender_id: senderId,
-    content: truncate(content, LAST_MESSAGE_MAX),
+    ...(isRemoved({ content, changedSeq }) ? REMOVED : { content: truncate(content, LAST_MESSAGE_MAX) }),
     ...(changedSeq === null ? {} : { change_seq: changedSeq }),
     ...(file && { file }),
     ...(payment && {
@@ -96,7 +100,7 @@ export function presentMessage(
     seq: row.seq,
     sender_id: row.senderId,
     client_id: row.clientId,
-    content: row.content,
+    ...(isRemoved(row) ? REMOVED : { content: row.content }),
     ...(file ? { file: presentFile(file) } : {}),
     ...(payment ? presentPayment(payment) : {}),
     ...(row.changedSeq === null ? {} : { change_seq: row.changedSeq }),

@@ -13,7 +13,7 @@ import { documentedRefusals } from '../../platform/http/documented-refusals.ts'
 import { matchesEntityTag } from '../../platform/http/entity-tag.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import type { AdmittedUpload, UploadDoor } from '../../platform/http/upload-door.ts'
-import type { Identify, Viewer } from '../../viewer.ts'
+import { type Identify, isStillIn, type Viewer } from '../../viewer.ts'
 import { FILES_PATH } from './file-address.ts'
 import type { FileService, FileToRead, Upload } from './file.service.ts'
 
@@ -114,7 +114,12 @@ export async function serveFiles(
       const { end: onEnd } = prepared
       try {
         await countUpload(senderId)
-        const admission = await door.admit(request, reply, { personId: senderId, bodyMaxBytes: FILES.bytesMax, onEnd })
+        const admission = await door.admit(request, reply, {
+          personId: senderId,
+          isStillIn: isStillIn(identify, request, reply),
+          bodyMaxBytes: FILES.bytesMax,
+          onEnd,
+        })
         admitted.set(request, { ...admission, senderId, upload })
       } catch (error) {
         onEnd()

@@ -16,6 +16,7 @@ import type { Database, Executor, Transaction } from '../../platform/database/da
 import { THUMBNAIL_TYPE } from '../../platform/images/clean-image.ts'
 import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import type { ByteRange, FileStorage, StoredFile } from '../../platform/storage/file-storage.ts'
+import type { StandingReader } from '../safety/standing.service.ts'
 import type { ChatEvents } from './chat.events.ts'
 import { presentMessage } from './chat.presenter.ts'
 import { fileKey, storedNameOf, thumbnailKey } from './file-address.ts'
@@ -61,6 +62,7 @@ export interface FileServiceOptions {
   /** A client id may have been used for a payment request before. */
   payments: PaymentAttachments
   events: ChatEvents
+  standing: Pick<StandingReader, 'holdRestricted'>
   logger: Logger
 }
 
@@ -69,7 +71,7 @@ export interface FileServiceOptions {
  * says that it is about to be stored; that goes in the transaction that makes the message, or says from then on that what
  * was stored is being removed. So the note decides which of the two it is, whatever stops or is killed in between.
  */
-export function createFileService({ db, files, payments, events, logger }: FileServiceOptions) {
+export function createFileService({ db, files, payments, events, standing, logger }: FileServiceOptions) {
   const complain = (error: unknown): void => {
     // Without the message: it names the file, in its sender's words.
     logger.error({ reason: describeError(error) }, 'file storage failed')
@@ -157,6 +159,7 @@ export function createFileService({ db, files, payments, events, logger }: FileS
       await repository.lockUploadsOf(tx, senderId)
       const known = await findByClientId(tx, sought)
       if (known) return { ...known, isNew: false }
+      if ((await standing.holdRestricted(tx, [senderId])).length > 0) throw new Refusal('SUSPENDED')
       await requireRoomForOneMore(tx, senderId)
       const stored = await insertOnce(tx, { ...sought, content: FILE_MESSAGE_CONTENT })
       if (!stored) throw new Refusal(sendRefusal((await findRoom(tx, roomId))?.room, senderId) ?? 'FILE_SEND_FAILED')
@@ -183,6 +186,31 @@ export function createFileService({ db, files, payments, events, logger }: FileS
     const [whole] = found.file ? [{ ...found, payment: null }] : await withPayments(payments, executor, [found])
     if (!whole) throw new Error('What was found has its parts')
     return presentMessage(whole, new Map())
+  }
+
+  /** @throws Refusal FILE_NOT_FOUND where there is no small image of it */
+  function toRead(row: repository.FileRow, kind: 'files' | 'thumbnails'): FileToRead {
+    const { roomId, storedName } = row
+    if (kind === 'thumbnails' && row.width === null) throw new Refusal('FILE_NOT_FOUND')
+    const [key, type, tag] =
+      kind === 'files'
+        ? [fileKey(roomId, storedName), row.type, row.contentHash]
+        : [thumbnailKey(roomId, storedName), THUMBNAIL_TYPE, `${row.contentHash}-small`]
+    return {
+      name: row.name,
+      type,
+      tag,
+      sizeBytes: row.size,
+      open: async (range) => {
+        const found = await files.get(key, range ?? undefined).catch((error: unknown) => {
+          complain(error)
+          throw new Refusal('UNAVAILABLE')
+        })
+        if (found) return found
+        logger.error({ kind }, 'a file of a message is not in the storage')
+        throw new Refusal('FILE_NOT_FOUND')
+      },
+    }
   }
 
   return {
@@ -257,6 +285,12 @@ export function createFileService({ db, files, payments, events, logger }: FileS
     },
 
     /**
+     * What a file is read by, whoever may read it: for those who decide about it.
+     * @throws Refusal FILE_NOT_FOUND where there is no small image of it
+     */
+    toRead,
+
+    /**
      * A file, or the small image of an image, for the participants of its room.
      * @throws Refusal FILE_NOT_FOUND to everyone else, whether or not there is such a file
      */
@@ -267,28 +301,8 @@ export function createFileService({ db, files, payments, events, logger }: FileS
       storedName: string,
     ): Promise<FileToRead> => {
       const row = await repository.findByStoredName(db, roomId, storedName)
-      const isImage = row !== null && row.width !== null
       if (!row || participantRefusal((await findRoom(db, roomId))?.room, viewerId)) throw new Refusal('FILE_NOT_FOUND')
-      if (kind === 'thumbnails' && !isImage) throw new Refusal('FILE_NOT_FOUND')
-      const [key, type, tag] =
-        kind === 'files'
-          ? [fileKey(roomId, storedName), row.type, row.contentHash]
-          : [thumbnailKey(roomId, storedName), THUMBNAIL_TYPE, `${row.contentHash}-small`]
-      return {
-        name: row.name,
-        type,
-        tag,
-        sizeBytes: row.size,
-        open: async (range) => {
-          const found = await files.get(key, range ?? undefined).catch((error: unknown) => {
-            complain(error)
-            throw new Refusal('UNAVAILABLE')
-          })
-          if (found) return found
-          logger.error({ kind }, 'a file of a message is not in the storage')
-          throw new Refusal('FILE_NOT_FOUND')
-        },
-      }
+      return toRead(row, kind)
     },
 
     /**

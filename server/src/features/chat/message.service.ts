@@ -34,10 +34,12 @@ export interface MessageServiceOptions {
   batches: MessageBatches
   payments: PaymentAttachments
   events: ChatEvents
+  /** Called for each message that is acknowledged, also when it is sent again; never throws. */
+  onAcknowledged?: (() => void) | undefined
 }
 
 /** Messages (spec 4): sending texts, and reading pages of whatever was sent. */
-export function createMessageService({ db, reads, batches, payments, events }: MessageServiceOptions) {
+export function createMessageService({ db, reads, batches, payments, events, onAcknowledged }: MessageServiceOptions) {
   /**
    * The messages before a place of a room, the nearest first. They may come from a replica: as `reads` sees all that was
    * committed before it is asked, they are no older than the room that was read before. Of what changes, marks and
@@ -77,6 +79,7 @@ export function createMessageService({ db, reads, batches, payments, events }: M
       const message = presentMessage({ message: row, file, payment }, new Map())
       // A retry is published again: the first try may have been cut off between its commit and this line.
       events.messageSent(stored.participantIds, message, tab)
+      onAcknowledged?.()
       return message
     },
 

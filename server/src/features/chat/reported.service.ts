@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { FindReported, ReportSubjects } from '../safety/ports.ts'
 import { partnerIdOf } from './chat.presenter.ts'
 import * as messages from './message.repository.ts'
+import { isRemoved } from './removed-message.repository.ts'
 import { findAsParticipant } from './room-access.ts'
 import type { RoomWithMembers } from './room.repository.ts'
 
@@ -18,7 +19,9 @@ export function createReportedService({ db }: { db: Database }): Pick<ReportSubj
   const findMessage: FindReported = async (viewerId, subject) => {
     await requireRoom(viewerId, subject)
     const [found] = await messages.findAt(db, subject.id, [subject.seq ?? 0])
-    if (!found || (subject.kind === 'file' && !found.file)) throw new Refusal('REPORTED_IS_GONE')
+    const isThere =
+      found !== undefined && !isRemoved(found.message) && (subject.kind === 'message' || found.file !== null)
+    if (!isThere) throw new Refusal('REPORTED_IS_GONE')
     const { message, file } = found
     return {
       aboutId: message.senderId,

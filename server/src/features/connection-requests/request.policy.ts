@@ -16,9 +16,12 @@ export function sendRefusal(asked: {
   senderId: string
   receiverId: string
   senderHasProfile: boolean
+  senderIsHidden: boolean
 }): ErrorCode | null {
   if (asked.senderId === asked.receiverId) return 'REQUEST_TO_SELF'
-  return asked.senderHasProfile ? null : 'PROFILE_REQUIRED'
+  if (!asked.senderHasProfile) return 'PROFILE_REQUIRED'
+  // Whoever gets a request wants to read the profile behind it.
+  return asked.senderIsHidden ? 'PROFILE_HIDDEN' : null
 }
 
 /** May this person read the request? Null: yes. */

@@ -31,9 +31,9 @@ const DAY_MS = 86_400_000
 export interface RequestServiceOptions {
   db: Database
   reads: Reads
-  profiles: Pick<ProfileService, 'counterparts' | 'exists' | 'requireVisible'>
+  profiles: Pick<ProfileService, 'counterparts' | 'exists' | 'isHidden' | 'requireVisible'>
   rooms: RoomService
-  contact: Pick<ContactService, 'requireContact'>
+  contact: Pick<ContactService, 'requireContact' | 'requireReachable'>
   events: RequestEvents
   domainEvents: DomainEvents
   /** So many times the factor by which limits are multiplied. */
@@ -238,12 +238,13 @@ export function createRequestService({
   return {
     /**
      * Sends a request with an introduction.
-     * @throws Refusal REQUEST_TO_SELF, PROFILE_REQUIRED, PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC, BLOCKED_BY_YOU,
+     * @throws Refusal REQUEST_TO_SELF, PROFILE_REQUIRED, PROFILE_HIDDEN, PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC, BLOCKED_BY_YOU,
      *   NOT_TAKING_REQUESTS, REQUEST_PENDING, and those of `requireAllowed`
      */
     create: async (senderId: string, input: { receiver_id: string; message: string }): Promise<ConnectionRequest> => {
       const receiverId = input.receiver_id
-      authorize(sendRefusal({ senderId, receiverId, senderHasProfile: await profiles.exists(senderId) }))
+      const [senderHasProfile, senderIsHidden] = [await profiles.exists(senderId), await profiles.isHidden(senderId)]
+      authorize(sendRefusal({ senderId, receiverId, senderHasProfile, senderIsHidden }))
       await profiles.requireVisible(senderId, receiverId)
       try {
         const views = await db.transaction(async (tx, afterCommit) => {
@@ -274,8 +275,10 @@ export function createRequestService({
     },
 
     /** What a person may still send, and from when they may ask somebody again. */
-    allowance: (viewerId: string, receiverId: string): Promise<RequestAllowance> =>
-      allowanceOf(db, viewerId, receiverId),
+    allowance: async (viewerId: string, receiverId: string): Promise<RequestAllowance> => ({
+      ...((await profiles.isHidden(viewerId)) && { is_hidden: true }),
+      ...(await allowanceOf(db, viewerId, receiverId)),
+    }),
 
     /** Ends what nobody answered in time, then reminds of the rest: the last reminder before the first. */
     advanceDue: async (leaving: AbortSignal): Promise<void> => {
@@ -325,10 +328,12 @@ export function createRequestService({
 
     /**
      * Accepts a request (spec 4): the room is made first, then the request is accepted, in one transaction.
-     * @throws Refusal REQUEST_NOT_FOUND, FORBIDDEN, REQUEST_DECIDED, REQUEST_WITHDRAWN, REQUEST_EXPIRED
+     * @throws Refusal REQUEST_NOT_FOUND, FORBIDDEN, REQUEST_DECIDED, REQUEST_WITHDRAWN, REQUEST_EXPIRED,
+     *   NOT_TAKING_REQUESTS while who asked is suspended or banned
      */
     accept: async (viewerId: string, id: string): Promise<{ request: ConnectionRequest; room: Room }> => {
       const { request, result: roomByUser } = await decide(viewerId, id, 'accepted', async (tx, afterCommit, row) => {
+        await contact.requireReachable(tx, row.senderId)
         const views = await rooms.openForRequest(tx, afterCommit, {
           requestId: id,
           requestMessage: row.message,

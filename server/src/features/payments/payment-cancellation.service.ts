@@ -51,12 +51,13 @@ export function createPaymentCancellationService({
       otherId: string,
     ): Promise<void> => {
       const pair = await repository.begin(tx, oneId, otherId)
-      afterCommit(() => {
-        // Nobody waits for the provider in order to be rid of somebody.
-        const work = tryToCancel(pair)
-        underWay.add(work)
-        void work.finally(() => underWay.delete(work))
-      })
+      afterCommit(() => soon(cancelBetween(pair)))
+    },
+
+    /** Cancels what one person asks for, or is asked for, soon after the transaction in which they are kept out for good. */
+    cancelAllOf: async (tx: Transaction, afterCommit: AfterCommit, personId: string): Promise<void> => {
+      const person = await repository.beginOf(tx, personId)
+      afterCommit(() => soon(cancelOf(person)))
     },
 
     /** Does what was not done at once. */

@@ -16,6 +16,7 @@ import { stripeRefusal } from '../../platform/stripe/stripe.ts'
 import type { PaymentMessageService } from '../chat/payment-message.service.ts'
 import type { RoomService } from '../chat/room.service.ts'
 import type { ContactService } from '../safety/contact.service.ts'
+import type { StandingReader } from '../safety/standing.service.ts'
 import type { CustomerService } from './customer.service.ts'
 import { createPaymentEndingService } from './payment-ending.service.ts'
 import type { PaymentExpiryService } from './payment-expiry.service.ts'
@@ -71,6 +72,7 @@ export interface PaymentRequestServiceOptions {
   rooms: RoomService
   messages: PaymentMessageService
   contact: Pick<ContactService, 'isBlockedBetween'>
+  standing: StandingReader
   domainEvents: DomainEvents
   limits: PaymentLimits
   /** The address of an account, if its owner has confirmed it: a receipt must not reach a stranger. */
@@ -131,6 +133,8 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
       if (!locked) return null
       const { roomId, sellerId: senderId, clientId, description } = locked
       if (repository.isPublished(locked)) return messages.publishCreated(tx, afterCommit, roomId, locked.seq)
+      const restricted = await standing.holdRestricted(tx, [senderId, buyerId])
+      if (restricted.length > 0) throw new Refusal(restricted.includes(senderId) ? 'SUSPENDED' : 'BUYER_NOT_SET_UP')
       const content = description === '' ? DEFAULT_DESCRIPTION : description
       const { seq, isNew } = await messages.insertMessage(tx, { roomId, senderId, clientId, content })
       if (!isNew) return null
@@ -301,6 +305,8 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
      */
     clientSecret: async (viewerId: string, id: string): Promise<{ clientSecret: string }> => {
       const row = await findToDecide(id, (found) => payRefusal(found, viewerId))
+      // What somebody asks for who is suspended waits; of somebody banned it is cancelled any moment.
+      if ((await standing.of(db, row.sellerId)).state !== 'good') throw new Refusal('PAYMENT_PAUSED')
       // It is cancelled any moment.
       if (await contact.isBlockedBetween(db, row.buyerId, row.sellerId)) throw new Refusal('PAYMENT_DECIDED')
       await limits.payment(viewerId)

@@ -13,6 +13,7 @@ import type { PaymentMessageService } from '../chat/payment-message.service.ts'
 import type { RoomService } from '../chat/room.service.ts'
 import type { ProfileService } from '../profiles/profile.service.ts'
 import type { ContactService } from '../safety/contact.service.ts'
+import type { StandingReader } from '../safety/standing.service.ts'
 import { cardProcedures } from './card.routes.ts'
 import { createCardService } from './card.service.ts'
 import { createCustomerQueue } from './customer-queue.ts'
@@ -51,6 +52,7 @@ export interface PaymentsModuleOptions {
   rooms: RoomService
   messages: PaymentMessageService
   contact: ContactService
+  standing: StandingReader
   domainEvents: DomainEvents
   noteFailure: NoteFailure
   /** The path below which the callable functions are served. */
@@ -65,7 +67,7 @@ export interface PaymentsModuleOptions {
 /** Payments between two people in a chat: cards, sellers, requests, Stripe's events, and the callable functions. */
 export async function createPaymentsModule(options: PaymentsModuleOptions) {
   const { db, jobs, live, origins, logger, paymentChoice, provider, functionsPrefix, paymentReconcileMs } = options
-  const { accounts, profiles, rooms, messages, contact, domainEvents } = options
+  const { accounts, profiles, rooms, messages, contact, standing, domainEvents, noteFailure } = options
   const { stripe, configuration, keys } = provider
   const limits = createPaymentLimits(options.limits)
   const customers = createCustomerService({ db, stripe, logger, emailOf: accounts.emailOf })
@@ -86,6 +88,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
     rooms,
     messages,
     contact,
+    standing,
     domainEvents,
     limits,
     confirmedEmailOf: accounts.confirmedEmailOf,

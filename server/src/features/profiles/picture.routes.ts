@@ -9,7 +9,7 @@ import { documentedRefusals } from '../../platform/http/documented-refusals.ts'
 import { matchesEntityTag } from '../../platform/http/entity-tag.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import type { AdmittedUpload, UploadDoor } from '../../platform/http/upload-door.ts'
-import type { Identify } from '../../viewer.ts'
+import { type Identify, identifyOrVisitor, isStillIn } from '../../viewer.ts'
 import { PICTURES_PATH } from './picture-address.ts'
 import type { PictureService } from './picture.service.ts'
 
@@ -83,7 +83,8 @@ export async function servePictures(server: HttpServer, options: PictureRoutes):
     await pictures.requireWritable(viewer, requireId(request))
     if (request.method === 'PUT') await countUpload(viewer.userId)
     const personId = viewer.userId
-    admitted.set(request, await door.admit(request, reply, { personId, bodyMaxBytes: UPLOAD_MAX_BYTES }))
+    const still = { isStillIn: isStillIn(identify, request, reply) }
+    admitted.set(request, await door.admit(request, reply, { personId, ...still, bodyMaxBytes: UPLOAD_MAX_BYTES }))
   }
 
   function requireAdmission(request: FastifyRequest): AdmittedUpload {
@@ -127,7 +128,9 @@ export async function servePictures(server: HttpServer, options: PictureRoutes):
     // Until it is known that everybody may keep it.
     reply.header('cache-control', 'no-store')
     if (version === undefined) throw new Refusal('NOT_FOUND')
-    const { isPublic, open } = await pictures.find(requireId(request), version, () => identify(request, reply))
+    const { isPublic, open } = await pictures.find(requireId(request), version, () =>
+      identifyOrVisitor(identify, request, reply),
+    )
     const etag = `"${version}"`
     const picture = matchesEntityTag(request, etag) ? null : await open()
     // A browser asks again each time for a picture that not everybody may see: its permission may end.

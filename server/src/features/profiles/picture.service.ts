@@ -80,6 +80,12 @@ export function createPictureService({ db, profiles, files, logger }: PictureSer
   }
 
   return {
+    /** A profile's picture, whoever may see it; null where it has none. @throws Refusal UNAVAILABLE */
+    read: async (id: string): Promise<Picture | null> => {
+      const content = await readFile(id)
+      return content && { content, contentType: PICTURE_TYPE }
+    },
+
     /**
      * May this person change this picture? Asked before the picture itself is read.
      * @throws Refusal FORBIDDEN, PROFILE_NOT_FOUND

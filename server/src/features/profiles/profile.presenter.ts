@@ -10,6 +10,12 @@ function presentExpertise(row: ShownRow): Expertise {
 
 /** A profile for other people: without the email address. */
 export function presentProfile(row: ShownRow): Profile {
+  return row.hiddenAt === null
+    ? presentWhole(row)
+    : presentWhole({ ...row, bio: null, expertiseCustom: null, pictureVersion: null })
+}
+
+function presentWhole(row: ShownRow): Profile {
   return {
     id: row.id,
     full_name: row.fullName,
@@ -22,7 +28,13 @@ export function presentProfile(row: ShownRow): Profile {
   }
 }
 
-/** A profile for its owner. */
+/** A profile for its owner; public where it will be, once it is shown again. */
 export function presentOwnProfile(row: ShownRow, email: string): OwnProfile {
-  return { ...presentProfile(row), email }
+  const whole = { ...presentWhole(row), email }
+  return row.hiddenAt === null ? whole : { ...whole, is_public: row.publicOnceShown ?? false, is_hidden: true }
+}
+
+/** All that somebody wrote in a profile, for those who decide about it. */
+export function textsOf({ fullName, expertiseCustom, bio }: ShownRow): string {
+  return [fullName, expertiseCustom, bio].filter((text) => text !== null).join('\n\n')
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { and, desc, eq, exists, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 
 import { LIMITS } from '@kundig/contract/limits'
 import type { Category } from '@kundig/contract/profiles/expertise'
@@ -30,7 +30,11 @@ export async function findByIds(db: Executor, ids: readonly string[]): Promise<P
 }
 
 /** A profile as `selectById` finds it: JSON has no dates. */
-export type SelectedProfile = Omit<ShownRow, 'createdAt' | 'updatedAt'> & { createdAt: string; updatedAt: string }
+export type SelectedProfile = Omit<ShownRow, 'createdAt' | 'updatedAt' | 'hiddenAt'> & {
+  createdAt: string
+  updatedAt: string
+  hiddenAt: string | null
+}
 
 /** A subquery for a profile, as JSON that `readSelected` understands; null where there is none. */
 export function selectById(id: SQL): SQL<SelectedProfile | null> {
@@ -38,6 +42,7 @@ export function selectById(id: SQL): SQL<SelectedProfile | null> {
     SELECT jsonb_build_object(
       'id', p.id, 'fullName', p.full_name, 'bio', p.bio, 'expertiseCategory', p.expertise_category,
       'expertiseCustom', p.expertise_custom, 'pictureVersion', p.picture_version, 'isPublic', p.is_public,
+      'hiddenAt', p.hidden_at, 'publicOnceShown', p.public_once_shown,
       'createdAt', p.created_at, 'updatedAt', p.updated_at
     ) FROM profiles p WHERE p.id = ${id}
   )`
@@ -45,7 +50,21 @@ export function selectById(id: SQL): SQL<SelectedProfile | null> {
 
 /** What `selectById` found. */
 export function readSelected(selected: SelectedProfile): ShownRow {
-  return { ...selected, createdAt: new Date(selected.createdAt), updatedAt: new Date(selected.updatedAt) }
+  const { createdAt, updatedAt, hiddenAt } = selected
+  return {
+    ...selected,
+    createdAt: new Date(createdAt),
+    updatedAt: new Date(updatedAt),
+    hiddenAt: hiddenAt === null ? null : new Date(hiddenAt),
+  }
+}
+
+/** What makes a profile public or private: a hidden one stays private, and remembers what it is to be. */
+function setPublic(isPublic: boolean) {
+  return {
+    isPublic: sql`${isPublic}::boolean AND ${profiles.hiddenAt} IS NULL`,
+    publicOnceShown: sql`CASE WHEN ${profiles.hiddenAt} IS NOT NULL THEN ${isPublic}::boolean END`,
+  }
 }
 
 /** Makes a person's profile, or replaces what it says. */
@@ -53,18 +72,51 @@ export async function save(db: Executor, id: string, fields: ProfileFields): Pro
   const [row] = await db
     .insert(profiles)
     .values({ id, ...fields })
-    .onConflictDoUpdate({ target: profiles.id, set: { ...fields, updatedAt: sql`now()` } })
+    .onConflictDoUpdate({
+      target: profiles.id,
+      set: { ...fields, ...setPublic(fields.isPublic), updatedAt: sql`now()` },
+    })
     .returning()
   if (!row) throw new Error('An upsert returns its row')
   return row
 }
 
 /** Makes a profile private, if there is one. */
-export async function hide(db: Executor, id: string): Promise<void> {
+export async function makePrivate(db: Executor, id: string): Promise<void> {
   await db
     .update(profiles)
-    .set({ isPublic: false, updatedAt: sql`now()` })
+    .set({ ...setPublic(false), updatedAt: sql`now()` })
     .where(eq(profiles.id, id))
+}
+
+/** Hides a profile; false where there is none, or it is hidden already. */
+export async function hide(tx: Executor, id: string): Promise<boolean> {
+  const rows = await tx
+    .update(profiles)
+    .set({
+      hiddenAt: sql`clock_timestamp()`,
+      publicOnceShown: sql`${profiles.isPublic}`,
+      isPublic: false,
+      updatedAt: sql`now()`,
+    })
+    .where(and(eq(profiles.id, id), isNull(profiles.hiddenAt)))
+    .returning({ id: profiles.id })
+  return rows.length > 0
+}
+
+/** Shows a hidden profile again, as its owner wants it by now; false where it is not hidden. */
+export async function show(tx: Executor, id: string): Promise<boolean> {
+  const rows = await tx
+    .update(profiles)
+    .set({
+      hiddenAt: null,
+      isPublic: sql`coalesce(${profiles.publicOnceShown}, false)`,
+      publicOnceShown: null,
+      updatedAt: sql`now()`,
+    })
+    .where(and(eq(profiles.id, id), isNotNull(profiles.hiddenAt)))
+    .returning({ id: profiles.id })
+  return rows.length > 0
 }
 
 /** Whether two people share a connection request, whatever its status, or a room. */
@@ -103,6 +155,12 @@ export interface PublicQuery {
   limit: number
 }
 
+export interface FoundPublic {
+  rows: ProfileRow[]
+  /** Whether those who match are so few that they were looked for by letters. */
+  isRare: boolean
+}
+
 /**
  * How many of the newest profiles a search looks through: these first, which is all that a common term needs, and then
  * the second number when so many of the first hold the term that a page should get full, with something to spare.
@@ -119,49 +177,72 @@ const READ_AT_A_TIME = [13, 25, LIMITS.profilePageMax + 1]
  * Public profiles, newest first. The order is total, so the page after another leaves nobody out and repeats nobody. How a
  * search stays fast: docs/decisions/0011.
  */
-export async function findPublic(db: Executor, query: PublicQuery): Promise<ProfileRow[]> {
+export async function findPublic(db: Executor, query: PublicQuery): Promise<FoundPublic> {
   const limit = READ_AT_A_TIME.find((size) => size >= query.limit) ?? query.limit
-  return (await findAtLeast(db, { ...query, limit })).slice(0, query.limit)
+  const { rows, isRare } = await findAtLeast(db, { ...query, limit })
+  return { rows: rows.slice(0, query.limit), isRare }
 }
 
-async function findAtLeast(db: Executor, query: PublicQuery): Promise<ProfileRow[]> {
+async function findAtLeast(db: Executor, query: PublicQuery): Promise<FoundPublic> {
+  const asListed = async (places: SQL): Promise<FoundPublic> => ({ rows: await findListed(db, places), isRare: false })
   // Within one category its label matches for everyone or for nobody.
   if (query.search === null || (query.category !== null && query.search.categories.includes(query.category))) {
-    return findListed(db, sql`${listed(query)} ${newest(query.limit)}`)
+    return asListed(sql`${listed(query)} ${newest(query.limit)}`)
   }
   const { text } = query.search
   const categories = query.category === null ? query.search.categories : []
   const matches = sql`(${holds(text)} OR expertise_category = ANY (${sql.param(categories)}::text[]))`
-  if (lengthOf(text) < INDEXED_LENGTH)
-    return findListed(db, sql`${listed(query)} AND ${matches} ${newest(query.limit)}`)
+  if (lengthOf(text) < INDEXED_LENGTH) return asListed(sql`${listed(query)} AND ${matches} ${newest(query.limit)}`)
+  const byLetters = async (span: SQL): Promise<FoundPublic> => {
+    return { rows: await findByLetters(db, query, text, categories, span), isRare: true }
+  }
+  if (query.window !== null && query.category === null) return byLetters(knownSpan(query.window))
 
-  const lookThrough = (count: number): Promise<ProfileRow[]> =>
-    findListed(
-      db,
+  const lookThrough = (count: number): Promise<FoundPublic> =>
+    asListed(
       sql`SELECT created_at, id FROM (${listed(query)} ${newest(count)}) AS profiles
         WHERE ${matches} ${newest(query.limit)}`,
     )
   const near = await lookThrough(LOOK_THROUGH.first)
-  if (near.length === query.limit) return near
-  const isPromising = near.length * LOOK_THROUGH.further >= LOOK_THROUGH.spare * query.limit * LOOK_THROUGH.first
+  if (near.rows.length === query.limit) return near
+  const isPromising = near.rows.length * LOOK_THROUGH.further >= LOOK_THROUGH.spare * query.limit * LOOK_THROUGH.first
   if (isPromising) {
     const further = await lookThrough(LOOK_THROUGH.further)
-    if (further.length === query.limit) return further
+    if (further.rows.length === query.limit) return further
   }
-  return findByLetters(db, query, text, categories, near.length)
+  return byLetters(spanByNewest(query, near.rows.length))
+}
+
+/** SELECT of the time that the page before tells of. */
+function knownSpan({ marks, begins }: SearchWindow): SQL {
+  return sql`SELECT ${sql.param(marks)}::text[] AS marks, ${begins.toISOString()}::timestamptz AS begins`
+}
+
+/**
+ * SELECT of the time in which a page should be found.
+ * @param found how many of the newest matched
+ */
+function spanByNewest(query: PublicQuery, found: number): SQL {
+  // One find more than there was: to find nobody among some hundreds does not say that there is nobody.
+  const stretch = (MARGIN * query.limit) / (found + 1)
+  return sql`SELECT marks, begins
+    FROM (
+      SELECT max(created_at) AS latest, min(created_at) AS earliest
+      FROM (${listed(query)} ${newest(LOOK_THROUGH.first)}) AS near
+    ) AS bounds, time_window(latest, (latest - earliest) * ${stretch}::float8)`
 }
 
 /**
  * Finds who matches through the index of letters, then puts them in order: among recent profiles first, as many as
  * should give a page, and among all when they do not.
- * @param found how many of the newest matched
+ * @param span SELECT of what is recent: the marks of that time, and when it begins
  */
 async function findByLetters(
   db: Executor,
   query: PublicQuery,
   text: string,
   categories: readonly Category[],
-  found: number,
+  span: SQL,
 ): Promise<ProfileRow[]> {
   const keys = sql`search_keys(search_text, created_at, expertise_category)`
   const wanted = [...splitIntoRuns(text), ...(query.category === null ? [] : [`c:${query.category}`])]
@@ -181,18 +262,10 @@ async function findByLetters(
   const page = (holders: string): SQL => sql`SELECT created_at, id FROM (
       SELECT created_at, id FROM ${sql.identifier(holders)} AS profiles WHERE ${within(query)} UNION ${ofLabel}
     ) AS profiles`
-  // One find more than there was: to find nobody among some hundreds does not say that there is nobody.
-  const stretch = (MARGIN * query.limit) / (found + 1)
   const isShort = sql`(SELECT count(*) FROM recent_page) < ${sql.raw(String(query.limit))}`
   return findListed(
     db,
-    sql`WITH span AS MATERIALIZED (
-        SELECT marks, begins
-        FROM (
-          SELECT max(created_at) AS latest, min(created_at) AS earliest
-          FROM (${listed(query)} ${newest(LOOK_THROUGH.first)}) AS near
-        ) AS bounds, time_window(latest, (latest - earliest) * ${stretch}::float8)
-      ),
+    sql`WITH span AS MATERIALIZED (${span}),
       recent AS MATERIALIZED (${holding} AND ${keys} && (SELECT marks FROM span)),
       recent_page AS MATERIALIZED (
         ${page('recent')} WHERE created_at >= (SELECT begins FROM span) ${newest(query.limit)}

@@ -124,6 +124,14 @@ export function createProfileService({
     },
 
     /**
+     * Checks whether a viewer may know of a person: also whoever deals with the owner of a hidden profile may keep them away.
+     * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC
+     */
+    requireKnown: async (viewerId: string, id: string): Promise<void> => {
+      await findAllowed(viewerId, id, knowRefusal)
+    },
+
+    /**
      * A profile that somebody reports, as it is now; null for a visitor.
      * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC
      */

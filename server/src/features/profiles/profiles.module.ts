@@ -10,6 +10,7 @@ import type { Identify } from '../../viewer.ts'
 import type { ContactService } from '../safety/contact.service.ts'
 import { PICTURE_PATHS, servePictures } from './picture.routes.ts'
 import { createPictureService } from './picture.service.ts'
+import { createProfileModerationService } from './profile-moderation.service.ts'
 import { createProfileService } from './profile.service.ts'
 import { createProfileLimits } from './profiles.limits.ts'
 import { profileProcedures } from './profiles.routes.ts'
@@ -39,7 +40,7 @@ export function createProfilesModule(options: ProfilesModuleOptions) {
   const pictures = createPictureService({ db, profiles, files, logger })
 
   return {
-    services: { profiles },
+    services: { profiles, profileModeration: createProfileModerationService({ db, pictures }) },
     procedures: profileProcedures({ profiles, limits }),
     /** For the OpenAPI document. */
     paths: PICTURE_PATHS,

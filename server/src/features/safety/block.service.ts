@@ -58,7 +58,7 @@ export function createBlockService({ db, people, endings, events }: BlockService
      */
     block: async (viewerId: string, personId: string): Promise<Block> => {
       authorize(blockRefusal({ viewerId, personId }))
-      if ((await find(db, viewerId, personId)).length === 0) await people.requireVisible(viewerId, personId)
+      if ((await find(db, viewerId, personId)).length === 0) await people.requireKnown(viewerId, personId)
       return db.transaction(async (tx, afterCommit) => {
         await lockContact(tx, viewerId, personId)
         if (await repository.create(tx, viewerId, personId)) {

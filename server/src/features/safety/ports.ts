@@ -9,7 +9,7 @@ export interface People {
   /** Their profiles, by id. */
   counterparts: (executor: Executor, ids: readonly string[]) => Promise<ReadonlyMap<string, Profile>>
   /** @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC */
-  requireVisible: (viewerId: string | null, id: string) => Promise<void>
+  requireKnown: (viewerId: string, id: string) => Promise<void>
 }
 
 /**
@@ -38,3 +38,6 @@ export interface Addresses {
   /** The address of an account, if its owner has confirmed it. */
   confirmedEmailOf: (userId: string) => Promise<string | null>
 }
+
+/** What somebody may do. */
+export type Standing = { state: 'good' } | { state: 'suspended'; until: Date } | { state: 'banned' }

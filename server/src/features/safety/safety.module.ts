@@ -7,10 +7,12 @@ import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
 import { createBlockService } from './block.service.ts'
 import type { Addresses, EndContact, People, ReportSubjects } from './ports.ts'
+import { createReportQueueService } from './report-queue.service.ts'
 import { createReportService } from './report.service.ts'
 import { createSafetyEvents } from './safety.events.ts'
 import { createSafetyLimits } from './safety.limits.ts'
 import { safetyProcedures } from './safety.routes.ts'
+import { createStatementService } from './statement.service.ts'
 
 export interface SafetyModuleOptions {
   db: Database
@@ -24,6 +26,11 @@ export interface SafetyModuleOptions {
   /** Ends what each of the other features has between two people. */
   endings: readonly EndContact[]
   subjects: ReportSubjects
+  /** In which language a person is to be written to. */
+  languageOf: (userId: string) => Promise<Language>
+  /** Called after each new report and objection; never throws. */
+  onReported: () => void | Promise<void>
+  noteFailure: NoteFailure
 }
 
 /** How often is looked for receipts that a server left behind (ms). */
@@ -31,18 +38,52 @@ const RECEIPTS_MS = 10_000
 
 /** Keeping others away, and reporting them. What the other features ask of it is `contact.service.ts`, which is there before them. */
 export function createSafetyModule(options: SafetyModuleOptions) {
-  const { db, live, profiles, accounts, endings, subjects, outbox, origins, logger } = options
+  const { db, live, profiles, accounts, endings, subjects, outbox, origins, logger, onReported, languageOf } = options
+  const { noteFailure } = options
   const limits = createSafetyLimits(options.limits)
   const blocks = createBlockService({ db, people: profiles, endings, events: createSafetyEvents(live) })
-  const reports = createReportService({ db, subjects, addresses: accounts, outbox, base: origins.base, limits })
-  const sendReceipts = (): Promise<void> =>
-    reports.sendReceipts().catch((error: unknown) => {
-      logger.warn({ reason: describeError(error) }, 'receipts of reports were not sent')
+  const reports = createReportService({
+    db,
+    subjects,
+    addresses: accounts,
+    outbox,
+    base: origins.base,
+    limits,
+    onReported,
+  })
+  /** What is cut off or fails is there at the next time. */
+  const attempting = (work: () => Promise<void>, failure: string) => (): Promise<void> =>
+    work().catch((error: unknown) => {
+      noteFailure('report_mail')
+      logger.warn({ reason: describeError(error) }, failure)
     })
+  const sendReceipts = attempting(reports.sendReceipts, 'receipts of reports were not sent')
+  const sendOutcomes = attempting(reports.sendOutcomes, 'reporters were not told what was decided')
+  const statements = createStatementService({
+    db,
+    addresses: accounts,
+    outbox,
+    base: origins.base,
+    languageOf,
+    onObjected: onReported,
+    sendSoon: () => sendStatements(),
+  })
+  const sendStatements = attempting(statements.sendDue, 'statements of reasons were not mailed')
 
   return {
-    procedures: safetyProcedures({ blocks, reports, sendReceipts, countBlock: limits.block }),
-    /** Sends receipts that are due, now and from time to time; several servers share it. @returns ends it */
-    start: (): (() => Promise<void>) => repeat(sendReceipts, RECEIPTS_MS),
+    services: {
+      reports,
+      queue: createReportQueueService({ db }),
+      sendOutcomes,
+      statements,
+    },
+    procedures: safetyProcedures({ blocks, reports, statements, sendReceipts, countBlock: limits.block }),
+    /** Sends what is due, now and from time to time; several servers share it. @returns ends it */
+    start: (): (() => Promise<void>) =>
+      repeat(async () => {
+        await sendReceipts()
+        await sendOutcomes()
+        await sendStatements()
+      }, RECEIPTS_MS),
   }
 }

@@ -1,6 +1,7 @@
-import { implementation, requireViewer } from '../../implementation.ts'
+import { implementation, requireAccount, requireViewer } from '../../implementation.ts'
 import type { BlockService } from './block.service.ts'
 import type { ReportService } from './report.service.ts'
+import type { StatementService } from './statement.service.ts'
 
 /**
  * The safety procedures of the contract.
@@ -10,11 +11,13 @@ import type { ReportService } from './report.service.ts'
 export function safetyProcedures({
   blocks,
   reports,
+  statements,
   sendReceipts,
   countBlock,
 }: {
   blocks: BlockService
   reports: Pick<ReportService, 'report'>
+  statements: Pick<StatementService, 'list' | 'object'>
   sendReceipts: () => Promise<void>
   countBlock: (userId: string) => Promise<void>
 }) {
@@ -29,9 +32,17 @@ export function safetyProcedures({
     unblock: safety.unblock.handler(({ context, input }) =>
       blocks.unblock(requireViewer(context).userId, input.person_id),
     ),
+    statements: safety.statements.handler(async ({ context }) => ({
+      items: await statements.list(requireAccount(context).userId),
+    })),
+    object: safety.object.handler(({ context, input }) =>
+      statements.object(requireAccount(context).userId, input.decision_id, input.text),
+    ),
     report: safety.report.handler(async ({ context, input }) => {
+      // A visitor may; whoever is kept out is told so, though nothing keeps them from coming as one.
+      const viewer = context.restricted ? requireViewer(context) : context.viewer
       const receipt = await reports.report(
-        { userId: context.viewer?.userId ?? null, clientAddress: context.clientAddress, language: context.language },
+        { userId: viewer?.userId ?? null, clientAddress: context.clientAddress, language: context.language },
         input,
       )
       await sendReceipts()

@@ -17,7 +17,14 @@ export interface FileStorage {
   get: (key: string, range?: ByteRange) => Promise<StoredFile | null>
   /** Removes a file; no matter if there is none. */
   delete: (key: string) => Promise<void>
+  /** Names all files, in no order. One that is stored or removed meanwhile may be named or not. */
+  list: () => AsyncIterable<ListedFile>
   close: () => void
+}
+
+export interface ListedFile {
+  key: string
+  sizeBytes: number
 }
 
 export type FileContent = Uint8Array | Readable

@@ -6,7 +6,7 @@ import type { RequestAllowance } from '@kundig/contract/connection-requests/conn
 import { api } from '../../platform/api/client.ts'
 import { formatFull } from '../../platform/i18n/format.ts'
 import { useLanguage } from '../../platform/i18n/language.tsx'
-import { useTexts } from '../../platform/i18n/texts.ts'
+import { useErrorText, useTexts } from '../../platform/i18n/texts.ts'
 import { mannersTexts } from './manners.messages.ts'
 
 /** What the reader may still send, and whether to somebody: asked for whenever it is about to be shown. */
@@ -17,8 +17,8 @@ export const allowanceQuery = (receiverId: string) =>
   })
 
 /** Whether a request may be sent, as far as is known: the server decides. */
-export function maySend({ again, left_open, left_today }: RequestAllowance): boolean {
-  return !again && left_open > 0 && left_today > 0
+export function maySend({ is_hidden, again, left_open, left_today }: RequestAllowance): boolean {
+  return !is_hidden && !again && left_open > 0 && left_today > 0
 }
 
 /** In place of the text area while nothing may be sent: why, and from when. */
@@ -28,14 +28,17 @@ export function NotAllowed({ allowance, name }: { allowance: RequestAllowance; n
   const told = useRef<HTMLParagraphElement>(null)
   // The text area that has the focus goes away when this is found out while the dialog is open.
   useEffect(() => told.current?.focus(), [])
-  const { again, next_at: nextAt, left_open: leftOpen, open_max: openMax } = allowance
-  const text = again
-    ? again.because === 'REQUEST_AGAIN_AFTER_REJECTION'
-      ? texts.againAfterRejection(name, formatFull(again.at, language))
-      : texts.againLater(name, formatFull(again.at, language))
-    : leftOpen === 0
-      ? texts.tooManyOpen(String(openMax))
-      : texts.noneToday(nextAt === null ? '' : formatFull(nextAt, language))
+  const errorText = useErrorText()
+  const { is_hidden: isHidden, again, next_at: nextAt, left_open: leftOpen, open_max: openMax } = allowance
+  const text = isHidden
+    ? errorText('PROFILE_HIDDEN')
+    : again
+      ? again.because === 'REQUEST_AGAIN_AFTER_REJECTION'
+        ? texts.againAfterRejection(name, formatFull(again.at, language))
+        : texts.againLater(name, formatFull(again.at, language))
+      : leftOpen === 0
+        ? texts.tooManyOpen(String(openMax))
+        : texts.noneToday(nextAt === null ? '' : formatFull(nextAt, language))
   return (
     <p ref={told} tabIndex={-1} className="outline-none wrap-anywhere">
       {text}

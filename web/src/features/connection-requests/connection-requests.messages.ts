@@ -46,10 +46,6 @@ export const requestTexts = defineTexts({
     withPerson: (name: string) => `with ${name}`,
     showMore: 'Show more',
     tryAgain: 'Try again',
-
-    cameIn: (name: string) => `${name} sent you a request`,
-    wasAccepted: (name: string) => `${name} accepted your request`,
-    wasRejected: (name: string) => `${name} rejected your request`,
   },
   nl: {
     dialogTitle: 'Verzoek sturen',
@@ -95,9 +91,5 @@ export const requestTexts = defineTexts({
     withPerson: (name) => `met ${name}`,
     showMore: 'Meer tonen',
     tryAgain: 'Probeer opnieuw',
-
-    cameIn: (name) => `${name} heeft je een verzoek gestuurd`,
-    wasAccepted: (name) => `${name} heeft je verzoek geaccepteerd`,
-    wasRejected: (name) => `${name} heeft je verzoek afgewezen`,
   },
 })

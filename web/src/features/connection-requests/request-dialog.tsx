@@ -165,6 +165,7 @@ const ABOUT_THE_TEXT: readonly ErrorCode[] = ['MESSAGE_EMPTY', 'MESSAGE_INVALID'
 /** Refusals that are known before one writes, unless another tab came first: the form gives way to them. */
 const SHOWN_INSTEAD: readonly ErrorCode[] = [
   'REQUEST_PENDING',
+  'PROFILE_HIDDEN',
   'REQUEST_AGAIN_AFTER_REJECTION',
   'REQUEST_AGAIN_LATER',
   'REQUESTS_OF_TODAY_USED',

@@ -7,9 +7,9 @@ import { toast } from '../../design-system/toasts/toast.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { useLiveEvent } from '../../platform/live/use-live-events.ts'
 import { shown } from '../../platform/navigation/navigation.ts'
-import { requestTexts } from './connection-requests.messages.ts'
 import { addPending, isUnseen, putHistory, putWaiting, removePending } from './connection-requests.queries.ts'
 import { isSentByReader } from './request-cache.ts'
+import { requestNewsTexts } from './request-news.messages.ts'
 import { watchRequests } from './watch-requests.ts'
 
 /**
@@ -19,7 +19,7 @@ import { watchRequests } from './watch-requests.ts'
  */
 export function useRequestEvents(): void {
   const queryClient = useQueryClient()
-  const texts = useTexts(requestTexts)
+  const texts = useTexts(requestNewsTexts)
 
   const onCreated = useCallback(
     (request: ConnectionRequest) => {

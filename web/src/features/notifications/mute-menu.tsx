@@ -39,13 +39,6 @@ export function MuteMenu({ roomId }: { roomId: string }) {
   )
 }
 
-/** In the list of rooms: that one is muted. */
-export function MutedMark({ roomId }: { roomId: string }) {
-  const texts = useTexts(muteTexts)
-  if (!useMuted(roomId)) return null
-  return <BellOff size={14} role="img" aria-label={texts.mark} aria-hidden={false} className="flex-none text-ink-3" />
-}
-
 /** Mutes a room for a while, or unmutes it (null). */
 function useMute(roomId: string): (time: MuteTime | null) => void {
   const queryClient = useQueryClient()

@@ -13,7 +13,6 @@ export const muteTexts = defineTexts({
     nowMuted: 'You get no emails or push notifications about this chat',
     nowUnmuted: 'You are told of this chat again',
     failed: 'That could not be saved. Please try again.',
-    mark: 'Muted',
   },
   nl: {
     mute: 'Deze chat dempen',
@@ -26,6 +25,5 @@ export const muteTexts = defineTexts({
     nowMuted: 'Je krijgt geen e-mails of pushmeldingen over deze chat',
     nowUnmuted: 'Je hoort weer van deze chat',
     failed: 'Opslaan is niet gelukt. Probeer het opnieuw.',
-    mark: 'Gedempt',
   },
 })

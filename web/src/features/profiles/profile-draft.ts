@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@kundig/contract/errors'
-import { checkExpertise, type Expertise, isCategory } from '@kundig/contract/profiles/expertise'
+import { type Category, checkExpertise, type Expertise, isCategory } from '@kundig/contract/profiles/expertise'
 import { checkBio, checkFullName } from '@kundig/contract/profiles/profile-rules'
 import type { Profile } from '@kundig/contract/profiles/profiles.contract'
 
@@ -19,11 +19,16 @@ export interface ProfileDraft {
 type DraftField = 'full_name' | 'bio' | 'category' | 'custom'
 
 /**
- * What the form starts with: the profile as it is, or nothing but a name that is suggested.
+ * What the form starts with: the profile as it is, or nothing but what is suggested.
  * @param suggestedName for a profile that is made; empty for none
+ * @param suggestedCategory the same
  */
-export function toDraft(profile: Profile | null, suggestedName = ''): ProfileDraft {
-  if (!profile) return { full_name: suggestedName, bio: '', category: '', custom: '', is_public: false }
+export function toDraft(
+  profile: Profile | null,
+  suggestedName = '',
+  suggestedCategory: Category | '' = '',
+): ProfileDraft {
+  if (!profile) return { full_name: suggestedName, bio: '', category: suggestedCategory, custom: '', is_public: false }
   const { full_name, bio, expertise, is_public } = profile
   const custom = typeof expertise === 'string' ? '' : expertise.value
   return {

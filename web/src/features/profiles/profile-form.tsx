@@ -12,6 +12,7 @@ import { TextArea } from '../../design-system/fields/text-area.tsx'
 import { RemovalNote } from '../../platform/forms/removal-note.tsx'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
+import { HiddenProfileNote } from './hidden-profile-note.tsx'
 import { PicturePicker } from './picture-picker.tsx'
 import { PictureSavingStatus } from './picture-saving-status.tsx'
 import { CUSTOM } from './profile-draft.ts'
@@ -37,6 +38,7 @@ export function ProfileForm({ leaveGuard, ...options }: ProfileFormProps) {
   const custom = clean(draft.custom)
   return (
     <form noValidate className="grid gap-6" onSubmit={(event) => void submit(event)}>
+      {profile?.is_hidden && <HiddenProfileNote />}
       <PicturePicker userId={userId} name={draft.full_name} picture={picture} disabled={busy} />
 
       <Field label={texts.name} required hint={texts.nameHint} error={errorAt('full_name')}>

@@ -19,6 +19,7 @@ import { useNavigation } from '../../platform/navigation/navigation.ts'
 import { TextWithCode } from '../../platform/text-with-code.tsx'
 import { pickMotif } from './category-motif.ts'
 import { ExpertiseLine } from './expertise-line.tsx'
+import { HiddenProfileNote } from './hidden-profile-note.tsx'
 import { isOwnProfile, useProfile } from './profile.queries.ts'
 import { profilesTexts } from './profiles.messages.ts'
 
@@ -64,14 +65,28 @@ export function ProfilePage({ userId, renderAction }: ProfilePageProps) {
           }}
           retryLabel={texts.retry}
         >
-          {(data) => <Shown profile={data} own={isOwnProfile(data)} action={renderAction(data)} />}
+          {(data) => (
+            <Shown
+              profile={data}
+              own={isOwnProfile(data)}
+              isHidden={isOwnProfile(data) && data.is_hidden === true}
+              action={renderAction(data)}
+            />
+          )}
         </QueryState>
       </div>
     </div>
   )
 }
 
-function Shown({ profile, own, action }: { profile: Profile; own: boolean; action: ReactNode }) {
+interface ShownProps {
+  profile: Profile
+  own: boolean
+  isHidden: boolean
+  action: ReactNode
+}
+
+function Shown({ profile, own, isHidden, action }: ShownProps) {
   const texts = useTexts(profilesTexts)
   return (
     <article>
@@ -88,9 +103,10 @@ function Shown({ profile, own, action }: { profile: Profile; own: boolean; actio
               <h1 className="text-2xl break-words">{profile.full_name}</h1>
               <ExpertiseLine profile={profile} size={20} className="mt-2 text-base [&>span]:whitespace-normal" />
             </div>
-            {action && <div className="grid flex-[0_0_100%] sm:flex-none">{action}</div>}
+            {action && <div className="grid flex-[0_0_100%] grid-cols-1 sm:flex-none sm:grid-cols-none">{action}</div>}
           </div>
-          {!profile.is_public && (
+          {isHidden && <HiddenProfileNote className="mt-5" />}
+          {!profile.is_public && !isHidden && (
             <p className="mt-5 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink-2">
               <Badge tone="neutral">{texts.notPublic}</Badge>
               {own && texts.notPublicOwn}

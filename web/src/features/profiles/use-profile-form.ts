@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 import { Refusal } from '@kundig/contract/errors'
+import type { Category } from '@kundig/contract/profiles/expertise'
 import type { OwnProfile } from '@kundig/contract/profiles/profiles.contract'
 
 import { toast } from '../../design-system/toasts/toast.tsx'
@@ -25,6 +26,8 @@ export interface ProfileFormOptions {
   profile: OwnProfile | null
   /** The name to begin a new profile with, if one is known. */
   suggestedName?: string
+  /** Its category, if one is known. */
+  suggestedCategory?: Category
   /** Called one second after a success (spec 9). */
   onDone: () => void
   /** Called right after a success by the preview button. */
@@ -36,17 +39,17 @@ type SaveRest = () => Promise<boolean>
 
 /** The state of the profile form, and saving it: busy until it is left, or the rest could not be saved. */
 export function useProfileForm(
-  { userId, profile, suggestedName, onDone, onPreview }: ProfileFormOptions,
+  { userId, profile, suggestedName, suggestedCategory, onDone, onPreview }: ProfileFormOptions,
   saveRest: SaveRest,
 ) {
-  const [saved, setSaved] = useState(() => toDraft(profile, suggestedName))
+  const [saved, setSaved] = useState(() => toDraft(profile, suggestedName, suggestedCategory))
   const [previewing, setPreviewing] = useState(false)
   const save = useSaveProfile()
   const queryClient = useQueryClient()
   const texts = useTexts(profilesTexts)
   const isLeft = useLeft()
   const form = useCheckedForm({
-    initial: toDraft(profile, suggestedName),
+    initial: toDraft(profile, suggestedName, suggestedCategory),
     check: checkDraft,
     send: async (draft, submitter) => {
       const { full_name, bio, is_public } = draft

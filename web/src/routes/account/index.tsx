@@ -18,6 +18,7 @@ import { useOwnProfile } from '../../features/profiles/own-profile.queries.ts'
 import { ProfileForm } from '../../features/profiles/profile-form.tsx'
 import { profileQuery } from '../../features/profiles/profile.queries.ts'
 import { BlockedSection } from '../../features/safety/blocked-section.tsx'
+import { StatementsSection } from '../../features/safety/statements-section.tsx'
 import { useHydrated } from '../../platform/hydrated.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { useNavigation } from '../../platform/navigation/navigation.ts'
@@ -90,6 +91,7 @@ function OwnAccount({ session }: { session: Session }) {
       {hasProfile && (
         <>
           <div className="xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:[&>:first-child]:mt-0">
+            <StatementsSection />
             <SellerSection />
             <CardSection />
             <NotificationsSection />

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 
+import { useLazyModule } from '../../design-system/lazy-module.ts'
 import { createApplyChanged, refreshMessage } from '../../features/chat/cache/incoming.ts'
 import { ChatsTab, type ChatsTabProps } from '../../features/chat/rooms/chats-tab.tsx'
-import { MuteMenu, MutedMark } from '../../features/notifications/mute-menu.tsx'
+import { MutedMark } from '../../features/notifications/muted-mark.tsx'
 import { type ChatPaymentsOptions, useChatPayments } from '../../features/payments/chat-payments.tsx'
 import { ExpertiseLine } from '../../features/profiles/expertise-line.tsx'
 import { useReportDialog } from '../../features/safety/use-report-dialog.tsx'
@@ -19,8 +21,24 @@ const renderExpertise: ChatsTabProps['renderExpertise'] = (profile) => (
   <ExpertiseLine profile={profile} shortLabels={SHORT_LABELS} />
 )
 
+const loadMuteMenu = () => import('../../features/notifications/mute-menu.tsx')
+
+/** Comes with the first room that is opened; its place is kept. */
+function MuteMenu({ roomId }: { roomId: string }) {
+  const code = useLazyModule(loadMuteMenu, true)
+  return code ? <code.MuteMenu roomId={roomId} /> : <span className="size-11 flex-none" />
+}
+
 const renderMute: ChatsTabProps['renderMute'] = (roomId) => <MuteMenu roomId={roomId} />
 const renderMuted: ChatsTabProps['renderMuted'] = (roomId) => <MutedMark roomId={roomId} />
+
+const loadUnlessBlocked = () => import('../../features/safety/unless-blocked.tsx')
+
+/** Asking anew, in a closed room. */
+function NewRequest({ person, children }: { person: { id: string; full_name: string }; children: ReactNode }) {
+  const code = useLazyModule(loadUnlessBlocked, true)
+  return code && <code.UnlessBlocked person={person}>{children}</code.UnlessBlocked>
+}
 
 /** The Chats tab with payments, requests, muting, reporting and blocking in its slots. */
 export function DashboardChats(props: Pick<ChatsTabProps, 'roomId' | 'onSelect' | 'onExplore'>) {
@@ -39,7 +57,7 @@ export function DashboardChats(props: Pick<ChatsTabProps, 'roomId' | 'onSelect' 
       <ChatsTab
         {...props}
         renderExpertise={renderExpertise}
-        renderNewRequest={button}
+        renderNewRequest={(partner) => <NewRequest person={partner}>{button(partner)}</NewRequest>}
         payments={payments}
         renderMute={renderMute}
         renderMuted={renderMuted}

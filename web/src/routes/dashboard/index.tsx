@@ -27,6 +27,7 @@ import { useOnceLive } from '../../platform/live/use-once-live.ts'
 import { useNavigation } from '../../platform/navigation/navigation.ts'
 import { GuardedRoute, Redirect } from '../guarded-route.tsx'
 import { PartBoundary } from '../part-boundary.tsx'
+import { renderRestricted } from '../restricted-account.tsx'
 import { clearReturnTo, readReturnTo } from '../return-to.ts'
 import { routesTexts } from '../routes.messages.ts'
 import { useSendRequest } from '../send-request.tsx'
@@ -67,6 +68,7 @@ function LoggedOut() {
     <PartBoundary>
       <Suspense fallback={<PageSpinner label={texts.loading} />}>
         <AuthScreen
+          renderRestricted={renderRestricted}
           isComposingRequest={isComposingRequest}
           onMode={setMode}
           // Logging in removes the form that had the focus; the screen's top takes it.

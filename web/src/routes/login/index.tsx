@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 
 import { useSession } from '../../features/auth/session.queries.ts'
 import { AuthScreen } from '../../features/auth/signing-in/auth-screen.tsx'
+import { renderRestricted } from '../restricted-account.tsx'
 import { readReturnTo } from '../return-to.ts'
 import { useAuthTitle } from '../use-auth-title.ts'
 
@@ -14,6 +15,7 @@ export function Login(): ReactNode {
   if (useSession().status === 'in') return <Navigate to="/dashboard" replace />
   return (
     <AuthScreen
+      renderRestricted={renderRestricted}
       isComposingRequest={isComposingRequest}
       onMode={setMode}
       onDone={() => void navigate({ to: '/dashboard', replace: true })}

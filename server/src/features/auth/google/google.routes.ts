@@ -121,7 +121,8 @@ export function serveGoogle(server: HttpServer, options: GoogleOptions): void {
     const cookies = answer.headers.getSetCookie()
     const refusal = await refusalIn(answer)
     if (refusal === null) {
-      const { viewer } = await sessions.identify(asSentBack(cookies))
+      const { viewer: known, restricted } = await sessions.identify(asSentBack(cookies))
+      const viewer = known ?? restricted?.viewer
       if (viewer) {
         const { language } = readPreferences(request)
         await knownDevices.remember(openCookies(request, reply), viewer.email, language)

@@ -1,13 +1,18 @@
-import { Refusal } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
 
 import { implementation, type RequestContext, requireViewer } from '../../../implementation.ts'
+import type { Restricted } from '../../../viewer.ts'
 import type { KnownDevices } from '../devices/known-devices.service.ts'
 import type { Asker, SecondFactors } from './second-factor.service.ts'
 
 const DONE = { ok: true } as const
 
 const asker = (context: RequestContext): Asker => ({ viewer: requireViewer(context), shown: context.shown })
+
+const presentRestriction = ({ restriction }: Restricted) => ({
+  state: restriction.state,
+  until: restriction.state === 'suspended' ? restriction.until.toISOString() : null,
+})
 
 /** Turning the second factor on and off, and giving it. */
 export function secondFactorProcedures({
@@ -26,12 +31,14 @@ export function secondFactorProcedures({
       return { is_on: isOn, recovery_codes_left: recoveryCodesLeft }
     }),
 
-    secondFactorAsked: auth.secondFactorAsked.handler(async ({ context }) => ({ is_asked: context.waiting !== null })),
+    secondFactorAsked: auth.secondFactorAsked.handler(async ({ context: { waiting, restricted } }) => ({
+      is_asked: waiting !== null,
+      ...(restricted && { restriction: presentRestriction(restricted) }),
+    })),
 
     giveSecondFactor: auth.giveSecondFactor.handler(async ({ input, context }) => {
       const { waiting, shown, language } = context
-      const viewer = waiting ?? context.viewer
-      if (!viewer) throw new Refusal('NO_SESSION')
+      const viewer = waiting ?? requireViewer(context)
       await secondFactors.give({ viewer, shown }, input.code, waiting === null)
       if (waiting) {
         // As for whoever is in by a password or Google alone.

@@ -3,7 +3,8 @@ import { APIError } from 'better-auth/api'
 import { Refusal } from '@kundig/contract/errors'
 
 import type { Database } from '../../../platform/database/database.ts'
-import type { Viewer } from '../../../viewer.ts'
+import type { Restricted, Viewer } from '../../../viewer.ts'
+import type { StandingReader } from '../../safety/standing.service.ts'
 import { type AccountState, findAccountState, findEndedSessions, findActiveSessions } from '../auth.repository.ts'
 import type { Authentication } from '../authentication.ts'
 import { findGiven } from '../second-factor/second-factor.repository.ts'
@@ -16,11 +17,23 @@ export interface Identification {
   viewer: Viewer | null
   /** Who has yet to give the second factor in this session; nobody is the viewer then. */
   waiting: Viewer | null
+  /** Who is suspended or banned; nobody is the viewer then. */
+  restricted: Restricted | null
   cookies: string[]
 }
 
+const NOBODY = { viewer: null, waiting: null, restricted: null }
+
 /** Who is behind a request, and which sessions still live; always looked up in the database. */
-export function createSessionService({ db, authentication }: { db: Database; authentication: Authentication }) {
+export function createSessionService({
+  db,
+  authentication,
+  standing,
+}: {
+  db: Database
+  authentication: Authentication
+  standing: StandingReader
+}) {
   async function find(shown: Headers, isProlonged: boolean): Promise<Identification> {
     const { response, headers: answer } = await authentication
       .findSession(shown, { disableRefresh: !isProlonged })
@@ -30,13 +43,17 @@ export function createSessionService({ db, authentication }: { db: Database; aut
       })
     // A token stays the same as long as its session lives: cookies are for those who came with one.
     const cookies = shown.has('cookie') ? answer.getSetCookie() : []
-    if (!response) return { viewer: null, waiting: null, cookies }
+    if (!response) return { ...NOBODY, cookies }
     const { user, session } = response
     const person = { userId: user.id, email: user.email, sessionId: session.id, expiresAt: session.expiresAt }
     // However they came: a session of somebody who has a second factor is nobody's until that was given in it.
-    if (!user.twoFactorEnabled || (await findGiven(db, session.id))) return { viewer: person, waiting: null, cookies }
-    const isWaiting = Date.now() - session.createdAt.getTime() < WAITING_MS
-    return { viewer: null, waiting: isWaiting ? person : null, cookies: [] }
+    if (user.twoFactorEnabled && !(await findGiven(db, session.id))) {
+      const isWaiting = Date.now() - session.createdAt.getTime() < WAITING_MS
+      return { ...NOBODY, waiting: isWaiting ? person : null, cookies: [] }
+    }
+    const restriction = user.isRestricted ? await standing.of(db, user.id) : { state: 'good' as const }
+    if (restriction.state === 'good') return { ...NOBODY, viewer: person, cookies }
+    return { ...NOBODY, restricted: { viewer: person, restriction }, cookies }
   }
 
   return {
@@ -47,7 +64,7 @@ export function createSessionService({ db, authentication }: { db: Database; aut
      */
     identify: async (headers: Headers): Promise<Identification> => {
       const shown = credentialsIn(headers)
-      if (!shown) return { viewer: null, waiting: null, cookies: [] }
+      if (!shown) return { ...NOBODY, cookies: [] }
       return find(shown, true)
     },
 

@@ -21,10 +21,15 @@ const {
  * Takes deliveries that are due: of several servers each takes others. Whoever is killed while at it leaves them to the next
  * one, after so long (ms).
  */
-export async function claimDue(db: Executor, limit: number, claimMs: number): Promise<DeliveryRow[]> {
+export async function claimDue(
+  db: Executor,
+  channel: DeliveryChannel,
+  limit: number,
+  claimMs: number,
+): Promise<DeliveryRow[]> {
   const due = sql`ARRAY (
     SELECT id FROM notification_deliveries
-    WHERE ended_at IS NULL AND due_at <= now() AND (claimed_until IS NULL OR claimed_until <= now())
+    WHERE channel = ${channel} AND ended_at IS NULL AND due_at <= now() AND (claimed_until IS NULL OR claimed_until <= now())
     ORDER BY due_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
   )`
   return db
@@ -35,6 +40,11 @@ export async function claimDue(db: Executor, limit: number, claimMs: number): Pr
     })
     .where(sql`${notificationDeliveries.id} = ANY (${due})`)
     .returning(columns)
+}
+
+export async function findById(db: Executor, id: string): Promise<DeliveryRow | undefined> {
+  const [row] = await db.select(columns).from(notificationDeliveries).where(eq(notificationDeliveries.id, id))
+  return row
 }
 
 /** Ends deliveries: they are never sent again. Those that have ended stay as they are. */
@@ -81,8 +91,14 @@ export async function takeUpHeld(tx: Executor, userId: string, channel: Delivery
     ON CONFLICT DO NOTHING`)
 }
 
-/** What is held back for a person, in the order in which it came. */
+/** What is held back for a person, in the order in which it happened: who makes deliveries of it may be at several at once. */
 export function findHeld(db: Executor, userId: string, channel: DeliveryChannel): Promise<DeliveryRow[]> {
+  // Ids grow with time. The table's name by hand, as columns of a single table stand without it.
+  const happened = sql`(
+    SELECT n.id FROM notifications n
+    WHERE n.user_id = notification_deliveries.user_id AND n.kind = notification_deliveries.kind
+      AND n.subject_id = notification_deliveries.subject_id
+  )`
   return db
     .select(columns)
     .from(notificationDeliveries)
@@ -94,7 +110,7 @@ export function findHeld(db: Executor, userId: string, channel: DeliveryChannel)
         sql`${notificationDeliveries.dueAt} = 'infinity'`,
       ),
     )
-    .orderBy(notificationDeliveries.id)
+    .orderBy(sql`coalesce(${happened}, ${notificationDeliveries.id})`)
 }
 
 /** Lets what was held back for a person be looked at again at once. */

@@ -29,14 +29,19 @@ export function createNewsService({ db, profiles }: { db: Database; profiles: Pi
     return (id) => people.get(id)?.full_name ?? null
   }
 
-  async function judgeMessages({ userId, channel, subjectId }: DeliveryRow, { previews }: Wishes): Promise<Judgement> {
+  /** @param isOwed whether another browser was told already: then all that is unread is news */
+  async function judgeMessages(
+    { userId, channel, subjectId }: DeliveryRow,
+    { previews }: Wishes,
+    isOwed: boolean,
+  ): Promise<Judgement> {
     const found = await findToTell(db, userId, {
       limit: ROOMS_MAX,
       contentMax: CONTENT_READ,
       ...(channel === 'push' ? { roomId: subjectId } : {}),
     })
     const isNew = (room: RoomToTell): boolean =>
-      channel === 'push' ? room.newestSeq > room.pushedSeq : mayBeMailed(room)
+      channel === 'push' ? isOwed || room.newestSeq > room.pushedSeq : mayBeMailed(room)
     const rooms = found.filter(isNew)
     if (rooms.length === 0) return { outcome: 'seen' }
     const nameOf = await namesOf(rooms.map(({ partnerId }) => partnerId))
@@ -69,11 +74,12 @@ export function createNewsService({ db, profiles }: { db: Database; profiles: Pi
   }
 
   return {
-    judge: async (row: DeliveryRow, wishes: Wishes): Promise<Judgement> => {
+    /** @param isOwed whether it is for a browser alone whose push service did not take it when another one did */
+    judge: async (row: DeliveryRow, wishes: Wishes, isOwed = false): Promise<Judgement> => {
       if (row.kind === 'digest') return { outcome: 'seen' }
       const topic: NotificationTopic = row.kind === 'messages' ? 'messages' : TOPIC_OF[row.kind]
       const off = row.channel === 'mail' ? wishes.mailOff : wishes.pushOff
-      const judged = await (row.kind === 'messages' ? judgeMessages(row, wishes) : judgeEvent(row))
+      const judged = await (row.kind === 'messages' ? judgeMessages(row, wishes, isOwed) : judgeEvent(row))
       return 'news' in judged && off.includes(topic) ? { outcome: 'switched_off' } : judged
     },
   }

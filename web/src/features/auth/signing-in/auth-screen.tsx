@@ -1,13 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 
 import { Button } from '../../../design-system/button.tsx'
 import { EmailInput, Field } from '../../../design-system/fields/field.tsx'
 import { FormError } from '../../../design-system/fields/form-error.tsx'
 import { PasswordInput } from '../../../design-system/fields/password-input.tsx'
 import { textLinkClass } from '../../../design-system/link-styles.ts'
-import { useTexts } from '../../../platform/i18n/texts.ts'
+import { toast } from '../../../design-system/toasts/toast.tsx'
+import { toFailure } from '../../../platform/api/failure.ts'
+import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
+import { signOut } from '../auth-client.ts'
 import { AuthFrame } from '../auth-frame.tsx'
 import { authTexts } from '../auth.messages.ts'
 import { GoogleButton } from '../google/google-button.tsx'
@@ -23,21 +26,33 @@ export interface AuthScreenProps {
   onMode: (mode: AuthMode) => void
   /** Called once someone is logged in. */
   onDone: () => void
+  /** Shows whoever is suspended or banned why, and lets them log out (never rejects). */
+  renderRestricted: (
+    restriction: { state: 'suspended' | 'banned'; until: string | null },
+    onLogOut: () => Promise<void>,
+  ) => ReactNode
 }
 
-/** Signing in and signing up (spec 2, auth screen). */
+/**
+ * Signing in and signing up (spec 2, auth screen): the form, what is still asked of somebody whom it or Google let in, or why
+ * they are kept out.
+ */
 export function AuthScreen(props: AuthScreenProps) {
-  return (
-    <AuthFrame>
-      <AuthStep {...props} />
-    </AuthFrame>
-  )
-}
-
-/** The form, or what is still asked of somebody whom it or Google let in. */
-function AuthStep(props: AuthScreenProps) {
+  const errorText = useErrorText()
+  const queryClient = useQueryClient()
   const { data } = useQuery({ ...secondFactorAskedQuery, throwOnError: false })
-  return data?.is_asked === true ? <SecondStep onDone={props.onDone} /> : <AuthForm {...props} />
+  async function logOut(): Promise<void> {
+    try {
+      await signOut()
+      await queryClient.invalidateQueries({ queryKey: secondFactorAskedQuery.queryKey })
+    } catch (error) {
+      toast.error(errorText(toFailure(error, 'UNEXPECTED').code))
+    }
+  }
+  if (data?.restriction) return props.renderRestricted(data.restriction, logOut)
+  return (
+    <AuthFrame>{data?.is_asked === true ? <SecondStep onDone={props.onDone} /> : <AuthForm {...props} />}</AuthFrame>
+  )
 }
 
 function AuthForm({ isComposingRequest, onMode, onDone }: AuthScreenProps) {

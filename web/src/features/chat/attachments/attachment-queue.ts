@@ -4,9 +4,9 @@ import { ERRORS, type ErrorCode } from '@kundig/contract/errors'
 import { toFailure, isRefusal } from '../../../platform/api/failure.ts'
 import { createStore, type ReadonlyStore } from '../../../platform/state/store.ts'
 import type { UploadOptions } from '../../../platform/uploads/upload.ts'
-import type { PreparedFile } from './attachment-preparation.ts'
 import { FileDamaged } from './attachment-upload.ts'
 import { FileMismatch } from './file-kind.ts'
+import type { PreparedFile } from './prepared-file.ts'
 
 /** How far a file is. A failure without a code was cancelled by the person. */
 export type AttachmentState =

@@ -2,7 +2,8 @@ import type { Message } from '@kundig/contract/chat/chat.contract'
 import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 
 import { upload, type UploadOptions } from '../../../platform/uploads/upload.ts'
-import { hashInWorker, isImage, type PreparedFile } from './attachment-preparation.ts'
+import { hashInWorker } from './attachment-tasks.ts'
+import { isImage, type PreparedFile } from './prepared-file.ts'
 
 /** What the server has stored is not what was sent. */
 export class FileDamaged extends Refusal {

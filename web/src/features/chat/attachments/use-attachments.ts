@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 
 import { checkChosenFile, cleanFileName, declaredTypeOf } from '@kundig/contract/chat/file-rules'
 
@@ -9,7 +9,7 @@ import { holdPage } from '../../../platform/releases/page-holds.ts'
 import { createStore, useStore } from '../../../platform/state/store.ts'
 import { createApplyStored } from '../cache/incoming.ts'
 import type { ChatMessage } from '../cache/message.ts'
-import { prepareFile } from './attachment-preparation.ts'
+import { loadImagePreparation, prepareFile } from './attachment-preparation.ts'
 import { type Attachment, AttachmentQueue } from './attachment-queue.ts'
 import { sendFile } from './attachment-upload.ts'
 
@@ -84,6 +84,8 @@ export interface RoomAttachments {
 export function useAttachments(roomId: string, stored: readonly ChatMessage[] = NO_MESSAGES): RoomAttachments {
   const live = useLive()
   const queryClient = useQueryClient()
+  // Before it is needed: an image may be chosen while there is no connection.
+  useEffect(() => void loadImagePreparation().catch(() => undefined), [])
   const queue = live && queueOf(live, queryClient)
   const all = useStore(queue?.attachments ?? NO_QUEUE)
   const files = useMemo(() => {

@@ -53,6 +53,23 @@ test('a message is a text, a file or a payment request, with what that one takes
   })
 })
 
+test('a removed message has nothing but its place, whatever else comes with it', () => {
+  const removed = { ...base, content: 'Removed by a moderator', change_seq: 3, removed: true as const }
+  expect(parseMessage(removed)).toEqual({ ...base, kind: 'removed', change_seq: 3 })
+  expect(parseMessage({ ...removed, file })).toEqual({ ...base, kind: 'removed', change_seq: 3 })
+})
+
+test('a message of a kind that this tab does not know is shown by its text', () => {
+  const unknown = {
+    ...base,
+    content: 'In plain words',
+    type: 'poll',
+    choices: ['yes', 'no'],
+    withdrawn: true,
+  } as unknown
+  expect(parseMessage(unknown as Message)).toEqual({ ...base, kind: 'text', content: 'In plain words' })
+})
+
 test('which change was its latest stays known', () => {
   expect(parseMessage({ ...base, content: 'Hello', change_seq: 4 })).toMatchObject({ change_seq: 4 })
 })

@@ -10,9 +10,11 @@ type MessageBase = Pick<
 export type TextMessage = MessageBase & { kind: 'text'; content: string }
 export type FileMessage = MessageBase & { kind: 'file'; file: ChatFile }
 export type PaymentRequestMessage = MessageBase & { kind: 'payment_request'; payment: PaymentOfMessage }
+/** A moderator took out what it said. */
+export type RemovedMessage = MessageBase & { kind: 'removed' }
 
-/** A message as the web client holds and shows it: one of three, each with all that it takes. */
-export type ChatMessage = TextMessage | FileMessage | PaymentRequestMessage
+/** A message as the web client holds and shows it: one of four, each with all that it takes. */
+export type ChatMessage = TextMessage | FileMessage | PaymentRequestMessage | RemovedMessage
 
 /**
  * Reads a message of the server, where it enters the cache. One that this client does not know, or that lacks a part, is
@@ -31,6 +33,7 @@ export function parseMessage(message: Message): ChatMessage {
     updated_at,
     ...(change_seq !== undefined && { change_seq }),
   }
+  if (message.removed) return { ...base, kind: 'removed' }
   const payment = parsePayment(message)
   if (payment) return { ...base, kind: 'payment_request', payment }
   if (message.file) return { ...base, kind: 'file', file: message.file }

@@ -111,6 +111,16 @@ describe('the room list', () => {
     })
   })
 
+  it('says of a last message that was removed that it was, and says it no more once that is undone', () => {
+    const sent = message('two', 7, 'bram', '2026-11-21T10:00:00.000Z')
+    const shown = countMessage(rooms, sent, ME)
+    const removed = applyLastMessage(shown, { ...sent, content: 'Removed', removed: true, change_seq: 1 })
+    expect(removed.items[0]?.last_message).toMatchObject({ seq: 7, removed: true })
+    const restored = applyLastMessage(removed, { ...sent, change_seq: 2 })
+    expect(restored.items[0]?.last_message).not.toHaveProperty('removed')
+    expect(applyLastMessage(restored, { ...sent, removed: true, change_seq: 1 })).toBe(restored)
+  })
+
   it('shows a room as new until it was opened, in whichever tab', () => {
     const fresh = putRoom(rooms, { ...room('new', 'cleo', '2026-11-21T10:00:00.000Z'), last_seq: 0, is_new: true })
     expect(fresh.items[0]).toMatchObject({ id: 'new', is_new: true })

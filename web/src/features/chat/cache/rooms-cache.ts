@@ -99,11 +99,12 @@ function laterOf(
 
 /** What the list shows of a message that is its room's last. */
 function toLast(message: Message): LastMessage {
-  const { seq, sender_id, content, type, amount, currency, status, ended_by, change_seq, file } = message
+  const { seq, sender_id, content, removed, type, amount, currency, status, ended_by, change_seq, file } = message
   return {
     seq,
     sender_id,
     content,
+    ...(removed && { removed }),
     ...(type !== undefined && { type, amount, currency, status, ended_by }),
     ...(change_seq !== undefined && { change_seq }),
     ...(file && { file: { name: file.name, type: file.type } }),

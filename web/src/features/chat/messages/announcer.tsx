@@ -16,8 +16,8 @@ export interface AnnouncerProps {
 }
 
 /**
- * Announces to screen readers, politely and once each, new messages of the partner and the outcome of payments that the
- * reader asked for. Whoever pays hears the outcome in the payment's dialog.
+ * Announces to screen readers, politely and once each, new messages of the partner, that the last of them was removed, and the
+ * outcome of payments that the reader asked for. Whoever pays hears the outcome in the payment's dialog.
  */
 export function Announcer({ room, timeline, describePayment }: AnnouncerProps) {
   const texts = useTexts(chatTexts)
@@ -25,6 +25,7 @@ export function Announcer({ room, timeline, describePayment }: AnnouncerProps) {
   const heardSeq = useRef(timeline.messages.at(-1)?.seq ?? 0)
   const awaited = useRef<readonly PaymentRequestMessage[]>([])
   const [said, setSaid] = useState('')
+  const saidSeqs = useRef<readonly number[]>([])
   useEffect(() => {
     const start = timeline.messages.findLastIndex(({ seq }) => seq <= heardSeq.current) + 1
     const news = timeline.messages.slice(start).filter(({ sender_id }) => sender_id === room.partner.id)
@@ -41,6 +42,8 @@ export function Announcer({ room, timeline, describePayment }: AnnouncerProps) {
           return describePayment(message)
         case 'file':
           return `${words.shared}, ${message.file.name}`
+        case 'removed':
+          return texts.removed
         case 'text':
           return message.content
       }
@@ -49,7 +52,12 @@ export function Announcer({ room, timeline, describePayment }: AnnouncerProps) {
       ...news.map((one) => texts.from(room.partner.full_name, wordOf(one))),
       ...decided.map((one) => describePayment(one)),
     ]
-    if (lines.length > 0) setSaid(lines.join('\n'))
+    // What is said stands here until something else is: not what was removed meanwhile.
+    const removed = timeline.messages.find(({ kind, seq }) => kind === 'removed' && saidSeqs.current.includes(seq))
+    if (removed) lines.push(texts.from(room.partner.full_name, texts.removed))
+    if (lines.length === 0) return
+    saidSeqs.current = news.flatMap(({ kind, seq }) => (kind === 'removed' ? [] : seq))
+    setSaid(lines.join('\n'))
   }, [timeline, room.partner, texts, words, describePayment])
   return (
     <p aria-live="polite" className="sr-only">

@@ -16,13 +16,15 @@ export interface MessageBubbleProps {
   /** It follows another message of the same person, closely. */
   isContinued: boolean
   content: string
+  /** `content` stands in the place of what a moderator removed. */
+  isRemoved?: boolean
   at: string
   /** Only for one's own messages. */
   state: 'sending' | 'failed' | 'sent' | 'read' | null
   /** An attached file: the text then names it for screen readers alone. */
   file?: ReactNode
-  /** Asks what is wrong with it; only for the partner's messages. */
-  onReport?: (() => void) | undefined
+  /** Asks what is wrong with it; only for the partner's messages. Of all of these buttons Tab stops at one. */
+  report?: { key: string; isTabStop: boolean; onReport: () => void } | undefined
   /** Stands under the bubble, such as the buttons of a failed message. */
   children?: ReactNode
 }
@@ -32,18 +34,29 @@ export function MessageBubble({
   label,
   isContinued,
   content,
+  isRemoved,
   at,
   state,
   file,
-  onReport,
+  report,
   children,
 }: MessageBubbleProps) {
   const texts = useTexts(chatTexts)
-  const meta = isOwn ? 'text-bubble-own-meta' : 'text-ink-3'
+  const meta = isOwn && !isRemoved ? 'text-bubble-own-meta' : 'text-ink-3'
   return (
     <div className={cx('flex flex-col', isOwn ? 'items-end' : 'items-start', isContinued ? 'pt-1' : 'pt-3')}>
       <div className={cx('group/message flex w-full items-center gap-1', isOwn && 'justify-end')}>
-        <div className={cx('bubble', isOwn ? 'bubble-own' : 'bubble-peer', state === 'failed' && 'ring-1 ring-danger')}>
+        <div
+          className={cx(
+            'bubble',
+            isRemoved
+              ? 'border border-dashed border-border-strong text-ink-2 italic'
+              : isOwn
+                ? 'bubble-own'
+                : 'bubble-peer',
+            state === 'failed' && 'ring-1 ring-danger',
+          )}
+        >
           <p className="sr-only">{label}</p>
           {file ? (
             <>
@@ -59,17 +72,20 @@ export function MessageBubble({
               <MessageText text={content} />
               {/* It stands at the end of the text, whose direction may differ from its own. */}
               <span className="float-end ms-3 mt-2">
-                <MessageMeta at={at} state={state} className={meta} />
+                <MessageMeta at={at} state={isRemoved ? null : state} className={meta} />
               </span>
             </div>
           )}
         </div>
-        {onReport && (
+        {report && (
           <button
             type="button"
+            data-report={report.key}
+            tabIndex={report.isTabStop ? 0 : -1}
+            aria-keyshortcuts="ArrowUp ArrowDown"
             aria-label={file ? texts.reportFile : texts.reportMessage}
             title={file ? texts.reportFile : texts.reportMessage}
-            onClick={onReport}
+            onClick={report.onReport}
             className="grid size-9 flex-none place-items-center rounded-full text-ink-3 hover:bg-surface-2 hover:text-ink focus-visible:opacity-100 print:hidden pointer-fine:opacity-0 pointer-fine:group-hover/message:opacity-100 pointer-fine:focus-visible:opacity-100"
           >
             <Flag size={14} aria-hidden="true" />

@@ -15,7 +15,7 @@ import { TextWithCode } from '../../../platform/text-with-code.tsx'
 import { AttachedFile, isViewable } from '../attachments/file-attached.tsx'
 import { fileTexts } from '../attachments/file.messages.ts'
 import { loadOlder } from '../cache/incoming.ts'
-import type { ChatMessage, FileMessage } from '../cache/message.ts'
+import type { ChatMessage, FileMessage, RemovedMessage, TextMessage } from '../cache/message.ts'
 import { lastSeq, type Timeline } from '../cache/timeline.ts'
 import { chatTexts } from '../chat.messages.ts'
 import type { RoomOutbox } from '../outbox/use-outbox.ts'
@@ -28,6 +28,7 @@ import { useFollowing } from './use-following.ts'
 import { useHeight } from './use-height.ts'
 import { usePrepending } from './use-prepending.ts'
 import { usePrinting } from './use-printing.ts'
+import { useReportStop } from './use-report-stop.ts'
 
 /** How near to the top a person scrolls before older messages are loaded (CSS px, spec 9). */
 const LOAD_OLDER_WITHIN_PX = 100
@@ -73,10 +74,13 @@ export function MessageList({ room, timeline, outbox, payments, onReport }: Mess
     lastSeq(timeline),
   )
   const images = useMemo(() => messages.filter(isViewableMessage), [messages])
+  // What is being viewed may be removed meanwhile.
+  if (viewedId !== null && !images.some(({ id }) => id === viewedId)) setViewedId(null)
   // Where there is nothing to view, nothing of it is fetched.
   const viewer = useLazyModule(loadViewer, images.length > 0)
   const newCount = newAfterSeq === null ? 0 : countAfter(messages, newAfterSeq, room.partner.id)
 
+  const { stop, handlers: reportHandlers } = useReportStop(rows, room.partner.id)
   const isPrepending = usePrepending(messages[0]?.seq)
   // What it shows only its sender could say.
   const altOf = ({ sender_id, file }: FileMessage): string =>
@@ -87,6 +91,8 @@ export function MessageList({ room, timeline, outbox, payments, onReport }: Mess
     const isRead = message.read || message.seq <= room.partner_read_seq
     return { isOwn, label: labelOf(isOwn), at: message.created_at, state: isOwn ? (isRead ? 'read' : 'sent') : null }
   }
+  const wordsOf = (message: TextMessage | FileMessage | RemovedMessage): string =>
+    message.kind === 'text' ? message.content : message.kind === 'file' ? words.shared : texts.removed
   const isRequester = room.requester_id !== room.partner.id
   const isPrinting = usePrinting()
   const renderRow = (row: Row) =>
@@ -118,8 +124,13 @@ export function MessageList({ room, timeline, outbox, payments, onReport }: Mess
         key={row.key}
         isContinued={row.isContinued}
         {...frameOf(row.message)}
-        onReport={row.message.sender_id === room.partner.id ? () => onReport(row.message) : undefined}
-        content={row.message.kind === 'file' ? words.shared : row.message.content}
+        report={
+          row.message.kind !== 'removed' && row.message.sender_id === room.partner.id
+            ? { key: row.key, isTabStop: row.key === stop, onReport: () => onReport(row.message) }
+            : undefined
+        }
+        content={wordsOf(row.message)}
+        isRemoved={row.message.kind === 'removed'}
         file={
           row.message.kind === 'file' && (
             <AttachedFile file={row.message.file} alt={altOf(row.message)} onOpen={() => setViewedId(row.message.id)} />
@@ -138,6 +149,7 @@ export function MessageList({ room, timeline, outbox, payments, onReport }: Mess
         aria-live="off"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who scrolls by keyboard must be able to reach it
         tabIndex={0}
+        {...reportHandlers}
         onScroll={(event) => {
           onScroll()
           if (event.currentTarget.scrollTop <= LOAD_OLDER_WITHIN_PX) older.load()

@@ -18,13 +18,15 @@ export function ChatsFrame({
   children: ReactNode
 }) {
   return (
-    <div className="card grid overflow-clip print:block! print:h-auto! print:border-0 md:h-[max(600px,calc(100dvh-12.5rem))] md:grid-cols-[18rem_minmax(0,1fr)] lg:grid-cols-[21rem_minmax(0,1fr)] min-[100rem]:grid-cols-[26rem_minmax(0,1fr)]">
+    <div className="card grid overflow-clip print:block! print:h-auto! print:border-0 md:h-[max(600px,calc(100dvh-12.5rem-var(--above)))] md:grid-cols-[18rem_minmax(0,1fr)] lg:grid-cols-[21rem_minmax(0,1fr)] min-[100rem]:grid-cols-[26rem_minmax(0,1fr)]">
       <div className="min-h-0 overflow-y-auto md:border-r md:border-border print:hidden">{rooms}</div>
       <div
         data-covers-page={isRoomOpen || undefined}
         className={cx(
           'min-h-0 min-w-0 flex-col bg-surface md:flex print:static! print:block! print:h-auto!',
-          isRoomOpen ? 'flex max-md:fixed max-md:inset-0 max-md:z-40 max-md:h-dvh' : 'hidden',
+          isRoomOpen
+            ? 'flex max-md:fixed max-md:inset-0 max-md:top-(--above) max-md:z-40 max-md:h-[calc(100dvh-var(--above))]'
+            : 'hidden',
         )}
       >
         {children}

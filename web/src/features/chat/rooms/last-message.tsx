@@ -13,20 +13,22 @@ const NAME_MAX = 26
 export function LastMessageLine({ message, isOwn }: { message: LastMessage; isOwn: boolean }) {
   const texts = useTexts(chatTexts)
   const words = useWords(message)
+  const { removed = false } = message
   // Whoever decided a payment need not be who asked for it.
   const isDecided = message.amount !== undefined && message.status !== 'pending'
   return (
     <>
-      {isOwn && !isDecided && `${texts.byYou} `}
+      {isOwn && !isDecided && !removed && `${texts.byYou} `}
       {/* Apart, so that a text from right to left does not turn what stands before it. */}
       <bdi>{words}</bdi>
     </>
   )
 }
 
-function useWords({ content, file, amount, currency, status, ended_by }: LastMessage): string {
+function useWords({ content, removed, file, amount, currency, status, ended_by }: LastMessage): string {
   const texts = useTexts(chatTexts)
   const language = useLanguage()
+  if (removed) return texts.removed
   if (amount !== undefined && currency !== undefined) {
     const money = formatMoney(amount, currency, language)
     if (status === 'completed') return texts.paid(money)

@@ -11,7 +11,7 @@ export interface PaymentMessage {
 }
 
 /** Any message of a room, as far as payments look at it. */
-export type RoomMessage = PaymentMessage | { kind: 'text' | 'file' }
+export type RoomMessage = PaymentMessage | { kind: 'text' | 'file' | 'removed' }
 
 /** The message that a payment request stands in. */
 export function findPaymentMessage(

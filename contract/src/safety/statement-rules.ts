@@ -1,0 +1,31 @@
+import type { ErrorCode } from '../errors.ts'
+import { clean, hasUnsafeCharacters, isBlank, isOnlyMarkup, lengthOf } from '../sanitising.ts'
+
+/** What a statement of reasons can tell of. */
+export const STATEMENT_KINDS = [
+  'warn',
+  'hide_profile',
+  'remove_message',
+  'remove_file',
+  'suspend',
+  'ban',
+  'undo',
+  'uphold',
+] as const
+export type StatementKind = (typeof STATEMENT_KINDS)[number]
+
+export const OBJECTION_LIMITS = {
+  /** In code points. */
+  textMax: 2000,
+  /** How long one can object: six months (Regulation (EU) 2022/2065, article 20). */
+  days: 184,
+} as const
+
+/** What is wrong with the text of an objection, or null. */
+export function checkObjection(text: string): ErrorCode | null {
+  if (isBlank(text)) return 'FIELD_REQUIRED'
+  if (hasUnsafeCharacters(text)) return 'TEXT_INVALID'
+  const cleaned = clean(text)
+  if (isOnlyMarkup(cleaned)) return 'ONLY_MARKUP'
+  return lengthOf(cleaned.text) > OBJECTION_LIMITS.textMax ? 'TEXT_TOO_LONG' : null
+}

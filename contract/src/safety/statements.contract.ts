@@ -1,0 +1,71 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+
+import { errors } from '../declared-errors.ts'
+import { RAW_LIMITS } from '../raw-limits.ts'
+import { cleanText } from '../sanitising.ts'
+import { id, instant, textField } from '../schemas.ts'
+import { checkObjection, STATEMENT_KINDS } from './statement-rules.ts'
+
+/** So many statements are shown, the latest first. */
+export const STATEMENTS_SHOWN = 50
+
+/** What a person is told of a decision about them. */
+export const statement = z.object({
+  decision_id: id,
+  kind: z.enum(STATEMENT_KINDS),
+  /** What happened. */
+  facts: z.string(),
+  /** Which law or rule that breaks; empty where a decision answers another one. */
+  ground: z.string(),
+  /** Whether a machine decided. */
+  automated: z.boolean(),
+  until: instant.nullable(),
+  /** The decision that this one takes back, or keeps. */
+  answers: id.nullable(),
+  created_at: instant,
+  objection: z.object({ text: z.string(), created_at: instant, answered_at: instant.nullable() }).nullable(),
+  may_object: z.boolean(),
+})
+export type Statement = z.infer<typeof statement>
+
+export const statementsContract = {
+  statements: oc
+    .route({
+      method: 'GET',
+      path: '/statements',
+      tags: ['Safety'],
+      summary: 'What was decided about you, with the reasons, the latest first',
+    })
+    .output(z.object({ items: z.array(statement) }))
+    .errors(errors('NO_SESSION')),
+
+  object: oc
+    .route({
+      method: 'POST',
+      path: '/statements/{decision_id}/object',
+      tags: ['Safety'],
+      summary: 'Object to a decision about you',
+      description: 'Once, within six months. Somebody looks at the decision again, another one where there is another.',
+    })
+    .input(
+      z.strictObject({
+        decision_id: id,
+        text: textField(checkObjection, cleanText, { rawMax: RAW_LIMITS.reportText, tooLong: 'TEXT_TOO_LONG' }),
+      }),
+    )
+    .output(statement)
+    .errors(
+      errors(
+        'NO_SESSION',
+        'INVALID_INPUT',
+        'FIELD_REQUIRED',
+        'TEXT_INVALID',
+        'TEXT_TOO_LONG',
+        'ONLY_MARKUP',
+        'STATEMENT_NOT_FOUND',
+        'OBJECTED_ALREADY',
+        'OBJECTION_TOO_LATE',
+      ),
+    ),
+}

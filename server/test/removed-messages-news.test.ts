@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import type { Room } from '@kundig/contract/chat/chat.contract'
+import { findDue, letTimePass } from '@kundig/testing/database/moved-clock'
+import { type ContentModeration, openContentModeration } from '@kundig/testing/people/content-moderation'
+import type { Person } from '@kundig/testing/people/test-client'
+import { type PushScene, setPushScene } from '@kundig/testing/push/push-scene'
+import type { SubscribedBrowser } from '@kundig/testing/push/push-service'
+import type { TestApp } from '@kundig/testing/server/test-app'
+
+const SECRET = 'Words that somebody took offence at'
+
+let scene: PushScene
+let app: TestApp
+let moderation: ContentModeration
+let ann: Person
+let bob: Person
+let room: Room
+/** Bob's. */
+let browser: SubscribedBrowser
+beforeAll(async () => {
+  scene = await setPushScene()
+  app = scene.app
+  moderation = await openContentModeration(app)
+})
+afterAll(async () => {
+  await moderation.close()
+  await scene.close()
+})
+beforeEach(async () => {
+  ann = await app.profiled({ full_name: 'Ann Arbor' })
+  bob = await app.signUp()
+  await app.saveProfile(bob, { full_name: 'Bob Bakker' })
+  room = await app.room(ann, bob)
+  browser = await scene.subscribed(bob)
+  await app.must(bob, 'PATCH', '/api/notifications/settings', { previews: true })
+  await app.sql('UPDATE "user" SET email_verified = true')
+  // Only what is told of messages is looked at here.
+  await app.sql('DELETE FROM notification_deliveries')
+  await app.sql('DELETE FROM domain_events')
+  await app.sql('DELETE FROM local_mails')
+})
+
+/** All that was due has been looked at, and nothing is on its way. */
+const pass = async (minutes: number): Promise<void> => {
+  await letTimePass(app.sql, minutes)
+  await expect.poll(() => findDue(app.sql)).toEqual([])
+}
+const mails = () => app.sql('SELECT subject, body_text, body_html FROM local_mails WHERE recipient = $1', [bob.email])
+
+describe('a message that is removed before anybody was told of it', () => {
+  it('is neither pushed nor mailed', async () => {
+    await app.send(ann, room.id, SECRET)
+    await moderation.remove(room.id, 1)
+    await pass(0.2)
+    await pass(20)
+    expect(browser.asked).toBe(0)
+    expect(await mails()).toEqual([])
+  })
+
+  it('is not quoted by a push or a mail that was planned for it already', async () => {
+    await app.send(ann, room.id, 'Before it')
+    await app.send(ann, room.id, SECRET)
+    browser.answer = { status: 503 }
+    await letTimePass(app.sql, 0.2)
+    await expect.poll(() => browser.asked).toBeGreaterThan(0)
+    const before = browser.received.length
+    await moderation.remove(room.id, 2)
+    browser.answer = { status: 201 }
+    await pass(5)
+    await pass(20)
+    const told = JSON.stringify([browser.received.slice(before), await mails()])
+    expect(told).toContain('Ann Arbor')
+    expect(told).toContain('Before it')
+    expect(told).not.toContain(SECRET)
+  })
+
+  it('is told of once its removal was undone', async () => {
+    await app.send(ann, room.id, SECRET)
+    await moderation.remove(room.id, 1)
+    await moderation.restore(room.id, 1)
+    await pass(0.2)
+    expect(browser.received[0]?.payload.body).toBe(SECRET)
+  })
+})

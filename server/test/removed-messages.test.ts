@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import type { Room } from '@kundig/contract/chat/chat.contract'
+import { pdf, plain } from '@kundig/testing/files/made-files'
+import { openPaymentEnvironment, type PaymentEnvironment } from '@kundig/testing/payments/payment-environment'
+import { type ContentModeration, openContentModeration } from '@kundig/testing/people/content-moderation'
+import { readFrom, sendFile, sentFile } from '@kundig/testing/people/file-sending'
+import type { Person } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+
+const SECRET = 'Words that somebody took offence at'
+const NAME = 'offensive-name'
+
+let app: TestApp
+let environment: PaymentEnvironment
+let moderation: ContentModeration
+let ann: Person
+let bob: Person
+let room: Room
+beforeAll(async () => {
+  app = await createTestApp({ payments: 'simulator' })
+  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
+  moderation = await openContentModeration(app)
+})
+afterAll(async () => {
+  await moderation.close()
+  await environment.close()
+  await app.close()
+})
+beforeEach(async () => {
+  ;[ann, bob] = await Promise.all([app.profiled(), app.profiled()])
+  room = await app.room(ann, bob)
+  moderation.published.length = 0
+})
+
+/** Every answer in which somebody is given what a room says. */
+async function answersFor(person: Person): Promise<Record<string, unknown>> {
+  const { id } = room
+  return {
+    page: await app.page(person, id),
+    older: await app.page(person, id, '?before_seq=99'),
+    newer: await app.page(person, id, '?after_seq=0'),
+    resumed: await app.resume(person, [{ room_id: id, last_seq: 0, change_seq: 0 }]),
+    changed: await app.resume(person, [{ room_id: id, last_seq: 3, change_seq: 0 }]),
+    room: await app.getRoom(person, id),
+    rooms: await app.must(person, 'GET', '/api/chat-rooms'),
+    bell: await app.must(person, 'GET', '/api/notifications'),
+    blocks: await app.must(person, 'GET', '/api/blocks'),
+    requests: await app.must(person, 'GET', '/api/connection-requests/history'),
+  }
+}
+const answersWith = async (text: string): Promise<string[]> => {
+  const answers = await Promise.all([ann, bob].map(answersFor))
+  return answers.flatMap((of) =>
+    Object.entries(of).flatMap(([name, answer]) => (JSON.stringify(answer).includes(text) ? name : [])),
+  )
+}
+
+describe('a removed message', () => {
+  it('keeps its place and says to both that it was removed, at once and to whoever was away', async () => {
+    for (const text of ['First', SECRET, 'Third']) await app.send(ann, room.id, text)
+    expect(await moderation.remove(room.id, 2)).toBe(true)
+
+    const tombstone = { seq: 2, sender_id: ann.id, content: 'Removed by a moderator', removed: true, change_seq: 1 }
+    for (const person of [ann, bob]) {
+      expect((await app.page(person, room.id)).items).toMatchObject([{ seq: 1 }, tombstone, { seq: 3 }])
+      const [missed] = (await app.resume(person, [{ room_id: room.id, last_seq: 3, change_seq: 0 }])).rooms
+      expect(missed).toMatchObject({ messages: [], changed: [tombstone], change_seq: 1 })
+      expect(moderation.published.filter(({ userId }) => userId === person.id)).toMatchObject([
+        { name: 'message.updated', payload: tombstone },
+      ])
+    }
+    expect((await app.page(bob, room.id)).items[0]).not.toHaveProperty('removed')
+  })
+
+  it('is in no answer any more, whoever asks for what', async () => {
+    await app.send(ann, room.id, SECRET)
+    expect(await answersWith(SECRET)).not.toEqual([])
+    await moderation.remove(room.id, 1)
+    expect(await answersWith(SECRET)).toEqual([])
+    expect(JSON.stringify(moderation.published)).not.toContain(SECRET)
+    expect((await app.getRoom(bob, room.id)).last_message).toMatchObject({ removed: true })
+  })
+
+  it('is not brought back by sending it again', async () => {
+    const clientId = randomUUID()
+    await app.send(ann, room.id, SECRET, clientId)
+    await moderation.remove(room.id, 1)
+    const tab = await app.live(bob)
+    const own = await app.live(ann)
+    // Alone, and together with others in one statement.
+    const again = await Promise.all([
+      app.send(ann, room.id, SECRET, clientId),
+      own.send(room.id, SECRET, clientId),
+      app.send(ann, room.id, 'Another one'),
+    ])
+    expect(JSON.stringify(again)).not.toContain(SECRET)
+    expect(again[0]).toMatchObject({ status: 200, body: { seq: 1, removed: true } })
+    await expect.poll(() => tab.of('message.created').some(({ content }) => content === 'Another one')).toBe(true)
+    expect(JSON.stringify(tab.received)).not.toContain(SECRET)
+  })
+
+  it('stays unread until it is read, as its place is counted', async () => {
+    await app.send(ann, room.id, SECRET)
+    await moderation.remove(room.id, 1)
+    expect(await app.getRoom(bob, room.id)).toMatchObject({ unread_count: 1, last_seq: 1 })
+    await app.must(bob, 'POST', `/api/chat-rooms/${room.id}/read`, { up_to_seq: 1 })
+    expect(await app.getRoom(bob, room.id)).toMatchObject({ unread_count: 0 })
+  })
+
+  it('cannot be reported any more; what was quoted before is kept for whoever decides', async () => {
+    await app.send(ann, room.id, SECRET)
+    const subject = { kind: 'message', id: room.id, seq: 1 }
+    await app.must(bob, 'POST', '/api/reports', { subject, category: 'spam' })
+    await moderation.remove(room.id, 1)
+    const other = await app.api(bob, 'POST', '/api/reports', { subject, category: 'scam' })
+    expect(other).toMatchObject({ body: { code: 'REPORTED_IS_GONE' } })
+    expect(
+      await app.sql('SELECT content FROM report_quotes JOIN report_cases ON id = case_id WHERE subject_id = $1', [
+        room.id,
+      ]),
+    ).toEqual([{ content: SECRET }])
+  })
+
+  it('comes back as it was when that is undone, which is another change', async () => {
+    await app.send(ann, room.id, SECRET)
+    const [before] = (await app.page(bob, room.id)).items
+    await moderation.remove(room.id, 1)
+    expect(await moderation.restore(room.id, 1)).toBe(true)
+    const [after] = (await app.page(bob, room.id)).items
+    expect(after).toEqual({ ...before, change_seq: 2, updated_at: expect.any(String) as string })
+    expect(moderation.published.at(-1)).toMatchObject({
+      name: 'message.updated',
+      payload: { content: SECRET, change_seq: 2 },
+    })
+    expect(await app.sql('SELECT FROM removed_messages WHERE room_id = $1', [room.id])).toEqual([])
+  })
+})
+
+describe('a removed file', () => {
+  it('is read by nobody, whatever a browser has kept of it, and comes back whole', async () => {
+    const content = await plain(40, 30, 'red').png().toBuffer()
+    const clientId = randomUUID()
+    const sent = { content, name: `${NAME}.png`, type: 'image/png', clientId }
+    const { file } = await sentFile(app.url, ann, room.id, sent)
+    const kept = await readFrom(app.url, bob, file.url)
+    expect(kept.status).toBe(200)
+    await moderation.remove(room.id, 1)
+
+    const conditions = [{}, { 'if-none-match': kept.headers.get('etag') ?? '' }, { range: 'bytes=0-3' }]
+    for (const person of [ann, bob]) {
+      for (const path of [file.url, file.thumbnailUrl]) {
+        for (const condition of conditions) {
+          expect(await readFrom(app.url, person, path, condition)).toMatchObject({ status: 404 })
+        }
+      }
+    }
+    expect(await answersWith(NAME)).toEqual([])
+    expect((await sendFile(app.url, ann, room.id, sent)).body).toMatchObject({ seq: 1, removed: true })
+    expect((await app.page(bob, room.id)).items).toHaveLength(1)
+
+    await moderation.restore(room.id, 1)
+    expect((await app.page(bob, room.id)).items[0]?.file).toEqual(file)
+    expect((await readFrom(app.url, bob, file.url)).content).toEqual(kept.content)
+    expect((await readFrom(app.url, bob, file.thumbnailUrl)).status).toBe(200)
+  })
+
+  it('is seen by those who decide, and a text is no file', async () => {
+    await sentFile(app.url, ann, room.id, { content: pdf(), name: `${NAME}.pdf` })
+    await app.send(ann, room.id, 'No file')
+    await moderation.remove(room.id, 1)
+    const file = await moderation.chat.fileContent({ roomId: room.id, seq: 1 })
+    expect(file).toMatchObject({ name: `${NAME}.pdf`, type: 'application/pdf' })
+    const { stream } = await file.open(null)
+    expect(Buffer.concat(await stream.toArray())).toEqual(pdf())
+    for (const seq of [2, 3]) {
+      await expect(moderation.chat.fileContent({ roomId: room.id, seq })).rejects.toMatchObject({
+        code: 'FILE_NOT_FOUND',
+      })
+    }
+    await expect(moderation.chat.fileContent({ roomId: room.id, seq: 1 }, 'thumbnails')).rejects.toMatchObject({
+      code: 'FILE_NOT_FOUND',
+    })
+  })
+})
+
+describe('removing', () => {
+  it('what is not there, is removed already, or asks for a payment does nothing and tells so', async () => {
+    const deal = await environment.deal()
+    const { seq } = await environment.asked(deal)
+    expect(await moderation.remove(deal.room.id, seq)).toBe(false)
+    expect((await app.page(deal.buyer, deal.room.id)).items.at(-1)).toMatchObject({ type: 'payment_request' })
+
+    await app.send(ann, room.id, SECRET)
+    expect(await moderation.restore(room.id, 1)).toBe(false)
+    for (const [id, place] of [
+      [room.id, 2],
+      [randomUUID(), 1],
+    ] as const) {
+      expect(await moderation.remove(id, place)).toBe(false)
+    }
+    expect(await moderation.remove(room.id, 1)).toBe(true)
+    expect(await moderation.remove(room.id, 1)).toBe(false)
+    expect(await app.getRoom(ann, room.id)).toMatchObject({ change_seq: 1 })
+  })
+
+  it('at once, and putting back at once, happens once each', async () => {
+    await app.send(ann, room.id, SECRET)
+    const removed = await Promise.all([1, 2, 3].map(() => moderation.remove(room.id, 1)))
+    expect(removed.filter(Boolean)).toEqual([true])
+    const restored = await Promise.all([1, 2, 3].map(() => moderation.restore(room.id, 1)))
+    expect(restored.filter(Boolean)).toEqual([true])
+    expect((await app.page(bob, room.id)).items).toMatchObject([{ content: SECRET, change_seq: 2 }])
+  })
+
+  it('while others write keeps every message and every place', async () => {
+    await app.send(ann, room.id, SECRET)
+    const tab = await app.live(bob)
+    const texts = Array.from({ length: 20 }, (_, index) => `Text ${index}`)
+    const [answers] = await Promise.all([
+      Promise.all(texts.map((text) => tab.send(room.id, text))),
+      moderation.remove(room.id, 1),
+    ])
+    expect(answers.every(({ ok }) => ok)).toBe(true)
+    const all = await app.allMessages(ann, room.id)
+    expect(all.map(({ seq }) => seq)).toEqual(Array.from({ length: 21 }, (_, index) => index + 1))
+    expect(all[0]).toMatchObject({ removed: true })
+  })
+
+  it('that comes to no commit leaves all as it was, and tells nobody', async () => {
+    await app.send(ann, room.id, SECRET)
+    const attempt = moderation.transaction(async (tx, afterCommit) => {
+      await moderation.chat.remove(tx, afterCommit, { roomId: room.id, seq: 1 })
+      throw new Error('Another decision came first')
+    })
+    await expect(attempt).rejects.toThrow('Another decision came first')
+    expect((await app.page(bob, room.id)).items).toMatchObject([{ content: SECRET }])
+    expect(moderation.published).toEqual([])
+  })
+})
+
+describe('what those who decide see', () => {
+  it('is the message with five on each side and no more, as they were sent', async () => {
+    for (let place = 1; place <= 13; place++) await app.send(place % 2 ? ann : bob, room.id, `Text ${place}`)
+    await sentFile(app.url, ann, room.id, { content: pdf(), name: `${NAME}.pdf` })
+    await moderation.remove(room.id, 9)
+    await moderation.remove(room.id, 14)
+    const around = (seq: number) => moderation.chat.around({ roomId: room.id, seq, each: 5 })
+
+    const middle = await around(7)
+    expect(middle.map(({ seq }) => seq)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+    expect(middle.find(({ seq }) => seq === 9)).toMatchObject({ content: 'Text 9', isRemoved: true, senderId: ann.id })
+    expect(middle.find(({ seq }) => seq === 8)).toMatchObject({ content: 'Text 8', isRemoved: false, file: null })
+    expect((await around(14)).at(-1)).toMatchObject({
+      file: { name: `${NAME}.pdf`, type: 'application/pdf', isImage: false },
+      isRemoved: true,
+    })
+    expect((await around(1)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6])
+    expect(await around(15)).toEqual([])
+    expect(await moderation.chat.around({ roomId: randomUUID(), seq: 1, each: 5 })).toEqual([])
+  })
+})

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto'
+import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import type { Decision } from '@kundig/contract/operations/decisions.contract'
+import type { Statement } from '@kundig/contract/safety/statements.contract'
+import { pdf } from '@kundig/testing/files/made-files'
+import { READY_CARDS } from '@kundig/testing/payments/cards'
+import { openPaymentEnvironment, type PaymentEnvironment } from '@kundig/testing/payments/payment-environment'
+import { outcome } from '@kundig/testing/people/outcome'
+import { cookieHeader, type Person } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+
+let app: TestApp
+let environment: PaymentEnvironment
+let moderator: Person
+
+beforeAll(async () => {
+  app = await createTestApp({ payments: 'simulator', operatorsNeedSecondFactor: false, endSuspensionsMs: 200 })
+  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
+})
+beforeEach(async () => {
+  moderator = await app.profiled()
+  await app.sql('INSERT INTO operator_roles (user_id, role) VALUES ($1, $2)', [moderator.id, 'moderator'])
+})
+afterAll(async () => {
+  await environment.close()
+  await app.close()
+})
+
+const REASONS = { ground: 'rules', facts: 'You asked people to pay elsewhere.', rule: 'Our rules, part 3' }
+
+/** Has somebody suspended for a week, banned, or their profile hidden, as it is done: in the queue. @returns what undoes it */
+async function restrict(who: Person, measure: 'suspend' | 'ban' | 'hide_profile'): Promise<() => Promise<string>> {
+  // As a report does it, which nobody can make about a profile that is hidden already.
+  const [row] = await app.sql<{ id: string }>(
+    `INSERT INTO report_cases (subject_kind, subject_id, about_id, category)
+     VALUES ('profile', $1, $1, 'scam') RETURNING id`,
+    [who.id],
+  )
+  const path = `/api/operations/cases/${row?.id}`
+  const days = measure === 'suspend' ? { days: 7 } : {}
+  expect(outcome(await app.api(moderator, 'POST', `${path}/decide`, { measure, ...REASONS, ...days }))).toBe('200')
+  const { items } = await app.must<{ items: Decision[] }>(moderator, 'GET', `${path}/decisions`)
+  return async () =>
+    outcome(
+      await app.api(moderator, 'POST', `/api/operations/decisions/${items[0]?.id}/undo`, { facts: 'We were wrong.' }),
+    )
+}
+const rooms = async (who: Person) => outcome(await app.api(who, 'GET', '/api/chat-rooms'))
+const restriction = async (who: Person) =>
+  (await app.must<{ restriction?: object }>(who, 'GET', '/api/second-factor/asked')).restriction
+const isFound = async ({ id }: Person) => outcome(await app.api(null, 'GET', `/api/profiles/${id}`)) === '200'
+const timePasses = async ({ id }: Person) => {
+  await app.sql(`UPDATE standings SET until = now() WHERE account_id = $1`, [id])
+  await app.sql(`UPDATE decisions SET until = now() WHERE about_id = $1 AND kind = 'suspend'`, [id])
+}
+
+describe('whoever is suspended', () => {
+  it('is logged out in five tabs within 5 s, and may log in to read why, object, and go', async () => {
+    const [who, ann] = await Promise.all([app.signUpWithProfile(), app.profiled()])
+    const { id: roomId } = await app.room(ann, who)
+    const tabs = await Promise.all(Array.from({ length: 5 }, () => app.live(who)))
+    await restrict(who, 'suspend')
+    for (const tab of tabs) await expect.poll(() => tab.socket.connected, { timeout: 5000 }).toBe(false)
+    expect(await rooms(who)).toBe('401 NO_SESSION')
+
+    const back = await app.signIn(who)
+    expect(await app.session(back)).toBeNull()
+    expect(await restriction(back)).toEqual({ state: 'suspended', until: expect.any(String) as unknown })
+    expect(await rooms(back)).toBe('403 SUSPENDED')
+    expect(outcome(await app.send(back, roomId, 'Still here'))).toBe('403 SUSPENDED')
+    await expect(app.live(back)).rejects.toThrow('NO_SESSION')
+    const { items } = await app.must<{ items: Statement[] }>(back, 'GET', '/api/statements')
+    expect(items).toMatchObject([{ kind: 'suspend', facts: REASONS.facts, may_object: true }])
+    const path = `/api/statements/${items[0]?.decision_id}/object`
+    expect(outcome(await app.api(back, 'POST', path, { text: 'It was not me.' }))).toBe('200')
+    expect(outcome(await app.api(back, 'POST', '/api/auth/sign-out', {}))).toBe('200')
+    expect(await restriction(back)).toBeUndefined()
+    // Whom they talked with goes on as ever, and learns nothing.
+    expect(JSON.stringify(await app.must(ann, 'GET', `/api/chat-rooms/${roomId}`))).not.toMatch(/suspend/iu)
+  })
+
+  it('is not found and not asked until that is undone', async () => {
+    const [who, ann] = await Promise.all([app.profiled(), app.profiled()])
+    const undo = await restrict(who, 'suspend')
+    expect(await isFound(who)).toBe(false)
+    const ask = async () =>
+      outcome(
+        await app.api(ann, 'POST', '/api/connection-requests', { receiver_id: who.id, message: 'May I ask you?' }),
+      )
+    expect(await ask()).toMatch(/^4/u)
+    expect(await undo()).toBe('200')
+    const back = await app.signIn(who)
+    expect(await rooms(back)).toBe('200')
+    expect(await isFound(who)).toBe(true)
+    expect(await ask()).toBe('201')
+  })
+
+  it('is let in the moment it ends, and found soon after, unless their profile is hidden', async () => {
+    const [who, hidden] = await Promise.all([app.profiled(), app.profiled()])
+    await restrict(hidden, 'hide_profile')
+    await Promise.all([restrict(who, 'suspend'), restrict(hidden, 'suspend')])
+    const back = await app.signIn(who)
+    await Promise.all([timePasses(who), timePasses(hidden)])
+    expect(await rooms(back)).toBe('200')
+    expect(await restriction(back)).toBeUndefined()
+    await expect
+      .poll(() => app.sql('SELECT FROM standings WHERE account_id = ANY ($1)', [[who.id, hidden.id]]))
+      .toEqual([])
+    expect([await isFound(who), await isFound(hidden)]).toEqual([true, false])
+  })
+
+  it('sends no file whose upload began before', async () => {
+    const [who, ann] = await Promise.all([app.profiled(), app.profiled()])
+    const { id: roomId } = await app.room(ann, who)
+    const path = `/api/chat-rooms/${roomId}/files?client_id=${randomUUID()}&name=bill.pdf`
+    const upload = request(`${app.url}${path}`, { method: 'POST' })
+    upload.setHeader('content-type', 'application/pdf')
+    upload.setHeader('cookie', cookieHeader(who))
+    let isCutOff = false
+    upload.on('error', () => (isCutOff = true))
+    upload.write(pdf())
+    // As far as it got: its body is being read.
+    await sleep(300)
+    await restrict(who, 'suspend')
+    await expect.poll(() => isCutOff, { timeout: 5000 }).toBe(true)
+    expect((await app.page(ann, roomId)).items).toEqual([])
+  })
+
+  it('opens no room by a request from before', async () => {
+    const [who, ann] = await Promise.all([app.profiled(), app.profiled()])
+    const { id } = await app.request(who, ann)
+    const accept = async () => outcome(await app.api(ann, 'POST', `/api/connection-requests/${id}/accept`))
+    const undo = await restrict(who, 'suspend')
+    expect(await accept()).toBe('409 NOT_TAKING_REQUESTS')
+    await undo()
+    expect(await accept()).toBe('200')
+  })
+
+  it('is banned by a graver decision, and suspended again once that is undone', async () => {
+    const who = await app.profiled()
+    await restrict(who, 'suspend')
+    const undo = await restrict(who, 'ban')
+    const back = await app.signIn(who)
+    expect(await rooms(back)).toBe('403 BANNED')
+    expect(await restriction(back)).toEqual({ state: 'banned', until: null })
+    expect(await undo()).toBe('200')
+    expect(await rooms(await app.signIn(who))).toBe('403 SUSPENDED')
+    expect(await isFound(who)).toBe(false)
+  })
+})
+
+describe('payments', () => {
+  it('of a suspended seller wait, and can be made once that is undone', async () => {
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    const undo = await restrict(deal.seller, 'suspend')
+    expect(outcome(await environment.secret(deal.buyer, message))).toBe('409 PAYMENT_PAUSED')
+    expect(await environment.request(deal.buyer, message)).toMatchObject({ status: 'pending' })
+    expect(await undo()).toBe('200')
+    const { body } = await environment.secret(deal.buyer, message)
+    await environment.confirm(body.clientSecret, READY_CARDS.good)
+    await environment.claim(deal.buyer, message, 'completed')
+    expect(await environment.request(deal.buyer, message)).toMatchObject({ status: 'completed' })
+  })
+
+  it('that wait are cancelled by a ban, of who asks and of who is asked; what is being paid is paid', async () => {
+    const [deal, other] = [await environment.deal(), await environment.deal()]
+    const [message, paid] = [await environment.asked(deal), await environment.asked(deal)]
+    const asked = await environment.asked(other)
+    const { body } = await environment.secret(deal.buyer, paid)
+    await environment.confirm(body.clientSecret, READY_CARDS.good)
+    await Promise.all([restrict(deal.seller, 'ban'), restrict(other.buyer, 'ban')])
+    await expect
+      .poll(() => environment.request(deal.buyer, message), { timeout: 20_000 })
+      .toMatchObject({ status: 'rejected', ended_by: 'cancelled' })
+    await expect.poll(() => environment.request(deal.buyer, paid)).toMatchObject({ status: 'completed' })
+    await expect
+      .poll(() => environment.request(other.seller, asked), { timeout: 20_000 })
+      .toMatchObject({ status: 'rejected', ended_by: 'cancelled' })
+    expect(await environment.intentOf(message)).toMatchObject({ status: 'canceled', amount_received: 0 })
+    await expect.poll(() => app.sql('SELECT FROM payment_cancellations_of_people'), { timeout: 20_000 }).toHaveLength(0)
+  })
+
+  it('raced by a ban are paid or cancelled, never both, in six rounds', async () => {
+    for (let round = 0; round < 6; round++) {
+      const deal = await environment.deal()
+      const message = await environment.asked(deal)
+      const { body } = await environment.secret(deal.buyer, message)
+      await Promise.all([
+        restrict(deal.seller, 'ban'),
+        sleep(round * 5).then(() => environment.confirm(body.clientSecret, READY_CARDS.good)),
+      ])
+      const status = async () => (await environment.request(deal.buyer, message)).status
+      await expect.poll(status, { timeout: 20_000 }).not.toBe('pending')
+      const { amount_received: received } = await environment.intentOf(message)
+      expect([await status(), received > 0]).toEqual(received > 0 ? ['completed', true] : ['rejected', false])
+    }
+  })
+})

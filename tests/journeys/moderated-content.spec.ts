@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+
+import type { Page, WebSocketRoute } from '@playwright/test'
+
+import { expectNoViolations } from '@kundig/testing/browser/accessibility'
+import { callAs, idOf } from '@kundig/testing/browser/calls'
+import { chatOn, makeNamedPhoto } from '@kundig/testing/browser/chat-files'
+import { write } from '@kundig/testing/browser/chats'
+import { openLive } from '@kundig/testing/browser/live-pages'
+import { expect, test as base, uniqueWord } from '@kundig/testing/browser/people'
+import {
+  type ContentModeration,
+  openContentModeration,
+  type Published,
+} from '@kundig/testing/people/content-moderation'
+
+const test = base.extend<{ moderation: ContentModeration }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads there which fixtures are needed
+  moderation: async ({}, use) => {
+    const moderation = await openContentModeration({
+      databaseUrl: process.env['KUNDIG_DATABASE_URL'] ?? '',
+      folder: tmpdir(),
+    })
+    await use(moderation)
+    await moderation.close()
+  },
+})
+
+const chatAddress = (roomId: string): string => `/dashboard?tab=chats&room=${roomId}`
+const REMOVED = { en: 'Removed by a moderator', nl: 'Verwijderd door een moderator' }
+
+/** Opens a page whose live connection can be told what its server would tell, had a decision been made there, and be lost. */
+async function openWithHand(page: Page, path: string) {
+  let socket: WebSocketRoute | undefined
+  await page.routeWebSocket(/\/live\//u, (route) => {
+    socket = route
+    route.connectToServer()
+  })
+  await page.goto(path)
+  await expect.poll(() => socket !== undefined).toBe(true)
+  return {
+    tell: (published: Published | undefined): void =>
+      socket?.send(`42${JSON.stringify([published?.name, published?.payload])}`),
+    lose: async (): Promise<void> => socket?.close(),
+  }
+}
+
+for (const [language, dark, width] of [
+  ['en', false, 1280],
+  ['nl', true, 375],
+] as const) {
+  test(`a removed message is told to both at once, in the list too, and stays so (${language}, ${width} px)`, async ({
+    people,
+    moderation,
+  }) => {
+    const look = { language, dark, width }
+    const { asker, expert, roomId } = await people.pair([look, look])
+    const word = uniqueWord()
+    const hands = [
+      await openWithHand(asker.page, chatAddress(roomId)),
+      await openWithHand(expert.page, chatAddress(roomId)),
+    ]
+    const field = asker.page.getByRole('textbox', { name: /^(?:Message|Bericht)$/u })
+    for (const text of ['Before it', word]) {
+      await field.fill(text)
+      await asker.page.keyboard.press('Enter')
+    }
+    const of = (page: Page) => page.getByRole('log')
+    for (const { page } of [asker, expert]) await expect(of(page).getByText(word)).toBeVisible()
+
+    expect(await moderation.remove(roomId, 2)).toBe(true)
+    for (const { tell } of hands) tell(moderation.published[0])
+    for (const { page } of [asker, expert]) {
+      await expect(of(page).getByText(REMOVED[language])).toBeVisible()
+      await expect(page.getByText(word)).toHaveCount(0)
+      await expect(of(page).getByText('Before it')).toBeVisible()
+      await expectNoViolations(page)
+      await page.screenshot({ path: test.info().outputPath(`removed-${page === asker.page ? 'own' : 'peer'}.png`) })
+      await page.reload()
+      await expect(of(page).getByText(REMOVED[language])).toBeVisible()
+      await page.goto('/dashboard?tab=chats')
+      await expect(page.getByRole('list').getByText(REMOVED[language])).toBeVisible()
+      await expect(page.getByText(word)).toHaveCount(0)
+    }
+    // There is nothing left to report.
+    await expert.page.goto(chatAddress(roomId))
+    await expect(of(expert.page).getByText(REMOVED[language])).toBeVisible()
+    await expect(
+      expert.page.getByRole('button', { name: /^(?:Report this message|Dit bericht melden)$/u }),
+    ).toHaveCount(1)
+  })
+}
+
+test('who was away finds the message removed on coming back, and back in its place once that was undone', async ({
+  people,
+  moderation,
+}) => {
+  const { asker, expert, roomId } = await people.pair()
+  const word = uniqueWord()
+  await openLive(asker.page, chatAddress(roomId))
+  await write(asker.page, word)
+  const { page } = expert
+  const { lose } = await openWithHand(page, chatAddress(roomId))
+  await expect(page.getByRole('log').getByText(word)).toBeVisible()
+
+  await moderation.remove(roomId, 1)
+  await lose()
+  await expect(page.getByRole('log').getByText(REMOVED.en)).toBeVisible()
+  await expect(page.getByText(word)).toHaveCount(0)
+
+  await moderation.restore(roomId, 1)
+  await lose()
+  await expect(page.getByRole('log').getByText(word)).toBeVisible()
+  await expect(page.getByText(REMOVED.en)).toHaveCount(0)
+})
+
+test('a picture that is being looked at goes with its message, and Back stays in the chat', async ({
+  people,
+  moderation,
+}) => {
+  const { asker, expert, roomId } = await people.pair()
+  await openLive(asker.page, chatAddress(roomId))
+  await chatOn(asker.page).choose(await makeNamedPhoto(asker.page, 'offence.jpg', 'red'))
+  await asker.page.getByRole('button', { name: 'Send', exact: true }).click()
+  const { page } = expert
+  const { tell } = await openWithHand(page, chatAddress(roomId))
+  const { log, viewer } = chatOn(page)
+  await log.getByRole('button', { name: /offence/u }).click()
+  await expect(viewer).toBeVisible()
+  const address = (await viewer.getByRole('img').first().getAttribute('src')) ?? ''
+  expect((await page.request.get(address)).status()).toBe(200)
+
+  await moderation.remove(roomId, 1)
+  tell(moderation.published[0])
+  await expect(viewer).toHaveCount(0)
+  await expect(log.getByText(REMOVED.en)).toBeVisible()
+  await expect(log.getByRole('img', { name: /offence/u })).toHaveCount(0)
+  expect((await page.request.get(address)).status()).toBe(404)
+  await expect(page).toHaveURL(new RegExp(`room=${roomId}`, 'u'))
+})
+
+for (const [language, dark, width] of [
+  ['en', false, 1280],
+  ['nl', true, 375],
+] as const) {
+  test(`a hidden profile is told to its owner, and is not there for anybody else (${language}, ${width} px)`, async ({
+    people,
+    moderation,
+  }) => {
+    const look = { language, dark, width }
+    const owner = await people.expert(`Hilda ${uniqueWord()}`, look)
+    const id = await idOf(owner.context, people.url)
+    const reader = await people.visitor(look)
+    await reader.goto(`/profile/${id}`)
+    await expect(reader.getByRole('heading', { name: owner.name })).toBeVisible()
+
+    await moderation.hide(id)
+    await reader.reload()
+    await expect(
+      reader.getByRole('heading', { name: /^(?:Profile is not public|Dit profiel is niet openbaar)$/u }),
+    ).toBeVisible()
+    await expect(reader.getByText(owner.name)).toHaveCount(0)
+    const note = owner.page.getByText(
+      /^(?:A moderator has hidden your profile|Een moderator heeft je profiel verborgen)$/u,
+    )
+    for (const path of [`/profile/${id}`, '/account']) {
+      await owner.page.goto(path)
+      await expect(note).toBeVisible()
+      await expectNoViolations(owner.page)
+      await owner.page.screenshot({
+        path: test.info().outputPath(`hidden${path.slice(0, 8).replaceAll('/', '-')}.png`),
+      })
+    }
+
+    const other = await people.expert(`Otto ${uniqueWord()}`, look)
+    await owner.page.goto(`/profile/${await idOf(other.context, people.url)}`)
+    await owner.page.getByRole('button', { name: /^(?:Send Request|Verzoek sturen) /u }).click()
+    const dialog = owner.page.getByRole('dialog')
+    await expect(dialog.getByText(/^(?:A moderator has hidden|Een moderator heeft)/u)).toBeFocused()
+    await expect(dialog.getByRole('textbox')).toHaveCount(0)
+    await owner.page.goto(`/profile/${id}`)
+
+    await moderation.show(id)
+    await reader.reload()
+    await expect(reader.getByRole('heading', { name: owner.name })).toBeVisible()
+    await owner.page.reload()
+    await expect(owner.page.getByRole('main')).toBeVisible()
+    await expect(note).toHaveCount(0)
+  })
+}
+
+test('Tab stops at one of the buttons that report, and the arrow keys lead to the others', async ({ people }) => {
+  const { asker, expert, roomId } = await people.pair()
+  await openLive(asker.page, chatAddress(roomId))
+  for (const text of ['One', 'Two', 'Three']) {
+    await write(asker.page, text)
+    await expect(asker.page.getByRole('log').getByText(text)).toBeVisible()
+  }
+  const { page } = expert
+  await openLive(page, chatAddress(roomId))
+  await expect(page.getByRole('log').getByText('Three')).toBeVisible()
+  const flags = page.getByRole('button', { name: 'Report this message' })
+  await expect(flags).toHaveCount(3)
+  await page.getByRole('log').focus()
+  await page.keyboard.press('Tab')
+  await expect(flags.nth(2)).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(flags.nth(1)).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(flags.nth(0)).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('log').locator(':focus')).toHaveCount(0)
+  await page.keyboard.press('Shift+Tab')
+  await expect(flags.nth(0)).toBeFocused()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('in a long room that stop is in view, wherever one has scrolled by keyboard', async ({ people }) => {
+  const { asker, expert, roomId } = await people.pair()
+  for (let place = 1; place <= 60; place++) {
+    await callAs(asker.context, people.url, 'POST', `/api/chat-rooms/${roomId}/messages`, {
+      client_id: randomUUID(),
+      content: `Message ${place}`,
+    })
+  }
+  const { page } = expert
+  await openLive(page, chatAddress(roomId))
+  const log = page.getByRole('log')
+  await expect(log.getByText('Message 60')).toBeInViewport()
+  await log.focus()
+  await page.keyboard.press('PageUp')
+  await page.keyboard.press('PageUp')
+  await expect(log.getByText('Message 60')).not.toBeInViewport()
+  const focused = log.locator('button[data-report]:focus')
+  await expect(async () => {
+    await log.focus()
+    await page.keyboard.press('Tab')
+    await expect(focused).toBeInViewport({ timeout: 500 })
+  }).toPass()
+  const before = await focused.getAttribute('data-report')
+  await page.keyboard.press('ArrowUp')
+  await expect(focused).toBeInViewport()
+  expect(await focused.getAttribute('data-report')).not.toBe(before)
+  // From the other side, too: the text field comes after the room.
+  await page.getByRole('textbox', { name: 'Message', exact: true }).focus()
+  await expect(log.locator('button[data-report][tabindex="0"]')).toHaveCount(1)
+})

@@ -1,0 +1,79 @@
+import { type ReactNode, useState } from 'react'
+
+import type { ErrorCode } from '@kundig/contract/errors'
+
+import { Button } from '../../../design-system/button.tsx'
+import { Field, TextInput } from '../../../design-system/fields/field.tsx'
+import { FormError } from '../../../design-system/fields/form-error.tsx'
+import { textLinkClass } from '../../../design-system/link-styles.ts'
+import { client } from '../../../platform/api/client.ts'
+import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { secondFactorTexts } from './second-factor.messages.ts'
+
+/**
+ * Takes a code of the app, or a recovery code, in the session that the browser has.
+ * @param onRefused returns whether a refusal was seen to
+ * @param children what stands beside the way to recovery codes
+ */
+export function CodeForm({
+  onGiven,
+  onRefused,
+  children,
+}: {
+  onGiven: () => void | Promise<void>
+  onRefused?: (code: ErrorCode) => boolean
+  children?: ReactNode
+}) {
+  const texts = useTexts(secondFactorTexts)
+  const [byRecovery, setByRecovery] = useState(false)
+  const { values, set, errorAt, formError, busy, submit } = useCheckedForm({
+    initial: { code: '' },
+    check: ({ code }) => ({ code: code.trim() === '' ? 'FIELD_REQUIRED' : null }),
+    send: async ({ code }) => {
+      await client.auth.giveSecondFactor({ code })
+      await onGiven()
+    },
+    fallback: 'AUTHENTICATION_FAILED',
+    fieldOf: (code) => (/^SECOND_FACTOR|^RECOVERY/u.test(code) ? 'code' : undefined),
+    ...(onRefused && { onRefused }),
+  })
+  return (
+    <>
+      <p className="mt-2 text-balance text-ink-2">{byRecovery ? texts.recoveryLead : texts.stepLead}</p>
+      <form noValidate className="mt-7 grid gap-5" onSubmit={(event) => void submit(event)}>
+        <Field label={byRecovery ? texts.recoveryCode : texts.code} required error={errorAt('code')}>
+          {(control) => (
+            <TextInput
+              {...control}
+              name="code"
+              autoComplete={byRecovery ? 'off' : 'one-time-code'}
+              inputMode={byRecovery ? 'text' : 'numeric'}
+              autoCapitalize="none"
+              spellCheck={false}
+              value={values.code}
+              onChange={(event) => set('code', event.target.value)}
+            />
+          )}
+        </Field>
+        <FormError text={formError} />
+        <Button type="submit" size="lg" busy={busy}>
+          {texts.goOn}
+        </Button>
+      </form>
+      <p className="mt-6 flex flex-wrap gap-x-5 text-sm">
+        <button
+          type="button"
+          className={`${textLinkClass} min-h-11`}
+          onClick={() => {
+            set('code', '')
+            setByRecovery(!byRecovery)
+          }}
+        >
+          {byRecovery ? texts.useApp : texts.useRecovery}
+        </button>
+        {children}
+      </p>
+    </>
+  )
+}
