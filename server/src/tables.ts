@@ -14,6 +14,8 @@ import type {
 } from '@kundig/contract/connection-requests/request-life-cycle'
 import type { Language } from '@kundig/contract/languages'
 import type { NotificationKind, NotificationTopic } from '@kundig/contract/notifications/notification-kinds'
+import type { DecisionGround, DecisionKind } from '@kundig/contract/operations/decision-rules'
+import type { FailureKind } from '@kundig/contract/operations/health-kinds'
 import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
 import type { PaymentCancellation, PaymentEnding, PaymentStatus } from '@kundig/contract/payments/payment-life-cycle'
 import type { Refunder, RefundStatus } from '@kundig/contract/payments/refund-life-cycle'
@@ -208,6 +210,10 @@ export const reportCases = pgTable('report_cases', {
   reportCount: integer('report_count').notNull().default(0),
   openedAt: instant('opened_at').notNull().defaultNow(),
   decidedAt: instant('decided_at'),
+  assignedTo: uuid('assigned_to'),
+  assignedAt: instant('assigned_at'),
+  /** What its reporters are told of the decision. */
+  outcome: text('outcome').$type<'nothing' | 'measure'>(),
 })
 
 export const reports = pgTable('reports', {
@@ -552,6 +558,42 @@ export const operatorRoles = pgTable('operator_roles', {
   userId: uuid('user_id').primaryKey(),
   role: text('role').$type<OperatorRole>().notNull(),
   ...stamps,
+})
+
+export const statements = pgTable('statements', {
+  decisionId: uuid('decision_id').primaryKey(),
+  accountId: uuid('account_id').notNull(),
+  kind: text('kind').$type<StatementKind>().notNull(),
+  facts: text('facts').notNull(),
+  ground: text('ground').notNull(),
+  automated: boolean('automated').notNull().default(false),
+  until: instant('until'),
+  /** The decision that this one takes back, or keeps. */
+  answers: uuid('answers'),
+  language: text('language').$type<Language>().notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  mailDueAt: instant('mail_due_at').notNull().defaultNow(),
+  mailedAt: instant('mailed_at'),
+})
+
+export const objections = pgTable('objections', {
+  decisionId: uuid('decision_id').primaryKey(),
+  content: text('content').notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  answeredAt: instant('answered_at'),
+})
+
+export const decisions = pgTable('decisions', {
+  id: madeId(),
+  caseId: uuid('case_id').notNull(),
+  aboutId: uuid('about_id').notNull(),
+  kind: text('kind').$type<DecisionKind>().notNull(),
+  ground: text('ground').$type<DecisionGround>().notNull(),
+  until: instant('until'),
+  /** The decision that it takes back, or keeps after an objection. */
+  answers: uuid('answers'),
+  decidedBy: uuid('decided_by').notNull(),
+  decidedAt: instant('decided_at').notNull().defaultNow(),
 })
 
 export const auditLog = pgTable('audit_log', {

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import { outcome } from '../people/outcome.ts'
 import { call, type Expected, type PermissionRow, type RowOfGuarantee, rowsOf } from './permission-row.ts'
 import type { PermissionScene } from './permission-scene.ts'
@@ -30,6 +32,36 @@ const changeRole =
     return came
   }
 
+/** A case about the bystander's profile, as a report of a visitor makes one. */
+async function newCase({ sql, bystander }: PermissionScene): Promise<string> {
+  const subject = [`profile`, bystander.id, bystander.id]
+  await sql('UPDATE report_cases SET decided_at = now() WHERE decided_at IS NULL AND subject_id = $1', [bystander.id])
+  const insert = `INSERT INTO report_cases (subject_kind, subject_id, about_id, category) VALUES ($1, $2, $3, 'spam')`
+  const [row] = await sql<{ id: string }>(`${insert} RETURNING id`, subject)
+  return row?.id ?? ''
+}
+
+const onNewCase = (method: string, rest = '', body?: object): PermissionRow['attempt'] =>
+  call(
+    method,
+    async (scene) => `/api/operations/cases/${await newCase(scene)}${rest}`,
+    () => body,
+  )
+
+/** A case of which the operator who asks is part, as its reporter. */
+const onOwnReport =
+  (method: string, rest = '', body?: object): PermissionRow['attempt'] =>
+  async (scene, who) => {
+    const caseId = await newCase(scene)
+    if (who)
+      await scene.sql(
+        `INSERT INTO reports (case_id, reporter_id, category, reference, language, receipt_at)
+         VALUES ($1, $2, 'spam', upper(substr(md5(random()::text), 1, 5) || '-' || substr(md5(random()::text), 1, 5)), 'en', now())`,
+        [caseId, who.id],
+      )
+    return call(method, `/api/operations/cases/${caseId}${rest}`, () => body)(scene, who)
+  }
+
 /** What whoever runs the site does there. To everybody else, whatever they send, none of it is there. */
 const ROWS: readonly RowOfGuarantee[] = [
   {
@@ -48,6 +80,29 @@ const ROWS: readonly RowOfGuarantee[] = [
     },
   },
   {
+    operation: 'read who runs the site without a second factor',
+    isWithoutStandIns: true,
+    calls: 'GET /operations/operators',
+    attempt: async (scene, who) => {
+      await scene.sql('UPDATE two_factor SET verified = false')
+      const came = await call('GET', '/api/operations/operators')(scene, who)
+      await scene.sql('UPDATE two_factor SET verified = true')
+      return came
+    },
+    expected: everyOperator('409 SECOND_FACTOR_OFF'),
+  },
+  {
+    operation: 'read who runs the site with a code of yesterday',
+    calls: 'GET /operations/operators',
+    attempt: async (scene, who) => {
+      await scene.sql(`UPDATE second_factor_sessions SET given_at = given_at - interval '1 day'`)
+      const came = await call('GET', '/api/operations/operators')(scene, who)
+      await scene.sql(`UPDATE second_factor_sessions SET given_at = given_at + interval '1 day'`)
+      return came
+    },
+    expected: everyOperator('403 SECOND_FACTOR_NEEDED'),
+  },
+  {
     operation: 'read who runs the site',
     calls: 'GET /operations/operators',
     attempt: call('GET', '/api/operations/operators'),
@@ -58,6 +113,254 @@ const ROWS: readonly RowOfGuarantee[] = [
     calls: 'GET /operations/audit-log',
     attempt: call('GET', '/api/operations/audit-log'),
     expected: everyOperator('200'),
+  },
+  {
+    operation: 'read what is set of the site',
+    calls: 'GET /operations/settings',
+    attempt: call('GET', '/api/operations/settings'),
+    expected: everyOperator('200'),
+  },
+  {
+    operation: 'close the waiting list, as seen long ago',
+    calls: 'PUT /operations/settings/waiting-list',
+    attempt: call('PUT', '/api/operations/settings/waiting-list', () => ({ version: -1, is_on: false })),
+    expected: { ...everyOperator('403 ROLE_NEEDED'), owner: '409 SETTINGS_CHANGED' },
+  },
+  {
+    operation: 'set the fee, as seen long ago',
+    calls: 'PUT /operations/settings/fee',
+    attempt: call('PUT', '/api/operations/settings/fee', () => ({
+      version: -1,
+      percent_bp: 100,
+      fixed_cents: 0,
+      least_cents: 0,
+      minimum_cents: 1,
+      is_refunded: true,
+    })),
+    expected: { ...everyOperator('403 ROLE_NEEDED'), owner: '409 SETTINGS_CHANGED' },
+  },
+  {
+    operation: 'read who is on the waiting list',
+    calls: 'GET /operations/waiting-list',
+    attempt: call('GET', '/api/operations/waiting-list?category=education'),
+    expected: everyOperator('200'),
+  },
+  {
+    operation: 'read how many wait, are invited and came',
+    calls: 'GET /operations/waiting-list/counts',
+    attempt: call('GET', '/api/operations/waiting-list/counts'),
+    expected: everyOperator('200'),
+  },
+  {
+    operation: 'invite people on the waiting list',
+    calls: 'POST /operations/waiting-list/invite',
+    attempt: call('POST', '/api/operations/waiting-list/invite', () => ({ category: 'trades-services', count: 1 })),
+    expected: { ...everyOperator('200'), viewer: '403 ROLE_NEEDED' },
+  },
+  {
+    operation: 'read what waits for a decision',
+    calls: 'GET /operations/cases',
+    attempt: call('GET', '/api/operations/cases?mine=false'),
+    expected: everyOperator('200'),
+  },
+  {
+    operation: 'read a case',
+    calls: 'GET /operations/cases/{case_id}',
+    attempt: onNewCase('GET'),
+    expected: everyOperator('200'),
+  },
+  {
+    operation: 'read a case that they reported',
+    calls: 'GET /operations/cases/{case_id}',
+    attempt: onOwnReport('GET'),
+    expected: everyOperator('404 CASE_NOT_FOUND'),
+  },
+  {
+    operation: 'look at what was reported',
+    calls: 'POST /operations/cases/{case_id}/look',
+    attempt: onNewCase('POST', '/look'),
+    expected: everyOperator('200'),
+  },
+  {
+    operation: 'look at what they reported',
+    calls: 'POST /operations/cases/{case_id}/look',
+    attempt: onOwnReport('POST', '/look'),
+    expected: everyOperator('404 CASE_NOT_FOUND'),
+  },
+  {
+    operation: 'read the picture of a reported profile that has none',
+    attempt: onNewCase('GET', '/file'),
+    expected: everyOperator('404 FILE_NOT_FOUND'),
+  },
+  {
+    operation: 'take a case',
+    calls: 'POST /operations/cases/{case_id}/take',
+    attempt: onNewCase('POST', '/take'),
+    expected: { ...everyOperator('200'), viewer: '403 ROLE_NEEDED' },
+  },
+  {
+    operation: 'take a case that they reported',
+    calls: 'POST /operations/cases/{case_id}/take',
+    attempt: onOwnReport('POST', '/take'),
+    expected: { ...everyOperator('404 CASE_NOT_FOUND'), viewer: '403 ROLE_NEEDED' },
+  },
+  {
+    operation: 'give a case back',
+    calls: 'POST /operations/cases/{case_id}/give-back',
+    attempt: onNewCase('POST', '/give-back'),
+    expected: { ...everyOperator('200'), viewer: '403 ROLE_NEEDED' },
+  },
+  {
+    operation: 'decide about what was reported',
+    calls: 'POST /operations/cases/{case_id}/decide',
+    attempt: onNewCase('POST', '/decide', { measure: 'nothing', ground: 'rules' }),
+    expected: { ...everyOperator('200'), viewer: '403 ROLE_NEEDED' },
+  },
+  {
+    operation: 'decide about what they reported',
+    calls: 'POST /operations/cases/{case_id}/decide',
+    attempt: onOwnReport('POST', '/decide', { measure: 'nothing', ground: 'rules' }),
+    expected: { ...everyOperator('404 CASE_NOT_FOUND'), viewer: '403 ROLE_NEEDED' },
+  },
+  {
+    operation: 'warn somebody without saying why',
+    calls: 'POST /operations/cases/{case_id}/decide',
+    attempt: onNewCase('POST', '/decide', { measure: 'warn', ground: 'rules' }),
+    expected: everyOperator('400 FIELD_REQUIRED'),
+  },
+  {
+    operation: 'read what was decided about somebody',
+    calls: 'GET /operations/cases/{case_id}/decisions',
+    attempt: onNewCase('GET', '/decisions'),
+    expected: everyOperator('200'),
+  },
+  {
+    operation: 'take back a decision that there is not',
+    calls: 'POST /operations/decisions/{decision_id}/undo',
+    attempt: call('POST', `/api/operations/decisions/${randomUUID()}/undo`, () => ({ facts: 'A mistake' })),
+    expected: { ...everyOperator('404 DECISION_NOT_FOUND'), viewer: '403 ROLE_NEEDED' },
+  },
+  {
+    operation: 'keep a decision that there is not',
+    calls: 'POST /operations/decisions/{decision_id}/uphold',
+    attempt: call('POST', `/api/operations/decisions/${randomUUID()}/uphold`, () => ({ facts: 'It stays' })),
+    expected: { ...everyOperator('404 DECISION_NOT_FOUND'), viewer: '403 ROLE_NEEDED' },
+  },
+  {
+    operation: 'read objections',
+    calls: 'GET /operations/objections',
+    attempt: call('GET', '/api/operations/objections'),
+    expected: everyOperator('200'),
+  },
+  {
+    operation: 'read how the site is',
+    calls: 'GET /operations/health',
+    attempt: call('GET', '/api/operations/health'),
+    expected: everyOperator('200'),
+  },
+  {
+    operation: 'read figures',
+    calls: 'GET /operations/figures',
+    attempt: call('GET', '/api/operations/figures'),
+    expected: everyOperator('200'),
+  },
+  {
+    operation: 'find people',
+    calls: 'GET /operations/people',
+    attempt: call('GET', ({ bystander }) => `/api/operations/people?query=${bystander.id}`),
+    expected: everyOperator('200'),
+  },
+  {
+    operation: 'look at an account',
+    calls: 'POST /operations/people/{person_id}/look',
+    attempt: call('POST', ({ bystander }) => `/api/operations/people/${bystander.id}/look`),
+    expected: everyOperator('200'),
+  },
+  {
+    operation: 'look at an account that there is not',
+    calls: 'POST /operations/people/{person_id}/look',
+    attempt: call('POST', `/api/operations/people/${randomUUID()}/look`),
+    expected: everyOperator('404 PERSON_NOT_FOUND'),
+  },
+  {
+    operation: 'suspend somebody whom there is not',
+    calls: 'POST /operations/people/{person_id}/suspend',
+    attempt: call('POST', `/api/operations/people/${randomUUID()}/suspend`, () => SUSPENSION),
+    expected: { ...everyOperator('404 PERSON_NOT_FOUND'), viewer: '403 ROLE_NEEDED' },
+  },
+  {
+    operation: 'suspend an owner',
+    calls: 'POST /operations/people/{person_id}/suspend',
+    attempt: call(
+      'POST',
+      ({ people }) => `/api/operations/people/${people.owner.id}/suspend`,
+      () => SUSPENSION,
+    ),
+    expected: { ...everyOperator('403 ROLE_NEEDED'), owner: '403 OWN_ACCOUNT' },
+  },
+  {
+    operation: 'read a payment',
+    calls: 'GET /operations/payments/{reference}',
+    attempt: call('GET', ({ completed }) => `/api/operations/payments/${completed.payment_request_id}`),
+    expected: everyOperator('200'),
+  },
+  {
+    operation: 'read a payment that is not there',
+    calls: 'GET /operations/payments/{reference}',
+    attempt: call('GET', '/api/operations/payments/pi_unknown'),
+    expected: everyOperator('404 PAYMENT_REQUEST_NOT_FOUND'),
+  },
+  {
+    operation: 'read what happened to a payment',
+    calls: 'GET /operations/payments/{payment_id}/timeline',
+    attempt: call('GET', ({ completed }) => `/api/operations/payments/${completed.payment_request_id}/timeline`),
+    expected: everyOperator('200'),
+  },
+  {
+    operation: 'ask Stripe about a payment',
+    calls: 'POST /operations/payments/{payment_id}/ask-stripe',
+    attempt: call('POST', ({ completed }) => `/api/operations/payments/${completed.payment_request_id}/ask-stripe`),
+    expected: everyOperator('200'),
+  },
+  {
+    operation: 'look again at a payment',
+    calls: 'POST /operations/payments/{payment_id}/look-again',
+    attempt: call('POST', ({ completed }) => `/api/operations/payments/${completed.payment_request_id}/look-again`),
+    expected: { ...everyOperator('200'), viewer: '403 ROLE_NEEDED' },
+  },
+  {
+    operation: 'refund a payment',
+    calls: 'POST /operations/payments/{payment_id}/refunds',
+    attempt: call(
+      'POST',
+      ({ completed }) => `/api/operations/payments/${completed.payment_request_id}/refunds`,
+      () => ({ client_id: randomUUID(), amount: '0.01', reason: 'They did not meet' }),
+    ),
+    expected: { ...everyOperator('200'), viewer: '403 ROLE_NEEDED' },
+  },
+  {
+    operation: 'read what buyers ask to have back and nobody answered',
+    calls: 'GET /operations/refund-requests',
+    attempt: call('GET', '/api/operations/refund-requests'),
+    expected: everyOperator('200'),
+  },
+  {
+    operation: 'decline to give money back in a seller’s place',
+    calls: 'POST /operations/refund-requests/{id}/decline',
+    attempt: async (scene, who) => {
+      const id = await askForRefund(scene, 'escalated')
+      return call('POST', `/api/operations/refund-requests/${id}/decline`, () => ({ reason: 'They met' }))(scene, who)
+    },
+    expected: { ...everyOperator('200'), viewer: '403 ROLE_NEEDED' },
+  },
+  {
+    operation: 'decline to give money back while its seller can answer',
+    calls: 'POST /operations/refund-requests/{id}/decline',
+    attempt: async (scene, who) => {
+      const id = await askForRefund(scene, 'open')
+      return call('POST', `/api/operations/refund-requests/${id}/decline`, () => ({ reason: 'They met' }))(scene, who)
+    },
+    expected: { ...everyOperator('409 REFUND_REQUEST_WITH_SELLER'), viewer: '403 ROLE_NEEDED' },
   },
   {
     operation: 'give somebody a role',

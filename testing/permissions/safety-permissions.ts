@@ -24,6 +24,20 @@ async function unblock(scene: PermissionScene, who: Person | null): Promise<stri
   return left.length === 0 ? 'ends' : 'stays'
 }
 
+/** Objects to a decision about the receiver, and leaves nothing of it. */
+async function objectToReceivers(scene: PermissionScene, who: Person | null): Promise<string> {
+  const { sql, people } = scene
+  const [row] = await sql<{ decision_id: string }>(
+    `INSERT INTO statements (decision_id, account_id, kind, facts, ground, language, mailed_at)
+     VALUES (uuidv7(), $1, 'warn', 'What happened', 'Our rules', 'en', now()) RETURNING decision_id`,
+    [people.receiver.id],
+  )
+  const path = `/api/statements/${row?.decision_id}/object`
+  const came = await call('POST', path, () => ({ text: 'I did not' }))(scene, who)
+  await sql('DELETE FROM statements')
+  return came
+}
+
 /** Reports something, and leaves nothing of it. */
 const report =
   (subjectOf: (scene: PermissionScene, who: Person | null) => object | Promise<object>) =>

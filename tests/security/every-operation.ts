@@ -19,6 +19,7 @@ const FITTING: Record<string, object> = {
   'GET /connection-requests/allowance': { receiver_id: randomUUID() },
   'PATCH /notifications/settings': { language: 'nl' },
   'PUT /operations/operators': { email: 'somebody@example.com', role: 'owner' },
+  'POST /operations/cases/{case_id}/decide': { measure: 'nothing', ground: 'rules' },
   'POST /reports': { subject: { kind: 'room', id: randomUUID() }, category: 'spam' },
   'POST /chat-rooms/{room_id}/payment-requests': { client_id: randomUUID(), amount: '5' },
   'POST /operations/payments/{payment_id}/refunds': { client_id: randomUUID(), amount: '5', reason: 'No meeting' },

@@ -4,6 +4,9 @@ import { z } from 'zod'
 import { emailField } from '../auth/auth.contract.ts'
 import { errors } from '../declared-errors.ts'
 import { id, instant, wholeNumber } from '../schemas.ts'
+import { casesContract } from './cases.contract.ts'
+import { decisionsContract } from './decisions.contract.ts'
+import { healthContract } from './health.contract.ts'
 import { OPERATOR_ROLES } from './operator-roles.ts'
 
 /** How many entries one page of the audit log has. */
@@ -39,18 +42,40 @@ export const auditEntry = z.object({
 export type AuditEntry = z.infer<typeof auditEntry>
 
 const tags = ['Operations']
+const COMMON_ERRORS = ['NOT_FOUND', 'SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_OFF'] as const
 
-/** To whoever has no role all of these answer NOT_FOUND, whatever they are asked. */
+/**
+ * To whoever has no role all of these answer NOT_FOUND, whatever they are asked. All but `me` ask for a code of the second
+ * factor within the last hours, where there is one or there has to be one.
+ */
 export const operationsContract = {
+  ...casesContract,
+  ...decisionsContract,
+  ...settingsContract,
+  ...waitingContract,
+  ...healthContract,
+  ...refundsContract,
+  ...paymentsLookupContract,
+  ...peopleContract,
+
   me: oc
     .route({ method: 'GET', path: '/operations/me', tags, summary: 'Your role in running the site' })
-    .output(z.object({ role }))
+    .output(
+      z.object({
+        role,
+        /**
+         * What is still asked for before any other call of these: a code of the second factor, or that there is one.
+         * Servers of an earlier release leave it out.
+         */
+        second_factor: z.enum(['passed', 'code_needed', 'turn_on_needed']).optional(),
+      }),
+    )
     .errors(errors('NOT_FOUND')),
 
   operators: oc
     .route({ method: 'GET', path: '/operations/operators', tags, summary: 'Who runs the site, the longest first' })
     .output(z.object({ items: z.array(operator) }))
-    .errors(errors('NOT_FOUND')),
+    .errors(errors(...COMMON_ERRORS)),
 
   changeRole: oc
     .route({
@@ -66,7 +91,7 @@ export const operationsContract = {
     .output(z.object({ items: z.array(operator) }))
     .errors(
       errors(
-        'NOT_FOUND',
+        ...COMMON_ERRORS,
         'INVALID_INPUT',
         'FIELD_REQUIRED',
         'EMAIL_INVALID',
@@ -88,5 +113,5 @@ export const operationsContract = {
     })
     .input(z.strictObject({ before: wholeNumber.optional() }))
     .output(z.object({ items: z.array(auditEntry), next_before: z.number().int().nullable() }))
-    .errors(errors('NOT_FOUND', 'INVALID_INPUT')),
+    .errors(errors(...COMMON_ERRORS, 'INVALID_INPUT')),
 }

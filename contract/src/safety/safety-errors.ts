@@ -46,4 +46,22 @@ export const SAFETY_ERRORS = {
     en: 'What you want to report is no longer there',
     nl: 'Wat je wilt melden, is er niet meer',
   },
+  STATEMENT_NOT_FOUND: {
+    status: 404,
+    kind: 'NOT_FOUND',
+    en: 'There is no such decision about you to object to',
+    nl: 'Er is geen besluit over jou waartegen je hier bezwaar kunt maken',
+  },
+  OBJECTED_ALREADY: {
+    status: 409,
+    kind: 'REQUEST_ERROR',
+    en: 'You have objected to this already',
+    nl: 'Je hebt hier al bezwaar tegen gemaakt',
+  },
+  OBJECTION_TOO_LATE: {
+    status: 409,
+    kind: 'REQUEST_ERROR',
+    en: 'This was decided more than six months ago',
+    nl: 'Dit is meer dan zes maanden geleden besloten',
+  },
 } as const satisfies Record<string, ErrorEntry>

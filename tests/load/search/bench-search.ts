@@ -46,7 +46,14 @@ interface ListCase {
   hasBudget?: boolean
 }
 
-function listCases(deep: string): ListCase[] {
+/** So many people does one account block; nobody may block more in a day. */
+const BLOCKS = 200
+
+/** @param askNext asks for a page, as a reader does, and gives the place of the page after it */
+async function listCases(
+  deep: string,
+  askNext: (query: Record<string, string>) => Promise<string>,
+): Promise<ListCase[]> {
   const [three, one, third] = TERMS.middling
   return [
     { name: 'first page', query: {} },
@@ -122,8 +129,14 @@ async function bench(databaseUrl: string, sql: Sql, filesFolder: string): Promis
   const client = createClient(origin)
   try {
     const member = await client.profiled({ full_name: 'Jan Jansen' })
-    const cookie = Array.from(member.cookies, ([name, value]) => `${name}=${value}`).join('; ')
-    const cases = listCases(await cursorInTheMiddle(sql)).filter(({ name }) => name.includes(ONLY))
+    const keeper = await client.profiled({ full_name: 'Noor Jansen' })
+    await blockNewest(sql, keeper.id, BLOCKS)
+    const cookieOf = ({ cookies }: Person): string =>
+      Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; ')
+    const cookie = cookieOf(member)
+    const cookies = { 'logged in': cookie, 'with blocks': cookieOf(keeper) }
+    const all = await listCases(await cursorInTheMiddle(sql), (query) => placeAfter(origin, query))
+    const cases = all.filter(({ name }) => name.includes(ONLY))
     const ids = await someIds(sql)
     const one = (attempt: number): string => `/api/profiles/${ids[attempt % ids.length] ?? ''}`
     const times = await measure(
@@ -131,7 +144,7 @@ async function bench(databaseUrl: string, sql: Sql, filesFolder: string): Promis
       [
         { name: 'one profile by its id', path: one, perRound: REQUESTS_PER_ROUND },
         { name: 'one profile by its id, logged in', path: one, cookie, perRound: REQUESTS_PER_ROUND },
-        ...cases.map((listed) => requestsOf(listed, cookie)),
+        ...cases.map((listed) => requestsOf(listed, listed.member && cookies[listed.member])),
       ],
       ROUNDS,
     )
@@ -162,7 +175,7 @@ async function bench(databaseUrl: string, sql: Sql, filesFolder: string): Promis
   }
 }
 
-function requestsOf({ name, query, member, hasBudget }: ListCase, cookie: string): Case {
+function requestsOf({ name, query, hasBudget }: ListCase, cookie: string | undefined): Case {
   const path = `/api/profiles?${new URLSearchParams(query as Record<string, string>).toString()}`
   const perRound = hasBudget === false ? FEWER_REQUESTS : REQUESTS_PER_ROUND
   return { name, path: () => path, cookie: member === true ? cookie : undefined, perRound }

@@ -3,6 +3,22 @@ import { desc, eq, lt } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
 import { auditLog, operatorRoles, user } from '../../tables.ts'
 
+export type AuditAction =
+  | 'role_changed'
+  | 'second_factor_reset'
+  | 'content_seen'
+  | 'case_taken'
+  | 'case_given_back'
+  | 'case_decided'
+  | 'decision_undone'
+  | 'decision_upheld'
+  | 'person_invited'
+  | 'settings_changed'
+  | 'payment_refunded'
+  | 'refund_declined'
+  | 'payment_looked_again'
+  | 'person_seen'
+
 /** What an operator did: ids and states, never names or texts. */
 export interface AuditEntry {
   /** Null for the command of whoever runs the server. */

@@ -24,6 +24,8 @@ import { createSecondFactorGate } from './second-factor-gate.ts'
 /** Running the site: who may, and what they did. No other feature knows of it. */
 export function createOperationsModule({ db }: { db: Database }) {
   return {
+    serve: (server: HttpServer, identify: Identify): void =>
+      serveReportedFiles(server, { identify, operators, gate, cases }),
     procedures: operationsProcedures({
       operators: createOperatorService({ db }),
       auditLog: createAuditLogService({ db }),

@@ -29,6 +29,16 @@ export function operationsProcedures({
   operators,
   gate,
   auditLog,
+  cases,
+  decisions,
+  waiting,
+  settings,
+  health,
+  refunds,
+  refundRequests,
+  people,
+  lookup,
+  db,
 }: {
   operators: OperatorService
   gate: SecondFactorGate
@@ -47,7 +57,18 @@ export function operationsProcedures({
   const { known, operations } = guardProcedures({ operators, gate })
   const list = async () => ({ items: (await operators.list()).map(presentOperator) })
   return {
-    me: operations.me.handler(({ context }) => ({ role: context.operator.role })),
+    ...caseProcedures(operations, cases),
+    ...decisionProcedures(operations, { cases, decisions }),
+    ...waitingListProcedures(operations, waiting),
+    ...settingsProcedures(operations, settings),
+    ...healthProcedures(operations, health),
+    ...refundProcedures(operations, refunds, refundRequests),
+    ...paymentLookupProcedures(operations, { db, refunds, lookup }),
+    ...personProcedures(operations, { people, decisions }),
+    me: known.me.handler(async ({ context: { operator } }) => ({
+      role: operator.role,
+      second_factor: await gate.state(operator.viewer),
+    })),
     operators: operations.operators.handler(list),
     changeRole: operations.changeRole.handler(async ({ context: { operator }, input }) => {
       authorize(operationRefusal(operator.role, 'owner'))

@@ -56,7 +56,7 @@ async function describe(operators: OperatorService): Promise<string> {
 
 /** Of what people reported, ids and figures: no names, and nothing that anybody wrote. */
 async function describeReports(db: Database): Promise<string> {
-  const cases = await createReportQueueService({ db }).list(null, REPORTS_SHOWN)
+  const cases = await createReportQueueService({ db }).list({ after: null, limit: REPORTS_SHOWN, readerId: null })
   if (cases.length === 0) return 'No report waits for a decision.'
   return cases
     .map(({ category, reportCount, openedAt, subjectKind, subjectId, subjectSeq, id }) =>

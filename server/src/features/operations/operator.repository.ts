@@ -48,6 +48,16 @@ export async function findRole(db: Executor, userId: string): Promise<OperatorRo
   return row?.role ?? null
 }
 
+/** The role of an account, kept until the transaction ends: whoever takes it away waits. */
+export async function lockRole(tx: Executor, userId: string): Promise<OperatorRole | null> {
+  const [row] = await tx
+    .select({ role: operatorRoles.role })
+    .from(operatorRoles)
+    .where(eq(operatorRoles.userId, userId))
+    .for('share')
+  return row?.role ?? null
+}
+
 /** Gives somebody a role instead of the one they have; null takes it away. */
 export async function setRole(tx: Executor, userId: string, role: OperatorRole | null): Promise<void> {
   if (role === null) {

@@ -8,7 +8,7 @@ interface Reading {
   isCounterpart: boolean
 }
 
-/** May this person read this profile? Null: yes. */
+/** May this person read this profile? Null: yes. One that a decision hides is read by its owner alone. */
 export function readRefusal({ profile, viewerId, isCounterpart }: Reading): ErrorCode | null {
   // One answer for everybody (spec 6): who is logged in could log out and read it.
   const isShown = profile.isPublic || (isCounterpart && profile.hiddenAt === null)

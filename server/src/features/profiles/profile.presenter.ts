@@ -8,7 +8,10 @@ function presentExpertise(row: ShownRow): Expertise {
   return row.expertiseCategory ?? { type: 'custom', value: row.expertiseCustom ?? '' }
 }
 
-/** A profile for other people: without the email address. */
+/**
+ * A profile for other people: without the email address. Of one that a decision hides, those who deal with its owner are told
+ * the name and the category.
+ */
 export function presentProfile(row: ShownRow): Profile {
   return row.hiddenAt === null
     ? presentWhole(row)

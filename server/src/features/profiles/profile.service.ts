@@ -111,7 +111,10 @@ export function createProfileService({
      * Hides the profile of a person whose account is closed, in that transaction, from everybody but those who have
      * dealt with them.
      */
-    hide: (tx: Transaction, _afterCommit: AfterCommit, id: string): Promise<void> => repository.hide(tx, id),
+    hide: (tx: Transaction, _afterCommit: AfterCommit, id: string): Promise<void> => repository.makePrivate(tx, id),
+
+    /** Whether a decision hides a person's profile. */
+    isHidden: async (id: string): Promise<boolean> => Boolean((await repository.findById(db, id))?.hiddenAt),
 
     exists: async (id: string): Promise<boolean> => (await repository.findById(db, id)) !== undefined,
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 
 import type { ReportCategory } from '@kundig/contract/safety/report-rules'
 
@@ -92,6 +92,46 @@ export async function addReport(
   return row
 }
 
+/** Takes reports whose reporters are to be told what was decided: a minute later they are due again, unless they were. */
+export async function takeDueOutcomes(
+  db: Executor,
+  limit: number,
+): Promise<(DueReceipt & { outcome: 'nothing' | 'measure' | null })[]> {
+  const due = db
+    .select({ id: reports.id })
+    .from(reports)
+    .where(lte(reports.outcomeDueAt, sql`now()`))
+    .orderBy(reports.outcomeDueAt)
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  const rows = await db
+    .update(reports)
+    .set({ outcomeDueAt: sql`now() + interval '1 minute'` })
+    .where(inArray(reports.id, due))
+    .returning()
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const texts = await db
+    .select({ id: reports.id, email: reportTexts.email, outcome: reportCases.outcome })
+    .from(reports)
+    .innerJoin(reportCases, eq(reportCases.id, reports.caseId))
+    .leftJoin(reportTexts, eq(reportTexts.reportId, reports.id))
+    .where(inArray(reports.id, ids))
+  const byId = new Map(texts.map((text) => [text.id, text]))
+  return rows.map((row) => ({
+    ...row,
+    email: byId.get(row.id)?.email ?? null,
+    outcome: byId.get(row.id)?.outcome ?? null,
+  }))
+}
+
+export async function markOutcome(tx: Executor, reportId: string): Promise<void> {
+  await tx
+    .update(reports)
+    .set({ outcomeAt: sql`now()`, outcomeDueAt: null })
+    .where(eq(reports.id, reportId))
+}
+
 export type DueReceipt = ReportRow & { email: string | null }
 
 /** Takes reports whose receipt is due: a minute later they are due again, unless it was sent. */
@@ -129,28 +169,20 @@ export async function markReceipt(tx: Executor, reportId: string): Promise<void>
     .where(eq(reports.id, reportId))
 }
 
-/** Where a page of the queue goes on. */
-export type QueuePlace = Pick<CaseRow, 'severity' | 'openedAt' | 'id'>
-
-/** Open cases, the gravest first, then the oldest. */
-export async function findQueue(
-  db: Executor,
-  { after, limit }: { after: QueuePlace | null; limit: number },
-): Promise<CaseRow[]> {
-  const { severity, openedAt, id } = reportCases
-  return db
-    .select()
-    .from(reportCases)
+/** Erases what a person wrote in reports, and what of theirs was quoted in cases that are decided. */
+export async function eraseWordsOf(tx: Executor, userId: string): Promise<void> {
+  await tx
+    .delete(reportTexts)
     .where(
-      and(
-        isNull(reportCases.decidedAt),
-        // The first condition is what the index is searched by; a row comparison cannot have two directions.
-        after === null
-          ? undefined
-          : sql`${severity} <= ${after.severity} AND (${severity} < ${after.severity}
-              OR (${openedAt}, ${id}) > (${after.openedAt.toISOString()}::timestamptz, ${after.id}::uuid))`,
-      ),
+      inArray(reportTexts.reportId, tx.select({ id: reports.id }).from(reports).where(eq(reports.reporterId, userId))),
     )
-    .orderBy(sql`${severity} DESC`, openedAt, id)
-    .limit(limit)
+  await tx.delete(reportQuotes).where(
+    inArray(
+      reportQuotes.caseId,
+      tx
+        .select({ id: reportCases.id })
+        .from(reportCases)
+        .where(and(eq(reportCases.aboutId, userId), isNotNull(reportCases.decidedAt))),
+    ),
+  )
 }

@@ -4,10 +4,10 @@ import type { Language } from '@kundig/contract/languages'
 import type { ReportInput, ReportReceipt } from '@kundig/contract/safety/safety.contract'
 
 import { authorize } from '../../authorize.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { AfterCommit, Database, Transaction } from '../../platform/database/database.ts'
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
 import type { Addresses, ReportSubjects } from './ports.ts'
-import { receiptMail } from './report-mails.ts'
+import { outcomeMail, receiptMail } from './report-mails.ts'
 import { reportRefusal } from './report.policy.ts'
 import * as repository from './report.repository.ts'
 import type { SafetyLimits } from './safety.limits.ts'
@@ -39,10 +39,20 @@ export interface ReportServiceOptions {
   /** Where people reach the site. */
   base: string
   limits: Pick<SafetyLimits, 'report' | 'visitorReport' | 'visitorReceipt'>
+  /** Called after each new report; never throws. */
+  onReported: () => void | Promise<void>
 }
 
 /** What people report. How many do decides nothing: somebody looks at each case. */
-export function createReportService({ db, subjects, addresses, outbox, base, limits }: ReportServiceOptions) {
+export function createReportService({
+  db,
+  subjects,
+  addresses,
+  outbox,
+  base,
+  limits,
+  onReported,
+}: ReportServiceOptions) {
   const addressOf = async (userId: string | null, email: string | null): Promise<string | null> =>
     userId === null ? email : addresses.confirmedEmailOf(userId)
 
@@ -59,8 +69,30 @@ export function createReportService({ db, subjects, addresses, outbox, base, lim
     }
   }
 
+  /** Tells reporters what was decided, by mail: at least once each, whatever stops in between. */
+  async function sendOutcomes(): Promise<void> {
+    for (let sent = RECEIPTS_AT_ONCE; sent === RECEIPTS_AT_ONCE;) {
+      const due = await repository.takeDueOutcomes(db, RECEIPTS_AT_ONCE)
+      for (const { id, reporterId, email, reference, language, outcome } of due) {
+        const to = await addressOf(reporterId, email)
+        if (to !== null && outcome !== null)
+          await outbox.enqueue(outcomeMail({ to, reference, language, base, outcome }))
+        await repository.markOutcome(db, id)
+      }
+      sent = due.length
+    }
+  }
+
   return {
     sendReceipts,
+    sendOutcomes,
+
+    /**
+     * Erases a person's words where their account is closed, in that transaction: what they wrote in reports, and what was
+     * quoted of them in cases that are decided. Whoever is to decide still needs the quotes of the others.
+     */
+    eraseOf: (tx: Transaction, _afterCommit: AfterCommit, userId: string): Promise<void> =>
+      repository.eraseWordsOf(tx, userId),
 
     /**
      * Takes a report. Who reports the same again while nobody has decided gets the same answer; of visitors, whom nobody
@@ -90,7 +122,7 @@ export function createReportService({ db, subjects, addresses, outbox, base, lim
       // Too many receipts to one address are not sent, and nobody learns of the others.
       const email = userId === null ? await limits.visitorReceipt(input.email) : null
 
-      const reference = await db.transaction(async (tx) => {
+      const reference = await db.transaction(async (tx, afterCommit) => {
         const caseId = await repository.openCase(tx, subject, input.category)
         await repository.keepQuote(tx, caseId, quote)
         const added = await repository.addReport(tx, {
@@ -103,6 +135,7 @@ export function createReportService({ db, subjects, addresses, outbox, base, lim
           law: input.law ?? null,
           email,
         })
+        if (added) afterCommit(onReported)
         // The same person in another tab: the case was locked meanwhile.
         const row = added ?? (userId === null ? undefined : await repository.findOpen(tx, subject, userId))
         if (!row) throw new Error('A report that is there already is found')

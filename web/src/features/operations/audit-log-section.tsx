@@ -8,8 +8,10 @@ import { QueryState } from '../../design-system/states/query-state.tsx'
 import { formatFull } from '../../platform/i18n/format.ts'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
+import { subjectTexts } from './cases.messages.ts'
+import { kindTexts } from './decisions.messages.ts'
 import { LoadingRows } from './loading-rows.tsx'
-import { logTexts, operationsTexts, roleTexts } from './operations.messages.ts'
+import { logTexts, operationsTexts, roleTexts, stateTexts } from './operations.messages.ts'
 import { auditLogQuery } from './operations.queries.ts'
 
 /** What operators did, the latest first. */
@@ -65,13 +67,13 @@ function Entry({ entry }: { entry: AuditEntry }) {
   return (
     <li className="grid gap-0.5 py-3 text-sm">
       <span className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="font-semibold">{wordAction(entry.action, texts)}</span>
+        <span className="font-semibold">{named(entry.action, texts)}</span>
         <time dateTime={entry.created_at} className="num text-xs text-ink-3">
           {formatFull(entry.created_at, language)}
         </time>
       </span>
       <span className="wrap-anywhere text-ink-2">
-        {entry.subject_kind === 'account' ? texts.account : entry.subject_kind} {entry.subject_id}:{' '}
+        {named(entry.subject_kind, kinds)} {entry.subject_id}:{' '}
         {texts.became(wordState(entry.state_before), wordState(entry.state_after))}
       </span>
       <span className="wrap-anywhere text-ink-3">{actor}</span>
@@ -79,13 +81,14 @@ function Entry({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** The name of an act; that of a later release stands as it is. */
-function wordAction(action: string, texts: { role_changed: string; second_factor_reset: string }): string {
-  return action === 'role_changed' || action === 'second_factor_reset' ? texts[action] : action
+/** The name of an act, a kind of thing or a state; that of a later release stands as it is. */
+const named = (name: string, words: Readonly<Record<string, unknown>>): string => {
+  const word = Object.hasOwn(words, name) ? words[name] : undefined
+  return typeof word === 'string' ? word : name
 }
 
 function useStateWords(): (state: string | null) => string {
-  const roles: Record<string, string> = useTexts(roleTexts)
+  const words = { ...useTexts(subjectTexts), ...useTexts(roleTexts), ...useTexts(stateTexts), ...useTexts(kindTexts) }
   const { nothing } = useTexts(logTexts)
-  return (state) => (state === null ? nothing : (roles[state] ?? state))
+  return (state) => (state === null ? nothing : named(state, words))
 }

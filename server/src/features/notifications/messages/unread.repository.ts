@@ -34,10 +34,14 @@ type DueRow = {
 
 const asDate = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
-/** The partner's unread messages of a row `m` of `room_members` with the row `n` of `room_notifications`, by place. */
+/**
+ * The partner's unread messages of a row `m` of `room_members` with the row `n` of `room_notifications`, by place; without those
+ * that a decision removed, which have nothing but a space for a text.
+ */
 const unreadMessages = (after: string, order: 'ASC' | 'DESC') =>
   sql.raw(`SELECT c.seq, c.created_at, c.content FROM chat_messages c
-    WHERE c.room_id = m.room_id AND c.seq > ${after} AND c.sender_id <> m.user_id ORDER BY c.seq ${order} LIMIT 1`)
+    WHERE c.room_id = m.room_id AND c.seq > ${after} AND c.sender_id <> m.user_id AND c.content <> ' '
+    ORDER BY c.seq ${order} LIMIT 1`)
 
 /** Rooms that are due, the longest first. No lock: whoever writes a message waits for nobody here. */
 export async function findDue(db: Executor, limit: number): Promise<DueRoom[]> {
@@ -183,12 +187,16 @@ export async function findToTell(
   }))
 }
 
-/** Writes down that somebody was told of what is in rooms, up to a place in each. */
+/**
+ * Writes down that somebody was told of what is in rooms, up to a place in each.
+ * @param isSent whether it was sent: what could not be sent is not told later, and counts for nothing
+ */
 export async function saveTold(
   tx: Executor,
   channel: DeliveryChannel,
   userId: string,
   told: readonly { roomId: string; upTo: number }[],
+  isSent: boolean,
 ): Promise<void> {
   if (told.length === 0) return
   const rows = sql`
@@ -205,10 +213,10 @@ export async function saveTold(
   }
   await tx.execute(sql`
     INSERT INTO room_notifications AS n (room_id, user_id, mailed_seq, mailed_at, mails)
-    SELECT told.*, 1 FROM (${rows}) told
+    SELECT told.*, ${isSent ? 1 : 0}::int FROM (${rows}) told
     ON CONFLICT (room_id, user_id) DO UPDATE SET
       mailed_seq = greatest(n.mailed_seq, excluded.mailed_seq), mailed_at = excluded.mailed_at,
-      mails = 1 + CASE
+      mails = excluded.mails + CASE
         WHEN n.mailed_seq <= (
           SELECT last_read_seq FROM room_members m WHERE m.room_id = n.room_id AND m.user_id = n.user_id
         ) THEN 0

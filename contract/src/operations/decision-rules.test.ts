@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+
+import { checkFacts, checkRule, MEASURES, missingOfDecision, suits } from './decision-rules.ts'
+import { OPERATIONS_LIMITS } from './operations-limits.ts'
+
+it('asks for facts and a rule of every measure that restricts somebody, and for days of a suspension alone', () => {
+  for (const measure of MEASURES) {
+    const missing = missingOfDecision({ measure })
+    const expected = { nothing: [], suspend: ['facts', 'rule', 'days'] }[measure as string] ?? ['facts', 'rule']
+    expect([measure, missing]).toEqual([measure, expected])
+    expect(missingOfDecision({ measure, facts: 'What happened', rule: 'Our rules', days: 7 })).toEqual([])
+  }
+})
+
+it('removes messages where a message was reported, and files where a file was', () => {
+  const offered = (kind: Parameters<typeof suits>[1]) => MEASURES.filter((measure) => suits(measure, kind))
+  const always = ['nothing', 'warn', 'hide_profile', 'suspend', 'ban']
+  expect(offered('profile')).toEqual(always)
+  expect(offered('room')).toEqual(always)
+  expect(offered('request')).toEqual(always)
+  expect(offered('message').toSorted()).toEqual([...always, 'remove_message'].toSorted())
+  expect(offered('file').toSorted()).toEqual([...always, 'remove_file'].toSorted())
+})
+
+it('counts reasons in code points, and refuses empty ones and what hides', () => {
+  expect(checkFacts('é'.repeat(OPERATIONS_LIMITS.factsMax))).toBeNull()
+  expect(checkFacts('a'.repeat(OPERATIONS_LIMITS.factsMax + 1))).toBe('TEXT_TOO_LONG')
+  expect(checkRule('a'.repeat(OPERATIONS_LIMITS.ruleMax + 1))).toBe('TEXT_TOO_LONG')
+  expect(checkFacts(' \u200B ')).toBe('FIELD_REQUIRED')
+  expect(checkFacts('\u202Eback to front')).toBe('TEXT_INVALID')
+  expect(checkRule('<b></b>')).toBe('ONLY_MARKUP')
+})

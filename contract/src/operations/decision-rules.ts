@@ -1,0 +1,58 @@
+import type { ErrorCode } from '../errors.ts'
+import type { ReportSubjectKind } from '../safety/report-rules.ts'
+import { clean, hasUnsafeCharacters, isBlank, isOnlyMarkup, lengthOf } from '../sanitising.ts'
+import { OPERATIONS_LIMITS } from './operations-limits.ts'
+
+/** What can be decided about what was reported. */
+export const MEASURES = ['nothing', 'warn', 'hide_profile', 'remove_message', 'remove_file', 'suspend', 'ban'] as const
+export type Measure = (typeof MEASURES)[number]
+
+/** Every decision: a measure, or one about an earlier decision, which it takes back or keeps after an objection. */
+export const DECISION_KINDS = [...MEASURES, 'undo', 'uphold'] as const
+export type DecisionKind = (typeof DECISION_KINDS)[number]
+
+/** What a decision rests on. */
+export const DECISION_GROUNDS = ['rules', 'law'] as const
+export type DecisionGround = (typeof DECISION_GROUNDS)[number]
+
+/** Whether a measure makes sense for what was reported. */
+export function suits(measure: Measure, reported: ReportSubjectKind): boolean {
+  if (measure === 'remove_message') return reported === 'message'
+  if (measure === 'remove_file') return reported === 'file'
+  return true
+}
+
+function check(text: string, max: number): ErrorCode | null {
+  if (isBlank(text)) return 'FIELD_REQUIRED'
+  if (hasUnsafeCharacters(text)) return 'TEXT_INVALID'
+  const cleaned = clean(text)
+  if (isOnlyMarkup(cleaned)) return 'ONLY_MARKUP'
+  return lengthOf(cleaned.text) > max ? 'TEXT_TOO_LONG' : null
+}
+
+/** What happened, for whom a decision is about. */
+export const checkFacts = (text: string): ErrorCode | null => check(text, OPERATIONS_LIMITS.factsMax)
+/** Which law, or which rule of ours. */
+export const checkRule = (text: string): ErrorCode | null => check(text, OPERATIONS_LIMITS.ruleMax)
+
+/** For how many days a suspension lasts, as it is typed. */
+export function checkDays(text: string): ErrorCode | null {
+  if (text.trim() === '') return 'FIELD_REQUIRED'
+  const days = /^\d{1,3}$/u.test(text.trim()) ? Number(text) : 0
+  return days >= 1 && days <= OPERATIONS_LIMITS.suspensionMaxDays ? null : 'INVALID_INPUT'
+}
+
+/** What of a decision is missing: whoever is restricted learns why, and for how long. */
+export function missingOfDecision(decision: {
+  measure: Measure
+  facts?: string | undefined
+  rule?: string | undefined
+  days?: number | undefined
+}): ('facts' | 'rule' | 'days')[] {
+  const missing: ('facts' | 'rule' | 'days')[] = []
+  if (decision.measure === 'nothing') return missing
+  if (decision.facts === undefined) missing.push('facts')
+  if (decision.rule === undefined) missing.push('rule')
+  if (decision.measure === 'suspend' && decision.days === undefined) missing.push('days')
+  return missing
+}

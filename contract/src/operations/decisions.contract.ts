@@ -1,0 +1,177 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+
+import { errors } from '../declared-errors.ts'
+import { RAW_LIMITS } from '../raw-limits.ts'
+import { cleanText } from '../sanitising.ts'
+import { id, instant, textField } from '../schemas.ts'
+import { reportCase } from './cases.contract.ts'
+import {
+  checkFacts,
+  checkRule,
+  DECISION_GROUNDS,
+  DECISION_KINDS,
+  MEASURES,
+  missingOfDecision,
+} from './decision-rules.ts'
+import { OPERATIONS_LIMITS } from './operations-limits.ts'
+
+/** So many decisions about a person, and so many objections, are shown. */
+export const DECISIONS_SHOWN = 50
+
+/** What somebody decided, without what was told of it. */
+export const decision = z.object({
+  id,
+  case_id: id,
+  kind: z.enum(DECISION_KINDS),
+  ground: z.enum(DECISION_GROUNDS),
+  until: instant.nullable(),
+  /** The decision that it takes back, or keeps after an objection. */
+  answers: id.nullable(),
+  decided_at: instant,
+  /** Known for as long as they have a role. */
+  decided_by: z.string().nullable(),
+  is_undone: z.boolean(),
+  /** When whom it is about objected, where that is not answered yet. */
+  objected_at: instant.nullable(),
+  may_undo: z.boolean(),
+  /** Whether the reader may keep it, as the answer to an objection. */
+  may_uphold: z.boolean(),
+})
+export type Decision = z.infer<typeof decision>
+
+/** How work goes. */
+export const figures = z.object({
+  open: z.number().int(),
+  /** Seconds; null where none is open. */
+  median_age_s: z.number().nullable(),
+  open_objections: z.number().int(),
+  /** Of the cases of the last 90 days that are so old, the share that was decided by then, from 0 to 1; null where there is none. */
+  decided_within_day: z.number().nullable(),
+  decided_within_week: z.number().nullable(),
+})
+export type Figures = z.infer<typeof figures>
+
+const tags = ['Operations']
+const COMMON_ERRORS = ['NOT_FOUND', 'SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_OFF', 'INVALID_INPUT'] as const
+const TEXT_ERRORS = ['FIELD_REQUIRED', 'TEXT_INVALID', 'TEXT_TOO_LONG', 'ONLY_MARKUP'] as const
+const facts = textField(checkFacts, cleanText, { rawMax: RAW_LIMITS.reportText, tooLong: 'TEXT_TOO_LONG' })
+
+export const decisionsContract = {
+  decideCase: oc
+    .route({
+      method: 'POST',
+      path: '/operations/cases/{case_id}/decide',
+      tags,
+      summary: 'Decide about what was reported',
+      description:
+        'For moderators and owners. Whom it is about gets a statement of reasons, made of `facts` and `rule`, unless nothing is ' +
+        'decided against them; the reporters are told by mail. `days` is how long a suspension lasts. Of several who decide at ' +
+        'once, one does.',
+    })
+    .input(
+      z
+        .strictObject({
+          case_id: id,
+          measure: z.enum(MEASURES),
+          ground: z.enum(DECISION_GROUNDS),
+          facts: facts.optional(),
+          rule: textField(checkRule, cleanText, { rawMax: RAW_LIMITS.reportLaw, tooLong: 'TEXT_TOO_LONG' }).optional(),
+          days: z.int().min(1).max(OPERATIONS_LIMITS.suspensionMaxDays).optional(),
+        })
+        .superRefine((input, context) => {
+          for (const field of missingOfDecision(input))
+            context.addIssue({ code: 'custom', path: [field], message: 'FIELD_REQUIRED' })
+        }),
+    )
+    .output(reportCase)
+    .errors(
+      errors(
+        ...COMMON_ERRORS,
+        ...TEXT_ERRORS,
+        'CASE_NOT_FOUND',
+        'ROLE_NEEDED',
+        'CASE_TAKEN',
+        'CASE_DECIDED',
+        'MEASURE_UNSUITED',
+        'REPORTED_IS_GONE',
+        'ACCOUNT_IS_GONE',
+      ),
+    ),
+
+  caseDecisions: oc
+    .route({
+      method: 'GET',
+      path: '/operations/cases/{case_id}/decisions',
+      tags,
+      summary: 'What was decided about the person whom a case is about, the latest first',
+    })
+    .input(z.strictObject({ case_id: id }))
+    .output(z.object({ items: z.array(decision) }))
+    .errors(errors(...COMMON_ERRORS, 'CASE_NOT_FOUND')),
+
+  undoDecision: oc
+    .route({
+      method: 'POST',
+      path: '/operations/decisions/{decision_id}/undo',
+      tags,
+      summary: 'Take a decision back',
+      description: 'For moderators and owners. Whom it was about is told why, and an objection is answered by it.',
+    })
+    .input(z.strictObject({ decision_id: id, facts }))
+    .output(decision)
+    .errors(
+      errors(
+        ...COMMON_ERRORS,
+        ...TEXT_ERRORS,
+        'DECISION_NOT_FOUND',
+        'ROLE_NEEDED',
+        'DECISION_UNDONE',
+        'MEASURE_UNSUITED',
+        'ACCOUNT_IS_GONE',
+      ),
+    ),
+
+  upholdDecision: oc
+    .route({
+      method: 'POST',
+      path: '/operations/decisions/{decision_id}/uphold',
+      tags,
+      summary: 'Keep a decision to which somebody objected',
+      description: 'For another moderator or owner than the one who decided, where there is one.',
+    })
+    .input(z.strictObject({ decision_id: id, facts }))
+    .output(decision)
+    .errors(
+      errors(
+        ...COMMON_ERRORS,
+        ...TEXT_ERRORS,
+        'DECISION_NOT_FOUND',
+        'ROLE_NEEDED',
+        'DECISION_UNDONE',
+        'NO_OBJECTION',
+        'OBJECTION_FOR_ANOTHER',
+        'ACCOUNT_IS_GONE',
+      ),
+    ),
+
+  objections: oc
+    .route({
+      method: 'GET',
+      path: '/operations/objections',
+      tags,
+      summary: 'Decisions to which somebody objected and that nobody has answered, the oldest objection first',
+    })
+    .output(z.object({ items: z.array(decision) }))
+    .errors(errors('NOT_FOUND', 'SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_OFF')),
+
+  figures: oc
+    .route({
+      method: 'GET',
+      path: '/operations/figures',
+      tags,
+      summary: 'How many reports wait, and how soon they are decided',
+    })
+    .output(figures)
+    .errors(errors('NOT_FOUND', 'SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_OFF')),
+}

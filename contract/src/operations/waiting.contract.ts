@@ -1,0 +1,86 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+
+import { errors } from '../declared-errors.ts'
+import { CATEGORY_IDS } from '../profiles/expertise.ts'
+import { cursor, id, instant } from '../schemas.ts'
+import { INVITED_AT_ONCE_MAX } from '../waiting-list/invitations.ts'
+
+/** How many people one page of the waiting list has. */
+export const WAITING_PAGE_SIZE = 50
+
+/** Somebody who waits. */
+export const waitingEntry = z.object({
+  id,
+  full_name: z.string(),
+  email: z.string(),
+  category: z.string(),
+  since: instant,
+  /** Until when the last invitation is or was good; null for who was not invited. */
+  invited_until: instant.nullable(),
+  /** Whether they can still come by it. */
+  is_invited: z.boolean(),
+})
+export type WaitingEntry = z.infer<typeof waitingEntry>
+
+export const waitingCount = z.object({
+  category: z.string(),
+  /** Who could be invited. */
+  waiting: z.number().int(),
+  /** Whose invitation is good. */
+  invited: z.number().int(),
+  /** Who made an account by an invitation. */
+  came: z.number().int(),
+})
+export type WaitingCount = z.infer<typeof waitingCount>
+
+const tags = ['Operations']
+const category = z.enum(CATEGORY_IDS, { error: 'CATEGORY_REQUIRED' })
+const COMMON_ERRORS = ['NOT_FOUND', 'SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_OFF', 'INVALID_INPUT'] as const
+
+export const waitingContract = {
+  waitingList: oc
+    .route({
+      method: 'GET',
+      path: '/operations/waiting-list',
+      tags,
+      summary: 'Who waits, the longest first',
+      description: 'Without those who have an account by now.',
+    })
+    .input(z.strictObject({ category: category.optional(), cursor: cursor.optional() }))
+    .output(z.object({ items: z.array(waitingEntry), next_cursor: z.string().nullable() }))
+    .errors(errors(...COMMON_ERRORS, 'CATEGORY_REQUIRED')),
+
+  waitingCounts: oc
+    .route({
+      method: 'GET',
+      path: '/operations/waiting-list/counts',
+      tags,
+      summary: 'How many wait, are invited and came, by category',
+    })
+    .output(z.object({ items: z.array(waitingCount) }))
+    .errors(errors('NOT_FOUND', 'SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_OFF')),
+
+  invite: oc
+    .route({
+      method: 'POST',
+      path: '/operations/waiting-list/invite',
+      tags,
+      summary: 'Invite the next of a category',
+      description:
+        'For moderators and owners. Each gets a mail with a link that is good once, for 14 days. Who was never invited comes ' +
+        'first, the longest waiting before others. Each invitation is an entry of the log.',
+    })
+    .input(
+      z.strictObject({
+        category,
+        count: z
+          .number({ error: 'INVITED_COUNT' })
+          .int({ error: 'INVITED_COUNT' })
+          .min(1, { error: 'INVITED_COUNT' })
+          .max(INVITED_AT_ONCE_MAX, { error: 'INVITED_COUNT' }),
+      }),
+    )
+    .output(z.object({ invited: z.number().int() }))
+    .errors(errors(...COMMON_ERRORS, 'CATEGORY_REQUIRED', 'INVITED_COUNT', 'ROLE_NEEDED')),
+}

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+
+import { standingOf, suspendRefusal, undoRefusal, upholdRefusal } from './decision.policy.ts'
+
+const now = new Date('2026-03-01T12:00:00.000Z')
+const until = (day: number): Date => new Date(`2026-03-${String(day).padStart(2, '0')}T12:00:00.000Z`)
+
+it('makes of all decisions that stand the strictest: a ban, else the latest end of a suspension that has not ended', () => {
+  const suspended = (day: number) => ({ kind: 'suspend', until: until(day) })
+  const ban = { kind: 'ban', until: null }
+  expect(standingOf([], now)).toEqual({ state: 'good' })
+  expect(standingOf([{ kind: 'warn', until: null }], now)).toEqual({ state: 'good' })
+  expect(standingOf([suspended(1)], now)).toEqual({ state: 'good' })
+  expect(standingOf([suspended(9), suspended(20), suspended(3)], now)).toEqual({ state: 'suspended', until: until(20) })
+  expect(standingOf([suspended(20), ban], now)).toEqual({ state: 'banned' })
+})
+
+it('takes each measure back once, and nothing that is none', () => {
+  const decision = { kind: 'ban', decidedBy: 'one', isUndone: false }
+  expect(undoRefusal(decision)).toBeNull()
+  expect(undoRefusal({ ...decision, isUndone: true })).toBe('DECISION_UNDONE')
+  for (const kind of ['nothing', 'undo', 'uphold']) expect(undoRefusal({ ...decision, kind })).toBe('MEASURE_UNSUITED')
+  expect(undoRefusal(undefined)).toBe('DECISION_NOT_FOUND')
+})
+
+it('leaves an objection to another one than who decided, where there is one', () => {
+  const decision = { kind: 'ban', decidedBy: 'one', isUndone: false }
+  const asked = { operatorId: 'one', isObjectedTo: true, hasAnother: true }
+  expect(upholdRefusal(decision, asked)).toBe('OBJECTION_FOR_ANOTHER')
+  expect(upholdRefusal(decision, { ...asked, hasAnother: false })).toBeNull()
+  expect(upholdRefusal(decision, { ...asked, operatorId: 'two' })).toBeNull()
+  expect(upholdRefusal(decision, { ...asked, operatorId: 'two', isObjectedTo: false })).toBe('NO_OBJECTION')
+  expect(upholdRefusal({ ...decision, isUndone: true }, asked)).toBe('DECISION_UNDONE')
+})
+
+it('lets nobody suspend themselves, viewers nobody, and owners alone an owner', () => {
+  const refusal = (role: 'viewer' | 'moderator' | 'owner', of: 'moderator' | 'owner' | null, id = 'person') =>
+    suspendRefusal({ id: 'operator', role }, { id, role: of })
+  expect(refusal('owner', 'owner', 'operator')).toBe('OWN_ACCOUNT')
+  expect(refusal('viewer', null)).toBe('ROLE_NEEDED')
+  expect(refusal('moderator', 'owner')).toBe('ROLE_NEEDED')
+  expect([refusal('moderator', null), refusal('moderator', 'moderator'), refusal('owner', 'owner')]).toEqual([
+    null,
+    null,
+    null,
+  ])
+})

@@ -1,0 +1,27 @@
+import { Refusal } from '@kundig/contract/errors'
+
+import { implementation } from '../../implementation.ts'
+import type { OperatorService } from './operator.service.ts'
+import type { SecondFactorGate } from './second-factor-gate.ts'
+
+/** The procedures of operations, behind what each of them asks first. */
+export function guardProcedures({ operators, gate }: { operators: OperatorService; gate: SecondFactorGate }) {
+  // Before anything else, its input included: whoever has no role learns nothing but that there is no such address.
+  const known = implementation.operations.use(async ({ context: { viewer }, next }) => {
+    const role = viewer && (await operators.roleOf(viewer.userId))
+    if (viewer === null || role === null) throw new Refusal('NOT_FOUND')
+    return next({ context: { operator: { userId: viewer.userId, role, viewer } } })
+  })
+  const operations = known.use(async ({ context: { operator }, next }) => {
+    await gate.require(operator.viewer)
+    return next()
+  })
+  return {
+    /** For who has a role. */
+    known,
+    /** For who has a role and gave the second factor. */
+    operations,
+  }
+}
+
+export type GuardedProcedures = ReturnType<typeof guardProcedures>['operations']

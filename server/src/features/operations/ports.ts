@@ -1,0 +1,197 @@
+import type { Readable } from 'node:stream'
+
+import type { DecisionKind } from '@kundig/contract/operations/decision-rules'
+import type { PaymentStatus } from '@kundig/contract/payments/payment-life-cycle'
+import type { RefundOfMessage } from '@kundig/contract/payments/refund-life-cycle'
+import type { Profile } from '@kundig/contract/profiles/profiles.contract'
+
+import type { Place } from '../../platform/database/cursor.ts'
+import type { AfterCommit, Executor, Transaction } from '../../platform/database/database.ts'
+import type { Viewer } from '../../viewer.ts'
+import type { StandingService } from '../safety/standing.service.ts'
+import type { InvitationService } from '../waiting-list/invitation.service.ts'
+import type { WaitingListService } from '../waiting-list/waiting-list.service.ts'
+
+/** What operations must know of second factors. */
+export interface SecondFactor {
+  /**
+   * Goes on only in a session in which the factor was given so lately.
+   * @throws Refusal SECOND_FACTOR_OFF for who has none, SECOND_FACTOR_NEEDED
+   */
+  require: (viewer: Viewer, withinMs: number) => Promise<void>
+}
+
+/** A message for somebody who decides about it or one near it. */
+export interface MessageInContext {
+  seq: number
+  senderId: string
+  content: string
+  /** Null for what is no file. */
+  file: { name: string; isImage: boolean } | null
+  isPaymentRequest: boolean
+  isRemoved: boolean
+  sentAt: Date
+}
+
+/** A file that was sent. */
+export interface ReportedFile {
+  name: string
+  type: string
+  /** @throws Refusal FILE_NOT_FOUND when it is gone, UNAVAILABLE */
+  open: (range: null) => Promise<{ stream: Readable }>
+}
+
+/** What operations must know of chats, and does to them. */
+export interface ChatModeration {
+  /** A message with at most so many on each side, in order; empty where there is none. */
+  around: (place: { roomId: string; seq: number; each: number }) => Promise<MessageInContext[]>
+  /** The file of a message, whether or not it is removed. @throws Refusal FILE_NOT_FOUND */
+  fileContent: (place: { roomId: string; seq: number }) => Promise<ReportedFile>
+  /** Removes a message with its file. @returns false where there is nothing to remove */
+  remove: (tx: Transaction, afterCommit: AfterCommit, place: { roomId: string; seq: number }) => Promise<boolean>
+  /** Undoes `remove`. @returns false where it is not removed */
+  restore: (tx: Transaction, afterCommit: AfterCommit, place: { roomId: string; seq: number }) => Promise<boolean>
+}
+
+/** What operations does to profiles. */
+export interface ProfileModeration {
+  /** What a profile says now, whoever may see it; null where there is none. */
+  look: (userId: string) => Promise<{ content: string; isHidden: boolean } | null>
+  /** Its picture, whoever may see it; null where it has none. @throws Refusal UNAVAILABLE */
+  picture: (userId: string) => Promise<{ content: Buffer; contentType: string } | null>
+  /** @returns false where there is none, or it is hidden already */
+  hide: (tx: Transaction, afterCommit: AfterCommit, userId: string) => Promise<boolean>
+  /** Undoes `hide`. @returns false where it is not hidden */
+  show: (tx: Transaction, afterCommit: AfterCommit, userId: string) => Promise<boolean>
+}
+
+/** What people may do after what was decided about them. */
+export type Standings = Pick<StandingService, 'of' | 'change' | 'findEnded'>
+
+/** What whom a decision is about is told of it. */
+export interface Statements {
+  write: (
+    tx: Transaction,
+    afterCommit: AfterCommit,
+    statement: {
+      decisionId: string
+      accountId: string
+      kind: Exclude<DecisionKind, 'nothing'>
+      facts: string
+      ground: string
+      until?: Date
+      /** The decision that this one takes back, or keeps. */
+      answers?: string
+    },
+  ) => Promise<void>
+}
+
+/** What whom a decision is about has against it. */
+export interface Objections {
+  /** Those that nobody has answered, the oldest first. */
+  findOpen: (executor: Executor, limit: number) => Promise<{ decisionId: string; createdAt: Date }[]>
+  countOpen: (executor: Executor) => Promise<number>
+  /** Those about these decisions. */
+  of: (
+    executor: Executor,
+    decisionIds: readonly string[],
+  ) => Promise<{ decisionId: string; content: string; createdAt: Date; answeredAt: Date | null }[]>
+  /** @returns false where none waits for an answer */
+  answer: (tx: Transaction, decisionId: string) => Promise<boolean>
+}
+
+/** What operations must know of who waits. */
+export type WaitingList = WaitingListService
+/** Inviting them. */
+export type Invitations = Pick<InvitationService, 'invite'>
+
+/** What operations must know of people. */
+export interface People {
+  /** Their profiles, by id. */
+  counterparts: (executor: Executor, ids: readonly string[]) => Promise<ReadonlyMap<string, Profile>>
+}
+
+/** A payment, for operators. */
+export interface FoundPayment {
+  id: string
+  sellerId: string
+  buyerId: string
+  /** In cents, as are `fee`, what the platform keeps of it, and `left`, what can still be given back. */
+  amount: number
+  fee: number
+  left: number
+  currency: string
+  status: PaymentStatus
+  refunds: RefundOfMessage[]
+  createdAt: Date
+}
+
+/** What operations must know of payments, and does to them. */
+/** A buyer's question for money back that its seller left unanswered. */
+export interface EscalatedRefundRequest {
+  id: string
+  paymentId: string
+  sellerId: string
+  buyerId: string
+  /** What is asked for, and what was paid (cents). */
+  amount: number
+  paid: number
+  currency: string
+  reason: string
+  createdAt: Date
+  escalatedAt: Date
+}
+export interface EscalatedRefundRequests {
+  /** The longest waiting first, but none of payments that the reader is part of. */
+  escalated: (readerId: string, after: Place | null, limit: number) => Promise<EscalatedRefundRequest[]>
+  /**
+   * Gives nothing back, in the seller's place.
+   * @param alongside what is written in the same transaction
+   * @throws Refusal REFUND_REQUEST_NOT_FOUND, REFUND_REQUEST_WITH_SELLER, REFUND_REQUEST_ANSWERED
+   */
+  decline: (
+    operatorId: string,
+    input: { id: string; reason: string },
+    alongside: (tx: Transaction) => Promise<void>,
+  ) => Promise<void>
+}
+
+export interface PaymentRefunds {
+  /** By its id, or by that of its intent at Stripe; null where nobody has seen one. */
+  find: (reference: string) => Promise<FoundPayment | null>
+  /**
+   * Refunds a payment or a part of it, as somebody who runs the site.
+   * @param alongside what is written in the same transaction, given what was left before (cents); not again for a client id that was used before
+   * @throws Refusal REFUND_NOT_PAID, REFUND_TOO_LARGE, REFUND_DISPUTED, REFUND_FAILED
+   */
+  refund: (
+    input: { id: string; client_id: string; amount: number; reason: string },
+    alongside: (tx: Transaction, left: number) => Promise<void>,
+  ) => Promise<void>
+}
+
+/** One payment as it went, and as Stripe has it. */
+export interface PaymentLookup {
+  /** Our rows and Stripe's events, in order of time. */
+  timeline: (
+    id: string,
+    eventsMax: number,
+  ) => Promise<
+    {
+      at: Date
+      kind: 'asked' | 'decided' | 'refund' | 'event'
+      word: string
+      amount: number | null
+      isHandled: boolean | null
+    }[]
+  >
+  /** How Stripe has it now, amounts in cents; null where Stripe cannot be asked. */
+  ask: (
+    id: string,
+  ) => Promise<{ status: string; amount: number; received: number; refunded: number; differs: string[] } | null>
+  /** Takes in what Stripe says of it. @throws Refusal PROVIDER_UNAVAILABLE, PAYMENT_STATUS_FAILED */
+  lookAgain: (id: string) => Promise<void>
+}
+
+/** Erases what a feature keeps of somebody's words, in a transaction. */
+export type Erasure = (tx: Transaction, afterCommit: AfterCommit, userId: string) => Promise<void>

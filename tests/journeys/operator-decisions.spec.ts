@@ -1,0 +1,149 @@
+import { expectNoViolations } from '@kundig/testing/browser/accessibility'
+import { callAs, idOf } from '@kundig/testing/browser/calls'
+import { openLive } from '@kundig/testing/browser/live-pages'
+import { expect, test, uniqueWord } from '@kundig/testing/browser/people'
+
+interface Cases {
+  items: { id: string; about_id: string }[]
+}
+
+test('what is reported is decided, read by whom it is about, objected to, and taken back', async ({ people }) => {
+  const word = uniqueWord()
+  const reporter = await people.expert(`Anna ${uniqueWord()}`)
+  const reported = await people.expert(`Bram ${word}`, { language: 'nl', dark: true, width: 375, height: 812 })
+  const reportedId = await idOf(reported.context, people.url)
+  await callAs(reporter.context, people.url, 'POST', '/api/reports', {
+    subject: { kind: 'profile', id: reportedId },
+    category: 'illegal',
+    text: 'Sells what nobody may sell.',
+    law: 'Medicines Act',
+  })
+
+  const owner = await people.demo('owner')
+  const { items } = await callAs<Cases>(owner.context(), people.url, 'GET', '/api/operations/cases')
+  const caseId = items.find(({ about_id }) => about_id === reportedId)?.id ?? ''
+  await owner.goto('/operator')
+  const queue = owner.getByRole('region', { name: 'Reports' })
+  const row = queue.getByRole('listitem').filter({ has: owner.locator(`a[href$="${caseId}"]`) })
+  await expect(row).toContainText('Illegal')
+  await expect(row).toContainText('1 report')
+  await expectNoViolations(owner)
+  await row.getByRole('link', { name: 'A profile' }).focus()
+  await owner.keyboard.press('Enter')
+  await expect(owner.getByText('Sells what nobody may sell.')).toBeVisible()
+  await expect(owner.getByText('Law or rule: Medicines Act')).toBeVisible()
+  await expect(owner.getByText(`Bram ${word}`).first()).toBeVisible()
+  await owner.getByRole('button', { name: 'Take', exact: true }).click()
+  await expect(owner.getByRole('button', { name: 'Give back' })).toBeVisible()
+
+  const form = owner.getByRole('region', { name: 'Decide' })
+  await form.getByRole('button', { name: 'Decide' }).click()
+  const measure = form.getByRole('combobox', { name: 'What to do' })
+  await expect(measure).toBeFocused()
+  await measure.selectOption('Hide the profile')
+  await form.getByRole('button', { name: 'Decide' }).click()
+  await expect(form.getByRole('textbox', { name: 'Which rule or which law' })).toBeFocused()
+  await owner.keyboard.type('Geneesmiddelenwet')
+  await form.getByRole('textbox', { name: 'What happened' }).fill('Je bood iets aan wat niemand mag verkopen.')
+  await expectNoViolations(owner)
+  await form.getByRole('button', { name: 'Decide' }).click()
+  await expect(form).toHaveCount(0)
+  const history = owner.getByRole('region', { name: 'Decisions about this person' })
+  await expect(history.getByRole('listitem')).toContainText(['Hide the profile'])
+  const visitor = await people.visitor()
+  await visitor.goto(`/profile/${reportedId}`)
+  await expect(visitor.getByText(`Bram ${word}`)).toHaveCount(0)
+
+  await reported.page.goto('/account#decisions')
+  const told = reported.page.getByRole('region', { name: 'Besluiten over jou' })
+  await expect(told.getByRole('heading', { name: 'Besluiten over jou' })).toBeFocused()
+  await expect(told).toContainText('Je profiel is verborgen')
+  await expect(told).toContainText('Je bood iets aan wat niemand mag verkopen.')
+  await expect(told).toContainText('Geneesmiddelenwet')
+  await told.getByRole('button', { name: 'Bezwaar maken …' }).click()
+  const objection = told.getByRole('textbox', { name: 'Je bezwaar' })
+  await expect(objection).toBeFocused()
+  await told.getByRole('button', { name: 'Bezwaar maken', exact: true }).click()
+  await expect(objection).toHaveAttribute('aria-invalid', 'true')
+  await objection.fill('Het is thee, en die mag iedereen verkopen.')
+  await expectNoViolations(reported.page)
+  await told.getByRole('button', { name: 'Bezwaar maken', exact: true }).click()
+  await expect(told).toContainText('Het wacht op antwoord.')
+
+  // Live: nothing was loaded anew since.
+  await expect(history.getByText(/^Objected to/u)).toBeVisible()
+  await owner.getByRole('link', { name: 'All reports' }).click()
+  const objections = owner.getByRole('region', { name: 'Objections' })
+  const mine = objections.getByRole('listitem').filter({ has: owner.locator(`a[href$="${caseId}"]`) })
+  await mine.getByRole('link', { name: 'Read what it is about' }).click()
+  await expect(owner.getByText('Het is thee, en die mag iedereen verkopen.')).toBeVisible()
+  await history.getByRole('button', { name: 'Take back' }).click()
+  const why = history.getByRole('textbox', { name: 'Why it is taken back' })
+  await expect(why).toBeFocused()
+  await why.fill('Het is inderdaad thee.')
+  await history.getByRole('button', { name: 'Take back' }).click()
+  await expect(history.getByRole('listitem')).toHaveCount(2)
+  await expect(history.getByRole('listitem').last()).toContainText('Taken back')
+  await expectNoViolations(owner)
+
+  await reported.page.reload()
+  await expect(told).toContainText('Een besluit is teruggedraaid')
+  await expect(told).toContainText('Het is inderdaad thee.')
+  await expect(told).toContainText('Het is beantwoord.')
+  await visitor.goto(`/profile/${reportedId}`)
+  await expect(visitor.getByText(`Bram ${word}`).first()).toBeVisible()
+
+  await owner.goto('/operator?tab=log')
+  const log = owner.getByRole('region', { name: 'What was done' })
+  const rows = log.getByRole('listitem').filter({ hasText: caseId })
+  await expect(rows.filter({ hasText: 'Report decided' })).toContainText('from taken to Hide the profile')
+  await owner.goto('/operator?tab=figures')
+  await expect(owner.getByRole('region', { name: 'Figures' }).getByRole('term')).toHaveCount(5)
+  await expectNoViolations(owner)
+})
+
+test('a message that an operator removes gives way in both people’s open chats at once, and comes back', async ({
+  people,
+}) => {
+  const { asker, expert, roomId } = await people.pair([{}, { language: 'nl' }])
+  const said = `Pay me elsewhere, ${uniqueWord()}`
+  const path = `/dashboard?tab=chats&room=${roomId}`
+  await openLive(expert.page, path)
+  await expert.page.getByRole('textbox', { name: 'Bericht' }).fill(said)
+  await expert.page.keyboard.press('Enter')
+  await openLive(asker.page, path)
+  for (const { page } of [asker, expert]) await expect(page.getByRole('log').getByText(said)).toBeVisible()
+  const { items: messages } = await callAs<{ items: { seq: number; content: string }[] }>(
+    asker.context,
+    people.url,
+    'GET',
+    `/api/chat-rooms/${roomId}/messages`,
+  )
+  const seq = messages.find(({ content }) => content === said)?.seq
+  const subject = { kind: 'message', id: roomId, seq }
+  await callAs(asker.context, people.url, 'POST', '/api/reports', {
+    subject,
+    category: 'illegal',
+    text: said,
+    law: 'A law',
+  })
+
+  const owner = await people.demo('owner')
+  const { items } = await callAs<Cases>(owner.context(), people.url, 'GET', '/api/operations/cases')
+  const aboutId = await idOf(expert.context, people.url)
+  await openLive(owner, `/operator?case=${items.find(({ about_id }) => about_id === aboutId)?.id ?? ''}`)
+  const form = owner.getByRole('region', { name: 'Decide' })
+  await form.getByRole('combobox', { name: 'What to do' }).selectOption('Remove the message')
+  await form.getByRole('textbox', { name: 'Which rule or which law' }).fill('House rules, part 3')
+  await form.getByRole('textbox', { name: 'What happened' }).fill('You asked for money past Kundig.')
+  await form.getByRole('button', { name: 'Decide' }).click()
+  await expect(asker.page.getByRole('log').getByText('Removed by a moderator')).toBeVisible()
+  await expect(expert.page.getByRole('log').getByText('Verwijderd door een moderator')).toBeVisible()
+  for (const { page } of [asker, expert]) await expect(page.getByRole('log').getByText(said)).toHaveCount(0)
+
+  const history = owner.getByRole('region', { name: 'Decisions about this person' })
+  await history.getByRole('button', { name: 'Take back' }).click()
+  await history.getByRole('textbox', { name: 'Why it is taken back' }).fill('It was about lunch.')
+  await history.getByRole('button', { name: 'Take back' }).click()
+  for (const { page } of [asker, expert]) await expect(page.getByRole('log').getByText(said)).toBeVisible()
+})

@@ -1,0 +1,112 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { startEmbeddedPostgres } from '@kundig/server/platform/database/embedded-postgres'
+import { migrate } from '@kundig/server/platform/database/migrate'
+import { createDatabase, openSql, type Sql } from '@kundig/testing/database/test-database'
+import { turnOnSecondFactor } from '@kundig/testing/people/authenticator-app'
+import { createClient } from '@kundig/testing/people/test-client'
+
+import { startBenchApp } from '../bench-app.ts'
+import { createFigures } from '../figures.ts'
+import { measure, quantile } from '../search/http-rounds.ts'
+import { fillReports } from './fill-reports.ts'
+
+/**
+ * How fast a page of the queue is over HTTP with many reports, against the same page with few, in the same run. Prints
+ * ratios; ends with 1 when a budget is missed.
+ *
+ * SIZE=100000   reports instead of a hundred thousand
+ * ROUNDS=20     instead of 60
+ */
+const SIZE = Number(process.env['SIZE'] ?? 100_000)
+const ROUNDS = Number(process.env['ROUNDS'] ?? 60)
+const FEW = 1000
+/** A page among many may take so many times as long as among few. */
+const BUDGET = 1.5
+const REQUESTS_PER_ROUND = 20
+
+interface Queue {
+  cookie: string
+  urls: Record<(typeof PAGES)[number], string>
+}
+
+const PAGES = ['first page', 'page in the middle', 'what one has taken'] as const
+
+async function main(): Promise<0 | 1> {
+  const folder = await mkdtemp(join(tmpdir(), 'kundig-bench-'))
+  // PostgreSQL may run as another user, who must be able to pass through.
+  await chmod(folder, 0o755)
+  await using opened = new AsyncDisposableStack()
+  const postgres = await startEmbeddedPostgres({ dataDir: folder })
+  opened.defer(async () => {
+    await postgres.stop()
+    await rm(postgres.location, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true })
+  })
+  const few = await openQueue(await createDatabase(postgres.url, 'few'), FEW, join(folder, 'few'), opened)
+  const many = await openQueue(await createDatabase(postgres.url, 'many'), SIZE, join(folder, 'many'), opened)
+  const times = await measure(
+    '',
+    PAGES.flatMap((name) =>
+      [few, many].map(({ cookie, urls }) => ({ name, path: () => urls[name], cookie, perRound: REQUESTS_PER_ROUND })),
+    ),
+    ROUNDS,
+  )
+  const figures = createFigures()
+  figures.heading(`The queue of ${SIZE} reports over HTTP, of the same with ${FEW}`)
+  for (const [at, name] of PAGES.entries()) {
+    const [small = [], large = []] = times.slice(2 * at)
+    const shown = [0.5, 0.95].map(
+      (share) => `${quantile(small, share).toFixed(2)} → ${quantile(large, share).toFixed(2)}`,
+    )
+    figures.say(name, `p50 ${shown[0]} ms, p95 ${shown[1]} ms`)
+    figures.judge(`${name}, p50`, quantile(large, 0.5) / quantile(small, 0.5), { atMost: BUDGET })
+  }
+  return figures.conclude()
+}
+
+/** A server on a database with so many reports, and an operator who asks it. */
+async function openQueue(
+  databaseUrl: string,
+  reports: number,
+  folder: string,
+  opened: AsyncDisposableStack,
+): Promise<Queue> {
+  await migrate(databaseUrl)
+  const sql = await openSql(databaseUrl)
+  opened.defer(() => sql.close())
+  const app = await startBenchApp({ databaseUrl, folder, withPages: false })
+  opened.defer(() => app.close())
+  const origin = app.url.replace('localhost', '127.0.0.1')
+  const client = createClient(origin)
+  opened.defer(async () => client.disconnect())
+  const operator = await client.profiled({ full_name: 'Jan Jansen' })
+  await sql.query(`INSERT INTO operator_roles (user_id, role) VALUES ($1, 'moderator')`, [operator.id])
+  await turnOnSecondFactor(client, sql.query, operator)
+  await fillReports(sql, reports, operator.id)
+  const list = `${origin}/api/operations/cases`
+  return {
+    cookie: Array.from(operator.cookies, ([name, value]) => `${name}=${value}`).join('; '),
+    urls: {
+      'first page': list,
+      'page in the middle': `${list}?cursor=${encodeURIComponent(await cursorInTheMiddle(sql))}`,
+      'what one has taken': `${list}?mine=true`,
+    },
+  }
+}
+
+/** As the server makes them: how grave the last one is, and its place among those. */
+async function cursorInTheMiddle(sql: Sql): Promise<string> {
+  const [row] = await sql.query<{ severity: number; opened_at: Date; id: string }>(
+    `SELECT severity, opened_at, id FROM report_cases WHERE decided_at IS NULL
+     ORDER BY severity DESC, opened_at, id
+     OFFSET (SELECT count(*) / 2 FROM report_cases WHERE decided_at IS NULL) LIMIT 1`,
+  )
+  if (!row) throw new Error('There is a report in the middle')
+  const place = Buffer.from(JSON.stringify([row.opened_at.toISOString(), row.id])).toString('base64url')
+  return `${row.severity}.${place}`
+}
+
+process.exitCode = await main()

@@ -1,0 +1,83 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+
+import type { ReportCase } from '@kundig/contract/operations/cases.contract'
+
+import { Button } from '../../design-system/button.tsx'
+import { Segmented } from '../../design-system/segmented.tsx'
+import { QueryState } from '../../design-system/states/query-state.tsx'
+import { useTexts } from '../../platform/i18n/texts.ts'
+import { Link } from '../../platform/navigation/link.tsx'
+import { CaseFacts } from './case-facts.tsx'
+import { casesTexts, subjectTexts } from './cases.messages.ts'
+import { casesQuery } from './cases.queries.ts'
+import { LoadingRows } from './loading-rows.tsx'
+import { operationsTexts } from './operations.messages.ts'
+
+/** What people reported and nobody has decided. @param pathOf the address of a case */
+export function CasesSection({ userId, pathOf }: { userId: string; pathOf: (caseId: string) => string }) {
+  const texts = useTexts(casesTexts)
+  const common = useTexts(operationsTexts)
+  const titleId = useId()
+  const [which, setWhich] = useState<'all' | 'mine'>('all')
+  const cases = useInfiniteQuery(casesQuery(which === 'mine'))
+  return (
+    <section aria-labelledby={titleId} className="card p-5 shadow-2 sm:p-8">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id={titleId} className="text-xl">
+          {texts.title}
+        </h2>
+        <Segmented
+          label={texts.which}
+          value={which}
+          options={[
+            { value: 'all', label: texts.all },
+            { value: 'mine', label: texts.mine },
+          ]}
+          onChange={setWhich}
+        />
+      </div>
+      <p className="mt-1 mb-4 text-sm text-ink-2">{texts.lead}</p>
+      <QueryState
+        query={cases}
+        loading={<LoadingRows />}
+        renderFailure={() => texts.failed}
+        retryLabel={common.retry}
+        isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
+        empty={<p className="text-ink-2">{which === 'mine' ? texts.noneMine : texts.none}</p>}
+      >
+        {({ pages }) => (
+          <ul className="divide-y divide-border">
+            {pages
+              .flatMap(({ items }) => items)
+              .map((found) => (
+                <CaseRow key={found.id} found={found} userId={userId} href={pathOf(found.id)} />
+              ))}
+          </ul>
+        )}
+      </QueryState>
+      {cases.hasNextPage && (
+        <Button
+          variant="secondary"
+          className="mt-4"
+          busy={cases.isFetchingNextPage}
+          onClick={() => void cases.fetchNextPage()}
+        >
+          {common.more}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function CaseRow({ found, userId, href }: { found: ReportCase; userId: string; href: string }) {
+  const subjects = useTexts(subjectTexts)
+  return (
+    <li className="grid gap-1 py-3">
+      <Link href={href} className="text-link inline-flex min-h-11 items-center justify-self-start font-semibold">
+        {subjects[found.subject.kind]}
+      </Link>
+      <CaseFacts found={found} userId={userId} />
+    </li>
+  )
+}

@@ -1,0 +1,160 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+
+import type { ErrorCode } from '@kundig/contract/errors'
+import type { ReportCase } from '@kundig/contract/operations/cases.contract'
+import {
+  checkDays,
+  checkFacts,
+  checkRule,
+  DECISION_GROUNDS,
+  type DecisionGround,
+  type Measure,
+} from '@kundig/contract/operations/decision-rules'
+import { OPERATIONS_LIMITS } from '@kundig/contract/operations/operations-limits'
+
+import { Button } from '../../design-system/button.tsx'
+import { Field, Select, TextInput } from '../../design-system/fields/field.tsx'
+import { FormError } from '../../design-system/fields/form-error.tsx'
+import { toast } from '../../design-system/toasts/toast.tsx'
+import { client } from '../../platform/api/client.ts'
+import { sessionSignal } from '../../platform/api/session-state.ts'
+import { useCheckedForm } from '../../platform/forms/use-checked-form.ts'
+import { useTexts } from '../../platform/i18n/texts.ts'
+import { caseQuery } from './cases.queries.ts'
+import { decisionsTexts, groundTexts, kindTexts } from './decisions.messages.ts'
+import { ReasonField } from './reason-field.tsx'
+import { refreshOperations } from './use-operations-events.ts'
+
+interface Values {
+  measure: Measure | ''
+  ground: DecisionGround
+  rule: string
+  facts: string
+  days: string
+}
+
+const NOTHING: Values = { measure: '', ground: 'rules', rule: '', facts: '', days: '7' }
+
+/** What is wrong with what was filled in: doing nothing needs no reasons. */
+function judge({ measure, rule, facts, days }: Values): Partial<Record<keyof Values, ErrorCode | null>> {
+  if (measure === '') return { measure: 'FIELD_REQUIRED' }
+  if (measure === 'nothing') return {}
+  const wrong = { rule: checkRule(rule), facts: checkFacts(facts) }
+  return measure === 'suspend' ? { days: checkDays(days), ...wrong } : wrong
+}
+
+/** Decides about what was reported. */
+export function DecideSection({ found }: { found: ReportCase }) {
+  const texts = useTexts(decisionsTexts)
+  const kinds = useTexts(kindTexts)
+  const grounds = useTexts(groundTexts)
+  const titleId = useId()
+  const queryClient = useQueryClient()
+  const { values, set, errorAt, formError, busy, submit } = useCheckedForm<Values>({
+    initial: NOTHING,
+    check: judge,
+    send: async ({ measure, ground, rule, facts, days }) => {
+      if (measure === '') return
+      const ended = sessionSignal(queryClient)
+      const reasons = measure === 'nothing' ? {} : { rule, facts }
+      const answer = await client.operations.decideCase({
+        case_id: found.id,
+        measure,
+        ground,
+        ...reasons,
+        ...(measure === 'suspend' && { days: Number(days) }),
+      })
+      if (ended.aborted) return
+      queryClient.setQueryData(caseQuery(found.id).queryKey, answer)
+      toast.success(texts.decided)
+      await refreshOperations(queryClient)
+    },
+    fallback: 'UNEXPECTED',
+  })
+  const needsReasons = values.measure !== '' && values.measure !== 'nothing'
+  return (
+    <section aria-labelledby={titleId} className="card p-5 shadow-2 sm:p-8">
+      <h2 id={titleId} className="text-xl">
+        {texts.title}
+      </h2>
+      <p className="mt-1 mb-4 text-sm text-ink-2">{texts.lead}</p>
+      <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+        <Field label={texts.measure} required error={errorAt('measure')}>
+          {(control) => (
+            <Select
+              {...control}
+              name="measure"
+              value={values.measure}
+              placeholder={texts.choose}
+              options={found.measures.map((value) => ({ value, label: kinds[value] }))}
+              onChange={(event) =>
+                set('measure', found.measures.find((measure) => measure === event.target.value) ?? '')
+              }
+            />
+          )}
+        </Field>
+        {values.measure === 'suspend' && (
+          <Field
+            label={texts.days}
+            hint={texts.daysHint(OPERATIONS_LIMITS.suspensionMaxDays)}
+            required
+            keepHint
+            error={errorAt('days')}
+          >
+            {(control) => (
+              <TextInput
+                {...control}
+                name="days"
+                inputMode="numeric"
+                value={values.days}
+                onChange={(event) => set('days', event.target.value)}
+              />
+            )}
+          </Field>
+        )}
+        {needsReasons && (
+          <>
+            <Field label={texts.ground} required>
+              {(control) => (
+                <Select
+                  {...control}
+                  name="ground"
+                  value={values.ground}
+                  placeholder={texts.choose}
+                  options={DECISION_GROUNDS.map((value) => ({ value, label: grounds[value] }))}
+                  onChange={(event) =>
+                    set('ground', DECISION_GROUNDS.find((ground) => ground === event.target.value) ?? 'rules')
+                  }
+                />
+              )}
+            </Field>
+            <Field label={texts.rule} hint={texts.ruleHint} required error={errorAt('rule')}>
+              {(control) => (
+                <TextInput
+                  {...control}
+                  name="rule"
+                  value={values.rule}
+                  onChange={(event) => set('rule', event.target.value)}
+                />
+              )}
+            </Field>
+            <ReasonField
+              label={texts.facts}
+              hint={texts.factsHint}
+              name="facts"
+              value={values.facts}
+              max={OPERATIONS_LIMITS.factsMax}
+              error={errorAt('facts')}
+              onChange={(value) => set('facts', value)}
+            />
+          </>
+        )}
+        <FormError text={formError} />
+        <Button type="submit" className="justify-self-start" busy={busy}>
+          {texts.decide}
+        </Button>
+      </form>
+    </section>
+  )
+}

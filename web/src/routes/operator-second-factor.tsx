@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+
+import { textLinkClass } from '../design-system/link-styles.ts'
+import { CodeForm } from '../features/auth/second-factor/code-form.tsx'
+import { operationsTexts } from '../features/operations/operations.messages.ts'
+import { roleQuery } from '../features/operations/operations.queries.ts'
+import { useTexts } from '../platform/i18n/texts.ts'
+import { useTitle } from './use-title.ts'
+
+/** What an operator has to do before anything of running the site is shown: give a code, or turn the second factor on. */
+export function SecondFactorGate({ state }: { state: 'code_needed' | 'turn_on_needed' }) {
+  const texts = useTexts(operationsTexts)
+  const queryClient = useQueryClient()
+  useTitle(texts.title)
+  return (
+    <div className="mx-auto w-full max-w-[26rem] px-4 py-10">
+      <h1 className="text-2xl">{texts.title}</h1>
+      {state === 'code_needed' ? (
+        <CodeForm onGiven={() => queryClient.invalidateQueries({ queryKey: roleQuery.queryKey })} />
+      ) : (
+        <>
+          <p className="mt-2 text-ink-2">{texts.turnOnFirst}</p>
+          <Link to="/account" className={`${textLinkClass} mt-4 inline-flex min-h-11 items-center`}>
+            {texts.toAccount}
+          </Link>
+        </>
+      )}
+    </div>
+  )
+}
