@@ -6,14 +6,22 @@ import { createAuthModule } from './features/auth/auth.module.ts'
 import { CODE_PAGES } from './features/auth/email/code-mail.service.ts'
 import { createChatModule } from './features/chat/chat.module.ts'
 import { createConnectionRequestsModule } from './features/connection-requests/connection-requests.module.ts'
+import { ownDataOfRequests } from './features/connection-requests/own-data.service.ts'
 import { requestStamp } from './features/connection-requests/ports.ts'
 import { createNotificationsModule } from './features/notifications/notifications.module.ts'
+import { ownDataOfNotifications } from './features/notifications/own-data.service.ts'
 import { notificationStamp } from './features/notifications/ports.ts'
 import { createOperationsModule } from './features/operations/operations.module.ts'
+import { createOperatorNews } from './features/operations/operator-news.service.ts'
+import { ownDataOfOperations } from './features/operations/own-data.service.ts'
+import { backlogsOfPayments } from './features/payments/backlog.service.ts'
+import { ownDataOfPayments } from './features/payments/own-data.service.ts'
 import { createPaymentsModule } from './features/payments/payments.module.ts'
 import { paymentAttachments, sellerStamp } from './features/payments/ports.ts'
+import { ownDataOfProfiles } from './features/profiles/own-data.service.ts'
 import { createProfilesModule } from './features/profiles/profiles.module.ts'
 import { contact } from './features/safety/contact.service.ts'
+import { ownDataOfSafety } from './features/safety/own-data.service.ts'
 import { createSafetyModule } from './features/safety/safety.module.ts'
 import { createStandingService, standing } from './features/safety/standing.service.ts'
 import { backlogsOfWaitingList } from './features/waiting-list/backlog.service.ts'
@@ -115,7 +123,23 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
   const auth = await createAuthModule({
     ...given,
     hasProfile: profiles.services.profiles.exists,
-    closings: [profiles.services.profiles.hide, requests.services.requests.rejectAllOf, chat.services.rooms.closeAllOf],
+    closings: [
+      profiles.services.profiles.hide,
+      requests.services.requests.rejectAllOf,
+      chat.services.rooms.closeAllOf,
+      chat.services.chatModeration.eraseOf,
+      safety.services.reports.eraseOf,
+    ],
+    ownData: [
+      ownDataOfProfiles(given),
+      ownDataOfRequests(given),
+      ownDataOfChat(given),
+      ownDataOfPayments(given),
+      ownDataOfNotifications(given),
+      ownDataOfSafety(given),
+      ownDataOfOperations(given),
+    ],
+    invitations: waitingList.services.invitations,
     onSignedUp: payments.onSignedUp,
     noteLanguage: notifications.noteLanguage,
   })

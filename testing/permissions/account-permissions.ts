@@ -142,7 +142,17 @@ export const accountPermissions: readonly PermissionRow[] = [
       },
       expected: { everyoneElse: '403 WRONG_PASSWORD' },
     },
-    // Nobody can export or delete over the API yet: whatever such an address comes to be, it must be one's own.
+    {
+      operation: "download everything that is kept: one's own is",
+      calls: 'GET /account/data',
+      attempt: async ({ site }, who) =>
+        reading(
+          await site.api<{ account: { id: string } }>(who, 'GET', '/api/account/data'),
+          ({ account }) => account.id === who?.id,
+        ),
+      expected: { suspended: 'shown', everyoneElse: 'shown' },
+    },
+    // Nobody can delete over the API yet, and exports are one's own: so must be whatever such an address comes to be.
     ...(['GET', 'POST', 'DELETE'] as const).flatMap((method) =>
       (['users/{id}', 'export/{id}', 'profiles/{id}/export'] as const).map((path) => ({
         operation: `${method} /api/${path} of the receiver`,

@@ -1,6 +1,7 @@
 import type { Language } from '@kundig/contract/languages'
 
-import type { Database } from '../../platform/database/database.ts'
+import type { OwnData } from '../../own-data.ts'
+import type { AfterCommit, Database, Transaction } from '../../platform/database/database.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import type { Origins } from '../../platform/http/origins.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
@@ -94,7 +95,15 @@ export async function createAuthModule(options: AuthModuleOptions) {
       ...secondFactorProcedures({ secondFactors, knownDevices, noteLanguage }),
     },
 
-    serve: async (): Promise<void> => {
+    /** For the OpenAPI document. */
+    paths: ACCOUNT_DATA_PATHS,
+
+    /** @param identifyAccount whose request it is, also of who is suspended or banned */
+    serve: async (identifyAccount: Identify): Promise<void> => {
+      const parts = Object.fromEntries(
+        [ownDataOfAuth({ db }), ...options.ownData].flatMap((own) => Object.entries(own)),
+      )
+      serveAccountData(server, { parts, identifyAccount, count: limits.accountData, base: origins.base })
       const ways = { authentication, sessions, limits, passwords, knownDevices, noteLanguage, origins }
       serveGoogle(server, { ...ways, joins, logger, available: isGoogleAvailable })
       serveAuthentication(server, {

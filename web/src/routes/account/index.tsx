@@ -97,10 +97,12 @@ function OwnAccount({ session }: { session: Session }) {
             <NotificationsSection />
             <PrivacySection />
             <BlockedSection />
+            <OwnDataSection />
           </div>
           <SecuritySection user={session.user} leave={leave} />
         </>
       )}
+      {!hasProfile && <OwnDataSection />}
     </div>
   )
 }

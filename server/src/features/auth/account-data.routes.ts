@@ -1,0 +1,94 @@
+import { Readable } from 'node:stream'
+
+import type { OpenAPI } from '@orpc/contract'
+
+import { Refusal } from '@kundig/contract/errors'
+
+import type { OwnData } from '../../own-data.ts'
+import { contentDisposition } from '../../platform/http/content-disposition.ts'
+import { documentedRefusals } from '../../platform/http/documented-refusals.ts'
+import type { HttpServer } from '../../platform/http/http-server.ts'
+import type { Identify } from '../../viewer.ts'
+
+/** What this route is for the OpenAPI document, by path below `/api`. */
+export const ACCOUNT_DATA_PATHS: OpenAPI.PathsObject = {
+  '/account/data': {
+    get: {
+      tags: ['Auth'],
+      summary: 'Download everything that is kept of you',
+      description:
+        'One JSON file. It has no passwords, keys or tokens, and not what others said of you. Addresses in it follow ' +
+        '`site`, and are read while logged in. It is read piece by piece: what changes meanwhile may be in it or not. ' +
+        'At most five a day.',
+      responses: {
+        200: {
+          description: 'The file, as an attachment',
+          content: { 'application/json': { schema: { type: 'object' } } },
+        },
+        ...documentedRefusals('NO_SESSION', 'TOO_MANY_ATTEMPTS', 'UNAVAILABLE'),
+      },
+    },
+  },
+}
+
+export interface AccountDataRoutes {
+  parts: OwnData
+  /** Whose request it is, also of who is suspended or banned. */
+  identifyAccount: Identify
+  /** @throws Refusal TOO_MANY_ATTEMPTS */
+  count: (userId: string) => Promise<void>
+  /** Where the site is. */
+  base: string
+}
+
+/** Gives people what is kept of them. It is no procedure of the contract, as those answer at once and as a whole. */
+export function serveAccountData(server: HttpServer, { parts, identifyAccount, count, base }: AccountDataRoutes): void {
+  server.get('/api/account/data', async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const viewer = await identifyAccount(request, reply)
+    if (!viewer) throw new Refusal('NO_SESSION')
+    // HEAD asks for the headers alone.
+    if (request.method !== 'HEAD') await count(viewer.userId)
+    const today = new Date().toISOString()
+    const pieces = jsonOf(parts, viewer.userId, { site: base, made_at: today })
+    // What fails before anything is sent is answered as a failure; later, the answer is cut off.
+    const { value: first } = await pieces.next()
+    reply
+      .header('content-type', 'application/json; charset=utf-8')
+      .header('content-disposition', contentDisposition('attachment', `kundig-${today.slice(0, 10)}.json`))
+    return reply.send(Readable.from(startingWith(first ?? '', pieces), { objectMode: false }))
+  })
+}
+
+async function* startingWith(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+  yield first
+  yield* rest
+}
+
+/** One object, part by part; a part that comes piece by piece is never in memory as a whole. */
+async function* jsonOf(parts: OwnData, userId: string, about: object): AsyncGenerator<string, undefined> {
+  let text = JSON.stringify(about).slice(0, -1)
+  for (const [name, read] of Object.entries(parts)) {
+    const held = read(userId)
+    text += `,\n${JSON.stringify(name)}:`
+    if (!(Symbol.asyncIterator in held)) {
+      yield text + JSON.stringify((await held) ?? null)
+      text = ''
+      continue
+    }
+    let between = '['
+    for await (const item of held) {
+      text += `${between}\n${JSON.stringify(item)}`
+      between = ','
+      if (text.length < PIECE_LENGTH) continue
+      yield text
+      text = ''
+    }
+    text += between === '[' ? '[]' : '\n]'
+  }
+  yield `${text}}\n`
+  return undefined
+}
+
+/** So much is gathered before it is sent (characters). */
+const PIECE_LENGTH = 32_768

@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+
+import type { Executor } from '../../platform/database/database.ts'
+import { readJsonRows } from '../../platform/database/json-rows.ts'
+import type { PaymentRequestRow } from './payment-request.repository.ts'
+import { selectOwn } from './refund-request.repository.ts'
+import { selectShown } from './refund.repository.ts'
+
+/** What is known of the person as a payer and as a seller; not by which ids Stripe knows them. */
+export async function findOwnRecord(db: Executor, userId: string): Promise<unknown> {
+  const [record] = await readJsonRows(
+    db,
+    sql`SELECT stripe_customer_id IS NOT NULL AS is_customer_of_stripe,
+          stripe_connect_account_id IS NOT NULL AS is_seller_at_stripe, transfers_status, requirements_due, created_at, updated_at
+        FROM users WHERE id = ${userId}`,
+  )
+  return record ?? null
+}
+
+export interface OwnPaymentRequest extends Pick<PaymentRequestRow, 'status'> {
+  id: string
+  ended_by: PaymentRequestRow['endedBy']
+  cancelled_as: PaymentRequestRow['cancelledAs']
+}
+
+/** The payment requests that a person made or received, in order of their ids. */
+export const findOwnAfter = (
+  db: Executor,
+  userId: string,
+  side: 'made' | 'received',
+  after: OwnPaymentRequest | undefined,
+  limit: number,
+): Promise<OwnPaymentRequest[]> =>
+  readJsonRows<OwnPaymentRequest>(
+    db,
+    sql`SELECT id, room_id, seq, seller_id, buyer_id, amount, currency, description, status, ended_by, cancelled_as, expires_at, created_at,
+          updated_at, ${side === 'made' ? sql`fee_amount` : sql`NULL::integer AS fee_amount`}, ${selectShown(sql`payment_requests.id`)} AS refunds,
+          ${selectOwn(sql`payment_requests.id`)} AS refund_requests
+        FROM payment_requests
+        WHERE ${side === 'made' ? sql`seller_id` : sql`buyer_id`} = ${userId}
+          AND (${after?.id ?? null}::uuid IS NULL OR id > ${after?.id ?? null}::uuid)
+        ORDER BY id LIMIT ${limit}`,
+  )

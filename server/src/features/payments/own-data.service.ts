@@ -1,0 +1,20 @@
+import type { OwnData } from '../../own-data.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readByPages } from '../../platform/database/json-rows.ts'
+import { findOwnAfter, findOwnRecord, type OwnPaymentRequest } from './own-data.repository.ts'
+import { endingOf } from './payment-request.presenter.ts'
+
+export function ownDataOfPayments({ db }: { db: Database }): OwnData {
+  async function* toldOf(userId: string, side: 'made' | 'received'): AsyncGenerator {
+    const requests = readByPages<OwnPaymentRequest>((after, limit) => findOwnAfter(db, userId, side, after, limit))
+    for await (const { cancelled_as: cancelledAs, ...request } of requests) {
+      const { status, ended_by: endedBy } = request
+      yield { ...request, ended_by: endingOf({ status, endedBy, cancelledAs }) }
+    }
+  }
+  return {
+    payments_account: (userId) => findOwnRecord(db, userId),
+    payment_requests_made: (userId) => toldOf(userId, 'made'),
+    payment_requests_received: (userId) => toldOf(userId, 'received'),
+  }
+}
