@@ -1,6 +1,8 @@
 import { createRouterClient } from '@orpc/server'
 
 import type { AppOptions } from './app-options.ts'
+import { readLastBackup } from './backup/last-backup.ts'
+import { createFailureTally } from './failures.ts'
 import { createAccountService } from './features/auth/account.service.ts'
 import { createAuthModule } from './features/auth/auth.module.ts'
 import { CODE_PAGES } from './features/auth/email/code-mail.service.ts'
@@ -202,4 +204,9 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
       await opened.disposeAsync()
     },
   }
+}
+
+async function readOwnBackup(dataDir: string | undefined): Promise<{ endedAt: Date; sizeBytes: number } | null> {
+  const last = dataDir === undefined ? null : await readLastBackup(dataDir)
+  return last && { endedAt: new Date(last.endedAt), sizeBytes: last.sizeBytes }
 }

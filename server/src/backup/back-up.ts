@@ -1,0 +1,213 @@
+import { existsSync } from 'node:fs'
+import { mkdir, open, readdir, readFile, rename, rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+
+import { z } from 'zod'
+
+import { openBaseBackup } from '../platform/database/base-backup.ts'
+import { FolderInUse, lockFolder } from '../platform/database/data-lock.ts'
+import { embeddedPassword, reachEmbeddedPostgres } from '../platform/database/embedded-copy.ts'
+import { endOf, findTool, startTool } from '../platform/database/postgres-tools.ts'
+import type { FileStorage, FileStorageSettings } from '../platform/storage/file-storage.ts'
+import { openFileStorage } from '../platform/storage/open-file-storage.ts'
+import { type Entry, type Manifest, writeManifest } from './backup-manifest.ts'
+import { type DatabaseState, readState } from './backup.repository.ts'
+import { Complaint, isNoRoom } from './complaint.ts'
+import { writeEntry } from './entry-writer.ts'
+import { noteLastBackup } from './last-backup.ts'
+import { megabytes } from './words.ts'
+
+/** What of a server's settings says where its data is. */
+export interface DataPlaces {
+  /** Undefined with the embedded database. */
+  databaseUrl: string | undefined
+  /** Absolute path. */
+  dataDir: string
+  files: FileStorageSettings
+}
+
+/** What parts of a backup are called. */
+export const PARTS = {
+  embedded: 'database.tar.gz',
+  dump: 'database.dump',
+  files: 'files/',
+  password: 'secrets/password',
+  authSecret: 'secrets/auth-secret',
+} as const
+
+/** What is not complete has this at the end of its name. */
+const INCOMPLETE = '.part'
+const NAME = /^kundig-\d{8}T\d{6}Z\.part$/u
+/** Little more room for much more speed: pictures and most documents are compressed already. */
+const GZIP_LEVEL = 3
+
+export interface FinishedBackup {
+  folder: string
+  sizeBytes: number
+  files: number
+  tookMs: number
+}
+
+const packageSchema = z.object({ version: z.string() })
+
+interface Source {
+  url: string
+  /** Undefined where the tools of PostgreSQL make a dump. */
+  embedded: { version: string; machine: string } | undefined
+  close: () => Promise<void>
+}
+
+/**
+ * Makes a backup, also while Kundig is at work: the database as it is at one moment, then the files, so that each file
+ * that the database names is there. It has its name only when it is complete.
+ * @param into the folder that all backups are in
+ * @param asDump whether the embedded database, too, is backed up by the tools of PostgreSQL
+ * @throws Complaint, or Error in plain words; what was written by then is removed
+ */
+export async function backUp(places: DataPlaces, into: string, { asDump = false } = {}): Promise<FinishedBackup> {
+  const begun = performance.now()
+  const startedAt = new Date()
+  await mkdir(into, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    throw new Complaint(`The folder ${into} cannot be made: ${String(error)}`, { cause: error })
+  })
+  const unlock = lockBackups(into)
+  const stamp = startedAt.toISOString().replaceAll(/[-:]|\.\d+/gu, '')
+  const folder = join(into, `kundig-${stamp}`)
+  const incomplete = `${folder}${INCOMPLETE}`
+  try {
+    await removeIncomplete(into)
+    await mkdir(incomplete, { mode: 0o700 })
+    const manifest = await write(places, incomplete, startedAt, asDump)
+    await rename(incomplete, folder)
+    await syncFolder(into)
+    const sizeBytes = manifest.entries.reduce((sum, { size }) => sum + size, 0)
+    const { startedAt: from, endedAt } = manifest
+    await noteLastBackup(places.dataDir, { folder, startedAt: from, endedAt, sizeBytes })
+    const files = manifest.entries.filter(({ path }) => path.startsWith(PARTS.files)).length
+    return { folder, sizeBytes, files, tookMs: performance.now() - begun }
+  } catch (error) {
+    await rm(incomplete, { recursive: true, force: true })
+    if (!isNoRoom(error)) throw error
+    throw new Complaint(`There is no room left in ${into}. The backup was given up, and what was written is removed.`, {
+      cause: error,
+    })
+  } finally {
+    unlock()
+  }
+}
+
+function lockBackups(into: string): () => void {
+  try {
+    return lockFolder(into)
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error
+    throw new Complaint(`Another backup into ${into} is under way.`, { cause: error })
+  }
+}
+
+/** What a backup left that was killed. Nobody else is at work here. */
+async function removeIncomplete(into: string): Promise<void> {
+  for (const name of await readdir(into)) {
+    if (NAME.test(name)) await rm(join(into, name), { recursive: true, force: true })
+  }
+}
+
+async function write(places: DataPlaces, folder: string, startedAt: Date, asDump: boolean): Promise<Manifest> {
+  const source = await openSource(places, asDump)
+  const storage = await openFileStorage(places.files)
+  try {
+    const state = await readState(source.url)
+    const { migration } = state
+    if (migration === null) {
+      throw new Complaint(
+        'The database is not of Kundig, or Kundig was never started on it: there is nothing to back up.',
+      )
+    }
+    await requireRoom(folder, state, storage)
+    const entries: Entry[] = [await writeDatabase(source, state, folder)]
+    for await (const { key } of storage.list()) {
+      const file = await storage.get(key)
+      // Removed meanwhile, as its row was.
+      if (file) entries.push(await writeEntry(folder, `${PARTS.files}${key}`, file.stream))
+    }
+    if (source.embedded) entries.push(await writeSecret(folder, PARTS.password, await embeddedPassword(places.dataDir)))
+    const authSecret = join(places.dataDir, 'auth-secret')
+    if (existsSync(authSecret)) {
+      entries.push(await writeSecret(folder, PARTS.authSecret, await readFile(authSecret, 'utf8')))
+    }
+    const manifest: Manifest = {
+      release: await release(),
+      migration,
+      startedAt: startedAt.toISOString(),
+      endedAt: new Date().toISOString(),
+      database: source.embedded ? { way: 'embedded', ...source.embedded } : { way: 'dump', version: state.version },
+      entries,
+    }
+    await writeManifest(folder, manifest)
+    return manifest
+  } finally {
+    storage.close()
+    await source.close()
+  }
+}
+
+async function openSource({ databaseUrl, dataDir }: DataPlaces, asDump: boolean): Promise<Source> {
+  if (databaseUrl !== undefined) return { url: databaseUrl, embedded: undefined, close: () => Promise.resolve() }
+  const { url, close, version, machine } = await reachEmbeddedPostgres(dataDir)
+  return { url, close, embedded: asDump ? undefined : { version, machine } }
+}
+
+/** What is said before much is written; compressed, it may need less. */
+async function requireRoom(folder: string, { sizeBytes }: DatabaseState, storage: FileStorage): Promise<void> {
+  let needed = sizeBytes
+  for await (const file of storage.list()) needed += file.sizeBytes
+  const { bavail, bsize } = await statfs(folder)
+  if (bavail * bsize >= needed) return
+  throw new Complaint(
+    `A backup may need ${megabytes(needed)}, and there are ${megabytes(bavail * bsize)} free in ${folder}. ` +
+      'Make room, or name another folder.',
+  )
+}
+
+async function writeDatabase({ url, embedded }: Source, { major }: DatabaseState, folder: string): Promise<Entry> {
+  if (embedded) {
+    const archive = await openBaseBackup(url)
+    const packed = createGzip({ level: GZIP_LEVEL })
+    // Whichever of them fails, the other one ends, too; why is told by the one that writes.
+    const [written, packing] = await Promise.allSettled([
+      writeEntry(folder, PARTS.embedded, packed),
+      pipeline(archive, packed),
+    ])
+    if (written.status === 'rejected') throw written.reason
+    if (packing.status === 'rejected') throw packing.reason
+    return written.value
+  }
+  const dump = startTool(findTool('pg_dump', major), url, ['--format=custom', '--no-owner', '--no-privileges'])
+  dump.stdin?.end()
+  if (!dump.stdout) throw new Error('The tool has no output')
+  const [entry] = await Promise.all([writeEntry(folder, PARTS.dump, dump.stdout), endOf(dump)])
+  return entry
+}
+
+function writeSecret(folder: string, path: string, secret: string): Promise<Entry> {
+  return writeEntry(folder, path, Readable.from([Buffer.from(`${secret.trim()}\n`)]))
+}
+
+/** Of this very code. */
+async function release(): Promise<string> {
+  const written = await readFile(new URL('../../package.json', import.meta.url), 'utf8')
+  return packageSchema.parse(JSON.parse(written)).version
+}
+
+/** After a power cut the name is there, or is not. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,36 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+
+import { readEnv } from '../env.ts'
+import { backUp } from './back-up.ts'
+import { Complaint, runCommand } from './complaint.ts'
+import { megabytes, seconds } from './words.ts'
+
+/** `npm run backup`: the database and the files of these settings, into a folder of their own. */
+
+const USAGE = `Makes a backup, also while Kundig is running:
+  npm run backup                     into the folder backups
+  npm run backup -- FOLDER           into another folder, better on another disk
+  npm run backup -- --dump FOLDER    of an embedded database, too, by pg_dump: for another PostgreSQL`
+
+const DEFAULT_FOLDER = 'backups'
+
+async function run(): Promise<string> {
+  let read
+  try {
+    read = parseArgs({ options: { dump: { type: 'boolean', default: false } }, allowPositionals: true })
+  } catch {
+    throw new Complaint(USAGE)
+  }
+  const { values, positionals } = read
+  if (positionals.length > 1) throw new Complaint(USAGE)
+  const into = resolve(positionals[0] ?? DEFAULT_FOLDER)
+  const { folder, sizeBytes, files, tookMs } = await backUp(readEnv(), into, { asDump: values.dump })
+  return [
+    `Backed up in ${seconds(tookMs)}: the database and ${files} files, ${megabytes(sizeBytes)}.`,
+    `  ${folder}`,
+    'It holds what people wrote, and secrets: keep it where nobody else reads it, and not only on this machine.',
+  ].join('\n')
+}
+
+await runCommand(run)

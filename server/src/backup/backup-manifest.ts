@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+
+import { z } from 'zod'
+
+import { requireSafeKey } from '../platform/storage/storage-key.ts'
+import { Complaint } from './complaint.ts'
+
+/** Grows when older releases cannot restore what is written. */
+const FORMAT = 1
+const NAME = 'manifest.json'
+/** What every format has, so that a later one can be told. */
+const anyManifest = z.object({ product: z.literal('kundig'), format: z.number().int() })
+
+const entrySchema = z.object({
+  /** Below the folder of the backup, with slashes. */
+  path: z.string().refine(staysInFolder),
+  size: z.number().int().nonnegative(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/u),
+})
+const manifestSchema = anyManifest.extend({
+  release: z.string(),
+  /** The last migration that the database had. */
+  migration: z.string(),
+  startedAt: z.iso.datetime(),
+  endedAt: z.iso.datetime(),
+  database: z.discriminatedUnion('way', [
+    /** A copy of the embedded PostgreSQL's files, which goes with its version and machine. */
+    z.object({ way: z.literal('embedded'), version: z.string(), machine: z.string() }),
+    /** Of pg_dump; `version` is the server's. */
+    z.object({ way: z.literal('dump'), version: z.string() }),
+  ]),
+  entries: z.array(entrySchema),
+})
+
+function staysInFolder(path: string): boolean {
+  try {
+    return requireSafeKey(path) === path
+  } catch {
+    return false
+  }
+}
+
+/** Something of a backup, with what it must be when it is read again. */
+export type Entry = z.infer<typeof entrySchema>
+/** What a backup is. It is written last: a folder without one is no backup. */
+export type Manifest = Omit<z.infer<typeof manifestSchema>, 'product' | 'format'>
+
+export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+  const file = await open(join(folder, NAME), 'wx', 0o600)
+  try {
+    await file.writeFile(`${JSON.stringify({ product: 'kundig', format: FORMAT, ...manifest }, null, 1)}\n`)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** @throws Complaint when the folder has no backup that this release can read */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const written = await readFile(join(folder, NAME), 'utf8').catch(() => undefined)
+  if (written === undefined) {
+    throw new Complaint(
+      `${folder} is no backup, or one that was cut short: it has no ${NAME}, which is written last. Use another one.`,
+    )
+  }
+  let content: unknown
+  try {
+    content = JSON.parse(written)
+  } catch {
+    throw new Complaint(`${join(folder, NAME)} is damaged. Use another backup.`)
+  }
+  const any = anyManifest.safeParse(content)
+  if (any.success && any.data.format > FORMAT) {
+    throw new Complaint('That backup was made by a later release of Kundig: restore it with that release.')
+  }
+  const manifest = manifestSchema.safeParse(content)
+  if (!manifest.success) throw new Complaint(`${join(folder, NAME)} is damaged. Use another backup.`)
+  return manifest.data
+}
+
+/**
+ * Reads all of a backup, and compares it with what was written.
+ * @throws Complaint that names what is missing or damaged
+ */
+export async function requireWhole(folder: string, { entries }: Manifest): Promise<void> {
+  for (const { path, size, sha256 } of entries) {
+    const file = join(folder, path)
+    const found = await stat(file).catch(() => undefined)
+    if (found === undefined) throw new Complaint(`The backup is not whole: ${path} is missing. Use another one.`)
+    const hash = createHash('sha256')
+    if (found.size === size) await pipeline(createReadStream(file), hash)
+    if (found.size !== size || hash.digest('hex') !== sha256) {
+      throw new Complaint(`The backup is damaged: ${path} is not what was written. Use another one.`)
+    }
+  }
+}

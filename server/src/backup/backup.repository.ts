@@ -1,0 +1,100 @@
+import { Client, type QueryResultRow } from 'pg'
+
+import { fileKey } from '../features/chat/file-address.ts'
+import { pictureKey } from '../features/profiles/picture-address.ts'
+
+export interface DatabaseState {
+  /** Full version of the server, such as 18.4. */
+  version: string
+  major: number
+  sizeBytes: number
+  /** The last migration that ran; null in a database that is not Kundig's, or not yet. */
+  migration: string | null
+  /** How many tables there are, of anybody. */
+  tables: number
+  /** Connections of servers at work. */
+  connections: number
+}
+
+/** A stored file that a row names. */
+export interface FileReference {
+  key: string
+  /** How its SHA-256 begins, in hexadecimal. */
+  hash: string
+  /** Whether its row is always right: one of a picture may be behind, and the next reader corrects it. */
+  isFixed: boolean
+}
+
+async function connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url, application_name: 'kundig-backup' })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+export function readState(url: string): Promise<DatabaseState> {
+  return connected(url, async (client) => {
+    const { rows } = await client.query<Omit<DatabaseState, 'migration'> & { has_migrations: boolean }>(
+      `SELECT split_part(current_setting('server_version'), ' ', 1) AS version,
+         current_setting('server_version_num')::int / 10000 AS major,
+         pg_database_size(current_database())::float8 AS "sizeBytes",
+         to_regclass('public.migrations') IS NOT NULL AS has_migrations,
+         (SELECT count(*)::int FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+          WHERE c.relkind IN ('r', 'p') AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema') AS tables,
+         (SELECT count(*)::int FROM pg_stat_activity
+          WHERE datname = current_database() AND application_name = 'kundig') AS connections`,
+    )
+    const [state] = rows
+    if (!state) throw new Error('The database does not say what it is')
+    const { has_migrations: hasMigrations, ...rest } = state
+    const ran = hasMigrations
+      ? await client.query<{ name: string }>('SELECT name FROM migrations ORDER BY name DESC LIMIT 1')
+      : undefined
+    return { ...rest, migration: ran?.rows[0]?.name ?? null }
+  })
+}
+
+/** Removes all tables, for a backup to take their place. */
+export function emptyDatabase(url: string): Promise<void> {
+  return connected(url, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT quote_ident(nspname) AS name FROM pg_namespace
+       WHERE nspname NOT LIKE 'pg\\_%' AND nspname <> 'information_schema'`,
+    )
+    const drops = rows.map(({ name }) => `DROP SCHEMA ${name} CASCADE;`)
+    await client.query(`BEGIN; ${drops.join(' ')} CREATE SCHEMA public; COMMIT`)
+  })
+}
+
+/** @param query asks the database that is looked at */
+export async function findFileReferences(
+  query: <Row extends QueryResultRow>(text: string) => Promise<Row[]>,
+): Promise<readonly FileReference[]> {
+  const pictures = await query<{ id: string; version: string }>(
+    'SELECT id, picture_version AS version FROM profiles WHERE picture_version IS NOT NULL',
+  )
+  const files = await query<{ room: string; name: string; hash: string }>(
+    'SELECT room_id AS room, stored_name AS name, content_hash AS hash FROM chat_files',
+  )
+  return [
+    ...pictures.map(({ id, version }) => ({ key: pictureKey(id), hash: version, isFixed: false })),
+    ...files.map(({ room, name, hash }) => ({ key: fileKey(room, name), hash, isFixed: true })),
+  ]
+}
+
+/** Notes that another tool made a backup, unless a later one is noted. */
+export function noteToldBackup(url: string, endedAt: Date, sizeBytes: number | null): Promise<void> {
+  return connected(url, async (client) => {
+    await client.query(
+      `INSERT INTO told_backups AS b (ended_at, size_bytes) VALUES ($1, $2)
+       ON CONFLICT (only_row) DO UPDATE
+         SET ended_at = excluded.ended_at, size_bytes = excluded.size_bytes, told_at = now()
+         WHERE b.ended_at <= excluded.ended_at`,
+      [endedAt, sizeBytes],
+    )
+  })
+}

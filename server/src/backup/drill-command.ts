@@ -1,0 +1,27 @@
+import { resolve } from 'node:path'
+
+import { readEnv } from '../env.ts'
+import { Complaint, runCommand } from './complaint.ts'
+import { describeDrill } from './drill-report.ts'
+import { drill } from './drill.ts'
+import { readLastBackup } from './last-backup.ts'
+
+/** `npm run drill`: tries whether a backup can be restored, and says what would be lost. */
+
+const USAGE = `Tries a backup in a scratch place (in TMPDIR), and changes nothing:
+  npm run drill              the last one that npm run backup made here
+  npm run drill -- FOLDER    another one`
+
+async function run(): Promise<string> {
+  const [named, ...rest] = process.argv.slice(2)
+  if (rest.length > 0 || named?.startsWith('-') === true) throw new Complaint(USAGE)
+  const env = readEnv()
+  const folder = named ?? (await readLastBackup(env.dataDir))?.folder
+  if (folder === undefined) throw new Complaint(`There is no backup yet: npm run backup\n${USAGE}`)
+  const report = await drill(env, resolve(folder))
+  const text = describeDrill(report, new Date())
+  if (report.brokenFiles.length > 0) throw new Complaint(text)
+  return text
+}
+
+await runCommand(run)

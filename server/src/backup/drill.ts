@@ -1,0 +1,121 @@
+import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { embeddedHome, reachEmbeddedPostgres } from '../platform/database/embedded-copy.ts'
+import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
+import {
+  compareContents,
+  type Contents,
+  readContents,
+  type TableDifference,
+} from '../platform/database/table-contents.ts'
+import { openFileStorage } from '../platform/storage/open-file-storage.ts'
+import { type DataPlaces, PARTS } from './back-up.ts'
+import type { Manifest } from './backup-manifest.ts'
+import { findFileReferences } from './backup.repository.ts'
+import { restore } from './restore.ts'
+
+export interface DrillReport {
+  manifest: Manifest
+  tables: number
+  rows: number
+  files: number
+  /** Files that a restored row names and the backup has not, or has with another content: a backup of no use. */
+  brokenFiles: string[]
+  /** Pictures that were replaced while the backup was made; whoever sees them first corrects their rows. */
+  newerPictures: number
+  /** What the database would lose, and what would come back; null when there was none to compare with. */
+  differences: TableDifference[] | null
+  /** Files that are stored and not in the backup. */
+  lostFiles: number | null
+  /** Why there was nothing to compare with. */
+  unreachable: string | null
+  checkedMs: number
+  restoredMs: number
+  /** Until PostgreSQL served the restored data. */
+  startedMs: number
+  comparedMs: number
+}
+
+/**
+ * Restores a backup into a scratch place, starts a database on it, reads all of it, and compares it with the data as it is
+ * now. Nothing of the data is changed, and the scratch place is removed.
+ * @throws Complaint, or Error in plain words, when the backup cannot be restored
+ */
+export async function drill(places: DataPlaces, backup: string): Promise<DrillReport> {
+  const scratch = await realpath(await mkdtemp(join(tmpdir(), 'kundig-drill-')))
+  // PostgreSQL may run as another user, who must be able to pass through.
+  await chmod(scratch, 0o755)
+  try {
+    const target = { databaseUrl: undefined, dataDir: scratch, files: { folder: join(scratch, 'files') } }
+    const { manifest, checkedMs, restoredMs } = await restore(target, backup, { isReplacing: false })
+    const restored = performance.now()
+    const embedded = await startEmbeddedPostgres({ dataDir: scratch })
+    try {
+      const startedMs = performance.now() - restored
+      const copy = await readContents(embedded.url)
+      try {
+        return { manifest, checkedMs, restoredMs, startedMs, ...(await compare(places, manifest, copy)) }
+      } finally {
+        await copy.close()
+      }
+    } finally {
+      await embedded.stop()
+    }
+  } finally {
+    await rm(await embeddedHome(scratch), { recursive: true, force: true })
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+async function compare(places: DataPlaces, manifest: Manifest, copy: Contents) {
+  const begun = performance.now()
+  const entries = new Map(manifest.entries.map(({ path, sha256 }) => [path, sha256]))
+  const references = await findFileReferences(copy.query)
+  const unlike = references.filter(({ key, hash }) => entries.get(`${PARTS.files}${key}`)?.startsWith(hash) !== true)
+  const isBroken = ({ key, isFixed }: { key: string; isFixed: boolean }): boolean =>
+    isFixed || !entries.has(`${PARTS.files}${key}`)
+  const now = await compareWithNow(places, entries, copy)
+  return {
+    tables: copy.tables.size,
+    rows: Array.from(copy.tables.values()).reduce((sum, { rows }) => sum + rows, 0),
+    files: references.length,
+    brokenFiles: unlike.filter(isBroken).map(({ key }) => key),
+    newerPictures: unlike.filter((one) => !isBroken(one)).length,
+    ...now,
+    comparedMs: performance.now() - begun,
+  }
+}
+
+/** What is lost already cannot be compared with: then the backup is all there is. */
+async function compareWithNow(
+  places: DataPlaces,
+  entries: ReadonlyMap<string, string>,
+  copy: Contents,
+): Promise<Pick<DrillReport, 'differences' | 'lostFiles' | 'unreachable'>> {
+  let source: { url: string; close: () => Promise<void> }
+  let original: Contents
+  try {
+    source =
+      places.databaseUrl === undefined
+        ? await reachEmbeddedPostgres(places.dataDir)
+        : { url: places.databaseUrl, close: () => Promise.resolve() }
+    original = await readContents(source.url).catch(async (error: unknown) => {
+      await source.close()
+      throw error
+    })
+  } catch (error) {
+    return { differences: null, lostFiles: null, unreachable: error instanceof Error ? error.message : String(error) }
+  }
+  const storage = await openFileStorage(places.files)
+  try {
+    let lostFiles = 0
+    for await (const { key } of storage.list()) if (!entries.has(`${PARTS.files}${key}`)) lostFiles++
+    return { differences: await compareContents(original, copy), lostFiles, unreachable: null }
+  } finally {
+    storage.close()
+    await original.close()
+    await source.close()
+  }
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { mkdir, open } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+
+import type { Entry } from './backup-manifest.ts'
+
+/**
+ * Writes one thing of a backup, to the disk and not only to its cache.
+ * @param path below the folder, with slashes
+ * @returns what it must be when it is read again
+ */
+export async function writeEntry(folder: string, path: string, content: Readable): Promise<Entry> {
+  const target = join(folder, path)
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  const hash = createHash('sha256')
+  let size = 0
+  const file = await open(target, 'wx', 0o600)
+  try {
+    for await (const bytes of content.iterator() as AsyncIterable<Buffer>) {
+      hash.update(bytes)
+      size += bytes.length
+      await file.writeFile(bytes)
+    }
+    await file.sync()
+  } finally {
+    content.destroy()
+    await file.close()
+  }
+  return { path, size, sha256: hash.digest('hex') }
+}

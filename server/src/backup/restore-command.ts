@@ -1,0 +1,35 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+
+import { readEnv } from '../env.ts'
+import { Complaint, runCommand } from './complaint.ts'
+import { restore } from './restore.ts'
+import { seconds } from './words.ts'
+
+/** `npm run restore`: puts a backup where these settings have the data. */
+
+const USAGE = `Restores a backup, while Kundig is stopped:
+  npm run restore -- FOLDER              where there is no data yet
+  npm run restore -- FOLDER --replace    in place of the data that is there`
+
+async function run(): Promise<string> {
+  let read
+  try {
+    read = parseArgs({ options: { replace: { type: 'boolean', default: false } }, allowPositionals: true })
+  } catch {
+    throw new Complaint(USAGE)
+  }
+  const { values, positionals } = read
+  const [folder, ...rest] = positionals
+  if (folder === undefined || rest.length > 0) throw new Complaint(USAGE)
+  const { manifest, formerFolders, checkedMs, restoredMs } = await restore(readEnv(), resolve(folder), {
+    isReplacing: values.replace,
+  })
+  return [
+    `Restored in ${seconds(checkedMs + restoredMs)}: everything is as it was at ${manifest.startedAt}.`,
+    ...formerFolders.map((one) => `  What was there before is kept: ${one}`),
+    'Start one server, and look whether a chat with a file opens, before people come.',
+  ].join('\n')
+}
+
+await runCommand(run)

@@ -1,0 +1,213 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, realpath, rename, rm, statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+
+import { lockFolder } from '../platform/database/data-lock.ts'
+import {
+  embeddedMajor,
+  hasEmbeddedDatabase,
+  replaceEmbeddedDatabase,
+  requireKind,
+} from '../platform/database/embedded-copy.ts'
+import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
+import { newestMigration } from '../platform/database/migrate.ts'
+import { endOf, findTool, startTool } from '../platform/database/postgres-tools.ts'
+import { openFileStorage } from '../platform/storage/open-file-storage.ts'
+import { type DataPlaces, PARTS } from './back-up.ts'
+import { type Manifest, readManifest, requireWhole } from './backup-manifest.ts'
+import { emptyDatabase, readState } from './backup.repository.ts'
+import { Complaint, isNoRoom } from './complaint.ts'
+import { megabytes } from './words.ts'
+
+/** Files come back without the types that a bucket had of them: ours are in the database. */
+const UNTOLD_TYPE = 'application/octet-stream'
+
+export interface FinishedRestore {
+  manifest: Manifest
+  /** Where what was there before is kept now; a database that was given by its address is not kept. */
+  formerFolders: string[]
+  checkedMs: number
+  restoredMs: number
+}
+
+/**
+ * Puts a backup in the place of the data. The whole of it is checked before anything is changed. What is in the data
+ * folder is moved aside, not removed.
+ * @param backup the folder of the backup
+ * @param isReplacing whether data that is there may be replaced
+ * @throws Complaint, or Error in plain words, also while Kundig is running
+ */
+export async function restore(
+  places: DataPlaces,
+  backup: string,
+  { isReplacing }: { isReplacing: boolean },
+): Promise<FinishedRestore> {
+  const begun = performance.now()
+  const manifest = await readManifest(backup)
+  await requireRestorable(places, manifest)
+  // Refuses while a server uses the folder.
+  const unlock = places.databaseUrl === undefined ? lockFolder(places.dataDir) : () => undefined
+  try {
+    await requireFree(places, isReplacing)
+    await requireTools(places, manifest)
+    await requireRoom(places, manifest)
+    await requireWhole(backup, manifest)
+    const checked = performance.now()
+    const formerFolders = await replace(places, backup, manifest)
+    return { manifest, formerFolders, checkedMs: checked - begun, restoredMs: performance.now() - checked }
+  } catch (error) {
+    if (!isNoRoom(error)) throw error
+    throw new Complaint('There is no room left for what is restored. Make room, and restore again.', { cause: error })
+  } finally {
+    unlock()
+  }
+}
+
+async function requireRestorable({ databaseUrl, dataDir }: DataPlaces, manifest: Manifest): Promise<void> {
+  const { migration, database } = manifest
+  const newest = await newestMigration()
+  if (migration > newest) {
+    throw new Complaint(
+      `That backup was made by a later release of Kundig (${manifest.release}, database ${migration}; this one knows ` +
+        `${newest}): restore it with that release.`,
+    )
+  }
+  if (database.way === 'embedded') {
+    if (databaseUrl !== undefined) {
+      throw new Complaint(
+        'That backup is of an embedded database, and DATABASE_URL names another one: restore it without DATABASE_URL. ' +
+          'To move to another PostgreSQL, make a backup with --dump.',
+      )
+    }
+    await mkdir(dataDir, { recursive: true })
+    await requireKind(dataDir, database)
+  }
+}
+
+/** @throws Complaint when there is data that nobody said may be replaced, or that is in use */
+async function requireFree({ databaseUrl, dataDir, files }: DataPlaces, isReplacing: boolean): Promise<void> {
+  const found: string[] = []
+  if (databaseUrl === undefined) {
+    if (await hasEmbeddedDatabase(dataDir)) found.push(`a database in ${dataDir}`)
+  } else {
+    const { tables, connections } = await readState(databaseUrl)
+    if (connections > 0) throw new Complaint('Kundig is running on that database: stop all its servers first.')
+    if (tables > 0) found.push(`${tables} tables in the database of DATABASE_URL`)
+  }
+  const storage = await openFileStorage(files)
+  try {
+    for await (const _ of storage.list()) {
+      found.push('folder' in files ? `files in ${files.folder}` : `files in the bucket ${files.s3.bucket}`)
+      break
+    }
+  } finally {
+    storage.close()
+  }
+  if (found.length === 0 || isReplacing) return
+  throw new Complaint(
+    `There is data already: ${found.join(' and ')}. Nothing was changed. To replace it, add --replace.`,
+  )
+}
+
+/** That none is there has to be known before files are changed. */
+async function requireTools({ databaseUrl, dataDir }: DataPlaces, { database }: Manifest): Promise<void> {
+  if (database.way === 'embedded') return
+  const major = databaseUrl === undefined ? await embeddedMajor(dataDir) : (await readState(databaseUrl)).major
+  findTool('pg_restore', major)
+}
+
+async function requireRoom({ dataDir }: DataPlaces, { entries }: Manifest): Promise<void> {
+  const needed = entries.reduce((sum, { size }) => sum + size, 0)
+  await mkdir(dataDir, { recursive: true })
+  const { bavail, bsize } = await statfs(dataDir)
+  if (bavail * bsize >= needed) return
+  throw new Complaint(
+    `That backup needs more than ${megabytes(needed)}, and there are ${megabytes(bavail * bsize)} free in ${dataDir}.`,
+  )
+}
+
+/** Files come first: one without its row is unseen, a row without its file is a broken link. */
+async function replace(places: DataPlaces, backup: string, manifest: Manifest): Promise<string[]> {
+  const { dataDir, databaseUrl } = places
+  const former = `before-restore-${new Date().toISOString().replaceAll(/[-:]|\.\d+/gu, '')}`
+  const formerFolder = join(dataDir, former)
+  await restoreFiles(places, backup, manifest, formerFolder)
+  await restoreSecret(dataDir, backup, formerFolder)
+  const formerDatabase =
+    manifest.database.way === 'embedded'
+      ? await restoreEmbedded(dataDir, backup, former)
+      : await restoreDump(databaseUrl, dataDir, backup)
+  return [formerDatabase, existsSync(formerFolder) ? formerFolder : undefined].filter((one) => one !== undefined)
+}
+
+async function restoreFiles(
+  { files }: DataPlaces,
+  backup: string,
+  { entries }: Manifest,
+  formerFolder: string,
+): Promise<void> {
+  const kept = entries.filter(({ path }) => path.startsWith(PARTS.files))
+  // A folder is filled aside and then moved into place.
+  const settings = 'folder' in files ? { folder: `${files.folder}.restoring` } : files
+  if ('folder' in settings) await rm(settings.folder, { recursive: true, force: true })
+  const storage = await openFileStorage(settings)
+  try {
+    for (const { path } of kept) {
+      await storage.put(path.slice(PARTS.files.length), createReadStream(join(backup, path)), UNTOLD_TYPE)
+    }
+  } finally {
+    storage.close()
+  }
+  if (!('folder' in files) || !('folder' in settings)) return
+  const hasFormer = (await readdir(files.folder).catch(() => [])).length > 0
+  if (hasFormer) {
+    await mkdir(formerFolder, { recursive: true, mode: 0o700 })
+    await rename(files.folder, join(formerFolder, 'files'))
+  }
+  await mkdir(settings.folder, { recursive: true })
+  await rename(settings.folder, files.folder)
+}
+
+async function restoreSecret(dataDir: string, backup: string, formerFolder: string): Promise<void> {
+  const kept = await readFile(join(backup, PARTS.authSecret), 'utf8').catch(() => undefined)
+  const file = join(dataDir, 'auth-secret')
+  if (kept === undefined || (await readFile(file, 'utf8').catch(() => undefined)) === kept) return
+  if (existsSync(file)) {
+    await mkdir(formerFolder, { recursive: true, mode: 0o700 })
+    await rename(file, join(formerFolder, 'auth-secret'))
+  }
+  await writeFile(file, kept, { mode: 0o600 })
+}
+
+async function restoreEmbedded(dataDir: string, backup: string, former: string): Promise<string | undefined> {
+  const password = (await readFile(join(backup, PARTS.password), 'utf8')).trim()
+  const packed = createReadStream(join(backup, PARTS.embedded))
+  const archive = createGunzip()
+  packed.once('error', (error) => archive.destroy(error))
+  return replaceEmbeddedDatabase(await realpath(dataDir), packed.pipe(archive), password, former)
+}
+
+async function restoreDump(databaseUrl: string | undefined, dataDir: string, backup: string): Promise<undefined> {
+  const embedded = databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir }) : undefined
+  const url = databaseUrl ?? embedded?.url ?? ''
+  try {
+    const { major, tables } = await readState(url)
+    const tool = findTool('pg_restore', major)
+    const feed = async (args: readonly string[]): Promise<void> => {
+      const running = startTool(tool, url, args)
+      if (!running.stdin) throw new Error('The tool has no input')
+      // What it refuses to read, it says itself.
+      const fed = pipeline(createReadStream(join(backup, PARTS.dump)), running.stdin).catch(() => undefined)
+      running.stdout?.resume()
+      await Promise.all([endOf(running), fed])
+    }
+    // An older tool cannot read what a newer one has written: to be found out before anything is removed.
+    await feed(['--list'])
+    if (tables > 0) await emptyDatabase(url)
+    await feed(['--no-owner', '--no-privileges', '--single-transaction', '--exit-on-error'])
+  } finally {
+    await embedded?.stop()
+  }
+}

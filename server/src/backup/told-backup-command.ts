@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util'
+
+import { readEnv } from '../env.ts'
+import { describeError } from '../platform/logging/logger.ts'
+import { noteToldBackup } from './backup.repository.ts'
+import { Complaint, runCommand } from './complaint.ts'
+import { noteLastBackup } from './last-backup.ts'
+
+/**
+ * `npm run backup:told`: a tool other than ours says that it made a backup, for the page of whoever looks after the site. Whoever
+ * may run it has the database or the data folder anyway, so nobody is asked who they are.
+ */
+
+const USAGE = `Says that another tool has made a backup:
+  npm run backup:told                                        now
+  npm run backup:told -- --at 2030-01-31T03:30:00Z --bytes 1000000`
+
+/** A clock may be a little ahead (ms). */
+const CLOCK_SLACK_MS = 5 * 60_000
+
+function readTold(words: string[]): { endedAt: Date; sizeBytes: number | null } {
+  let values
+  try {
+    values = parseArgs({ args: words, options: { at: { type: 'string' }, bytes: { type: 'string' } } }).values
+  } catch {
+    throw new Complaint(USAGE)
+  }
+  const endedAt = values.at === undefined ? new Date() : new Date(values.at)
+  const sizeBytes = values.bytes === undefined ? null : Number(values.bytes)
+  if (Number.isNaN(endedAt.getTime())) throw new Complaint(`--at is no time.\n${USAGE}`)
+  if (endedAt.getTime() > Date.now() + CLOCK_SLACK_MS) throw new Complaint(`--at is in the future.\n${USAGE}`)
+  if (sizeBytes !== null && (!Number.isSafeInteger(sizeBytes) || sizeBytes < 0))
+    throw new Complaint(`--bytes is no number of bytes.\n${USAGE}`)
+  return { endedAt, sizeBytes }
+}
+
+async function run(): Promise<string> {
+  const { endedAt, sizeBytes } = readTold(process.argv.slice(2))
+  const { databaseUrl, dataDir } = readEnv()
+  const at = endedAt.toISOString()
+  if (databaseUrl === undefined) {
+    // The embedded database may be at work, and is its server’s alone.
+    await noteLastBackup(dataDir, {
+      folder: 'told by another tool',
+      startedAt: at,
+      endedAt: at,
+      sizeBytes: sizeBytes ?? 0,
+    })
+  } else {
+    try {
+      await noteToldBackup(databaseUrl, endedAt, sizeBytes)
+    } catch (error) {
+      // Its own words may have the password.
+      throw new Complaint(`The database could not be used: ${describeError(error)}`, { cause: error })
+    }
+  }
+  return `Noted: a backup of ${at}.`
+}
+
+await runCommand(run)

@@ -1,0 +1,168 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chown, mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+
+import { FolderInUse, lockFolder } from './data-lock.ts'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { findPlaces } from './postgres-places.ts'
+import { dataOf, stopLeftOver } from './postmaster.ts'
+
+/** The line of a pid file that has the port, and the one that says how far the server is. */
+const PORT_LINE = 3
+const STATUS_LINE = 7
+
+export interface ReachedPostgres {
+  url: string
+  /** Ends what was started to reach it; one that ran already runs on. */
+  close: () => Promise<void>
+}
+
+/** What a copy has to fit to, in order to be started on. */
+export interface EmbeddedKind {
+  version: string
+  machine: string
+}
+
+/**
+ * Reaches the embedded database of a folder: the one that a running Kundig keeps, or else it is started.
+ * @throws Error in plain words when there is none, or when it cannot be reached
+ */
+export async function reachEmbeddedPostgres(dataDir: string): Promise<ReachedPostgres & EmbeddedKind> {
+  if (!existsSync(dataDir)) throw new Error(`There is no database in ${dataDir}: nothing is there yet.`)
+  const { home, binaries } = await findPlaces(await realpath(dataDir), dataDir)
+  if (!existsSync(join(dataOf(home), 'PG_VERSION'))) throw new Error(`There is no database in ${dataDir}.`)
+  const kind = { version: binaries.version, machine: machineOf() }
+  let unlock: () => void
+  try {
+    unlock = lockFolder(dataDir)
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error
+    return { url: await addressOfRunning(home), close: () => Promise.resolve(), ...kind }
+  }
+  try {
+    const { url, stop } = await startEmbeddedPostgres({ dataDir })
+    return { url, close: () => stop().finally(unlock), ...kind }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+/** The folder that the embedded database of a data folder is in: not always within it. */
+export async function embeddedHome(dataDir: string): Promise<string> {
+  return (await findPlaces(await realpath(dataDir), dataDir)).home
+}
+
+/** The password of an embedded database, which is part of it. */
+export async function embeddedPassword(dataDir: string): Promise<string> {
+  return (await readFile(join(await embeddedHome(dataDir), 'password'), 'utf8')).trim()
+}
+
+async function addressOfRunning(home: string): Promise<string> {
+  const lines = (await readFile(join(dataOf(home), 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+  const [port, status] = [lines[PORT_LINE]?.trim(), lines[STATUS_LINE]?.trim()]
+  if (port === undefined || status !== 'ready') {
+    throw new Error('A Kundig uses the data folder, and its database does not serve yet, or not any more. Try again.')
+  }
+  const password = (await readFile(join(home, 'password'), 'utf8')).trim()
+  return `postgresql://kundig:${password}@127.0.0.1:${port}/kundig`
+}
+
+/** Whether the folder has an embedded database. */
+export async function hasEmbeddedDatabase(dataDir: string): Promise<boolean> {
+  await mkdir(dataDir, { recursive: true })
+  return existsSync(join(dataOf(await embeddedHome(dataDir)), 'PG_VERSION'))
+}
+
+/** The version of the embedded PostgreSQL, without what follows its first number. */
+export async function embeddedMajor(dataDir: string): Promise<number> {
+  const { binaries } = await findPlaces(await realpath(dataDir), dataDir)
+  return Number.parseInt(binaries.version, 10)
+}
+
+/** @throws Error in plain words when a copy of that kind cannot be started on here */
+export async function requireKind(dataDir: string, { version, machine }: EmbeddedKind): Promise<void> {
+  const { binaries } = await findPlaces(await realpath(dataDir), dataDir)
+  const major = (full: string): string => full.split('.')[0] ?? ''
+  if (major(version) === major(binaries.version) && machine === machineOf()) return
+  throw new Error(
+    `That copy is of PostgreSQL ${major(version)} for ${machine}, and this is PostgreSQL ${major(binaries.version)} for ` +
+      `${machineOf()}: it is restored where the same runs as where it was made.`,
+  )
+}
+
+function machineOf(): string {
+  return `${process.platform}-${process.arch}`
+}
+
+/**
+ * Puts a copy into a folder, in place of the database that may be there. What was there is moved aside, and stays as it
+ * was when the copy turns out to be broken. The caller holds the lock of the folder.
+ * @param archive a tar archive, as `openBaseBackup` makes it
+ * @param former name of what is moved aside, beside the database
+ * @returns where the former database is now; undefined when there was none
+ */
+export async function replaceEmbeddedDatabase(
+  dataDir: string,
+  archive: Readable,
+  password: string,
+  former: string,
+): Promise<string | undefined> {
+  const places = await findPlaces(await realpath(dataDir), dataDir)
+  const { home, account } = places
+  const unlock = lockFolder(home)
+  try {
+    const [data, aside, away] = [dataOf(home), join(home, 'data.restoring'), join(home, former)]
+    await rm(aside, { recursive: true, force: true })
+    await mkdir(aside, { mode: 0o700 })
+    if (account) await chown(aside, account.uid, account.gid)
+    try {
+      await unpack(archive, aside, account)
+    } catch (error) {
+      await rm(aside, { recursive: true, force: true })
+      throw error
+    }
+    const hadOne = existsSync(join(data, 'PG_VERSION'))
+    if (hadOne) {
+      await stopLeftOver(places)
+      await mkdir(away, { mode: 0o700 })
+      await rename(join(home, 'password'), join(away, 'password')).catch(() => undefined)
+      await rename(data, join(away, 'data'))
+    }
+    await writeFile(join(home, 'password'), `${password}\n`, { mode: 0o600 })
+    await rename(aside, data)
+    return hadOne ? away : undefined
+  } finally {
+    unlock()
+  }
+}
+
+/** By the tar of the system, as whom the files are to belong to. */
+async function unpack(
+  archive: Readable,
+  folder: string,
+  account: { uid: number; gid: number } | undefined,
+): Promise<void> {
+  const tar = spawn('tar', ['-x', '-f', '-', '-C', folder], {
+    cwd: '/',
+    ...account,
+    stdio: ['pipe', 'ignore', 'pipe'],
+  })
+  const ended = new Promise<number | null>((resolve, reject) => {
+    tar.once('error', reject)
+    tar.once('close', resolve)
+  })
+  const said = text(tar.stderr)
+  // A tar that has failed reads no more, and says why itself.
+  const broken = await pipeline(archive, tar.stdin).then(
+    () => undefined,
+    (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+  )
+  const code = await ended
+  if (code !== 0) throw new Error(`The copy could not be unpacked: ${(await said).trim() || broken?.message}`)
+  if (broken) throw broken
+}

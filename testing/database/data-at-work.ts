@@ -1,0 +1,81 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+import type { DataPlaces } from '@kundig/server/backup/back-up'
+import { seedDemo } from '@kundig/server/demo/seed-demo'
+import { lockFolder } from '@kundig/server/platform/database/data-lock'
+import { startEmbeddedPostgres } from '@kundig/server/platform/database/embedded-postgres'
+import { migrate } from '@kundig/server/platform/database/migrate'
+import type { FileStorage } from '@kundig/server/platform/storage/file-storage'
+import { openFileStorage } from '@kundig/server/platform/storage/open-file-storage'
+
+import { openSql, type Sql } from './test-database.ts'
+
+/** The secret of sessions that is kept with the demo data. */
+export const KEPT_SECRET = 'a secret of thirty-two characters'
+
+/** The data of a Kundig that is at work: its folder is locked, and its database serves. */
+export interface DataAtWork {
+  places: DataPlaces
+  url: string
+  files: FileStorage
+  sql: Sql
+  close: () => Promise<void>
+}
+
+/** Where tests keep data, all of which is removed at the end. */
+export interface DataFolders {
+  create: () => Promise<string>
+  /** Opens what is in a folder, as a Kundig that starts on it. */
+  open: (places: DataPlaces) => Promise<DataAtWork>
+  /** Opens a new folder with demo people in it. */
+  openDemo: () => Promise<DataAtWork>
+  remove: () => Promise<void>
+}
+
+/** An embedded database and files, both in one folder. */
+export function embeddedIn(dataDir: string): DataPlaces {
+  return { databaseUrl: undefined, dataDir, files: { folder: join(dataDir, 'files') } }
+}
+
+export function makeDataFolders(): DataFolders {
+  // A database may lie elsewhere than its data folder.
+  const made = new Set<string>()
+  async function create(): Promise<string> {
+    const path = await mkdtemp(join(tmpdir(), 'kundig-data-'))
+    // PostgreSQL may run as another user, who must be able to pass through.
+    await chmod(path, 0o755)
+    made.add(path)
+    return path
+  }
+  async function open(places: DataPlaces): Promise<DataAtWork> {
+    const unlock = lockFolder(places.dataDir)
+    const postgres = await startEmbeddedPostgres({ dataDir: places.dataDir })
+    made.add(dirname(postgres.location))
+    const files = await openFileStorage(places.files)
+    const sql = await openSql(postgres.url)
+    const close = async (): Promise<void> => {
+      await sql.close()
+      files.close()
+      await postgres.stop()
+      unlock()
+    }
+    return { places, url: postgres.url, files, sql, close }
+  }
+  return {
+    create,
+    open,
+    openDemo: async () => {
+      const places = embeddedIn(await create())
+      await writeFile(join(places.dataDir, 'auth-secret'), `${KEPT_SECRET}\n`)
+      const data = await open(places)
+      await migrate(data.url)
+      await seedDemo(data.url, data.files)
+      return data
+    },
+    remove: async () => {
+      for (const path of made) await rm(path, { recursive: true, force: true })
+    },
+  }
+}
