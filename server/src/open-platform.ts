@@ -13,10 +13,11 @@ import { createLimits } from './platform/limits/limits.ts'
 import { createLiveServer } from './platform/live/live-server.ts'
 import { LOCAL_MAIL_PATH, serveLocalMails } from './platform/mail/local-mail-page.ts'
 import { createLocalOutbox } from './platform/mail/local-outbox.ts'
-import { createMailOutbox } from './platform/mail/mail-outbox.ts'
+import { createMailOutbox, MAIL_QUEUE } from './platform/mail/mail-outbox.ts'
 import { createSmtpTransport } from './platform/mail/smtp-transport.ts'
 import { openPush } from './platform/push/open-push.ts'
 import { connectRedis } from './platform/redis/redis.ts'
+import { createSiteSettings } from './platform/settings/site-settings.ts'
 import { openFileStorage } from './platform/storage/open-file-storage.ts'
 import { openBuiltClient } from './web-client.ts'
 
@@ -26,9 +27,10 @@ const MESSAGES_TIMEOUT_MS = 3000
 /**
  * Opens all that features are built on. Nothing is listened for yet.
  * @param opened takes how to close what is open, the last first
+ * @param noteFailure counts what fails in the background
  * @throws Error what could not be opened
  */
-export async function openPlatform(options: AppOptions, opened: AsyncDisposableStack) {
+export async function openPlatform(options: AppOptions, opened: AsyncDisposableStack, noteFailure: NoteFailure) {
   const { logger } = options
   const {
     db,
@@ -46,6 +48,8 @@ export async function openPlatform(options: AppOptions, opened: AsyncDisposableS
   opened.defer(closeMessageDatabase)
   const replica = await openReplicaOf(options, db)
   opened.defer(async () => replica?.close())
+  const siteSettings = createSiteSettings({ db, logger })
+  opened.defer(await siteSettings.start())
   const origins = createOrigins(options.publicUrl, options.port)
   const backChannel = backChannelAddress(options)
   const webClient = options.withPages ? (options.webClient ?? (await openBuiltClient())) : undefined
@@ -60,7 +64,11 @@ export async function openPlatform(options: AppOptions, opened: AsyncDisposableS
   opened.defer(provider.close)
   const redis = options.redisUrl === undefined ? undefined : await connectRedis(options.redisUrl, logger)
   opened.defer(async () => redis?.close())
-  const jobs = await startJobs({ query, logger })
+  const jobs = await startJobs({
+    query,
+    logger,
+    onFailed: (queue) => noteFailure(queue === MAIL_QUEUE ? 'mail' : 'job'),
+  })
   opened.defer(jobs.close)
   const files = await openFileStorage(options.files)
   opened.defer(async () => files.close())
@@ -91,6 +99,7 @@ export async function openPlatform(options: AppOptions, opened: AsyncDisposableS
   if (showsMail) serveLocalMails(server, { db, origins, title: 'Kundig' })
 
   return {
+    siteSettings,
     db,
     messageDb,
     reads: replica?.reads ?? createPrimaryReads(db),

@@ -7,6 +7,7 @@ import { Refusal } from '@kundig/contract/errors'
 import { PAYMENTS } from '@kundig/contract/limits'
 import type { PaymentRequest } from '@kundig/contract/payments/payments.contract'
 import { isBlank } from '@kundig/contract/sanitising'
+import type { SiteSettings } from '@kundig/contract/site-settings'
 
 import type { DomainEvents } from '../../domain-events.ts'
 import type { Database } from '../../platform/database/database.ts'

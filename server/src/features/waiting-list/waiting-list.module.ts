@@ -6,6 +6,7 @@ import { waitingListProcedures } from './waiting-list.routes.ts'
 export interface WaitingListModuleOptions {
   db: Database
   limits: Limits
+  siteSettings: Pick<SiteSettingsStore, 'read'>
 }
 
 /** The waiting list (spec 2). */

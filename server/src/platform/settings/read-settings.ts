@@ -1,0 +1,26 @@
+import type { z } from 'zod'
+
+import { DEFAULT_SETTINGS, SETTING_GROUPS, type SettingGroup, type SiteSettings } from '@kundig/contract/site-settings'
+
+/**
+ * Reads what is stored: each group by itself, with the defaults of what it lacks. A group that makes no sense, as one of a
+ * later release may, has its defaults.
+ * @param onBroken called with the name of each group that makes no sense
+ */
+export function readSettings(
+  stored: Readonly<Record<string, unknown>>,
+  onBroken: (group: string) => void = () => undefined,
+): SiteSettings {
+  const read = <Group extends SettingGroup>(
+    group: Group,
+    schema: z.ZodType<SiteSettings[Group]>,
+  ): SiteSettings[Group] => {
+    const kept = stored[group]
+    const values = typeof kept === 'object' && kept !== null ? kept : {}
+    const result = schema.safeParse({ ...DEFAULT_SETTINGS[group], ...values })
+    if (result.success && (kept === undefined || values === kept)) return result.data
+    onBroken(group)
+    return DEFAULT_SETTINGS[group]
+  }
+  return { waiting_list: read('waiting_list', SETTING_GROUPS.waiting_list), fee: read('fee', SETTING_GROUPS.fee) }
+}

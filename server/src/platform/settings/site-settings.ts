@@ -1,0 +1,74 @@
+import { Refusal } from '@kundig/contract/errors'
+import { DEFAULT_SETTINGS, type SettingGroup, type SiteSettings } from '@kundig/contract/site-settings'
+
+import type { AfterCommit, Database, Executor, Transaction } from '../database/database.ts'
+import { repeat } from '../jobs/repeated-work.ts'
+import { describeError, type Logger } from '../logging/logger.ts'
+import { readSettings } from './read-settings.ts'
+import { find, findNewer, saveGroup, type StoredSettings } from './site-settings.repository.ts'
+
+/** How often a server looks whether another one has changed something (ms): changes are to be everywhere within 2 s. */
+const LOOK_MS = 1000
+
+export interface VersionedSettings {
+  version: number
+  settings: SiteSettings
+}
+
+export type SiteSettingsStore = ReturnType<typeof createSiteSettings>
+
+/** What owners have set of the site: read from memory, changed in the database, and the same on all servers within 2 s. */
+export function createSiteSettings({ db, logger }: { db: Database; logger: Logger }) {
+  let known: VersionedSettings = { version: -1, settings: DEFAULT_SETTINGS }
+
+  const warn = (group: string): void =>
+    logger.warn({ part: 'settings', group }, 'settings make no sense: they have their defaults')
+
+  /** An answer may come after that to a later question. */
+  function learn({ version, stored }: StoredSettings): void {
+    if (version > known.version) known = { version, settings: readSettings(stored, warn) }
+  }
+
+  async function look(): Promise<void> {
+    try {
+      const newer = await findNewer(db, known.version)
+      if (newer) learn(newer)
+    } catch (error) {
+      // What is known stays.
+      logger.warn({ part: 'settings', reason: describeError(error) }, 'settings could not be read')
+    }
+  }
+
+  return {
+    /** What is set, without asking the database: at most 2 s old. */
+    read: (): SiteSettings => known.settings,
+
+    /** What is set at this moment, with the version that a change has to name. */
+    readNow: async (executor: Executor): Promise<VersionedSettings> => {
+      const { version, stored } = await find(executor)
+      return { version, settings: readSettings(stored) }
+    },
+
+    /**
+     * Sets a group; this server has it once that is committed.
+     * @param version the one that whoever changes it saw
+     * @throws Refusal SETTINGS_CHANGED where somebody else changed something since then
+     */
+    change: async <Group extends SettingGroup>(
+      tx: Transaction,
+      afterCommit: AfterCommit,
+      { version, group, values }: { version: number; group: Group; values: SiteSettings[Group] },
+    ): Promise<VersionedSettings> => {
+      const saved = await saveGroup(tx, { version, group, values })
+      if (!saved) throw new Refusal('SETTINGS_CHANGED')
+      afterCommit(() => learn(saved))
+      return { version: saved.version, settings: readSettings(saved.stored) }
+    },
+
+    /** Reads what is set, before anything is served, and looks for changes of others from then on. @returns ends it */
+    start: async (): Promise<() => Promise<void>> => {
+      learn(await find(db))
+      return repeat(look, LOOK_MS)
+    },
+  }
+}
