@@ -1,6 +1,7 @@
 import type { IdentityProvider } from './features/auth/google/google-provider.ts'
 import type { PaymentChoice } from './payment-provider.ts'
 import type { Logger } from './platform/logging/logger.ts'
+import type { MetricsPlace } from './platform/metrics/metrics-server.ts'
 import type { PushSettings } from './platform/push/open-push.ts'
 import type { Secrets } from './platform/secrets.ts'
 import type { FileStorageSettings } from './platform/storage/file-storage.ts'
@@ -41,10 +42,18 @@ export interface AppOptions {
   push?: PushSettings | undefined
   /** Where pictures and other files are kept. */
   files: FileStorageSettings
+  /** The data folder, where backups are noted; nothing is known of backups made by a command of ours without it. */
+  dataDir?: string
+  /** Folders whose disks are looked at besides that of the files. */
+  diskFolders?: readonly string[]
+  /** Where figures for programs are served; nowhere when left out. */
+  metrics?: MetricsPlace | null
   /** Who takes payments. */
   payments: PaymentChoice
   /** How often payments of which nobody tells us are looked after (ms); every minute when left out. */
   paymentReconcileMs?: number
+  /** How often is looked for suspensions that are over (ms); every half minute when undefined. */
+  endSuspensionsMs?: number
   /** The path below which the callable functions are served. */
   functionsPrefix: string
   logger: Logger

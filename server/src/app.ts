@@ -1,3 +1,5 @@
+import { hostname } from 'node:os'
+
 import { createRouterClient } from '@orpc/server'
 
 import type { AppOptions } from './app-options.ts'
@@ -7,9 +9,12 @@ import { createAccountService } from './features/auth/account.service.ts'
 import { createAuthModule } from './features/auth/auth.module.ts'
 import { CODE_PAGES } from './features/auth/email/code-mail.service.ts'
 import { createChatModule } from './features/chat/chat.module.ts'
+import { ownDataOfChat } from './features/chat/own-data.service.ts'
+import { backlogsOfRequests } from './features/connection-requests/backlog.service.ts'
 import { createConnectionRequestsModule } from './features/connection-requests/connection-requests.module.ts'
 import { ownDataOfRequests } from './features/connection-requests/own-data.service.ts'
 import { requestStamp } from './features/connection-requests/ports.ts'
+import { backlogsOfNotifications } from './features/notifications/backlog.service.ts'
 import { createNotificationsModule } from './features/notifications/notifications.module.ts'
 import { ownDataOfNotifications } from './features/notifications/own-data.service.ts'
 import { notificationStamp } from './features/notifications/ports.ts'
@@ -22,6 +27,7 @@ import { createPaymentsModule } from './features/payments/payments.module.ts'
 import { paymentAttachments, sellerStamp } from './features/payments/ports.ts'
 import { ownDataOfProfiles } from './features/profiles/own-data.service.ts'
 import { createProfilesModule } from './features/profiles/profiles.module.ts'
+import { backlogsOfSafety } from './features/safety/backlog.service.ts'
 import { contact } from './features/safety/contact.service.ts'
 import { ownDataOfSafety } from './features/safety/own-data.service.ts'
 import { createSafetyModule } from './features/safety/safety.module.ts'
@@ -34,6 +40,9 @@ import { createPages } from './platform/http/pages.ts'
 import { serveProcedures } from './platform/http/procedures.ts'
 import { createLiveLimits } from './platform/live/live-limits.ts'
 import { describeError } from './platform/logging/logger.ts'
+import { serveMetrics } from './platform/metrics/metrics-server.ts'
+import { createMetrics } from './platform/metrics/metrics.ts'
+import { PUBLIC_DEMO_NOTE } from './public-demo.ts'
 import { servePublicPages } from './public-pages.ts'
 import { createRequestContexts } from './request-context.ts'
 
@@ -85,16 +94,30 @@ export async function startApp(options: AppOptions): Promise<App> {
  * @param opened how to close whatever is open already: the last first, and whether or not another one fails
  */
 async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<App> {
-  const platform = await openPlatform(options, opened)
+  const failures = createFailureTally()
+  const platform = await openPlatform(options, opened, failures.note)
   const { server, live, health, webClient, origins, limits, backChannel, mailUrl } = platform
-  const given = { ...options, ...platform, contact }
+  const metrics = options.metrics ? createMetrics('kundig_') : undefined
+  metrics?.measureRequests(server)
+  // What nobody expected to fail is answered so.
+  server.addHook('onResponse', async (_request, reply) => {
+    if (reply.statusCode === 500) failures.note('answer')
+  })
+  const given = { ...options, ...platform, contact, standing, noteFailure: failures.note, metrics }
 
   const accounts = createAccountService(given)
   const stamps = { requests: requestStamp, seller: sellerStamp, notifications: notificationStamp }
   const profiles = createProfilesModule(given)
   const notifications = createNotificationsModule({ ...given, ...profiles.services, accounts })
   const { domainEvents } = notifications
-  const chat = createChatModule({ ...given, ...profiles.services, payments: paymentAttachments, stamps, domainEvents })
+  const chat = createChatModule({
+    ...given,
+    ...profiles.services,
+    payments: paymentAttachments,
+    stamps,
+    domainEvents,
+    onMessage: metrics?.counter('messages_acknowledged_total', 'Texts that this server acknowledged.'),
+  })
   const requests = createConnectionRequestsModule({ ...given, ...profiles.services, ...chat.services, domainEvents })
   const payments = await createPaymentsModule({
     ...given,
@@ -104,6 +127,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     domainEvents,
     paymentChoice: options.payments,
   })
+  const operatorNews = createOperatorNews(given)
   const safety = createSafetyModule({
     ...given,
     ...profiles.services,
@@ -119,9 +143,10 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
       request: requests.services.findReported,
       ...chat.services.reported,
     },
+    onReported: operatorNews.queueChanged,
+    languageOf: notifications.languageOf,
   })
   const waitingList = createWaitingListModule(given)
-  const operations = createOperationsModule(given)
   const auth = await createAuthModule({
     ...given,
     hasProfile: profiles.services.profiles.exists,
@@ -144,6 +169,34 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     invitations: waitingList.services.invitations,
     onSignedUp: payments.onSignedUp,
     noteLanguage: notifications.noteLanguage,
+  })
+  const operations = createOperationsModule({
+    ...given,
+    ...profiles.services,
+    ...chat.services,
+    ...auth.services,
+    ...safety.services,
+    ...waitingList.services,
+    erasures: [chat.services.chatModeration.eraseOf, safety.services.reports.eraseOf],
+    paymentRefunds: payments.services.paymentRefunds,
+    refundRequests: payments.services.refundRequests,
+    paymentLookup: payments.services.paymentLookup,
+    standings: createStandingService({
+      endSessions: auth.services.endSessions,
+      cancelPayments: payments.services.payments.cancelAllOf,
+    }),
+    news: operatorNews,
+    backlogs: [
+      backlogsOfNotifications(given),
+      backlogsOfPayments(given),
+      backlogsOfRequests(given),
+      backlogsOfSafety(given),
+      backlogsOfWaitingList(given),
+    ],
+    failures,
+    readLastBackup: () => readOwnBackup(options.dataDir),
+    serverName: `${hostname()}:${options.port}`,
+    diskFolders: [...(options.diskFolders ?? []), ...('folder' in options.files ? [options.files.folder] : [])],
   })
 
   const { sessions } = auth.services
@@ -168,14 +221,16 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     safety: safety.procedures,
     operations: operations.procedures,
   })
-  const { identify, createContext } = createRequestContexts({ sessions })
-  for (const feature of [auth, profiles, chat, payments, notifications]) await feature.serve(server, identify)
+  const { identify, identifyAccount, createContext } = createRequestContexts({ sessions })
+  await auth.serve(identifyAccount)
+  for (const feature of [profiles, chat, payments, notifications, operations]) await feature.serve(server, identify)
   await serveProcedures(server, {
     router,
     createContext,
     logger: options.logger,
     info: API_INFO,
-    otherPaths: { ...profiles.paths, ...chat.paths, ...payments.paths },
+    nameCall: metrics?.nameCall,
+    otherPaths: { ...auth.paths, ...profiles.paths, ...chat.paths, ...payments.paths },
   })
   if (webClient) {
     const pages = createPages(webClient.files, CODE_PAGES)
@@ -191,7 +246,9 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     })
     await pages.serve(server, unrouted)
   }
-  for (const feature of [auth, chat, requests, payments, notifications, safety]) opened.defer(feature.start())
+  for (const feature of [auth, chat, requests, payments, notifications, safety, waitingList, operations])
+    opened.defer(feature.start())
+  if (metrics && options.metrics) opened.defer(await serveMetrics(options.metrics, metrics, options.logger))
   await server.listen({ host: options.host, port: options.port, backlog: CONNECTIONS_WAITING_MAX })
 
   return {

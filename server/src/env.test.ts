@@ -50,6 +50,15 @@ describe('settings', () => {
     expect(readEnv({ ...production, DEMO: '1' }).demo).toBe(false)
   })
 
+  it('serve figures for programs on a port of their own alone, on this machine unless an address is set', () => {
+    expect(readEnv({}).metrics).toBe(null)
+    expect(readEnv({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 })
+    expect(readEnv({ METRICS_PORT: '9464', METRICS_HOST: '10.0.0.4' }).metrics?.host).toBe('10.0.0.4')
+    expect(() => readEnv({ METRICS_HOST: '0.0.0.0' })).toThrow('METRICS_PORT: required with METRICS_HOST')
+    expect(() => readEnv({ METRICS_PORT: '3000' })).toThrow('METRICS_PORT: must be another port than PORT')
+    expect(() => readEnv({ METRICS_PORT: '0' })).toThrow('METRICS_PORT')
+  })
+
   it('take one secret, or several of which each is long enough', () => {
     const [one, other] = ['a'.repeat(32), 'b'.repeat(32)]
     expect(readEnv({}).authSecrets).toBe(undefined)

@@ -3,9 +3,11 @@ import { join, resolve } from 'node:path'
 
 import { z } from 'zod'
 
+import { METRICS_SETTINGS, metricsOf, metricsProblems } from './metrics-settings.ts'
 import type { StripeKeys } from './payment-provider.ts'
 import { readHost, isLocal } from './platform/http/loopback.ts'
 import type { LogFormat } from './platform/logging/logger.ts'
+import type { MetricsPlace } from './platform/metrics/metrics-server.ts'
 import type { PushSettings } from './platform/push/open-push.ts'
 import type { Secrets } from './platform/secrets.ts'
 import type { FileStorageSettings } from './platform/storage/file-storage.ts'
@@ -165,6 +167,7 @@ const schema = z.object({
     .describe(
       'how long a server that was told to stop still takes work, so that balancers see /readyz refuse (ms); 5000 in production, else 0',
     ),
+  ...METRICS_SETTINGS,
   DEMO: flag.default(true).describe('0: no demo data in a new embedded database; never any in production'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn').describe('how much to log'),
   LOG_FORMAT: z
@@ -208,6 +211,8 @@ export interface Env {
   functionsPrefix: string
   /** How long a server that was told to stop still takes work (ms). */
   drainDelayMs: number
+  /** Where figures for programs are served; null where they are not. */
+  metrics: MetricsPlace | null
   demo: boolean
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   /** Undefined where it depends on whether a person sees it on a terminal. */
@@ -303,6 +308,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   }
   const reach = reachOf(set)
   const isProduction = reach.standIns === 'none'
+  problems.push(...metricsProblems(set))
   problems.push(...pushProblems(set, reach))
   problems.push(...(isProduction ? productionProblems(set, reach) : stripeProblems(set, false)))
   if (!result.success || problems.length > 0) {
@@ -334,6 +340,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     stripe: stripeOf(env),
     functionsPrefix: env.FUNCTIONS_PREFIX,
     drainDelayMs: env.DRAIN_DELAY_MS ?? (isProduction ? DRAIN_DELAY_IN_PRODUCTION_MS : 0),
+    metrics: metricsOf(env),
     demo: env.DEMO && !isProduction,
     logLevel: env.LOG_LEVEL,
     logFormat: env.LOG_FORMAT ?? (env.DATABASE_URL === undefined && !isProduction ? 'text' : undefined),

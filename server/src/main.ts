@@ -74,10 +74,15 @@ async function start(development: Development | undefined): Promise<void> {
     mail: { smtpUrl: env.smtpUrl, from: env.mailFrom, localPage: env.localMailPage },
     push: env.push ?? undefined,
     files: env.files,
+    dataDir: env.dataDir,
+    metrics: env.metrics,
+    diskFolders: [env.dataDir, ...(embedded ? [embedded.location] : [])],
     payments: env.stripe ?? 'simulator',
     functionsPrefix: env.functionsPrefix,
     logger,
     drainDelayMs: env.drainDelayMs,
+    operatorsNeedSecondFactor: env.standIns === 'none',
+    isPublicDemo: env.standIns === 'public',
     withPages: true,
     ...(development && { webClient: development.webClient }),
   })
@@ -133,6 +138,7 @@ function welcome(app: App, env: Env, embedded: Pick<EmbeddedPostgres, 'location'
       ? `  Payments:          Stripe, which tells us more at ${app.url}/stripe/webhook and ${app.url}/stripe/webhook/thin`
       : '  Payments:          simulated, no money moves (set STRIPE_… to use Stripe)',
   )
+  if (env.metrics) lines.push(`  Metrics:           http://${env.metrics.host}:${env.metrics.port}/metrics`)
   if (env.lacksPushSubject) {
     lines.push('  Push:              off, as push services want to know whom to write to (set VAPID_SUBJECT)')
   }

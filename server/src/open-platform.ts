@@ -1,4 +1,5 @@
 import type { AppOptions } from './app-options.ts'
+import type { NoteFailure } from './failures.ts'
 import { openPaymentProvider } from './payment-provider.ts'
 import { openDatabaseProbe } from './platform/database/database-probe.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'

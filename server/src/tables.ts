@@ -606,3 +606,31 @@ export const auditLog = pgTable('audit_log', {
   stateBefore: text('state_before'),
   stateAfter: text('state_after'),
 })
+
+export const failureCounts = pgTable(
+  'failure_counts',
+  {
+    kind: text('kind').$type<FailureKind>().notNull(),
+    /** The beginning of ten minutes. */
+    since: instant('since').notNull(),
+    count: integer('count').notNull(),
+    lastAt: instant('last_at').notNull(),
+  },
+  ({ since, kind }) => [primaryKey({ columns: [since, kind] })],
+)
+
+export const runningServers = pgTable('running_servers', {
+  name: text('name').primaryKey(),
+  startedAt: instant('started_at').notNull(),
+  seenAt: instant('seen_at').notNull(),
+  liveConnections: integer('live_connections').notNull(),
+  diskFreeBytes: bigint('disk_free_bytes', { mode: 'number' }),
+  diskTotalBytes: bigint('disk_total_bytes', { mode: 'number' }),
+})
+
+export const toldBackups = pgTable('told_backups', {
+  onlyRow: boolean('only_row').primaryKey().default(true),
+  endedAt: instant('ended_at').notNull(),
+  sizeBytes: bigint('size_bytes', { mode: 'number' }),
+  toldAt: instant('told_at').notNull().defaultNow(),
+})

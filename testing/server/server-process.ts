@@ -21,6 +21,7 @@ const app = await startApp({
   push: env.push ?? undefined,
   mail: { smtpUrl: env.smtpUrl, from: env.mailFrom, localPage: false },
   files: env.files,
+  metrics: env.metrics,
   payments: process.argv.includes('--simulator') ? 'simulator' : 'nobody',
   functionsPrefix: env.functionsPrefix,
   logger: createLogger(env.logLevel),

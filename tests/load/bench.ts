@@ -19,6 +19,8 @@ const BENCHMARKS = [
   { name: 'dev', command: 'npm run bench:dev', is: 'The inner loop' },
   { name: 'web', command: 'npm run bench:web', is: 'The landing page' },
   { name: 'scroll', command: 'npm run bench:scroll', is: 'A long room on the screen' },
+  { name: 'operations', command: 'npm run bench:operations', is: 'The queue of operators' },
+  { name: 'health', command: 'npm run bench:health', is: 'How a site is, and what measuring it costs' },
   { name: 'faults', command: 'npm run faults', is: 'What faults cost' },
   { name: 'search', command: 'npm run bench:search', is: 'Search' },
   { name: 'chat', command: 'npm run bench:chat', is: 'Chat' },

@@ -1,4 +1,5 @@
 import type { DomainEvents } from '../../domain-events.ts'
+import type { NoteFailure } from '../../failures.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Reads } from '../../platform/database/replica.ts'
 import { repeat } from '../../platform/jobs/repeated-work.ts'
@@ -24,6 +25,7 @@ export interface ConnectionRequestsModuleOptions {
   rooms: RoomService
   contact: ContactService
   domainEvents: DomainEvents
+  noteFailure: NoteFailure
 }
 
 /** How often is looked for requests whose time has come (ms). */
@@ -40,6 +42,7 @@ export function createConnectionRequestsModule({
   rooms,
   contact,
   domainEvents,
+  noteFailure,
 }: ConnectionRequestsModuleOptions) {
   const requests = createRequestService({
     db,
@@ -60,6 +63,7 @@ export function createConnectionRequestsModule({
       repeat(
         (leaving) =>
           requests.advanceDue(leaving).catch((error: unknown) => {
+            noteFailure('request_end')
             logger.warn({ reason: describeError(error) }, 'requests were not ended or reminded of')
           }),
         DUE_MS,

@@ -1,3 +1,4 @@
+import type { NoteFailure } from '../../failures.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import type { Origins } from '../../platform/http/origins.ts'
@@ -42,17 +43,19 @@ export interface NotificationsModuleOptions {
   authSecrets: Secrets
   accounts: Recipients
   profiles: ProfileService
+  noteFailure: NoteFailure
 }
 
 /** Telling people what happened: in the bell, by mail and by push. */
 export function createNotificationsModule(options: NotificationsModuleOptions) {
-  const { db, live, origins, logger, mailTransport, authSecrets: secrets, accounts, profiles } = options
+  const { db, live, origins, logger, mailTransport, authSecrets: secrets, accounts, profiles, noteFailure } = options
   const { base } = origins
   const push = createPushService({
     db,
     sender: options.pushSender,
     count: createNotificationLimits(options.limits).subscription,
     logger,
+    noteFailure,
   })
   const events = createNotificationEvents(live)
   const bell = createNotificationService({ db, profiles, events, track: live.track, logger })
@@ -71,12 +74,16 @@ export function createNotificationsModule(options: NotificationsModuleOptions) {
     push,
     links,
     base,
+    noteFailure,
   })
   const scanUnread = createUnreadScan({ db })
 
   /** What is cut off or fails is there at the next time. */
   const attempting = (work: (leaving: AbortSignal) => Promise<void>, failure: string) => (leaving: AbortSignal) =>
-    work(leaving).catch((error: unknown) => logger.warn({ reason: describeError(error) }, failure))
+    work(leaving).catch((error: unknown) => {
+      noteFailure('notification')
+      logger.warn({ reason: describeError(error) }, failure)
+    })
   const sweep = async (leaving: AbortSignal): Promise<void> => {
     await bell.sweep(leaving)
     await deliveries.forgetEnded(leaving)
@@ -90,6 +97,8 @@ export function createNotificationsModule(options: NotificationsModuleOptions) {
       settings.noteLanguage(...noted).catch((error: unknown) => {
         logger.warn({ reason: describeError(error) }, 'a language was not noted')
       }),
+    /** In which language a person is to be written to. */
+    languageOf: settings.languageOf,
     procedures: notificationProcedures({ bell, settings, mutedRooms, push }),
 
     serve: (server: HttpServer): Promise<void> => serveUnsubscribe(server, { links, settings }),
@@ -99,7 +108,15 @@ export function createNotificationsModule(options: NotificationsModuleOptions) {
       const ends = [
         repeat(attempting(sweep, 'events were not swept'), SWEEP_MS),
         repeat(attempting(scanUnread, 'unread messages were not looked at'), DUE_MS),
-        repeat(attempting(deliveries.sendDue, 'notifications were not sent'), DUE_MS),
+        repeat(
+          attempting((leaving) => deliveries.sendDue('mail', leaving), 'mails of notifications were not sent'),
+          DUE_MS,
+        ),
+        repeat(
+          attempting((leaving) => deliveries.sendDue('push', leaving), 'pushes were not sent'),
+          DUE_MS,
+        ),
+        repeat(attempting(deliveries.sendOwed, 'pushes to single browsers were not sent'), DUE_MS),
       ]
       return async () => {
         await Promise.all(ends.map((end) => end()))

@@ -1,6 +1,24 @@
+import type { Backlogs } from '../../backlog.ts'
+import type { FailureTally } from '../../failures.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { HttpServer } from '../../platform/http/http-server.ts'
+import { repeat } from '../../platform/jobs/repeated-work.ts'
+import type { LiveServer } from '../../platform/live/live-server.ts'
+import { describeError, type Logger } from '../../platform/logging/logger.ts'
+import type { Metrics } from '../../platform/metrics/metrics.ts'
+import type { SiteSettingsStore } from '../../platform/settings/site-settings.ts'
+import type { Identify } from '../../viewer.ts'
+import type { ReportQueueService } from '../safety/report-queue.service.ts'
+import type { StatementService } from '../safety/statement.service.ts'
 import { createAuditLogService } from './audit-log.service.ts'
+import { createCaseService } from './case.service.ts'
+import { createDecisionEffects } from './decision-effects.ts'
+import { createDecisionService } from './decision.service.ts'
+import { measureHealth } from './health/health-metrics.ts'
+import { startHealthWatch } from './health/health-watch.ts'
+import { type Backup, createHealthService } from './health/health.service.ts'
 import { operationsProcedures } from './operations.routes.ts'
+import type { OperatorNews } from './operator-news.service.ts'
 import { createOperatorService } from './operator.service.ts'
 import { createPersonService } from './people/person.service.ts'
 import type {
@@ -21,13 +39,82 @@ import { createOperatorRefundService } from './refunds/operator-refund.service.t
 import { serveReportedFiles } from './reported-file.routes.ts'
 import { createSecondFactorGate } from './second-factor-gate.ts'
 
-/** Running the site: who may, and what they did. No other feature knows of it. */
-export function createOperationsModule({ db }: { db: Database }) {
+/** How often is looked for suspensions that are over (ms); whoever logs in is let in at once. */
+const SUSPENSIONS_MS = 30_000
+
+export interface OperationsModuleOptions {
+  db: Database
+  logger: Logger
+  secondFactors: SecondFactor
+  /** Whether operators without a second factor are kept out; they are when left out. */
+  operatorsNeedSecondFactor?: boolean
+  queue: ReportQueueService
+  profiles: People
+  profileModeration: ProfileModeration
+  chatModeration: ChatModeration
+  statements: Pick<StatementService, 'write' | 'objections'>
+  standings: Standings
+  waitingList: WaitingList
+  siteSettings: SiteSettingsStore
+  invitations: Invitations
+  paymentRefunds: PaymentRefunds
+  refundRequests: EscalatedRefundRequests
+  paymentLookup: PaymentLookup
+  /** Each erases what is kept of a person’s words where their account is closed and nobody has to decide any more. */
+  erasures: readonly Erasure[]
+  /** Tells reporters what was decided; never throws. */
+  sendOutcomes: () => Promise<void>
+  news: OperatorNews
+  /** How often is looked for suspensions that are over (ms); every half minute when undefined. */
+  endSuspensionsMs?: number | undefined
+  /** What waits in each feature. */
+  backlogs: readonly Backlogs[]
+  failures: FailureTally
+  /** The last backup that was made by our own command; null where there is none. */
+  readLastBackup: () => Promise<Backup | null>
+  /** By which this server is told from others, of its machine and its port. */
+  serverName: string
+  /** Folders whose disks are looked at. */
+  diskFolders: readonly string[]
+  live: Pick<LiveServer, 'countConnections'>
+  /** Where figures go; undefined where nobody gathers them. */
+  metrics?: Metrics | undefined
+}
+
+/** Running the site: who may, what waits for a decision, and what was done. No other feature knows of it. */
+export function createOperationsModule(options: OperationsModuleOptions) {
+  const { db, logger, secondFactors, operatorsNeedSecondFactor = true, queue, profiles, profileModeration } = options
+  const { chatModeration: chat, statements, standings, sendOutcomes, news, erasures } = options
+  const { backlogs, failures, readLastBackup, serverName, diskFolders, live, metrics } = options
+  const operators = createOperatorService({ db })
+  const effects = createDecisionEffects({ chat, profiles: profileModeration, standings })
+  const gate = createSecondFactorGate({ secondFactor: secondFactors, isRequired: operatorsNeedSecondFactor })
+  const cases = createCaseService({ db, queue, chat, people: profiles, profiles: profileModeration, statements, news })
+  const decisions = createDecisionService({
+    db,
+    queue,
+    effects,
+    statements,
+    objections: statements.objections,
+    standings,
+    news,
+    sendOutcomes,
+    erasures,
+  })
+  const health = createHealthService({ db, backlogs, readLastBackup })
+  if (metrics) measureHealth({ metrics, health, failures, countConnections: live.countConnections, diskFolders })
+  const warn = (error: unknown): void => {
+    failures.note('suspension_end')
+    logger.warn({ reason: describeError(error) }, 'a suspension that is over was not ended')
+  }
+  const endSuspensions = (): Promise<void> =>
+    decisions.endSuspensions().then((failed) => failed.forEach(({ reason }) => warn(reason)), warn)
   return {
     serve: (server: HttpServer, identify: Identify): void =>
       serveReportedFiles(server, { identify, operators, gate, cases }),
     procedures: operationsProcedures({
-      operators: createOperatorService({ db }),
+      operators,
+      gate,
       auditLog: createAuditLogService({ db }),
       cases,
       decisions,
@@ -44,5 +131,22 @@ export function createOperationsModule({ db }: { db: Database }) {
         refundRequests: options.refundRequests,
       }),
     }),
+    /** Ends suspensions whose time has come, and says that this server is there, now and from time to time. @returns ends it */
+    start: (): (() => Promise<void>) => {
+      const ends = [
+        repeat(endSuspensions, options.endSuspensionsMs ?? SUSPENSIONS_MS),
+        startHealthWatch({
+          db,
+          logger,
+          failures,
+          name: serverName,
+          folders: diskFolders,
+          countConnections: live.countConnections,
+        }),
+      ]
+      return async () => {
+        await Promise.all(ends.map((end) => end()))
+      }
+    },
   }
 }

@@ -1,13 +1,19 @@
 import type { Stripe } from 'stripe'
 
+import type { NoteFailure } from '../../failures.ts'
 import type { AfterCommit, Database, Transaction } from '../../platform/database/database.ts'
 import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import * as repository from './payment-cancellation.repository.ts'
 import { cancelIntent } from './payment-intent.ts'
-import { findPendingInClosed, noteCancellation } from './payment-request.repository.ts'
+import {
+  findPendingInClosed,
+  findPendingOf,
+  noteCancellation,
+  type PublishedRow,
+} from './payment-request.repository.ts'
 import type { SettlementService } from './settlement.service.ts'
 
-/** So many pairs are taken at a time; another server takes the next ones. */
+/** So many pairs, and so many people, are taken at a time; another server takes the next ones. */
 const AT_A_TIME = 10
 
 /**
@@ -19,28 +25,49 @@ export function createPaymentCancellationService({
   stripe,
   settlement,
   logger,
+  noteFailure,
 }: {
   db: Database
   stripe: Stripe
   settlement: Pick<SettlementService, 'settleBy'>
   logger: Logger
+  noteFailure: NoteFailure
 }) {
   const underWay = new Set<Promise<void>>()
 
   /** What is being paid stays pending; it is looked at again until it is paid, and recorded, or cancelled. */
-  async function cancel(pair: repository.CancellationRow): Promise<void> {
-    const { oneId, otherId } = pair
-    for (const row of await findPendingInClosed(db, oneId, otherId)) {
+  async function cancel(find: () => Promise<PublishedRow[]>, done: () => Promise<void>): Promise<void> {
+    for (const row of await find()) {
       await noteCancellation(db, row.id, 'cancelled')
       await settlement.settleBy(row, await cancelIntent(stripe, row.stripePaymentIntentId, 'abandoned'))
     }
-    if ((await findPendingInClosed(db, oneId, otherId)).length === 0) await repository.remove(db, pair)
+    if ((await find()).length === 0) await done()
   }
 
-  const tryToCancel = (pair: repository.CancellationRow): Promise<void> =>
-    cancel(pair).catch((error: unknown) => {
+  const attempt = (work: Promise<void>): Promise<void> =>
+    work.catch((error: unknown) => {
       logger.warn({ reason: describeError(error) }, 'payment requests are cancelled later')
+      noteFailure('payment')
     })
+  const cancelBetween = (pair: repository.CancellationRow): Promise<void> =>
+    attempt(
+      cancel(
+        () => findPendingInClosed(db, pair.oneId, pair.otherId),
+        () => repository.remove(db, pair),
+      ),
+    )
+  const cancelOf = (person: repository.PersonCancellationRow): Promise<void> =>
+    attempt(
+      cancel(
+        () => findPendingOf(db, person.personId),
+        () => repository.removeOf(db, person),
+      ),
+    )
+  /** Nobody waits for the provider in order to be rid of somebody. */
+  const soon = (work: Promise<void>): void => {
+    underWay.add(work)
+    void work.finally(() => underWay.delete(work))
+  }
 
   return {
     /** Cancels what is pending between two people, soon after the transaction in which their contact ends. */
@@ -62,7 +89,8 @@ export function createPaymentCancellationService({
 
     /** Does what was not done at once. */
     cancelDue: async (): Promise<void> => {
-      await Promise.all((await repository.takeDue(db, AT_A_TIME)).map(tryToCancel))
+      await Promise.all((await repository.takeDue(db, AT_A_TIME)).map(cancelBetween))
+      await Promise.all((await repository.takeDueOfPeople(db, AT_A_TIME)).map(cancelOf))
     },
 
     /** Lets what is under way finish. */

@@ -1,3 +1,4 @@
+import type { NoteFailure } from '../../failures.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { repeat } from '../../platform/jobs/repeated-work.ts'
 import { describeError, type Logger } from '../../platform/logging/logger.ts'

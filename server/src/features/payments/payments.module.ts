@@ -1,4 +1,5 @@
 import type { DomainEvents } from '../../domain-events.ts'
+import type { NoteFailure } from '../../failures.ts'
 import type { PaymentChoice, PaymentProvider } from '../../payment-provider.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'

@@ -1,3 +1,4 @@
+import type { NoteFailure } from '../../failures.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
 import * as requests from './payment-request.repository.ts'

@@ -4,6 +4,7 @@ import { z } from 'zod'
 
 import { Refusal } from '@kundig/contract/errors'
 
+import type { NoteFailure } from '../../failures.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import { stripeRefusal } from '../../platform/stripe/stripe.ts'
@@ -44,6 +45,7 @@ export interface WebhookRoutes {
   /** What each endpoint's events are signed with. An endpoint without one takes nothing. */
   secrets: Record<keyof typeof WEBHOOK_PATHS, string | null>
   logger: Logger
+  noteFailure: NoteFailure
 }
 
 /**
@@ -52,7 +54,7 @@ export interface WebhookRoutes {
  */
 export async function serveWebhooks(
   server: HttpServer,
-  { stripe, events, secrets, logger }: WebhookRoutes,
+  { stripe, events, secrets, logger, noteFailure }: WebhookRoutes,
 ): Promise<void> {
   await server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -71,6 +73,7 @@ export async function serveWebhooks(
           } catch (error) {
             // Stripe sends it again, and the reconciliation looks after it.
             logger.warn({ event: event.id, type: event.type }, 'an event could not be handled')
+            noteFailure('stripe_event')
             throw stripeRefusal(error, 'PROVIDER_UNAVAILABLE', logger)
           }
           return { received: true }

@@ -1,3 +1,6 @@
+import type { Language } from '@kundig/contract/languages'
+
+import type { NoteFailure } from '../../failures.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Origins } from '../../platform/http/origins.ts'
 import { repeat } from '../../platform/jobs/repeated-work.ts'

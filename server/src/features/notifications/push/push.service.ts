@@ -2,6 +2,7 @@ import { Refusal } from '@kundig/contract/errors'
 import type { PushSubscriptionInput } from '@kundig/contract/notifications/notifications.contract'
 import type { PushPayload } from '@kundig/contract/notifications/push-payload'
 
+import type { NoteFailure } from '../../../failures.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/logging/logger.ts'
 import type { PushSender, PushTerms } from '../../../platform/push/push-sender.ts'

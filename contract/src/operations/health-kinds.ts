@@ -1,0 +1,54 @@
+/** How something is, the best first: nothing to do; work waits, or something is worth a look; somebody has to do something. */
+export const HEALTH_STATES = ['fine', 'waits', 'needs_somebody'] as const
+export type HealthState = (typeof HEALTH_STATES)[number]
+
+/** The worst of some states; fine where there are none. */
+export function worstState(states: readonly HealthState[]): HealthState {
+  return HEALTH_STATES.findLast((state) => states.includes(state)) ?? 'fine'
+}
+
+/** Work that waits in the database: what is due, and is done by whichever server takes it. */
+export const BACKLOGS = [
+  'jobs',
+  'mails',
+  'report_mails',
+  'invitations',
+  'pushes',
+  'owed_pushes',
+  'events',
+  'unread',
+  'payment_looks',
+  'stripe_events',
+  'payment_ends',
+  'payment_cancellations',
+  'request_ends',
+  'suspension_ends',
+] as const
+export type BacklogKind = (typeof BACKLOGS)[number]
+
+/** What a site stands on. */
+export const RESOURCES = ['disk', 'database_size', 'database_connections', 'backup', 'servers'] as const
+export type ResourceKind = (typeof RESOURCES)[number]
+
+/** What can fail where nobody looks. */
+export const FAILURES = [
+  'answer',
+  'job',
+  'mail',
+  'mail_bounced',
+  'mail_given_up',
+  'push',
+  'push_given_up',
+  'payment',
+  'stripe_event',
+  'payment_unknown',
+  'request_end',
+  'suspension_end',
+  'report_mail',
+  'invitation',
+  'notification',
+] as const
+export type FailureKind = (typeof FAILURES)[number]
+
+/** So many of what waits are counted, and no more. */
+export const COUNTED_AT_MOST = 1000

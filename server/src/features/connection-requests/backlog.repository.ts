@@ -1,0 +1,15 @@
+import { sql } from 'drizzle-orm'
+
+import { countBacklog } from '../../platform/database/backlog.ts'
+import type { Executor } from '../../platform/database/database.ts'
+
+/** Requests whose time is over and that are still pending: for each number of reminders the oldest, by the index. */
+export const countOver = (db: Executor, limit: number) =>
+  countBacklog(
+    db,
+    sql`SELECT over.expires_at, 0 FROM generate_series(0, 2) AS reminded (times), LATERAL (
+        SELECT expires_at FROM connection_requests
+        WHERE status = 'pending' AND reminders >= 0 AND reminders = reminded.times AND expires_at <= now()
+        ORDER BY expires_at LIMIT ${limit}::int
+      ) over LIMIT ${limit}::int`,
+  )

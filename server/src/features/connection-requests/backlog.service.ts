@@ -1,0 +1,9 @@
+import { COUNTED_AT_MOST } from '@kundig/contract/operations/health-kinds'
+
+import type { Backlogs } from '../../backlog.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { countOver } from './backlog.repository.ts'
+
+export const backlogsOfRequests = ({ db }: { db: Database }): Backlogs => ({
+  request_ends: () => countOver(db, COUNTED_AT_MOST),
+})

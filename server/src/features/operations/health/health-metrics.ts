@@ -1,0 +1,90 @@
+import { FAILURES, HEALTH_STATES, type FailureKind } from '@kundig/contract/operations/health-kinds'
+import type { Health } from '@kundig/contract/operations/health.contract'
+
+import type { FailureTally } from '../../../failures.ts'
+import { fullestDisk } from '../../../platform/disk.ts'
+import type { Metrics } from '../../../platform/metrics/metrics.ts'
+import type { HealthService } from './health.service.ts'
+
+export interface HealthMetricsOptions {
+  metrics: Metrics
+  health: Pick<HealthService, 'read'>
+  failures: Pick<FailureTally, 'onFailure'>
+  countConnections: () => number
+  /** Folders whose disks are looked at. */
+  diskFolders: readonly string[]
+}
+
+/**
+ * The figures of the health page for programs. What waits in the database is the same at every server; failures, connections and
+ * disks are those of this one.
+ */
+export function measureHealth({
+  metrics,
+  health,
+  failures,
+  countConnections,
+  diskFolders,
+}: HealthMetricsOptions): void {
+  const countFailure = metrics.counterBy('failures_total', 'What failed in the background of this server.', {
+    label: 'kind',
+    words: FAILURES,
+  })
+  failures.onFailure((kind: FailureKind) => countFailure(kind))
+
+  const connections = metrics.gauge('live_connections', 'Tabs that are connected to this server.')
+  const diskFree = metrics.gauge('disk_free_bytes', 'Free space of the fullest disk of this server.')
+  const diskSize = metrics.gauge('disk_size_bytes', 'Size of that disk.')
+  metrics.beforeReading(async () => {
+    connections(countConnections())
+    const disk = await fullestDisk(diskFolders)
+    diskFree(disk?.freeBytes ?? null)
+    diskSize(disk?.totalBytes ?? null)
+  })
+
+  const known = metrics.gauge('health_known', '1 while the database says how the site is, else 0.')
+  const show = gaugesOf(metrics)
+  metrics.beforeReading(async () => {
+    try {
+      show(await health.read())
+      known(1)
+    } catch {
+      // The figures of before would look as if all were well.
+      show(null)
+      known(0)
+    }
+  })
+}
+
+/** @returns shows how the site is; null hides what was shown */
+function gaugesOf(metrics: Metrics): (health: Health | null) => void {
+  const state = metrics.gaugeBy('health_state', 'How a part is: 0 fine, 1 worth a look, 2 needs somebody.', 'part')
+  const waiting = metrics.gaugeBy('waiting', 'Work that is due, counted up to 1000.', 'work')
+  const overdue = metrics.gaugeBy('overdue_seconds', 'How long the oldest work has been due.', 'work')
+  const stuck = metrics.gaugeBy('stuck', 'Work that was tried several times in vain.', 'work')
+  const size = metrics.gauge('database_size_bytes', 'Size of the database.')
+  const used = metrics.gauge('database_connections', 'Connections of the database.')
+  const most = metrics.gauge('database_connections_max', 'Connections that the database takes.')
+  const backup = metrics.gauge('last_backup_timestamp_seconds', 'When the last backup that is known was made.')
+  const servers = metrics.gauge('servers', 'Servers that run.')
+
+  return (health) => {
+    const resource = (kind: string) => health?.resources.find((one) => one.kind === kind)
+    for (const gauge of [state, waiting, overdue, stuck]) gauge.clear()
+    for (const one of health?.backlogs ?? []) {
+      waiting.set(one.kind, one.count)
+      overdue.set(one.kind, one.overdue_s ?? 0)
+      stuck.set(one.kind, one.stuck)
+    }
+    for (const one of [...(health?.backlogs ?? []), ...(health?.resources ?? [])]) {
+      state.set(one.kind, HEALTH_STATES.indexOf(one.state))
+    }
+    if (health) state.set('all', HEALTH_STATES.indexOf(health.state))
+    size(resource('database_size')?.amount ?? null)
+    used(resource('database_connections')?.amount ?? null)
+    most(resource('database_connections')?.of ?? null)
+    servers(resource('servers')?.amount ?? null)
+    const at = resource('backup')?.at ?? null
+    backup(at === null ? null : Date.parse(at) / 1000)
+  }
+}

@@ -1,0 +1,65 @@
+import type { FailureTally } from '../../../failures.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { fullestDisk } from '../../../platform/disk.ts'
+import { repeat } from '../../../platform/jobs/repeated-work.ts'
+import { describeError, type Logger } from '../../../platform/logging/logger.ts'
+import * as repository from './health.repository.ts'
+
+/** How often a server says that it is there, and writes down what failed (ms). */
+const EVERY_MS = 10_000
+
+export interface HealthWatchOptions {
+  db: Database
+  logger: Logger
+  failures: FailureTally
+  /** By which this server is told from others: of its machine and its port. */
+  name: string
+  /** Folders with its data and its files. */
+  folders: readonly string[]
+  countConnections: () => number
+}
+
+/** Says that this server is there, how it is, and what failed on it, now and from time to time. @returns ends it */
+export function startHealthWatch(options: HealthWatchOptions): () => Promise<void> {
+  const { db, logger, failures, name, folders, countConnections } = options
+  const startedAt = new Date()
+
+  async function tell(): Promise<void> {
+    const disk = await fullestDisk(folders)
+    await repository.noteServer(db, {
+      name,
+      startedAt,
+      liveConnections: countConnections(),
+      diskFreeBytes: disk?.freeBytes ?? null,
+      diskTotalBytes: disk?.totalBytes ?? null,
+    })
+    await writeFailures()
+    await repository.forgetLostServers(db)
+    await repository.forgetFailures(db)
+  }
+
+  /** What cannot be written down now is written with what fails until the next time. */
+  async function writeFailures(): Promise<void> {
+    const taken = failures.take()
+    if (taken.size === 0) return
+    try {
+      await db.transaction((tx) => repository.addFailures(tx, taken))
+    } catch (error) {
+      failures.giveBack(taken)
+      throw error
+    }
+  }
+
+  const attempting = (work: () => Promise<void>) => (): Promise<void> =>
+    work().catch((error: unknown) => {
+      logger.warn({ reason: describeError(error) }, 'how this server is was not written down')
+    })
+  const stop = repeat(attempting(tell), EVERY_MS)
+  return async () => {
+    await stop()
+    await attempting(async () => {
+      await writeFailures()
+      await repository.forgetServer(db, name)
+    })()
+  }
+}

@@ -1,0 +1,60 @@
+import type { HealthState } from '@kundig/contract/operations/health-kinds'
+
+import type { BacklogCount } from '../../../backlog.ts'
+import type { DiskSpace } from '../../../platform/disk.ts'
+
+const MINUTE_S = 60
+const HOUR_S = 60 * MINUTE_S
+
+/** Servers look at least every minute for what is due, so what is due for longer is behind. */
+const BEHIND_S = 2 * MINUTE_S
+/** What has been due for so long is done by nobody. */
+const ABANDONED_S = 15 * MINUTE_S
+/** A few that are tried in vain may be the fault of their recipients. */
+const STUCK_AT_LEAST = 5
+/** A server says every few seconds that it is there. */
+const SILENT_S = 45
+/** A site that is younger needs no backup yet. */
+const NEW_SITE_S = 48 * HOUR_S
+/** A backup each night, with some time to make it. */
+const BACKUP_S = { late: 26 * HOUR_S, missing: 50 * HOUR_S }
+const GIGABYTE = 1e9
+/** So often in an hour, a failure is no accident. */
+const OFTEN_PER_HOUR = 10
+
+export function stateOfBacklog({ overdueS, stuck }: BacklogCount): HealthState {
+  if (stuck >= STUCK_AT_LEAST || (overdueS ?? 0) >= ABANDONED_S) return 'needs_somebody'
+  return stuck > 0 || (overdueS ?? 0) >= BEHIND_S ? 'waits' : 'fine'
+}
+
+/** Of a disk that nobody knows nothing is said. */
+export function stateOfDisk(disk: DiskSpace | null): HealthState {
+  if (disk === null) return 'fine'
+  const share = disk.freeBytes / disk.totalBytes
+  if (share < 0.05 || disk.freeBytes < GIGABYTE) return 'needs_somebody'
+  return share < 0.15 ? 'waits' : 'fine'
+}
+
+export function stateOfConnections(used: number, most: number): HealthState {
+  if (used >= 0.9 * most) return 'needs_somebody'
+  return used >= 0.75 * most ? 'waits' : 'fine'
+}
+
+/**
+ * @param ageS how old the last backup is (s); null where there is none
+ * @param siteAgeS how old the site is (s)
+ */
+export function stateOfBackup(ageS: number | null, siteAgeS: number): HealthState {
+  const oldS = ageS ?? siteAgeS
+  if (ageS === null) return oldS < NEW_SITE_S ? 'waits' : 'needs_somebody'
+  if (oldS >= BACKUP_S.missing) return 'needs_somebody'
+  return oldS >= BACKUP_S.late ? 'waits' : 'fine'
+}
+
+/** A server that went without saying so was killed, or is cut off; another one may have taken its place. */
+export const stateOfServer = (awayS: number): HealthState => (awayS >= SILENT_S ? 'needs_somebody' : 'fine')
+
+export function stateOfFailure({ lastHour, lastDay }: { lastHour: number; lastDay: number }): HealthState {
+  if (lastHour >= OFTEN_PER_HOUR) return 'needs_somebody'
+  return lastDay > 0 ? 'waits' : 'fine'
+}

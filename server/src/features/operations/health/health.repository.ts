@@ -1,0 +1,122 @@
+import { and, desc, eq, getTableColumns, gt, inArray, lt, max, sql } from 'drizzle-orm'
+
+import { FAILURES } from '@kundig/contract/operations/health-kinds'
+
+import type { FailureCounts } from '../../../failures.ts'
+import { countBacklog } from '../../../platform/database/backlog.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { failureCounts, runningServers, toldBackups } from '../../../tables.ts'
+
+/** So many servers are shown. */
+const SERVERS_AT_MOST = 200
+
+/** Jobs that are due or tried again later, in each queue by its index. */
+export const countJobs = (db: Executor, limit: number) =>
+  countBacklog(
+    db,
+    sql`SELECT waiting.start_after, waiting.retry_count FROM jobs.queue q, LATERAL (
+        SELECT start_after, retry_count FROM jobs.job
+        WHERE name = q.name AND state < 'active' AND NOT blocked ORDER BY priority DESC, created_on LIMIT ${limit}::int
+      ) waiting LIMIT ${limit}::int`,
+  )
+
+/** Adds to what failed in these ten minutes. */
+export async function addFailures(db: Executor, failures: FailureCounts): Promise<void> {
+  for (const [kind, { count, lastAt }] of failures) {
+    await db
+      .insert(failureCounts)
+      .values({
+        kind,
+        count,
+        lastAt,
+        since: sql`date_bin('10 minutes', ${lastAt.toISOString()}::timestamptz, '2000-01-01Z')`,
+      })
+      .onConflictDoUpdate({
+        target: [failureCounts.since, failureCounts.kind],
+        set: {
+          count: sql`${failureCounts.count} + excluded.count`,
+          lastAt: sql`greatest(${failureCounts.lastAt}, excluded.last_at)`,
+        },
+      })
+  }
+}
+
+export async function forgetFailures(db: Executor): Promise<void> {
+  await db.delete(failureCounts).where(lt(failureCounts.since, sql`now() - interval '8 days'`))
+}
+
+/** What failed in the last seven days, the latest first: at most a row for each ten minutes and kind is read. */
+export function findFailures(db: Executor) {
+  const { kind, since, count, lastAt } = failureCounts
+  const last = max(lastAt)
+  const countSince = (age: string) =>
+    sql<number>`coalesce(sum(${count}) FILTER (WHERE ${since} > now() - ${age}::interval), 0)::int`
+  return db
+    .select({
+      kind,
+      lastAt: last,
+      lastHour: countSince('1 hour'),
+      lastDay: countSince('1 day'),
+      lastWeek: countSince('7 days'),
+    })
+    .from(failureCounts)
+    .where(and(gt(since, sql`now() - interval '7 days'`), inArray(kind, [...FAILURES])))
+    .groupBy(kind)
+    .orderBy(desc(last))
+}
+
+export type FailureRow = Awaited<ReturnType<typeof findFailures>>[number]
+
+/** Says that a server runs. */
+export async function noteServer(
+  db: Executor,
+  server: Omit<typeof runningServers.$inferInsert, 'seenAt'>,
+): Promise<void> {
+  const row = { ...server, seenAt: sql`now()` }
+  await db.insert(runningServers).values(row).onConflictDoUpdate({ target: runningServers.name, set: row })
+}
+
+export async function forgetServer(db: Executor, name: string): Promise<void> {
+  await db.delete(runningServers).where(eq(runningServers.name, name))
+}
+
+/** Forgets servers that were not there for an hour. */
+export async function forgetLostServers(db: Executor): Promise<void> {
+  await db.delete(runningServers).where(lt(runningServers.seenAt, sql`now() - interval '1 hour'`))
+}
+
+/** Those that run or ran of late, the longest first, and for how long each was not there (s). */
+export function findServers(db: Executor) {
+  return db
+    .select({
+      ...getTableColumns(runningServers),
+      awayS: sql<number>`extract(epoch FROM now() - ${runningServers.seenAt})::float8`,
+    })
+    .from(runningServers)
+    .orderBy(runningServers.startedAt, runningServers.name)
+    .limit(SERVERS_AT_MOST)
+}
+
+export type ServerRow = Awaited<ReturnType<typeof findServers>>[number]
+
+/** The size of the database, its connections, and since when it is there. */
+export async function readDatabase(db: Executor) {
+  const { rows } = await db.execute<{ bytes: string; connections: number; most: number; age_s: number | null }>(sql`
+    SELECT pg_database_size(current_database()) AS bytes,
+      (SELECT coalesce(sum(numbackends), 0)::int FROM pg_stat_database) AS connections,
+      current_setting('max_connections')::int AS most,
+      (SELECT extract(epoch FROM now() - min(run_on))::float8 FROM migrations) AS age_s`)
+  const [row] = rows
+  return {
+    bytes: Number(row?.bytes ?? 0),
+    connections: row?.connections ?? 0,
+    most: row?.most ?? 0,
+    ageS: row?.age_s ?? 0,
+  }
+}
+
+/** The last backup that a tool of somebody else’s made, and told us of. */
+export async function findToldBackup(db: Executor): Promise<{ endedAt: Date; sizeBytes: number | null } | null> {
+  const [row] = await db.select({ endedAt: toldBackups.endedAt, sizeBytes: toldBackups.sizeBytes }).from(toldBackups)
+  return row ?? null
+}

@@ -1,0 +1,153 @@
+import { type BacklogKind, BACKLOGS, COUNTED_AT_MOST, worstState } from '@kundig/contract/operations/health-kinds'
+import type { Health } from '@kundig/contract/operations/health.contract'
+
+import type { Backlogs } from '../../../backlog.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { fullestOf } from '../../../platform/disk.ts'
+import * as policy from './health.policy.ts'
+import * as repository from './health.repository.ts'
+
+/** So long an answer is used again (ms): what is asked for often costs no more than what is asked for once. */
+const KEPT_MS = 3000
+
+export interface Backup {
+  endedAt: Date
+  sizeBytes: number | null
+}
+
+export interface HealthServiceOptions {
+  db: Database
+  /** What waits in each feature. */
+  backlogs: readonly Backlogs[]
+  /** The last backup of our own command; null where there is none. */
+  readLastBackup: () => Promise<Backup | null>
+  keptMs?: number
+}
+
+/** How the site is: every figure is read by an index and counted up to a bound. */
+export function createHealthService({ db, backlogs, readLastBackup, keptMs = KEPT_MS }: HealthServiceOptions) {
+  let kept: { until: number; answer: Promise<Health> } | undefined
+
+  async function readBacklogs(): Promise<Health['backlogs']> {
+    const all: readonly Backlogs[] = [...backlogs, { jobs: () => repository.countJobs(db, COUNTED_AT_MOST) }]
+    const answers: Health['backlogs'] = []
+    // One after the other: who looks after the site is not to take connections from everybody else.
+    for (const kind of BACKLOGS) {
+      const found = await all.find((one) => one[kind])?.[kind]?.()
+      if (found) answers.push(describeBacklog(kind, found))
+    }
+    return answers
+  }
+
+  async function look(): Promise<Health> {
+    const now = new Date()
+    const found = await readBacklogs()
+    const servers = (await repository.findServers(db)).map(describeServer)
+    const failures = (await repository.findFailures(db)).flatMap(describeFailure)
+    const database = await repository.readDatabase(db)
+    const backup = latest(await readLastBackup(), await repository.findToldBackup(db))
+    const resources = [
+      describeDisk(servers),
+      { kind: 'database_size', state: 'fine', amount: database.bytes, of: null, at: null },
+      {
+        kind: 'database_connections',
+        state: policy.stateOfConnections(database.connections, database.most),
+        amount: database.connections,
+        of: database.most,
+        at: null,
+      },
+      {
+        kind: 'backup',
+        state: policy.stateOfBackup(backup && secondsBetween(backup.endedAt, now), database.ageS),
+        amount: backup?.sizeBytes ?? null,
+        of: null,
+        at: backup?.endedAt.toISOString() ?? null,
+      },
+      {
+        kind: 'servers',
+        state: worstState(servers.map(({ state }) => state)),
+        amount: servers.filter(({ state }) => state === 'fine').length,
+        of: null,
+        at: null,
+      },
+    ] satisfies Health['resources']
+    return {
+      checked_at: now.toISOString(),
+      state: worstState([...found, ...resources, ...failures].map(({ state }) => state)),
+      backlogs: found,
+      resources,
+      servers,
+      failures,
+    }
+  }
+
+  return {
+    /** As of the last seconds. */
+    read: (): Promise<Health> => {
+      if (kept && kept.until > performance.now()) return kept.answer
+      const answer = look()
+      kept = { until: performance.now() + keptMs, answer }
+      // What failed is asked for again at once.
+      answer.catch(() => (kept = undefined))
+      return answer
+    },
+  }
+}
+
+export type HealthService = ReturnType<typeof createHealthService>
+
+const secondsBetween = (from: Date, to: Date): number => (to.getTime() - from.getTime()) / 1000
+
+function describeBacklog(
+  kind: BacklogKind,
+  found: { count: number; overdueS: number | null; stuck: number },
+): Health['backlogs'][number] {
+  return {
+    kind,
+    state: policy.stateOfBacklog(found),
+    count: found.count,
+    is_at_least: found.count >= COUNTED_AT_MOST,
+    overdue_s: found.overdueS,
+    stuck: found.stuck,
+  }
+}
+
+function describeServer(row: repository.ServerRow): Health['servers'][number] {
+  return {
+    name: row.name,
+    state: policy.stateOfServer(row.awayS),
+    started_at: row.startedAt.toISOString(),
+    seen_at: row.seenAt.toISOString(),
+    live_connections: row.liveConnections,
+    disk_free_bytes: row.diskFreeBytes,
+    disk_total_bytes: row.diskTotalBytes,
+  }
+}
+
+function describeFailure(row: repository.FailureRow): Health['failures'][number][] {
+  const { kind, lastAt, lastHour, lastDay, lastWeek } = row
+  if (lastAt === null) return []
+  const state = policy.stateOfFailure({ lastHour, lastDay })
+  const counts = { last_hour: lastHour, last_day: lastDay, last_week: lastWeek }
+  return [{ kind, state, last_at: lastAt.toISOString(), ...counts }]
+}
+
+/** The fullest of the disks of all servers that run. */
+function describeDisk(servers: Health['servers']): Health['resources'][number] {
+  const disks = servers.flatMap(({ state, disk_free_bytes: freeBytes, disk_total_bytes: totalBytes }) =>
+    state === 'fine' && freeBytes !== null && totalBytes !== null ? [{ freeBytes, totalBytes }] : [],
+  )
+  const fullest = fullestOf(disks)
+  return {
+    kind: 'disk',
+    state: policy.stateOfDisk(fullest),
+    amount: fullest?.freeBytes ?? null,
+    of: fullest?.totalBytes ?? null,
+    at: null,
+  }
+}
+
+function latest(one: Backup | null, other: Backup | null): Backup | null {
+  if (one === null || other === null) return one ?? other
+  return one.endedAt >= other.endedAt ? one : other
+}

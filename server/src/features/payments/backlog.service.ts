@@ -1,0 +1,12 @@
+import { COUNTED_AT_MOST } from '@kundig/contract/operations/health-kinds'
+
+import type { Backlogs } from '../../backlog.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { countCancellations, countLooks, countNextSteps, countUnhandledEvents } from './backlog.repository.ts'
+
+export const backlogsOfPayments = ({ db }: { db: Database }): Backlogs => ({
+  payment_looks: () => countLooks(db, COUNTED_AT_MOST),
+  stripe_events: () => countUnhandledEvents(db, COUNTED_AT_MOST),
+  payment_ends: () => countNextSteps(db, COUNTED_AT_MOST),
+  payment_cancellations: () => countCancellations(db, COUNTED_AT_MOST),
+})

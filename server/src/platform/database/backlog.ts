@@ -1,0 +1,23 @@
+import { type SQL, sql } from 'drizzle-orm'
+
+import type { Executor } from './database.ts'
+
+/** What was tried so often in vain is stuck. */
+const STUCK_AFTER_TRIES = 3
+
+/**
+ * Counts rows of a queue, those that are stuck, and says how long the first has been due (s).
+ * @param rows a SELECT of when each is due and how often it was tried; by an index and with a LIMIT, so that it costs the same
+ *   however long the queue is
+ */
+export async function countBacklog(
+  db: Executor,
+  rows: SQL,
+): Promise<{ count: number; overdueS: number | null; stuck: number }> {
+  const { rows: found } = await db.execute<{ count: number; overdue_s: number | null; stuck: number }>(sql`
+    SELECT count(*)::int AS count, count(*) FILTER (WHERE tries >= ${STUCK_AFTER_TRIES}::int)::int AS stuck,
+      extract(epoch FROM now() - min(due_at) FILTER (WHERE due_at <= now()))::float8 AS overdue_s
+    FROM (${rows}) AS waiting (due_at, tries)`)
+  const [row] = found
+  return { count: row?.count ?? 0, overdueS: row?.overdue_s ?? null, stuck: row?.stuck ?? 0 }
+}

@@ -1,0 +1,27 @@
+import { statfs } from 'node:fs/promises'
+
+export interface DiskSpace {
+  freeBytes: number
+  totalBytes: number
+}
+
+/** The space of the fullest of the disks that have these folders; null where none can be asked. */
+export async function fullestDisk(folders: readonly string[]): Promise<DiskSpace | null> {
+  const disks = await Promise.all(
+    folders.map(async (folder): Promise<DiskSpace[]> => {
+      try {
+        const { bavail, blocks, bsize } = await statfs(folder)
+        return blocks > 0 ? [{ freeBytes: bavail * bsize, totalBytes: blocks * bsize }] : []
+      } catch {
+        return []
+      }
+    }),
+  )
+  return fullestOf(disks.flat())
+}
+
+/** The one with the smallest share that is free; null where there is none. */
+export function fullestOf(disks: readonly DiskSpace[]): DiskSpace | null {
+  const share = ({ freeBytes, totalBytes }: DiskSpace): number => freeBytes / totalBytes
+  return disks.toSorted((one, other) => share(one) - share(other))[0] ?? null
+}

@@ -1,0 +1,48 @@
+import { expectNoViolations } from '@kundig/testing/browser/accessibility'
+import { expect, test } from '@kundig/testing/browser/people'
+import { openSql } from '@kundig/testing/database/test-database'
+
+test('an operator sees that something needs somebody, and reads what, since when and what to do', async ({
+  people,
+}) => {
+  const sql = await openSql(process.env['KUNDIG_DATABASE_URL'] ?? '')
+  try {
+    const stranger = await people.demo('kwame')
+    expect((await stranger.goto('/operator/health'))?.status()).toBe(404)
+
+    const owner = await people.demo('owner')
+    await owner.goto('/operator')
+    await sql.query(
+      `INSERT INTO failure_counts (kind, since, count, last_at)
+       VALUES ('mail_given_up', date_bin('10 minutes', now(), '2000-01-01Z'), 12, now())`,
+    )
+    // It is asked for again by itself.
+    await expect(owner.getByText('Needs somebody')).toBeVisible({ timeout: 30_000 })
+    await owner.getByRole('link', { name: 'How the site is' }).focus()
+    await owner.keyboard.press('Enter')
+    await expect(owner.getByRole('heading', { level: 1, name: 'How the site is' })).toBeVisible()
+    const failed = owner.getByRole('region', { name: 'What failed lately' })
+    const row = failed.getByRole('listitem').filter({ hasText: 'A mail was given up after three days' })
+    await expect(row).toContainText('12 in the last hour')
+    await expect(row).toContainText('Look whether the mail server of SMTP_URL is there')
+    await expect(
+      owner.getByRole('region', { name: 'What waits' }).getByRole('listitem').filter({ hasText: 'Pushes' }),
+    ).toHaveCount(2)
+    await expect(owner.getByRole('region', { name: 'Servers' }).getByRole('listitem').first()).toContainText('free of')
+    await expectNoViolations(owner)
+  } finally {
+    await sql.query(`DELETE FROM failure_counts WHERE kind = 'mail_given_up'`)
+    await sql.close()
+  }
+})
+
+test('how the site is fits a phone, in Dutch and dark', async ({ people }) => {
+  const owner = await people.demo('owner', { language: 'nl', dark: true, width: 375, height: 812 })
+  expect((await owner.goto('/operator/health'))?.status()).toBe(200)
+  await expect(owner.getByRole('region', { name: 'Waar de site op staat' })).toContainText('Laatste back-up')
+  await expectNoViolations(owner)
+  const overflow = await owner.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow).toBe(0)
+})

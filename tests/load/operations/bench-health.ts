@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { backlogsOfRequests } from '@kundig/server/features/connection-requests/backlog.service'
+import { backlogsOfNotifications } from '@kundig/server/features/notifications/backlog.service'
+import { createHealthService } from '@kundig/server/features/operations/health/health.service'
+import { backlogsOfPayments } from '@kundig/server/features/payments/backlog.service'
+import { backlogsOfSafety } from '@kundig/server/features/safety/backlog.service'
+import { openDatabase } from '@kundig/server/platform/database/database'
+import { startEmbeddedPostgres } from '@kundig/server/platform/database/embedded-postgres'
+import { migrate } from '@kundig/server/platform/database/migrate'
+import { freePort } from '@kundig/server/platform/http/free-port'
+import { createLogger } from '@kundig/server/platform/logging/logger'
+import { createDatabase, openSql } from '@kundig/testing/database/test-database'
+import { type ServerChild, startServerChild } from '@kundig/testing/server/server-child'
+
+import { BENCH_SECRET, startBenchApp } from '../bench-app.ts'
+import { createFigures } from '../figures.ts'
+import { quantile } from '../search/http-rounds.ts'
+import { fillBacklogs } from './fill-backlogs.ts'
+
+/**
+ * What it costs to say how a site is, with many rows of everything that waits against a few thousand, in the same run; and what a
+ * message costs a server that is measured (METRICS_PORT), in processor time, against one that is not. Prints ratios; ends with 1
+ * when a budget is missed.
+ *
+ * SIZE=100000   rows of each instead of a million
+ * ROUNDS=10     instead of 30
+ */
+const SIZE = Number(process.env['SIZE'] ?? 1_000_000)
+const ROUNDS = Number(process.env['ROUNDS'] ?? 30)
+/** More than are counted, so that both count as many. */
+const FEW = 4000
+/** Reading among many may take so many times as long as among few. */
+const READING_BUDGET = 1.5
+/** A message may cost a measured server so many times as much: within what two runs of the same differ by. */
+const MESSAGE_BUDGET = 1.1
+const MESSAGES_PER_ROUND = 500
+
+/** @returns reads how the site with that database is, anew each time */
+async function openHealth(databaseUrl: string, rows: number, folder: string, opened: AsyncDisposableStack) {
+  await migrate(databaseUrl)
+  // The queue of jobs makes its own tables.
+  await (await startBenchApp({ databaseUrl, folder, withPages: false })).close()
+  const sql = await openSql(databaseUrl)
+  await fillBacklogs(sql, rows)
+  await sql.close()
+  const { db, close } = openDatabase(databaseUrl, 2, createLogger('silent'))
+  opened.defer(close)
+  const backlogs = [backlogsOfNotifications, backlogsOfPayments, backlogsOfRequests, backlogsOfSafety].map((of) =>
+    of({ db }),
+  )
+  const health = createHealthService({ db, backlogs, readLastBackup: async () => null, keptMs: 0 })
+  return health.read
+}
+
+/** What a process has had of processors so far, in all its threads (ms); Linux alone tells. */
+function processorTimeMs({ process: { pid } }: ServerChild): number {
+  const tasks = `/proc/${pid}/task`
+  const times = readdirSync(tasks).map((task) =>
+    Number(readFileSync(`${tasks}/${task}/schedstat`, 'utf8').split(' ')[0]),
+  )
+  return times.reduce((sum, ns) => sum + ns, 0) / 1e6
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await work()
+  return performance.now() - startedAt
+}
+
+/** @returns sends so many messages over HTTP, where both the request and the message are counted, and says what they cost the server (ms of a processor) */
+async function openRoom(server: ServerChild) {
+  const [ann, bob] = [await server.signUpWithProfile(), await server.signUpWithProfile()]
+  const { id } = await server.room(ann, bob)
+  return async (): Promise<number> => {
+    const before = processorTimeMs(server)
+    for (let sent = 0; sent < MESSAGES_PER_ROUND; sent += 10) {
+      await Promise.all(
+        Array.from({ length: 10 }, () =>
+          server.must(ann, 'POST', `/api/chat-rooms/${id}/messages`, {
+            client_id: randomUUID(),
+            content: 'A message as people write them.',
+          }),
+        ),
+      )
+    }
+    return processorTimeMs(server) - before
+  }
+}
+
+async function main(): Promise<0 | 1> {
+  const folder = await mkdtemp(join(tmpdir(), 'kundig-bench-'))
+  // PostgreSQL may run as another user, who must be able to pass through.
+  await chmod(folder, 0o755)
+  await using opened = new AsyncDisposableStack()
+  const postgres = await startEmbeddedPostgres({ dataDir: folder })
+  opened.defer(async () => {
+    await postgres.stop()
+    await rm(postgres.location, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true })
+  })
+  const figures = createFigures()
+
+  const few = await openHealth(await createDatabase(postgres.url, 'few'), FEW, join(folder, 'few'), opened)
+  const many = await openHealth(await createDatabase(postgres.url, 'many'), SIZE, join(folder, 'many'), opened)
+  const [small, large]: [number[], number[]] = [[], []]
+  for (let round = -3; round < ROUNDS; round++) {
+    const [one, other] = [await timeOf(few), await timeOf(many)]
+    if (round >= 0) {
+      small.push(one)
+      large.push(other)
+    }
+  }
+  figures.heading(`How a site with ${SIZE} rows of each that waits is, of the same with ${FEW}`)
+  const p50 = [small, large].map((times) =>
+    quantile(
+      times.toSorted((a, b) => a - b),
+      0.5,
+    ),
+  )
+  figures.say('reading all of it', `p50 ${p50.map((ms) => ms.toFixed(1)).join(' → ')} ms`)
+  figures.judge('reading all of it, p50', (p50[1] ?? Number.NaN) / (p50[0] ?? Number.NaN), { atMost: READING_BUDGET })
+
+  const databaseUrl = await createDatabase(postgres.url, 'messages')
+  await migrate(databaseUrl)
+  const settings = { DATABASE_URL: databaseUrl, AUTH_SECRET: BENCH_SECRET, DATA_DIR: folder }
+  const port = String(await freePort())
+  const servers = [await startServerChild(settings), await startServerChild({ ...settings, METRICS_PORT: port })]
+  for (const server of servers) opened.defer(server.kill)
+  const rooms = await Promise.all(servers.map(openRoom))
+  const costs: number[][] = [[], []]
+  for (let round = -3; round < ROUNDS; round++) {
+    for (const [at, send] of rooms.entries()) {
+      const cost = await send()
+      if (round >= 0) costs[at]?.push(cost)
+    }
+    await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  }
+  const [plain = 0, measured = 0] = costs.map(
+    (all) => all.reduce((sum, one) => sum + one, 0) / ROUNDS / MESSAGES_PER_ROUND,
+  )
+  figures.heading('A message to a server that is measured, of one to a server that is not')
+  figures.say('a message', `${(plain * 1000).toFixed(0)} → ${(measured * 1000).toFixed(0)} µs of a processor`)
+  figures.judge('a message, processor time', measured / plain, { atMost: MESSAGE_BUDGET })
+  return figures.conclude()
+}
+
+process.exitCode = await main()
