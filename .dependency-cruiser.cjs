@@ -14,14 +14,15 @@ if (typeof require('typescript').createSourceFile !== 'function') {
  */
 const SERVICE_CALLS = {
   safety: [],
-  auth: [],
+  // What stands against whoever logs in.
+  auth: ['safety'],
   profiles: ['safety'],
   'waiting-list': [],
   'connection-requests': ['safety', 'profiles', 'chat'],
   chat: ['safety', 'profiles'],
   payments: ['safety', 'chat', 'profiles'],
   notifications: ['profiles'],
-  operations: ['safety'],
+  operations: ['safety', 'waiting-list'],
 }
 
 /**
@@ -37,7 +38,7 @@ const WEB_FOLDERS = {
       provider: [],
       cards: ['provider'],
       selling: ['provider'],
-      asking: ['selling'],
+      asking: ['provider', 'selling'],
       returning: ['cards', 'provider'],
       refunding: [],
       'request-card': ['cards', 'provider', 'refunding'],

@@ -5,6 +5,7 @@ import { type Language, LANGUAGE_PARAMETER } from './languages.ts'
 import { LIMITS } from './limits.ts'
 import { type Category, isCategory } from './profiles/categories.ts'
 import type { OwnProfile, Profile } from './profiles/profiles.contract.ts'
+import { INVITATION_PATH } from './waiting-list/invitations.ts'
 
 /** What the list of experts is narrowed by. An empty query means everyone. */
 export interface ExpertFilter {
@@ -52,6 +53,7 @@ export const APPLICATION_PATHS: readonly string[] = [
   '/forgot-password',
   '/reset-password',
   '/verify-email',
+  INVITATION_PATH,
   '/auth/popup',
   '/stripe/return',
   '/stripe/refresh',

@@ -2,6 +2,8 @@ import { hostname } from 'node:os'
 
 import { createRouterClient } from '@orpc/server'
 
+import { INVITATION_PATH } from '@kundig/contract/waiting-list/invitations'
+
 import type { AppOptions } from './app-options.ts'
 import { readLastBackup } from './backup/last-backup.ts'
 import { createFailureTally } from './failures.ts'
@@ -233,7 +235,10 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     otherPaths: { ...auth.paths, ...profiles.paths, ...chat.paths, ...payments.paths },
   })
   if (webClient) {
-    const pages = createPages(webClient.files, CODE_PAGES)
+    const pages = createPages(webClient.files, [...CODE_PAGES, INVITATION_PATH], {
+      note: options.isPublicDemo === true ? PUBLIC_DEMO_NOTE : null,
+      marks: () => (platform.siteSettings.read().waiting_list.is_on ? [] : ['data-no-waiting-list']),
+    })
     const { render } = webClient
     const callAs = (context: RequestContext) => createRouterClient(router, { context })
     const unrouted = servePublicPages(server, {

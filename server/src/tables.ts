@@ -105,7 +105,7 @@ export const oneTimeCodes = pgTable('one_time_codes', {
 export const emailConfirmations = pgTable('email_confirmations', {
   userId: uuid('user_id').primaryKey(),
   email: text('email').notNull(),
-  method: text('method').$type<'session' | 'password' | 'reset' | 'google'>().notNull(),
+  method: text('method').$type<'session' | 'password' | 'reset' | 'google' | 'invitation'>().notNull(),
   confirmedAt: instant('confirmed_at').notNull().defaultNow(),
 })
 
@@ -160,6 +160,23 @@ export const waitingList = pgTable('waiting_list', {
   /** What a mail is written in; null for who joined before this was kept. */
   language: text('language').$type<Language>(),
   ...stamps,
+})
+
+export const siteSettings = pgTable('site_settings', {
+  isOnly: boolean('is_only').primaryKey(),
+  version: bigint('version', { mode: 'number' }).notNull(),
+  stored: jsonb('stored').$type<Record<string, unknown>>().notNull(),
+  updatedAt: instant('updated_at').notNull(),
+})
+
+export const invitations = pgTable('invitations', {
+  id: madeId(),
+  entryId: uuid('entry_id'),
+  category: text('category').$type<Category>().notNull(),
+  invitedAt: instant('invited_at').notNull().defaultNow(),
+  codeHash: text('code_hash'),
+  expiresAt: instant('expires_at').notNull(),
+  usedAt: instant('used_at'),
 })
 
 export const connectionRequests = pgTable('connection_requests', {

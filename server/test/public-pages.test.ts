@@ -138,6 +138,15 @@ describe('the landing page', () => {
     expect(html).toContain(language === 'nl' ? 'Vraag het iemand' : 'Ask someone')
   })
 
+  it('is without the waiting list while that is closed, for whoever loads it from then on', async () => {
+    await app.sql(`UPDATE site_settings SET version = version + 1, stored = '{"waiting_list": {"is_on": false}}'`)
+    await expect
+      .poll(async () => (await get('/')).html, { timeout: 5000 })
+      .toContain('<html lang="en" data-no-waiting-list')
+    await app.sql(`UPDATE site_settings SET version = version + 1, stored = '{}'`)
+    await expect.poll(async () => (await get('/')).html, { timeout: 5000 }).not.toContain('<html lang="en" data-no-')
+  })
+
   it('in the language of its address names itself by that', async () => {
     const { html } = await get('/?lang=nl')
     expect(html).toContain('<html lang="nl">')

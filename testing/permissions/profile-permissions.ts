@@ -64,6 +64,12 @@ export const profilePermissions: readonly PermissionRow[] = [
       })),
       expected: everybody('200'),
     },
+    {
+      operation: 'read what an invitation with a wrong code is for',
+      calls: 'POST /waiting-list/invitation',
+      attempt: call('POST', '/api/waiting-list/invitation', () => ({ code: 'x'.repeat(43) })),
+      expected: everybody('400 INVITATION_INVALID'),
+    },
     // spec 3.7
     {
       operation: 'read the waiting list',

@@ -18,6 +18,18 @@ const FITTING: Record<string, object> = {
   'POST /notifications/read': { ids: [randomUUID()] },
   'GET /connection-requests/allowance': { receiver_id: randomUUID() },
   'PATCH /notifications/settings': { language: 'nl' },
+  'GET /operations/people': { query: 'somebody@example.com' },
+  'POST /operations/people/{person_id}/suspend': { ground: 'rules', rule: 'Rule 1', facts: 'Spam', days: 1 },
+  'POST /operations/waiting-list/invite': { category: 'education', count: 1 },
+  'PUT /operations/settings/fee': {
+    version: -1,
+    percent_bp: 100,
+    fixed_cents: 0,
+    least_cents: 0,
+    minimum_cents: 1,
+    is_refunded: true,
+  },
+  'PUT /operations/settings/waiting-list': { version: -1, is_on: true },
   'PUT /operations/operators': { email: 'somebody@example.com', role: 'owner' },
   'POST /operations/cases/{case_id}/decide': { measure: 'nothing', ground: 'rules' },
   'POST /reports': { subject: { kind: 'room', id: randomUUID() }, category: 'spam' },
@@ -70,7 +82,7 @@ async function readOperations(environment: TestEnvironment): Promise<Operation[]
     return Object.entries(methods).flatMap(([method, value]) => {
       if (!/^(?:get|post|put|patch|delete)$/u.test(method)) return []
       const { operationId, requestBody } = value as Documented
-      const isProcedure = base === '/api' && !/\/(?:picture|files)$/u.test(path)
+      const isProcedure = base === '/api' && !/\/(?:picture|files|account\/data)$/u.test(path)
       return [
         {
           method: method.toUpperCase(),

@@ -14,6 +14,18 @@ export const WAITING_LIST_ERRORS = {
     en: 'You must agree to be contacted.',
     nl: 'Je moet ermee instemmen dat we contact met je opnemen.',
   },
+  WAITING_LIST_CLOSED: {
+    status: 403,
+    kind: 'WAITING_LIST_ERROR',
+    en: 'The waiting list is closed',
+    nl: 'De wachtlijst is gesloten',
+  },
+  INVITATION_INVALID: {
+    status: 400,
+    kind: 'WAITING_LIST_ERROR',
+    en: 'This invitation was used, has run out, or is not for you',
+    nl: 'Deze uitnodiging is gebruikt, verlopen of niet voor jou',
+  },
   WAITING_LIST_FAILED: {
     status: 500,
     kind: 'WAITING_LIST_ERROR',

@@ -6,8 +6,11 @@ import { errors } from '../declared-errors.ts'
 import { CATEGORY_IDS } from '../profiles/expertise.ts'
 import { cleanName } from '../profiles/profile-rules.ts'
 import { RAW_LIMITS } from '../raw-limits.ts'
-import { textField } from '../schemas.ts'
+import { sentText, textField } from '../schemas.ts'
 import { checkWaitingEmail, checkWaitingName } from './waiting-list-rules.ts'
+
+/** As the mail has it. */
+export const invitationCode = sentText(200).min(1)
 
 export const waitingListContract = {
   join: oc
@@ -39,8 +42,22 @@ export const waitingListContract = {
         'EMAIL_INVALID',
         'CATEGORY_REQUIRED',
         'CONSENT_REQUIRED',
+        'WAITING_LIST_CLOSED',
         'INVALID_INPUT',
         'TOO_MANY_ATTEMPTS',
       ),
     ),
+
+  invitation: oc
+    .route({
+      method: 'POST',
+      path: '/waiting-list/invitation',
+      tags: ['Waiting list'],
+      summary: 'Whom an invitation is for',
+      description:
+        'With the code of the mail. It stays good: signing up with it (`invitation`, beside the address and a password) uses it up.',
+    })
+    .input(z.strictObject({ code: invitationCode }))
+    .output(z.object({ email: z.string(), full_name: z.string(), category: z.string() }))
+    .errors(errors('INVITATION_INVALID', 'INVALID_INPUT', 'TOO_MANY_ATTEMPTS')),
 }

@@ -41,6 +41,7 @@ export function createAuthLimits({ shared }: Limits) {
   const emailChangePerAccount = shared('emailChangePerAccount', { most: 5, windowS: HOUR_S })
   /** The same per address that they go to; counted apart from its owner's own mails, which nobody can use up. */
   const emailChangePerTarget = shared('emailChangePerTarget', { most: 2, windowS: HOUR_S })
+  const accountDataPerAccount = shared('accountDataPerAccount', { most: 5, windowS: DAY_S })
   /** Wrong current passwords when changing it. */
   const currentPasswordPerAccount = shared('currentPasswordPerAccount', { most: 10, windowS: 15 * MINUTE_S })
   /** Wrong codes of second factors, of those who wait to be let in and of those who are. */
@@ -77,6 +78,9 @@ export function createAuthLimits({ shared }: Limits) {
       await emailChangePerAccount.consume(userId)
       await emailChangePerTarget.consume(target)
     },
+
+    /** Files with everything that is kept of a person: each reads all of it. */
+    accountData: (userId: string): Promise<void> => accountDataPerAccount.consume(userId),
 
     /** Codes from mails, good or not, checked or used. */
     codeAttempt: perIp(shared('codePerIp', { most: 30, windowS: 10 * MINUTE_S })),

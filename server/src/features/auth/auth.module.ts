@@ -14,7 +14,7 @@ import type { Identify } from '../../viewer.ts'
 import type { StandingReader } from '../safety/standing.service.ts'
 import { ACCOUNT_DATA_PATHS, serveAccountData } from './account-data.routes.ts'
 import { createAuthLimits, createPasswordTurns } from './auth.limits.ts'
-import { findUserByEmail } from './auth.repository.ts'
+import { deleteSessions, findUserByEmail } from './auth.repository.ts'
 import { authProcedures, serveAuthentication } from './auth.routes.ts'
 import { createAuthentication } from './authentication.ts'
 import { createCredentialServices } from './credential-services.ts'
@@ -25,10 +25,12 @@ import { createSecurityNotices } from './email/security-notices.ts'
 import type { IdentityProvider } from './google/google-provider.ts'
 import { googleProcedures, serveGoogle } from './google/google.routes.ts'
 import { serveLocalIdentity } from './google/local-identity-provider.ts'
+import { createInvitedSignUp } from './invited-sign-up.ts'
+import { ownDataOfAuth } from './own-data.service.ts'
 import { createPasswordSignIn } from './passwords/password-sign-in.service.ts'
 import { servePasswordTurns } from './passwords/password-turns.ts'
 import { passwordProcedures } from './passwords/password.routes.ts'
-import type { AccountClosing } from './ports.ts'
+import type { AccountClosing, Invitations } from './ports.ts'
 import { secondFactorProcedures } from './second-factor/second-factor.routes.ts'
 import { createSecondFactors } from './second-factor/second-factor.service.ts'
 import { startSessionSweep } from './sessions/session-sweep.ts'
@@ -59,6 +61,10 @@ export interface AuthModuleOptions {
   hasProfile: (userId: string) => Promise<boolean>
   /** What happens to what an account has elsewhere, when it is closed; in this order. */
   closings: readonly AccountClosing[]
+  /** What the other features keep of a person. */
+  ownData: readonly OwnData[]
+  /** Those of the waiting list. */
+  invitations: Invitations
   /** Called once an account is made and committed; never throws. */
   onSignedUp: (userId: string) => Promise<void>
   /** Takes note of the language that a person's mails are to be in; never throws. */
@@ -86,7 +92,17 @@ export async function createAuthModule(options: AuthModuleOptions) {
   const { verifications, emailChanges, resets, joins } = await createCredentialServices(credentials)
 
   return {
-    services: { sessions, secondFactors },
+    services: {
+      sessions,
+      secondFactors,
+      /** Ends every session of a person. One that is made while this is not committed yet ends after that. */
+      endSessions: async (tx: Transaction, afterCommit: AfterCommit, userId: string): Promise<void> => {
+        const ended = await deleteSessions(tx, userId)
+        afterCommit(async () => {
+          for (const id of [...ended, ...(await deleteSessions(db, userId))]) onSessionEnded(id)
+        })
+      },
+    },
     procedures: {
       ...authProcedures({ hasProfile, sessions, noteLanguage }),
       ...googleProcedures({ available: isGoogleAvailable, showsMail }),
@@ -108,6 +124,7 @@ export async function createAuthModule(options: AuthModuleOptions) {
       serveGoogle(server, { ...ways, joins, logger, available: isGoogleAvailable })
       serveAuthentication(server, {
         ...ways,
+        invited: createInvitedSignUp(options),
         accountOf: async (email) => (await findUserByEmail(db, email))?.id ?? null,
         // The account is there: without this mail it can be asked for again.
         onSignedUp: (email, language) =>

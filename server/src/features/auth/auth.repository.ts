@@ -58,7 +58,15 @@ export async function setPassword(db: Executor, userId: string, hash: string): P
     .onConflictDoUpdate({ target: [account.providerId, account.accountId], set })
 }
 
-/** How an address was confirmed: by a session or a password of its account, by a reset, or by Google's word for it. */
+/** Gives an account the name that is suggested for its profile. */
+export async function setSuggestedName(db: Executor, userId: string, name: string): Promise<void> {
+  await db.update(user).set({ name, updatedAt: new Date() }).where(eq(user.id, userId))
+}
+
+/**
+ * How an address was confirmed: by a session or a password of its account, by a reset, by Google's word for it, or by an
+ * invitation that was mailed to it.
+ */
 export type ConfirmationMethod = (typeof emailConfirmations.$inferSelect)['method']
 
 /** Writes down how an account's address was confirmed, in place of what was known of an earlier one. */

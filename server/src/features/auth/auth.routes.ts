@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { currentPassword, emailField, newPassword } from '@kundig/contract/auth/auth.contract'
 import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 import type { Language } from '@kundig/contract/languages'
+import { invitationCode } from '@kundig/contract/waiting-list/waiting-list.contract'
 
 import { implementation } from '../../implementation.ts'
 import { refuseInput } from '../../platform/http/answers.ts'
@@ -14,6 +15,7 @@ import { readMailLanguage } from '../../platform/http/preferences.ts'
 import type { AuthLimits } from './auth.limits.ts'
 import { type Authentication, CLIENT_ADDRESS_HEADER } from './authentication.ts'
 import type { KnownDevices } from './devices/known-devices.service.ts'
+import type { InvitedSignUp } from './invited-sign-up.ts'
 import { requireUncommonPassword } from './passwords/common-passwords.ts'
 import type { PasswordSignIn } from './passwords/password-sign-in.service.ts'
 import { inEntryTurn } from './passwords/password-turns.ts'
@@ -35,6 +37,8 @@ const signUpBody = z
     email: emailField,
     password: newPassword,
     name: z.literal('').optional(),
+    /** The code of an invitation of the waiting list, which that address got. */
+    invitation: invitationCode.optional(),
   })
   .transform((body) => ({ ...body, name: '' }))
 // A sign-in is judged by whether it matches: telling what is wrong with the password would help a guesser.
@@ -54,13 +58,14 @@ export interface AuthenticationRoutes {
   accountOf: (email: string) => Promise<string | null>
   /** Takes note of the language that a person's mails are to be in; never throws. */
   noteLanguage: (userId: string, language: Language) => Promise<void>
-  /** Called when an account has been made and committed; never throws. */
+  invited: InvitedSignUp
+  /** Called when an account has been made and committed, whose address is not confirmed; never throws. */
   onSignedUp: (email: string, language: Language) => Promise<void>
 }
 
 /** Serves sign-up, sign-in and sign-out under `/api/auth`. */
 export function serveAuthentication(server: HttpServer, options: AuthenticationRoutes): void {
-  const { authentication, sessions, limits, passwords, knownDevices, origins, accountOf, onSignedUp } = options
+  const { authentication, sessions, limits, passwords, knownDevices, origins, accountOf, invited, onSignedUp } = options
 
   /** Once somebody is in. */
   const noteLanguage = async (request: FastifyRequest, email: string): Promise<void> => {
@@ -74,14 +79,16 @@ export function serveAuthentication(server: HttpServer, options: AuthenticationR
   }
 
   const signUp = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const body = read(signUpBody, request)
+    const { invitation, ...body } = read(signUpBody, request)
     requireUncommonPassword(body.password, 'password')
     await limits.signUp(request.ip)
+    if (invitation !== undefined) await invited.require(invitation, body.email)
     const answer = await authentication.handler(withoutCookies(request, origins, body))
     // Of two simultaneous sign-ups the second fails: better-auth saw no account yet, and reports a failure of its own.
     if (answer.status === 422 && (await accountOf(body.email)) !== null) throw new Refusal('EMAIL_TAKEN', 'email')
     if (!answer.ok) return send(reply, answer)
-    await onSignedUp(body.email, readMailLanguage(request))
+    const isConfirmed = invitation !== undefined && (await invited.accept(invitation, body.email))
+    if (!isConfirmed) await onSignedUp(body.email, readMailLanguage(request))
     giveToken(request, reply, answer)
     await knownDevices.remember(openCookies(request, reply), body.email, readMailLanguage(request))
     await noteLanguage(request, body.email)

@@ -1,15 +1,29 @@
-import type { Database } from '../../platform/database/database.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
+import type { SiteSettingsStore } from '../../platform/settings/site-settings.ts'
+import { createInvitationService, type InvitationOptions } from './invitation.service.ts'
 import { createWaitingListLimits } from './waiting-list.limits.ts'
 import { waitingListProcedures } from './waiting-list.routes.ts'
+import { createWaitingListService } from './waiting-list.service.ts'
 
-export interface WaitingListModuleOptions {
-  db: Database
+export interface WaitingListModuleOptions extends InvitationOptions {
   limits: Limits
   siteSettings: Pick<SiteSettingsStore, 'read'>
 }
 
-/** The waiting list (spec 2). */
-export function createWaitingListModule({ db, limits }: WaitingListModuleOptions) {
-  return { procedures: waitingListProcedures({ db, count: createWaitingListLimits(limits).join }) }
+/** The waiting list (spec 2), and inviting those on it. */
+export function createWaitingListModule(options: WaitingListModuleOptions) {
+  const { db, siteSettings } = options
+  const limits = createWaitingListLimits(options.limits)
+  const invitations = createInvitationService(options)
+  return {
+    services: { invitations, waitingList: createWaitingListService({ db }) },
+    procedures: waitingListProcedures({
+      db,
+      invitations,
+      limits,
+      isOpen: () => siteSettings.read().waiting_list.is_on,
+    }),
+    /** Mails invitations that were not mailed. @returns ends it */
+    start: invitations.start,
+  }
 }

@@ -1,10 +1,185 @@
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+
+import type { Category } from '@kundig/contract/profiles/expertise'
+
 import type { Executor } from '../../platform/database/database.ts'
-import { waitingList } from '../../tables.ts'
+import { invitations, user, waitingList } from '../../tables.ts'
+
+export type WaitingRow = typeof waitingList.$inferSelect
+export type InvitationRow = typeof invitations.$inferSelect
 
 /** Adds an entry; an address that is on the list already stays as it is. */
 export async function add(
   db: Executor,
-  entry: Pick<typeof waitingList.$inferInsert, 'fullName' | 'email' | 'category'>,
+  entry: Pick<typeof waitingList.$inferInsert, 'fullName' | 'email' | 'category' | 'language'>,
 ): Promise<void> {
   await db.insert(waitingList).values(entry).onConflictDoNothing({ target: waitingList.email })
+}
+
+/** Whether nobody has an account with the address of an entry: those who came by themselves wait no more. */
+const hasNoAccount = sql`NOT EXISTS (SELECT FROM ${user} WHERE ${user.email} = ${waitingList.email})`
+/** Whether an invitation is good, or about to be sent. */
+const isOpen = and(isNull(invitations.usedAt), gt(invitations.expiresAt, sql`now()`))
+const lastOf = sql<Date | null>`(
+  SELECT max(i.expires_at) FROM invitations i WHERE i.entry_id = waiting_list.id AND i.used_at IS NULL
+)`.mapWith(invitations.expiresAt)
+
+export interface Entry extends WaitingRow {
+  /** Until when the last invitation is or was good; null for who was not invited. */
+  invitedUntil: Date | null
+}
+
+/** Who waits, the longest first. */
+export async function findEntries(
+  db: Executor,
+  { category, after, limit }: { category: Category | null; after: { at: Date; id: string } | null; limit: number },
+): Promise<Entry[]> {
+  const rows = await db
+    .select({ entry: waitingList, invitedUntil: lastOf })
+    .from(waitingList)
+    .where(
+      and(
+        hasNoAccount,
+        category === null ? undefined : eq(waitingList.category, category),
+        after === null
+          ? undefined
+          : sql`(${waitingList.createdAt}, ${waitingList.id}) > (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`,
+      ),
+    )
+    .orderBy(asc(waitingList.createdAt), asc(waitingList.id))
+    .limit(limit)
+  return rows.map(({ entry, invitedUntil }) => ({ ...entry, invitedUntil }))
+}
+
+export interface CategoryCount {
+  category: Category
+  /** Who could be invited. */
+  waiting: number
+  /** Whose invitation is good. */
+  invited: number
+  /** Who made an account by an invitation. */
+  came: number
+}
+
+/** How many wait, are invited and came, for each category in which anybody ever waited. */
+export async function countByCategory(db: Executor): Promise<CategoryCount[]> {
+  const { rows } = await db.execute<{ category: Category; waiting: number; invited: number; came: number }>(sql`
+    SELECT category, sum(waiting)::int AS waiting, sum(invited)::int AS invited, sum(came)::int AS came
+    FROM (
+      SELECT ${waitingList.category} AS category,
+        count(*) FILTER (WHERE open.entry_id IS NULL) AS waiting, count(open.entry_id) AS invited, 0 AS came
+      FROM ${waitingList}
+      LEFT JOIN (SELECT DISTINCT entry_id FROM ${invitations} WHERE ${isOpen}) AS open ON open.entry_id = ${waitingList.id}
+      WHERE ${hasNoAccount}
+      GROUP BY 1
+      UNION ALL
+      SELECT category, 0, 0, count(used_at) FROM ${invitations} GROUP BY category
+    ) AS counted
+    GROUP BY category`)
+  return rows
+}
+
+/**
+ * Takes those to invite next, until the transaction ends: who was never invited, the longest waiting first, then whose
+ * invitation ran out.
+ */
+export async function lockNext(tx: Executor, category: Category, count: number): Promise<WaitingRow[]> {
+  const times = sql`(SELECT count(*) FROM invitations i WHERE i.entry_id = waiting_list.id)`
+  return tx
+    .select()
+    .from(waitingList)
+    .where(
+      and(
+        eq(waitingList.category, category),
+        hasNoAccount,
+        sql`NOT EXISTS (SELECT FROM ${invitations} WHERE ${invitations.entryId} = ${waitingList.id} AND ${isOpen})`,
+      ),
+    )
+    .orderBy(times, asc(waitingList.createdAt), asc(waitingList.id))
+    .limit(count)
+    .for('update', { skipLocked: true })
+}
+
+/** Invites people; the codes come with the mails. */
+export async function insertInvitations(
+  tx: Executor,
+  entries: readonly WaitingRow[],
+  expiresAt: Date,
+): Promise<InvitationRow[]> {
+  if (entries.length === 0) return []
+  await tx
+    .update(waitingList)
+    .set({ processed: true, updatedAt: sql`now()` })
+    .where(
+      inArray(
+        waitingList.id,
+        entries.map(({ id }) => id),
+      ),
+    )
+  return tx
+    .insert(invitations)
+    .values(entries.map(({ id, category }) => ({ entryId: id, category, expiresAt })))
+    .returning()
+}
+
+/** Takes invitations that were not mailed yet, until the transaction ends. */
+export async function lockUnsent(
+  tx: Executor,
+  limit: number,
+): Promise<{ id: string; email: string; fullName: string; category: Category; language: WaitingRow['language'] }[]> {
+  return tx
+    .select({
+      id: invitations.id,
+      email: waitingList.email,
+      fullName: waitingList.fullName,
+      category: waitingList.category,
+      language: waitingList.language,
+    })
+    .from(invitations)
+    .innerJoin(waitingList, eq(waitingList.id, invitations.entryId))
+    .where(and(isNull(invitations.codeHash), isOpen))
+    .orderBy(asc(invitations.invitedAt))
+    .limit(limit)
+    .for('update', { of: invitations, skipLocked: true })
+}
+
+/** Keeps the code of an invitation, as its hash, and until when it is good. */
+export async function setCode(tx: Executor, id: string, codeHash: string, expiresAt: Date): Promise<void> {
+  await tx.update(invitations).set({ codeHash, expiresAt }).where(eq(invitations.id, id))
+}
+
+export interface GoodInvitation {
+  id: string
+  entryId: string
+  email: string
+  fullName: string
+  category: Category
+}
+
+/** The invitation with a code, while it is good; null without one. */
+export async function findGood(db: Executor, codeHash: string): Promise<GoodInvitation | null> {
+  const [found] = await db
+    .select({
+      id: invitations.id,
+      entryId: waitingList.id,
+      email: waitingList.email,
+      fullName: waitingList.fullName,
+      category: waitingList.category,
+    })
+    .from(invitations)
+    .innerJoin(waitingList, eq(waitingList.id, invitations.entryId))
+    .where(and(eq(invitations.codeHash, codeHash), isOpen))
+  return found ?? null
+}
+
+/** Uses an invitation up, once: of many at a time, one does. The entry goes, with its name and address. */
+export async function consume(tx: Executor, { id, entryId }: GoodInvitation): Promise<boolean> {
+  const used = await tx
+    .update(invitations)
+    .set({ usedAt: sql`now()` })
+    .where(and(eq(invitations.id, id), isOpen))
+    .returning({ id: invitations.id })
+  if (used.length === 0) return false
+  await tx.delete(waitingList).where(eq(waitingList.id, entryId))
+  return true
 }

@@ -1,23 +1,36 @@
+import { Refusal } from '@kundig/contract/errors'
+
 import { implementation } from '../../implementation.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { InvitationService } from './invitation.service.ts'
+import type { WaitingListLimits } from './waiting-list.limits.ts'
 import { add } from './waiting-list.repository.ts'
 
-/**
- * Joining the waiting list: anyone may, and nobody learns whether an address was on it already.
- * @param options.count throws Refusal TOO_MANY_ATTEMPTS when a client address joins too often
- */
+/** Joining the waiting list: anyone may, and nobody learns whether an address was on it already. Being invited: who has a code. */
 export function waitingListProcedures({
   db,
-  count,
+  invitations,
+  limits,
+  isOpen,
 }: {
   db: Database
-  count: (clientAddress: string) => Promise<void>
+  invitations: InvitationService
+  limits: WaitingListLimits
+  /** Whether visitors may put themselves on the list now. */
+  isOpen: () => boolean
 }) {
   return {
     join: implementation.waitingList.join.handler(async ({ input, context }) => {
-      await count(context.clientAddress)
-      await add(db, { fullName: input.full_name, email: input.email, category: input.category })
+      await limits.join(context.clientAddress)
+      if (!isOpen()) throw new Refusal('WAITING_LIST_CLOSED')
+      const { full_name: fullName, email, category } = input
+      await add(db, { fullName, email, category, language: context.language })
       return { joined: true }
+    }),
+    invitation: implementation.waitingList.invitation.handler(async ({ input, context }) => {
+      await limits.invitation(context.clientAddress)
+      const { email, fullName, category } = await invitations.read(input.code)
+      return { email, full_name: fullName, category }
     }),
   }
 }

@@ -100,6 +100,12 @@ const verifyEmailRoute = createRoute({
   component: lazyPart(() => import('../../routes/verify-email/index.tsx').then((module) => module.VerifyEmail)),
 })
 
+const invitationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/invitation',
+  component: lazyPart(() => import('../../routes/invitation/index.tsx').then((module) => module.Invitation)),
+})
+
 const authPopupRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/popup',
@@ -135,6 +141,7 @@ const routeTree = rootRoute.addChildren([
   forgotPasswordRoute,
   resetPasswordRoute,
   verifyEmailRoute,
+  invitationRoute,
   authPopupRoute,
   stripeReturnRoute,
   stripeRefreshRoute,

@@ -41,9 +41,12 @@ export interface Credentials {
   password: string
 }
 
-/** Makes an account and starts its session. Throws a `Refusal`. */
-export function signUp({ email, password }: Credentials): Promise<void> {
-  return post('sign-up/email', { email, password, name: '' })
+/**
+ * Makes an account and starts its session. Throws a `Refusal`.
+ * @param invitation the code of an invitation that was mailed to that address
+ */
+export function signUp({ email, password, invitation }: Credentials & { invitation?: string }): Promise<void> {
+  return post('sign-up/email', { email, password, name: '', ...(invitation !== undefined && { invitation }) })
 }
 
 /** Starts a session. Throws a `Refusal`. */

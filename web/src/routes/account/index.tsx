@@ -9,6 +9,8 @@ import { QueryState } from '../../design-system/states/query-state.tsx'
 import { Skeleton } from '../../design-system/states/skeleton.tsx'
 import { Mosaic } from '../../design-system/tiles/mosaic.tsx'
 import { VerificationNotice } from '../../features/auth/email/verification-notice.tsx'
+import { readInvitedCategory } from '../../features/auth/invitation/invited-category.ts'
+import { OwnDataSection } from '../../features/auth/own-data/own-data-section.tsx'
 import { SecuritySection } from '../../features/auth/security/security-section.tsx'
 import { PrivacySection } from '../../features/chat/presence/privacy-section.tsx'
 import { NotificationsSection } from '../../features/notifications/notifications-section.tsx'
@@ -127,7 +129,16 @@ function Complete({ user }: { user: Session['user'] }) {
   const exits = useExits(user.id)
   // The server does not know what was begun in this browser.
   if (!useHydrated()) return <LoadingForm />
-  return <ProfileForm userId={user.id} profile={null} suggestedName={user.suggested_name} {...exits} />
+  const category = readInvitedCategory()
+  return (
+    <ProfileForm
+      userId={user.id}
+      profile={null}
+      suggestedName={user.suggested_name}
+      {...(category !== null && { suggestedCategory: category })}
+      {...exits}
+    />
+  )
 }
 
 function Change({ userId }: { userId: string }) {

@@ -6,7 +6,7 @@ import type { ErrorCode } from '@kundig/contract/errors'
 import { toast } from '../../../design-system/toasts/toast.tsx'
 import { toFailure } from '../../../platform/api/failure.ts'
 import { useErrorText } from '../../../platform/i18n/texts.ts'
-import { isSecondFactorAsked } from '../second-factor/second-factor.queries.ts'
+import { isHeldBack } from '../second-factor/second-factor.queries.ts'
 import { refreshSession } from '../session.queries.ts'
 import { onOutcome, openGoogleWindow } from './google-window.ts'
 
@@ -51,7 +51,7 @@ export function useGoogleSignIn(onDone: () => void): {
     setBusy(true)
     try {
       if (await refreshSession(queryClient)) onDone()
-      else if (!(await isSecondFactorAsked(queryClient))) refuse(otherwise)
+      else if (!(await isHeldBack(queryClient))) refuse(otherwise)
     } catch (error) {
       refuse(toFailure(error, 'AUTHENTICATION_FAILED').code)
     } finally {

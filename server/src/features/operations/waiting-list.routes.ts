@@ -1,0 +1,54 @@
+import { WAITING_PAGE_SIZE } from '@kundig/contract/operations/waiting.contract'
+import type { Category } from '@kundig/contract/profiles/expertise'
+
+import { authorize } from '../../authorize.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { record } from './audit-log.repository.ts'
+import type { GuardedProcedures } from './guarded-procedures.ts'
+import { operationRefusal } from './operations.policy.ts'
+import type { Invitations, WaitingList } from './ports.ts'
+
+/** Who waits, and inviting them. */
+export function waitingListProcedures(
+  operations: GuardedProcedures,
+  { db, waitingList, invitations }: { db: Database; waitingList: WaitingList; invitations: Invitations },
+) {
+  /** @returns how many were invited */
+  const invite = (actorId: string, category: Category, count: number): Promise<number> =>
+    db.transaction(async (tx, afterCommit) => {
+      const ids = await invitations.invite(tx, afterCommit, category, count)
+      for (const subjectId of ids) {
+        await record(tx, {
+          actorId,
+          action: 'person_invited',
+          subjectKind: 'invitation',
+          subjectId,
+          stateBefore: null,
+          stateAfter: 'invited',
+        })
+      }
+      return ids.length
+    })
+  return {
+    waitingList: operations.waitingList.handler(async ({ input }) => {
+      const { entries, next } = await waitingList.page(input, WAITING_PAGE_SIZE)
+      return {
+        items: entries.map(({ id, fullName, email, category, createdAt, invitedUntil }) => ({
+          id,
+          full_name: fullName,
+          email,
+          category,
+          since: createdAt.toISOString(),
+          invited_until: invitedUntil?.toISOString() ?? null,
+          is_invited: invitedUntil !== null && invitedUntil > new Date(),
+        })),
+        next_cursor: next,
+      }
+    }),
+    waitingCounts: operations.waitingCounts.handler(async () => ({ items: await waitingList.counts() })),
+    invite: operations.invite.handler(async ({ context: { operator }, input }) => {
+      authorize(operationRefusal(operator.role, 'moderator'))
+      return { invited: await invite(operator.userId, input.category, input.count) }
+    }),
+  }
+}

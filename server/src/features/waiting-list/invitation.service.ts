@@ -1,0 +1,106 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+import { Refusal } from '@kundig/contract/errors'
+import type { Category } from '@kundig/contract/profiles/expertise'
+import { INVITATION_DAYS, INVITATION_PATH } from '@kundig/contract/waiting-list/invitations'
+
+import type { NoteFailure } from '../../failures.ts'
+import type { AfterCommit, Database, Transaction } from '../../platform/database/database.ts'
+import type { Origins } from '../../platform/http/origins.ts'
+import { repeat } from '../../platform/jobs/repeated-work.ts'
+import { describeError, type Logger } from '../../platform/logging/logger.ts'
+import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
+import { invitationMail } from './invitation-mail.ts'
+import * as repository from './waiting-list.repository.ts'
+
+const DAY_MS = 86_400_000
+const CODE_BYTES = 32
+/** How often is looked for invitations that were not mailed (ms): those of a server that was killed in between. */
+const SENDING_MS = 30_000
+/** So many are mailed in one transaction. */
+const SENT_AT_A_TIME = 20
+
+const hashCode = (code: string): string => createHash('sha256').update(code).digest('hex')
+
+export interface InvitationOptions {
+  db: Database
+  outbox: MailOutbox
+  origins: Origins
+  logger: Logger
+  noteFailure: NoteFailure
+}
+
+export type InvitationService = ReturnType<typeof createInvitationService>
+
+/** Inviting people on the waiting list, and what their invitations open. */
+export function createInvitationService({ db, outbox, origins, logger, noteFailure }: InvitationOptions) {
+  /** @returns how many were mailed */
+  const sendSome = (): Promise<number> =>
+    db.transaction(async (tx) => {
+      const unsent = await repository.lockUnsent(tx, SENT_AT_A_TIME)
+      const expiresAt = new Date(Date.now() + INVITATION_DAYS * DAY_MS)
+      for (const { id, email, language, fullName } of unsent) {
+        const code = randomBytes(CODE_BYTES).toString('base64url')
+        await repository.setCode(tx, id, hashCode(code), expiresAt)
+        const link = `${origins.base}${INVITATION_PATH}?code=${code}`
+        // Should the transaction fail after this, the link opens nothing and another mail comes: that is rare, and not for ever.
+        await outbox.enqueue(invitationMail({ to: email, name: fullName, language: language ?? 'en', link, expiresAt }))
+      }
+      return unsent.length
+    })
+
+  async function send(): Promise<void> {
+    try {
+      while ((await sendSome()) === SENT_AT_A_TIME);
+    } catch (error) {
+      noteFailure('invitation')
+      logger.warn({ part: 'waiting list', reason: describeError(error) }, 'invitations were not mailed')
+    }
+  }
+
+  async function requireGood(code: string): Promise<repository.GoodInvitation> {
+    const invitation = await repository.findGood(db, hashCode(code))
+    if (!invitation) throw new Refusal('INVITATION_INVALID')
+    return invitation
+  }
+
+  return {
+    /**
+     * Invites those of a category who wait the longest, at most so many; mails go out after the commit.
+     * @returns the ids of the invitations
+     */
+    invite: async (tx: Transaction, afterCommit: AfterCommit, category: Category, count: number): Promise<string[]> => {
+      const entries = await repository.lockNext(tx, category, count)
+      const made = await repository.insertInvitations(tx, entries, new Date(Date.now() + INVITATION_DAYS * DAY_MS))
+      if (made.length > 0) afterCommit(send)
+      return made.map(({ id }) => id)
+    },
+
+    /**
+     * Whom a code is for; it stays good.
+     * @throws Refusal INVITATION_INVALID
+     */
+    read: requireGood,
+
+    /**
+     * Checks that a code is good for somebody who signs up with an address.
+     * @throws Refusal INVITATION_INVALID
+     */
+    requireFor: async (code: string, email: string): Promise<void> => {
+      if ((await requireGood(code)).email !== email) throw new Refusal('INVITATION_INVALID')
+    },
+
+    /**
+     * Uses a code up, once, for the account that was made with its address; the entry of the list goes.
+     * @returns the name of whom it was for; null where it is not good for that address, or not any more
+     */
+    use: async (tx: Transaction, code: string, email: string): Promise<{ fullName: string } | null> => {
+      const invitation = await repository.findGood(tx, hashCode(code))
+      if (!invitation || invitation.email !== email || !(await repository.consume(tx, invitation))) return null
+      return { fullName: invitation.fullName }
+    },
+
+    /** Mails what was not mailed, now and from time to time. @returns ends it */
+    start: (): (() => Promise<void>) => repeat(send, SENDING_MS),
+  }
+}

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import type { Session } from '@kundig/contract/auth/auth.contract'
+import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
+import type { WaitingCount, WaitingEntry } from '@kundig/contract/operations/waiting.contract'
+import { outcome } from '@kundig/testing/people/outcome'
+import { PASSWORD, type Person } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+
+let app: TestApp
+let moderator: Person
+beforeAll(async () => {
+  app = await createTestApp({ operatorsNeedSecondFactor: false })
+  moderator = await operator('moderator')
+})
+beforeEach(() => app.sql('DELETE FROM waiting_list').then(() => app.sql('DELETE FROM invitations')))
+afterAll(() => app.close())
+
+async function operator(role: OperatorRole): Promise<Person> {
+  const person = await app.profiled()
+  await app.sql('INSERT INTO operator_roles (user_id, role) VALUES ($1, $2)', [person.id, role])
+  return person
+}
+
+const newEmail = (): string => `${randomUUID()}@example.com`
+
+async function join(category = 'education', locale = 'en'): Promise<string> {
+  const email = newEmail()
+  const entry = { full_name: 'Ada Lovelace', email, category, consent: true }
+  const answer = await app.api(null, 'POST', '/api/waiting-list', entry, { 'x-kundig-locale': locale })
+  expect(answer.status).toBe(200)
+  return email
+}
+const invite = (count: number, category = 'education', who: Person = moderator) =>
+  app.api<{ invited: number }>(who, 'POST', '/api/operations/waiting-list/invite', { category, count })
+async function invited(count: number, category?: string): Promise<number> {
+  const answer = await invite(count, category)
+  expect(answer.status).toBe(200)
+  return answer.body.invited
+}
+const codeFor = async (email: string): Promise<string> =>
+  /invitation\?code=([\w-]{43})/u.exec((await app.mailAbout(email, /room for you|plaats voor je/u)).text)?.[1] ?? ''
+const look = (code: string) => app.api(null, 'POST', '/api/waiting-list/invitation', { code })
+const signUp = (email: string, invitation?: string) =>
+  app.api(null, 'POST', '/api/auth/sign-up/email', {
+    email,
+    password: PASSWORD,
+    ...(invitation === undefined ? {} : { invitation }),
+  })
+const list = async (query = '') =>
+  (await app.must<{ items: WaitingEntry[] }>(moderator, 'GET', `/api/operations/waiting-list${query}`)).items
+const counts = async (category: string) =>
+  (await app.must<{ items: WaitingCount[] }>(moderator, 'GET', '/api/operations/waiting-list/counts')).items.find(
+    (one) => one.category === category,
+  )
+
+describe('who is on the waiting list', () => {
+  it('is shown by how long they wait, page by page, narrowed by a category', async () => {
+    const emails = [await join('education'), await join('trades-services'), await join('education')]
+    expect((await list()).map(({ email }) => email)).toEqual(emails)
+    expect((await list('?category=education')).map(({ email }) => email)).toEqual([emails[0], emails[2]])
+    await app.sql(
+      `INSERT INTO waiting_list (full_name, email, category, created_at)
+       SELECT 'Many', 'many-' || n || '@example.com', 'education', now() - interval '1 day' FROM generate_series(1, 60) n`,
+    )
+    const first = await app.must<{ items: WaitingEntry[]; next_cursor: string }>(
+      moderator,
+      'GET',
+      '/api/operations/waiting-list?category=education',
+    )
+    expect(first.items).toHaveLength(50)
+    const rest = await list(`?category=education&cursor=${first.next_cursor}`)
+    expect(rest).toHaveLength(12)
+    expect(new Set([...first.items, ...rest].map(({ id }) => id)).size).toBe(62)
+  })
+
+  it('is without those who have an account by now', async () => {
+    const email = await join()
+    await signUp(email)
+    expect(await list()).toEqual([])
+    expect(await invited(5)).toBe(0)
+  })
+})
+
+describe('inviting', () => {
+  it('mails those who wait the longest, in their language, with a link that is good for 14 days', async () => {
+    const [first, second, third] = [await join('education', 'nl'), await join(), await join()]
+    await join('trades-services')
+    expect(await invited(2)).toBe(2)
+    const mail = await app.mailAbout(first, /plaats voor je/u)
+    expect(mail.text).toContain('Hallo Ada Lovelace')
+    expect(await codeFor(second)).toHaveLength(43)
+    const [inTwoWeeks] = await app.sql<{ isSo: boolean }>(
+      `SELECT bool_and(expires_at BETWEEN now() + interval '13.9 days' AND now() + interval '14.1 days') AS "isSo" FROM invitations`,
+    )
+    expect(inTwoWeeks?.isSo).toBe(true)
+    expect(await counts('education')).toEqual({ category: 'education', waiting: 1, invited: 2, came: 0 })
+    expect((await list('?category=education')).map(({ is_invited }) => is_invited)).toEqual([true, true, false])
+    // Who is invited is not invited again while that is good.
+    expect(await invited(5)).toBe(1)
+    expect(await codeFor(third)).toHaveLength(43)
+    expect(await invited(5)).toBe(0)
+  })
+
+  it('invites nobody twice when two moderators do it at once', async () => {
+    for (let one = 0; one < 6; one++) await join()
+    const answers = await Promise.all([invited(4), invited(4), invited(4)])
+    expect(answers.reduce((sum, one) => sum + one)).toBe(6)
+    expect(await app.sql('SELECT DISTINCT entry_id FROM invitations')).toHaveLength(6)
+  })
+
+  it('has each in the log, without names or addresses', async () => {
+    await join()
+    await invited(1)
+    const [entry] = await app.sql(
+      `SELECT action, subject_kind, state_after, actor_id FROM audit_log ORDER BY id DESC LIMIT 1`,
+    )
+    expect(entry).toEqual({
+      action: 'person_invited',
+      subject_kind: 'invitation',
+      state_after: 'invited',
+      actor_id: moderator.id,
+    })
+  })
+
+  it('takes who was never invited before whose invitation ran out', async () => {
+    const early = await join()
+    await invited(1)
+    await app.sql(`UPDATE invitations SET expires_at = now() - interval '1 second'`)
+    const late = await join()
+    await invited(1)
+    expect(await codeFor(late)).toHaveLength(43)
+    expect(await app.mails(early)).toHaveLength(1)
+    await invited(1)
+    expect(await app.mails(early, 2)).toHaveLength(2)
+  })
+
+  it.each([
+    [{ category: 'education', count: 0 }, '400 INVITED_COUNT'],
+    [{ category: 'education', count: 201 }, '400 INVITED_COUNT'],
+    [{ category: 'education', count: 1.5 }, '400 INVITED_COUNT'],
+    [{ category: 'nothing', count: 1 }, '400 CATEGORY_REQUIRED'],
+  ])('refuses %j', async (body, expected) => {
+    expect(outcome(await app.api(moderator, 'POST', '/api/operations/waiting-list/invite', body))).toBe(expected)
+  })
+
+  it('mails later what a server that was killed had not mailed', async () => {
+    const email = await join()
+    await app.sql(
+      `INSERT INTO invitations (entry_id, category, expires_at) SELECT id, category, now() + interval '1 day' FROM waiting_list`,
+    )
+    // Whatever is invited next sends what lies there.
+    await join('trades-services')
+    await invited(1, 'trades-services')
+    expect(await codeFor(email)).toHaveLength(43)
+  })
+})
+
+describe('an invitation', () => {
+  async function invitedPerson(): Promise<{ email: string; code: string }> {
+    const email = await join()
+    await invited(1)
+    return { email, code: await codeFor(email) }
+  }
+
+  it('tells whom it is for, as often as is asked', async () => {
+    const { email, code } = await invitedPerson()
+    for (let time = 0; time < 2; time++) {
+      expect(await look(code)).toMatchObject({
+        status: 200,
+        body: { email, full_name: 'Ada Lovelace', category: 'education' },
+      })
+    }
+  })
+
+  it('makes an account with that address, confirmed, with the name for its profile, and no mail to confirm', async () => {
+    const { email, code } = await invitedPerson()
+    const answer = await signUp(email, code)
+    expect(answer.status).toBe(200)
+    const person = await app.signIn({ ...moderator, email })
+    const session = await app.must<Session>(person, 'GET', '/api/session')
+    expect(session.user).toMatchObject({ email, email_verified: true, suggested_name: 'Ada Lovelace' })
+    expect((await app.mails(email)).filter(({ subject }) => /confirm/iu.test(subject))).toEqual([])
+    expect(await counts('education')).toEqual({ category: 'education', waiting: 0, invited: 0, came: 1 })
+    // Nothing of them stays on the list.
+    expect(await app.sql('SELECT FROM waiting_list')).toEqual([])
+  })
+
+  it('is good once', async () => {
+    const { email, code } = await invitedPerson()
+    await signUp(email, code)
+    expect(outcome(await look(code))).toBe('400 INVITATION_INVALID')
+    expect(outcome(await signUp(newEmail(), code))).toBe('400 INVITATION_INVALID')
+  })
+
+  it('is good for one of those who use it at once', async () => {
+    const { email, code } = await invitedPerson()
+    const answers = await Promise.all(Array.from({ length: 4 }, () => signUp(email, code)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await app.sql('SELECT FROM invitations WHERE used_at IS NOT NULL')).toHaveLength(1)
+    const [account] = await app.sql('SELECT email_verified FROM "user" WHERE email = $1', [email])
+    expect(account).toEqual({ email_verified: true })
+  })
+
+  it('is for its address alone, and makes no account with another', async () => {
+    const { code } = await invitedPerson()
+    const other = newEmail()
+    expect(outcome(await signUp(other, code))).toBe('400 INVITATION_INVALID')
+    expect(await app.sql('SELECT FROM "user" WHERE email = $1', [other])).toEqual([])
+    expect(outcome(await look(code))).toBe('200')
+  })
+
+  it.each(['x', 'A'.repeat(43), '../..'])('that is none is refused: %s', async (code) => {
+    expect(outcome(await look(code))).toBe('400 INVITATION_INVALID')
+    expect(outcome(await signUp(newEmail(), code))).toBe('400 INVITATION_INVALID')
+  })
+
+  it('that ran out is refused, and its person can be invited again', async () => {
+    const { email, code } = await invitedPerson()
+    await app.sql(`UPDATE invitations SET expires_at = now() - interval '1 second'`)
+    expect(outcome(await look(code))).toBe('400 INVITATION_INVALID')
+    expect(outcome(await signUp(email, code))).toBe('400 INVITATION_INVALID')
+    expect(await counts('education')).toEqual({ category: 'education', waiting: 1, invited: 0, came: 0 })
+  })
+
+  it('is kept as its hash alone', async () => {
+    const { code } = await invitedPerson()
+    const [row] = await app.sql<{ all: string }>('SELECT invitations::text AS all FROM invitations')
+    expect(row?.all).not.toContain(code)
+  })
+})

@@ -1,0 +1,37 @@
+import { type KundigServer, startKundig } from '@kundig/testing/browser/kundig-server'
+import { expect, test } from '@kundig/testing/browser/people'
+
+// A server of its own: others in the journeys join its waiting list.
+let server: KundigServer
+test.beforeAll(async () => {
+  server = await startKundig()
+})
+test.afterAll(() => server.stop())
+
+test('an owner closes the waiting list and opens it again; visitors see it go and come back', async ({ peopleOf }) => {
+  const people = peopleOf(server.url)
+  const owner = await people.demo('owner')
+  const visitor = await people.visitor()
+  const form = visitor.getByRole('heading', { name: 'Join the waiting list' })
+  await visitor.goto('/')
+  await expect(form).toBeVisible()
+
+  await owner.goto('/operator?tab=waiting')
+  const isOpen = owner.getByRole('checkbox', { name: 'Visitors can put themselves on the waiting list' })
+  await expect(isOpen).toBeChecked()
+  await isOpen.focus()
+  await owner.keyboard.press('Space')
+  await expect(owner.getByText('The waiting list is closed. Who is on it stays there.')).toBeVisible()
+  await expect(isOpen).not.toBeChecked()
+  await visitor.reload()
+  await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(form).toBeHidden()
+
+  await owner.goto('/operator?tab=log')
+  await expect(owner.getByText('from waiting list open to waiting list closed')).toBeVisible()
+  await owner.goto('/operator?tab=waiting')
+  await isOpen.check()
+  await expect(owner.getByText('The waiting list is open', { exact: true })).toBeVisible()
+  await visitor.reload()
+  await expect(form).toBeVisible()
+})

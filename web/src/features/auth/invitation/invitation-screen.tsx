@@ -1,0 +1,177 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Unlink, UserRoundCheck } from 'lucide-react'
+import { useState } from 'react'
+
+import { checkNewPassword } from '@kundig/contract/auth/credentials'
+import type { ErrorCode } from '@kundig/contract/errors'
+
+import { Button } from '../../../design-system/button.tsx'
+import { FormError } from '../../../design-system/fields/form-error.tsx'
+import { buttonClass } from '../../../design-system/link-styles.ts'
+import { QueryState } from '../../../design-system/states/query-state.tsx'
+import { toast } from '../../../design-system/toasts/toast.tsx'
+import { client } from '../../../platform/api/client.ts'
+import { toFailure } from '../../../platform/api/failure.ts'
+import { useCheckedForm } from '../../../platform/forms/use-checked-form.ts'
+import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
+import { signUp } from '../auth-client.ts'
+import { AuthFrame } from '../auth-frame.tsx'
+import { LinkChecking } from '../link-checking.tsx'
+import { LinkOutcome } from '../link-outcome.tsx'
+import { NewPasswordField } from '../passwords/new-password-field.tsx'
+import { refreshSession, useSession } from '../session.queries.ts'
+import { useLogOut } from '../use-log-out.ts'
+import { invitationTexts } from './invitation.messages.ts'
+import { saveInvitedCategory } from './invited-category.ts'
+
+/** Refusals that say that the link itself is no good; a code cut to nonsense is refused as input. */
+function isAboutTheLink(code: ErrorCode): boolean {
+  return code === 'INVITATION_INVALID' || code === 'INVALID_INPUT'
+}
+
+/**
+ * Making the account that somebody on the waiting list was invited to.
+ * @param code null when the address carried none
+ * @param onDone called once the account is made and logged in
+ */
+export function InvitationScreen({ code, onDone }: { code: string | null; onDone: () => void }) {
+  return <AuthFrame>{code === null ? <InvalidInvitation /> : <CheckedCode code={code} onDone={onDone} />}</AuthFrame>
+}
+
+function CheckedCode({ code, onDone }: { code: string; onDone: () => void }) {
+  const texts = useTexts(invitationTexts)
+  const errorText = useErrorText()
+  const session = useSession()
+  const [isUsedUp, setIsUsedUp] = useState(false)
+  const invitation = useQuery({
+    queryKey: ['invitation', code],
+    queryFn: () => client.waitingList.invitation({ code }),
+    // Asked once: while someone types, the form must not go away because the window was looked at again.
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  if (isUsedUp) return <InvalidInvitation />
+  return (
+    <QueryState
+      query={invitation}
+      loading={<LinkChecking label={texts.checking} />}
+      renderFailure={(error) => {
+        const failure = toFailure(error).code
+        return isAboutTheLink(failure) ? <InvalidInvitation /> : errorText(failure)
+      }}
+      className="w-full"
+      titleAs="h1"
+      retryLabel={texts.retry}
+    >
+      {(invited) =>
+        session.status === 'in' ? (
+          <LoggedIn own={session.session.user.email} invited={invited.email} />
+        ) : (
+          <InvitedForm code={code} {...invited} onDone={onDone} onInvalid={() => setIsUsedUp(true)} />
+        )
+      }
+    </QueryState>
+  )
+}
+
+function InvalidInvitation() {
+  const texts = useTexts(invitationTexts)
+  const errorText = useErrorText()
+  return (
+    <LinkOutcome
+      tone="danger"
+      icon={<Unlink size={28} />}
+      title={texts.invalidTitle}
+      text={errorText('INVITATION_INVALID')}
+    >
+      <Link to="/login" className={buttonClass('primary', 'lg')}>
+        {texts.logIn}
+      </Link>
+      <Link to="/" className={buttonClass('secondary', 'lg')}>
+        {texts.toSite}
+      </Link>
+    </LinkOutcome>
+  )
+}
+
+function LoggedIn({ own, invited }: { own: string; invited: string }) {
+  const texts = useTexts(invitationTexts)
+  // The invitation stays on the screen, and can be used then.
+  const { busy, logOut } = useLogOut(() => Promise.resolve())
+  return (
+    <LinkOutcome
+      tone="success"
+      icon={<UserRoundCheck size={28} />}
+      title={texts.otherTitle}
+      text={own === invited ? texts.same(own) : texts.other(own, invited)}
+    >
+      {own !== invited && (
+        <Button size="lg" busy={busy} onClick={() => void logOut()}>
+          {texts.logOut}
+        </Button>
+      )}
+      <Link to="/dashboard" className={buttonClass(own === invited ? 'primary' : 'secondary', 'lg')}>
+        {texts.toDashboard}
+      </Link>
+    </LinkOutcome>
+  )
+}
+
+function InvitedForm({
+  code,
+  email,
+  full_name: name,
+  category,
+  onDone,
+  onInvalid,
+}: {
+  code: string
+  email: string
+  full_name: string
+  category: string
+  onDone: () => void
+  onInvalid: () => void
+}) {
+  const texts = useTexts(invitationTexts)
+  const queryClient = useQueryClient()
+  const { values, set, errorAt, formError, busy, submit } = useCheckedForm({
+    initial: { password: '' },
+    check: ({ password }) => ({ password: checkNewPassword(password) }),
+    send: async ({ password }) => {
+      await signUp({ email, password, invitation: code })
+      saveInvitedCategory(category)
+      await refreshSession(queryClient)
+      toast.success(texts.made)
+      onDone()
+    },
+    fallback: 'AUTHENTICATION_FAILED',
+    fieldOf: (refused) => (refused.startsWith('PASSWORD_') ? 'password' : undefined),
+    onRefused: (refused) => {
+      if (!isAboutTheLink(refused)) return false
+      onInvalid()
+      return true
+    },
+  })
+  return (
+    <div className="w-full">
+      <h1 className="text-2xl wrap-anywhere">{texts.title(name)}</h1>
+      <p className="mt-2 wrap-anywhere text-ink-2">{texts.lead(email)}</p>
+      <form noValidate className="mt-7 grid gap-5" onSubmit={(event) => void submit(event)}>
+        {/* For password managers: the address is not typed here. */}
+        <input type="hidden" name="email" autoComplete="username" value={email} />
+        <NewPasswordField
+          label={texts.password}
+          name="password"
+          value={values.password}
+          error={errorAt('password')}
+          onChange={(value) => set('password', value)}
+        />
+        <FormError text={formError} />
+        <Button type="submit" size="lg" busy={busy} busyText={texts.making}>
+          {texts.make}
+        </Button>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { defineTexts } from '../../../platform/i18n/texts.ts'
+
+export const invitationTexts = defineTexts({
+  en: {
+    checking: 'Checking your invitation…',
+    retry: 'Try again',
+    title: (name: string) => `Welcome, ${name}`,
+    lead: (email: string) => `Choose a password. Your account gets ${email}, which is confirmed already.`,
+    password: 'Password',
+    make: 'Create account',
+    making: 'Creating your account…',
+    made: 'Your account is there',
+    invalidTitle: 'This invitation does not work',
+    logIn: 'Log in',
+    toSite: 'Look around',
+    otherTitle: 'You are logged in',
+    other: (own: string, invited: string) =>
+      `You are logged in as ${own}. This invitation is for ${invited}: log out to use it.`,
+    same: (email: string) => `${email} has an account, and you are logged in to it.`,
+    logOut: 'Log out',
+    toDashboard: 'To your dashboard',
+  },
+  nl: {
+    checking: 'Je uitnodiging wordt gecontroleerd…',
+    retry: 'Opnieuw proberen',
+    title: (name) => `Welkom, ${name}`,
+    lead: (email) => `Kies een wachtwoord. Je account krijgt ${email}; dat adres is al bevestigd.`,
+    password: 'Wachtwoord',
+    make: 'Account maken',
+    making: 'Je account wordt gemaakt…',
+    made: 'Je account is er',
+    invalidTitle: 'Deze uitnodiging werkt niet',
+    logIn: 'Inloggen',
+    toSite: 'Rondkijken',
+    otherTitle: 'Je bent ingelogd',
+    other: (own, invited) =>
+      `Je bent ingelogd als ${own}. Deze uitnodiging is voor ${invited}: log uit om haar te gebruiken.`,
+    same: (email) => `${email} heeft een account, en je bent ermee ingelogd.`,
+    logOut: 'Uitloggen',
+    toDashboard: 'Naar je dashboard',
+  },
+})

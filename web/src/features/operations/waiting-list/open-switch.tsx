@@ -1,0 +1,57 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { Checkbox } from '../../../design-system/fields/field.tsx'
+import { toast } from '../../../design-system/toasts/toast.tsx'
+import { client } from '../../../platform/api/client.ts'
+import { toFailure } from '../../../platform/api/failure.ts'
+import { sessionSignal } from '../../../platform/api/session-state.ts'
+import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
+import { auditLogQuery } from '../operations.queries.ts'
+import { settingsQuery } from '../settings/settings.queries.ts'
+import { waitingTexts } from './waiting-list.messages.ts'
+
+/** Whether visitors can put themselves on the list. An owner opens and closes it; nothing while that is not known. */
+export function OpenSwitch({ mayChange }: { mayChange: boolean }) {
+  const texts = useTexts(waitingTexts)
+  const errorText = useErrorText()
+  const queryClient = useQueryClient()
+  /** What is being saved. */
+  const [wanted, setWanted] = useState<boolean | null>(null)
+  const { data } = useQuery(settingsQuery)
+  if (!data) return null
+  const { version } = data
+  const isOpen = data.settings.waiting_list.is_on
+  if (!mayChange) return <p className="mb-4 text-sm text-ink-2">{isOpen ? texts.isOpen : texts.isClosed}</p>
+
+  async function change(next: boolean): Promise<void> {
+    setWanted(next)
+    const ended = sessionSignal(queryClient)
+    try {
+      const answer = await client.operations.setWaitingList({ version, is_on: next })
+      if (ended.aborted) return
+      queryClient.setQueryData(settingsQuery.queryKey, answer)
+      toast.success(next ? texts.opened : texts.closed)
+      await queryClient.invalidateQueries({ queryKey: auditLogQuery.queryKey })
+    } catch (error) {
+      toast.error(errorText(toFailure(error).code))
+      // What somebody else has set meanwhile is shown.
+      await queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey })
+    } finally {
+      setWanted(null)
+    }
+  }
+  return (
+    <div className="mb-4">
+      <Checkbox
+        label={texts.openLabel}
+        checked={wanted ?? isOpen}
+        aria-busy={wanted !== null || undefined}
+        onChange={(event) => {
+          // Not disabled, which would take the focus away.
+          if (wanted === null) void change(event.target.checked)
+        }}
+      />
+    </div>
+  )
+}

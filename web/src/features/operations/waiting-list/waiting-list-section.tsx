@@ -1,0 +1,179 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+
+import type { WaitingCount, WaitingEntry } from '@kundig/contract/operations/waiting.contract'
+import { type Category, isCategory } from '@kundig/contract/profiles/categories'
+import { CATEGORY_IDS, expertiseLabel } from '@kundig/contract/profiles/expertise'
+
+import { Button } from '../../../design-system/button.tsx'
+import { Field, Select } from '../../../design-system/fields/field.tsx'
+import { QueryState } from '../../../design-system/states/query-state.tsx'
+import { formatMoment } from '../../../platform/i18n/format.ts'
+import { useLanguage } from '../../../platform/i18n/language.tsx'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { LoadingRows } from '../loading-rows.tsx'
+import { operationsTexts } from '../operations.messages.ts'
+import { InviteForm } from './invite-form.tsx'
+import { OpenSwitch } from './open-switch.tsx'
+import { waitingTexts } from './waiting-list.messages.ts'
+import { waitingCountsQuery, waitingListQuery } from './waiting-list.queries.ts'
+
+/** Who waits for room in their field, and inviting them. */
+export function WaitingListSection({ mayInvite, mayClose }: { mayInvite: boolean; mayClose: boolean }) {
+  const texts = useTexts(waitingTexts)
+  const common = useTexts(operationsTexts)
+  const titleId = useId()
+  const counts = useQuery(waitingCountsQuery)
+  return (
+    <section aria-labelledby={titleId} className="card p-5 shadow-2 sm:p-8">
+      <h2 id={titleId} className="text-xl">
+        {texts.title}
+      </h2>
+      <p className="mt-1 mb-4 text-sm text-ink-2">{texts.lead}</p>
+      <OpenSwitch mayChange={mayClose} />
+      <QueryState
+        query={counts}
+        loading={<LoadingRows />}
+        renderFailure={() => texts.failed}
+        retryLabel={common.retry}
+        isEmpty={({ items }) => items.length === 0}
+        empty={<p className="text-ink-2">{texts.none}</p>}
+      >
+        {({ items }) => (
+          <>
+            <Counts items={items} />
+            {mayInvite && items.some(({ waiting }) => waiting > 0) && <InviteForm items={items} />}
+            <Entries />
+          </>
+        )}
+      </QueryState>
+    </section>
+  )
+}
+
+function useCategoryName(): (id: string) => string {
+  const language = useLanguage()
+  return (id) => (isCategory(id) ? expertiseLabel(id, language) : id)
+}
+
+function Counts({ items }: { items: readonly WaitingCount[] }) {
+  const texts = useTexts(waitingTexts)
+  const nameOf = useCategoryName()
+  const numbers = ['waiting', 'invited', 'came'] as const
+  return (
+    <table className="w-full text-sm">
+      <thead>
+        <tr className="border-b border-border text-left text-ink-3">
+          <th scope="col" className="py-2 pr-3 font-normal">
+            {texts.category}
+          </th>
+          {numbers.map((name) => (
+            <th key={name} scope="col" className="py-2 pl-3 text-right font-normal">
+              {texts[name]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {items
+          .toSorted((one, other) => other.waiting - one.waiting)
+          .map((item) => (
+            <tr key={item.category} className="border-b border-border last:border-b-0">
+              <th scope="row" className="py-2 pr-3 text-left font-semibold wrap-anywhere">
+                {nameOf(item.category)}
+              </th>
+              {numbers.map((name) => (
+                <td key={name} className="num py-2 pl-3 text-right">
+                  {item[name]}
+                </td>
+              ))}
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Entries() {
+  const texts = useTexts(waitingTexts)
+  const common = useTexts(operationsTexts)
+  const nameOf = useCategoryName()
+  const titleId = useId()
+  const [category, setCategory] = useState<Category | null>(null)
+  const list = useInfiniteQuery(waitingListQuery(category))
+  return (
+    <section aria-labelledby={titleId} className="mt-6 border-t border-border pt-6">
+      <h3 id={titleId} className="mb-3 text-lg">
+        {texts.who}
+      </h3>
+      <Field label={texts.category}>
+        {(control) => (
+          <Select
+            {...control}
+            name="shown-category"
+            value={category ?? ''}
+            placeholder={texts.everyCategory}
+            options={[
+              { value: '', label: texts.everyCategory },
+              ...CATEGORY_IDS.map((value) => ({ value, label: nameOf(value) })),
+            ]}
+            onChange={({ target: { value } }) => setCategory(isCategory(value) ? value : null)}
+          />
+        )}
+      </Field>
+      <QueryState
+        query={list}
+        loading={<LoadingRows />}
+        renderFailure={() => texts.failed}
+        retryLabel={common.retry}
+        isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
+        empty={<p className="mt-4 text-ink-2">{texts.nobodyOfThese}</p>}
+      >
+        {({ pages }) => (
+          <ul className="mt-2 divide-y divide-border">
+            {pages
+              .flatMap(({ items }) => items)
+              .map((entry) => (
+                <EntryRow key={entry.id} entry={entry} category={nameOf(entry.category)} />
+              ))}
+          </ul>
+        )}
+      </QueryState>
+      {list.hasNextPage && (
+        <Button
+          variant="secondary"
+          className="mt-4"
+          busy={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {common.more}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function EntryRow({ entry, category }: { entry: WaitingEntry; category: string }) {
+  const texts = useTexts(waitingTexts)
+  const language = useLanguage()
+  const until = entry.invited_until
+  return (
+    <li className="grid gap-0.5 py-3 text-sm">
+      <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-semibold wrap-anywhere">{entry.full_name}</span>
+        <span className="text-ink-3">{texts.since(formatMoment(entry.since, language))}</span>
+      </span>
+      <span className="wrap-anywhere text-ink-2">{entry.email}</span>
+      <span className="flex flex-wrap justify-between gap-x-4 text-ink-3">
+        <span>{category}</span>
+        {until !== null && (
+          <span>
+            {entry.is_invited
+              ? texts.invitedUntil(formatMoment(until, language))
+              : texts.ranOut(formatMoment(until, language))}
+          </span>
+        )}
+      </span>
+    </li>
+  )
+}
