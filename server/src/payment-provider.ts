@@ -31,7 +31,8 @@ export interface PaymentProvider {
   stripe: Stripe
   keys: StripeKeys
   /** What the browser is told. */
-  configuration: PaymentConfiguration
+  /** Without the fee, which is set while the server runs. */
+  configuration: Omit<PaymentConfiguration, 'fee'>
   /** Whose scripts and frames our pages may show. */
   contentSources: ContentSources
   /** Where the simulator listens; null without. */

@@ -17,6 +17,7 @@ import type { NotificationKind, NotificationTopic } from '@kundig/contract/notif
 import type { DecisionGround, DecisionKind } from '@kundig/contract/operations/decision-rules'
 import type { FailureKind } from '@kundig/contract/operations/health-kinds'
 import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
+import type { FeeRule } from '@kundig/contract/payments/fee-rule'
 import type { PaymentCancellation, PaymentEnding, PaymentStatus } from '@kundig/contract/payments/payment-life-cycle'
 import type { Refunder, RefundStatus } from '@kundig/contract/payments/refund-life-cycle'
 import type { RefundRequestStatus } from '@kundig/contract/payments/refund-request-life-cycle'
@@ -387,6 +388,8 @@ export const paymentRequests = pgTable('payment_requests', {
   stripePaymentIntentId: text('stripe_payment_intent_id'),
   stripeCustomerId: text('stripe_customer_id'),
   stripeConnectAccountId: text('stripe_connect_account_id').notNull(),
+  feeAmount: integer('fee_amount').notNull().default(0),
+  feeRule: jsonb('fee_rule').$type<FeeRule>(),
   checkAt: instant('check_at'),
   checks: integer('checks').notNull().default(0),
   expiresAt: instant('expires_at')

@@ -73,6 +73,7 @@ describe('asking for money', () => {
       ended_by: null,
       expires_at: expect.any(String) as unknown,
       new_card_only: false,
+      fee_amount: null,
       createdAt: expect.any(String) as unknown,
       updatedAt: expect.any(String) as unknown,
     })

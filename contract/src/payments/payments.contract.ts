@@ -7,7 +7,7 @@ import { PAYMENTS } from '../limits.ts'
 import { RAW_LIMITS } from '../raw-limits.ts'
 import { cleanText } from '../sanitising.ts'
 import { id, instant, sentText, textField } from '../schemas.ts'
-import { centsOf, checkAmount } from './amount-rules.ts'
+import { amountInput } from './amount-input.ts'
 import { checkDescription } from './description-rules.ts'
 import {
   PAYMENT_DECISIONS,
@@ -25,19 +25,6 @@ const stripeId = z
   .max(220)
   .regex(/^[a-z]+_[A-Za-z0-9_]{1,200}$/u)
 
-/** The most characters of an amount that are looked at; none that is meant is as long. */
-const AMOUNT_MAX = 100
-
-/** An amount in euros as a person types it; in cents once it is read (spec 5). */
-const amountInput = z
-  .union([z.string().max(AMOUNT_MAX), z.number()])
-  .transform(String)
-  .superRefine((text, context) => {
-    const code = checkAmount(text)
-    if (code) context.addIssue({ code: 'custom', message: code })
-  })
-  .transform((text) => centsOf(text) ?? 0)
-
 /** How payments are taken here. */
 const configuration = z.object({
   /** `simulator`: no money and no Stripe; `test`: Stripe without money; `live`: money. */
@@ -45,6 +32,15 @@ const configuration = z.object({
   publishable_key: z.string(),
   /** Where the browser reaches the simulator; null with Stripe. */
   simulator_url: z.string().nullable(),
+  /** What the platform keeps of what is asked for now. The buyer pays what is asked for and no more. */
+  fee: z.object({
+    /** In basis points: 500 are 5 %. */
+    percent_bp: z.int(),
+    fixed_cents: z.int(),
+    least_cents: z.int(),
+    /** The least amount that can be asked for, whatever the fee is (cents). */
+    minimum_cents: z.int(),
+  }),
 })
 export type PaymentConfiguration = z.infer<typeof configuration>
 
@@ -90,6 +86,8 @@ const paymentRequest = z.object({
   description: z.string(),
   /** Whether no saved card can pay it: a program of the seller's made it. */
   new_card_only: z.boolean(),
+  /** What the platform keeps of it (cents); for its seller only, null for its buyer. */
+  fee_amount: z.int().nullable(),
   createdAt: instant,
   updatedAt: instant,
 })
@@ -105,6 +103,7 @@ const ofBuyer = [
   'PAYMENT_REQUEST_NOT_FOUND',
   'PAYMENT_BUYER_ONLY',
   'PAYMENT_DECIDED',
+  'PAYMENT_PAUSED',
   'TOO_MANY_ATTEMPTS',
   'PROVIDER_UNAVAILABLE',
   'INVALID_INPUT',
@@ -230,6 +229,7 @@ export const paymentsContract = {
         'AMOUNT_TOO_SMALL',
         'AMOUNT_TOO_LARGE',
         'AMOUNT_BELOW_PROVIDER_MINIMUM',
+        'AMOUNT_BELOW_LEAST',
         'TEXT_INVALID',
         'ONLY_MARKUP',
         'TEXT_TOO_LONG',

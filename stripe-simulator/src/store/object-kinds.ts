@@ -26,6 +26,7 @@ export interface ObjectKinds {
   setup_intent: { data: Stripe.SetupIntent; hidden: IntentState }
   payment_intent: { data: Stripe.PaymentIntent; hidden: IntentState }
   charge: { data: Stripe.Charge; hidden: Record<string, never> }
+  /** `feeAmount`: what the platform keeps of it; less once it gave some of it back. */
   transfer: { data: Stripe.Transfer; hidden: { feeAmount: number } }
   refund: { data: Stripe.Refund; hidden: Record<string, never> }
   transfer_reversal: { data: Stripe.TransferReversal; hidden: Record<string, never> }

@@ -29,7 +29,12 @@ function createFilledClient(): QueryClient {
   })
   queryClient.setQueryData(sessionQuery.queryKey, SESSION)
   queryClient.setQueryData(cardsQuery.queryKey, { items: CARDS })
-  queryClient.setQueryData(configurationQuery.queryKey, { mode: 'simulator', publishable_key: '', simulator_url: null })
+  queryClient.setQueryData(configurationQuery.queryKey, {
+    mode: 'simulator',
+    publishable_key: '',
+    simulator_url: null,
+    fee: { percent_bp: 500, fixed_cents: 0, least_cents: 35, minimum_cents: 1 },
+  })
   queryClient.setQueryData(profileQuery(MARIEKE.id).queryKey, MARIEKE)
   queryClient.setQueryData(profileQuery(READER.id).queryKey, READER)
   return queryClient

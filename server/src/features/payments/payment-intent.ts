@@ -23,6 +23,8 @@ export function createIntent(stripe: Stripe, row: PaymentRequestRow): Promise<St
       description: row.description === '' ? DEFAULT_DESCRIPTION : row.description,
       metadata: { payment_request_id: row.id, room_id: row.roomId },
       transfer_data: { destination: row.stripeConnectAccountId },
+      // The seller is sent the whole amount, and the fee is taken from that.
+      ...(row.feeAmount === 0 ? {} : { application_fee_amount: row.feeAmount }),
       allowed_payment_method_types: ['card'],
     },
     { idempotencyKey: `pr:${row.id}` },
@@ -96,6 +98,7 @@ export function differencesOf(row: PaymentRequestRow, intent: Stripe.PaymentInte
     amount: [intent.amount, row.amount],
     currency: [intent.currency, row.currency],
     customer: [idOf(intent.customer), row.stripeCustomerId],
+    application_fee_amount: [intent.application_fee_amount ?? 0, row.feeAmount],
     'transfer_data.destination': [idOf(intent.transfer_data?.destination), row.stripeConnectAccountId],
     'metadata.payment_request_id': [intent.metadata['payment_request_id'], row.id],
     ...(intent.status === 'succeeded' ? { amount_received: [intent.amount_received, row.amount] } : {}),
@@ -111,6 +114,11 @@ export function endingBy({ cancellation_reason: reason }: Stripe.PaymentIntent):
 /** Whether nothing goes on without its buyer: their bank wants to see them, or their card was refused. */
 export function needsBuyer({ status, last_payment_error: refused }: Stripe.PaymentIntent): boolean {
   return status === 'requires_action' || (status === 'requires_payment_method' && refused !== null)
+}
+
+/** Whether its buyer can pay it now: no money came, and none is on its way. */
+export function isPayable({ status }: Stripe.PaymentIntent): boolean {
+  return status.startsWith('requires_')
 }
 
 /**

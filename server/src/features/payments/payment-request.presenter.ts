@@ -36,6 +36,7 @@ export function presentPaymentRequest(row: PublishedRow, messageId: string, view
     expires_at: expiryOf(row),
     description: row.description,
     new_card_only: row.stripeCustomerId === null,
+    fee_amount: viewerId === row.sellerId ? row.feeAmount : null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }

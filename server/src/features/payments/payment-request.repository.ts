@@ -24,6 +24,8 @@ export type NewRequest = Pick<
   | 'description'
   | 'stripeCustomerId'
   | 'stripeConnectAccountId'
+  | 'feeAmount'
+  | 'feeRule'
 >
 
 /** What one request is known by to its seller's client. */
@@ -60,7 +62,13 @@ export async function lockAskingOf(tx: Executor, sellerId: string): Promise<void
 /** The newest request of a seller's program that asks for the same, if it is not older than `withinMs`. */
 export async function findEqual(
   db: Executor,
-  { sellerId, buyerId, amount, currency, description }: Omit<NewRequest, 'stripeCustomerId' | 'clientId'>,
+  {
+    sellerId,
+    buyerId,
+    amount,
+    currency,
+    description,
+  }: Omit<NewRequest, 'stripeCustomerId' | 'clientId' | 'feeAmount' | 'feeRule'>,
   withinMs: number,
 ): Promise<PaymentRequestRow | undefined> {
   const [row] = await db

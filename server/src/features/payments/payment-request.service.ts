@@ -9,6 +9,7 @@ import type { PaymentRequest } from '@kundig/contract/payments/payments.contract
 import { isBlank } from '@kundig/contract/sanitising'
 import type { SiteSettings } from '@kundig/contract/site-settings'
 
+import { authorize } from '../../authorize.ts'
 import type { DomainEvents } from '../../domain-events.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { createSingleFlight } from '../../platform/jobs/single-flight.ts'
@@ -19,6 +20,7 @@ import type { RoomService } from '../chat/room.service.ts'
 import type { ContactService } from '../safety/contact.service.ts'
 import type { StandingReader } from '../safety/standing.service.ts'
 import type { CustomerService } from './customer.service.ts'
+import { amountRefusal, feeNow } from './fee.policy.ts'
 import { createPaymentEndingService } from './payment-ending.service.ts'
 import type { PaymentExpiryService } from './payment-expiry.service.ts'
 import {
@@ -78,6 +80,8 @@ export interface PaymentRequestServiceOptions {
   limits: PaymentLimits
   /** The address of an account, if its owner has confirmed it: a receipt must not reach a stranger. */
   confirmedEmailOf: (userId: string) => Promise<string | null>
+  /** What is set of the fee now. */
+  feeSettings: () => SiteSettings['fee']
   logger: Logger
 }
 
@@ -88,7 +92,7 @@ export interface PaymentRequestServiceOptions {
  */
 export function createPaymentRequestService(options: PaymentRequestServiceOptions) {
   const { db, stripe, customers, sellers, settlement, rooms, messages, limits, confirmedEmailOf, logger } = options
-  const { contact, domainEvents } = options
+  const { contact, standing, domainEvents, expiry, feeSettings } = options
   /** By what their client calls them, or by their row: a double click waits for the first. */
   const singleFlight = createSingleFlight<Message>()
 
@@ -126,13 +130,13 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
   /**
    * Stores the message of a request, which is published with it after the commit.
    * @returns the message; null when the request is gone, or its client id is that of another message
-   * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED
+   * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, SUSPENDED, BUYER_NOT_SET_UP of whom we keep out
    */
   async function publish(row: repository.PaymentRequestRow, intentId: string): Promise<Message | null> {
     return messages.withMessageTransaction(async (tx, afterCommit) => {
       const locked = await repository.findByIdForUpdate(tx, row.id)
       if (!locked) return null
-      const { roomId, sellerId: senderId, clientId, description } = locked
+      const { roomId, sellerId: senderId, buyerId, clientId, description } = locked
       if (repository.isPublished(locked)) return messages.publishCreated(tx, afterCommit, roomId, locked.seq)
       const restricted = await standing.holdRestricted(tx, [senderId, buyerId])
       if (restricted.length > 0) throw new Refusal(restricted.includes(senderId) ? 'SUSPENDED' : 'BUYER_NOT_SET_UP')
@@ -160,17 +164,19 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
     if (stripeConnectAccountId === null) throw new Refusal('SELLER_NOT_SET_UP')
     const stripeCustomerId = await buyersCustomer(buyerId)
     const known = await repository.findByAttempt(db, { roomId, sellerId, clientId })
-    if (known && !repository.isPublished(known) && Date.now() - known.createdAt.getTime() > TOO_OLD_MS) {
+    const isTooOld =
+      known !== undefined && !repository.isPublished(known) && Date.now() - known.createdAt.getTime() > TOO_OLD_MS
+    // What was begun keeps the fee that it had.
+    if (!known || isTooOld) authorize(amountRefusal(amount, feeSettings()))
+    if (isTooOld) {
       await settlement.cancel(known).catch((error: unknown) => {
         throw stripeRefusal(error, 'PAYMENT_CREATE_FAILED', logger)
       })
     }
     const { currency } = PAYMENTS
-    return repository.begin(
-      db,
-      { roomId, clientId, sellerId, buyerId, amount, currency, description, stripeCustomerId, stripeConnectAccountId },
-      ABANDONED_MS,
-    )
+    const fee = feeNow(amount, feeSettings())
+    const people = { sellerId, buyerId, stripeCustomerId, stripeConnectAccountId }
+    return repository.begin(db, { roomId, clientId, amount, currency, description, ...people, ...fee }, ABANDONED_MS)
   }
 
   /**
@@ -227,7 +233,11 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
     return db.transaction(async (tx) => {
       await repository.lockAskingOf(tx, sellerId)
       const equal = await repository.findEqual(tx, wanted, REPEATED_MS)
-      return equal ?? repository.begin(tx, { ...wanted, clientId: randomUUID() }, ABANDONED_MS)
+      if (equal) return equal
+      const settings = feeSettings()
+      authorize(amountRefusal(input.amount, settings))
+      const fee = feeNow(input.amount, settings)
+      return repository.begin(tx, { ...wanted, ...fee, clientId: randomUUID() }, ABANDONED_MS)
     })
   }
 
@@ -264,7 +274,7 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
      * Asks the partner in a room for money. A client id that was used before asks nothing again and answers with the
      * first message.
      * @throws Refusal ROOM_NOT_FOUND, ROOM_CLOSED, TOO_MANY_ATTEMPTS, SELLER_NOT_SET_UP, BUYER_NOT_SET_UP,
-     *   AMOUNT_BELOW_PROVIDER_MINIMUM, PAYMENT_CREATE_FAILED, PROVIDER_UNAVAILABLE; INVALID_INPUT when the client id
+     *   AMOUNT_BELOW_PROVIDER_MINIMUM, AMOUNT_BELOW_LEAST, PAYMENT_CREATE_FAILED, PROVIDER_UNAVAILABLE; INVALID_INPUT when the client id
      *   is that of another message
      */
     ask: (sellerId: string, input: AskInput): Promise<Message> =>
@@ -275,8 +285,8 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
      * @returns what a card is confirmed with. Its intent belongs to no customer: whoever holds this can neither use
      *   a saved card of the buyer's nor give them one; of the card that pays it, it can read what Stripe shows with the
      *   secret (brand, last four digits, end, billing details)
-     * @throws Refusal ROOM_CLOSED, SELLER_NOT_SET_UP, AMOUNT_BELOW_PROVIDER_MINIMUM, PAYMENT_CREATE_FAILED,
-     *   PROVIDER_UNAVAILABLE
+     * @throws Refusal ROOM_CLOSED, SELLER_NOT_SET_UP, AMOUNT_BELOW_PROVIDER_MINIMUM, AMOUNT_BELOW_LEAST,
+     *   PAYMENT_CREATE_FAILED, PROVIDER_UNAVAILABLE
      */
     askForProgram: async (sellerId: string, input: ProgramInput): Promise<{ clientSecret: string }> => {
       const begun = await beginForProgram(sellerId, input)
@@ -296,12 +306,12 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
     get: async (viewerId: string, id: string): Promise<PaymentRequest> => {
       const found = await repository.findById(db, id)
       const row = authorizeRequest(found, readRefusal(found, viewerId))
-      return presentPaymentRequest(row, messages.messageId(row.roomId, row.seq))
+      return presentPaymentRequest(row, messages.messageId(row.roomId, row.seq), viewerId)
     },
 
     /**
      * What the buyer's browser needs in order to pay. It is read from Stripe, handed out, and kept nowhere.
-     * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, PAYMENT_BUYER_ONLY, PAYMENT_DECIDED, TOO_MANY_ATTEMPTS,
+     * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, PAYMENT_BUYER_ONLY, PAYMENT_DECIDED, PAYMENT_PAUSED, TOO_MANY_ATTEMPTS,
      *   SELLER_NOT_SET_UP, CUSTOMER_NOT_FOUND, PAYMENT_FAILED, PROVIDER_UNAVAILABLE
      */
     clientSecret: async (viewerId: string, id: string): Promise<{ clientSecret: string }> => {

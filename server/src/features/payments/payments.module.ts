@@ -71,6 +71,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
   const { db, jobs, live, origins, logger, paymentChoice, provider, functionsPrefix, paymentReconcileMs } = options
   const { accounts, profiles, rooms, messages, contact, standing, domainEvents, noteFailure } = options
   const { stripe, configuration, keys } = provider
+  const feeSettings = () => options.siteSettings.read().fee
   const limits = createPaymentLimits(options.limits)
   const customers = createCustomerService({ db, stripe, logger, emailOf: accounts.emailOf })
   const queueCustomer = await createCustomerQueue({ jobs, customers })
@@ -94,6 +95,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
     domainEvents,
     limits,
     confirmedEmailOf: accounts.confirmedEmailOf,
+    feeSettings,
     logger,
   })
   const refundRecord = createRefundRecordService({ db, stripe, settlement, messages, domainEvents, logger })
@@ -131,7 +133,12 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
       paymentLookup: createPaymentLookupService({ db, stripe, settlement, record: refundRecord, logger }),
     },
     procedures: {
-      ...cardProcedures({ cards, configuration, countSetup: limits.cardSetup, count: limits.provider }),
+      ...cardProcedures({
+        cards,
+        configuration: () => ({ ...configuration, fee: feeSettings() }),
+        countSetup: limits.cardSetup,
+        count: limits.provider,
+      }),
       ...sellerProcedures({ sellers, countOnboarding: limits.onboarding, count: limits.provider }),
       ...paymentRequestProcedures({ requests, refunds, refundRequests }),
     },

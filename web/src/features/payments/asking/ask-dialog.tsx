@@ -3,7 +3,9 @@ import { useId } from 'react'
 
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
 import { LIMITS, PAYMENTS } from '@kundig/contract/limits'
+import { addAskingErrors } from '@kundig/contract/payments/add-asking-errors'
 import { centsOf, checkAmount } from '@kundig/contract/payments/amount-rules'
+import { feeOf } from '@kundig/contract/payments/fee-rule'
 import { clean, lengthOf } from '@kundig/contract/sanitising'
 
 import { Button } from '../../../design-system/button.tsx'
@@ -26,6 +28,8 @@ import type { AskDraft } from './ask-drafts.ts'
 import { rememberAsking } from './ask-resume.ts'
 import { askingTexts } from './asking.messages.ts'
 import { useAskForm } from './use-ask-form.ts'
+
+addAskingErrors()
 
 /** The sign of the only currency (spec 9). */
 const SIGN = '€'
@@ -94,20 +98,37 @@ export function AskDialog({ room, prefilled, onAsked, onClose }: AskDialogProps)
   )
 }
 
+/** How to write an amount; once there is one what it is, and what the seller receives of it where the platform keeps something. */
+function amountHint(
+  texts: Pick<(typeof askingTexts)['en'], 'amountHint' | 'amountIs' | 'youReceive'>,
+  typed: { amount: string; toSeller: string | null } | null,
+): string {
+  if (typed === null) return texts.amountHint
+  return typed.toSeller === null ? texts.amountIs(typed.amount) : texts.youReceive(typed.toSeller, typed.amount)
+}
+
 function AskForm({ id, form }: { id: string; form: ReturnType<typeof useAskForm> }) {
   const texts = useTexts(askingTexts)
   const language = useLanguage()
   const { amount, description } = form.values
   const cents = checkAmount(amount) === null ? centsOf(amount) : null
+  const money = (some: number): string => formatMoney(some, PAYMENTS.currency, language)
+  const { rule, least } = form
+  const isTooLittle = cents !== null && least !== null && cents < least
+  const fee = cents === null || rule === null || isTooLittle ? 0 : feeOf(cents, rule)
+  const amountError = form.errorAt('amount')
   const cleaned = clean(description)
   return (
     <form id={id} noValidate className="grid gap-5" onSubmit={(event) => void form.submit(event)}>
       <Field
         label={texts.amount}
         required
-        error={form.errorAt('amount')}
+        error={amountError !== null && isTooLittle ? texts.atLeast(money(least)) : amountError}
         keepHint={GROUPED.test(amount)}
-        hint={cents === null ? texts.amountHint : texts.amountIs(formatMoney(cents, PAYMENTS.currency, language))}
+        hint={amountHint(
+          texts,
+          cents === null ? null : { amount: money(cents), toSeller: fee > 0 ? money(cents - fee) : null },
+        )}
       >
         {(control) => (
           <span className="relative block">

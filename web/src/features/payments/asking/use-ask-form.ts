@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { Message, Room } from '@kundig/contract/chat/chat.contract'
@@ -6,6 +6,7 @@ import { type ErrorCode, Refusal } from '@kundig/contract/errors'
 import { PAYMENTS } from '@kundig/contract/limits'
 import { centsOf, checkAmount } from '@kundig/contract/payments/amount-rules'
 import { checkDescription } from '@kundig/contract/payments/description-rules'
+import { leastAmount } from '@kundig/contract/payments/fee-rule'
 
 import { toast } from '../../../design-system/toasts/toast.tsx'
 import { client } from '../../../platform/api/client.ts'
@@ -17,6 +18,7 @@ import { useLanguage } from '../../../platform/i18n/language.tsx'
 import { useTexts } from '../../../platform/i18n/texts.ts'
 import { draftKey } from '../../../platform/state/draft-store.ts'
 import { useViewerId } from '../../auth/session-viewer.ts'
+import { configurationQuery } from '../provider/configuration.queries.ts'
 import { type AskDraft, clientIdOf, forgetAskDraft, saveAskDraft, readAskDraft } from './ask-drafts.ts'
 import { askingTexts } from './asking.messages.ts'
 
@@ -27,6 +29,7 @@ const ABOUT_THE_AMOUNT: readonly ErrorCode[] = [
   'AMOUNT_TOO_SMALL',
   'AMOUNT_TOO_LARGE',
   'AMOUNT_BELOW_PROVIDER_MINIMUM',
+  'AMOUNT_BELOW_LEAST',
 ]
 const ABOUT_THE_DESCRIPTION: readonly ErrorCode[] = ['TEXT_INVALID', 'TEXT_TOO_LONG', 'ONLY_MARKUP']
 
@@ -37,6 +40,11 @@ export interface AskFormOptions {
   onClose: () => void
 }
 
+/** What is wrong with an amount that is asked for, if anything. @param least the least that can be asked for (cents), if known */
+function checkAskedAmount(text: string, least: number | null): ErrorCode | null {
+  return checkAmount(text) ?? ((centsOf(text) ?? 0) < (least ?? 0) ? 'AMOUNT_BELOW_LEAST' : null)
+}
+
 /** The form that asks for a payment. What was typed stays until it is sent, also when the dialog closes. */
 export function useAskForm({ room, prefilled, onAsked, onClose }: AskFormOptions) {
   const queryClient = useQueryClient()
@@ -45,10 +53,17 @@ export function useAskForm({ room, prefilled, onAsked, onClose }: AskFormOptions
   const key = draftKey(useViewerId() ?? '', room.id)
   const [initial] = useState(() => prefilled ?? readAskDraft(key))
   const [isNotSetUp, setIsNotSetUp] = useState(false)
+  // Owners set it while pages are open.
+  const configuration = useQuery({ ...configurationQuery, refetchOnMount: 'always' })
+  const rule = configuration.data?.fee ?? null
+  const least = rule && leastAmount(rule, rule.minimum_cents)
 
   const form = useCheckedForm<AskDraft>({
     initial,
-    check: ({ amount, description }) => ({ amount: checkAmount(amount), description: checkDescription(description) }),
+    check: ({ amount, description }) => ({
+      amount: checkAskedAmount(amount, least),
+      description: checkDescription(description),
+    }),
     send: async (draft) => {
       const ended = sessionSignal(queryClient)
       const input = { room_id: room.id, client_id: clientIdOf(key, draft, () => crypto.randomUUID()), ...draft }
@@ -66,6 +81,8 @@ export function useAskForm({ room, prefilled, onAsked, onClose }: AskFormOptions
     onRefused: (code) => {
       // The dialog says what to do about it.
       if (code === 'SELLER_NOT_SET_UP') setIsNotSetUp(true)
+      // The fee was changed while the form was open.
+      if (code === 'AMOUNT_BELOW_LEAST') void configuration.refetch()
       return code === 'SELLER_NOT_SET_UP'
     },
     fieldOf: (code) => {
@@ -78,6 +95,9 @@ export function useAskForm({ room, prefilled, onAsked, onClose }: AskFormOptions
     ...form,
     /** The server says that this person cannot receive payments yet. */
     isNotSetUp,
+    /** How the platform's fee is found, and the least that can be asked for (cents); null until they are known. */
+    rule,
+    least,
     set: (field: keyof AskDraft, value: string): void => {
       saveAskDraft(key, { ...form.values, [field]: value })
       form.set(field, value)

@@ -2,6 +2,9 @@ import type { PaymentConfiguration } from '@kundig/contract/payments/payments.co
 
 import type { PaymentProvider } from './provider.ts'
 
+/** What of the configuration is about the provider: the fee may change under a payment. */
+type ProviderConfiguration = Omit<PaymentConfiguration, 'fee'>
+
 /** The provider of the last configuration; null where loading it failed. */
 let loaded: { key: string; provider: Promise<PaymentProvider> } | null = null
 
@@ -9,8 +12,9 @@ let loaded: { key: string; provider: Promise<PaymentProvider> } | null = null
  * Fetches the payment provider's code: Stripe's, from Stripe, or the simulator's.
  * @throws Refusal PROVIDER_FAILED
  */
-export function loadProvider(configuration: PaymentConfiguration): Promise<PaymentProvider> {
-  const key = JSON.stringify(configuration)
+export function loadProvider(configuration: ProviderConfiguration): Promise<PaymentProvider> {
+  const { mode, publishable_key: publishableKey, simulator_url: url } = configuration
+  const key = JSON.stringify([mode, publishableKey, url])
   if (loaded?.key === key) return loaded.provider
   const mine = { key, provider: load(configuration) }
   loaded = mine
@@ -23,7 +27,7 @@ export function loadProvider(configuration: PaymentConfiguration): Promise<Payme
 async function load({
   publishable_key: publishableKey,
   simulator_url: url,
-}: PaymentConfiguration): Promise<PaymentProvider> {
+}: ProviderConfiguration): Promise<PaymentProvider> {
   const { Refusal } = await import('@kundig/contract/errors')
   try {
     if (url !== null) {

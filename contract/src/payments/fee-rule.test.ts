@@ -1,0 +1,76 @@
+import { type Arbitrary, assert, integer, property, record } from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { PAYMENTS } from '../limits.ts'
+import { DEFAULT_SETTINGS } from '../site-settings.ts'
+import { FEE_LIMITS, feeOf, type FeeRule, leastAmount, NO_FEE } from './fee-rule.ts'
+
+const rules = record({
+  percent_bp: integer({ min: 0, max: FEE_LIMITS.percentBpMax }),
+  fixed_cents: integer({ min: 0, max: FEE_LIMITS.centsMax }),
+  least_cents: integer({ min: 0, max: FEE_LIMITS.centsMax }),
+}) satisfies Arbitrary<FeeRule>
+const amounts = integer({ min: PAYMENTS.centsMin, max: PAYMENTS.centsMax })
+
+describe('the fee', () => {
+  it.each([
+    [3500, 175],
+    [1999, 100],
+    [700, 35],
+    [701, 35],
+    [710, 36],
+    [50, 35],
+    [36, 35],
+    [1, 35],
+    [9_999_999, 500_000],
+  ])('of %i cents is %i cents where nobody set another', (amount, fee) => {
+    expect(feeOf(amount, DEFAULT_SETTINGS.fee)).toBe(fee)
+  })
+
+  it('is the percentage and the fixed part', () => {
+    expect(feeOf(3500, { percent_bp: 1000, fixed_cents: 30, least_cents: 0 })).toBe(380)
+  })
+
+  it('is a whole number of cents, never below its floor, and within half a cent of the percentage', () => {
+    assert(
+      property(amounts, rules, (amount, rule) => {
+        const fee = feeOf(amount, rule)
+        expect(Number.isSafeInteger(fee)).toBe(true)
+        expect(fee).toBeGreaterThanOrEqual(rule.least_cents)
+        const exact = (amount * rule.percent_bp) / 10_000 + rule.fixed_cents
+        expect(fee - Math.max(exact, rule.least_cents)).toBeGreaterThanOrEqual(-0.5)
+        expect(fee - Math.max(exact, rule.least_cents)).toBeLessThanOrEqual(0.5)
+      }),
+    )
+  })
+
+  it('leaves the seller something of each amount that can be asked for, and nothing of less', () => {
+    assert(
+      property(amounts, rules, integer({ min: 1, max: 10_000 }), (amount, rule, minimum) => {
+        const least = leastAmount(rule, minimum)
+        const toSeller = amount - feeOf(amount, rule)
+        expect(toSeller + feeOf(amount, rule)).toBe(amount)
+        expect(amount >= least).toBe(amount >= minimum && toSeller > 0)
+      }),
+    )
+  })
+
+  it('gives the seller no less of more', () => {
+    assert(
+      property(amounts, amounts, rules, (one, other, rule) => {
+        const [less, more] = [Math.min(one, other), Math.max(one, other)]
+        expect(more - feeOf(more, rule)).toBeGreaterThanOrEqual(less - feeOf(less, rule))
+      }),
+    )
+  })
+})
+
+describe('the least amount that can be asked for', () => {
+  it.each([
+    ['the least fee and a cent', DEFAULT_SETTINGS.fee, 1, 36],
+    ['the product’s minimum', DEFAULT_SETTINGS.fee, 500, 500],
+    ['the product’s minimum without a fee', NO_FEE, 1, 1],
+  ] as const)('is %s', (_, rule, minimum, least) => {
+    expect(leastAmount(rule, minimum)).toBe(least)
+  })
+})

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+import type { RefundablePayment } from '@kundig/contract/operations/refunds.contract'
+import type { PaymentConfiguration, PaymentRequest } from '@kundig/contract/payments/payments.contract'
+import { DEFAULT_SETTINGS, type SiteSettings } from '@kundig/contract/site-settings'
+import {
+  openPaymentEnvironment,
+  type PaymentEnvironment,
+  type PaymentMessage,
+} from '@kundig/testing/payments/payment-environment'
+import type { Person } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+
+let app: TestApp
+let environment: PaymentEnvironment
+let owner: Person
+
+beforeAll(async () => {
+  app = await createTestApp({ payments: 'simulator', operatorsNeedSecondFactor: false })
+  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
+  owner = await app.signUp()
+  await app.sql(`INSERT INTO operator_roles (user_id, role) VALUES ($1, 'owner')`, [owner.id])
+})
+afterEach(() => setFee({}))
+afterAll(async () => {
+  await environment.close()
+  await app.close()
+})
+
+type Fee = SiteSettings['fee']
+interface Versioned {
+  version: number
+  settings: SiteSettings
+}
+const settings = () => app.must<Versioned>(owner, 'GET', '/api/operations/settings')
+const put = (version: number, fee: Partial<Fee>) =>
+  app.api<Versioned>(owner, 'PUT', '/api/operations/settings/fee', { ...DEFAULT_SETTINGS.fee, ...fee, version })
+async function setFee(fee: Partial<Fee>): Promise<void> {
+  expect((await put((await settings()).version, fee)).status).toBe(200)
+}
+const feeOf = async ({ payment_request_id: id }: PaymentMessage) =>
+  (await app.sql('SELECT fee_amount, fee_rule FROM payment_requests WHERE id = $1', [id]))[0]
+/** What Stripe took for the platform of a payment, and has given back of that (cents). */
+async function feeAtStripe(message: PaymentMessage) {
+  const { application_fee_amount: fee, latest_charge: charge } = await environment.intentOf(message)
+  const { application_fee_amount: charged } = await environment.stripe.charges.retrieve(
+    typeof charge === 'string' ? charge : '',
+  )
+  return { fee, charged }
+}
+
+describe('the fee of a payment', () => {
+  it('is found when the money is asked for, and taken by Stripe from what the seller gets', async () => {
+    const deal = await environment.deal()
+    const message = await environment.paid(deal, { amount: '35' })
+    expect(await feeOf(message)).toEqual({
+      fee_amount: 175,
+      fee_rule: { percent_bp: 500, fixed_cents: 0, least_cents: 35 },
+    })
+    expect(await feeAtStripe(message)).toEqual({ fee: 175, charged: 175 })
+  })
+
+  it('stays as it was when the owner changes the fee, whoever writes to the database', async () => {
+    const deal = await environment.deal()
+    const message = await environment.asked(deal, { amount: '35' })
+    await setFee({ percent_bp: 1000, fixed_cents: 30, least_cents: 0 })
+    await environment.pay(deal, message)
+    expect((await environment.claim(deal.buyer, message, 'completed')).body).toMatchObject({ status: 'completed' })
+    expect(await feeAtStripe(message)).toEqual({ fee: 175, charged: 175 })
+    const next = await environment.asked(deal, { amount: '35' })
+    expect(await feeOf(next)).toMatchObject({ fee_amount: 380 })
+    await expect(
+      app.sql('UPDATE payment_requests SET fee_amount = 1 WHERE id = $1', [next.payment_request_id]),
+    ).rejects.toThrow('is set')
+  })
+
+  it('is nothing where the owner wants none, and of what was asked for before there were fees', async () => {
+    await setFee({ percent_bp: 0, least_cents: 0 })
+    const deal = await environment.deal()
+    const message = await environment.paid(deal)
+    expect(await feeOf(message)).toMatchObject({ fee_amount: 0 })
+    expect(await feeAtStripe(message)).toEqual({ fee: null, charged: null })
+    expect((await environment.refund(deal.seller, message)).status).toBe(200)
+  })
+
+  it('is the seller’s to see, and not the buyer’s', async () => {
+    const deal = await environment.deal()
+    const message = await environment.paid(deal)
+    expect(await environment.request(deal.seller, message)).toMatchObject({ amount: 1999, fee_amount: 100 })
+    const seen = [
+      await environment.request(deal.buyer, message),
+      await app.page(deal.buyer, deal.room.id),
+      await app.page(deal.seller, deal.room.id),
+    ]
+    expect((seen[0] as PaymentRequest).fee_amount).toBeNull()
+    expect(JSON.stringify(seen)).not.toContain('"fee_amount":1')
+    expect(
+      await app.must<RefundablePayment>(owner, 'GET', `/api/operations/payments/${message.payment_request_id}`),
+    ).toMatchObject({ amount: 1999, fee: 100 })
+  })
+
+  it('that Stripe has otherwise leaves the payment pending until a person has looked', async () => {
+    const deal = await environment.deal()
+    const message = await environment.asked(deal)
+    const { intent } = await environment.stored(message)
+    await environment.stripe.paymentIntents.update(intent, { application_fee_amount: 1 })
+    expect(await environment.secret(deal.buyer, message)).toMatchObject({
+      status: 502,
+      body: { code: 'PAYMENT_FAILED' },
+    })
+    expect(await environment.stored(message)).toMatchObject({ status: 'pending' })
+  })
+})
+
+describe('what can be asked for', () => {
+  it('is what leaves the seller something', async () => {
+    const deal = await environment.deal()
+    const refused = { status: 400, body: { code: 'AMOUNT_BELOW_LEAST' } }
+    expect(await environment.ask(deal.seller, deal.room.id, { amount: '0.35' })).toMatchObject(refused)
+    expect((await environment.ask(deal.seller, deal.room.id, { amount: '0.50' })).status).toBe(200)
+  })
+
+  it('is no less than the owner’s minimum, in a chat and by a program', async () => {
+    await setFee({ minimum_cents: 500 })
+    const deal = await environment.deal()
+    const refused = { status: 400, body: { code: 'AMOUNT_BELOW_LEAST' } }
+    expect(await environment.ask(deal.seller, deal.room.id, { amount: '4.99' })).toMatchObject(refused)
+    expect((await environment.askByProgram(deal, { amount: 499 })).status).toBe(400)
+    expect((await environment.ask(deal.seller, deal.room.id, { amount: '5' })).status).toBe(200)
+    const { fee } = await app.must<PaymentConfiguration>(deal.seller, 'GET', '/api/payments/configuration')
+    expect(fee).toEqual({ percent_bp: 500, fixed_cents: 0, least_cents: 35, minimum_cents: 500 })
+  })
+
+  it('is asked for once by one client id, with the fee of the first time', async () => {
+    const deal = await environment.deal()
+    const client_id = randomUUID()
+    const first = await environment.asked(deal, { client_id, amount: '5' })
+    await setFee({ minimum_cents: 1000 })
+    expect(await environment.asked(deal, { client_id, amount: '5' })).toMatchObject({ id: first.id })
+    expect(await feeOf(first)).toMatchObject({ fee_amount: 35 })
+  })
+})
+
+describe('with a refund', () => {
+  it.each([
+    ['goes back', true],
+    ['stays', false],
+  ])('the fee %s, as the owner has set it', async (_, is_refunded) => {
+    await setFee({ is_refunded })
+    const deal = await environment.deal()
+    const message = await environment.paid(deal)
+    expect((await environment.refund(deal.seller, message, { amount: '19.99' })).status).toBe(200)
+    expect(
+      await app.sql('SELECT with_fee, status FROM refunds WHERE payment_request_id = $1', [message.payment_request_id]),
+    ).toEqual([{ with_fee: is_refunded, status: 'succeeded' }])
+  })
+})
+
+describe('setting it', () => {
+  it('is an entry of the log, and of two owners at once the second sees what the first set', async () => {
+    const { version } = await settings()
+    const answers = await Promise.all([put(version, { percent_bp: 700 }), put(version, { percent_bp: 800 })])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const won = answers.find(({ status }) => status === 200)
+    expect((await settings()).settings.fee).toEqual(won?.body.settings.fee)
+    expect(await app.sql('SELECT action, state_before, state_after FROM audit_log ORDER BY id DESC LIMIT 1')).toEqual([
+      { action: 'settings_changed', state_before: 'fee', state_after: 'fee' },
+    ])
+  })
+
+  it.each([
+    { percent_bp: 5001 },
+    { percent_bp: -1 },
+    { percent_bp: 2.5 },
+    { fixed_cents: 10_001 },
+    { least_cents: -1 },
+    { minimum_cents: 0 },
+    { is_refunded: 'yes' as unknown as boolean },
+  ])('refuses %o', async (fee) => {
+    const { version } = await settings()
+    expect(await put(version, fee)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
+  })
+})
