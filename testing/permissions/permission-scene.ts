@@ -4,6 +4,7 @@ import type { Sql } from '../database/test-database.ts'
 import { pdf, plain } from '../files/made-files.ts'
 import { READY_CARDS } from '../payments/cards.ts'
 import type { Deal, PaymentMessage, PaymentEnvironment } from '../payments/payment-environment.ts'
+import { turnOnSecondFactor } from '../people/authenticator-app.ts'
 import { type FileMessage, sentFile } from '../people/file-sending.ts'
 import type { Client, Person } from '../people/test-client.ts'
 

@@ -8,6 +8,11 @@ import { casesContract } from './cases.contract.ts'
 import { decisionsContract } from './decisions.contract.ts'
 import { healthContract } from './health.contract.ts'
 import { OPERATOR_ROLES } from './operator-roles.ts'
+import { paymentsLookupContract } from './payments-lookup.contract.ts'
+import { peopleContract } from './people.contract.ts'
+import { refundsContract } from './refunds.contract.ts'
+import { settingsContract } from './settings.contract.ts'
+import { waitingContract } from './waiting.contract.ts'
 
 /** How many entries one page of the audit log has. */
 export const AUDIT_LOG_PAGE_SIZE = 50

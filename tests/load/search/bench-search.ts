@@ -8,7 +8,7 @@ import { encodeCursor } from '@kundig/server/platform/database/cursor'
 import { startEmbeddedPostgres } from '@kundig/server/platform/database/embedded-postgres'
 import { migrate } from '@kundig/server/platform/database/migrate'
 import { openSql, type Sql } from '@kundig/testing/database/test-database'
-import { createClient } from '@kundig/testing/people/test-client'
+import { createClient, type Person } from '@kundig/testing/people/test-client'
 
 import { startBenchApp } from '../bench-app.ts'
 import { createFigures, type Figures } from '../figures.ts'

@@ -68,6 +68,24 @@ const operatorRoute = createRoute({
   component: lazyPart(() => import('../../routes/operator/index.tsx').then((module) => module.Operator)),
 })
 
+const operatorHealthRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/operator/health',
+  component: lazyPart(() => import('../../routes/operator-health/index.tsx').then((module) => module.OperatorHealth)),
+})
+
+const operatorPeopleRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/operator/people',
+  component: lazyPart(() => import('../../routes/operator-people/index.tsx').then((module) => module.OperatorPeople)),
+})
+
+const operatorPersonRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/operator/people/$personId',
+  component: lazyPart(() => import('../../routes/operator-person/index.tsx').then((module) => module.OperatorPerson)),
+})
+
 const profileRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/profile/$userId',
@@ -136,6 +154,9 @@ const routeTree = rootRoute.addChildren([
   accountRoute,
   accountNotificationsRoute,
   operatorRoute,
+  operatorHealthRoute,
+  operatorPeopleRoute,
+  operatorPersonRoute,
   profileRoute,
   loginRoute,
   forgotPasswordRoute,

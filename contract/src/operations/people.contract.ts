@@ -1,0 +1,164 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+
+import { REQUEST_STATUSES } from '../connection-requests/request-life-cycle.ts'
+import { errors } from '../declared-errors.ts'
+import { LANGUAGES } from '../languages.ts'
+import { NOTIFICATION_KINDS } from '../notifications/notification-kinds.ts'
+import { PAYMENT_STATUSES } from '../payments/payment-life-cycle.ts'
+import { RAW_LIMITS } from '../raw-limits.ts'
+import { REPORT_CATEGORIES } from '../safety/report-rules.ts'
+import { cleanText } from '../sanitising.ts'
+import { id, instant, sentText, textField } from '../schemas.ts'
+import { checkFacts, checkRule, DECISION_GROUNDS } from './decision-rules.ts'
+import { decision } from './decisions.contract.ts'
+import { OPERATIONS_LIMITS } from './operations-limits.ts'
+import { OPERATOR_ROLES } from './operator-roles.ts'
+
+/** So many people are found at most: whoever looks for one of more names them more closely. */
+export const PEOPLE_FOUND_MAX = 25
+/** So much of each kind of a person is shown, the latest first. */
+export const PERSON_ROWS_SHOWN = 10
+
+const standing = z.enum(['good', 'suspended', 'banned'])
+
+/** Somebody with an account, as operators find them. */
+export const foundPerson = z.object({
+  id,
+  /** Null where they have no profile. */
+  name: z.string().nullable(),
+  /** Null once the account is closed. */
+  email: z.string().nullable(),
+  created_at: instant,
+  standing,
+})
+export type FoundPerson = z.infer<typeof foundPerson>
+
+const counts = z.array(z.object({ status: z.enum(REQUEST_STATUSES), count: z.number().int() }))
+
+/** What an account is: ids, states, counts and times, and nothing that anybody wrote. */
+export const personAccount = foundPerson.extend({
+  is_confirmed: z.boolean(),
+  /** In which they are written to; null where nobody knows. */
+  language: z.enum(LANGUAGES).nullable(),
+  role: z.enum(OPERATOR_ROLES).nullable(),
+  has_password: z.boolean(),
+  has_google: z.boolean(),
+  has_second_factor: z.boolean(),
+  sessions: z.array(
+    z.object({ id, user_agent: z.string().nullable(), created_at: instant, /** To the day. */ seen_at: instant }),
+  ),
+  requests: z.object({
+    sent: counts,
+    received: counts,
+    latest: z.array(
+      z.object({ id, is_sent: z.boolean(), other_id: id, status: z.enum(REQUEST_STATUSES), created_at: instant }),
+    ),
+  }),
+  /** Cases that the reader is no part of. */
+  reports: z.array(
+    z.object({
+      case_id: id,
+      /** Whether they reported it, instead of being whom it is about. */
+      is_theirs: z.boolean(),
+      category: z.enum(REPORT_CATEGORIES),
+      created_at: instant,
+      decided_at: instant.nullable(),
+    }),
+  ),
+  standing_since: instant.nullable(),
+  standing_until: instant.nullable(),
+  decisions: z.array(decision),
+  /** Null for who never began to sell. */
+  seller: z
+    .object({
+      transfers: z.enum(['active', 'pending', 'restricted', 'rejected', 'unsupported']).nullable(),
+      /** How many things Stripe still wants to know. */
+      due: z.number().int(),
+    })
+    .nullable(),
+  /** Payments that the reader is no part of. */
+  payments: z.array(
+    z.object({
+      id,
+      is_seller: z.boolean(),
+      /** In cents. */
+      amount: z.int(),
+      currency: z.string(),
+      status: z.enum(PAYMENT_STATUSES),
+      created_at: instant,
+    }),
+  ),
+  notifications: z.array(z.object({ id, kind: z.enum(NOTIFICATION_KINDS), created_at: instant })),
+  /** Whether the reader may suspend them now. */
+  may_suspend: z.boolean(),
+})
+export type PersonAccount = z.infer<typeof personAccount>
+
+const tags = ['Operations']
+const COMMON = ['NOT_FOUND', 'SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_OFF', 'INVALID_INPUT'] as const
+
+export const peopleContract = {
+  findPeople: oc
+    .route({
+      method: 'GET',
+      path: '/operations/people',
+      tags,
+      summary: 'Find people by a part of their name, their whole address, or their id',
+      description: `At most ${PEOPLE_FOUND_MAX}; \`is_more\` says that there are others.`,
+    })
+    .input(z.strictObject({ query: sentText(OPERATIONS_LIMITS.personQueryMax).min(OPERATIONS_LIMITS.personQueryMin) }))
+    .output(z.object({ items: z.array(foundPerson), is_more: z.boolean() }))
+    .errors(errors(...COMMON)),
+
+  lookAtPerson: oc
+    .route({
+      method: 'POST',
+      path: '/operations/people/{person_id}/look',
+      tags,
+      summary: 'Look at an account',
+      description: 'Ids, states, counts and times, and nothing that anybody wrote. Each look is an entry of the log.',
+    })
+    .input(z.strictObject({ person_id: id }))
+    .output(personAccount)
+    .errors(errors(...COMMON, 'PERSON_NOT_FOUND')),
+
+  suspendPerson: oc
+    .route({
+      method: 'POST',
+      path: '/operations/people/{person_id}/suspend',
+      tags,
+      summary: 'Suspend somebody for some days',
+      description:
+        'For moderators and owners; nobody suspends themselves, and owners alone suspend an owner. The person gets a ' +
+        'statement of reasons, made of `facts` and `rule`. What was reported of their profile and waits is decided by it. ' +
+        'Taking that decision back lets them in again.',
+    })
+    .input(
+      z.strictObject({
+        person_id: id,
+        ground: z.enum(DECISION_GROUNDS),
+        facts: textField(checkFacts, cleanText, { rawMax: RAW_LIMITS.reportText, tooLong: 'TEXT_TOO_LONG' }),
+        rule: textField(checkRule, cleanText, { rawMax: RAW_LIMITS.reportLaw, tooLong: 'TEXT_TOO_LONG' }),
+        days: z.int().min(1).max(OPERATIONS_LIMITS.suspensionMaxDays),
+      }),
+    )
+    .output(z.object({ ok: z.literal(true) }))
+    .errors(
+      errors(
+        ...COMMON,
+        'FIELD_REQUIRED',
+        'TEXT_INVALID',
+        'TEXT_TOO_LONG',
+        'ONLY_MARKUP',
+        'PERSON_NOT_FOUND',
+        'ROLE_NEEDED',
+        'OWN_ACCOUNT',
+        'ALREADY_KEPT_OUT',
+        'CASE_NOT_FOUND',
+        'CASE_TAKEN',
+        'CASE_DECIDED',
+        'ACCOUNT_IS_GONE',
+      ),
+    ),
+}

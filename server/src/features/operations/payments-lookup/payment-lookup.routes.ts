@@ -1,0 +1,50 @@
+import { PAYMENT_EVENTS_SHOWN } from '@kundig/contract/operations/payments-lookup.contract'
+
+import { authorize } from '../../../authorize.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { record } from '../audit-log.repository.ts'
+import type { GuardedProcedures } from '../guarded-procedures.ts'
+import { operationRefusal } from '../operations.policy.ts'
+import type { PaymentLookup } from '../ports.ts'
+import type { OperatorRefundService } from '../refunds/operator-refund.service.ts'
+
+/** A payment as it went, and as Stripe has it: of any payment but those of which the reader is a part. */
+export function paymentLookupProcedures(
+  operations: GuardedProcedures,
+  { db, refunds, lookup }: { db: Database; refunds: OperatorRefundService; lookup: PaymentLookup },
+) {
+  return {
+    paymentTimeline: operations.paymentTimeline.handler(
+      async ({ context: { operator }, input: { payment_id: id } }) => {
+        await refunds.read(operator.userId, id)
+        const happened = await lookup.timeline(id, PAYMENT_EVENTS_SHOWN)
+        return {
+          items: happened.map(({ at, isHandled, ...rest }) => ({
+            ...rest,
+            at: at.toISOString(),
+            is_handled: isHandled,
+          })),
+        }
+      },
+    ),
+    askStripe: operations.askStripe.handler(async ({ context: { operator }, input: { payment_id: id } }) => {
+      await refunds.read(operator.userId, id)
+      return { answer: await lookup.ask(id) }
+    }),
+    lookAgain: operations.lookAgain.handler(async ({ context: { operator }, input: { payment_id: id } }) => {
+      authorize(operationRefusal(operator.role, 'moderator'))
+      const before = await refunds.read(operator.userId, id)
+      await lookup.lookAgain(id)
+      const after = await refunds.read(operator.userId, id)
+      await record(db, {
+        actorId: operator.userId,
+        action: 'payment_looked_again',
+        subjectKind: 'payment',
+        subjectId: id,
+        stateBefore: before.status,
+        stateAfter: after.status,
+      })
+      return after
+    }),
+  }
+}

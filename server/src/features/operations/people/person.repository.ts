@@ -1,0 +1,185 @@
+import { and, asc, count, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
+
+import type { Executor } from '../../../platform/database/database.ts'
+import {
+  account,
+  connectionRequests,
+  notifications,
+  notificationSettings,
+  operatorRoles,
+  paymentRequests,
+  profiles,
+  reportCases,
+  reports,
+  roomMembers,
+  session,
+  standings,
+  twoFactor,
+  user,
+  users,
+} from '../../../tables.ts'
+
+const found = {
+  id: user.id,
+  name: profiles.fullName,
+  email: user.email,
+  isClosed: sql<boolean>`(${user.email} = 'removed-' || ${user.id} || '@invalid')`,
+  createdAt: user.createdAt,
+  // One whose time has come is over, whether or not a job has noted it.
+  state: sql<
+    'suspended' | 'banned' | null
+  >`CASE WHEN ${standings.until} IS NULL OR ${standings.until} > now() THEN ${standings.state} END`,
+}
+
+const findPeople = (db: Executor, which: SQL | undefined) =>
+  db
+    .select(found)
+    .from(user)
+    .leftJoin(profiles, eq(profiles.id, user.id))
+    .leftJoin(standings, eq(standings.accountId, user.id))
+    .where(which)
+    .orderBy(asc(profiles.searchText), asc(user.id))
+
+export type FoundRow = Awaited<ReturnType<typeof findPeople>>[number]
+
+export const findByEmail = (db: Executor, email: string): Promise<FoundRow[]> => findPeople(db, eq(user.email, email))
+export const findById = (db: Executor, id: string): Promise<FoundRow[]> => findPeople(db, eq(user.id, id))
+
+/** People, in order of their names, whose folded name has this text in it: so many that the indexes find first. */
+export async function findByName(db: Executor, text: string, limit: number): Promise<FoundRow[]> {
+  // Each is planned as if all of it were read, so that the limit cannot make a look through the whole table seem cheap.
+  const holding = (whom: SQL): SQL => sql`SELECT id FROM profiles
+    WHERE ${whom} AND search_trigrams(search_text) @> (SELECT search_trigrams(${text})) AND strpos(search_text, ${text}) > 0`
+  const { rows } = await db.execute<{ id: string }>(sql`
+    WITH everyone AS MATERIALIZED (${holding(sql`is_public`)}),
+      hidden AS MATERIALIZED (${holding(sql`NOT is_public`)})
+    SELECT id FROM everyone UNION ALL SELECT id FROM hidden LIMIT ${sql.raw(String(limit))}`)
+  if (rows.length === 0) return []
+  return findPeople(
+    db,
+    inArray(
+      user.id,
+      rows.map(({ id }) => id),
+    ),
+  )
+}
+
+/** How somebody logs in, in which language they are written to, and what they may do. */
+export async function findAccess(db: Executor, userId: string) {
+  const [row] = await db
+    .select({
+      isConfirmed: user.emailVerified,
+      language: notificationSettings.language,
+      role: operatorRoles.role,
+      hasSecondFactor: sql<boolean>`coalesce(${twoFactor.verified}, false)`,
+      standingSince: standings.since,
+      standingUntil: standings.until,
+    })
+    .from(user)
+    .leftJoin(notificationSettings, eq(notificationSettings.userId, user.id))
+    .leftJoin(operatorRoles, eq(operatorRoles.userId, user.id))
+    .leftJoin(twoFactor, eq(twoFactor.userId, user.id))
+    .leftJoin(standings, eq(standings.accountId, user.id))
+    .where(eq(user.id, userId))
+  const ways = await db.select({ provider: account.providerId }).from(account).where(eq(account.userId, userId))
+  return row && { ...row, providers: ways.map(({ provider }) => provider) }
+}
+
+/** Where somebody is logged in now; nothing by which a session could be used. */
+export const findSessions = (db: Executor, userId: string, limit: number) =>
+  db
+    .select({ id: session.id, userAgent: session.userAgent, createdAt: session.createdAt, seenAt: session.updatedAt })
+    .from(session)
+    .where(and(eq(session.userId, userId), gt(session.expiresAt, sql`now()`)))
+    .orderBy(desc(session.updatedAt))
+    .limit(limit)
+
+/** How many requests of each state somebody sent, or received. */
+export const countRequests = (db: Executor, userId: string, side: 'sent' | 'received') =>
+  db
+    .select({ status: connectionRequests.status, count: count() })
+    .from(connectionRequests)
+    .where(eq(side === 'sent' ? connectionRequests.senderId : connectionRequests.receiverId, userId))
+    .groupBy(connectionRequests.status)
+    .orderBy(asc(connectionRequests.status))
+
+/** The latest requests that somebody sent, or received; without their texts. */
+export const findRequests = (db: Executor, userId: string, side: 'sent' | 'received', limit: number) =>
+  db
+    .select({
+      id: connectionRequests.id,
+      senderId: connectionRequests.senderId,
+      receiverId: connectionRequests.receiverId,
+      status: connectionRequests.status,
+      createdAt: connectionRequests.createdAt,
+      updatedAt: connectionRequests.updatedAt,
+    })
+    .from(connectionRequests)
+    .where(eq(side === 'sent' ? connectionRequests.senderId : connectionRequests.receiverId, userId))
+    .orderBy(desc(connectionRequests.updatedAt), desc(connectionRequests.id))
+    .limit(limit)
+
+const caseFields = {
+  caseId: reportCases.id,
+  category: reportCases.category,
+  openedAt: reportCases.openedAt,
+  decidedAt: reportCases.decidedAt,
+}
+
+/** The latest cases about somebody. */
+export const findCasesAbout = (db: Executor, userId: string, limit: number) =>
+  db
+    .select(caseFields)
+    .from(reportCases)
+    .where(eq(reportCases.aboutId, userId))
+    .orderBy(desc(reportCases.openedAt))
+    .limit(limit)
+
+/** The latest cases that somebody reported. */
+export const findCasesBy = (db: Executor, userId: string, limit: number) =>
+  db
+    .select(caseFields)
+    .from(reports)
+    .innerJoin(reportCases, eq(reportCases.id, reports.caseId))
+    .where(eq(reports.reporterId, userId))
+    .orderBy(desc(reports.createdAt))
+    .limit(limit)
+
+export async function findSeller(db: Executor, userId: string) {
+  const [row] = await db
+    .select({ transfers: users.transfersStatus, due: users.requirementsDue, account: users.stripeConnectAccountId })
+    .from(users)
+    .where(eq(users.id, userId))
+  return row && row.account !== null ? { transfers: row.transfers, due: row.due.length } : null
+}
+
+/** The latest payments of somebody, found by their rooms. @param exceptId of whom none is wanted */
+export const findPayments = (db: Executor, userId: string, exceptId: string, limit: number) =>
+  db
+    .select({
+      id: paymentRequests.id,
+      sellerId: paymentRequests.sellerId,
+      amount: paymentRequests.amount,
+      currency: paymentRequests.currency,
+      status: paymentRequests.status,
+      createdAt: paymentRequests.createdAt,
+    })
+    .from(roomMembers)
+    .innerJoin(paymentRequests, eq(paymentRequests.roomId, roomMembers.roomId))
+    .where(
+      and(
+        eq(roomMembers.userId, userId),
+        sql`NOT ${or(eq(paymentRequests.sellerId, exceptId), eq(paymentRequests.buyerId, exceptId))}`,
+      ),
+    )
+    .orderBy(desc(paymentRequests.createdAt), desc(paymentRequests.id))
+    .limit(limit)
+
+/** Of what somebody was told lately: kinds and times alone. */
+export const findNotifications = (db: Executor, userId: string, limit: number) =>
+  db
+    .select({ id: notifications.id, kind: notifications.kind, createdAt: notifications.createdAt })
+    .from(notifications)
+    .where(eq(notifications.userId, userId))
+    .orderBy(desc(notifications.id))
+    .limit(limit)

@@ -1,0 +1,24 @@
+import { authorize } from '../../../authorize.ts'
+import type { DecisionService } from '../decision.service.ts'
+import type { GuardedProcedures } from '../guarded-procedures.ts'
+import { operationRefusal } from '../operations.policy.ts'
+import type { PersonService } from './person.service.ts'
+
+/** Finding people, looking at an account, and suspending somebody. */
+export function personProcedures(
+  operations: GuardedProcedures,
+  { people, decisions }: { people: PersonService; decisions: Pick<DecisionService, 'suspend'> },
+) {
+  return {
+    findPeople: operations.findPeople.handler(({ input }) => people.find(input.query)),
+    lookAtPerson: operations.lookAtPerson.handler(({ context: { operator }, input }) =>
+      people.look(operator, input.person_id),
+    ),
+    suspendPerson: operations.suspendPerson.handler(async ({ context: { operator }, input }) => {
+      authorize(operationRefusal(operator.role, 'moderator'))
+      const { person_id: personId, ...reasons } = input
+      await decisions.suspend(operator.userId, personId, reasons)
+      return { ok: true as const }
+    }),
+  }
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+
+import { normaliseEmail } from '@kundig/contract/auth/credentials'
+import { Refusal } from '@kundig/contract/errors'
+import { OPERATIONS_LIMITS } from '@kundig/contract/operations/operations-limits'
+import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
+import {
+  type FoundPerson,
+  PEOPLE_FOUND_MAX,
+  PERSON_ROWS_SHOWN,
+  type PersonAccount,
+} from '@kundig/contract/operations/people.contract'
+import { foldForSearch, lengthOf } from '@kundig/contract/sanitising'
+
+import type { Database } from '../../../platform/database/database.ts'
+import type { ReportQueueService } from '../../safety/report-queue.service.ts'
+import { record } from '../audit-log.repository.ts'
+import { suspendRefusal } from '../decision.policy.ts'
+import type { DecisionService } from '../decision.service.ts'
+import { presentAccount, presentFound } from './person.presenter.ts'
+import * as repository from './person.repository.ts'
+
+export interface PersonServiceOptions {
+  db: Database
+  queue: Pick<ReportQueueService, 'isConcerned'>
+  decisions: Pick<DecisionService, 'aboutPerson'>
+}
+
+const isId = (text: string): boolean => z.uuid().safeParse(text).success
+
+/** People as operators find them and look at them. Nothing that anybody wrote is read here. */
+export function createPersonService({ db, queue, decisions }: PersonServiceOptions) {
+  /** The latest cases of a person, without those of which the reader is a part. */
+  async function reportsOf(readerId: string, personId: string) {
+    const [about, by] = await Promise.all([
+      repository.findCasesAbout(db, personId, PERSON_ROWS_SHOWN),
+      repository.findCasesBy(db, personId, PERSON_ROWS_SHOWN),
+    ])
+    const all = [...about.map((one) => ({ ...one, isTheirs: false })), ...by.map((one) => ({ ...one, isTheirs: true }))]
+    const isHidden = await Promise.all(all.map(({ caseId }) => queue.isConcerned(db, caseId, readerId)))
+    return all.filter((_one, at) => isHidden[at] === false)
+  }
+
+  async function requestsOf(personId: string) {
+    const [sent, received, latestSent, latestReceived] = await Promise.all([
+      repository.countRequests(db, personId, 'sent'),
+      repository.countRequests(db, personId, 'received'),
+      repository.findRequests(db, personId, 'sent', PERSON_ROWS_SHOWN),
+      repository.findRequests(db, personId, 'received', PERSON_ROWS_SHOWN),
+    ])
+    const latest = [...latestSent, ...latestReceived]
+      .toSorted((one, other) => other.updatedAt.getTime() - one.updatedAt.getTime())
+      .slice(0, PERSON_ROWS_SHOWN)
+    return { sent, received, latest }
+  }
+
+  return {
+    /** By an id, by a whole address, or else by a part of a name. */
+    find: async (query: string): Promise<{ items: FoundPerson[]; is_more: boolean }> => {
+      const wanted = query.trim()
+      if (isId(wanted)) {
+        return { items: (await repository.findById(db, wanted.toLowerCase())).map(presentFound), is_more: false }
+      }
+      if (wanted.includes('@')) {
+        return { items: (await repository.findByEmail(db, normaliseEmail(wanted))).map(presentFound), is_more: false }
+      }
+      const text = foldForSearch(wanted.replaceAll('\u0000', ''))
+      if (lengthOf(text) < OPERATIONS_LIMITS.personQueryMin) throw new Refusal('INVALID_INPUT', 'query')
+      const rows = await repository.findByName(db, text, PEOPLE_FOUND_MAX + 1)
+      return { items: rows.slice(0, PEOPLE_FOUND_MAX).map(presentFound), is_more: rows.length > PEOPLE_FOUND_MAX }
+    },
+
+    /** What an account is; the audit log has the look before anything is shown. @throws Refusal PERSON_NOT_FOUND */
+    look: async (reader: { userId: string; role: OperatorRole }, personId: string): Promise<PersonAccount> => {
+      const [found] = await repository.findById(db, personId)
+      if (!found) throw new Refusal('PERSON_NOT_FOUND')
+      await record(db, {
+        actorId: reader.userId,
+        action: 'person_seen',
+        subjectKind: 'account',
+        subjectId: personId,
+        stateBefore: null,
+        stateAfter: null,
+      })
+      const [access, sessions, requests, reports, decided, seller, payments, notifications] = await Promise.all([
+        repository.findAccess(db, personId),
+        repository.findSessions(db, personId, PERSON_ROWS_SHOWN),
+        requestsOf(personId),
+        reportsOf(reader.userId, personId),
+        decisions.aboutPerson(reader.userId, personId),
+        repository.findSeller(db, personId),
+        repository.findPayments(db, personId, reader.userId, PERSON_ROWS_SHOWN),
+        repository.findNotifications(db, personId, PERSON_ROWS_SHOWN),
+      ])
+      if (!access) throw new Refusal('PERSON_NOT_FOUND')
+      const refusal = suspendRefusal({ id: reader.userId, role: reader.role }, { id: personId, role: access.role })
+      const maySuspend = refusal === null && !found.isClosed && found.state === null
+      return presentAccount(found, {
+        access,
+        sessions,
+        requests,
+        reports,
+        decisions: decided,
+        seller,
+        payments,
+        notifications,
+        maySuspend,
+      })
+    },
+  }
+}
+
+export type PersonService = ReturnType<typeof createPersonService>

@@ -1,0 +1,105 @@
+import type { Stripe } from 'stripe'
+
+import type { Database } from '../../platform/database/database.ts'
+import type { Logger } from '../../platform/logging/logger.ts'
+import { isUnavailable, stripeRefusal } from '../../platform/stripe/stripe.ts'
+import { differencesOf, statusBy } from './payment-intent.ts'
+import * as requests from './payment-request.repository.ts'
+import type { RefundRecordService } from './refund-record.service.ts'
+import { findOf } from './refund.repository.ts'
+import type { SettlementService } from './settlement.service.ts'
+import { findAbout } from './stripe-event.repository.ts'
+import { listRefunds } from './stripe-refund.ts'
+
+export interface PaymentLookupServiceOptions {
+  db: Database
+  stripe: Stripe
+  settlement: Pick<SettlementService, 'settle'>
+  record: Pick<RefundRecordService, 'takeIn'>
+  logger: Logger
+}
+
+/** What happened to a payment: a row of ours, or an event of Stripe's. */
+export interface PaymentHappening {
+  at: Date
+  kind: 'asked' | 'decided' | 'refund' | 'event'
+  word: string
+  /** In cents. */
+  amount: number | null
+  /** Of an event. */
+  isHandled: boolean | null
+}
+
+const sum = (refunds: readonly { amount: number; status: string }[]): number =>
+  refunds.reduce((all, { amount, status }) => (status === 'succeeded' || status === 'pending' ? all + amount : all), 0)
+
+/** One payment as it went, and as Stripe has it, for whoever runs the site. */
+export function createPaymentLookupService({ db, stripe, settlement, record, logger }: PaymentLookupServiceOptions) {
+  async function find(id: string): Promise<requests.PublishedRow | null> {
+    const row = await requests.findById(db, id)
+    return requests.isPublished(row) ? row : null
+  }
+
+  return {
+    /** In order of time. @param eventsMax so many of Stripe's events, the latest */
+    timeline: async (id: string, eventsMax: number): Promise<PaymentHappening[]> => {
+      const row = await find(id)
+      if (!row) return []
+      const refunds = await findOf(db, id)
+      const objects = [row.stripePaymentIntentId, ...refunds.flatMap(({ stripeRefundId }) => stripeRefundId ?? [])]
+      const events = await findAbout(db, objects, eventsMax)
+      const happened: PaymentHappening[] = [
+        { at: row.createdAt, kind: 'asked', word: 'pending', amount: row.amount, isHandled: null },
+        ...refunds.map(({ createdAt: at, status: word, amount }) => ({
+          at,
+          kind: 'refund' as const,
+          word,
+          amount,
+          isHandled: null,
+        })),
+        ...events.map(({ receivedAt: at, type: word, handledAt }) => ({
+          at,
+          kind: 'event' as const,
+          word,
+          amount: null,
+          isHandled: handledAt !== null,
+        })),
+      ]
+      if (row.status !== 'pending')
+        happened.push({ at: row.updatedAt, kind: 'decided', word: row.status, amount: null, isHandled: null })
+      return happened.toSorted((one, other) => one.at.getTime() - other.at.getTime())
+    },
+
+    /** How Stripe has it now; nothing is changed. Null where Stripe cannot be asked. */
+    ask: async (id: string) => {
+      const row = await find(id)
+      if (!row) return null
+      try {
+        const [intent, refunds] = await Promise.all([
+          stripe.paymentIntents.retrieve(row.stripePaymentIntentId),
+          listRefunds(stripe, row.stripePaymentIntentId),
+        ])
+        const refunded = sum(refunds)
+        const differs = [
+          ...differencesOf(row, intent),
+          ...(statusBy(row, intent) === row.status ? [] : ['status']),
+          ...(refunded === sum(await findOf(db, id)) ? [] : ['amount_refunded']),
+        ]
+        return { status: intent.status, amount: intent.amount, received: intent.amount_received, refunded, differs }
+      } catch (error) {
+        if (isUnavailable(error)) return null
+        throw error
+      }
+    },
+
+    /** Takes in what Stripe says of it, as the reconciliation does. @throws Refusal PROVIDER_UNAVAILABLE, PAYMENT_STATUS_FAILED */
+    lookAgain: async (id: string): Promise<void> => {
+      try {
+        const row = await settlement.settle(id)
+        if (requests.isPublished(row)) await record.takeIn(row)
+      } catch (error) {
+        throw stripeRefusal(error, 'PAYMENT_STATUS_FAILED', logger)
+      }
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
+import type { PaymentTimelineEntry, StripeAnswer } from '@kundig/contract/operations/payments-lookup.contract'
+import { openPaymentEnvironment, type PaymentEnvironment } from '@kundig/testing/payments/payment-environment'
+import { outcome } from '@kundig/testing/people/outcome'
+import type { Person } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+
+let app: TestApp
+let environment: PaymentEnvironment
+let moderator: Person
+
+beforeAll(async () => {
+  app = await createTestApp({ payments: 'simulator', operatorsNeedSecondFactor: false })
+  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
+  moderator = await operator('moderator')
+})
+afterAll(async () => {
+  await environment.close()
+  await app.close()
+})
+
+async function operator(role: OperatorRole): Promise<Person> {
+  const person = await app.signUp()
+  await app.sql('INSERT INTO operator_roles (user_id, role) VALUES ($1, $2)', [person.id, role])
+  return person
+}
+const pathOf = (id: string, rest: string) => `/api/operations/payments/${id}/${rest}`
+const timelineOf = async (id: string) =>
+  (await app.must<{ items: PaymentTimelineEntry[] }>(moderator, 'GET', pathOf(id, 'timeline'))).items
+const ask = async (id: string) =>
+  (await app.must<{ answer: StripeAnswer | null }>(moderator, 'POST', pathOf(id, 'ask-stripe'))).answer
+
+describe('an operator', () => {
+  it('reads what happened to a payment in order of time, and that Stripe says the same', async () => {
+    const deal = await environment.deal()
+    const { payment_request_id: id } = await environment.paid(deal)
+    const items = await timelineOf(id)
+    expect(items[0]).toMatchObject({ kind: 'asked', amount: 1999 })
+    expect(items).toContainEqual(expect.objectContaining({ kind: 'decided', word: 'completed' }))
+    expect(items.map(({ at }) => at)).toEqual(items.map(({ at }) => at).toSorted())
+    expect(await ask(id)).toEqual({ status: 'succeeded', amount: 1999, received: 1999, refunded: 0, differs: [] })
+  })
+
+  it('reads what differs, and has it taken in by looking again, which the log shows', async () => {
+    const deal = await environment.deal()
+    const { payment_request_id: id } = await environment.paid(deal)
+    await app.sql(`INSERT INTO stripe_events (id, type, object_id, created_at)
+      SELECT 'evt_' || id, 'payment_intent.succeeded', stripe_payment_intent_id, now() FROM payment_requests`)
+    expect(await timelineOf(id)).toContainEqual(
+      expect.objectContaining({ kind: 'event', word: 'payment_intent.succeeded', is_handled: false }),
+    )
+    const [intent] = await app.sql<{ intent: string }>(
+      'SELECT stripe_payment_intent_id AS intent FROM payment_requests WHERE id = $1',
+      [id],
+    )
+    await environment.stripe.refunds.create({ payment_intent: intent?.intent ?? '', amount: 500 })
+    expect(await ask(id)).toMatchObject({ refunded: 500 })
+    expect(await app.must(moderator, 'POST', pathOf(id, 'look-again'))).toMatchObject({
+      left: 1499,
+      refunds: [{ amount: 500, by: 'stripe' }],
+    })
+    expect((await ask(id))?.differs).toEqual([])
+    expect(await app.sql('SELECT actor_id, action FROM audit_log WHERE subject_id = $1', [id])).toEqual([
+      { actor_id: moderator.id, action: 'payment_looked_again' },
+    ])
+  })
+
+  it('finds nothing of a payment that they are part of', async () => {
+    const deal = await environment.deal()
+    const { payment_request_id: id } = await environment.paid(deal)
+    await app.sql(`INSERT INTO operator_roles (user_id, role) VALUES ($1, 'moderator')`, [deal.seller.id])
+    for (const [method, rest] of [
+      ['GET', 'timeline'],
+      ['POST', 'ask-stripe'],
+      ['POST', 'look-again'],
+    ] as const)
+      expect(outcome(await app.api(deal.seller, method, pathOf(id, rest)))).toBe('404 PAYMENT_REQUEST_NOT_FOUND')
+  })
+})

@@ -1,0 +1,78 @@
+import { createChatModerationService } from '@kundig/server/features/chat/chat-moderation.service'
+import { createChatEvents } from '@kundig/server/features/chat/chat.events'
+import { createFileService } from '@kundig/server/features/chat/file.service'
+import { createPaymentMessageService } from '@kundig/server/features/chat/payment-message.service'
+import { paymentAttachments } from '@kundig/server/features/payments/ports'
+import { createPictureService } from '@kundig/server/features/profiles/picture.service'
+import { createProfileModerationService } from '@kundig/server/features/profiles/profile-moderation.service'
+import { createProfileService } from '@kundig/server/features/profiles/profile.service'
+import { contact } from '@kundig/server/features/safety/contact.service'
+import { standing } from '@kundig/server/features/safety/standing.service'
+import { openDatabase } from '@kundig/server/platform/database/database'
+import { createPrimaryReads } from '@kundig/server/platform/database/replica'
+import { createLogger } from '@kundig/server/platform/logging/logger'
+import { openFileStorage } from '@kundig/server/platform/storage/open-file-storage'
+
+/** What a server publishes. */
+export interface Published {
+  userId: string
+  name: string
+  payload: unknown
+}
+
+/**
+ * What decisions do to content, past those who decide, as another server of the same people has it. That one has no tabs: what
+ * it publishes is kept here.
+ */
+export async function openContentModeration({ databaseUrl, folder }: { databaseUrl: string; folder: string }) {
+  const logger = createLogger('silent')
+  const database = openDatabase(databaseUrl, 4, logger)
+  const storage = await openFileStorage({ folder })
+  const published: Published[] = []
+  const take = (userId: string, name: string, ...payload: unknown[]): void =>
+    void published.push({ userId, name, payload: payload[0] })
+  const takeAll = (userIds: readonly string[], name: string, ...payload: unknown[]): void =>
+    userIds.forEach((userId) => take(userId, name, ...payload))
+  const events = createChatEvents({
+    emitToUser: take,
+    emitToUsers: takeAll,
+    emitToUsersBut: ({ userIds }, name, ...payload) => takeAll(userIds, name, ...payload),
+    emitVolatileToUser: take,
+  })
+  const { db } = database
+  const payments = paymentAttachments
+  const chat = createChatModerationService({
+    db,
+    payments,
+    files: createFileService({ db, files: storage, payments, events, standing, logger }),
+    messages: createPaymentMessageService({ db, payments, events }),
+  })
+  const pictures = createPictureService({
+    db,
+    profiles: createProfileService({ db, reads: createPrimaryReads(db), contact }),
+    files: storage,
+    logger,
+  })
+  const profiles = createProfileModerationService({ db, pictures })
+  const { transaction } = db
+  return {
+    published,
+    chat,
+    profiles,
+    transaction,
+    remove: (roomId: string, seq: number): Promise<boolean> =>
+      transaction((tx, afterCommit) => chat.remove(tx, afterCommit, { roomId, seq })),
+    restore: (roomId: string, seq: number): Promise<boolean> =>
+      transaction((tx, afterCommit) => chat.restore(tx, afterCommit, { roomId, seq })),
+    hide: (userId: string): Promise<boolean> =>
+      transaction((tx, afterCommit) => profiles.hide(tx, afterCommit, userId)),
+    show: (userId: string): Promise<boolean> =>
+      transaction((tx, afterCommit) => profiles.show(tx, afterCommit, userId)),
+    close: async (): Promise<void> => {
+      storage.close()
+      await database.close()
+    },
+  }
+}
+
+export type ContentModeration = Awaited<ReturnType<typeof openContentModeration>>

@@ -1,0 +1,148 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+
+import type { PaymentTimelineEntry } from '@kundig/contract/operations/payments-lookup.contract'
+import type { RefundablePayment } from '@kundig/contract/operations/refunds.contract'
+
+import { Button } from '../../../design-system/button.tsx'
+import { FormError } from '../../../design-system/fields/form-error.tsx'
+import { Notice } from '../../../design-system/notice.tsx'
+import { QueryState } from '../../../design-system/states/query-state.tsx'
+import { toast } from '../../../design-system/toasts/toast.tsx'
+import { api } from '../../../platform/api/client.ts'
+import { toFailure } from '../../../platform/api/failure.ts'
+import { formatFull, formatMoney } from '../../../platform/i18n/format.ts'
+import { useLanguage } from '../../../platform/i18n/language.tsx'
+import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
+import { LoadingRows } from '../loading-rows.tsx'
+import { operationsTexts } from '../operations.messages.ts'
+import { paymentStateTexts, refundStateTexts } from '../refunds/refunds.messages.ts'
+import { paymentLookupTexts } from './payment-lookup.messages.ts'
+
+/** What happened to a payment, and, once it is asked for, how Stripe has it. */
+export function PaymentTimeline({
+  payment,
+  mayLookAgain,
+  onChanged,
+}: {
+  payment: RefundablePayment
+  mayLookAgain: boolean
+  onChanged: (payment: RefundablePayment) => void
+}) {
+  const texts = useTexts(paymentLookupTexts)
+  const common = useTexts(operationsTexts)
+  const language = useLanguage()
+  const titleId = useId()
+  const word = useWords(payment.currency)
+  const input = { payment_id: payment.id }
+  const timeline = useQuery(api.operations.paymentTimeline.queryOptions({ input }))
+  return (
+    <section aria-labelledby={titleId} className="grid gap-3">
+      <h3 id={titleId} className="text-lg">
+        {texts.title}
+      </h3>
+      <QueryState
+        query={timeline}
+        loading={<LoadingRows />}
+        renderFailure={() => texts.failed}
+        retryLabel={common.retry}
+      >
+        {({ items }) => (
+          <ol className="divide-y divide-border border-y border-border text-sm">
+            {items.map((entry) => (
+              <li
+                key={`${entry.at} ${entry.kind} ${entry.word} ${entry.amount}`}
+                className="flex flex-wrap items-baseline justify-between gap-x-4 py-2"
+              >
+                <span className="wrap-anywhere">{word(entry)}</span>
+                <time dateTime={entry.at} className="num text-xs text-ink-3">
+                  {formatFull(entry.at, language)}
+                </time>
+              </li>
+            ))}
+          </ol>
+        )}
+      </QueryState>
+      <StripeNow
+        payment={payment}
+        mayLookAgain={mayLookAgain}
+        onChanged={(after) => {
+          onChanged(after)
+          void timeline.refetch()
+        }}
+      />
+    </section>
+  )
+}
+
+function useWords(currency: string): (entry: PaymentTimelineEntry) => string {
+  const texts = useTexts(paymentLookupTexts)
+  const payments: Record<string, string> = useTexts(paymentStateTexts)
+  const refunds: Record<string, string> = useTexts(refundStateTexts)
+  const language = useLanguage()
+  return ({ kind, word, amount, is_handled: isHandled }) => {
+    const money = formatMoney(amount ?? 0, currency, language)
+    if (kind === 'asked') return texts.asked(money)
+    if (kind === 'decided') return texts.decided(payments[word] ?? word)
+    if (kind === 'refund') return texts.refund(money, refunds[word] ?? word)
+    return isHandled === false ? `${texts.event(word)}, ${texts.unhandled}` : texts.event(word)
+  }
+}
+
+function StripeNow({
+  payment,
+  mayLookAgain,
+  onChanged,
+}: {
+  payment: RefundablePayment
+  mayLookAgain: boolean
+  onChanged: (payment: RefundablePayment) => void
+}) {
+  const texts = useTexts(paymentLookupTexts)
+  const errorText = useErrorText()
+  const language = useLanguage()
+  const queryClient = useQueryClient()
+  const money = (cents: number): string => formatMoney(cents, payment.currency, language)
+  const input = { payment_id: payment.id }
+  const ask = useMutation(api.operations.askStripe.mutationOptions())
+  const lookAgain = useMutation({
+    ...api.operations.lookAgain.mutationOptions(),
+    onSuccess: async (after) => {
+      toast.success(texts.lookedAgain)
+      onChanged(after)
+      ask.mutate(input)
+      await queryClient.invalidateQueries({ queryKey: api.operations.auditLog.key() })
+    },
+  })
+  const failed = ask.error ?? lookAgain.error
+  const answer = ask.data?.answer
+  return (
+    <div className="grid gap-3">
+      <div role="status">
+        {answer === null && (
+          <Notice tone="pending" title={texts.answer}>
+            {texts.away}
+          </Notice>
+        )}
+        {answer && (
+          <Notice tone={answer.differs.length === 0 ? 'info' : 'danger'} title={texts.answer}>
+            {`${texts.says(answer.status, money(answer.received), money(answer.refunded))}. ${
+              answer.differs.length === 0 ? texts.same : texts.differs(answer.differs.join(', '))
+            }`}
+          </Notice>
+        )}
+      </div>
+      <FormError text={failed ? errorText(toFailure(failed, 'UNAVAILABLE').code) : null} />
+      <span className="flex flex-wrap gap-2">
+        <Button variant="secondary" size="sm" busy={ask.isPending} onClick={() => ask.mutate(input)}>
+          {texts.ask}
+        </Button>
+        {mayLookAgain && (
+          <Button variant="secondary" size="sm" busy={lookAgain.isPending} onClick={() => lookAgain.mutate(input)}>
+            {texts.lookAgain}
+          </Button>
+        )}
+      </span>
+    </div>
+  )
+}

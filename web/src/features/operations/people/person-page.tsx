@@ -1,0 +1,299 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+
+import type { PersonAccount } from '@kundig/contract/operations/people.contract'
+
+import { Badge } from '../../../design-system/badge.tsx'
+import { Button } from '../../../design-system/button.tsx'
+import { textLinkClass } from '../../../design-system/link-styles.ts'
+import { QueryState } from '../../../design-system/states/query-state.tsx'
+import { toFailure } from '../../../platform/api/failure.ts'
+import { formatFull, formatMoney } from '../../../platform/i18n/format.ts'
+import { useLanguage } from '../../../platform/i18n/language.tsx'
+import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
+import { Link } from '../../../platform/navigation/link.tsx'
+import { categoryTexts } from '../cases.messages.ts'
+import { DecisionRow } from '../decision-row.tsx'
+import { LoadingRows } from '../loading-rows.tsx'
+import { operationsTexts, roleTexts } from '../operations.messages.ts'
+import { paymentStateTexts } from '../refunds/refunds.messages.ts'
+import { peopleTexts, requestStatusTexts, standingTexts, toldTexts, transfersTexts } from './people.messages.ts'
+import { personQuery } from './people.queries.ts'
+import { SuspendForm } from './suspend-form.tsx'
+
+export interface PersonPageProps {
+  personId: string
+  mayDecide: boolean
+  /** The words of the account page for a browser. */
+  nameDevice: (userAgent: string | null) => string
+  casePath: (caseId: string) => string
+  paymentPath: (paymentId: string) => string
+}
+
+/** What an account is, and suspending it. */
+export function PersonPage({ personId, ...rest }: PersonPageProps) {
+  const texts = useTexts(peopleTexts)
+  const common = useTexts(operationsTexts)
+  const errorText = useErrorText()
+  const person = useQuery(personQuery(personId))
+  const failureOf = (error: unknown): string => {
+    const { code } = toFailure(error, 'UNAVAILABLE')
+    return code === 'PERSON_NOT_FOUND' || code === 'INVALID_INPUT' ? errorText('PERSON_NOT_FOUND') : texts.personFailed
+  }
+  return (
+    <div className="mx-auto grid w-full max-w-[46rem] gap-6 px-4 py-6 md:py-10">
+      <div>
+        <h1 className="text-2xl wrap-anywhere">{person.data?.name ?? texts.noName}</h1>
+        <Link href="/operator/people" className={`${textLinkClass} inline-flex min-h-11 items-center`}>
+          {texts.backToPeople}
+        </Link>
+        <p className="text-sm text-ink-2">{texts.logged}</p>
+      </div>
+      <QueryState query={person} loading={<LoadingRows />} renderFailure={failureOf} retryLabel={common.retry}>
+        {(data) => (
+          <>
+            <Button
+              variant="secondary"
+              className="justify-self-start"
+              busy={person.isFetching}
+              onClick={() => void person.refetch()}
+            >
+              {texts.again}
+            </Button>
+            <Facts person={data} />
+            {data.may_suspend && <SuspendForm personId={data.id} onChanged={() => void person.refetch()} />}
+            <Decisions person={data} mayDecide={rest.mayDecide} onChanged={() => void person.refetch()} />
+            <Reports person={data} casePath={rest.casePath} />
+            <Requests person={data} />
+            <Payments person={data} paymentPath={rest.paymentPath} />
+            <Sessions person={data} nameDevice={rest.nameDevice} />
+            <Told person={data} />
+          </>
+        )}
+      </QueryState>
+    </div>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const titleId = useId()
+  return (
+    <section aria-labelledby={titleId} className="card p-5 shadow-2 sm:p-8">
+      <h2 id={titleId} className="mb-2 text-xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+/** A list, or what stands there where nothing is in it. */
+function Rows({ rows, none }: { rows: readonly ReactNode[]; none: string }) {
+  return rows.length === 0 ? <p className="text-ink-2">{none}</p> : <ul className="divide-y divide-border">{rows}</ul>
+}
+
+function Row({ what, when, children }: { what: ReactNode; when: string; children?: ReactNode }) {
+  const language = useLanguage()
+  return (
+    <li className="grid gap-0.5 py-2 text-sm">
+      <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-semibold wrap-anywhere">{what}</span>
+        <time dateTime={when} className="num text-xs text-ink-3">
+          {formatFull(when, language)}
+        </time>
+      </span>
+      {children !== undefined && <span className="wrap-anywhere text-ink-2">{children}</span>}
+    </li>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-4 py-2 sm:grid-cols-[12rem_minmax(0,1fr)]">
+      <dt className="text-sm text-ink-2">{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+function Facts({ person }: { person: PersonAccount }) {
+  const texts = useTexts(peopleTexts)
+  const standings = useTexts(standingTexts)
+  const roles = useTexts(roleTexts)
+  const transfers = useTexts(transfersTexts)
+  const language = useLanguage()
+  const { standing, standing_until: until, seller } = person
+  const ways = [
+    ...(person.has_password ? [texts.password] : []),
+    ...(person.has_google ? [texts.google] : []),
+    ...(person.has_second_factor ? [texts.secondFactor] : []),
+  ].join(', ')
+  const languages = { en: texts.english, nl: texts.dutch }
+  return (
+    <Section title={texts.account}>
+      <dl className="divide-y divide-border">
+        <Fact name={texts.standing}>
+          {standing === 'good' ? (
+            standings.good
+          ) : (
+            <Badge tone="danger">
+              {until === null
+                ? standings[standing]
+                : texts.standingUntil(standings[standing], formatFull(until, language))}
+            </Badge>
+          )}
+        </Fact>
+        <Fact name={texts.email}>
+          {person.email === null
+            ? texts.closed
+            : `${person.email} (${person.is_confirmed ? texts.confirmed : texts.unconfirmed})`}
+        </Fact>
+        <Fact name={texts.id}>{person.id}</Fact>
+        <Fact name={texts.created}>{formatFull(person.created_at, language)}</Fact>
+        <Fact name={texts.language}>
+          {person.language === null ? texts.languageUnknown : languages[person.language]}
+        </Fact>
+        <Fact name={texts.signIn}>{ways === '' ? texts.noWay : ways}</Fact>
+        {person.role !== null && <Fact name={texts.role}>{roles[person.role]}</Fact>}
+        <Fact name={texts.seller}>
+          {seller === null ? texts.notSelling : transfers[seller.transfers ?? 'unknown']}
+          {seller !== null && seller.due > 0 && `, ${texts.sellerDue(seller.due)}`}
+        </Fact>
+      </dl>
+    </Section>
+  )
+}
+
+function Decisions({
+  person,
+  mayDecide,
+  onChanged,
+}: {
+  person: PersonAccount
+  mayDecide: boolean
+  onChanged: () => void
+}) {
+  const texts = useTexts(peopleTexts)
+  return (
+    <Section title={texts.decisions}>
+      <Rows
+        none={texts.noDecisions}
+        rows={person.decisions.map((decision) => (
+          <DecisionRow key={decision.id} decision={decision} mayDecide={mayDecide} onAnswered={onChanged} />
+        ))}
+      />
+    </Section>
+  )
+}
+
+function Reports({ person, casePath }: { person: PersonAccount; casePath: (caseId: string) => string }) {
+  const texts = useTexts(peopleTexts)
+  const categories = useTexts(categoryTexts)
+  return (
+    <Section title={texts.reports}>
+      <Rows
+        none={texts.noReports}
+        rows={person.reports.map((report) => (
+          <Row
+            key={`${report.case_id} ${report.is_theirs}`}
+            what={
+              <Link href={casePath(report.case_id)} className={`${textLinkClass} inline-flex min-h-11 items-center`}>
+                {categories[report.category]}
+              </Link>
+            }
+            when={report.created_at}
+          >
+            {`${report.is_theirs ? texts.reportBy : texts.reportAbout}, ${report.decided_at === null ? texts.waits : texts.decided}`}
+          </Row>
+        ))}
+      />
+    </Section>
+  )
+}
+
+function Requests({ person: { requests } }: { person: PersonAccount }) {
+  const texts = useTexts(peopleTexts)
+  const statuses = useTexts(requestStatusTexts)
+  const sum = (counts: PersonAccount['requests']['sent']): string =>
+    counts.length === 0
+      ? texts.noRequests
+      : counts.map(({ status, count }) => `${count} ${statuses[status]}`).join(', ')
+  return (
+    <Section title={texts.requests}>
+      <dl className="divide-y divide-border">
+        <Fact name={texts.sent}>{sum(requests.sent)}</Fact>
+        <Fact name={texts.received}>{sum(requests.received)}</Fact>
+      </dl>
+      {requests.latest.length > 0 && (
+        <ul className="mt-2 divide-y divide-border border-t border-border">
+          {requests.latest.map((request) => (
+            <Row key={request.id} what={statuses[request.status]} when={request.created_at}>
+              {request.is_sent ? texts.sentTo : texts.receivedFrom}{' '}
+              <Link href={`/operator/people/${request.other_id}`} className={textLinkClass}>
+                {texts.otherPerson(request.other_id)}
+              </Link>
+            </Row>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function Payments({ person, paymentPath }: { person: PersonAccount; paymentPath: (paymentId: string) => string }) {
+  const texts = useTexts(peopleTexts)
+  const states = useTexts(paymentStateTexts)
+  const language = useLanguage()
+  return (
+    <Section title={texts.payments}>
+      <Rows
+        none={texts.noPayments}
+        rows={person.payments.map((payment) => (
+          <Row
+            key={payment.id}
+            what={
+              <Link href={paymentPath(payment.id)} className={`${textLinkClass} inline-flex min-h-11 items-center`}>
+                {formatMoney(payment.amount, payment.currency, language)}
+              </Link>
+            }
+            when={payment.created_at}
+          >
+            {`${states[payment.status]}, ${payment.is_seller ? texts.asSeller : texts.asBuyer}`}
+          </Row>
+        ))}
+      />
+    </Section>
+  )
+}
+
+function Sessions({ person, nameDevice }: { person: PersonAccount; nameDevice: PersonPageProps['nameDevice'] }) {
+  const texts = useTexts(peopleTexts)
+  const language = useLanguage()
+  return (
+    <Section title={texts.sessions}>
+      <Rows
+        none={texts.noSessions}
+        rows={person.sessions.map((session) => (
+          <Row key={session.id} what={nameDevice(session.user_agent)} when={session.created_at}>
+            {texts.sessionSeen(formatFull(session.seen_at, language))}
+          </Row>
+        ))}
+      />
+    </Section>
+  )
+}
+
+function Told({ person }: { person: PersonAccount }) {
+  const texts = useTexts(peopleTexts)
+  const told = useTexts(toldTexts)
+  return (
+    <Section title={texts.notifications}>
+      <Rows
+        none={texts.noNotifications}
+        rows={person.notifications.map((one) => (
+          <Row key={one.id} what={told[one.kind]} when={one.created_at} />
+        ))}
+      />
+    </Section>
+  )
+}

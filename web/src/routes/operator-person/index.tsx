@@ -1,0 +1,37 @@
+import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+import { mayDoAs, type OperatorRole } from '@kundig/contract/operations/operator-roles'
+import { OPERATOR_PATH } from '@kundig/contract/public-pages'
+
+import { readUserAgent } from '../../features/auth/devices/device-name.ts'
+import { securityTexts } from '../../features/auth/security.messages.ts'
+import { peopleTexts } from '../../features/operations/people/people.messages.ts'
+import { PersonPage } from '../../features/operations/people/person-page.tsx'
+import { useTexts } from '../../platform/i18n/texts.ts'
+import { ForOperators } from '../for-operators.tsx'
+import { useTitle } from '../use-title.ts'
+
+/** `/operator/people/ID`: what an account is, for whoever runs the site. */
+export function OperatorPerson(): ReactNode {
+  return <ForOperators>{({ role }) => <Person role={role} />}</ForOperators>
+}
+
+function Person({ role }: { role: OperatorRole }) {
+  const personId = useParams({ from: '/operator/people/$personId', select: (params) => params.personId })
+  const words = useTexts(securityTexts)
+  useTitle(useTexts(peopleTexts).account)
+  return (
+    <PersonPage
+      key={personId}
+      personId={personId}
+      mayDecide={mayDoAs(role, 'moderator')}
+      nameDevice={(userAgent) => {
+        const { browser, system } = readUserAgent(userAgent)
+        return words.device(browser, system)
+      }}
+      casePath={(caseId) => `${OPERATOR_PATH}?case=${encodeURIComponent(caseId)}`}
+      paymentPath={(paymentId) => `${OPERATOR_PATH}?tab=payments&payment=${encodeURIComponent(paymentId)}`}
+    />
+  )
+}
