@@ -166,8 +166,30 @@ export async function openPaymentEnvironment(
     return { status: answer.status, intent: answer.ok ? body : body.error?.payment_intent }
   }
 
+  const asked = async ({ seller, room }: Deal, input?: object): Promise<PaymentMessage> => {
+    const { status, body } = await ask(seller, room.id, input)
+    if (status !== 200) throw new Error(`asking: ${status} ${JSON.stringify(body)}`)
+    return body
+  }
+
   const secretOf = (person: Person | null, message: PaymentMessage): Promise<Answer<{ clientSecret: string }>> =>
     client.api(person, 'POST', `/api/payment-requests/${message.payment_request_id}/client-secret`)
+
+  async function pay({ buyer }: Deal, message: PaymentMessage, card?: string): Promise<SeenIntent> {
+    const { status, body } = await secretOf(buyer, message)
+    if (status !== 200) throw new Error(`client secret: ${status} ${JSON.stringify(body)}`)
+    const { intent } = await confirm(body.clientSecret, card)
+    if (!intent) throw new Error('Stripe did not take the confirmation')
+    return intent
+  }
+
+  const claim: PaymentEnvironment['claim'] = (person, message, status, other = {}) =>
+    client.api(person, 'POST', `/api/payment-requests/${message.payment_request_id}/status`, {
+      room_id: message.room_id,
+      message_id: message.id,
+      status,
+      ...other,
+    })
 
   async function stored(message: PaymentMessage) {
     const [row] = await sql<StoredRequest>(
@@ -188,20 +210,10 @@ export async function openPaymentEnvironment(
     customerOf,
     deal,
     ask,
-    asked: async ({ seller, room }, input) => {
-      const { status, body } = await ask(seller, room.id, input)
-      if (status !== 200) throw new Error(`asking: ${status} ${JSON.stringify(body)}`)
-      return body
-    },
+    asked,
     secret: secretOf,
     confirm,
-    pay: async ({ buyer }, message, card) => {
-      const { status, body } = await secretOf(buyer, message)
-      if (status !== 200) throw new Error(`client secret: ${status} ${JSON.stringify(body)}`)
-      const { intent } = await confirm(body.clientSecret, card)
-      if (!intent) throw new Error('Stripe did not take the confirmation')
-      return intent
-    },
+    pay,
     decide3dSecure: async ({ next_action }, outcome) => {
       const page = new URL(next_action?.use_stripe_sdk.stripe_js ?? '')
       const id = page.pathname.split('/').at(-1) ?? ''
@@ -211,13 +223,7 @@ export async function openPaymentEnvironment(
         body: new URLSearchParams({ outcome }),
       })
     },
-    claim: (person, message, status, other = {}) =>
-      client.api(person, 'POST', `/api/payment-requests/${message.payment_request_id}/status`, {
-        room_id: message.room_id,
-        message_id: message.id,
-        status,
-        ...other,
-      }),
+    claim,
     decline: (person, { payment_request_id: id }) => client.api(person, 'POST', `/api/payment-requests/${id}/decline`),
     withdraw: (person, { payment_request_id: id }) =>
       client.api(person, 'POST', `/api/payment-requests/${id}/withdraw`),

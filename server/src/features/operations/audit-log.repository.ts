@@ -23,8 +23,8 @@ export type AuditAction =
 export interface AuditEntry {
   /** Null for the command of whoever runs the server. */
   actorId: string | null
-  action: 'role_changed' | 'second_factor_reset'
-  subjectKind: 'account'
+  action: AuditAction
+  subjectKind: 'account' | 'report_case' | 'decision' | 'invitation' | 'site' | 'payment' | 'refund_request'
   subjectId: string
   /** Null where there was, or is, nothing. */
   stateBefore: string | null

@@ -60,6 +60,15 @@ export function AuditLogSection() {
 
 function Entry({ entry }: { entry: AuditEntry }) {
   const texts = useTexts(logTexts)
+  const kinds = {
+    account: texts.account,
+    report_case: texts.case,
+    decision: texts.decision,
+    invitation: texts.invitation,
+    site: texts.site,
+    payment: texts.payment,
+    refund_request: texts.refund_request,
+  }
   const language = useLanguage()
   const wordState = useStateWords()
   const { actor_id: actorId, actor_email: actorEmail } = entry

@@ -1,0 +1,19 @@
+import { RAW_LIMITS } from '../raw-limits.ts'
+import { cleanText } from '../sanitising.ts'
+import { textField } from '../schemas.ts'
+import { checkRefundReason } from './refund-rules.ts'
+
+/** Why somebody refunds, asks for money back, or declines to give it. */
+export const refundReason = textField(checkRefundReason, cleanText, {
+  rawMax: RAW_LIMITS.description,
+  tooLong: 'TEXT_TOO_LONG',
+})
+
+/** What can be wrong with it. */
+export const REFUND_REASON_CODES = [
+  'REFUND_REASON_REQUIRED',
+  'TEXT_INVALID',
+  'ONLY_MARKUP',
+  'TEXT_TOO_LONG',
+  'INVALID_INPUT',
+] as const

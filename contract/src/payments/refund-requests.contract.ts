@@ -1,0 +1,68 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+
+import { message } from '../chat/chat.contract.ts'
+import { errors } from '../declared-errors.ts'
+import { id } from '../schemas.ts'
+import { amountInput } from './amount-input.ts'
+import { REFUND_REASON_CODES, refundReason } from './refund-reason.ts'
+
+const tags = ['Payment requests']
+const COMMON = ['NO_SESSION', 'PAYMENT_REQUEST_NOT_FOUND', 'TOO_MANY_ATTEMPTS', 'INVALID_INPUT'] as const
+const OF_ONE = [...COMMON, 'REFUND_REQUEST_NOT_FOUND', 'REFUND_REQUEST_ANSWERED'] as const
+const ofRefundRequest = { id, refund_request_id: id }
+
+/** A buyer asks for money back; the seller's answer is a refund, or no. */
+export const refundRequestsContract = {
+  requestRefund: oc
+    .route({
+      method: 'POST',
+      path: '/payment-requests/{id}/refund-requests',
+      tags,
+      summary: 'Ask for money back, as the buyer of a payment',
+      description:
+        'The seller has seven days to refund or to decline; whoever runs the site answers after that. One is open at a time, and ' +
+        'three can be made of a payment. Any refund answers it. Repeating a call with the same `client_id` asks nothing again.',
+    })
+    .input(z.strictObject({ id, client_id: id, amount: amountInput, reason: refundReason }))
+    .output(message)
+    .errors(
+      errors(
+        ...COMMON,
+        ...REFUND_REASON_CODES,
+        'REFUND_BUYER_ONLY',
+        'REFUND_NOT_PAID',
+        'REFUND_TOO_LARGE',
+        'REFUND_DISPUTED',
+        'REFUND_REQUEST_OPEN',
+        'REFUND_REQUESTS_USED_UP',
+        'AMOUNT_REQUIRED',
+        'AMOUNT_INVALID',
+        'AMOUNT_TOO_SMALL',
+        'AMOUNT_TOO_LARGE',
+      ),
+    ),
+
+  withdrawRefundRequest: oc
+    .route({
+      method: 'POST',
+      path: '/payment-requests/{id}/refund-requests/{refund_request_id}/withdraw',
+      tags,
+      summary: 'Withdraw what you asked for, as the buyer',
+    })
+    .input(z.strictObject(ofRefundRequest))
+    .output(message)
+    .errors(errors(...OF_ONE, 'REFUND_BUYER_ONLY')),
+
+  declineRefundRequest: oc
+    .route({
+      method: 'POST',
+      path: '/payment-requests/{id}/refund-requests/{refund_request_id}/decline',
+      tags,
+      summary: 'Decline to give money back, as the seller',
+      description: 'The buyer reads why. To give money back, refund the payment.',
+    })
+    .input(z.strictObject({ ...ofRefundRequest, reason: refundReason }))
+    .output(message)
+    .errors(errors(...OF_ONE, ...REFUND_REASON_CODES, 'REFUND_SELLER_ONLY')),
+}

@@ -1,0 +1,69 @@
+import type { EscalatedRefundRequest } from '@kundig/contract/operations/refunds.contract'
+
+import { decodeCursor, encodeCursor } from '../../../platform/database/cursor.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { record } from '../audit-log.repository.ts'
+import type { EscalatedRefundRequests, People } from '../ports.ts'
+
+const PAGE_SIZE = 50
+
+/** What buyers asked to have back and their sellers left unanswered: operators decide it in their place. */
+export function createOperatorRefundRequestService({
+  db,
+  people,
+  refundRequests,
+}: {
+  db: Database
+  people: People
+  refundRequests: EscalatedRefundRequests
+}) {
+  return {
+    /** @throws Refusal INVALID_INPUT for a cursor that is none of ours */
+    list: async (
+      operatorId: string,
+      cursor: string | undefined,
+    ): Promise<{ items: EscalatedRefundRequest[]; next_cursor: string | null }> => {
+      const after = cursor === undefined ? null : decodeCursor(cursor)
+      const found = await refundRequests.escalated(operatorId, after, PAGE_SIZE + 1)
+      const page = found.slice(0, PAGE_SIZE)
+      const names = await people.counterparts(
+        db,
+        page.flatMap(({ sellerId, buyerId }) => [sellerId, buyerId]),
+      )
+      const person = (id: string) => ({ id, name: names.get(id)?.full_name ?? null })
+      const last = found.length > PAGE_SIZE ? page.at(-1) : undefined
+      return {
+        items: page.map(({ id, paymentId, sellerId, buyerId, amount, paid, currency, reason, createdAt }) => ({
+          id,
+          payment_id: paymentId,
+          seller: person(sellerId),
+          buyer: person(buyerId),
+          amount,
+          paid,
+          currency,
+          reason,
+          created_at: createdAt.toISOString(),
+        })),
+        next_cursor: last ? encodeCursor({ at: last.escalatedAt, id: last.id }) : null,
+      }
+    },
+
+    /**
+     * Declines one; the audit log has it in the same transaction.
+     * @throws Refusal REFUND_REQUEST_NOT_FOUND, REFUND_REQUEST_WITH_SELLER, REFUND_REQUEST_ANSWERED
+     */
+    decline: (operatorId: string, input: { id: string; reason: string }): Promise<void> =>
+      refundRequests.decline(operatorId, input, (tx) =>
+        record(tx, {
+          actorId: operatorId,
+          action: 'refund_declined',
+          subjectKind: 'refund_request',
+          subjectId: input.id,
+          stateBefore: 'asked',
+          stateAfter: 'declined',
+        }),
+      ),
+  }
+}
+
+export type OperatorRefundRequestService = ReturnType<typeof createOperatorRefundRequestService>

@@ -1,0 +1,296 @@
+import { randomUUID } from 'node:crypto'
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import type { Notification } from '@kundig/contract/notifications/notifications.contract'
+import type { EscalatedRefundRequest } from '@kundig/contract/operations/refunds.contract'
+import {
+  type Deal,
+  openPaymentEnvironment,
+  type PaymentEnvironment,
+  type PaymentMessage,
+} from '@kundig/testing/payments/payment-environment'
+import type { Person } from '@kundig/testing/people/test-client'
+import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
+
+let app: TestApp
+let environment: PaymentEnvironment
+let moderator: Person
+
+beforeAll(async () => {
+  app = await createTestApp({ payments: 'simulator', paymentReconcileMs: 50, operatorsNeedSecondFactor: false })
+  environment = await openPaymentEnvironment(app, { databaseUrl: app.databaseUrl, sql: app.sql })
+  moderator = await app.signUp()
+  await app.sql(`INSERT INTO operator_roles (user_id, role) VALUES ($1, 'moderator')`, [moderator.id])
+})
+afterAll(async () => {
+  await environment.close()
+  await app.close()
+})
+beforeEach(() => environment.control('/faults/clear'))
+
+const SOON = { timeout: 20_000 }
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
+const statuses = (answers: readonly { status: number }[]) =>
+  answers.map(({ status }) => status).toSorted((a, b) => a - b)
+const shown = async (deal: Deal) => (await app.page(deal.buyer, deal.room.id)).items[0]
+const kindsTold = async (who: Person, { room_id: roomId }: PaymentMessage) =>
+  (await app.must<{ items: Notification[] }>(who, 'GET', '/api/notifications')).items
+    .filter(({ room_id: room, kind }) => room === roomId && kind.startsWith('refund_'))
+    .map(({ kind }) => kind)
+const unread = async (who: Person) =>
+  (await app.must<{ items: Notification[] }>(who, 'GET', '/api/notifications')).items
+    .filter(({ kind, read }) => kind === 'refund_requested' && !read)
+    .map(({ kind }) => kind)
+const stored = ({ payment_request_id: id }: PaymentMessage) =>
+  app.sql<{ id: string; status: string; refund_id: string | null; escalated_at: Date | null }>(
+    'SELECT id, status, refund_id, escalated_at FROM refund_requests WHERE payment_request_id = $1 ORDER BY created_at, id',
+    [id],
+  )
+/** The seller has had their seven days. */
+const letTimePass = ({ payment_request_id: id }: PaymentMessage) =>
+  app.sql('UPDATE refund_requests SET seller_answers_until = now() WHERE payment_request_id = $1', [id])
+const escalated = async (who = moderator) =>
+  (await app.must<{ items: EscalatedRefundRequest[] }>(who, 'GET', '/api/operations/refund-requests')).items
+const ofPayment = ({ payment_request_id: id }: PaymentMessage) => `/api/payment-requests/${id}/refund-requests`
+
+async function asked(): Promise<{ deal: Deal; message: PaymentMessage }> {
+  const deal = await environment.deal()
+  const message = await environment.paid(deal)
+  expect(await environment.requestRefund(deal.buyer, message)).toMatchObject({ status: 200 })
+  return { deal, message }
+}
+
+describe('a buyer who asks for money back', () => {
+  it('is shown so to both live, with the time that the seller has, and the seller is told', async () => {
+    const deal = await environment.deal()
+    const message = await environment.paid(deal)
+    const tabs = await Promise.all([app.live(deal.seller), app.live(deal.buyer)])
+    const { status, body } = await environment.requestRefund(deal.buyer, message, {
+      amount: '12,00',
+      reason: '  Half an hour <b>only</b> ',
+    })
+    const request = { amount: 1200, status: 'open', reason: 'Half an hour only', answer: '', with_operator: false }
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { id: message.id, status: 'completed', refunds: [], refund_request: { ...request, declined_by: null } },
+    })
+    const until = Date.parse(body.refund_request?.seller_answers_until ?? '') - Date.now()
+    expect(until / 86_400_000).toBeCloseTo(7, 1)
+    for (const tab of tabs) {
+      await expect
+        .poll(() => tab.of('message.updated').filter(({ id }) => id === message.id))
+        .toMatchObject([{ refund_request: request }])
+    }
+    expect(await shown(deal)).toMatchObject({ refund_request: request })
+    await expect.poll(() => kindsTold(deal.seller, message)).toEqual(['refund_requested'])
+    expect(await kindsTold(deal.buyer, message)).toEqual([])
+  })
+
+  it('asks once at a time, however often at once, and three times in all', async () => {
+    const deal = await environment.deal()
+    const message = await environment.paid(deal)
+    const input = { client_id: randomUUID() }
+    const again = await Promise.all(upTo(5).map(() => environment.requestRefund(deal.buyer, message, input)))
+    expect(statuses(again)).toEqual([200, 200, 200, 200, 200])
+    expect(await environment.requestRefund(deal.buyer, message)).toMatchObject({
+      status: 409,
+      body: { code: 'REFUND_REQUEST_OPEN' },
+    })
+    expect((await environment.endRefundRequest(deal.buyer, message, 'withdraw')).body).toMatchObject({
+      refund_request: { status: 'withdrawn' },
+    })
+    const atOnce = await Promise.all(upTo(5).map(() => environment.requestRefund(deal.buyer, message)))
+    expect(statuses(atOnce)).toEqual([200, 409, 409, 409, 409])
+    await environment.endRefundRequest(deal.seller, message, 'decline')
+    await environment.requestRefund(deal.buyer, message)
+    await environment.endRefundRequest(deal.seller, message, 'decline')
+    expect(await environment.requestRefund(deal.buyer, message)).toMatchObject({
+      status: 409,
+      body: { code: 'REFUND_REQUESTS_USED_UP' },
+    })
+    expect(await stored(message)).toHaveLength(3)
+  })
+
+  it.each([
+    ['more than is left', { amount: '15' }, 409, 'REFUND_TOO_LARGE'],
+    ['no reason', { reason: ' ' }, 400, 'REFUND_REASON_REQUIRED'],
+    ['no amount', { amount: '' }, 400, 'AMOUNT_REQUIRED'],
+    ['less than nothing', { amount: '-5' }, 400, 'AMOUNT_TOO_SMALL'],
+    ['another writing of numbers', { amount: '1e2' }, 400, 'AMOUNT_INVALID'],
+    ['what is not asked for', { refund_id: randomUUID() }, 400, 'INVALID_INPUT'],
+  ])('cannot ask for %s', async (_, input, status, code) => {
+    const deal = await environment.deal()
+    const message = await environment.paid(deal)
+    await environment.refund(deal.seller, message)
+    expect(await environment.requestRefund(deal.buyer, message, input)).toMatchObject({ status, body: { code } })
+    expect(await stored(message)).toEqual([])
+  })
+
+  it('asks in a closed room, too, but not for what is not paid', async () => {
+    const deal = await environment.deal()
+    const message = await environment.paid(deal)
+    const unpaid = await environment.asked(deal)
+    expect(await environment.requestRefund(deal.buyer, unpaid)).toMatchObject({
+      status: 409,
+      body: { code: 'REFUND_NOT_PAID' },
+    })
+    await app.must(deal.seller, 'POST', `/api/chat-rooms/${deal.room.id}/close`)
+    expect((await environment.requestRefund(deal.buyer, message)).status).toBe(200)
+    expect((await environment.endRefundRequest(deal.seller, message, 'decline')).status).toBe(200)
+  })
+})
+
+describe('the answer', () => {
+  it('is no, with why: told to the buyer, and the seller need not be told any more', async () => {
+    const { deal, message } = await asked()
+    await expect.poll(() => unread(deal.seller)).toEqual(['refund_requested'])
+    const { body } = await environment.endRefundRequest(deal.seller, message, 'decline')
+    expect(body).toMatchObject({
+      refunds: [],
+      refund_request: { status: 'declined', answer: 'We did meet', declined_by: 'seller' },
+    })
+    await expect.poll(() => kindsTold(deal.buyer, message)).toEqual(['refund_declined'])
+    await expect.poll(() => unread(deal.seller)).toEqual([])
+    expect(await environment.endRefundRequest(deal.buyer, message, 'withdraw')).toMatchObject({
+      status: 409,
+      body: { code: 'REFUND_REQUEST_ANSWERED' },
+    })
+  })
+
+  it.each([
+    [
+      'the seller’s refund, however much it is',
+      ({ deal, message }: Asked) => environment.refund(deal.seller, message, { amount: '1' }),
+    ],
+    [
+      'an operator’s refund',
+      ({ message }: Asked) =>
+        app.api(moderator, 'POST', `/api/operations/payments/${message.payment_request_id}/refunds`, {
+          client_id: randomUUID(),
+          amount: '3',
+          reason: 'They did not meet',
+        }),
+    ],
+    [
+      'a refund at Stripe’s dashboard',
+      async ({ message }: Asked) => {
+        const { intent } = await environment.stored(message)
+        await environment.control(`/payment_intents/${intent}/refund`, { amount: 200 })
+      },
+    ],
+  ])('is %s', async (_, refund) => {
+    const { deal, message } = await asked()
+    await refund({ deal, message })
+    await expect
+      .poll(() => shown(deal), SOON)
+      .toMatchObject({
+        refunds: [{ status: 'succeeded' }],
+        refund_request: { status: 'granted' },
+      })
+    await expect.poll(() => unread(deal.seller)).toEqual([])
+    expect(await stored(message)).toMatchObject([{ status: 'granted', refund_id: expect.any(String) as string }])
+  })
+
+  it('that comes to nothing at Stripe leaves the question open, with the time that it had', async () => {
+    const { deal, message } = await asked()
+    await environment.control('/faults', { method: 'POST', path_prefix: '/v1/refunds', mode: 'refuse', status: 402 })
+    expect((await environment.refund(deal.seller, message)).status).toBe(502)
+    expect(await shown(deal)).toMatchObject({ refunds: [{ status: 'failed' }], refund_request: { status: 'open' } })
+    await environment.control('/faults/clear')
+    expect((await environment.refund(deal.seller, message)).status).toBe(200)
+    expect(await shown(deal)).toMatchObject({ refund_request: { status: 'granted' } })
+  })
+
+  it('is one, of a refund, a no and a withdrawal at once', async () => {
+    const deal = await environment.deal()
+    for (const _ of upTo(4)) {
+      const message = await environment.paid(deal)
+      await environment.requestRefund(deal.buyer, message)
+      const [refund, ...ends] = await Promise.all([
+        environment.refund(deal.seller, message),
+        environment.endRefundRequest(deal.seller, message, 'decline'),
+        environment.endRefundRequest(deal.buyer, message, 'withdraw'),
+      ])
+      expect(refund.status).toBe(200)
+      const [{ status } = { status: '' }, ...others] = await stored(message)
+      expect(others).toEqual([])
+      const ended = ends.filter((answer) => answer.status === 200)
+      expect(ended).toHaveLength(status === 'granted' ? 0 : 1)
+    }
+  })
+})
+
+describe('what the seller leaves unanswered', () => {
+  it('goes to whoever runs the site after seven days, once: both are told, and the seller can answer still', async () => {
+    const { deal, message } = await asked()
+    expect((await escalated()).map(({ payment_id: id }) => id)).not.toContain(message.payment_request_id)
+    await letTimePass(message)
+    await expect
+      .poll(() => shown(deal), SOON)
+      .toMatchObject({ refund_request: { status: 'open', with_operator: true } })
+    const inList = (await escalated()).find(({ payment_id: id }) => id === message.payment_request_id)
+    expect(inList).toMatchObject({
+      seller: { id: deal.seller.id },
+      buyer: { id: deal.buyer.id },
+      amount: 500,
+      paid: 1999,
+      reason: 'We did not meet',
+    })
+    await expect.poll(() => kindsTold(deal.buyer, message)).toEqual(['refund_escalated'])
+    await expect.poll(() => kindsTold(deal.seller, message)).toContain('refund_escalated')
+    expect((await environment.refund(deal.seller, message)).status).toBe(200)
+    expect((await escalated()).map(({ payment_id: id }) => id)).not.toContain(message.payment_request_id)
+  })
+
+  it('is declined by an operator, with why for both and one row of the audit log', async () => {
+    const { deal, message } = await asked()
+    await letTimePass(message)
+    await expect.poll(async () => (await stored(message))[0]?.escalated_at, SOON).toBeInstanceOf(Date)
+    const [{ id } = { id: '' }] = await stored(message)
+    const decline = () =>
+      app.api(moderator, 'POST', `/api/operations/refund-requests/${id}/decline`, { reason: 'The log says they met' })
+    const answers = await Promise.all([decline(), decline()])
+    expect(statuses(answers)).toEqual([200, 409])
+    expect(await shown(deal)).toMatchObject({
+      refund_request: { status: 'declined', declined_by: 'operator', answer: 'The log says they met' },
+    })
+    expect(await app.sql('SELECT actor_id, action, subject_kind FROM audit_log WHERE subject_id = $1', [id])).toEqual([
+      { actor_id: moderator.id, action: 'refund_declined', subject_kind: 'refund_request' },
+    ])
+    await expect.poll(() => kindsTold(deal.buyer, message)).toContain('refund_declined')
+  })
+
+  it('of an operator’s own payment is nothing that they see or decide', async () => {
+    const { deal, message } = await asked()
+    await app.sql(`INSERT INTO operator_roles (user_id, role) VALUES ($1, 'owner')`, [deal.seller.id])
+    await letTimePass(message)
+    await expect.poll(async () => (await stored(message))[0]?.escalated_at, SOON).toBeInstanceOf(Date)
+    const [{ id } = { id: '' }] = await stored(message)
+    expect((await escalated(deal.seller)).map(({ payment_id: of }) => of)).not.toContain(message.payment_request_id)
+    const answer = await app.api(deal.seller, 'POST', `/api/operations/refund-requests/${id}/decline`, { reason: 'No' })
+    expect(answer).toMatchObject({ status: 404, body: { code: 'REFUND_REQUEST_NOT_FOUND' } })
+    expect((await escalated()).map(({ payment_id: of }) => of)).toContain(message.payment_request_id)
+  })
+})
+
+it('one of another payment is not found, and is not answered', async () => {
+  const { message } = await asked()
+  const other = await asked()
+  const [{ id } = { id: '' }] = await stored(message)
+  expect(
+    await app.api(other.deal.seller, 'POST', `${ofPayment(other.message)}/${id}/decline`, { reason: 'No' }),
+  ).toMatchObject({ status: 404, body: { code: 'REFUND_REQUEST_NOT_FOUND' } })
+  expect(await stored(message)).toMatchObject([{ status: 'open' }])
+})
+
+it('an answer stays as it is, whoever writes to the database', async () => {
+  const { deal, message } = await asked()
+  await environment.endRefundRequest(deal.seller, message, 'decline')
+  const [{ id } = { id: '' }] = await stored(message)
+  await expect(
+    app.sql(`UPDATE refund_requests SET status = 'open', declined_by = NULL, answer = '' WHERE id = $1`, [id]),
+  ).rejects.toThrow('is declined already')
+})
+
+type Asked = Awaited<ReturnType<typeof asked>>

@@ -1,0 +1,92 @@
+import { outcome } from '../people/outcome.ts'
+import { type PermissionRow, rowsOf } from './permission-row.ts'
+import type { PermissionScene } from './permission-scene.ts'
+
+const HIDDEN = '404 PAYMENT_REQUEST_NOT_FOUND'
+
+/**
+ * Has the buyer of the scene's payment ask for a cent of it back, anew.
+ * @param state whom it waits for: its seller, or whoever runs the site; null where nothing is asked for
+ * @returns the id of what is asked for
+ */
+export async function askForRefund(
+  { sql, completed }: Pick<PermissionScene, 'sql' | 'completed'>,
+  state: 'open' | 'escalated' | null,
+): Promise<string> {
+  const { payment_request_id: id } = completed
+  await sql('DELETE FROM refund_requests WHERE payment_request_id = $1', [id])
+  if (state === null) return id
+  const [row] = await sql<{ id: string }>(
+    `INSERT INTO refund_requests (payment_request_id, client_id, amount, reason, seller_answers_until, escalated_at)
+     VALUES ($1, gen_random_uuid(), 1, 'We did not meet', now() + interval '7 days', $2) RETURNING id`,
+    [id, state === 'escalated' ? new Date() : null],
+  )
+  if (!row) throw new Error('An insert returns its row')
+  return row.id
+}
+
+export const refundPermissions: readonly PermissionRow[] = rowsOf('Refund', [
+  {
+    operation: 'refund a part of what was paid',
+    calls: 'POST /payment-requests/{id}/refunds',
+    attempt: async (scene, who) => outcome(await scene.payments.refund(who, scene.completed, { amount: '0.01' })),
+    expected: { seller: '200', buyer: '403 REFUND_SELLER_ONLY', everyoneElse: HIDDEN },
+  },
+  {
+    operation: 'refund more than was paid',
+    calls: 'POST /payment-requests/{id}/refunds',
+    attempt: async (scene, who) => outcome(await scene.payments.refund(who, scene.completed, { amount: '99999' })),
+    expected: { seller: '409 REFUND_TOO_LARGE', buyer: '403 REFUND_SELLER_ONLY', everyoneElse: HIDDEN },
+  },
+  {
+    operation: 'refund what is not paid',
+    calls: 'POST /payment-requests/{id}/refunds',
+    attempt: async (scene, who) => outcome(await scene.payments.refund(who, await scene.payments.asked(scene.deal))),
+    expected: { seller: '409 REFUND_NOT_PAID', buyer: '403 REFUND_SELLER_ONLY', everyoneElse: HIDDEN },
+  },
+  {
+    operation: 'ask for money back',
+    calls: 'POST /payment-requests/{id}/refund-requests',
+    attempt: async (scene, who) => {
+      await askForRefund(scene, null)
+      return outcome(await scene.payments.requestRefund(who, scene.completed, { amount: '0.01' }))
+    },
+    expected: { buyer: '200', seller: '403 REFUND_BUYER_ONLY', everyoneElse: HIDDEN },
+  },
+  {
+    operation: 'ask for more money back than was paid',
+    calls: 'POST /payment-requests/{id}/refund-requests',
+    attempt: async (scene, who) => {
+      await askForRefund(scene, null)
+      return outcome(await scene.payments.requestRefund(who, scene.completed, { amount: '99999' }))
+    },
+    expected: { buyer: '409 REFUND_TOO_LARGE', seller: '403 REFUND_BUYER_ONLY', everyoneElse: HIDDEN },
+  },
+  {
+    operation: 'decline to give money back',
+    calls: 'POST /payment-requests/{id}/refund-requests/{refund_request_id}/decline',
+    attempt: async (scene, who) => {
+      await askForRefund(scene, 'open')
+      return outcome(await scene.payments.endRefundRequest(who, scene.completed, 'decline'))
+    },
+    expected: { seller: '200', buyer: '403 REFUND_SELLER_ONLY', everyoneElse: HIDDEN },
+  },
+  {
+    operation: 'withdraw that money was asked back',
+    calls: 'POST /payment-requests/{id}/refund-requests/{refund_request_id}/withdraw',
+    attempt: async (scene, who) => {
+      await askForRefund(scene, 'open')
+      return outcome(await scene.payments.endRefundRequest(who, scene.completed, 'withdraw'))
+    },
+    expected: { buyer: '200', seller: '403 REFUND_BUYER_ONLY', everyoneElse: HIDDEN },
+  },
+  {
+    operation: 'withdraw a question for money back that there is not',
+    calls: 'POST /payment-requests/{id}/refund-requests/{refund_request_id}/withdraw',
+    attempt: async (scene, who) => {
+      await askForRefund(scene, null)
+      return outcome(await scene.payments.endRefundRequest(who, scene.completed, 'withdraw'))
+    },
+    expected: { buyer: '404 REFUND_REQUEST_NOT_FOUND', seller: '403 REFUND_BUYER_ONLY', everyoneElse: HIDDEN },
+  },
+])
