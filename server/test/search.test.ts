@@ -10,6 +10,8 @@ import { foldForSearch } from '@kundig/contract/sanitising'
 import type { Person, ProfileInput } from '@kundig/testing/people/test-client'
 import { createTestApp, type TestApp } from '@kundig/testing/server/test-app'
 
+import { windowUpTo } from '../src/features/profiles/search-window.ts'
+
 interface List {
   items: Profile[]
   next_cursor: string | null
@@ -332,6 +334,27 @@ describe('search among many', () => {
       expect(own, text).toEqual(expected(text, undefined))
     }
     // Some among the newest, but not enough for a page.
-    expect(await allPages({ query: 'quirine', limit: '20' })).toHaveLength(7)
+    const rare = await allPages({ query: 'quirine', limit: '20' })
+    expect(rare).toHaveLength(7)
+    // A page of few is looked for where the page before lets expect it, and everywhere where it is not.
+    for (const limit of ['1', '2', '3']) expect(await allPages({ query: 'quirine', limit })).toEqual(rare)
+  })
+
+  it('names the time in which a page is looked for by the marks that the index has', async () => {
+    for (const [age, lengthDays] of [
+      [0, 1],
+      [3, 40],
+      [400, 900],
+      [9000, 4000],
+    ] as const) {
+      const latest = new Date(Date.now() - age * 86_400_000)
+      const { begins, marks } = windowUpTo(latest, lengthDays * 86_400_000)
+      const [row] = await many.sql<{ first: boolean; last: boolean; before: boolean }>(
+        `SELECT time_marks($1) && $3::text[] AS first, time_marks($2) && $3::text[] AS last,
+           time_marks($1::timestamptz - interval '1 second') && $3::text[] AS before`,
+        [begins, latest, marks],
+      )
+      expect(row).toEqual({ first: true, last: true, before: false })
+    }
   })
 })

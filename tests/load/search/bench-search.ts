@@ -12,7 +12,7 @@ import { createClient, type Person } from '@kundig/testing/people/test-client'
 
 import { startBenchApp } from '../bench-app.ts'
 import { createFigures, type Figures } from '../figures.ts'
-import { fillProfiles, TERMS } from './fill-profiles.ts'
+import { blockNewest, fillProfiles, hideProfiles, TERMS } from './fill-profiles.ts'
 import { type Case, measure, quantile } from './http-rounds.ts'
 import { explainList } from './query-plans.ts'
 
@@ -42,7 +42,8 @@ interface ListCase {
   name: string
   /** What is asked for; the page size is the server's default unless given. */
   query: Partial<Pick<ListInput, 'query' | 'category' | 'cursor'>>
-  member?: boolean
+  /** Who asks: a visitor, somebody logged in, or somebody who has blocked many. */
+  member?: 'logged in' | 'with blocks'
   hasBudget?: boolean
 }
 
@@ -69,7 +70,7 @@ async function listCases(
     { name: 'a name, 3 in 1,000', query: { query: three } },
     { name: 'a name, 1 in 1,000', query: { query: one } },
     { name: 'a name, 3 in 10,000', query: { query: third } },
-    { name: 'a name, 1 in 1,000, deep', query: { query: one, cursor: deep } },
+    { name: 'a name, 1 in 1,000, deep', query: { query: one, cursor: await askNext({ query: one, cursor: deep }) } },
     { name: 'a long name, once', query: { query: TERMS.once } },
     { name: 'no match, unknown letters', query: { query: TERMS.unknown } },
     { name: 'no match, common letters', query: { query: TERMS.nowhere } },
@@ -78,9 +79,13 @@ async function listCases(
     { name: 'six labels ("ing")', query: { query: 'ing' } },
     { name: 'a name in a category', query: { query: TERMS.common, category: 'education' } },
     { name: 'a rarer name in a category', query: { query: one, category: 'education' } },
-    { name: 'logged in, first page', query: {}, member: true },
-    { name: 'logged in, common', query: { query: TERMS.common }, member: true },
-    { name: 'logged in, once', query: { query: TERMS.once }, member: true },
+    { name: 'logged in, first page', query: {}, member: 'logged in' },
+    { name: 'logged in, common', query: { query: TERMS.common }, member: 'logged in' },
+    { name: 'logged in, once', query: { query: TERMS.once }, member: 'logged in' },
+    { name: 'with 200 blocks, first page', query: {}, member: 'with blocks' },
+    { name: 'with 200 blocks, common', query: { query: TERMS.common }, member: 'with blocks' },
+    { name: 'with 200 blocks, 1 in 1,000', query: { query: one }, member: 'with blocks' },
+    { name: 'with 200 blocks, a category', query: { category: 'education' }, member: 'with blocks' },
     { name: 'only the oldest 1 % have it', query: { query: TERMS.ofOld }, hasBudget: false },
     { name: '1 letter, common', query: { query: 'j' }, hasBudget: false },
     { name: '2 letters, common', query: { query: 'ja' }, hasBudget: false },
@@ -154,13 +159,18 @@ async function bench(databaseUrl: string, sql: Sql, filesFolder: string): Promis
     report(figures, 'one profile by its id', visitor, visitor, false)
     report(figures, 'one profile by its id, logged in', loggedIn, loggedIn, false)
     for (const [index, { name, member: isMember, hasBudget }] of cases.entries())
-      report(figures, name, lists[index] ?? [], isMember === true ? loggedIn : visitor, hasBudget)
+      report(figures, name, lists[index] ?? [], isMember ? loggedIn : visitor, hasBudget)
 
     console.log('\nPlans (time, then each step with rows and pages touched)')
     const scanning: ListCase[] = []
     for (const listed of cases) {
       const input: ListInput = { limit: LIMITS.profilePageSize, ...listed.query }
-      const plans = await explainList(sql, databaseUrl, listed.member === true ? member.id : null, input)
+      const plans = await explainList(
+        sql,
+        databaseUrl,
+        listed.member ? (listed.member === 'with blocks' ? keeper : member).id : null,
+        input,
+      )
       console.log(`\n${listed.name} ${JSON.stringify(listed.query.query ?? '')}\n  ${plans.lines.join('\n  ')}`)
       if (plans.scansTable && listed.hasBudget !== false) scanning.push(listed)
     }
@@ -178,7 +188,7 @@ async function bench(databaseUrl: string, sql: Sql, filesFolder: string): Promis
 function requestsOf({ name, query, hasBudget }: ListCase, cookie: string | undefined): Case {
   const path = `/api/profiles?${new URLSearchParams(query as Record<string, string>).toString()}`
   const perRound = hasBudget === false ? FEWER_REQUESTS : REQUESTS_PER_ROUND
-  return { name, path: () => path, cookie: member === true ? cookie : undefined, perRound }
+  return { name, path: () => path, cookie, perRound }
 }
 
 /** Tells the times of a list, and judges the ratio of the 95th percentiles. */
@@ -203,6 +213,14 @@ async function cursorInTheMiddle(sql: Sql): Promise<string> {
   )
   if (!place) throw new Error('There are too few public profiles')
   return encodeCursor(place)
+}
+
+/** Where the page after another begins: what the server found for that one goes along. */
+async function placeAfter(origin: string, query: Record<string, string>): Promise<string> {
+  const answer = await fetch(`${origin}/api/profiles?${new URLSearchParams(query).toString()}`)
+  const { next_cursor: next } = (await answer.json()) as { next_cursor: string | null }
+  if (next === null) throw new Error('There is no page after the first')
+  return next
 }
 
 async function someIds(sql: Sql): Promise<string[]> {

@@ -8,6 +8,7 @@ import { lengthOf } from '@kundig/contract/sanitising'
 
 import type { Executor, Fragment } from '../../platform/database/database.ts'
 import { connectionRequests, profiles, roomMembers } from '../../tables.ts'
+import type { SearchWindow } from './search-window.ts'
 
 export type ProfileRow = typeof profiles.$inferSelect
 /** What is shown of a profile. */
@@ -152,6 +153,8 @@ export interface PublicQuery {
   search: { text: string; categories: readonly Category[] } | null
   category: Category | null
   after: { createdAt: Date; id: string } | null
+  /** In which time before the page a search should find enough, going by the page before; null where that is not known. */
+  window: SearchWindow | null
   limit: number
 }
 

@@ -4,15 +4,15 @@ import type { OwnProfile, Profile } from '@kundig/contract/profiles/profiles.con
 import { foldForSearch } from '@kundig/contract/sanitising'
 
 import { authorize } from '../../authorize.ts'
-import { decodeCursor, encodeCursor } from '../../platform/database/cursor.ts'
 import type { AfterCommit, Database, Executor, Transaction } from '../../platform/database/database.ts'
 import type { Reads } from '../../platform/database/replica.ts'
 import type { Viewer } from '../../viewer.ts'
 import type { ContactService } from '../safety/contact.service.ts'
 import type { Reported } from '../safety/ports.ts'
-import { readRefusal, writeRefusal } from './profile.policy.ts'
-import { presentOwnProfile, presentProfile } from './profile.presenter.ts'
+import { knowRefusal, readRefusal, writeRefusal } from './profile.policy.ts'
+import { presentOwnProfile, presentProfile, textsOf } from './profile.presenter.ts'
 import * as repository from './profile.repository.ts'
+import { decodePlace, encodePlace, type PlaceInSearch, type SearchWindow, windowUpTo } from './search-window.ts'
 
 export interface ListInput {
   query?: string | undefined
@@ -27,6 +27,20 @@ export interface SaveInput {
   bio: string | null
   expertise: Expertise
   is_public: boolean
+}
+
+/** A further page is looked for within so many times what the page before took: people come unevenly. */
+const WINDOW_MARGIN = 2
+
+/** Where the page after another should be found; null where that is not known. */
+function windowOf({ at, pageTookS }: PlaceInSearch): SearchWindow | null {
+  return pageTookS === null ? null : windowUpTo(at, pageTookS * 1000 * WINDOW_MARGIN)
+}
+
+/** Within how much time a page found its people (s). */
+function tookS(items: readonly repository.ProfileRow[], after: PlaceInSearch | null): number {
+  const [first, last] = [after?.at ?? items[0]?.createdAt, items.at(-1)?.createdAt]
+  return first && last ? Math.ceil((first.getTime() - last.getTime()) / 1000) : 0
 }
 
 /** Profiles (spec 3, 6): who may see which, and writing one's own. */
@@ -52,7 +66,7 @@ export function createProfileService({
     const row = await repository.findById(db, id)
     if (!row) throw new Refusal('PROFILE_NOT_FOUND')
     const isCounterpart = !row.isPublic && viewerId !== null && (await repository.areCounterparts(db, viewerId, id))
-    authorize(readRefusal({ profile: row, viewerId, isCounterpart }))
+    authorize(refusalOf({ profile: row, viewerId, isCounterpart }))
     return row
   }
 
@@ -63,22 +77,25 @@ export function createProfileService({
       input: ListInput,
     ): Promise<{ items: Profile[]; next_cursor: string | null }> => {
       const text = foldForSearch(input.query ?? '')
-      const after = input.cursor === undefined ? null : decodeCursor(input.cursor)
+      const after = input.cursor === undefined ? null : decodePlace(input.cursor)
       const query = {
         exceptId: viewerId,
         except: viewerId === null ? null : contact.selectBlockedWith(viewerId),
         search: text === '' ? null : { text, categories: categoriesMatching(text) },
         category: input.category ?? null,
         after: after && { createdAt: after.at, id: after.id },
+        window: after && windowOf(after),
         // One more than asked for tells whether there is a next page.
         limit: input.limit + 1,
       }
-      const rows = await reads.run((executor) => repository.findPublic(executor, query))
+      const { rows, isRare } = await reads.run((executor) => repository.findPublic(executor, query))
       const items = rows.slice(0, input.limit)
       const last = rows.length > input.limit ? items.at(-1) : undefined
       return {
         items: items.map(presentProfile),
-        next_cursor: last ? encodeCursor({ at: last.createdAt, id: last.id }) : null,
+        next_cursor: last
+          ? encodePlace({ at: last.createdAt, id: last.id, pageTookS: isRare ? tookS(items, after) : null })
+          : null,
       }
     },
 
@@ -139,12 +156,7 @@ export function createProfileService({
      * @throws Refusal PROFILE_NOT_FOUND, PROFILE_NOT_PUBLIC
      */
     findReported: async (viewerId: string | null, { id }: { id: string }): Promise<Reported> => {
-      const { fullName, expertiseCustom, bio } = await findReadable(viewerId, id)
-      return {
-        aboutId: id,
-        content: [fullName, expertiseCustom, bio].filter((text) => text !== null).join('\n\n'),
-        storedName: null,
-      }
+      return { aboutId: id, content: textsOf(await findReadable(viewerId, id)), storedName: null }
     },
 
     /** Profiles of counterparts, by id, for showing beside a request or a room that the reader takes part in. */

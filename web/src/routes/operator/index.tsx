@@ -1,10 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
-import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
+import { mayDoAs } from '@kundig/contract/operations/operator-roles'
 
-import { PageSpinner } from '../../design-system/spinner.tsx'
-import { ErrorState } from '../../design-system/states/error-state.tsx'
 import { TabPanel, Tabs } from '../../design-system/tabs.tsx'
 import { AuditLogSection } from '../../features/operations/audit-log-section.tsx'
 import { CasePage } from '../../features/operations/case-page.tsx'
@@ -13,7 +10,6 @@ import { ObjectionsSection } from '../../features/operations/decisions-section.t
 import { FiguresSection } from '../../features/operations/figures-section.tsx'
 import { HealthLink } from '../../features/operations/health/health-link.tsx'
 import { operationsTexts, roleTexts } from '../../features/operations/operations.messages.ts'
-import { roleQuery } from '../../features/operations/operations.queries.ts'
 import { OperatorsSection } from '../../features/operations/operators-section.tsx'
 import { PeopleLink } from '../../features/operations/people/people-link.tsx'
 import { PaymentsPanel } from '../../features/operations/refunds/payments-panel.tsx'
@@ -22,65 +18,68 @@ import { useOperationsEvents } from '../../features/operations/use-operations-ev
 import { WaitingListSection } from '../../features/operations/waiting-list/waiting-list-section.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { useNavigation } from '../../platform/navigation/navigation.ts'
-import { GuardedRoute, Redirect } from '../guarded-route.tsx'
+import { ForOperators, type OperatorAtWork } from '../for-operators.tsx'
 import { useTitle } from '../use-title.ts'
-import { operatorPath, operatorTabOf } from './operator-search.ts'
+import { caseOf, casePath, operatorPath, operatorTabOf } from './operator-search.ts'
 
-/** `/operator`: for whoever runs the site. For everybody else it is an unknown address, which leads to the landing page. */
+/** `/operator`: for whoever runs the site. */
 export function Operator(): ReactNode {
-  return (
-    <GuardedRoute needsProfile={false} whenOut={<Redirect to="/" />}>
-      {({ user }) => <ForOperators userId={user.id} />}
-    </GuardedRoute>
-  )
+  return <ForOperators>{(operator) => <Operations {...operator} />}</ForOperators>
 }
 
-function ForOperators({ userId }: { userId: string }) {
-  const texts = useTexts(operationsTexts)
-  const errorText = useErrorText()
-  const { data, error, isFetching, refetch } = useQuery(roleQuery)
-  const code = error && toFailure(error, 'UNAVAILABLE').code
-  // Also where there was a role before: it was taken away.
-  if (code === 'NOT_FOUND') return <Redirect to="/" />
-  if (data) return <Operations userId={userId} role={data.role} />
-  if (code === null) return <PageSpinner label={texts.loading} />
-  return (
-    <ErrorState
-      className="flex-1 justify-center"
-      title={errorText(code)}
-      retryLabel={texts.retry}
-      busy={isFetching}
-      onRetry={() => void refetch()}
-    />
-  )
-}
-
-function Operations({ userId, role }: { userId: string; role: OperatorRole }) {
+function Operations({ userId, role }: OperatorAtWork) {
   const texts = useTexts(operationsTexts)
   const roles = useTexts(roleTexts)
   const { place, go } = useNavigation()
+  const search = new URLSearchParams(place.search)
+  const caseId = caseOf(search)
   useTitle(texts.title)
+  useOperationsEvents()
   return (
     <div className="mx-auto w-full max-w-[46rem] px-4 py-6 md:py-10">
       <h1 className="text-2xl">{texts.title}</h1>
       <p className="mt-2 text-ink-2">{texts.youAre(roles[role])}</p>
-      <Tabs
-        label={texts.title}
-        value={operatorTabOf(new URLSearchParams(place.search))}
-        onChange={(tab) => void go(operatorPath(tab), { keepScroll: true })}
-        listClassName="mt-4 mb-6"
-        tabs={[
-          { value: 'people', label: texts.people },
-          { value: 'log', label: texts.log },
-        ]}
-      >
-        <TabPanel value="people">
-          <OperatorsSection userId={userId} role={role} />
-        </TabPanel>
-        <TabPanel value="log">
-          <AuditLogSection />
-        </TabPanel>
-      </Tabs>
+      <HealthLink />
+      <PeopleLink />
+      {caseId === null ? (
+        <Tabs
+          label={texts.title}
+          value={operatorTabOf(search)}
+          onChange={(tab) => void go(operatorPath(tab), { keepScroll: true })}
+          listClassName="mt-4 mb-6"
+          tabs={[
+            { value: 'reports', label: texts.reports },
+            { value: 'payments', label: texts.payments },
+            { value: 'figures', label: texts.figures },
+            { value: 'waiting', label: texts.waiting },
+            { value: 'people', label: texts.people },
+            { value: 'log', label: texts.log },
+          ]}
+        >
+          <TabPanel value="reports">
+            <ObjectionsSection pathOf={casePath} mayDecide={mayDoAs(role, 'moderator')} />
+            <CasesSection userId={userId} pathOf={casePath} />
+          </TabPanel>
+          <TabPanel value="payments">
+            <PaymentsPanel mayRefund={mayDoAs(role, 'moderator')} reference={search.get('payment') ?? ''} />
+            <FeeSection mayChange={mayDoAs(role, 'owner')} />
+          </TabPanel>
+          <TabPanel value="figures">
+            <FiguresSection />
+          </TabPanel>
+          <TabPanel value="waiting">
+            <WaitingListSection mayInvite={mayDoAs(role, 'moderator')} mayClose={mayDoAs(role, 'owner')} />
+          </TabPanel>
+          <TabPanel value="people">
+            <OperatorsSection userId={userId} role={role} />
+          </TabPanel>
+          <TabPanel value="log">
+            <AuditLogSection />
+          </TabPanel>
+        </Tabs>
+      ) : (
+        <CasePage key={caseId} caseId={caseId} userId={userId} role={role} backPath={operatorPath('reports')} />
+      )}
     </div>
   )
 }
