@@ -44,6 +44,8 @@ export interface ServerToClientEvents {
   'notifications.read': (read: { ids: readonly string[] | null; unread: number }) => void
   /** The reader has blocked somebody, or unblocked them, here or elsewhere. */
   'block.changed': (change: BlockChange) => void
+  /** To operators: a report came, or a case was taken, given back or decided. Ask for what is shown. */
+  'operations.changed': () => void
   /** A participant has read up to a place. What is unread is theirs. */
   'room.read': (read: ReadMark & { reader_id: string }) => void
   /** The partner is typing. It holds for `TYPING.shownMs`, or until their next message. */

@@ -7,6 +7,7 @@ import {
   APPLICATION_PATHS,
   dashboardTabOf,
   expertFilterOf,
+  OPERATOR_PAGES,
   OPERATOR_PATH,
   type OwnPage,
   type PageState,
@@ -146,17 +147,19 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
 
   server.get('/account', (request, reply) => answerOwn(request, reply, false, async () => ({ kind: 'account' })))
 
-  server.get(OPERATOR_PATH, async (request, reply) => {
-    try {
-      await callAs(await createContext(request, reply)).operations.me()
-    } catch (error) {
-      const { status } = answerTo(error, logger, { page: OPERATOR_PATH })
-      if (status !== 404) return sendInstead(request, reply, error)
-      reply.callNotFound()
-      return reply
-    }
-    return pages.sendShell(request, reply)
-  })
+  for (const page of [OPERATOR_PATH, ...OPERATOR_PAGES]) {
+    server.get(page.replace('$', ':'), async (request, reply) => {
+      try {
+        await callAs(await createContext(request, reply)).operations.me()
+      } catch (error) {
+        const { status } = answerTo(error, logger, { page })
+        if (status !== 404) return sendInstead(request, reply, error)
+        reply.callNotFound()
+        return reply
+      }
+      return pages.sendShell(request, reply)
+    })
+  }
 
   return {
     isOfApplication: (path) => APPLICATION_PATHS.includes(path) || /^\/(?:profile\/[^/]+)?$/u.test(path),

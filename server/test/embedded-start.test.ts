@@ -145,6 +145,7 @@ describe('starting with the embedded database', () => {
     expect(bare.server.output()).not.toContain(DEMO_PASSWORD)
     expect(bare.server.output()).toContain('127.0.0.1 leads to it')
     expect(bare.server.output()).toContain(`PUBLIC_URL=http://<this machine>:${bare.port} TRY_OUT=public npm start`)
+    expect(await (await fetch(`${bare.client.url}/`)).text()).not.toContain('Public demo')
     await expect(demoLogin(bare.client)).rejects.toThrow('401')
     await stop(bare, 'SIGTERM')
   })
@@ -162,6 +163,13 @@ describe('starting with the embedded database', () => {
         `Mail:              ${open.client.url}/dev/mail`,
       ]) {
         expect(open.server.output()).toContain(line)
+      }
+      const pages = ['/', '/login', '/profile/none', '/dashboard'].map(async (path) =>
+        (await fetch(`${open.client.url}${path}`)).text(),
+      )
+      for (const page of await Promise.all(pages)) {
+        expect(page).toContain('<span lang="en">Public demo: do not enter real data.</span>')
+        expect(page).toContain('<span lang="nl">Openbare demo: vul geen echte gegevens in.</span>')
       }
       const providers = async (headers: Record<string, string>): Promise<unknown> =>
         (await fetch(`${open.client.url}/api/sign-in-providers`, { headers })).json()

@@ -112,8 +112,9 @@ it.each([
       await sleep(2)
       slow.socket.read(1000)
     }
-    clearInterval(pongs)
+    // A tab that reads nothing learns that it was cut only once it says something.
     await expect.poll(slow.isOver, { timeout: 30_000 }).toBe(true)
+    clearInterval(pongs)
     await expect.poll(() => quick.of('message.created').length, { timeout: 30_000 }).toBe(sent)
     expect(quick.socket.connected).toBe(true)
     quick.socket.disconnect()

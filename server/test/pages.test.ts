@@ -13,6 +13,7 @@ import { createLogger } from '../src/platform/logging/logger.ts'
 const SECRET = '/with-a-code'
 
 let folder: string
+let marks: string[] = []
 let server: HttpServer
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kundig-pages-'))
@@ -35,7 +36,7 @@ beforeAll(async () => {
     contentSources: { script: [], frame: [], connect: [] },
     trustedProxies: [],
   })
-  await createPages(files, [SECRET]).serve(server, {
+  await createPages(files, [SECRET], { note: { en: 'Mind <this>', nl: 'Let op' }, marks: () => marks }).serve(server, {
     isOfApplication: (path) => ['/', '/login', SECRET].includes(path),
     sendUnknown: async (_request, reply) => reply.status(404).type('text/html; charset=utf-8').send('No such page'),
   })
@@ -126,5 +127,18 @@ describe('a page whose address carries a code', () => {
       expect(answer.headers['cache-control']).toBe('private, no-store')
       expect(answer.headers['referrer-policy']).toBe('no-referrer')
     }
+  })
+})
+
+describe('what stands above every page, and what its styles follow', () => {
+  it('come with the page, in both languages and as it is at that moment', async () => {
+    const first = await server.inject({ url: '/login', headers: { cookie: 'language=nl; darkMode=true' } })
+    expect(first.body).toContain(
+      '<body><aside class="note-above"><span lang="en">Mind &lt;this&gt;</span><span lang="nl">Let op</span></aside>',
+    )
+    expect(first.body).toContain('<html lang="nl" class="dark">')
+    marks = ['data-marked']
+    expect((await server.inject({ url: '/login' })).body).toContain('<html lang="en" data-marked>')
+    marks = []
   })
 })

@@ -564,6 +564,7 @@ describe('a storage that takes its time', () => {
         put: (...file) => wait().then(() => storage.put(...file)),
         get: (...asked) => wait().then(() => storage.get(...asked)),
         delete: (key) => wait().then(() => storage.delete(key)),
+        list: storage.list,
         close: storage.close,
       }),
       1,

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startS3, type TestS3 } from '@kundig/testing/files/test-s3'
 
 import { freePort } from '../src/platform/http/free-port.ts'
-import type { FileStorage } from '../src/platform/storage/file-storage.ts'
+import type { FileStorage, ListedFile } from '../src/platform/storage/file-storage.ts'
 import { openFileStorage } from '../src/platform/storage/open-file-storage.ts'
 
 const TYPE = 'application/octet-stream'
@@ -46,6 +46,19 @@ describe.each(['a folder', 'S3'] as const)('files in %s', (where) => {
     const file = await storage.get(key)
     expect(file?.sizeBytes).toBe(100_000)
     expect(file && (await buffer(file.stream)).equals(bytes(100_000))).toBe(true)
+  })
+
+  it('are all named, with their sizes', async () => {
+    const storage = storages[where]
+    const keys = Array.from({ length: 5 }, (_, at) => `listed/${at % 2}/één ${at}`)
+    for (const key of keys) await storage.put(key, bytes(10), TYPE)
+    const listed: ListedFile[] = []
+    for await (const file of storage.list()) listed.push(file)
+    expect(
+      listed.filter(({ key }) => key.startsWith('listed/')).toSorted((a, b) => a.key.localeCompare(b.key)),
+    ).toEqual(keys.toSorted((a, b) => a.localeCompare(b)).map((key) => ({ key, sizeBytes: 10 })))
+    // Half of a file is none.
+    expect(listed.filter(({ key }) => key.startsWith('.'))).toEqual([])
   })
 
   it('can be streamed in', async () => {

@@ -8,6 +8,7 @@ import { ensureWebBuild } from './web-build.ts'
 const START_LIMIT_MS = 60_000
 
 export interface ChildServer {
+  pid: number | undefined
   /** All that it has printed so far, on both outputs. */
   output: () => string
   /** Resolves once it has printed this; rejects when it ends before that. */
@@ -50,6 +51,7 @@ export function startChild(
     child.once('close', resolve)
   })
   return {
+    pid: child.pid,
     output: () => text,
     ended,
     signal: (signal) => {

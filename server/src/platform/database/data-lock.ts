@@ -5,6 +5,9 @@ import { DatabaseSync } from 'node:sqlite'
 /** SQLite's code for a file that somebody else has locked (https://sqlite.org/rescode.html#busy). */
 const SQLITE_BUSY = 5
 
+/** Another process uses the folder. */
+export class FolderInUse extends Error {}
+
 /** Keeps what holds a lock from being collected, and the lock with it. */
 const held = new Set<DatabaseSync>()
 
@@ -14,7 +17,7 @@ const held = new Set<DatabaseSync>()
  * process however that ends. Node can take such a lock through SQLite alone; nothing is ever stored in the file.
  * @param folder is made when it is not there
  * @returns lets go of the lock
- * @throws Error when another process uses the folder, or the lock cannot be taken
+ * @throws FolderInUse when another process uses the folder; Error when the lock cannot be taken
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true })
@@ -27,7 +30,7 @@ export function lockFolder(folder: string): () => void {
   } catch (error) {
     lock.close()
     if (isBusy(error)) {
-      throw new Error(
+      throw new FolderInUse(
         `Kundig is already running with the data in ${path}. Stop it first, or set DATA_DIR to another folder.`,
         { cause: error },
       )

@@ -108,7 +108,7 @@ const pidFileOf = (home: string): string => join(dataOf(home), 'postmaster.pid')
  * Stops the server that a killed process left running; clears away a pid file that names somebody else.
  * @throws Error when a server that cannot be seen from here is still at work
  */
-async function stopLeftOver(places: Places): Promise<void> {
+export async function stopLeftOver(places: Places): Promise<void> {
   const { home, account } = places
   const pidFile = pidFileOf(home)
   const pid = Number.parseInt(await readFile(pidFile, 'utf8').catch(() => ''), 10)

@@ -7,6 +7,7 @@ import { type Language, VISIT_LANGUAGE_COOKIE } from '@kundig/contract/languages
 import { RELEASE_HEADER } from '@kundig/contract/releases'
 
 import { asksForHtml, type HttpServer, isForPages, isMalformed, replyWithError } from './http-server.ts'
+import { markup } from './markup.ts'
 import type { PageFiles } from './page-files.ts'
 import { gzipPartly, type Piece } from './partly-gzipped.ts'
 import { chooseEncoding, readAskedLanguage, readPreferences } from './preferences.ts'
@@ -53,13 +54,24 @@ const FOR_MONITORS: readonly string[] = ['/metrics', '/health', '/ready']
  * @param files the build, or the sources in development
  * @param secretPaths addresses of pages that carry a secret in their query: it must reach no other site by way
  *   of the Referer header, and no cache
+ * @param extras.note what stands above every page, in each language; null for nothing
+ * @param extras.marks what the styles of the page follow, as attributes of its first element: asked for each page
  */
-export function createPages(files: PageFiles, secretPaths: readonly string[]): Pages {
+export function createPages(
+  files: PageFiles,
+  secretPaths: readonly string[],
+  { note = null, marks = () => [] }: { note?: Record<Language, string> | null; marks?: () => readonly string[] } = {},
+): Pages {
+  const readPage = async (name: 'index.html' | 'public.html', request: FastifyRequest, reply: FastifyReply) => {
+    const html = await files.readPage(name, request.url, reply)
+    const marked = html.replace('<html lang="en"', ['<html lang="en"', ...marks()].join(' '))
+    return note === null ? marked : marked.replace('<body>', `<body>${noteAbove(note)}`)
+  }
   const sendShell: Pages['sendShell'] = async (request, reply, status = 200) => {
     const { language, darkMode } = readPreferences(request)
     const isSecret = secretPaths.includes(readPath(request))
     if (isSecret) reply.header('referrer-policy', 'no-referrer')
-    const shell = await files.readPage('index.html', request.url, reply)
+    const shell = await readPage('index.html', request, reply)
     // The page itself is the same for everybody; its address is not.
     return sendHtml(
       request,
@@ -72,7 +84,7 @@ export function createPages(files: PageFiles, secretPaths: readonly string[]): P
   return {
     sendShell,
     send: async (request, reply, { status, language, darkMode, head, body, modules, isPersonal }) => {
-      const template = forReader(await files.readPage('public.html', request.url, reply), language, darkMode)
+      const template = forReader(await readPage('public.html', request, reply), language, darkMode)
       const [start, middle, end] = template.split(/<!--(?:head|body)-->/u)
       if (start === undefined || middle === undefined || end === undefined) {
         throw new Error('public.html lacks its places')
@@ -108,6 +120,12 @@ export function createPages(files: PageFiles, secretPaths: readonly string[]): P
   }
 }
 
+/** In both languages: the page shows that of its reader, and changes with it without our code. */
+function noteAbove(note: Record<Language, string>): string {
+  const texts = Object.entries(note).map(([language, text]) => markup`<span lang="${language}">${text}</span>`)
+  return markup`<aside class="note-above">${texts}</aside>`.toString()
+}
+
 /** The path as the web application's router takes it: in any case, and with or without a slash at its end. */
 function readPath(request: FastifyRequest): string {
   return (request.url.split('?')[0] ?? '').toLowerCase().replace(/(?<=.)\/+$/u, '')
@@ -122,7 +140,7 @@ const WEB_MANIFESTS: Record<Language, string> = { en: '/manifest.webmanifest', n
  */
 function forReader(html: string, language: Language, darkMode: boolean | null): string {
   return html
-    .replace('<html lang="en">', `<html lang="${language}"${darkMode === true ? ' class="dark"' : ''}>`)
+    .replace('<html lang="en"', `<html lang="${language}"${darkMode === true ? ' class="dark"' : ''}`)
     .replace(`href="${WEB_MANIFESTS.en}"`, `href="${WEB_MANIFESTS[language]}"`)
 }
 

@@ -26,6 +26,8 @@ export interface ProceduresOptions<C extends Context> {
   info: { title: string; version: string; description: string }
   /** What is served besides procedures, for the OpenAPI document: below `/api`, or where its own `servers` say. */
   otherPaths: OpenAPI.PathsObject
+  /** Told which procedure a request calls, and under which prefix. */
+  nameCall?: ((request: FastifyRequest, prefix: string, procedure: string) => void) | undefined
 }
 
 /**
@@ -42,7 +44,7 @@ export async function serveProcedures<C extends Context>(
   server: HttpServer,
   options: ProceduresOptions<C>,
 ): Promise<void> {
-  const { router, createContext, logger, info, otherPaths } = options
+  const { router, createContext, logger, info, otherPaths, nameCall } = options
   const replies = new AsyncLocalStorage<FastifyReply>()
   const answering = async <T>({ next }: { next: () => Promise<T> }, context: Record<string, unknown>): Promise<T> => {
     try {
@@ -70,10 +72,12 @@ export async function serveProcedures<C extends Context>(
     context: C
     input: unknown
   }
-  const interceptors = () => ({
+  const interceptors = (prefix: string) => ({
     clientInterceptors: [
       (step: Call) => {
         reached.add(step.context)
+        const reply = nameCall && replies.getStore()
+        if (reply) nameCall(reply.request, prefix, step.path.join('.'))
         return answering(step, { procedure: step.path.join('.') })
       },
     ],
@@ -92,11 +96,11 @@ export async function serveProcedures<C extends Context>(
       throw error
     }
   }
-  const forOurTabs = interceptors()
+  const forOurTabs = interceptors('/rpc')
   forOurTabs.clientInterceptors.push(droppingUnknown)
   const handlers = [
     { prefix: '/rpc', handler: new RPCHandler<C>(router, forOurTabs) },
-    { prefix: '/api', handler: new OpenAPIHandler<C>(router, interceptors()) },
+    { prefix: '/api', handler: new OpenAPIHandler<C>(router, interceptors('/api')) },
   ] as const
 
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })

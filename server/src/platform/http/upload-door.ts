@@ -10,6 +10,8 @@ const OUTSIDE_MAX = 8
 const OUTSIDE_MS = 20_000
 /** The bodies that are in memory at a time, over all people (bytes). */
 const BYTES_MAX = 100 * 1024 * 1024
+/** How often is asked whether its sender is still let in (ms): whoever is not, is cut off within 5 s. */
+const STILL_IN_MS = 2000
 /** When to try again (s). */
 const RETRY_AFTER_S = 2
 
@@ -76,6 +78,7 @@ export function createUploadDoor() {
   return {
     /**
      * Waits until an upload may come in. To be called before its body is read.
+     * @param isStillIn whether its sender is still let in; it is cut off once they are not
      * @param bodyMaxBytes what is reserved for a body whose length was not declared
      * @param onEnd called once when it is over, whatever comes of it; not when it is refused
      * @throws Refusal UPLOADS_UNDER_WAY (429), or UNAVAILABLE (503), each with when to come again
@@ -83,7 +86,12 @@ export function createUploadDoor() {
     admit: async (
       request: FastifyRequest,
       reply: FastifyReply,
-      { personId, bodyMaxBytes, onEnd }: { personId: string; bodyMaxBytes: number; onEnd?: () => void },
+      {
+        personId,
+        isStillIn,
+        bodyMaxBytes,
+        onEnd,
+      }: { personId: string; isStillIn: () => Promise<boolean>; bodyMaxBytes: number; onEnd?: () => void },
     ): Promise<AdmittedUpload> => {
       const gone = goneSignal(reply)
       await enter(personId, gone)
@@ -94,11 +102,22 @@ export function createUploadDoor() {
         throw new Refusal('UNAVAILABLE', undefined, RETRY_AFTER_S)
       }
       bytes += reserved
+      const watch = setInterval(() => {
+        // As long as it cannot be known, they stay.
+        isStillIn().then(
+          (isIn) => {
+            if (!isIn) request.raw.destroy()
+          },
+          () => undefined,
+        )
+      }, STILL_IN_MS)
+      watch.unref()
       let isOver = false
       let isAtWork = false
       const end = (): void => {
         if (isOver) return
         isOver = true
+        clearInterval(watch)
         bytes -= reserved
         leave(personId)
         onEnd?.()

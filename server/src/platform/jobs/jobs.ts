@@ -48,10 +48,12 @@ export interface JobsOptions {
   /** Runs pg-boss's own SQL on our pool. */
   query: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
   logger: Logger
+  /** Called with the queue of each try that failed; never throws. */
+  onFailed?: (queue: string) => void
 }
 
 /** Durable background work: jobs are rows in PostgreSQL, so they survive a restart of either. */
-export async function startJobs({ query, logger }: JobsOptions): Promise<Jobs> {
+export async function startJobs({ query, logger, onFailed }: JobsOptions): Promise<Jobs> {
   const boss = new PgBoss({
     db: { executeSql: query },
     schema: SCHEMA,
@@ -93,6 +95,7 @@ export async function startJobs({ query, logger }: JobsOptions): Promise<Jobs> {
             } catch (error) {
               const reason = describeError(error)
               logger.warn({ queue: name, job: id, reason }, 'job failed')
+              onFailed?.(name)
               return { id, status: 'failed' as const, output: { reason } }
             }
           }),

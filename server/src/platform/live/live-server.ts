@@ -91,6 +91,8 @@ export interface LiveServer {
   /** Ends the connections of a session, on whichever server they are: it is over. */
   endSession: (sessionId: string) => void
   onConnection: (handler: (socket: LiveSocket) => void) => void
+  /** How many tabs are connected to this server. */
+  countConnections: () => number
   /** Counts a piece of work as under way, so that a drain waits for it. */
   track: <T>(work: Promise<T>) => Promise<T>
   /**
@@ -288,6 +290,7 @@ export function createLiveServer({ server, origins, logger, redisUrl }: LiveServ
     onConnection: (handler) => {
       io.on('connection', handler)
     },
+    countConnections: () => io.sockets.sockets.size,
     track: (work) => {
       underWay.add(work)
       const forget = (): void => void underWay.delete(work)

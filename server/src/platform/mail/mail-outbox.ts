@@ -51,6 +51,9 @@ const DELIVERY: QueueSettings = {
   forgetsDone: true,
 }
 
+/** The queue in which mails wait. */
+export const MAIL_QUEUE = 'mail'
+
 export interface MailOutbox {
   /** Takes a mail: once this resolves it will be sent, even when the mail server or this one is down for a while. */
   enqueue: (mail: Mail) => Promise<void>
@@ -66,7 +69,7 @@ export async function createMailOutbox({
   transport: MailTransport
   logger: Logger
 }): Promise<MailOutbox> {
-  const enqueue = await jobs.queue<Mail>('mail', DELIVERY, async (mail, id) => {
+  const enqueue = await jobs.queue<Mail>(MAIL_QUEUE, DELIVERY, async (mail, id) => {
     if (mail.usefulUntil !== undefined && Date.parse(mail.usefulUntil) <= Date.now()) {
       logger.error({ job: id }, 'a mail could not be sent while it was of use')
       return

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { constants } from 'node:fs'
+import { constants, type Dirent } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 
-import type { FileStorage } from './file-storage.ts'
+import type { FileStorage, ListedFile } from './file-storage.ts'
 import { requireSafeKey } from './storage-key.ts'
 
 /** Files on their way in, on the same file system, so that moving them into place is one step. No key begins so. */
@@ -57,7 +57,21 @@ export async function openFolderStorage(folder: string): Promise<FileStorage> {
 
     delete: (key) => rm(toPath(key), { force: true }),
 
+    list: () => filesBelow(folder, folder),
+
     close: () => undefined,
+  }
+}
+
+async function* filesBelow(folder: string, root: string): AsyncGenerator<ListedFile> {
+  const entries: Dirent[] | null = await readdir(folder, { withFileTypes: true }).catch(nullWhenMissing)
+  for (const entry of entries ?? []) {
+    const path = join(folder, entry.name)
+    // What is on its way in, for one: no key has such a name.
+    if (entry.name.startsWith('.')) continue
+    if (entry.isDirectory()) yield* filesBelow(path, root)
+    const found = entry.isFile() ? await stat(path).catch(nullWhenMissing) : null
+    if (found) yield { key: relative(root, path).split(sep).join('/'), sizeBytes: found.size }
   }
 }
 

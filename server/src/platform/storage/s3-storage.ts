@@ -5,6 +5,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   type GetObjectCommandOutput,
+  paginateListObjectsV2,
   PutObjectCommand,
   S3Client,
   S3ServiceException,
@@ -76,6 +77,14 @@ export function openS3Storage(settings: S3Settings): FileStorage {
 
     delete: async (key) => {
       await client.send(new DeleteObjectCommand({ Bucket, Key: requireSafeKey(key) }))
+    },
+
+    list: async function* () {
+      for await (const page of paginateListObjectsV2({ client }, { Bucket })) {
+        for (const { Key, Size } of page.Contents ?? []) {
+          if (Key !== undefined) yield { key: Key, sizeBytes: Size ?? 0 }
+        }
+      }
     },
 
     close: () => client.destroy(),

@@ -40,6 +40,7 @@ test.each([
   [new Date(2026, 4, 5, 9, 5), 'yesterday at 09:05', 'gisteren om 09:05'],
   [new Date(2026, 4, 4, 23, 59), '4 May', '4 mei'],
   [new Date(2025, 11, 31, 12), '31 Dec 2025', '31 dec 2025'],
+  [new Date(2026, 4, 7, 9), '7 May', '7 mei'],
 ])('the moment %s is told by its time while it is near, in the reader’s language', (moment, english, dutch) => {
   const now = new Date(2026, 4, 6, 18)
   expect(formatMoment(moment.toISOString(), 'en', now)).toBe(english)
