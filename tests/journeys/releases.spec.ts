@@ -73,7 +73,9 @@ test('who leaves a page before the rest of the application can be had stays ther
   await page.route('**/assets/app-*.js', (route) => route.abort())
   const toasts = page.waitForResponse(/\/assets\/toast-layer-/u)
   await page.goto('/dashboard')
-  await toasts
+  // Until the code of toasts has run with all that it imports.
+  const toastCode = (await toasts).url()
+  await page.evaluate((url) => import(url), toastCode)
   await mark(page)
   await context.setOffline(true)
   await bar(page).getByRole('link', { name: 'Account' }).click()
