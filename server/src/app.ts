@@ -134,6 +134,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     ...given,
     ...profiles.services,
     accounts,
+    domainEvents,
     // In this order: a request that is being accepted is waited for, and the room that it opens is closed.
     endings: [
       (tx, afterCommit, one, other) => requests.services.requests.endAllBetween(tx, afterCommit, one, other, 'blocked'),

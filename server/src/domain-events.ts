@@ -7,7 +7,7 @@ export interface DomainEvent {
   kind: NotificationKind
   /** Who is to be told. */
   recipientId: string
-  /** The request, the room or the payment request that it is about; of a seller's account, this very occasion. */
+  /** The request, the room, the payment request or the decision that it is about; of a seller's account, this very occasion. */
   subjectId: string
   /** The chat to which it leads. */
   roomId?: string | null

@@ -13,7 +13,11 @@ import type {
   RequestStatus,
 } from '@kundig/contract/connection-requests/request-life-cycle'
 import type { Language } from '@kundig/contract/languages'
-import type { NotificationKind, NotificationTopic } from '@kundig/contract/notifications/notification-kinds'
+import type {
+  DeliveredKind,
+  NotificationKind,
+  NotificationTopic,
+} from '@kundig/contract/notifications/notification-kinds'
 import type { DecisionGround, DecisionKind } from '@kundig/contract/operations/decision-rules'
 import type { FailureKind } from '@kundig/contract/operations/health-kinds'
 import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
@@ -504,7 +508,7 @@ export const notificationSettings = pgTable('notification_settings', {
 /** How notifications leave the site. */
 export type DeliveryChannel = 'mail' | 'push'
 /** What is delivered: one entry of the bell, messages that wait, or what quiet hours held back. */
-export type DeliveryKind = NotificationKind | 'messages' | 'digest'
+export type DeliveryKind = DeliveredKind | 'messages' | 'digest'
 /** What became of a delivery. */
 export type DeliveryOutcome =
   | 'sent'

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import type { Notification } from '@kundig/contract/notifications/notifications.contract'
 import type { CaseContent } from '@kundig/contract/operations/cases.contract'
 import type { Decision } from '@kundig/contract/operations/decisions.contract'
 import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
@@ -110,6 +111,21 @@ describe('a decision', () => {
         aboutProfile,
       ]),
     ).toEqual([{ actor_id: moderator.id, action: 'case_decided', state_before: 'open', state_after: 'hide_profile' }])
+  })
+
+  it('is listed by the bell, live, and mailed by its statement alone', async () => {
+    const [moderator, ann] = await Promise.all([operator(), app.profiled()])
+    await confirm(ann)
+    const tab = await app.live(ann)
+    const caseId = await reported(null, { kind: 'profile', id: ann.id })
+    expect(await decide(moderator, caseId, 'warn')).toBe('200')
+    await expect.poll(() => tab.of('notification.created')).toHaveLength(1)
+    const [told] = tab.of('notification.created')
+    expect(told?.notification).toMatchObject({ kind: 'decision', actor: null, room_id: null, read: false })
+    const [entry] = (await app.must<{ items: Notification[] }>(ann, 'GET', '/api/notifications')).items
+    expect(entry).toEqual(told?.notification)
+    expect(entry?.subject_id).toBe((await statementsOf(ann))[0]?.decision_id)
+    expect(await app.sql('SELECT kind FROM notification_deliveries WHERE user_id = $1', [ann.id])).toEqual([])
   })
 
   it('for nothing restricts nobody and writes no statement', async () => {

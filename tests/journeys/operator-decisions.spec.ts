@@ -54,7 +54,9 @@ test('what is reported is decided, read by whom it is about, objected to, and ta
   await visitor.goto(`/profile/${reportedId}`)
   await expect(visitor.getByText(`Bram ${word}`)).toHaveCount(0)
 
-  await reported.page.goto('/account#decisions')
+  await reported.page.goto('/dashboard')
+  await reported.page.getByRole('button', { name: 'Meldingen', exact: false }).click()
+  await reported.page.getByRole('link', { name: 'Er is iets over je besloten. Lees wat, en waarom' }).click()
   const told = reported.page.getByRole('region', { name: 'Besluiten over jou' })
   await expect(told.getByRole('heading', { name: 'Besluiten over jou' })).toBeFocused()
   await expect(told).toContainText('Je profiel is verborgen')
@@ -86,7 +88,6 @@ test('what is reported is decided, read by whom it is about, objected to, and ta
   await expect(history.getByRole('listitem').last()).toContainText('Taken back')
   await expectNoViolations(owner)
 
-  await reported.page.reload()
   await expect(told).toContainText('Een besluit is teruggedraaid')
   await expect(told).toContainText('Het is inderdaad thee.')
   await expect(told).toContainText('Het is beantwoord.')

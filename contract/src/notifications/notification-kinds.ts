@@ -21,15 +21,21 @@ export const NOTIFICATION_KINDS = [
   'refund_declined',
   'refund_escalated',
   'seller_needs_something',
+  'decision',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+
+/** What the bell alone lists: each has a mail of its own, which says more and which nobody can switch off. */
+export const BELL_ONLY_KINDS = ['decision'] as const satisfies NotificationKind[]
+/** What is mailed and pushed, as each person wishes. */
+export type DeliveredKind = Exclude<NotificationKind, (typeof BELL_ONLY_KINDS)[number]>
 
 /** What a person switches on and off, for mail and for push. Mails about security have no switch. */
 export const NOTIFICATION_TOPICS = ['messages', 'requests', 'answers', 'chats', 'payments', 'selling'] as const
 export type NotificationTopic = (typeof NOTIFICATION_TOPICS)[number]
 
 /** Which switch a notification follows. */
-export const TOPIC_OF: Record<NotificationKind, NotificationTopic> = {
+export const TOPIC_OF: Record<DeliveredKind, NotificationTopic> = {
   request_received: 'requests',
   request_accepted: 'answers',
   request_reminder: 'requests',

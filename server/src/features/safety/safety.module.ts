@@ -1,5 +1,6 @@
 import type { Language } from '@kundig/contract/languages'
 
+import type { DomainEvents } from '../../domain-events.ts'
 import type { NoteFailure } from '../../failures.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Origins } from '../../platform/http/origins.ts'
@@ -26,6 +27,7 @@ export interface SafetyModuleOptions {
   origins: Origins
   profiles: People
   accounts: Addresses
+  domainEvents: DomainEvents
   /** Ends what each of the other features has between two people. */
   endings: readonly EndContact[]
   subjects: ReportSubjects
@@ -42,7 +44,7 @@ const RECEIPTS_MS = 10_000
 /** Keeping others away, and reporting them. What the other features ask of it is `contact.service.ts`, which is there before them. */
 export function createSafetyModule(options: SafetyModuleOptions) {
   const { db, live, profiles, accounts, endings, subjects, outbox, origins, logger, onReported, languageOf } = options
-  const { noteFailure } = options
+  const { noteFailure, domainEvents } = options
   const limits = createSafetyLimits(options.limits)
   const blocks = createBlockService({ db, people: profiles, endings, events: createSafetyEvents(live) })
   const reports = createReportService({
@@ -66,6 +68,7 @@ export function createSafetyModule(options: SafetyModuleOptions) {
     db,
     addresses: accounts,
     outbox,
+    domainEvents,
     base: origins.base,
     languageOf,
     onObjected: onReported,

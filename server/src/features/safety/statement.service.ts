@@ -3,6 +3,7 @@ import type { StatementKind } from '@kundig/contract/safety/statement-rules'
 import { type Statement, STATEMENTS_SHOWN } from '@kundig/contract/safety/statements.contract'
 
 import { authorize } from '../../authorize.ts'
+import type { DomainEvents } from '../../domain-events.ts'
 import type { AfterCommit, Database, Executor, Transaction } from '../../platform/database/database.ts'
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
 import type { Addresses } from './ports.ts'
@@ -30,6 +31,7 @@ export interface StatementServiceOptions {
   db: Database
   addresses: Addresses
   outbox: MailOutbox
+  domainEvents: Pick<DomainEvents, 'record'>
   /** Where people reach the site. */
   base: string
   /** In which language a person is to be written to. */
@@ -42,16 +44,21 @@ export interface StatementServiceOptions {
 
 /** What people are told of decisions about them, and what they have against those. */
 export function createStatementService(options: StatementServiceOptions) {
-  const { db, addresses, outbox, base, languageOf, onObjected, sendSoon } = options
+  const { db, addresses, outbox, domainEvents, base, languageOf, onObjected, sendSoon } = options
 
   const read = (executor: Executor, accountId: string, decisionId: string) =>
     repository.findOf(executor, accountId, { decisionId, limit: 1 })
 
   return {
-    /** Writes a statement down, in the transaction of its decision; it is mailed after the commit. */
+    /** Writes a statement down, in the transaction of its decision; the bell lists it and it is mailed after the commit. */
     write: async (tx: Transaction, afterCommit: AfterCommit, input: StatementInput): Promise<void> => {
       const { until = null, answers = null, ...rest } = input
       await repository.create(tx, { ...rest, until, answers, language: await languageOf(input.accountId) })
+      await domainEvents.record(tx, afterCommit, {
+        kind: 'decision',
+        recipientId: input.accountId,
+        subjectId: input.decisionId,
+      })
       afterCommit(sendSoon)
     },
 

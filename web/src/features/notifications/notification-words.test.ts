@@ -36,7 +36,9 @@ test.each(NOTIFICATION_KINDS)('%s is said in other words in each language, and n
   for (const words of [english, dutch]) expect(words).not.toMatch(/undefined|null|NaN/u)
 })
 
-test.each(NOTIFICATION_KINDS.filter((kind) => kind !== 'seller_needs_something'))('%s says who did it', (kind) => {
+const OF_NOBODY: NotificationKind[] = ['seller_needs_something', 'decision']
+
+test.each(NOTIFICATION_KINDS.filter((kind) => !OF_NOBODY.includes(kind)))('%s says who did it', (kind) => {
   for (const words of saidIn(kind)) expect(words).toContain('Anna Bakker')
 })
 
@@ -48,8 +50,9 @@ test('of somebody who is not there any more it is said that somebody did it', ()
   expect(wordsOf({ ...NOTIFICATION, actor: null }, 'en')).toBe('Somebody wants to talk to you')
 })
 
-test('a notification leads to its chat, to the requests, or to where a seller gets paid', () => {
+test('a notification leads to its chat, to the requests, to where a seller gets paid, or to what was decided', () => {
   expect(pathOf(NOTIFICATION)).toBe('/dashboard?tab=requests')
   expect(pathOf({ ...NOTIFICATION, kind: 'payment_received', room_id: 'r1' })).toBe('/dashboard?tab=chats&room=r1')
   expect(pathOf({ ...NOTIFICATION, kind: 'seller_needs_something' })).toBe('/account#getting-paid')
+  expect(pathOf({ ...NOTIFICATION, kind: 'decision', actor: null })).toBe('/account#decisions')
 })

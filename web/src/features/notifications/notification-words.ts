@@ -8,7 +8,7 @@ import { notificationsTexts } from './notifications.messages.ts'
 /** What a notification says: who, and what. */
 export function wordsOf({ kind, actor, amount, currency }: Notification, language: Language): string {
   const texts = notificationsTexts[language]
-  if (kind === 'seller_needs_something') return texts.seller_needs_something
+  if (kind === 'seller_needs_something' || kind === 'decision') return texts[kind]
   const name = actor?.full_name ?? texts.somebody
   const money = amount === null ? '' : formatMoney(amount, currency ?? 'eur', language)
   return texts[kind](name, money)
@@ -17,5 +17,6 @@ export function wordsOf({ kind, actor, amount, currency }: Notification, languag
 /** Where a notification leads. */
 export function pathOf({ kind, room_id: roomId }: Notification): string {
   if (kind === 'seller_needs_something') return '/account#getting-paid'
+  if (kind === 'decision') return '/account#decisions'
   return roomId === null ? '/dashboard?tab=requests' : chatPath(roomId)
 }

@@ -28,6 +28,7 @@ export const notificationsTexts = defineTexts({
     refund_escalated: (name: string, amount: string) =>
       `Whoever runs this site now looks at the ${amount} that was asked back, between you and ${name}`,
     seller_needs_something: 'Stripe needs something from you before you can be paid',
+    decision: 'Something was decided about you. Read what, and why',
     unread: 'Unread:',
     markAllRead: 'Mark all as read',
     allRead: 'All notifications are read',
@@ -66,6 +67,7 @@ export const notificationsTexts = defineTexts({
     refund_escalated: (name, amount) =>
       `Het beheer van deze site kijkt nu naar de ${amount} die is teruggevraagd, tussen jou en ${name}`,
     seller_needs_something: 'Stripe heeft nog iets van je nodig voordat je betaald kunt worden',
+    decision: 'Er is iets over je besloten. Lees wat, en waarom',
     unread: 'Ongelezen:',
     markAllRead: 'Alles als gelezen markeren',
     allRead: 'Alle meldingen zijn gelezen',

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
 
+import type { ServerToClientEvents } from '@kundig/contract/live-events'
 import { checkObjection, OBJECTION_LIMITS } from '@kundig/contract/safety/statement-rules'
 import type { Statement } from '@kundig/contract/safety/statements.contract'
 import { lengthOf } from '@kundig/contract/sanitising'
@@ -18,6 +19,7 @@ import { useCheckedForm } from '../../platform/forms/use-checked-form.ts'
 import { formatFull, formatMoment } from '../../platform/i18n/format.ts'
 import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
+import { useLiveEvent } from '../../platform/live/use-live-events.ts'
 import { statementKindTexts, statementsTexts } from './statements.messages.ts'
 
 /** Where mails about decisions lead to on the account page. */
@@ -32,6 +34,13 @@ export function StatementsSection() {
   const heading = useRef<HTMLHeadingElement>(null)
   const { data, error, isFetching, refetch } = useQuery({ ...statementsQuery, throwOnError: false })
   const isThere = data !== undefined && data.items.length > 0
+  const onTold = useCallback<ServerToClientEvents['notification.created']>(
+    ({ notification }) => {
+      if (notification.kind === 'decision') void refetch()
+    },
+    [refetch],
+  )
+  useLiveEvent('notification.created', onTold)
   useEffect(() => {
     if (!isThere || window.location.hash !== `#${SECTION_ID}`) return undefined
     // After the frame has focused the screen's beginning, which it does at every change of the address.

@@ -1,5 +1,7 @@
 import { and, count, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 
+import { BELL_ONLY_KINDS } from '@kundig/contract/notifications/notification-kinds'
+
 import type { DomainEvent, SettledEvents } from '../../../domain-events.ts'
 import type { Executor, Fragment } from '../../../platform/database/database.ts'
 import { domainEvents, notifications } from '../../../tables.ts'
@@ -39,6 +41,7 @@ export async function handleEvents(db: Executor, limit: number, id?: string): Pr
       INSERT INTO notification_deliveries (user_id, channel, kind, subject_id, due_at)
       SELECT user_id, channel, kind, subject_id, clock_timestamp() + after_s * interval '1 second'
       FROM told, (VALUES ('mail', ${DUE_AFTER_S.mail}::int), ('push', ${DUE_AFTER_S.push}::int)) c (channel, after_s)
+      WHERE kind <> ALL (${sql.param([...BELL_ONLY_KINDS])}::text[])
       ON CONFLICT DO NOTHING
     ), handled AS (
       UPDATE domain_events e SET handled_at = clock_timestamp() FROM taken WHERE e.id = taken.id

@@ -1,4 +1,4 @@
-import { type NotificationTopic, TOPIC_OF } from '@kundig/contract/notifications/notification-kinds'
+import { type DeliveredKind, type NotificationTopic, TOPIC_OF } from '@kundig/contract/notifications/notification-kinds'
 import { truncate } from '@kundig/contract/truncating'
 
 import type { Database } from '../../../platform/database/database.ts'
@@ -60,7 +60,7 @@ export function createNewsService({ db, profiles }: { db: Database; profiles: Pi
     }
   }
 
-  async function judgeEvent({ userId, kind, subjectId }: DeliveryRow): Promise<Judgement> {
+  async function judgeEvent({ userId, subjectId }: DeliveryRow, kind: DeliveredKind): Promise<Judgement> {
     const [entry] = await findAbout(db, userId, [{ kind, subjectId }])
     if (!entry || entry.seenAt !== null || entry.readAt !== null) return { outcome: 'seen' }
     const { roomId, actorId, amount, currency } = entry
@@ -69,7 +69,7 @@ export function createNewsService({ db, profiles }: { db: Database; profiles: Pi
     }
     const nameOf = await namesOf(actorId === null ? [] : [actorId])
     return {
-      news: { kind: entry.kind, subjectId, roomId, actorName: actorId && nameOf(actorId), amount, currency },
+      news: { kind, subjectId, roomId, actorName: actorId && nameOf(actorId), amount, currency },
     }
   }
 
@@ -79,7 +79,7 @@ export function createNewsService({ db, profiles }: { db: Database; profiles: Pi
       if (row.kind === 'digest') return { outcome: 'seen' }
       const topic: NotificationTopic = row.kind === 'messages' ? 'messages' : TOPIC_OF[row.kind]
       const off = row.channel === 'mail' ? wishes.mailOff : wishes.pushOff
-      const judged = await (row.kind === 'messages' ? judgeMessages(row, wishes, isOwed) : judgeEvent(row))
+      const judged = await (row.kind === 'messages' ? judgeMessages(row, wishes, isOwed) : judgeEvent(row, row.kind))
       return 'news' in judged && off.includes(topic) ? { outcome: 'switched_off' } : judged
     },
   }

@@ -1,8 +1,8 @@
-import type { NotificationKind } from '@kundig/contract/notifications/notification-kinds'
+import type { DeliveredKind } from '@kundig/contract/notifications/notification-kinds'
 
 /** Something that happened, with all that is said of it outside of the site. */
 export interface EventNews {
-  kind: NotificationKind
+  kind: DeliveredKind
   subjectId: string
   roomId: string | null
   /** Who did it; null when nobody did, or they are not there any more. */

@@ -197,6 +197,7 @@ export const toldTexts = defineTexts({
     refund_taken: 'A refund was taken',
     refund_failed: 'A refund failed',
     seller_needs_something: 'The seller’s account needs something',
+    decision: 'A decision about them',
   },
   nl: {
     request_received: 'Er kwam een verzoek',
@@ -220,5 +221,6 @@ export const toldTexts = defineTexts({
     refund_taken: 'Een terugbetaling is afgeschreven',
     refund_failed: 'Een terugbetaling is mislukt',
     seller_needs_something: 'Het verkopersaccount heeft iets nodig',
+    decision: 'Een besluit over diegene',
   },
 } satisfies Record<'en' | 'nl', Record<NotificationKind, string>>)
