@@ -45,7 +45,12 @@ export function profilePath(id: string, language?: Language): string {
 export const OPERATOR_PATH = '/operator'
 
 /** The other pages for whoever runs the site, with names for what stands in their addresses: they are hidden in the same way. */
-export const OPERATOR_PAGES = ['/operator/health', '/operator/people', '/operator/people/$personId'] as const
+export const OPERATOR_PAGES = [
+  '/operator/health',
+  '/operator/figures',
+  '/operator/people',
+  '/operator/people/$personId',
+] as const
 
 /** The addresses of the web application, besides those of its public pages: any other one is unknown. */
 export const APPLICATION_PATHS: readonly string[] = [

@@ -19,6 +19,7 @@ import type {
   NotificationTopic,
 } from '@kundig/contract/notifications/notification-kinds'
 import type { DecisionGround, DecisionKind } from '@kundig/contract/operations/decision-rules'
+import type { VisitedPage } from '@kundig/contract/operations/figure-names'
 import type { FailureKind } from '@kundig/contract/operations/health-kinds'
 import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
 import type { FeeRule } from '@kundig/contract/payments/fee-rule'
@@ -658,3 +659,37 @@ export const toldBackups = pgTable('told_backups', {
   sizeBytes: bigint('size_bytes', { mode: 'number' }),
   toldAt: instant('told_at').notNull().defaultNow(),
 })
+
+export const figuresByDay = pgTable('figures_by_day', {
+  /** Of Amsterdam. */
+  day: date('day').primaryKey(),
+  /** Whether it is counted for good. */
+  isOver: boolean('is_over').notNull(),
+  countedAt: instant('counted_at').notNull(),
+  signUps: integer('sign_ups').notNull(),
+  profiles: integer('profiles').notNull(),
+  requests: integer('requests').notNull(),
+  accepted: integer('accepted').notNull(),
+  declined: integer('declined').notNull(),
+  firstAnswers: integer('first_answers').notNull(),
+  /** How many first answers took how long, by logarithmic bucket. */
+  answerTimes: jsonb('answer_times').$type<Record<string, number>>().notNull(),
+  paid: integer('paid').notNull(),
+  /** In cents, as is the next. */
+  volume: bigint('volume', { mode: 'number' }).notNull(),
+  refunded: bigint('refunded', { mode: 'number' }).notNull(),
+  reports: integer('reports').notNull(),
+  /** Null where it was counted after deliveries of that day were forgotten; so is the next. */
+  mails: integer('mails'),
+  pushes: integer('pushes'),
+})
+
+export const visitsByDay = pgTable(
+  'visits_by_day',
+  {
+    day: date('day').notNull(),
+    page: text('page').$type<VisitedPage>().notNull(),
+    visits: bigint('visits', { mode: 'number' }).notNull(),
+  },
+  ({ day, page }) => [primaryKey({ columns: [day, page] })],
+)

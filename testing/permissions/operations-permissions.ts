@@ -265,6 +265,12 @@ const ROWS: readonly RowOfGuarantee[] = [
     expected: everyOperator('200'),
   },
   {
+    operation: 'read the figures of the last days',
+    calls: 'GET /operations/daily-figures',
+    attempt: call('GET', '/api/operations/daily-figures?days=7'),
+    expected: everyOperator('200'),
+  },
+  {
     operation: 'find people',
     calls: 'GET /operations/people',
     attempt: call('GET', ({ bystander }) => `/api/operations/people?query=${bystander.id}`),

@@ -5,6 +5,7 @@ import { emailField } from '../auth/auth.contract.ts'
 import { errors } from '../declared-errors.ts'
 import { id, instant, wholeNumber } from '../schemas.ts'
 import { casesContract } from './cases.contract.ts'
+import { dailyFiguresContract } from './daily-figures.contract.ts'
 import { decisionsContract } from './decisions.contract.ts'
 import { healthContract } from './health.contract.ts'
 import { OPERATOR_ROLES } from './operator-roles.ts'
@@ -59,6 +60,7 @@ export const operationsContract = {
   ...settingsContract,
   ...waitingContract,
   ...healthContract,
+  ...dailyFiguresContract,
   ...refundsContract,
   ...paymentsLookupContract,
   ...peopleContract,

@@ -14,6 +14,9 @@ import { createAuditLogService } from './audit-log.service.ts'
 import { createCaseService } from './case.service.ts'
 import { createDecisionEffects } from './decision-effects.ts'
 import { createDecisionService } from './decision.service.ts'
+import { startFiguresWatch } from './figures/figures-watch.ts'
+import { createFiguresService } from './figures/figures.service.ts'
+import { createVisitTally } from './figures/visit-tally.ts'
 import { measureHealth } from './health/health-metrics.ts'
 import { startHealthWatch } from './health/health-watch.ts'
 import { type Backup, createHealthService } from './health/health.service.ts'
@@ -103,6 +106,8 @@ export function createOperationsModule(options: OperationsModuleOptions) {
   })
   const health = createHealthService({ db, backlogs, readLastBackup })
   if (metrics) measureHealth({ metrics, health, failures, countConnections: live.countConnections, diskFolders })
+  const figures = createFiguresService({ db })
+  const visits = createVisitTally()
   const warn = (error: unknown): void => {
     failures.note('suspension_end')
     logger.warn({ reason: describeError(error) }, 'a suspension that is over was not ended')
@@ -110,8 +115,10 @@ export function createOperationsModule(options: OperationsModuleOptions) {
   const endSuspensions = (): Promise<void> =>
     decisions.endSuspensions().then((failed) => failed.forEach(({ reason }) => warn(reason)), warn)
   return {
-    serve: (server: HttpServer, identify: Identify): void =>
-      serveReportedFiles(server, { identify, operators, gate, cases }),
+    serve: (server: HttpServer, identify: Identify): void => {
+      serveReportedFiles(server, { identify, operators, gate, cases })
+      server.addHook('onResponse', async (request, reply) => visits.note(request, reply))
+    },
     procedures: operationsProcedures({
       operators,
       gate,
@@ -121,6 +128,7 @@ export function createOperationsModule(options: OperationsModuleOptions) {
       waiting: options,
       settings: options,
       health,
+      figures,
       lookup: options.paymentLookup,
       db,
       people: createPersonService({ db, queue, decisions }),
@@ -131,7 +139,7 @@ export function createOperationsModule(options: OperationsModuleOptions) {
         refundRequests: options.refundRequests,
       }),
     }),
-    /** Ends suspensions whose time has come, and says that this server is there, now and from time to time. @returns ends it */
+    /** Ends suspensions whose time has come, says that this server is there, and counts what happened, now and from time to time. @returns ends it */
     start: (): (() => Promise<void>) => {
       const ends = [
         repeat(endSuspensions, options.endSuspensionsMs ?? SUSPENSIONS_MS),
@@ -143,6 +151,7 @@ export function createOperationsModule(options: OperationsModuleOptions) {
           folders: diskFolders,
           countConnections: live.countConnections,
         }),
+        startFiguresWatch({ db, logger, figures, visits }),
       ]
       return async () => {
         await Promise.all(ends.map((end) => end()))

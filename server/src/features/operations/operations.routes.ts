@@ -7,6 +7,8 @@ import { caseProcedures } from './case.routes.ts'
 import type { CaseService } from './case.service.ts'
 import { decisionProcedures } from './decision.routes.ts'
 import type { DecisionService } from './decision.service.ts'
+import { figuresProcedures } from './figures/figures.routes.ts'
+import type { FiguresService } from './figures/figures.service.ts'
 import { guardProcedures } from './guarded-procedures.ts'
 import { healthProcedures } from './health/health.routes.ts'
 import type { HealthService } from './health/health.service.ts'
@@ -41,6 +43,7 @@ export function operationsProcedures({
   waiting,
   settings,
   health,
+  figures,
   refunds,
   refundRequests,
   people,
@@ -55,6 +58,7 @@ export function operationsProcedures({
   waiting: Parameters<typeof waitingListProcedures>[1]
   settings: Parameters<typeof settingsProcedures>[1]
   health: HealthService
+  figures: FiguresService
   refunds: OperatorRefundService
   refundRequests: OperatorRefundRequestService
   people: PersonService
@@ -69,6 +73,7 @@ export function operationsProcedures({
     ...waitingListProcedures(operations, waiting),
     ...settingsProcedures(operations, settings),
     ...healthProcedures(operations, health),
+    ...figuresProcedures(operations, figures),
     ...refundProcedures(operations, refunds, refundRequests),
     ...paymentLookupProcedures(operations, { db, refunds, lookup }),
     ...personProcedures(operations, { people, decisions }),

@@ -1,0 +1,32 @@
+import { array, assert, double, property } from 'fast-check'
+import { expect, it } from 'vitest'
+
+import { type AnswerTimes, GROWTH, medianOf } from './answer-times.ts'
+
+/** As the database sorts them. */
+function bucketsOf(times: readonly number[]): AnswerTimes {
+  const buckets: Record<string, number> = {}
+  for (const time of times) {
+    const bucket = String(Math.floor(Math.log(Math.max(time, 1)) / Math.log(GROWTH)))
+    buckets[bucket] = (buckets[bucket] ?? 0) + 1
+  }
+  return buckets
+}
+
+it('tells the median of many days to within 5 % of that of all their times in order', () => {
+  const times = array(double({ min: 1, max: 40_000_000, noNaN: true }), { minLength: 1, maxLength: 60 })
+  assert(
+    property(array(times, { minLength: 1, maxLength: 8 }), (days) => {
+      const sorted = days.flat().toSorted((one, other) => one - other)
+      const exact = sorted[Math.ceil(sorted.length / 2) - 1] ?? Number.NaN
+      const told = medianOf(days.map(bucketsOf)) ?? Number.NaN
+      expect(told / exact).toBeGreaterThan(0.95)
+      expect(told / exact).toBeLessThan(1.05)
+    }),
+  )
+})
+
+it('has no median of days without an answer', () => {
+  expect(medianOf([])).toBe(null)
+  expect(medianOf([{}, {}])).toBe(null)
+})

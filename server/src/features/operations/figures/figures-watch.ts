@@ -1,0 +1,45 @@
+import type { Database } from '../../../platform/database/database.ts'
+import { repeat } from '../../../platform/jobs/repeated-work.ts'
+import { describeError, type Logger } from '../../../platform/logging/logger.ts'
+import * as repository from './figures.repository.ts'
+import type { FiguresService } from './figures.service.ts'
+import type { VisitTally } from './visit-tally.ts'
+
+/** How often visits are written down (ms): a server that is killed loses those since. */
+const VISITS_MS = 5000
+/** How often is looked for days to be counted (ms). */
+const FOLD_MS = 60_000
+
+export interface FiguresWatchOptions {
+  db: Database
+  logger: Logger
+  figures: Pick<FiguresService, 'fold'>
+  visits: Pick<VisitTally, 'take' | 'giveBack'>
+}
+
+/** Writes visits down and counts days, now and from time to time. @returns ends it, once visits are written down */
+export function startFiguresWatch({ db, logger, figures, visits }: FiguresWatchOptions): () => Promise<void> {
+  /** What cannot be written down now is written with what comes until the next time. */
+  async function writeVisits(): Promise<void> {
+    const taken = visits.take()
+    if (taken.length === 0) return
+    try {
+      await repository.addVisits(db, taken)
+    } catch (error) {
+      visits.giveBack(taken)
+      throw error
+    }
+  }
+  const attempting = (work: Promise<void>): Promise<void> =>
+    work.catch((error: unknown) => {
+      logger.warn({ reason: describeError(error) }, 'figures were not counted')
+    })
+  const ends = [
+    repeat(() => attempting(writeVisits()), VISITS_MS),
+    repeat((leaving) => attempting(figures.fold(leaving)), FOLD_MS),
+  ]
+  return async () => {
+    await Promise.all(ends.map((end) => end()))
+    await attempting(writeVisits())
+  }
+}

@@ -1,0 +1,61 @@
+import type { DailyFigures } from '@kundig/contract/operations/daily-figures.contract'
+import { FIGURE_WINDOWS } from '@kundig/contract/operations/figure-names'
+
+import type { Database } from '../../../platform/database/database.ts'
+import { presentFigures } from './figures.presenter.ts'
+import * as repository from './figures.repository.ts'
+import { dayOf } from './visit-tally.ts'
+
+/** Today is counted again after so long (ms). */
+const FRESH_MS = 5 * 60_000
+/** So many days are counted at once: a statement of a large site must not take long. */
+const DAYS_AT_ONCE = 14
+/** A day more than is shown, so that one is there before it is the first. */
+const DAYS_KEPT_UP = Math.max(...FIGURE_WINDOWS) + 1
+const DAY_MS = 86_400_000
+
+/** A day so many days later. Days are taken as those of UTC here, which all have 24 hours. */
+const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+
+export interface FiguresServiceOptions {
+  db: Database
+  now?: () => Date
+  freshMs?: number
+}
+
+/** What happened on each of the last days. */
+export function createFiguresService({ db, now = () => new Date(), freshMs = FRESH_MS }: FiguresServiceOptions) {
+  /** Counts the latest days that have to be counted. @returns whether there may be more */
+  const foldSome = (): Promise<boolean> =>
+    db.transaction(async (tx) => {
+      if (!(await repository.takeTurn(tx))) return false
+      const [last, ...earlier] = await repository.findUncounted(tx, DAYS_KEPT_UP, freshMs)
+      if (last === undefined) return false
+      const bound = addDays(last, 1 - DAYS_AT_ONCE)
+      await repository.foldDays(tx, earlier.findLast((day) => day >= bound) ?? last, last)
+      return earlier.some((day) => day < bound)
+    })
+
+  return {
+    /** Counts what has to be counted, unless another server is at it. What is cut off, the next time does. */
+    fold: async (leaving?: AbortSignal): Promise<void> => {
+      // oxlint-disable-next-line eslint/no-await-in-loop -- one after the other: who counts is not to take connections from everybody else
+      while (leaving?.aborted !== true && (await foldSome()));
+    },
+    /** @param count how many days, today among them */
+    read: async (count: number): Promise<DailyFigures> => {
+      const today = dayOf(now())
+      const days = Array.from({ length: count }, (_, at) => addDays(today, at + 1 - count))
+      const from = days[0] ?? today
+      const [rows, visits, visitsSince] = await Promise.all([
+        repository.findFigures(db, from, today),
+        repository.findVisits(db, from, today),
+        repository.findFirstDayOfVisits(db),
+      ])
+      return presentFigures({ days, rows, visits, visitsSince })
+    },
+  }
+}
+
+export type FiguresService = ReturnType<typeof createFiguresService>

@@ -1,0 +1,71 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isbot } from 'isbot'
+
+import { FIGURES_TIME_ZONE, type VisitedPage } from '@kundig/contract/operations/figure-names'
+import { APPLICATION_PATHS } from '@kundig/contract/public-pages'
+
+/** How often pages of a kind were opened on a day. */
+export interface Visits {
+  day: string
+  page: VisitedPage
+  visits: number
+}
+
+export interface VisitTally {
+  /** Counts an answer where it is a page that somebody opened. Nothing of who that was is kept. */
+  note: (request: Request, reply: Reply) => void
+  /** What was counted and not taken yet. */
+  take: () => Visits[]
+  /** Puts back what was taken and could not be kept. */
+  giveBack: (taken: readonly Visits[]) => void
+}
+
+type Request = Pick<FastifyRequest, 'method' | 'url' | 'headers'>
+type Reply = Pick<FastifyReply, 'statusCode' | 'getHeader'>
+
+/** Sweden writes days as ISO 8601 does. */
+const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: FIGURES_TIME_ZONE, dateStyle: 'short' })
+
+/** The day of Amsterdam, such as 2026-11-23. */
+export const dayOf = (at: Date): string => dayFormat.format(at)
+
+/** The kind of page at an address; null where pages are not counted, such as those of whoever runs the site. */
+export function pageOf(address: string): VisitedPage | null {
+  const path = (address.split('?')[0] ?? '').toLowerCase().replace(/(?<=.)\/+$/u, '')
+  if (path === '/') return 'landing'
+  if (path.startsWith('/profile/')) return 'profile'
+  if (path === '/dashboard') return 'dashboard'
+  if (path === '/account' || path.startsWith('/account/')) return 'account'
+  return APPLICATION_PATHS.includes(path) ? 'other' : null
+}
+
+/** Whether a person opened it: no program, and no browser that only fetches what might be opened next. */
+export function isByPerson({ headers }: Pick<Request, 'headers'>): boolean {
+  const agent = headers['user-agent'] ?? ''
+  if (agent === '' || isbot(agent)) return false
+  const purpose = [headers['sec-purpose'], headers['purpose']].flat().join(' ')
+  return !purpose.includes('prefetch') && (headers['sec-fetch-dest'] ?? 'document') === 'document'
+}
+
+/** Counts visits in memory, until they are written down. */
+export function createVisitTally(now: () => Date = () => new Date()): VisitTally {
+  let noted = new Map<string, Visits>()
+  const add = ({ day, page, visits }: Visits): void => {
+    const key = `${day} ${page}`
+    noted.set(key, { day, page, visits: visits + (noted.get(key)?.visits ?? 0) })
+  }
+  return {
+    note: (request, reply) => {
+      if (request.method !== 'GET' || reply.statusCode !== 200) return
+      if (!String(reply.getHeader('content-type')).startsWith('text/html')) return
+      const page = pageOf(request.url)
+      if (page !== null && isByPerson(request)) add({ day: dayOf(now()), page, visits: 1 })
+    },
+    take: () => {
+      const taken = Array.from(noted.values())
+      noted = new Map()
+      return taken
+    },
+    giveBack: (taken) => taken.forEach(add),
+  }
+}
