@@ -74,6 +74,12 @@ const operatorHealthRoute = createRoute({
   component: lazyPart(() => import('../../routes/operator-health/index.tsx').then((module) => module.OperatorHealth)),
 })
 
+const operatorFiguresRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/operator/figures',
+  component: lazyPart(() => import('../../routes/operator-figures/index.tsx').then((module) => module.OperatorFigures)),
+})
+
 const operatorPeopleRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/operator/people',
@@ -155,6 +161,7 @@ const routeTree = rootRoute.addChildren([
   accountNotificationsRoute,
   operatorRoute,
   operatorHealthRoute,
+  operatorFiguresRoute,
   operatorPeopleRoute,
   operatorPersonRoute,
   profileRoute,

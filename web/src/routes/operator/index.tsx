@@ -8,6 +8,7 @@ import { CasePage } from '../../features/operations/case-page.tsx'
 import { CasesSection } from '../../features/operations/cases-section.tsx'
 import { ObjectionsSection } from '../../features/operations/decisions-section.tsx'
 import { FiguresSection } from '../../features/operations/figures-section.tsx'
+import { FiguresLink } from '../../features/operations/figures/figures-link.tsx'
 import { HealthLink } from '../../features/operations/health/health-link.tsx'
 import { operationsTexts, roleTexts } from '../../features/operations/operations.messages.ts'
 import { OperatorsSection } from '../../features/operations/operators-section.tsx'
@@ -41,6 +42,7 @@ function Operations({ userId, role }: OperatorAtWork) {
       <p className="mt-2 text-ink-2">{texts.youAre(roles[role])}</p>
       <HealthLink />
       <PeopleLink />
+      <FiguresLink />
       {caseId === null ? (
         <Tabs
           label={texts.title}

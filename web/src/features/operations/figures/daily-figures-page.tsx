@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { FIGURE_WINDOWS, type FigureWindow } from '@kundig/contract/operations/figure-names'
+
+import { textLinkClass } from '../../../design-system/link-styles.ts'
+import { Segmented } from '../../../design-system/segmented.tsx'
+import { QueryState } from '../../../design-system/states/query-state.tsx'
+import { formatMoment } from '../../../platform/i18n/format.ts'
+import { useLanguage } from '../../../platform/i18n/language.tsx'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { Link } from '../../../platform/navigation/link.tsx'
+import { LoadingRows } from '../loading-rows.tsx'
+import { operationsTexts } from '../operations.messages.ts'
+import { dailyFiguresTexts } from './daily-figures.messages.ts'
+import { dailyFiguresQuery } from './daily-figures.queries.ts'
+import { FigureCard } from './figure-card.tsx'
+
+/** What happened on each of the last days, as plots, tables and files. */
+export function DailyFiguresPage({ days, onDays }: { days: FigureWindow; onDays: (days: FigureWindow) => void }) {
+  const texts = useTexts(dailyFiguresTexts)
+  const common = useTexts(operationsTexts)
+  const language = useLanguage()
+  const figures = useQuery(dailyFiguresQuery(days))
+  return (
+    <div className="mx-auto grid w-full max-w-[72rem] gap-6 px-4 py-6 md:py-10">
+      <div>
+        <h1 className="text-2xl">{texts.title}</h1>
+        <Link href="/operator" className={`${textLinkClass} inline-flex min-h-11 items-center`}>
+          {texts.back}
+        </Link>
+        <p className="text-ink-2">{texts.lead}</p>
+        <Segmented
+          label={texts.range}
+          value={String(days)}
+          options={FIGURE_WINDOWS.map((count) => ({ value: String(count), label: texts.days(String(count)) }))}
+          onChange={(value) => onDays(FIGURE_WINDOWS.find((count) => String(count) === value) ?? days)}
+          className="mt-4"
+        />
+      </div>
+      <QueryState
+        key={days}
+        query={figures}
+        loading={<LoadingRows />}
+        renderFailure={() => texts.failed}
+        retryLabel={common.retry}
+      >
+        {(data) => (
+          <>
+            <p className="text-sm text-ink-2">
+              {data.as_of === null ? texts.notCounted : texts.asOf(formatMoment(data.as_of, language))}
+            </p>
+            <div className="grid gap-6 lg:grid-cols-2">
+              {data.figures.map((figure) => (
+                <FigureCard key={figure.name} figure={figure} all={data} />
+              ))}
+            </div>
+          </>
+        )}
+      </QueryState>
+    </div>
+  )
+}

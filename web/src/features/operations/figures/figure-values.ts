@@ -1,0 +1,42 @@
+import type { Language } from '@kundig/contract/languages'
+import type { FigureName } from '@kundig/contract/operations/figure-names'
+
+import { formatMoney } from '../../../platform/i18n/format.ts'
+import { formatCount, formatDuration } from '../health/amounts.ts'
+
+type Unit = 'count' | 'money' | 'share' | 'seconds'
+
+const UNITS: Partial<Record<FigureName, Unit>> = {
+  accept_rate: 'share',
+  answer_time: 'seconds',
+  volume: 'money',
+  refunded: 'money',
+}
+
+export const unitOf = (name: FigureName): Unit => UNITS[name] ?? 'count'
+
+/** A value as people read it: a count, an amount of money, a percentage, or how long something took. */
+export function formatValue(name: FigureName, value: number, language: Language): string {
+  const unit = unitOf(name)
+  if (unit === 'money') return formatMoney(value, 'eur', language)
+  if (unit === 'seconds') return formatDuration(value, language)
+  if (unit === 'count') return formatCount(value, language)
+  return new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(value)
+}
+
+/** A value as spreadsheets read it: euros with two decimals, a share from 0 to 1, whole seconds; empty where none is known. */
+export function csvValue(name: FigureName, value: number | null): string {
+  if (value === null) return ''
+  const digits = { count: 0, money: 2, share: 4, seconds: 0 }[unitOf(name)]
+  return (unitOf(name) === 'money' ? value / 100 : value).toFixed(digits)
+}
+
+/** A day, such as 23 Nov; with its year where asked. Days have no time zone any more. */
+export function formatDate(day: string, language: Language, withYear = false): string {
+  return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'nl-NL', {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'short',
+    ...(withYear && { year: 'numeric' }),
+  }).format(new Date(`${day}T00:00:00Z`))
+}
