@@ -21,6 +21,7 @@ const BENCHMARKS = [
   { name: 'scroll', command: 'npm run bench:scroll', is: 'A long room on the screen' },
   { name: 'operations', command: 'npm run bench:operations', is: 'The queue of operators' },
   { name: 'health', command: 'npm run bench:health', is: 'How a site is, and what measuring it costs' },
+  { name: 'figures', command: 'npm run bench:figures', is: 'Figures of a year' },
   { name: 'faults', command: 'npm run faults', is: 'What faults cost' },
   { name: 'search', command: 'npm run bench:search', is: 'Search' },
   { name: 'chat', command: 'npm run bench:chat', is: 'Chat' },

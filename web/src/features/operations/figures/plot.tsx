@@ -61,7 +61,7 @@ export function Plot({
       {
         width: element.clientWidth,
         height: HEIGHT_PX,
-        padding: [12, 12, 0, 0],
+        padding: [12, 24, 0, 0],
         legend: { show: false },
         cursor: { y: false, drag: { x: false, y: false }, points: { show: !asBars } },
         // Days are positions: one of 23 hours is as wide as the others.

@@ -1,0 +1,88 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { createFiguresService } from '@kundig/server/features/operations/figures/figures.service'
+import { openDatabase } from '@kundig/server/platform/database/database'
+import { startEmbeddedPostgres } from '@kundig/server/platform/database/embedded-postgres'
+import { migrate } from '@kundig/server/platform/database/migrate'
+import { createLogger } from '@kundig/server/platform/logging/logger'
+import { createDatabase, openSql } from '@kundig/testing/database/test-database'
+
+import { createFigures } from '../figures.ts'
+import { quantile } from '../search/http-rounds.ts'
+import { fillDays } from './fill-days.ts'
+
+/**
+ * How fast figures of a year are read over ten million events: beside a row that is read by its key, and beside figures of a
+ * week, in the same run; and how long it takes to count the year once. Prints ratios; ends with 1 when a budget is missed.
+ *
+ * SIZE=1000000   events instead of ten million
+ * ROUNDS=100     instead of 300
+ */
+const SIZE = Number(process.env['SIZE'] ?? 10_000_000)
+const ROUNDS = Number(process.env['ROUNDS'] ?? 300)
+/** What a year may take (ms). */
+const YEAR_BUDGET_MS = 300
+/** So many times as long as a key read, which is a round trip and little else. */
+const KEY_BUDGET = 100
+/** So many times as long as a week, of which there is a fiftieth of the rows. */
+const WEEK_BUDGET = 20
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await work()
+  return performance.now() - startedAt
+}
+
+async function main(): Promise<0 | 1> {
+  const folder = await mkdtemp(join(tmpdir(), 'kundig-bench-'))
+  // PostgreSQL may run as another user, who must be able to pass through.
+  await chmod(folder, 0o755)
+  await using opened = new AsyncDisposableStack()
+  const postgres = await startEmbeddedPostgres({ dataDir: folder })
+  opened.defer(async () => {
+    await postgres.stop()
+    await rm(postgres.location, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true })
+  })
+  const databaseUrl = await createDatabase(postgres.url, 'figures')
+  await migrate(databaseUrl)
+  const sql = await openSql(databaseUrl)
+  opened.defer(() => sql.close())
+  await fillDays(sql, SIZE)
+  const [person] = await sql.query<{ id: string }>('SELECT id FROM profiles LIMIT 1')
+  const { db, query, close } = openDatabase(databaseUrl, 4, createLogger('silent'))
+  opened.defer(close)
+  const service = createFiguresService({ db })
+
+  const figures = createFigures()
+  figures.heading(`Figures by day over ${SIZE} events`)
+  const foldMs = await timeOf(() => service.fold())
+  figures.say('counting the whole year, once', `${(foldMs / 1000).toFixed(1)} s`)
+
+  const ways = [
+    () => query('SELECT * FROM profiles WHERE id = $1', [person?.id]),
+    () => service.read(7),
+    () => service.read(365),
+  ]
+  const times: number[][] = ways.map(() => [])
+  for (let round = -10; round < ROUNDS; round++) {
+    for (const [at, way] of ways.entries()) {
+      const ms = await timeOf(way)
+      if (round >= 0) times[at]?.push(ms)
+    }
+  }
+  const sorted = times.map((all) => all.toSorted((one, other) => one - other))
+  for (const [at, name] of ['a row by its key', 'figures of a week', 'figures of a year'].entries()) {
+    const shown = [0.5, 0.95].map((share) => quantile(sorted[at] ?? [], share).toFixed(2))
+    figures.say(name, `p50 ${shown[0]} ms, p95 ${shown[1]} ms`)
+  }
+  const [key = Number.NaN, week = Number.NaN, year = Number.NaN] = sorted.map((all) => quantile(all, 0.95))
+  figures.judge('a year, p95', year, { atMost: YEAR_BUDGET_MS }, ' ms')
+  figures.judge('a year, p95, of a row by its key', year / key, { atMost: KEY_BUDGET })
+  figures.judge('a year, p95, of a week', year / week, { atMost: WEEK_BUDGET })
+  return figures.conclude()
+}
+
+process.exitCode = await main()
