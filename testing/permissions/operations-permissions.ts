@@ -63,6 +63,14 @@ const onOwnReport =
   }
 
 /** What whoever runs the site does there. To everybody else, whatever they send, none of it is there. */
+/** What everybody who runs the site may read. */
+const reading = (operation: string, path: string, query = '') => ({
+  operation,
+  calls: `GET ${path}`,
+  attempt: call('GET', `/api${path}${query}`),
+  expected: everyOperator('200'),
+})
+
 const ROWS: readonly RowOfGuarantee[] = [
   {
     operation: 'read their own role',
@@ -252,24 +260,9 @@ const ROWS: readonly RowOfGuarantee[] = [
     attempt: call('GET', '/api/operations/objections'),
     expected: everyOperator('200'),
   },
-  {
-    operation: 'read how the site is',
-    calls: 'GET /operations/health',
-    attempt: call('GET', '/api/operations/health'),
-    expected: everyOperator('200'),
-  },
-  {
-    operation: 'read figures',
-    calls: 'GET /operations/figures',
-    attempt: call('GET', '/api/operations/figures'),
-    expected: everyOperator('200'),
-  },
-  {
-    operation: 'read the figures of the last days',
-    calls: 'GET /operations/daily-figures',
-    attempt: call('GET', '/api/operations/daily-figures?days=7'),
-    expected: everyOperator('200'),
-  },
+  reading('read how the site is', '/operations/health'),
+  reading('read figures', '/operations/figures'),
+  reading('read the figures of the last days', '/operations/daily-figures', '?days=7'),
   {
     operation: 'find people',
     calls: 'GET /operations/people',

@@ -40,8 +40,8 @@ export function createFiguresService({ db, now = () => new Date(), freshMs = FRE
   return {
     /** Counts what has to be counted, unless another server is at it. What is cut off, the next time does. */
     fold: async (leaving?: AbortSignal): Promise<void> => {
-      // oxlint-disable-next-line eslint/no-await-in-loop -- one after the other: who counts is not to take connections from everybody else
-      while (leaving?.aborted !== true && (await foldSome()));
+      const isLeaving = (): boolean => leaving?.aborted === true
+      for (let mayBeMore = true; mayBeMore && !isLeaving();) mayBeMore = await foldSome()
     },
     /** @param count how many days, today among them */
     read: async (count: number): Promise<DailyFigures> => {

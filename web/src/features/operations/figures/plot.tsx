@@ -20,21 +20,23 @@ const TIME_STEPS = [
   10, 30, 60, 300, 900, 1800, 3600, 7200, 21_600, 43_200, 86_400, 172_800, 432_000, 864_000, 2_592_000,
 ]
 
+interface PlotProps {
+  name: FigureName
+  days: readonly string[]
+  values: readonly (number | null)[]
+}
+
 /**
  * The values of one figure over days, drawn on a canvas: for the eyes alone, as the table has the same in words.
  * Above it stands the day under the pointer.
  */
-export function Plot({
-  name,
-  days,
-  values,
-}: {
-  name: FigureName
-  days: readonly string[]
-  values: readonly (number | null)[]
-}) {
+export function Plot(props: PlotProps) {
+  // The colours are read when it is drawn, so another theme is drawn anew.
+  return <Drawing key={String(usePreference('darkMode'))} {...props} />
+}
+
+function Drawing({ name, days, values }: PlotProps) {
   const language = useLanguage()
-  const darkMode = usePreference('darkMode')
   const host = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState<number | null>(null)
 
@@ -111,14 +113,15 @@ export function Plot({
       watching.disconnect()
       plot.destroy()
     }
-  }, [name, days, values, language, darkMode])
+  }, [name, days, values, language])
 
-  const [day, value] = at === null ? [] : [days[at], values[at]]
+  const day = at === null ? undefined : days[at]
+  const value = at === null ? null : (values[at] ?? null)
   return (
     <div aria-hidden="true" className="mt-3">
       <p className="num h-5 text-sm text-ink-2">
         {day !== undefined &&
-          `${formatDate(day, language, true)}: ${value == null ? '–' : formatValue(name, value, language)}`}
+          `${formatDate(day, language, true)}: ${value === null ? '–' : formatValue(name, value, language)}`}
       </p>
       {/* As wide as its place, not as what was drawn in it: so it can become narrower. */}
       <div ref={host} className="w-full overflow-hidden" />
