@@ -12,6 +12,7 @@ import { customerEndpoints } from './objects/customers.ts'
 import { paymentIntentEndpoints } from './objects/payment-intents.ts'
 import { paymentMethodEndpoints } from './objects/payment-methods.ts'
 import { refundEndpoints } from './objects/refunds.ts'
+import { setupAttemptEndpoints } from './objects/setup-attempts.ts'
 import { setupIntentEndpoints } from './objects/setup-intents.ts'
 import { accountEndpoints } from './onboarding/accounts.ts'
 import { openDatabase } from './store/database.ts'
@@ -74,6 +75,7 @@ export async function startStripeSimulator({
         ...customerEndpoints,
         ...paymentMethodEndpoints,
         ...setupIntentEndpoints,
+        ...setupAttemptEndpoints,
         ...paymentIntentEndpoints,
         ...chargeEndpoints,
         ...refundEndpoints,

@@ -155,6 +155,28 @@ describe('saving a card', () => {
     expect(data.map(({ id }) => id)).toEqual([other.id])
   })
 
+  test('each attempt to save a card is listed, the latest first, and named by its setup', async () => {
+    const { stripe } = simulator
+    const { customer, intent, method } = await makeSetup('4000000000000002')
+    const confirming = stripe.setupIntents.confirm(intent.id, { payment_method: method.id })
+    expect(await refusalOf(confirming)).toMatchObject({ statusCode: 402, code: 'card_declined' })
+    const other = await stripe.paymentMethods.create(card('4242424242424242'))
+    await stripe.setupIntents.confirm(intent.id, { payment_method: other.id })
+    const { data } = await stripe.setupAttempts.list({ setup_intent: intent.id })
+    expect(data).toMatchObject([
+      { object: 'setup_attempt', status: 'succeeded', setup_error: null, payment_method: other.id },
+      {
+        status: 'failed',
+        customer: customer.id,
+        setup_error: { type: 'card_error', decline_code: 'generic_decline' },
+        payment_method_details: { card: { last4: '0002' } },
+      },
+    ])
+    expect((await stripe.setupIntents.retrieve(intent.id)).latest_attempt).toBe(data[0]?.id)
+    const missing = stripe.setupAttempts.list({ setup_intent: 'seti_unknown' })
+    expect(await refusalOf(missing)).toMatchObject({ code: 'resource_missing' })
+  })
+
   test('4000003800000446 is saved without a question: it is set up already', async () => {
     const { intent, method } = await makeSetup('4000003800000446')
     expect((await simulator.stripe.setupIntents.confirm(intent.id, { payment_method: method.id })).status).toBe(

@@ -12,6 +12,7 @@ import { leaveChallenge, openChallenge } from './challenges.ts'
 import { failureDetails, notAuthenticated, OPEN_STATUSES } from './intent-confirmation.ts'
 import { unexpectedState } from './intent-parameters.ts'
 import { attachLocked, lockMethod } from './payment-method-owner.ts'
+import { makeSetupAttempt } from './setup-attempts.ts'
 
 type Intent = Stored<'setup_intent'>
 type Method = Stored<'payment_method'>
@@ -96,6 +97,7 @@ async function succeed(work: Work, intent: Intent, method: Method, isAuthenticat
     method.hidden.spent = true
     await saveObject(work.tx, method)
   }
+  await makeSetupAttempt(work, intent, method.data, null)
   data.status = 'succeeded'
   await saveObject(work.tx, intent)
   await emit(work, 'setup_intent.succeeded', data)
@@ -104,6 +106,7 @@ async function succeed(work: Work, intent: Intent, method: Method, isAuthenticat
 async function fail(work: Work, intent: Intent, method: Method, decline: Decline): Promise<ApiError> {
   const { data } = intent
   const details = { ...failureDetails(decline, decline !== NOT_AUTHENTICATED), payment_method: method.data }
+  await makeSetupAttempt(work, intent, method.data, details)
   data.status = 'requires_payment_method'
   data.payment_method = null
   data.last_setup_error = details

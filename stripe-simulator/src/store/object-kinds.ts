@@ -23,6 +23,7 @@ export interface ObjectKinds {
       spent: boolean
     }
   }
+  setup_attempt: { data: Stripe.SetupAttempt; hidden: Record<string, never> }
   setup_intent: { data: Stripe.SetupIntent; hidden: IntentState }
   payment_intent: { data: Stripe.PaymentIntent; hidden: IntentState }
   charge: { data: Stripe.Charge; hidden: Record<string, never> }
