@@ -3,10 +3,12 @@ import { z } from 'zod'
 import { ERRORS, type ErrorCode } from './errors.ts'
 import { addOperationsErrors } from './operations/add-operations-errors.ts'
 import { addAskingErrors } from './payments/add-asking-errors.ts'
+import { addPayingErrors } from './payments/add-paying-errors.ts'
 import { addRefundErrors } from './payments/add-refund-errors.ts'
 
 addOperationsErrors()
 addAskingErrors()
+addPayingErrors()
 addRefundErrors()
 
 const data = z.object({ kind: z.string(), field: z.string().optional(), retry_after_s: z.number().optional() })

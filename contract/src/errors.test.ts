@@ -4,10 +4,12 @@ import { guessErrorKind } from './error-kinds.ts'
 import { type ErrorCode, ERRORS, errorText, isErrorCode, Refusal } from './errors.ts'
 import { addOperationsErrors } from './operations/add-operations-errors.ts'
 import { addAskingErrors } from './payments/add-asking-errors.ts'
+import { addPayingErrors } from './payments/add-paying-errors.ts'
 import { addRefundErrors } from './payments/add-refund-errors.ts'
 
 addOperationsErrors()
 addAskingErrors()
+addPayingErrors()
 addRefundErrors()
 
 describe('the catalogue of errors', () => {

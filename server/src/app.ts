@@ -184,6 +184,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     paymentRefunds: payments.services.paymentRefunds,
     refundRequests: payments.services.refundRequests,
     paymentLookup: payments.services.paymentLookup,
+    paymentBlocks: payments.services.paymentBlocks,
     standings: createStandingService({
       endSessions: auth.services.endSessions,
       cancelPayments: payments.services.payments.cancelAllOf,

@@ -395,6 +395,9 @@ export const paymentRequests = pgTable('payment_requests', {
   stripeConnectAccountId: text('stripe_connect_account_id').notNull(),
   feeAmount: integer('fee_amount').notNull().default(0),
   feeRule: jsonb('fee_rule').$type<FeeRule>(),
+  intentNumber: integer('intent_number').notNull().default(1),
+  replacedIntent: text('replaced_intent'),
+  replacedFor: uuid('replaced_for'),
   checkAt: instant('check_at'),
   checks: integer('checks').notNull().default(0),
   expiresAt: instant('expires_at')
@@ -404,6 +407,38 @@ export const paymentRequests = pgTable('payment_requests', {
     .notNull()
     .default(sql`now() + interval '12 days'`),
   ...stamps,
+})
+
+export const paymentAttempts = pgTable('payment_attempts', {
+  stripeChargeId: text('stripe_charge_id').primaryKey(),
+  paymentRequestId: uuid('payment_request_id').notNull(),
+  number: integer('number').notNull(),
+  state: text('state').$type<'declined' | 'blocked' | 'failed'>().notNull(),
+  method: text('method').notNull(),
+  brand: text('brand'),
+  last4: text('last4'),
+  wallet: text('wallet'),
+  failureCode: text('failure_code'),
+  declineCode: text('decline_code'),
+  attemptedAt: instant('attempted_at').notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+})
+
+export const cardDeclines = pgTable('card_declines', {
+  stripeId: text('stripe_id').primaryKey(),
+  personId: uuid('person_id').notNull(),
+  declinedAt: instant('declined_at').notNull(),
+})
+
+export const paymentBlocks = pgTable('payment_blocks', {
+  id: madeId(),
+  personId: uuid('person_id').notNull(),
+  beganAt: instant('began_at')
+    .notNull()
+    .default(sql`clock_timestamp()`),
+  endsAt: instant('ends_at').notNull(),
+  liftedAt: instant('lifted_at'),
+  dueAt: instant('due_at'),
 })
 
 export const refunds = pgTable('refunds', {

@@ -1,22 +1,11 @@
 import { randomUUID } from 'node:crypto'
 
 import { outcome } from '../people/outcome.ts'
-import { call, type Expected, type PermissionRow, type RowOfGuarantee, rowsOf } from './permission-row.ts'
+import { everyOperator, UNKNOWN } from './every-operator.ts'
+import { PEOPLE_ROWS } from './people-permissions.ts'
+import { call, type PermissionRow, type RowOfGuarantee, rowsOf } from './permission-row.ts'
 import type { PermissionScene } from './permission-scene.ts'
 import { askForRefund } from './refund-permissions.ts'
-
-const UNKNOWN = '404 NOT_FOUND'
-
-const SUSPENSION = { ground: 'rules', rule: 'Rule 1', facts: 'They sent the same to everybody', days: 1 }
-
-/** Every operator, whatever their role. */
-const everyOperator = (answer: string): Expected => ({
-  viewer: answer,
-  moderator: answer,
-  owner: answer,
-  anonymous: UNKNOWN,
-  everyoneElse: UNKNOWN,
-})
 
 /** Changes the role of somebody, and puts back what everybody had. */
 const changeRole =
@@ -263,40 +252,7 @@ const ROWS: readonly RowOfGuarantee[] = [
   reading('read how the site is', '/operations/health'),
   reading('read figures', '/operations/figures'),
   reading('read the figures of the last days', '/operations/daily-figures', '?days=7'),
-  {
-    operation: 'find people',
-    calls: 'GET /operations/people',
-    attempt: call('GET', ({ bystander }) => `/api/operations/people?query=${bystander.id}`),
-    expected: everyOperator('200'),
-  },
-  {
-    operation: 'look at an account',
-    calls: 'POST /operations/people/{person_id}/look',
-    attempt: call('POST', ({ bystander }) => `/api/operations/people/${bystander.id}/look`),
-    expected: everyOperator('200'),
-  },
-  {
-    operation: 'look at an account that there is not',
-    calls: 'POST /operations/people/{person_id}/look',
-    attempt: call('POST', `/api/operations/people/${randomUUID()}/look`),
-    expected: everyOperator('404 PERSON_NOT_FOUND'),
-  },
-  {
-    operation: 'suspend somebody whom there is not',
-    calls: 'POST /operations/people/{person_id}/suspend',
-    attempt: call('POST', `/api/operations/people/${randomUUID()}/suspend`, () => SUSPENSION),
-    expected: { ...everyOperator('404 PERSON_NOT_FOUND'), viewer: '403 ROLE_NEEDED' },
-  },
-  {
-    operation: 'suspend an owner',
-    calls: 'POST /operations/people/{person_id}/suspend',
-    attempt: call(
-      'POST',
-      ({ people }) => `/api/operations/people/${people.owner.id}/suspend`,
-      () => SUSPENSION,
-    ),
-    expected: { ...everyOperator('403 ROLE_NEEDED'), owner: '403 OWN_ACCOUNT' },
-  },
+  ...PEOPLE_ROWS,
   {
     operation: 'read a payment',
     calls: 'GET /operations/payments/{reference}',

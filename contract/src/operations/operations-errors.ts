@@ -44,6 +44,12 @@ export const OPERATIONS_ERRORS = {
     en: 'Somebody has suspended or banned this person already. Look again to see what was decided.',
     nl: 'Iemand heeft deze persoon al geschorst of uitgesloten. Kijk opnieuw om te zien wat er is besloten.',
   },
+  PAYMENT_BLOCK_OVER: {
+    status: 409,
+    kind: 'REQUEST_ERROR',
+    en: 'Nothing keeps this person from paying any more',
+    nl: 'Deze persoon wordt niet meer van betalen tegengehouden',
+  },
   SETTINGS_CHANGED: {
     status: 409,
     kind: 'REQUEST_ERROR',

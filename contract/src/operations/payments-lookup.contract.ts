@@ -11,9 +11,11 @@ export const PAYMENT_EVENTS_SHOWN = 50
 /** What happened to a payment, in order of time: our rows, and what Stripe told us. */
 const timelineEntry = z.object({
   at: instant,
-  kind: z.enum(['asked', 'decided', 'refund', 'event']),
-  /** A state of ours, or the type of Stripe's event. */
+  kind: z.enum(['asked', 'decided', 'attempt', 'refund', 'event']),
+  /** A state of ours, the type of Stripe's event, or why an attempt failed by Stripe's code. */
   word: z.string(),
+  /** What an attempt was made with: wallet, brand and last digits of the card, by Stripe's names. */
+  method: z.string().nullable(),
   /** In cents, of what was asked and of refunds. */
   amount: z.int().nullable(),
   /** Of an event: whether it was handled. */

@@ -89,6 +89,10 @@ export const personAccount = foundPerson.extend({
       created_at: instant,
     }),
   ),
+  /** What keeps them from paying and adding cards, as too many were declined; null where nothing does. */
+  payment_block: z
+    .object({ began_at: instant, ends_at: instant, /** Whether the reader may lift it. */ may_lift: z.boolean() })
+    .nullable(),
   notifications: z.array(z.object({ id, kind: z.enum(NOTIFICATION_KINDS), created_at: instant })),
   /** Whether the reader may suspend them now. */
   may_suspend: z.boolean(),
@@ -122,6 +126,20 @@ export const peopleContract = {
     .input(z.strictObject({ person_id: id }))
     .output(personAccount)
     .errors(errors(...COMMON, 'PERSON_NOT_FOUND')),
+
+  liftPaymentBlock: oc
+    .route({
+      method: 'POST',
+      path: '/operations/people/{person_id}/payment-block/lift',
+      tags,
+      summary: 'Let somebody pay again whose cards were declined too often',
+      description:
+        'For moderators and owners; nobody does it for themselves, and owners alone for an owner. What was declined before ' +
+        'is not counted again. Each is an entry of the log.',
+    })
+    .input(z.strictObject({ person_id: id }))
+    .output(z.object({ ok: z.literal(true) }))
+    .errors(errors(...COMMON, 'PERSON_NOT_FOUND', 'ROLE_NEEDED', 'OWN_ACCOUNT', 'PAYMENT_BLOCK_OVER')),
 
   suspendPerson: oc
     .route({

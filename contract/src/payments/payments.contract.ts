@@ -161,10 +161,12 @@ export const paymentsContract = {
       path: '/payments/cards/setup',
       tags: paying,
       summary: 'Begin to save a card',
-      description: 'The client secret is for the card form; the card itself never comes here.',
+      description:
+        'The client secret is for the card form; the card itself never comes here. Who had too many cards declined is ' +
+        'refused for 24 hours; `retry_after_s` says how long still.',
     })
     .output(z.object({ clientSecret: z.string() }))
-    .errors(errors(...mine, 'SETUP_INTENT_FAILED')),
+    .errors(errors(...mine, 'PAYING_BLOCKED', 'SETUP_INTENT_FAILED')),
 
   addCard: oc
     .route({
@@ -260,7 +262,7 @@ export const paymentsContract = {
     })
     .input(ofPayment)
     .output(z.object({ clientSecret: z.string() }))
-    .errors(errors(...ofBuyer, 'SELLER_NOT_SET_UP', 'CUSTOMER_NOT_FOUND', 'PAYMENT_FAILED')),
+    .errors(errors(...ofBuyer, 'PAYING_BLOCKED', 'SELLER_NOT_SET_UP', 'CUSTOMER_NOT_FOUND', 'PAYMENT_FAILED')),
 
   decline: oc
     .route({

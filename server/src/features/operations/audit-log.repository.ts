@@ -18,6 +18,7 @@ export type AuditAction =
   | 'refund_declined'
   | 'payment_looked_again'
   | 'person_seen'
+  | 'payment_block_lifted'
 
 /** What an operator did: ids and states, never names or texts. */
 export interface AuditEntry {

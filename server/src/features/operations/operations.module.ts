@@ -29,6 +29,7 @@ import type {
   Erasure,
   EscalatedRefundRequests,
   Invitations,
+  PaymentBlocks,
   PaymentLookup,
   PaymentRefunds,
   People,
@@ -63,6 +64,7 @@ export interface OperationsModuleOptions {
   paymentRefunds: PaymentRefunds
   refundRequests: EscalatedRefundRequests
   paymentLookup: PaymentLookup
+  paymentBlocks: PaymentBlocks
   /** Each erases what is kept of a person’s words where their account is closed and nobody has to decide any more. */
   erasures: readonly Erasure[]
   /** Tells reporters what was decided; never throws. */
@@ -131,7 +133,7 @@ export function createOperationsModule(options: OperationsModuleOptions) {
       figures,
       lookup: options.paymentLookup,
       db,
-      people: createPersonService({ db, queue, decisions }),
+      people: createPersonService({ db, queue, decisions, blocks: options.paymentBlocks }),
       refunds: createOperatorRefundService({ db, people: profiles, payments: options.paymentRefunds }),
       refundRequests: createOperatorRefundRequestService({
         db,

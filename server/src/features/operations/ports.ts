@@ -170,6 +170,14 @@ export interface PaymentRefunds {
   ) => Promise<void>
 }
 
+/** What keeps people from paying. */
+export interface PaymentBlocks {
+  /** What blocks somebody now; null where nothing does. */
+  find: (executor: Executor, personId: string) => Promise<{ beganAt: Date; endsAt: Date } | null>
+  /** Ends it before its time. @throws Refusal PAYMENT_BLOCK_OVER where nothing blocks them */
+  lift: (tx: Executor, personId: string) => Promise<void>
+}
+
 /** One payment as it went, and as Stripe has it. */
 export interface PaymentLookup {
   /** Our rows and Stripe's events, in order of time. */
@@ -179,8 +187,9 @@ export interface PaymentLookup {
   ) => Promise<
     {
       at: Date
-      kind: 'asked' | 'decided' | 'refund' | 'event'
+      kind: 'asked' | 'decided' | 'attempt' | 'refund' | 'event'
       word: string
+      method: string | null
       amount: number | null
       isHandled: boolean | null
     }[]

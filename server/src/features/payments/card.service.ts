@@ -6,6 +6,7 @@ import type { Card } from '@kundig/contract/payments/payments.contract'
 import type { Logger } from '../../platform/logging/logger.ts'
 import { idOf, isMissing, isUnavailable, stripeRefusal } from '../../platform/stripe/stripe.ts'
 import type { CustomerService } from './customer.service.ts'
+import type { PaymentBlockService } from './payment-block.service.ts'
 
 /** Nobody saves more cards than Stripe lists at once. */
 const CARDS_MAX = 100
@@ -13,6 +14,7 @@ const CARDS_MAX = 100
 export interface CardServiceOptions {
   stripe: Stripe
   customers: CustomerService
+  blocks: Pick<PaymentBlockService, 'refuseBlocked'>
   logger: Logger
 }
 
@@ -20,7 +22,7 @@ export interface CardServiceOptions {
  * The cards that people saved. They are kept by Stripe alone: what comes here is what a person knows a card by, and
  * nothing of it is written down. Each operation is on the cards of whoever asks, so that another's card is not there.
  */
-export function createCardService({ stripe, customers, logger }: CardServiceOptions) {
+export function createCardService({ stripe, customers, blocks, logger }: CardServiceOptions) {
   /** A customer's default card and all of them, the newest first. */
   async function read(customer: string): Promise<{ defaultId: string | null; methods: Stripe.PaymentMethod[] }> {
     try {
@@ -77,9 +79,10 @@ export function createCardService({ stripe, customers, logger }: CardServiceOpti
     /**
      * Begins to save a card. Buyers are there when they pay, hence the usage.
      * @returns what the card form needs
-     * @throws Refusal SETUP_INTENT_FAILED, PROVIDER_UNAVAILABLE
+     * @throws Refusal PAYING_BLOCKED, SETUP_INTENT_FAILED, PROVIDER_UNAVAILABLE
      */
     startSetup: async (userId: string): Promise<{ clientSecret: string }> => {
+      await blocks.refuseBlocked(userId)
       try {
         const { client_secret: clientSecret } = await stripe.setupIntents.create({
           customer: await customers.ensure(userId),
@@ -88,6 +91,8 @@ export function createCardService({ stripe, customers, logger }: CardServiceOpti
           metadata: { user_id: userId },
         })
         if (clientSecret === null) throw new Refusal('SETUP_INTENT_FAILED')
+        // Once more: a block that began meanwhile may have cancelled the setups before there was this one.
+        await blocks.refuseBlocked(userId)
         return { clientSecret }
       } catch (error) {
         throw stripeRefusal(error, 'SETUP_INTENT_FAILED', logger)

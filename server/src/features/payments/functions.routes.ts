@@ -96,6 +96,7 @@ const SHOWN_REFUSALS: readonly ErrorCode[] = [
   'FORBIDDEN',
   'PROFILE_REQUIRED',
   'SELLER_NOT_SET_UP',
+  'PAYING_BLOCKED',
   'TOO_MANY_ATTEMPTS',
   'TOO_LARGE',
 ]

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 
 import type { Executor } from '../../platform/database/database.ts'
 import { readJsonRows } from '../../platform/database/json-rows.ts'
+import { selectOwnAttempts } from './payment-attempt.repository.ts'
 import type { PaymentRequestRow } from './payment-request.repository.ts'
 import { selectOwn } from './refund-request.repository.ts'
 import { selectShown } from './refund.repository.ts'
@@ -35,9 +36,23 @@ export const findOwnAfter = (
     db,
     sql`SELECT id, room_id, seq, seller_id, buyer_id, amount, currency, description, status, ended_by, cancelled_as, expires_at, created_at,
           updated_at, ${side === 'made' ? sql`fee_amount` : sql`NULL::integer AS fee_amount`}, ${selectShown(sql`payment_requests.id`)} AS refunds,
-          ${selectOwn(sql`payment_requests.id`)} AS refund_requests
+          ${selectOwn(sql`payment_requests.id`)} AS refund_requests,
+          ${side === 'received' ? selectOwnAttempts(sql`payment_requests.id`) : sql`NULL::jsonb`} AS failed_attempts
         FROM payment_requests
         WHERE ${side === 'made' ? sql`seller_id` : sql`buyer_id`} = ${userId}
           AND (${after?.id ?? null}::uuid IS NULL OR id > ${after?.id ?? null}::uuid)
         ORDER BY id LIMIT ${limit}`,
+  )
+
+/** When cards of a person were declined, and what kept them from paying because of that. */
+export const findOwnDeclines = (db: Executor, userId: string): Promise<unknown[]> =>
+  readJsonRows(
+    db,
+    sql`SELECT declined_at FROM card_declines WHERE person_id = ${userId} ORDER BY declined_at, stripe_id`,
+  )
+
+export const findOwnBlocks = (db: Executor, userId: string): Promise<unknown[]> =>
+  readJsonRows(
+    db,
+    sql`SELECT began_at, ends_at, lifted_at FROM payment_blocks WHERE person_id = ${userId} ORDER BY began_at, id`,
   )

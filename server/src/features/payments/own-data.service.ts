@@ -1,7 +1,13 @@
 import type { OwnData } from '../../own-data.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readByPages } from '../../platform/database/json-rows.ts'
-import { findOwnAfter, findOwnRecord, type OwnPaymentRequest } from './own-data.repository.ts'
+import {
+  findOwnAfter,
+  findOwnBlocks,
+  findOwnDeclines,
+  findOwnRecord,
+  type OwnPaymentRequest,
+} from './own-data.repository.ts'
 import { endingOf } from './payment-request.presenter.ts'
 
 export function ownDataOfPayments({ db }: { db: Database }): OwnData {
@@ -16,5 +22,7 @@ export function ownDataOfPayments({ db }: { db: Database }): OwnData {
     payments_account: (userId) => findOwnRecord(db, userId),
     payment_requests_made: (userId) => toldOf(userId, 'made'),
     payment_requests_received: (userId) => toldOf(userId, 'received'),
+    declined_cards: (userId) => findOwnDeclines(db, userId),
+    payment_blocks: (userId) => findOwnBlocks(db, userId),
   }
 }

@@ -59,7 +59,12 @@ export function createPaymentEndingService(options: PaymentEndingServiceOptions)
     reason: 'abandoned' | 'requested_by_customer',
   ): Promise<repository.PaymentRequestRow | undefined> {
     await repository.scheduleCheck(db, row.id, CHECK_SOON_MS)
-    return settlement.settleBy(row, await cancelIntent(stripe, row.stripePaymentIntentId, reason))
+    const intent = await cancelIntent(stripe, row.stripePaymentIntentId, reason)
+    // One of its two people ends it, though its intent was cancelled to be replaced.
+    const isCancelled = intent.status === 'canceled' && intent.cancellation_reason === 'duplicate'
+    const now = await settlement.settleBy(row, isCancelled ? { ...intent, cancellation_reason: reason } : intent)
+    if (!repository.isPublished(now) || now.status !== 'pending') return now
+    return now.stripePaymentIntentId === row.stripePaymentIntentId ? now : end(now, reason)
   }
 
   /**

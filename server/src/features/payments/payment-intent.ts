@@ -27,7 +27,7 @@ export function createIntent(stripe: Stripe, row: PaymentRequestRow): Promise<St
       ...(row.feeAmount === 0 ? {} : { application_fee_amount: row.feeAmount }),
       allowed_payment_method_types: ['card'],
     },
-    { idempotencyKey: `pr:${row.id}` },
+    { idempotencyKey: row.intentNumber === 1 ? `pr:${row.id}` : `pr:${row.id}:${row.intentNumber}` },
   )
 }
 
@@ -62,14 +62,15 @@ export async function addressReceipt(stripe: Stripe, intent: Stripe.PaymentInten
 /**
  * Cancels an intent, so that no money can come by it any more. Not under a key of ours: Stripe would answer with the
  * same refusal long after nothing stands in the way any more.
- * @param reason kept by Stripe with the intent, where `endingBy` finds it, whoever looks first
+ * @param reason kept by Stripe with the intent, where `endingBy` finds it, whoever looks first; `duplicate` where another
+ *   intent takes its place
  * @returns the intent as it is now: not cancelled when it has succeeded or is being processed
  * @throws what the SDK throws when it is open what became of it
  */
 export async function cancelIntent(
   stripe: Stripe,
   id: string,
-  reason: 'abandoned' | 'requested_by_customer',
+  reason: 'abandoned' | 'requested_by_customer' | 'duplicate',
 ): Promise<Stripe.PaymentIntent> {
   try {
     return await stripe.paymentIntents.cancel(id, { cancellation_reason: reason })
@@ -109,6 +110,16 @@ export function differencesOf(row: PaymentRequestRow, intent: Stripe.PaymentInte
 /** What ended a request whose intent was cancelled, as far as Stripe knows: only its buyer's own word makes it declined. */
 export function endingBy({ cancellation_reason: reason }: Stripe.PaymentIntent): 'declined' | 'failed' {
   return reason === 'requested_by_customer' ? 'declined' : 'failed'
+}
+
+/**
+ * Whether a cancelled intent ends nothing: another one pays its request, or is about to. Who declined, withdrew or let it expire
+ * meanwhile is believed more.
+ * @param row as it is under its lock
+ */
+export function isReplaced(row: PaymentRequestRow, intent: Stripe.PaymentIntent): boolean {
+  if (row.stripePaymentIntentId !== intent.id) return true
+  return row.replacedIntent === intent.id && row.cancelledAs === null && intent.cancellation_reason === 'duplicate'
 }
 
 /** Whether nothing goes on without its buyer: their bank wants to see them, or their card was refused. */

@@ -3,6 +3,8 @@ import type { Stripe } from 'stripe'
 import type { Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
 import { isUnavailable, stripeRefusal } from '../../platform/stripe/stripe.ts'
+import { findOf as findAttempts } from './payment-attempt.repository.ts'
+import type { PaymentAttemptService } from './payment-attempt.service.ts'
 import { differencesOf, statusBy } from './payment-intent.ts'
 import * as requests from './payment-request.repository.ts'
 import type { RefundRecordService } from './refund-record.service.ts'
@@ -15,6 +17,7 @@ export interface PaymentLookupServiceOptions {
   db: Database
   stripe: Stripe
   settlement: Pick<SettlementService, 'settle'>
+  attempts: Pick<PaymentAttemptService, 'takeInOfIntent'>
   record: Pick<RefundRecordService, 'takeIn'>
   logger: Logger
 }
@@ -22,8 +25,11 @@ export interface PaymentLookupServiceOptions {
 /** What happened to a payment: a row of ours, or an event of Stripe's. */
 export interface PaymentHappening {
   at: Date
-  kind: 'asked' | 'decided' | 'refund' | 'event'
+  kind: 'asked' | 'decided' | 'attempt' | 'refund' | 'event'
+  /** A state of ours, the type of Stripe's event, or by which code an attempt failed. */
   word: string
+  /** What an attempt was made with, by Stripe's names. */
+  method: string | null
   /** In cents. */
   amount: number | null
   /** Of an event. */
@@ -34,7 +40,9 @@ const sum = (refunds: readonly { amount: number; status: string }[]): number =>
   refunds.reduce((all, { amount, status }) => (status === 'succeeded' || status === 'pending' ? all + amount : all), 0)
 
 /** One payment as it went, and as Stripe has it, for whoever runs the site. */
-export function createPaymentLookupService({ db, stripe, settlement, record, logger }: PaymentLookupServiceOptions) {
+export function createPaymentLookupService(options: PaymentLookupServiceOptions) {
+  const { db, stripe, settlement, attempts, record, logger } = options
+
   async function find(id: string): Promise<requests.PublishedRow | null> {
     const row = await requests.findById(db, id)
     return requests.isPublished(row) ? row : null
@@ -46,14 +54,30 @@ export function createPaymentLookupService({ db, stripe, settlement, record, log
       const row = await find(id)
       if (!row) return []
       const refunds = await findOf(db, id)
-      const objects = [row.stripePaymentIntentId, ...refunds.flatMap(({ stripeRefundId }) => stripeRefundId ?? [])]
+      const tried = await findAttempts(db, id)
+      const objects = [
+        row.stripePaymentIntentId,
+        ...refunds.flatMap(({ stripeRefundId }) => stripeRefundId ?? []),
+        ...tried.map(({ stripeChargeId }) => stripeChargeId),
+      ]
       const events = await findAbout(db, objects, eventsMax)
       const happened: PaymentHappening[] = [
-        { at: row.createdAt, kind: 'asked', word: 'pending', amount: row.amount, isHandled: null },
+        { at: row.createdAt, kind: 'asked', word: 'pending', method: null, amount: row.amount, isHandled: null },
+        ...tried.map((attempt) => ({
+          at: attempt.attemptedAt,
+          kind: 'attempt' as const,
+          word: attempt.declineCode ?? attempt.failureCode ?? attempt.state,
+          method: [attempt.wallet, attempt.brand ?? attempt.method, attempt.last4]
+            .filter((part) => part !== null)
+            .join(' '),
+          amount: null,
+          isHandled: null,
+        })),
         ...refunds.map(({ createdAt: at, status: word, amount }) => ({
           at,
           kind: 'refund' as const,
           word,
+          method: null,
           amount,
           isHandled: null,
         })),
@@ -61,12 +85,20 @@ export function createPaymentLookupService({ db, stripe, settlement, record, log
           at,
           kind: 'event' as const,
           word,
+          method: null,
           amount: null,
           isHandled: handledAt !== null,
         })),
       ]
       if (row.status !== 'pending')
-        happened.push({ at: row.updatedAt, kind: 'decided', word: row.status, amount: null, isHandled: null })
+        happened.push({
+          at: row.updatedAt,
+          kind: 'decided',
+          word: row.status,
+          method: null,
+          amount: null,
+          isHandled: null,
+        })
       return happened.toSorted((one, other) => one.at.getTime() - other.at.getTime())
     },
 
@@ -96,7 +128,9 @@ export function createPaymentLookupService({ db, stripe, settlement, record, log
     lookAgain: async (id: string): Promise<void> => {
       try {
         const row = await settlement.settle(id)
-        if (requests.isPublished(row)) await record.takeIn(row)
+        if (!requests.isPublished(row)) return
+        await attempts.takeInOfIntent(row.stripePaymentIntentId)
+        await record.takeIn(row)
       } catch (error) {
         throw stripeRefusal(error, 'PAYMENT_STATUS_FAILED', logger)
       }

@@ -2,9 +2,11 @@ import type { NoteFailure } from '../../failures.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { repeat } from '../../platform/jobs/repeated-work.ts'
 import { describeError, type Logger } from '../../platform/logging/logger.ts'
+import type { PaymentAttemptService } from './payment-attempt.service.ts'
+import type { PaymentBlockService } from './payment-block.service.ts'
 import type { PaymentCancellationService } from './payment-cancellation.service.ts'
 import type { PaymentExpiryService } from './payment-expiry.service.ts'
-import { isPublished, takeDue } from './payment-request.repository.ts'
+import { isPublished, type PaymentRequestRow, takeDue } from './payment-request.repository.ts'
 import type { RefundRequestService } from './refund-request.service.ts'
 import type { RefundService } from './refund.service.ts'
 import type { SettlementService } from './settlement.service.ts'
@@ -33,6 +35,8 @@ export interface PaymentReconciliationOptions {
   db: Database
   settlement: SettlementService
   cancellations: PaymentCancellationService
+  attempts: Pick<PaymentAttemptService, 'takeInBy' | 'forgetOld'>
+  blocks: Pick<PaymentBlockService, 'cancelDue' | 'settled'>
   expiry: Pick<PaymentExpiryService, 'advanceDue'>
   refunds: Pick<RefundService, 'advanceDue'>
   refundRequests: Pick<RefundRequestService, 'escalateDue'>
@@ -53,6 +57,8 @@ export function startPaymentReconciliation({
   db,
   settlement,
   cancellations,
+  attempts,
+  blocks,
   expiry,
   refunds,
   refundRequests,
@@ -76,17 +82,25 @@ export function startPaymentReconciliation({
     )
   }
 
+  async function check(row: PaymentRequestRow): Promise<void> {
+    if (!isPublished(row)) return settlement.cancel(row)
+    const intent = await settlement.settleLate(row.id)
+    if (intent) await attempts.takeInBy(intent)
+  }
+
   async function checkAll(leaving: AbortSignal): Promise<void> {
     for (;;) {
       const due = leaving.aborted ? [] : await takeDue(db, AT_A_TIME, PAUSE)
-      await each(due, (row) => (isPublished(row) ? settlement.settleLate(row.id) : settlement.cancel(row)))
+      await each(due, check)
       if (due.length < AT_A_TIME) break
     }
     if (!leaving.aborted) await cancellations.cancelDue()
+    if (!leaving.aborted) await blocks.cancelDue()
     if (!leaving.aborted) await each(await events.unhandled(AT_A_TIME, EVENT_AGE), events.handle)
     await expiry.advanceDue(leaving)
     await refunds.advanceDue(leaving)
     await refundRequests.escalateDue(leaving)
+    if (!leaving.aborted) await attempts.forgetOld()
     while (!leaving.aborted && (await events.forgetOld(FORGOTTEN_AT_A_TIME, KEPT_MS)) === FORGOTTEN_AT_A_TIME);
   }
 
@@ -100,5 +114,6 @@ export function startPaymentReconciliation({
   return async () => {
     await stop()
     await cancellations.settled()
+    await blocks.settled()
   }
 }

@@ -21,6 +21,7 @@ import type { ContactService } from '../safety/contact.service.ts'
 import type { StandingReader } from '../safety/standing.service.ts'
 import type { CustomerService } from './customer.service.ts'
 import { amountRefusal, feeNow } from './fee.policy.ts'
+import type { PaymentBlockService } from './payment-block.service.ts'
 import { createPaymentEndingService } from './payment-ending.service.ts'
 import type { PaymentExpiryService } from './payment-expiry.service.ts'
 import {
@@ -29,6 +30,7 @@ import {
   DEFAULT_DESCRIPTION,
   differencesOf,
   isConsumed,
+  isPayable,
   reasonOf,
 } from './payment-intent.ts'
 import { authorizeRequest, payRefusal, readRefusal } from './payment-request.policy.ts'
@@ -76,6 +78,7 @@ export interface PaymentRequestServiceOptions {
   messages: PaymentMessageService
   contact: Pick<ContactService, 'isBlockedBetween'>
   standing: StandingReader
+  blocks: Pick<PaymentBlockService, 'refuseBlocked'>
   domainEvents: DomainEvents
   limits: PaymentLimits
   /** The address of an account, if its owner has confirmed it: a receipt must not reach a stranger. */
@@ -92,7 +95,7 @@ export interface PaymentRequestServiceOptions {
  */
 export function createPaymentRequestService(options: PaymentRequestServiceOptions) {
   const { db, stripe, customers, sellers, settlement, rooms, messages, limits, confirmedEmailOf, logger } = options
-  const { contact, standing, domainEvents, expiry, feeSettings } = options
+  const { contact, standing, blocks, domainEvents, expiry, feeSettings } = options
   /** By what their client calls them, or by their row: a double click waits for the first. */
   const singleFlight = createSingleFlight<Message>()
 
@@ -285,14 +288,19 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
      * @returns what a card is confirmed with. Its intent belongs to no customer: whoever holds this can neither use
      *   a saved card of the buyer's nor give them one; of the card that pays it, it can read what Stripe shows with the
      *   secret (brand, last four digits, end, billing details)
-     * @throws Refusal ROOM_CLOSED, SELLER_NOT_SET_UP, AMOUNT_BELOW_PROVIDER_MINIMUM, AMOUNT_BELOW_LEAST,
-     *   PAYMENT_CREATE_FAILED, PROVIDER_UNAVAILABLE
+     * @throws Refusal ROOM_CLOSED, SELLER_NOT_SET_UP, AMOUNT_BELOW_PROVIDER_MINIMUM, AMOUNT_BELOW_LEAST, PAYING_BLOCKED,
+     *   TOO_MANY_ATTEMPTS, PAYMENT_CREATE_FAILED, PROVIDER_UNAVAILABLE
      */
     askForProgram: async (sellerId: string, input: ProgramInput): Promise<{ clientSecret: string }> => {
+      await blocks.refuseBlocked(sellerId)
+      await limits.secret(sellerId)
+      await limits.secretOfPair(input.buyerId, sellerId)
       const begun = await beginForProgram(sellerId, input)
       await singleFlight(begun.id, () => complete(begun))
       const row = await repository.findById(db, begun.id)
       if (!repository.isPublished(row)) throw new Refusal('PAYMENT_CREATE_FAILED')
+      // Once more, after the row was read: a block replaces the intents that were there when it began.
+      await blocks.refuseBlocked(sellerId)
       // Before it is handed out: from then on money may move without anybody telling us.
       await repository.scheduleCheck(db, row.id, CHECK_SOON_MS)
       const { client_secret: clientSecret } = await atStripe('PAYMENT_CREATE_FAILED', () =>
@@ -311,11 +319,13 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
 
     /**
      * What the buyer's browser needs in order to pay. It is read from Stripe, handed out, and kept nowhere.
-     * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, PAYMENT_BUYER_ONLY, PAYMENT_DECIDED, PAYMENT_PAUSED, TOO_MANY_ATTEMPTS,
+     * @throws Refusal PAYMENT_REQUEST_NOT_FOUND, PAYMENT_BUYER_ONLY, PAYMENT_DECIDED, PAYMENT_PAUSED, PAYING_BLOCKED, TOO_MANY_ATTEMPTS,
      *   SELLER_NOT_SET_UP, CUSTOMER_NOT_FOUND, PAYMENT_FAILED, PROVIDER_UNAVAILABLE
      */
     clientSecret: async (viewerId: string, id: string): Promise<{ clientSecret: string }> => {
       const row = await findToDecide(id, (found) => payRefusal(found, viewerId))
+      // After the row was read: a block replaces the intents that were there when it began.
+      await blocks.refuseBlocked(viewerId)
       // What somebody asks for who is suspended waits; of somebody banned it is cancelled any moment.
       if ((await standing.of(db, row.sellerId)).state !== 'good') throw new Refusal('PAYMENT_PAUSED')
       // It is cancelled any moment.
@@ -343,6 +353,12 @@ export function createPaymentRequestService(options: PaymentRequestServiceOption
           'a payment cannot be paid as asked',
         )
         throw new Refusal('PAYMENT_FAILED')
+      }
+      // Another intent takes its place at this moment.
+      if (intent.status === 'canceled') throw new Refusal('PAYMENT_PAUSED')
+      if (isPayable(intent)) {
+        await limits.secret(viewerId)
+        await limits.secretOfPair(row.buyerId, row.sellerId)
       }
       // A seller's program holds the secret of its own, and could read the buyer's address with it.
       if (stripeCustomerId !== null) await wantReceipt(viewerId, intent)

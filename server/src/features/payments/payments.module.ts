@@ -22,6 +22,8 @@ import { createCustomerQueue } from './customer-queue.ts'
 import { createCustomerService } from './customer.service.ts'
 import { functionPaths, serveFunctions } from './functions.routes.ts'
 import { createFunctionsService } from './functions.service.ts'
+import { createPaymentAttemptService } from './payment-attempt.service.ts'
+import { createPaymentBlockService } from './payment-block.service.ts'
 import { createPaymentCancellationService } from './payment-cancellation.service.ts'
 import { createPaymentExpiryService } from './payment-expiry.service.ts'
 import { createPaymentLookupService } from './payment-lookup.service.ts'
@@ -77,10 +79,12 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
   const limits = createPaymentLimits(options.limits)
   const customers = createCustomerService({ db, stripe, logger, emailOf: accounts.emailOf })
   const queueCustomer = await createCustomerQueue({ jobs, customers })
-  const cards = createCardService({ stripe, customers, logger })
   const events = createSellerEvents(live)
   const sellers = createSellerService({ db, stripe, logger, profiles, events, domainEvents, base: origins.base })
   const settlement = createSettlementService({ db, stripe, rooms, messages, domainEvents, logger, noteFailure })
+  const blocks = createPaymentBlockService({ db, stripe, customers, settlement, logger, noteFailure })
+  const attempts = createPaymentAttemptService({ db, stripe, customers, blockIfDue: blocks.blockIfDue, logger })
+  const cards = createCardService({ stripe, customers, blocks, logger })
   const cancellations = createPaymentCancellationService({ db, stripe, settlement, logger, noteFailure })
   const expiry = createPaymentExpiryService({ db, stripe, settlement, logger, noteFailure })
   const requests = createPaymentRequestService({
@@ -94,6 +98,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
     messages,
     contact,
     standing,
+    blocks,
     domainEvents,
     limits,
     confirmedEmailOf: accounts.confirmedEmailOf,
@@ -121,6 +126,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
   const stripeEvents = createStripeEventService({
     db,
     settlement,
+    attempts,
     refunds: refundRecord,
     sellers,
     logger,
@@ -132,7 +138,8 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
       payments: cancellations,
       paymentRefunds: refunds.ofOperators,
       refundRequests: refundRequests.ofOperators,
-      paymentLookup: createPaymentLookupService({ db, stripe, settlement, record: refundRecord, logger }),
+      paymentLookup: createPaymentLookupService({ db, stripe, settlement, attempts, record: refundRecord, logger }),
+      paymentBlocks: blocks.ofOperators,
     },
     procedures: {
       ...cardProcedures({
@@ -184,6 +191,8 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
         db,
         settlement,
         cancellations,
+        attempts,
+        blocks,
         expiry,
         refunds,
         refundRequests,

@@ -16,6 +16,7 @@ import {
   endingBy,
   isConsumed,
   isPayable,
+  isReplaced,
   needsBuyer,
   statusBy,
 } from './payment-intent.ts'
@@ -71,7 +72,7 @@ export function createSettlementService({
   async function decide(
     id: string,
     status: PaymentDecision,
-    endedBy: repository.PaymentRequestRow['endedBy'],
+    intent: Stripe.PaymentIntent,
   ): Promise<repository.PaymentRequestRow | undefined> {
     return db.transaction(async (tx, afterCommit) => {
       const before = await repository.findByIdForUpdate(tx, id)
@@ -80,7 +81,8 @@ export function createSettlementService({
         await publishDecided(tx, afterCommit, before)
         return before
       }
-      const after = await repository.setStatus(tx, id, status, endedBy)
+      if (status === 'rejected' && isReplaced(before, intent)) return before
+      const after = await repository.setStatus(tx, id, status, status === 'rejected' ? endingBy(intent) : null)
       const ending = endingOf(after)
       afterCommit(() => logger.info({ payment_request: id, status, ended_by: ending }, 'payment request decided'))
       const publish = published.unlessPublished(afterCommit, id, 'decided')
@@ -114,7 +116,7 @@ export function createSettlementService({
     intent: Stripe.PaymentIntent,
   ): Promise<repository.PaymentRequestRow | undefined> {
     const status = statusBy(row, intent)
-    if (status !== 'pending') return decide(row.id, status, status === 'rejected' ? endingBy(intent) : null)
+    if (status !== 'pending') return decide(row.id, status, intent)
     if (intent.status === 'succeeded') {
       // Somebody changed it at Stripe, or we made a mistake: money came, and not as it was asked for.
       logger.error(
@@ -179,14 +181,19 @@ export function createSettlementService({
     /**
      * The same for one whose buyer began to pay a while ago: where the bank wants something of them, or the card was
      * refused, they are told.
+     * @returns its intent, where Stripe was asked
      * @throws what Stripe's SDK and the database throw
      */
-    settleLate: async (id: string): Promise<void> => {
+    settleLate: async (id: string): Promise<Stripe.PaymentIntent | undefined> => {
       const row = await repository.findById(db, id)
-      if (!repository.isPublished(row) || row.status !== 'pending') return republishDecided(row)
+      if (!repository.isPublished(row) || row.status !== 'pending') {
+        await republishDecided(row)
+        return undefined
+      }
       const intent = await stripe.paymentIntents.retrieve(row.stripePaymentIntentId)
       const now = await settleBy(row, intent)
       if (now?.status === 'pending' && needsBuyer(intent)) await remindBuyer(row, 'payment_needs_buyer')
+      return intent
     },
 
     /**

@@ -1,6 +1,7 @@
 import type { NoteFailure } from '../../failures.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
+import type { PaymentAttemptService } from './payment-attempt.service.ts'
 import * as requests from './payment-request.repository.ts'
 import type { RefundRecordService } from './refund-record.service.ts'
 import type { SellerService } from './seller.service.ts'
@@ -11,12 +12,15 @@ import * as repository from './stripe-event.repository.ts'
 export const ABOUT_ACCOUNT = /^(?:account\.|capability\.|v2\.core\.account)/u
 /** After these the refunds of a payment are others than before. */
 const ABOUT_REFUND = /^(?:refund\.|charge\.refund)/u
+/** After these a card was declined. */
+const FAILED: readonly string[] = ['payment_intent.payment_failed', 'charge.failed', 'setup_intent.setup_failed']
 /** After these an intent can decide its request. What else happens to it leaves the request pending. */
 const DECIDING: readonly string[] = ['payment_intent.succeeded', 'payment_intent.canceled']
 
 export interface StripeEventServiceOptions {
   db: Database
   settlement: Pick<SettlementService, 'settle'>
+  attempts: Pick<PaymentAttemptService, 'takeInAbout'>
   refunds: Pick<RefundRecordService, 'takeInAbout'>
   sellers: Pick<SellerService, 'refreshByAccount'>
   logger: Logger
@@ -28,7 +32,7 @@ export interface StripeEventServiceOptions {
  * late, twice and in any order.
  */
 export function createStripeEventService(options: StripeEventServiceOptions) {
-  const { db, settlement, refunds, sellers, logger, noteFailure } = options
+  const { db, settlement, attempts, refunds, sellers, logger, noteFailure } = options
   async function handle({ id, type, objectId }: repository.NewEvent): Promise<void> {
     if (objectId !== null && DECIDING.includes(type)) {
       const requestId = await requests.findIdByIntent(db, objectId)
@@ -37,6 +41,8 @@ export function createStripeEventService(options: StripeEventServiceOptions) {
         logger.warn({ event: id, payment_intent: objectId }, 'money came for a payment that nobody here knows')
         noteFailure('payment_unknown')
       }
+    } else if (objectId !== null && FAILED.includes(type)) {
+      await attempts.takeInAbout(objectId)
     } else if (objectId !== null && ABOUT_REFUND.test(type)) {
       await refunds.takeInAbout(objectId)
     } else if (objectId?.startsWith('acct_') === true && ABOUT_ACCOUNT.test(type)) {

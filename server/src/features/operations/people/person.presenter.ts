@@ -20,6 +20,8 @@ export interface AccountRows {
   decisions: Decision[]
   seller: Rows<typeof repository.findSeller>
   payments: Rows<typeof repository.findPayments>
+  block: { beganAt: Date; endsAt: Date } | null
+  mayLift: boolean
   notifications: Rows<typeof repository.findNotifications>
   maySuspend: boolean
 }
@@ -80,6 +82,11 @@ export function presentAccount(row: repository.FoundRow, rows: AccountRows): Per
       status,
       created_at: createdAt.toISOString(),
     })),
+    payment_block: rows.block && {
+      began_at: rows.block.beganAt.toISOString(),
+      ends_at: rows.block.endsAt.toISOString(),
+      may_lift: rows.mayLift,
+    },
     notifications: rows.notifications.map(({ id, kind, createdAt }) => ({
       id,
       kind,

@@ -4,7 +4,7 @@ import type { GuardedProcedures } from '../guarded-procedures.ts'
 import { operationRefusal } from '../operations.policy.ts'
 import type { PersonService } from './person.service.ts'
 
-/** Finding people, looking at an account, and suspending somebody. */
+/** Finding people, looking at an account, letting somebody pay again, and suspending somebody. */
 export function personProcedures(
   operations: GuardedProcedures,
   { people, decisions }: { people: PersonService; decisions: Pick<DecisionService, 'suspend'> },
@@ -14,6 +14,10 @@ export function personProcedures(
     lookAtPerson: operations.lookAtPerson.handler(({ context: { operator }, input }) =>
       people.look(operator, input.person_id),
     ),
+    liftPaymentBlock: operations.liftPaymentBlock.handler(async ({ context: { operator }, input }) => {
+      await people.liftPaymentBlock(operator, input.person_id)
+      return { ok: true as const }
+    }),
     suspendPerson: operations.suspendPerson.handler(async ({ context: { operator }, input }) => {
       authorize(operationRefusal(operator.role, 'moderator'))
       const { person_id: personId, ...reasons } = input

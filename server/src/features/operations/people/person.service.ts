@@ -12,11 +12,13 @@ import {
 } from '@kundig/contract/operations/people.contract'
 import { foldForSearch, lengthOf } from '@kundig/contract/sanitising'
 
+import { authorize } from '../../../authorize.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { ReportQueueService } from '../../safety/report-queue.service.ts'
 import { record } from '../audit-log.repository.ts'
 import { suspendRefusal } from '../decision.policy.ts'
 import type { DecisionService } from '../decision.service.ts'
+import type { PaymentBlocks } from '../ports.ts'
 import { presentAccount, presentFound } from './person.presenter.ts'
 import * as repository from './person.repository.ts'
 
@@ -24,12 +26,13 @@ export interface PersonServiceOptions {
   db: Database
   queue: Pick<ReportQueueService, 'isConcerned'>
   decisions: Pick<DecisionService, 'aboutPerson'>
+  blocks: PaymentBlocks
 }
 
 const isId = (text: string): boolean => z.uuid().safeParse(text).success
 
 /** People as operators find them and look at them. Nothing that anybody wrote is read here. */
-export function createPersonService({ db, queue, decisions }: PersonServiceOptions) {
+export function createPersonService({ db, queue, decisions, blocks }: PersonServiceOptions) {
   /** The latest cases of a person, without those of which the reader is a part. */
   async function reportsOf(readerId: string, personId: string) {
     const [about, by] = await Promise.all([
@@ -82,7 +85,7 @@ export function createPersonService({ db, queue, decisions }: PersonServiceOptio
         stateBefore: null,
         stateAfter: null,
       })
-      const [access, sessions, requests, reports, decided, seller, payments, notifications] = await Promise.all([
+      const [access, sessions, requests, reports, decided, seller, payments, notifications, block] = await Promise.all([
         repository.findAccess(db, personId),
         repository.findSessions(db, personId, PERSON_ROWS_SHOWN),
         requestsOf(personId),
@@ -91,6 +94,7 @@ export function createPersonService({ db, queue, decisions }: PersonServiceOptio
         repository.findSeller(db, personId),
         repository.findPayments(db, personId, reader.userId, PERSON_ROWS_SHOWN),
         repository.findNotifications(db, personId, PERSON_ROWS_SHOWN),
+        blocks.find(db, personId),
       ])
       if (!access) throw new Refusal('PERSON_NOT_FOUND')
       const refusal = suspendRefusal({ id: reader.userId, role: reader.role }, { id: personId, role: access.role })
@@ -104,7 +108,31 @@ export function createPersonService({ db, queue, decisions }: PersonServiceOptio
         seller,
         payments,
         notifications,
+        block,
+        mayLift: refusal === null,
         maySuspend,
+      })
+    },
+
+    /**
+     * Lets somebody pay again whose cards were declined too often; the audit log has it in the same transaction.
+     * @throws Refusal PERSON_NOT_FOUND, OWN_ACCOUNT, ROLE_NEEDED, PAYMENT_BLOCK_OVER
+     */
+    liftPaymentBlock: async (operator: { userId: string; role: OperatorRole }, personId: string): Promise<void> => {
+      const access = await repository.findAccess(db, personId)
+      const person = { id: personId, role: access?.role ?? null }
+      authorize(suspendRefusal({ id: operator.userId, role: operator.role }, person))
+      if (!access) throw new Refusal('PERSON_NOT_FOUND')
+      await db.transaction(async (tx) => {
+        await blocks.lift(tx, personId)
+        await record(tx, {
+          actorId: operator.userId,
+          action: 'payment_block_lifted',
+          subjectKind: 'account',
+          subjectId: personId,
+          stateBefore: 'paying_blocked',
+          stateAfter: null,
+        })
       })
     },
   }

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+
+import { everyOperator } from './every-operator.ts'
+import { call, type RowOfGuarantee } from './permission-row.ts'
+
+const SUSPENSION = { ground: 'rules', rule: 'Rule 1', facts: 'They sent the same to everybody', days: 1 }
+
+/** What operators do about people, beside what was reported. */
+export const PEOPLE_ROWS: readonly RowOfGuarantee[] = [
+  {
+    operation: 'find people',
+    calls: 'GET /operations/people',
+    attempt: call('GET', ({ bystander }) => `/api/operations/people?query=${bystander.id}`),
+    expected: everyOperator('200'),
+  },
+  {
+    operation: 'look at an account',
+    calls: 'POST /operations/people/{person_id}/look',
+    attempt: call('POST', ({ bystander }) => `/api/operations/people/${bystander.id}/look`),
+    expected: everyOperator('200'),
+  },
+  {
+    operation: 'look at an account that there is not',
+    calls: 'POST /operations/people/{person_id}/look',
+    attempt: call('POST', `/api/operations/people/${randomUUID()}/look`),
+    expected: everyOperator('404 PERSON_NOT_FOUND'),
+  },
+  {
+    operation: 'let an owner pay again',
+    calls: 'POST /operations/people/{person_id}/payment-block/lift',
+    attempt: call('POST', ({ people }) => `/api/operations/people/${people.owner.id}/payment-block/lift`),
+    expected: { ...everyOperator('403 ROLE_NEEDED'), owner: '403 OWN_ACCOUNT' },
+  },
+  {
+    operation: 'let somebody pay again who is not blocked',
+    calls: 'POST /operations/people/{person_id}/payment-block/lift',
+    attempt: call('POST', ({ bystander }) => `/api/operations/people/${bystander.id}/payment-block/lift`),
+    expected: { ...everyOperator('409 PAYMENT_BLOCK_OVER'), viewer: '403 ROLE_NEEDED' },
+  },
+  {
+    operation: 'suspend somebody whom there is not',
+    calls: 'POST /operations/people/{person_id}/suspend',
+    attempt: call('POST', `/api/operations/people/${randomUUID()}/suspend`, () => SUSPENSION),
+    expected: { ...everyOperator('404 PERSON_NOT_FOUND'), viewer: '403 ROLE_NEEDED' },
+  },
+  {
+    operation: 'suspend an owner',
+    calls: 'POST /operations/people/{person_id}/suspend',
+    attempt: call(
+      'POST',
+      ({ people }) => `/api/operations/people/${people.owner.id}/suspend`,
+      () => SUSPENSION,
+    ),
+    expected: { ...everyOperator('403 ROLE_NEEDED'), owner: '403 OWN_ACCOUNT' },
+  },
+]
