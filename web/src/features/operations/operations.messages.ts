@@ -112,6 +112,7 @@ export const logTexts = defineTexts({
     refund_request: 'Refund asked for',
     payment_looked_again: 'Payment compared with Stripe',
     person_seen: 'Account looked at',
+    payment_block_lifted: 'Let pay again',
     decision: 'Decision',
     person_invited: 'Person invited',
     invitation: 'Invitation',
@@ -143,6 +144,7 @@ export const logTexts = defineTexts({
     refund_request: 'Gevraagde terugbetaling',
     payment_looked_again: 'Betaling met Stripe vergeleken',
     person_seen: 'Account bekeken',
+    payment_block_lifted: 'Mag weer betalen',
     decision: 'Besluit',
     person_invited: 'Iemand uitgenodigd',
     invitation: 'Uitnodiging',
@@ -174,6 +176,7 @@ export const stateTexts = defineTexts({
     refunded: 'refunded',
     asked: 'asked',
     declined: 'declined',
+    paying_blocked: 'cannot pay',
   },
   nl: {
     on: 'aan',
@@ -193,5 +196,6 @@ export const stateTexts = defineTexts({
     refunded: 'terugbetaald',
     asked: 'gevraagd',
     declined: 'afgewezen',
+    paying_blocked: 'kan niet betalen',
   },
 })

@@ -3,11 +3,13 @@ import { expect, it } from 'vitest'
 import { ERRORS } from '@kundig/contract/errors'
 import { addOperationsErrors } from '@kundig/contract/operations/add-operations-errors'
 import { addAskingErrors } from '@kundig/contract/payments/add-asking-errors'
+import { addPayingErrors } from '@kundig/contract/payments/add-paying-errors'
 import { addRefundErrors } from '@kundig/contract/payments/add-refund-errors'
 import { CATEGORIES } from '@kundig/contract/profiles/categories'
 
 addOperationsErrors()
 addAskingErrors()
+addPayingErrors()
 addRefundErrors()
 
 /** What is the same word in both languages, or a name, or a number and its sign. */

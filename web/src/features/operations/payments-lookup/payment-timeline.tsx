@@ -80,10 +80,11 @@ function useWords(currency: string): (entry: PaymentTimelineEntry) => string {
   const payments: Record<string, string> = useTexts(paymentStateTexts)
   const refunds: Record<string, string> = useTexts(refundStateTexts)
   const language = useLanguage()
-  return ({ kind, word, amount, is_handled: isHandled }) => {
+  return ({ kind, word, method, amount, is_handled: isHandled }) => {
     const money = formatMoney(amount ?? 0, currency, language)
     if (kind === 'asked') return texts.asked(money)
     if (kind === 'decided') return texts.decided(payments[word] ?? word)
+    if (kind === 'attempt') return texts.attempt(method ?? '', word)
     if (kind === 'refund') return texts.refund(money, refunds[word] ?? word)
     return isHandled === false ? `${texts.event(word)}, ${texts.unhandled}` : texts.event(word)
   }

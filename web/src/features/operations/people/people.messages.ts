@@ -62,6 +62,11 @@ export const peopleTexts = defineTexts({
     waits: 'waits for a decision',
     decisions: 'Decisions',
     noDecisions: 'Nothing was decided about them.',
+    paymentBlock: 'Cannot pay',
+    paymentBlockLead: (since: string, until: string) =>
+      `Five cards were declined within an hour. Since ${since} and until ${until} they cannot pay or add a card. What they are asked for stays, to be paid later.`,
+    liftBlock: 'Let them pay again',
+    blockLifted: 'They can pay again',
     payments: 'Payments',
     noPayments: 'None, or only your own.',
     asSeller: 'as the seller',
@@ -129,6 +134,11 @@ export const peopleTexts = defineTexts({
     waits: 'wacht op een besluit',
     decisions: 'Besluiten',
     noDecisions: 'Er is niets over deze persoon besloten.',
+    paymentBlock: 'Kan niet betalen',
+    paymentBlockLead: (since, until) =>
+      `Binnen een uur zijn vijf kaarten geweigerd. Sinds ${since} en tot ${until} kan deze persoon niet betalen en geen kaart toevoegen. Betaalverzoeken blijven staan en kunnen later worden betaald.`,
+    liftBlock: 'Weer laten betalen',
+    blockLifted: 'Deze persoon kan weer betalen',
     payments: 'Betalingen',
     noPayments: 'Geen, of alleen die van jou.',
     asSeller: 'als verkoper',

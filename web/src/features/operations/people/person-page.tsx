@@ -17,6 +17,7 @@ import { DecisionRow } from '../decision-row.tsx'
 import { LoadingRows } from '../loading-rows.tsx'
 import { operationsTexts, roleTexts } from '../operations.messages.ts'
 import { paymentStateTexts } from '../refunds/refunds.messages.ts'
+import { PaymentBlockSection } from './payment-block-section.tsx'
 import { peopleTexts, requestStatusTexts, standingTexts, toldTexts, transfersTexts } from './people.messages.ts'
 import { personQuery } from './people.queries.ts'
 import { SuspendForm } from './suspend-form.tsx'
@@ -61,6 +62,13 @@ export function PersonPage({ personId, ...rest }: PersonPageProps) {
               {texts.again}
             </Button>
             <Facts person={data} />
+            {data.payment_block && (
+              <PaymentBlockSection
+                personId={data.id}
+                block={data.payment_block}
+                onChanged={() => void person.refetch()}
+              />
+            )}
             {data.may_suspend && <SuspendForm personId={data.id} onChanged={() => void person.refetch()} />}
             <Decisions person={data} mayDecide={rest.mayDecide} onChanged={() => void person.refetch()} />
             <Reports person={data} casePath={rest.casePath} />

@@ -11,6 +11,7 @@ import { Skeleton } from '../../../design-system/states/skeleton.tsx'
 import { useErrorText, useTexts } from '../../../platform/i18n/texts.ts'
 import { type DeclineReason, isUnclear } from '../provider/decline-reason.ts'
 import { declineTexts } from '../provider/decline.messages.ts'
+import { useBlockEnd } from '../provider/paying-block.ts'
 import type { CardSetupProblem } from './card-setup-state.ts'
 import { cardTexts } from './card.messages.ts'
 import { useCardSetup } from './use-card-setup.ts'
@@ -109,6 +110,7 @@ function useProblemText(): (problem: CardSetupProblem) => string {
   const texts = useTexts(cardTexts)
   const reasons = useTexts(declineTexts)
   const errorText = useErrorText()
+  const blockEnd = useBlockEnd()
   return (problem) => {
     switch (problem.kind) {
       case 'refused':
@@ -118,7 +120,7 @@ function useProblemText(): (problem: CardSetupProblem) => string {
       case 'processing':
         return texts.savedElsewhere
       case 'error':
-        return errorText(problem.code)
+        return `${errorText(problem.code)} ${blockEnd(problem.code)}`.trim()
     }
   }
 }

@@ -15,6 +15,7 @@ import { CardSetup } from '../cards/card-setup.tsx'
 import { cardsQuery, findPayableCard } from '../cards/card.queries.ts'
 import type { DeclineReason } from '../provider/decline-reason.ts'
 import { declineTexts } from '../provider/decline.messages.ts'
+import { useBlockEnd } from '../provider/paying-block.ts'
 import type { PayAttempt } from './pay-attempt.ts'
 import { CardChoice } from './pay-card-choice.tsx'
 import { PayForm } from './pay-form.tsx'
@@ -181,9 +182,12 @@ function UnderWay({ text }: { text: string }) {
 function Broken({ state: { code, isUnclear } }: { state: Extract<PayState, { step: 'broken' }> }) {
   const texts = useTexts(payingTexts)
   const errorText = useErrorText()
+  const blockEnd = useBlockEnd()
   return (
     <Notice tone="danger" title={isUnclear ? errorText('PAYMENT_CONFIRMATION_FAILED') : texts.notOpened}>
-      {code !== 'PAYMENT_FAILED' && code !== 'PAYMENT_CONFIRMATION_FAILED' && errorText(code)}
+      {code !== 'PAYMENT_FAILED' &&
+        code !== 'PAYMENT_CONFIRMATION_FAILED' &&
+        `${errorText(code)} ${blockEnd(code)}`.trim()}
     </Notice>
   )
 }

@@ -1,0 +1,39 @@
+import { addPayingErrors } from '@kundig/contract/payments/add-paying-errors'
+
+import { formatFull } from '../../../platform/i18n/format.ts'
+import { useLanguage } from '../../../platform/i18n/language.tsx'
+import { useTexts } from '../../../platform/i18n/texts.ts'
+import { createStore, useStore } from '../../../platform/state/store.ts'
+import { payingBlockTexts } from './paying-block.messages.ts'
+
+addPayingErrors()
+
+/** When what keeps this person from paying ends, as the server said last. */
+const endsAt = createStore<Date | null>(null)
+
+/** Passes on what a call for a client secret answers, and remembers when a refusal ends. */
+export async function rememberingBlock<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    const seconds = retryAfterOf(error)
+    if (seconds !== null) endsAt.set(new Date(Date.now() + seconds * 1000))
+    throw error
+  }
+}
+
+function retryAfterOf(error: unknown): number | null {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== 'PAYING_BLOCKED' || !('data' in error))
+    return null
+  const { data } = error
+  const seconds = typeof data === 'object' && data !== null && 'retry_after_s' in data ? data.retry_after_s : null
+  return typeof seconds === 'number' ? seconds : null
+}
+
+/** Says until when somebody is kept from paying; empty for other errors, and where nobody said it. */
+export function useBlockEnd(): (code: string) => string {
+  const texts = useTexts(payingBlockTexts)
+  const language = useLanguage()
+  const end = useStore(endsAt)
+  return (code) => (code === 'PAYING_BLOCKED' && end ? texts.until(formatFull(end.toISOString(), language)) : '')
+}
