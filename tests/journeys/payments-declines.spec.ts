@@ -50,6 +50,23 @@ const WORDS = {
   },
 } as const
 
+/** One less for each person than keeps somebody from paying. */
+const REFUSED = {
+  en: [
+    [CARDS.declined, WORDS.en.declined],
+    [CARDS.insufficientFunds, WORDS.en.insufficientFunds],
+    [CARDS.limitReached, WORDS.en.limitReached],
+    // Whoever holds a stolen card need not know.
+    [CARDS.stolen, WORDS.en.declined],
+  ],
+  nl: [
+    [CARDS.declined, WORDS.nl.declined],
+    [CARDS.expired, WORDS.nl.expired],
+    [CARDS.wrongCvc, WORDS.nl.wrongCvc],
+    [CARDS.processingError, WORDS.nl.tryAgain],
+  ],
+} as const
+
 for (const [name, look] of HARDER_LOOK) {
   const language = look.language ?? 'en'
   const words = WORDS[language]
@@ -69,16 +86,7 @@ for (const [name, look] of HARDER_LOOK) {
     await paying.confirm(words.amount).click()
     await expect(paying.number).toHaveAccessibleDescription(words.incomplete)
     await expect(paying.number).toBeFocused()
-    for (const [number, reason] of [
-      [CARDS.declined, words.declined],
-      [CARDS.insufficientFunds, words.insufficientFunds],
-      [CARDS.limitReached, words.limitReached],
-      // Whoever holds a stolen card need not know.
-      [CARDS.stolen, words.declined],
-      [CARDS.expired, words.expired],
-      [CARDS.wrongCvc, words.wrongCvc],
-      [CARDS.processingError, words.tryAgain],
-    ] as const) {
+    for (const [number, reason] of REFUSED[language]) {
       await paying.fillCard(number)
       await paying.confirm(words.amount).click()
       await expect(told).toHaveText([`${words.failed}${reason} ${words.nothingCharged}`])

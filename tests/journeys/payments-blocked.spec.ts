@@ -1,0 +1,59 @@
+import { expectNoViolations, HARDER_LOOK } from '@kundig/testing/browser/accessibility'
+import { makeDeal, openDealOn, paymentsOn } from '@kundig/testing/browser/payments'
+import { expect, test } from '@kundig/testing/browser/people'
+import { CARDS } from '@kundig/testing/payments/cards'
+
+const WORDS = {
+  en: {
+    amount: '€40.00',
+    blocked:
+      /^Too many of your cards were declined\. For 24 hours you cannot pay or add a card\. You can again from .*\d/u,
+    add: 'Add card',
+  },
+  nl: {
+    amount: '€ 40,00',
+    blocked:
+      /^Te veel van je kaarten zijn geweigerd\. Je kunt 24 uur niet betalen en geen kaart toevoegen\. Vanaf .*\d.* kan het weer\./u,
+    add: 'Kaart toevoegen',
+  },
+} as const
+
+for (const [name, look] of HARDER_LOOK) {
+  const language = look.language ?? 'en'
+  const words = WORDS[language]
+
+  test(`who had too many cards declined reads that they cannot pay, and until when; an owner lifts it (${name})`, async ({
+    people,
+  }) => {
+    const { buyer, seller, roomId, calls } = await makeDeal(people, [look])
+    const { page } = buyer
+    await calls.ask(seller, roomId, '40')
+    for (let tried = 0; tried < 5; tried += 1) await calls.setUpCard(buyer, CARDS.declined)
+    const begin = () => page.request.post('/api/payments/cards/setup', { headers: { origin: people.url } })
+    await expect.poll(async () => (await begin()).status()).toBe(403)
+
+    await openDealOn(page, roomId)
+    const paying = paymentsOn(page, language)
+    await paying.payOf(words.amount).click()
+    await expect(paying.dialog.getByText(words.blocked)).toBeVisible()
+    await expectNoViolations(page)
+    await page.keyboard.press('Escape')
+    await expect(paying.requestCard(words.amount, 'pending')).toBeVisible()
+
+    await page.goto('/account')
+    await page.getByRole('button', { name: words.add }).press('Enter')
+    await expect(page.getByText(words.blocked)).toBeVisible()
+    await expectNoViolations(page)
+
+    const owner = await people.demo('owner')
+    await owner.goto(`/operator/people?q=${encodeURIComponent(buyer.email)}`)
+    await owner.getByRole('region', { name: 'People found' }).getByRole('link').press('Enter')
+    const block = owner.getByRole('region', { name: 'Cannot pay' })
+    await expect(block).toContainText('Five cards were declined within an hour.')
+    await expectNoViolations(owner)
+    await block.getByRole('button', { name: 'Let them pay again' }).press('Enter')
+    await expect(owner.getByText('They can pay again')).toBeVisible()
+    await expect(block).toBeHidden()
+    expect((await begin()).status()).toBe(200)
+  })
+}
