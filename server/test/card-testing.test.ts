@@ -358,3 +358,18 @@ describe('five declines within an hour', () => {
     expect((await environment.claim(deal.buyer, message, 'completed')).body).toMatchObject({ status: 'completed' })
   })
 })
+
+describe('secrets', () => {
+  it('are counted by the day for each buyer and seller, and no others are refused when one pair had them all', async () => {
+    const [deal, other] = [await environment.deal(), await environment.deal()]
+    const message = await environment.asked(deal)
+    expect((await environment.secret(deal.buyer, message)).status).toBe(200)
+    const [count] = await app.sql<{ hours: number }>(
+      `UPDATE rate_limits SET points = 1000000 WHERE key LIKE 'paymentSecretPerPair:%'
+       RETURNING round((expire - extract(epoch FROM now()) * 1000) / 3600000)::int AS hours`,
+    )
+    expect(count).toEqual({ hours: 24 })
+    expect(await environment.secret(deal.buyer, message)).toMatchObject({ status: 429 })
+    expect((await environment.secret(other.buyer, await environment.asked(other))).status).toBe(200)
+  })
+})
