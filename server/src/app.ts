@@ -183,6 +183,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     erasures: [chat.services.chatModeration.eraseOf, safety.services.reports.eraseOf],
     paymentRefunds: payments.services.paymentRefunds,
     refundRequests: payments.services.refundRequests,
+    disputes: payments.services.disputes,
     paymentLookup: payments.services.paymentLookup,
     paymentBlocks: payments.services.paymentBlocks,
     standings: createStandingService({

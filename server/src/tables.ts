@@ -22,6 +22,7 @@ import type { DecisionGround, DecisionKind } from '@kundig/contract/operations/d
 import type { VisitedPage } from '@kundig/contract/operations/figure-names'
 import type { FailureKind } from '@kundig/contract/operations/health-kinds'
 import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
+import type { DisputeStatus } from '@kundig/contract/payments/dispute-life-cycle'
 import type { FeeRule } from '@kundig/contract/payments/fee-rule'
 import type { PaymentCancellation, PaymentEnding, PaymentStatus } from '@kundig/contract/payments/payment-life-cycle'
 import type { Refunder, RefundStatus } from '@kundig/contract/payments/refund-life-cycle'
@@ -456,6 +457,42 @@ export const refunds = pgTable('refunds', {
   checkAt: instant('check_at'),
   checks: integer('checks').notNull().default(0),
   ...stamps,
+})
+
+export const disputes = pgTable('disputes', {
+  id: madeId(),
+  stripeDisputeId: text('stripe_dispute_id').notNull(),
+  paymentRequestId: uuid('payment_request_id'),
+  stripeChargeId: text('stripe_charge_id').notNull(),
+  amount: integer('amount').notNull(),
+  currency: text('currency').notNull(),
+  fee: integer('fee').notNull().default(0),
+  reason: text('reason').notNull(),
+  status: text('status').$type<DisputeStatus>().notNull(),
+  evidenceDueBy: instant('evidence_due_by'),
+  evidence: jsonb('evidence').$type<Record<string, string>>(),
+  submittedAt: instant('submitted_at'),
+  seenAt: instant('seen_at').notNull(),
+  transferred: integer('transferred'),
+  reversedBefore: integer('reversed_before'),
+  reversalAmount: integer('reversal_amount'),
+  reversalTries: integer('reversal_tries').notNull().default(0),
+  stripeReversalId: text('stripe_reversal_id'),
+  feeReturned: integer('fee_returned').notNull().default(0),
+  resendTries: integer('resend_tries').notNull().default(0),
+  stripeResendId: text('stripe_resend_id'),
+  checkAt: instant('check_at'),
+  checks: integer('checks').notNull().default(0),
+  ...stamps,
+})
+
+export const earlyFraudWarnings = pgTable('early_fraud_warnings', {
+  id: madeId(),
+  stripeWarningId: text('stripe_warning_id').notNull(),
+  paymentRequestId: uuid('payment_request_id'),
+  stripeChargeId: text('stripe_charge_id').notNull(),
+  fraudType: text('fraud_type').notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
 })
 
 export const refundRequests = pgTable('refund_requests', {

@@ -57,6 +57,7 @@ const EXPORTED: Record<string, string> = {
   chat_files: 'messages',
   refunds: 'payment_requests_made',
   refund_requests: 'payment_requests_made',
+  disputes: 'payment_requests_made',
   objections: 'statements',
   report_texts: 'reports',
   users: 'payments_account',
@@ -64,6 +65,7 @@ const EXPORTED: Record<string, string> = {
 
 /** The tables of which a person's file has nothing, and why. */
 const LEFT_OUT: Record<string, string> = {
+  early_fraud_warnings: 'what a card network suspects: whoever misused a card is not warned of it',
   domain_events: 'what is about to be told; once told it is in the notifications',
   notification_deliveries: 'what is about to be mailed or pushed of notifications and messages',
   owed_pushes: 'what one of their browsers has yet to be told of the same',

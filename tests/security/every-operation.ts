@@ -36,6 +36,7 @@ const FITTING: Record<string, object> = {
   'POST /reports': { subject: { kind: 'room', id: randomUUID() }, category: 'spam' },
   'POST /chat-rooms/{room_id}/payment-requests': { client_id: randomUUID(), amount: '5' },
   'POST /operations/payments/{payment_id}/refunds': { client_id: randomUUID(), amount: '5', reason: 'No meeting' },
+  'POST /operations/disputes/{id}/evidence': { uncategorized_text: 'They did meet' },
   'POST /operations/refund-requests/{id}/decline': { reason: 'They did meet' },
   'POST /payment-requests/{id}/refund-requests': { client_id: randomUUID(), amount: '5', reason: 'We did not meet' },
   'POST /payment-requests/{id}/refund-requests/{refund_request_id}/decline': { reason: 'We did meet' },

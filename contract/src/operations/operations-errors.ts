@@ -26,6 +26,18 @@ export const OPERATIONS_ERRORS = {
     en: 'This is the only owner. Add another one first.',
     nl: 'Dit is de enige eigenaar. Voeg eerst een andere toe.',
   },
+  DISPUTE_NOT_FOUND: {
+    status: 404,
+    kind: 'NOT_FOUND',
+    en: 'There is no such dispute',
+    nl: 'Deze betwisting is er niet',
+  },
+  DISPUTE_CLOSED: {
+    status: 409,
+    kind: 'REQUEST_ERROR',
+    en: 'The bank takes no evidence for this dispute now',
+    nl: 'De bank neemt nu geen bewijs aan voor deze betwisting',
+  },
   PERSON_NOT_FOUND: {
     status: 404,
     kind: 'NOT_FOUND',

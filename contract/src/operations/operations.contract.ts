@@ -7,6 +7,7 @@ import { id, instant, wholeNumber } from '../schemas.ts'
 import { casesContract } from './cases.contract.ts'
 import { dailyFiguresContract } from './daily-figures.contract.ts'
 import { decisionsContract } from './decisions.contract.ts'
+import { disputesContract } from './disputes.contract.ts'
 import { healthContract } from './health.contract.ts'
 import { OPERATOR_ROLES } from './operator-roles.ts'
 import { paymentsLookupContract } from './payments-lookup.contract.ts'
@@ -62,6 +63,7 @@ export const operationsContract = {
   ...healthContract,
   ...dailyFiguresContract,
   ...refundsContract,
+  ...disputesContract,
   ...paymentsLookupContract,
   ...peopleContract,
 

@@ -17,6 +17,8 @@ export type AuditAction =
   | 'payment_refunded'
   | 'refund_declined'
   | 'payment_looked_again'
+  | 'dispute_seen'
+  | 'evidence_submitted'
   | 'person_seen'
   | 'payment_block_lifted'
 
@@ -25,7 +27,7 @@ export interface AuditEntry {
   /** Null for the command of whoever runs the server. */
   actorId: string | null
   action: AuditAction
-  subjectKind: 'account' | 'report_case' | 'decision' | 'invitation' | 'site' | 'payment' | 'refund_request'
+  subjectKind: 'account' | 'report_case' | 'decision' | 'invitation' | 'site' | 'payment' | 'refund_request' | 'dispute'
   subjectId: string
   /** Null where there was, or is, nothing. */
   stateBefore: string | null

@@ -17,6 +17,7 @@ import { createDecisionService } from './decision.service.ts'
 import { startFiguresWatch } from './figures/figures-watch.ts'
 import { createFiguresService } from './figures/figures.service.ts'
 import { createVisitTally } from './figures/visit-tally.ts'
+import { createOperatorDisputeService } from './disputes/operator-dispute.service.ts'
 import { measureHealth } from './health/health-metrics.ts'
 import { startHealthWatch } from './health/health-watch.ts'
 import { type Backup, createHealthService } from './health/health.service.ts'
@@ -26,6 +27,7 @@ import { createOperatorService } from './operator.service.ts'
 import { createPersonService } from './people/person.service.ts'
 import type {
   ChatModeration,
+  DisputeQueue,
   Erasure,
   EscalatedRefundRequests,
   Invitations,
@@ -63,6 +65,7 @@ export interface OperationsModuleOptions {
   invitations: Invitations
   paymentRefunds: PaymentRefunds
   refundRequests: EscalatedRefundRequests
+  disputes: DisputeQueue
   paymentLookup: PaymentLookup
   paymentBlocks: PaymentBlocks
   /** Each erases what is kept of a person’s words where their account is closed and nobody has to decide any more. */
@@ -140,6 +143,7 @@ export function createOperationsModule(options: OperationsModuleOptions) {
         people: profiles,
         refundRequests: options.refundRequests,
       }),
+      disputes: createOperatorDisputeService({ db, people: profiles, chat, disputes: options.disputes }),
     }),
     /** Ends suspensions whose time has come, says that this server is there, and counts what happened, now and from time to time. @returns ends it */
     start: (): (() => Promise<void>) => {

@@ -9,6 +9,8 @@ import { decisionProcedures } from './decision.routes.ts'
 import type { DecisionService } from './decision.service.ts'
 import { figuresProcedures } from './figures/figures.routes.ts'
 import type { FiguresService } from './figures/figures.service.ts'
+import { disputeProcedures } from './disputes/dispute.routes.ts'
+import type { OperatorDisputeService } from './disputes/operator-dispute.service.ts'
 import { guardProcedures } from './guarded-procedures.ts'
 import { healthProcedures } from './health/health.routes.ts'
 import type { HealthService } from './health/health.service.ts'
@@ -46,6 +48,7 @@ export function operationsProcedures({
   figures,
   refunds,
   refundRequests,
+  disputes,
   people,
   lookup,
   db,
@@ -61,6 +64,7 @@ export function operationsProcedures({
   figures: FiguresService
   refunds: OperatorRefundService
   refundRequests: OperatorRefundRequestService
+  disputes: OperatorDisputeService
   people: PersonService
   lookup: PaymentLookup
   db: Database
@@ -75,6 +79,7 @@ export function operationsProcedures({
     ...healthProcedures(operations, health),
     ...figuresProcedures(operations, figures),
     ...refundProcedures(operations, refunds, refundRequests),
+    ...disputeProcedures(operations, disputes),
     ...paymentLookupProcedures(operations, { db, refunds, lookup }),
     ...personProcedures(operations, { people, decisions }),
     me: known.me.handler(async ({ context: { operator } }) => ({

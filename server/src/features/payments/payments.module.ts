@@ -20,6 +20,10 @@ import { cardProcedures } from './card.routes.ts'
 import { createCardService } from './card.service.ts'
 import { createCustomerQueue } from './customer-queue.ts'
 import { createCustomerService } from './customer.service.ts'
+import { createDisputeQueueService } from './dispute-queue.service.ts'
+import { createDisputeRecordService } from './dispute-record.service.ts'
+import { hasTaken } from './dispute.repository.ts'
+import { createDisputeService } from './dispute.service.ts'
 import { functionPaths, serveFunctions } from './functions.routes.ts'
 import { createFunctionsService } from './functions.service.ts'
 import { createPaymentAttemptService } from './payment-attempt.service.ts'
@@ -66,7 +70,7 @@ export interface PaymentsModuleOptions {
   /** How often payments of which nobody tells us are checked (ms); every minute when undefined. */
   paymentReconcileMs?: number | undefined
   siteSettings: Pick<SiteSettingsStore, 'read'>
-  /** What holds for refunds besides what is left: nothing is disputed, where it is not said. */
+  /** What holds for refunds besides what is left, where it is other than the settings and the disputes say. */
   refundRules?: Partial<RefundRules>
 }
 
@@ -109,7 +113,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
   const rules: RefundRules = {
     // Stripe takes no word about the fee of a payment that had none.
     refundsFee: ({ feeAmount }) => feeAmount > 0 && feeSettings().is_refunded,
-    hasOpenDispute: () => Promise.resolve(false),
+    hasOpenDispute: hasTaken,
     ...options.refundRules,
   }
   const refunds = createRefundService({
@@ -123,11 +127,14 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
     logger,
   })
   const refundRequests = createRefundRequestService({ db, messages, limits, rules, domainEvents, logger })
+  const disputeRecord = createDisputeRecordService({ db, stripe, settlement, domainEvents, logger, noteFailure })
+  const disputes = createDisputeService({ db, stripe, record: disputeRecord, logger, noteFailure })
   const stripeEvents = createStripeEventService({
     db,
     settlement,
     attempts,
     refunds: refundRecord,
+    disputes,
     sellers,
     logger,
     noteFailure,
@@ -138,6 +145,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
       payments: cancellations,
       paymentRefunds: refunds.ofOperators,
       refundRequests: refundRequests.ofOperators,
+      disputes: createDisputeQueueService({ db, disputes }),
       paymentLookup: createPaymentLookupService({ db, stripe, settlement, attempts, record: refundRecord, logger }),
       paymentBlocks: blocks.ofOperators,
     },
@@ -196,6 +204,7 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
         expiry,
         refunds,
         refundRequests,
+        disputes,
         events: stripeEvents,
         logger,
         noteFailure,
