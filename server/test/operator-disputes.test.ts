@@ -58,7 +58,8 @@ describe('a disputed payment', () => {
   it('is listed by its deadline, prepared from the room with each look in the log, and handed in once', async () => {
     const { deal, message, id, stripeId } = await disputed()
     const listed = await list()
-    expect(listed.map(({ due_by: due }) => due)).toEqual(listed.map(({ due_by: due }) => due).toSorted())
+    const deadlines = listed.map(({ due_by: due }) => Date.parse(due ?? ''))
+    expect(deadlines).toEqual(deadlines.toSorted((a, b) => a - b))
     const pack = await app.must<DisputePack>(moderator, 'POST', `/api/operations/disputes/${id}/look`)
     expect(pack.dispute).toMatchObject({
       payment_id: message.payment_request_id,
@@ -111,9 +112,12 @@ describe('a disputed payment', () => {
     expect(items.map((dispute) => dispute.id)).not.toContain(id)
     for (const rest of ['look', 'evidence']) {
       expect(
-        await app.api(deal.seller, 'POST', `/api/operations/disputes/${id}/${rest}`, {
-          ...(rest === 'evidence' ? { uncategorized_text: 'We met' } : {}),
-        }),
+        await app.api(
+          deal.seller,
+          'POST',
+          `/api/operations/disputes/${id}/${rest}`,
+          rest === 'evidence' ? { uncategorized_text: 'We met' } : {},
+        ),
       ).toMatchObject({ status: 404, body: { code: 'DISPUTE_NOT_FOUND' } })
     }
   })

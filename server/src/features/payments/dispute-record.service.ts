@@ -9,9 +9,10 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
 import { idOf, isMissing } from '../../platform/stripe/stripe.ts'
 import * as repository from './dispute.repository.ts'
+import type { SeenDispute } from './dispute.repository.ts'
 import * as requests from './payment-request.repository.ts'
 import type { SettlementService } from './settlement.service.ts'
-import { readDispute, type SeenDispute } from './stripe-dispute.ts'
+import { readDispute } from './stripe-dispute.ts'
 
 export interface DisputeRecordServiceOptions {
   db: Database

@@ -1,10 +1,26 @@
 import { and, asc, eq, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 
+import type { DisputeStatus } from '@kundig/contract/payments/dispute-life-cycle'
+
 import type { Executor } from '../../platform/database/database.ts'
 import { disputes, earlyFraudWarnings, paymentRequests } from '../../tables.ts'
-import type { SeenDispute } from './stripe-dispute.ts'
 
 export type DisputeRow = typeof disputes.$inferSelect
+
+/** What Stripe says of a dispute. */
+export interface SeenDispute {
+  stripeDisputeId: string
+  stripeChargeId: string
+  /** In cents. */
+  amount: number
+  currency: string
+  /** What Stripe takes for it (cents). */
+  fee: number
+  reason: string
+  status: DisputeStatus
+  evidenceDueBy: Date | null
+  createdAt: Date
+}
 
 const fromNow = (ms: number) => sql`clock_timestamp() + ${ms}::bigint * interval '1 millisecond'`
 

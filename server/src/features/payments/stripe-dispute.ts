@@ -4,23 +4,8 @@ import { DISPUTE_STATUSES, type DisputeStatus } from '@kundig/contract/payments/
 
 import { idOf, isUnavailable } from '../../platform/stripe/stripe.ts'
 import { resendOf } from './dispute.policy.ts'
-import type { DisputeRow } from './dispute.repository.ts'
+import type { DisputeRow, SeenDispute } from './dispute.repository.ts'
 import type { PublishedRow } from './payment-request.repository.ts'
-
-/** What Stripe says of a dispute. */
-export interface SeenDispute {
-  stripeDisputeId: string
-  stripeChargeId: string
-  /** In cents. */
-  amount: number
-  currency: string
-  /** What Stripe takes for it (cents). */
-  fee: number
-  reason: string
-  status: DisputeStatus
-  evidenceDueBy: Date | null
-  createdAt: Date
-}
 
 /** @throws what Stripe's SDK throws */
 export async function readDispute(stripe: Stripe, id: string): Promise<{ seen: SeenDispute; intentId: string | null }> {

@@ -91,9 +91,7 @@ function DisputeRow({
       <p className="font-semibold wrap-anywhere">
         {seller === null ? texts.unknown(money, stripeId) : texts.line(buyerName, seller.name ?? texts.nobody, money)}
       </p>
-      <p className="wrap-anywhere text-ink-2">
-        {states[dispute.status]}. {texts.reason(dispute.reason)}
-      </p>
+      <p className="wrap-anywhere text-ink-2">{`${states[dispute.status]}. ${texts.reason(dispute.reason)}`}</p>
       <p className="text-ink-3">
         {submittedAt !== null && texts.submitted(formatFull(submittedAt, language))}
         {submittedAt === null && dueBy !== null && texts.due(formatFull(dueBy, language))}
