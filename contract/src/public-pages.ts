@@ -50,6 +50,7 @@ export const OPERATOR_PAGES = [
   '/operator/figures',
   '/operator/people',
   '/operator/people/$personId',
+  '/operator/pages',
 ] as const
 
 /** The addresses of the web application, besides those of its public pages: any other one is unknown. */

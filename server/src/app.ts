@@ -23,6 +23,7 @@ import { notificationStamp } from './features/notifications/ports.ts'
 import { createOperationsModule } from './features/operations/operations.module.ts'
 import { createOperatorNews } from './features/operations/operator-news.service.ts'
 import { ownDataOfOperations } from './features/operations/own-data.service.ts'
+import { createSitePagesService } from './features/operations/pages/site-pages.service.ts'
 import { backlogsOfPayments } from './features/payments/backlog.service.ts'
 import { ownDataOfPayments } from './features/payments/own-data.service.ts'
 import { createPaymentsModule } from './features/payments/payments.module.ts'
@@ -36,7 +37,7 @@ import { createSafetyModule } from './features/safety/safety.module.ts'
 import { createStandingService, standing } from './features/safety/standing.service.ts'
 import { backlogsOfWaitingList } from './features/waiting-list/backlog.service.ts'
 import { createWaitingListModule } from './features/waiting-list/waiting-list.module.ts'
-import { implementation, type RequestContext } from './implementation.ts'
+import type { RequestContext } from './implementation.ts'
 import { openPlatform } from './open-platform.ts'
 import { createPages } from './platform/http/pages.ts'
 import { serveProcedures } from './platform/http/procedures.ts'
@@ -47,6 +48,7 @@ import { createMetrics } from './platform/metrics/metrics.ts'
 import { PUBLIC_DEMO_NOTE } from './public-demo.ts'
 import { servePublicPages } from './public-pages.ts'
 import { createRequestContexts } from './request-context.ts'
+import { behindTerms } from './terms-gate.ts'
 
 /**
  * So many connections may wait until this process takes them (the system may allow fewer). When a server is lost, its tabs
@@ -105,7 +107,9 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
   server.addHook('onResponse', async (_request, reply) => {
     if (reply.statusCode === 500) failures.note('answer')
   })
-  const given = { ...options, ...platform, contact, standing, noteFailure: failures.note, metrics }
+  const sitePages = createSitePagesService({ ...options, ...platform })
+  opened.defer(await sitePages.start())
+  const given = { ...options, ...platform, contact, standing, sitePages, noteFailure: failures.note, metrics }
 
   const accounts = createAccountService(given)
   const stamps = { requests: requestStamp, seller: sellerStamp, notifications: notificationStamp }
@@ -215,7 +219,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     },
     limits: createLiveLimits(limits),
   })
-  const router = implementation.router({
+  const router = behindTerms(sitePages).router({
     auth: auth.procedures,
     profiles: profiles.procedures,
     waitingList: waitingList.procedures,
@@ -240,7 +244,10 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
   if (webClient) {
     const pages = createPages(webClient.files, [...CODE_PAGES, INVITATION_PATH], {
       note: options.isPublicDemo === true ? PUBLIC_DEMO_NOTE : null,
-      marks: () => (platform.siteSettings.read().waiting_list.is_on ? [] : ['data-no-waiting-list']),
+      marks: () => [
+        ...(platform.siteSettings.read().waiting_list.is_on ? [] : ['data-no-waiting-list']),
+        ...(sitePages.currentTerms() === null ? [] : ['data-terms']),
+      ],
     })
     const { render } = webClient
     const callAs = (context: RequestContext) => createRouterClient(router, { context })
@@ -252,6 +259,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
       base: origins.base,
       logger: options.logger,
     })
+    await operations.servePages(server, pages, origins.base, identify)
     await pages.serve(server, unrouted)
   }
   for (const feature of [auth, chat, requests, payments, notifications, safety, waitingList, operations])

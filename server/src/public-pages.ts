@@ -20,6 +20,7 @@ import { type HttpServer, sayWhenToRetry } from './platform/http/http-server.ts'
 import type { Pages, UnroutedPages } from './platform/http/pages.ts'
 import { readPreferences } from './platform/http/preferences.ts'
 import type { Logger } from './platform/logging/logger.ts'
+import { renderTermsBanner } from './terms-banner.ts'
 import type { WebClient } from './web-client.ts'
 
 type Calls = ContractRouterClient<typeof contract>
@@ -90,8 +91,10 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
   async function send(request: FastifyRequest, reply: FastifyReply, state: PageState): Promise<FastifyReply> {
     const { page, language, darkMode, session } = state
     const rendered = await render(state, base)
+    const banner = session?.terms ? renderTermsBanner(session.terms, language) : ''
     return pages.send(request, reply, {
       ...rendered,
+      body: banner + rendered.body,
       status: toStatus(page),
       language,
       darkMode,

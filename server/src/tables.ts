@@ -22,6 +22,7 @@ import type { DecisionGround, DecisionKind } from '@kundig/contract/operations/d
 import type { VisitedPage } from '@kundig/contract/operations/figure-names'
 import type { FailureKind } from '@kundig/contract/operations/health-kinds'
 import type { OperatorRole } from '@kundig/contract/operations/operator-roles'
+import type { SitePage } from '@kundig/contract/operations/site-pages'
 import type { DisputeStatus } from '@kundig/contract/payments/dispute-life-cycle'
 import type { FeeRule } from '@kundig/contract/payments/fee-rule'
 import type { PaymentCancellation, PaymentEnding, PaymentStatus } from '@kundig/contract/payments/payment-life-cycle'
@@ -41,6 +42,7 @@ export const user = pgTable('user', {
   image: text('image'),
   twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
   isRestricted: boolean('is_restricted').notNull().default(false),
+  acceptedTerms: integer('accepted_terms'),
   ...stamps,
 })
 
@@ -174,6 +176,29 @@ export const siteSettings = pgTable('site_settings', {
   version: bigint('version', { mode: 'number' }).notNull(),
   stored: jsonb('stored').$type<Record<string, unknown>>().notNull(),
   updatedAt: instant('updated_at').notNull(),
+})
+
+export const sitePages = pgTable('site_pages', {
+  page: text('page').$type<SitePage>().primaryKey(),
+  revision: bigint('revision', { mode: 'number' }).notNull().default(0),
+  draftEn: text('draft_en'),
+  draftNl: text('draft_nl'),
+})
+
+export const pageVersions = pgTable('page_versions', {
+  page: text('page').$type<SitePage>().notNull(),
+  version: integer('version').notNull(),
+  en: text('en').notNull(),
+  nl: text('nl').notNull(),
+  asksAgain: boolean('asks_again').notNull(),
+  publishedAt: instant('published_at').notNull().defaultNow(),
+  publishedBy: uuid('published_by'),
+})
+
+export const termsAcceptances = pgTable('terms_acceptances', {
+  accountId: uuid('account_id').notNull(),
+  version: integer('version').notNull(),
+  acceptedAt: instant('accepted_at').notNull().defaultNow(),
 })
 
 export const invitations = pgTable('invitations', {

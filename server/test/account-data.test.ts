@@ -59,6 +59,7 @@ const EXPORTED: Record<string, string> = {
   refund_requests: 'payment_requests_made',
   disputes: 'payment_requests_made',
   objections: 'statements',
+  terms_acceptances: 'accepted_terms',
   report_texts: 'reports',
   users: 'payments_account',
 }

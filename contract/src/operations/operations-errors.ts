@@ -140,6 +140,18 @@ export const OPERATIONS_ERRORS = {
     en: 'Enter an amount from €0.01 to €100, such as 5',
     nl: 'Vul een bedrag in van € 0,01 tot € 100, zoals 5',
   },
+  PAGE_CHANGED: {
+    status: 409,
+    kind: 'REQUEST_ERROR',
+    en: 'Somebody else changed this page meanwhile',
+    nl: 'Iemand anders heeft deze pagina intussen gewijzigd',
+  },
+  PAGE_HAS_GAPS: {
+    status: 409,
+    kind: 'REQUEST_ERROR',
+    en: 'Fill in what stands between [[ and ]] first, in both languages',
+    nl: 'Vul eerst in wat tussen [[ en ]] staat, in beide talen',
+  },
   OBJECTION_FOR_ANOTHER: {
     status: 409,
     kind: 'REQUEST_ERROR',

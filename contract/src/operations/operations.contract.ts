@@ -10,6 +10,7 @@ import { decisionsContract } from './decisions.contract.ts'
 import { disputesContract } from './disputes.contract.ts'
 import { healthContract } from './health.contract.ts'
 import { OPERATOR_ROLES } from './operator-roles.ts'
+import { pagesContract } from './pages.contract.ts'
 import { paymentsLookupContract } from './payments-lookup.contract.ts'
 import { peopleContract } from './people.contract.ts'
 import { refundsContract } from './refunds.contract.ts'
@@ -66,6 +67,7 @@ export const operationsContract = {
   ...disputesContract,
   ...paymentsLookupContract,
   ...peopleContract,
+  ...pagesContract,
 
   me: oc
     .route({ method: 'GET', path: '/operations/me', tags, summary: 'Your role in running the site' })

@@ -30,7 +30,7 @@ import { ownDataOfAuth } from './own-data.service.ts'
 import { createPasswordSignIn } from './passwords/password-sign-in.service.ts'
 import { servePasswordTurns } from './passwords/password-turns.ts'
 import { passwordProcedures } from './passwords/password.routes.ts'
-import type { AccountClosing, Invitations } from './ports.ts'
+import type { AccountClosing, Invitations, Terms } from './ports.ts'
 import { secondFactorProcedures } from './second-factor/second-factor.routes.ts'
 import { createSecondFactors } from './second-factor/second-factor.service.ts'
 import { startSessionSweep } from './sessions/session-sweep.ts'
@@ -58,6 +58,7 @@ export interface AuthModuleOptions {
   showsMail: boolean
   /** What stands against whoever logs in. */
   standing: StandingReader
+  sitePages: Terms
   hasProfile: (userId: string) => Promise<boolean>
   /** What happens to what an account has elsewhere, when it is closed; in this order. */
   closings: readonly AccountClosing[]
@@ -80,7 +81,17 @@ export async function createAuthModule(options: AuthModuleOptions) {
   const isGoogleAvailable = google !== null
   const limits = createAuthLimits(options.limits)
   const onSessionEnded = live.endSession
-  const authentication = createAuthentication({ db, google, origins, secrets, logger, onSessionEnded, onSignedUp })
+  const { currentTerms } = options.sitePages
+  const authentication = createAuthentication({
+    db,
+    google,
+    origins,
+    secrets,
+    logger,
+    onSessionEnded,
+    onSignedUp,
+    currentTerms,
+  })
   const sessions = createSessionService({ db, authentication, standing: options.standing })
   const passwords = createPasswordSignIn({ db, authentication })
   const notify = createSecurityNotices(options)
@@ -104,7 +115,7 @@ export async function createAuthModule(options: AuthModuleOptions) {
       },
     },
     procedures: {
-      ...authProcedures({ hasProfile, sessions, noteLanguage }),
+      ...authProcedures({ hasProfile, sessions, noteLanguage, terms: options.sitePages }),
       ...googleProcedures({ available: isGoogleAvailable, showsMail }),
       ...passwordProcedures({ resets, verifications, emailChanges, limits, knownDevices }),
       ...deviceProcedures({ devices }),

@@ -21,6 +21,8 @@ export type AuditAction =
   | 'evidence_submitted'
   | 'person_seen'
   | 'payment_block_lifted'
+  | 'page_saved'
+  | 'page_published'
 
 /** What an operator did: ids and states, never names or texts. */
 export interface AuditEntry {

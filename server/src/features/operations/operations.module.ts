@@ -2,6 +2,7 @@ import type { Backlogs } from '../../backlog.ts'
 import type { FailureTally } from '../../failures.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
+import type { Pages } from '../../platform/http/pages.ts'
 import { repeat } from '../../platform/jobs/repeated-work.ts'
 import type { LiveServer } from '../../platform/live/live-server.ts'
 import { describeError, type Logger } from '../../platform/logging/logger.ts'
@@ -24,6 +25,9 @@ import { type Backup, createHealthService } from './health/health.service.ts'
 import { operationsProcedures } from './operations.routes.ts'
 import type { OperatorNews } from './operator-news.service.ts'
 import { createOperatorService } from './operator.service.ts'
+import { createPageEditingService } from './pages/page-editing.service.ts'
+import { serveSitePages } from './pages/site-page.routes.ts'
+import type { SitePagesService } from './pages/site-pages.service.ts'
 import { createPersonService } from './people/person.service.ts'
 import type {
   ChatModeration,
@@ -62,6 +66,7 @@ export interface OperationsModuleOptions {
   standings: Standings
   waitingList: WaitingList
   siteSettings: SiteSettingsStore
+  sitePages: SitePagesService
   invitations: Invitations
   paymentRefunds: PaymentRefunds
   refundRequests: EscalatedRefundRequests
@@ -124,6 +129,9 @@ export function createOperationsModule(options: OperationsModuleOptions) {
       serveReportedFiles(server, { identify, operators, gate, cases })
       server.addHook('onResponse', async (request, reply) => visits.note(request, reply))
     },
+    /** Serves the site's own pages to everybody. @param base where people reach us */
+    servePages: (server: HttpServer, pages: Pages, base: string, identify: Identify): Promise<void> =>
+      serveSitePages(server, { pages, base, sitePages: options.sitePages, identify }),
     procedures: operationsProcedures({
       operators,
       gate,
@@ -137,6 +145,7 @@ export function createOperationsModule(options: OperationsModuleOptions) {
       lookup: options.paymentLookup,
       db,
       people: createPersonService({ db, queue, decisions, blocks: options.paymentBlocks }),
+      pages: createPageEditingService(options),
       refunds: createOperatorRefundService({ db, people: profiles, payments: options.paymentRefunds }),
       refundRequests: createOperatorRefundRequestService({
         db,

@@ -17,6 +17,8 @@ import type { HealthService } from './health/health.service.ts'
 import { operationRefusal } from './operations.policy.ts'
 import { presentOperator } from './operations.presenter.ts'
 import type { OperatorService, RoleChange } from './operator.service.ts'
+import type { PageEditingService } from './pages/page-editing.service.ts'
+import { pageProcedures } from './pages/page.routes.ts'
 import { paymentLookupProcedures } from './payments-lookup/payment-lookup.routes.ts'
 import { personProcedures } from './people/person.routes.ts'
 import type { PersonService } from './people/person.service.ts'
@@ -50,6 +52,7 @@ export function operationsProcedures({
   refundRequests,
   disputes,
   people,
+  pages,
   lookup,
   db,
 }: {
@@ -66,6 +69,7 @@ export function operationsProcedures({
   refundRequests: OperatorRefundRequestService
   disputes: OperatorDisputeService
   people: PersonService
+  pages: PageEditingService
   lookup: PaymentLookup
   db: Database
 }) {
@@ -82,6 +86,7 @@ export function operationsProcedures({
     ...disputeProcedures(operations, disputes),
     ...paymentLookupProcedures(operations, { db, refunds, lookup }),
     ...personProcedures(operations, { people, decisions }),
+    ...pageProcedures(operations, { pages }),
     me: known.me.handler(async ({ context: { operator } }) => ({
       role: operator.role,
       second_factor: await gate.state(operator.viewer),

@@ -10,6 +10,7 @@ import type { LiveServer } from '../../platform/live/live-server.ts'
 import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import type { SiteSettingsStore } from '../../platform/settings/site-settings.ts'
 import { serveSimulator } from '../../platform/stripe/simulator-proxy.ts'
+import type { TermsGate } from '../../terms-gate.ts'
 import type { Identify } from '../../viewer.ts'
 import type { PaymentMessageService } from '../chat/payment-message.service.ts'
 import type { RoomService } from '../chat/room.service.ts'
@@ -48,6 +49,7 @@ import { findChangedFor } from './user-record.repository.ts'
 import { serveWebhooks } from './webhook.routes.ts'
 
 export interface PaymentsModuleOptions {
+  sitePages: TermsGate
   db: Database
   jobs: Jobs
   live: LiveServer
@@ -77,7 +79,7 @@ export interface PaymentsModuleOptions {
 /** Payments between two people in a chat: cards, sellers, requests, Stripe's events, and the callable functions. */
 export async function createPaymentsModule(options: PaymentsModuleOptions) {
   const { db, jobs, live, origins, logger, paymentChoice, provider, functionsPrefix, paymentReconcileMs } = options
-  const { accounts, profiles, rooms, messages, contact, standing, domainEvents, noteFailure } = options
+  const { accounts, profiles, rooms, messages, contact, standing, domainEvents, noteFailure, sitePages } = options
   const { stripe, configuration, keys } = provider
   const feeSettings = () => options.siteSettings.read().fee
   const limits = createPaymentLimits(options.limits)
@@ -175,16 +177,20 @@ export async function createPaymentsModule(options: PaymentsModuleOptions) {
       findChangedFor(db, userIds, withinMs),
 
     serve: async (server: HttpServer, identify: Identify): Promise<void> => {
+      const onceAccepted = (count: (userId: string) => Promise<void>) => async (userId: string) => {
+        await sitePages.requireAccepted(userId)
+        await count(userId)
+      }
       await serveFunctions(server, {
         functions: createFunctionsService({ customers, sellers, cards, rooms, requests }),
         prefix: functionsPrefix,
         identify,
         count: {
           createStripeCustomer: limits.payment,
-          createConnectAccount: limits.onboarding,
-          createPayment: limits.paymentRequest,
+          createConnectAccount: onceAccepted(limits.onboarding),
+          createPayment: onceAccepted(limits.paymentRequest),
           getDefaultPaymentMethod: limits.payment,
-          createSetupIntent: limits.cardSetup,
+          createSetupIntent: onceAccepted(limits.cardSetup),
         },
         logger,
       })

@@ -6,6 +6,7 @@ import type { UploadDoor } from '../../platform/http/upload-door.ts'
 import type { Limits } from '../../platform/limits/limits.ts'
 import type { Logger } from '../../platform/logging/logger.ts'
 import type { FileStorage } from '../../platform/storage/file-storage.ts'
+import type { TermsGate } from '../../terms-gate.ts'
 import type { Identify } from '../../viewer.ts'
 import type { ContactService } from '../safety/contact.service.ts'
 import { PICTURE_PATHS, servePictures } from './picture.routes.ts'
@@ -18,6 +19,7 @@ import { serveSitemap } from './sitemap.routes.ts'
 import { createSitemapService } from './sitemap.service.ts'
 
 export interface ProfilesModuleOptions {
+  sitePages: TermsGate
   db: Database
   reads: Reads
   contact: ContactService
@@ -34,7 +36,7 @@ export interface ProfilesModuleOptions {
 
 /** Profiles, their pictures, and where search engines find them. */
 export function createProfilesModule(options: ProfilesModuleOptions) {
-  const { db, reads, contact, files, door, origins, withPages, logger } = options
+  const { db, reads, contact, files, door, origins, withPages, logger, sitePages } = options
   const limits = createProfileLimits(options.limits, options)
   const profiles = createProfileService({ db, reads, contact })
   const pictures = createPictureService({ db, profiles, files, logger })
@@ -46,7 +48,11 @@ export function createProfilesModule(options: ProfilesModuleOptions) {
     paths: PICTURE_PATHS,
 
     serve: async (server: HttpServer, identify: Identify): Promise<void> => {
-      await servePictures(server, { pictures, door, identify, countUpload: limits.upload })
+      const countUpload = async (userId: string): Promise<void> => {
+        await sitePages.requireAccepted(userId)
+        await limits.upload(userId)
+      }
+      await servePictures(server, { pictures, door, identify, countUpload })
       if (withPages) serveSitemap(server, { sitemap: createSitemapService({ reads }), base: origins.base })
     },
   }

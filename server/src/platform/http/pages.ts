@@ -27,6 +27,8 @@ export interface RenderedAnswer {
   modules: readonly string[]
   /** Whether it shows what only this reader may see: then it is not kept, and nothing of it compressed. */
   isPersonal: boolean
+  /** Whether the page needs no code of ours: then it loads none. */
+  isStatic?: boolean
 }
 
 export interface Pages {
@@ -83,8 +85,9 @@ export function createPages(
 
   return {
     sendShell,
-    send: async (request, reply, { status, language, darkMode, head, body, modules, isPersonal }) => {
-      const template = forReader(await readPage('public.html', request, reply), language, darkMode)
+    send: async (request, reply, { status, language, darkMode, head, body, modules, isPersonal, isStatic }) => {
+      const whole = forReader(await readPage('public.html', request, reply), language, darkMode)
+      const template = isStatic === true ? whole.replaceAll(OUR_CODE, '') : whole
       const [start, middle, end] = template.split(/<!--(?:head|body)-->/u)
       if (start === undefined || middle === undefined || end === undefined) {
         throw new Error('public.html lacks its places')
@@ -125,6 +128,9 @@ function noteAbove(note: Record<Language, string>): string {
   const texts = Object.entries(note).map(([language, text]) => markup`<span lang="${language}">${text}</span>`)
   return markup`<aside class="note-above">${texts}</aside>`.toString()
 }
+
+/** The elements that load our code, in `public.html`. */
+const OUR_CODE = /<script type="module"[^>]*\ssrc=[^>]*><\/script>|<link rel="modulepreload"[^>]*>/gu
 
 /** The path as the web application's router takes it: in any case, and with or without a slash at its end. */
 function readPath(request: FastifyRequest): string {

@@ -92,6 +92,12 @@ const operatorPersonRoute = createRoute({
   component: lazyPart(() => import('../../routes/operator-person/index.tsx').then((module) => module.OperatorPerson)),
 })
 
+const operatorPagesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/operator/pages',
+  component: lazyPart(() => import('../../routes/operator-pages/index.tsx').then((module) => module.OperatorPages)),
+})
+
 const profileRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/profile/$userId',
@@ -164,6 +170,7 @@ const routeTree = rootRoute.addChildren([
   operatorFiguresRoute,
   operatorPeopleRoute,
   operatorPersonRoute,
+  operatorPagesRoute,
   profileRoute,
   loginRoute,
   forgotPasswordRoute,

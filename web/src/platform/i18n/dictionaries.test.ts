@@ -25,6 +25,8 @@ const SAME_IN_BOTH = new Set([
   'Log in',
   'Percentage',
   'Site',
+  'contact',
+  'privacy',
   'Websites & IT',
   'Websites, IT & Software',
   'Design & Media',

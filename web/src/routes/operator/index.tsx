@@ -12,6 +12,7 @@ import { FiguresLink } from '../../features/operations/figures/figures-link.tsx'
 import { HealthLink } from '../../features/operations/health/health-link.tsx'
 import { operationsTexts, roleTexts } from '../../features/operations/operations.messages.ts'
 import { OperatorsSection } from '../../features/operations/operators-section.tsx'
+import { PagesLink } from '../../features/operations/pages/pages-link.tsx'
 import { PeopleLink } from '../../features/operations/people/people-link.tsx'
 import { PaymentsPanel } from '../../features/operations/refunds/payments-panel.tsx'
 import { FeeSection } from '../../features/operations/settings/fee-section.tsx'
@@ -43,6 +44,7 @@ function Operations({ userId, role }: OperatorAtWork) {
       <HealthLink />
       <PeopleLink />
       <FiguresLink />
+      <PagesLink />
       {caseId === null ? (
         <Tabs
           label={texts.title}
