@@ -24,6 +24,7 @@ export const lowerPartTexts = defineTexts({
     proverbMeaning:
       'Practice makes the master. Dutch kitchens have kept advice like this on tiles for four hundred years. Here are the people who can explain it.',
     footer: 'Knowledge, from person to person.',
+    aboutSite: 'About this site',
   },
   nl: {
     how: 'Van vraag naar antwoord, in één gesprek',
@@ -49,5 +50,6 @@ export const lowerPartTexts = defineTexts({
     proverbMeaning:
       'Wie veel oefent, wordt er goed in. In Nederlandse keukens staat zulke raad al vierhonderd jaar op tegels. Bij ons vind je de mensen die het kunnen uitleggen.',
     footer: 'Kennis, van mens tot mens.',
+    aboutSite: 'Over deze site',
   },
 })
