@@ -71,6 +71,7 @@ const LEFT_OUT: Record<string, string> = {
   notification_deliveries: 'what is about to be mailed or pushed of notifications and messages',
   owed_pushes: 'what one of their browsers has yet to be told of the same',
   one_time_codes: 'secrets, of links that were mailed and soon expire',
+  page_versions: 'what the site said; that an owner published it is what they did for the site',
   payment_cancellations: 'work that is left to do at Stripe after a block',
   payment_cancellations_of_people: 'work that is left to do at Stripe after a ban',
   removed_messages: 'words that a decision removed',

@@ -22,7 +22,7 @@ test('an owner publishes the terms, a visitor reads them from the footer, and wh
 
   const visitor = await people.visitor()
   await visitor.goto('/')
-  await visitor.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).press('Enter')
+  await visitor.getByRole('navigation', { name: 'About this site' }).getByRole('link', { name: 'Terms' }).press('Enter')
   await expect(visitor.getByRole('heading', { name: 'Be fair', level: 2 })).toBeVisible()
   await expect(visitor.getByText('Version 1')).toBeVisible()
   await expectNoViolations(visitor)
