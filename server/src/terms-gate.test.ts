@@ -16,7 +16,7 @@ const FREE = [
 
 it('each procedure that changes something asks for accepted terms, or is known to be free of that', () => {
   const writing = Object.entries(contract).flatMap(([feature, procedures]) =>
-    Object.entries(procedures)
+    Object.entries<{ '~orpc': { route: { method?: string } } }>(procedures)
       .filter(([, procedure]) => procedure['~orpc'].route.method !== 'GET')
       .map(([name]) => `${feature}.${name}`),
   )

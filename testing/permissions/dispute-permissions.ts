@@ -1,13 +1,6 @@
-import { call, type Expected, type RowOfGuarantee } from './permission-row.ts'
+import { everyOperator } from './every-operator.ts'
+import { call, type RowOfGuarantee } from './permission-row.ts'
 import type { PermissionScene } from './permission-scene.ts'
-
-const everyOperator = (answer: string): Expected => ({
-  viewer: answer,
-  moderator: answer,
-  owner: answer,
-  anonymous: '404 NOT_FOUND',
-  everyoneElse: '404 NOT_FOUND',
-})
 
 /** A dispute of the scene's payment, which Stripe knows nothing of. */
 async function newDispute({ sql, completed }: PermissionScene, status: string): Promise<string> {

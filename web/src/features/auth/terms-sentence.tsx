@@ -14,7 +14,10 @@ export function TermsSentence() {
   )
   return (
     <p className="mt-4 text-sm text-ink-2">
-      {texts.byTerms} {link('terms', texts.terms)}. {texts.byPrivacy} {link('privacy', texts.privacy)}.
+      {texts.byTerms} {link('terms', texts.terms)}
+      {`. ${texts.byPrivacy} `}
+      {link('privacy', texts.privacy)}
+      {'.'}
     </p>
   )
 }
