@@ -4,7 +4,7 @@ import { SITE_PAGE_TITLES, SITE_PAGES, type SitePage, sitePagePath } from '@kund
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { type Markup, markup } from '../../../platform/http/markup.ts'
 import type { Pages } from '../../../platform/http/pages.ts'
-import { readPreferences } from '../../../platform/http/preferences.ts'
+import { readAskedLanguage, readPreferences } from '../../../platform/http/preferences.ts'
 import type { Identify } from '../../../viewer.ts'
 import type { ShownPage, SitePagesService } from './site-pages.service.ts'
 
@@ -54,7 +54,10 @@ export async function serveSitePages(server: HttpServer, options: SitePageRoutes
   const { pages, base, sitePages, identify } = options
   for (const page of SITE_PAGES) {
     server.get(`/${page}`, (request, reply) => {
-      const { language, darkMode } = readPreferences(request)
+      const preferred = readPreferences(request)
+      const { darkMode } = preferred
+      // The page's own link to the other language, also for who has chosen one: nothing else changes it here.
+      const language = readAskedLanguage(request) ?? preferred.language
       const shown = sitePages.read(page)
       return pages.send(request, reply, {
         status: 200,
