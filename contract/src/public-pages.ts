@@ -3,7 +3,7 @@ import type { WaitingRequests } from './connection-requests/connection-requests.
 import type { ErrorCode } from './errors.ts'
 import { type Language, LANGUAGE_PARAMETER } from './languages.ts'
 import { LIMITS } from './limits.ts'
-import { type Category, isCategory } from './profiles/categories.ts'
+import type { Category, CategoryEntry } from './profiles/categories.ts'
 import type { OwnProfile, Profile } from './profiles/profiles.contract.ts'
 import { INVITATION_PATH } from './waiting-list/invitations.ts'
 
@@ -17,12 +17,18 @@ export interface ExpertFilter {
 const QUERY = 'q'
 const CATEGORY = 'category'
 
-/** What the landing page's address narrows the list by; what makes no sense is left out. */
-export function expertFilterOf(search: { get: (name: string) => string | null }): ExpertFilter {
+/**
+ * What the landing page's address narrows the list by; what makes no sense is left out.
+ * @param categories those that there are
+ */
+export function expertFilterOf(
+  search: { get: (name: string) => string | null },
+  categories: readonly CategoryEntry[],
+): ExpertFilter {
   // PostgreSQL has no NUL in texts, so nothing can be looked for that holds one.
   const query = (search.get(QUERY) ?? '').replaceAll('\u0000', '').trim().slice(0, LIMITS.searchMax)
-  const category = search.get(CATEGORY) ?? ''
-  return { query, category: isCategory(category) ? category : undefined }
+  const category = search.get(CATEGORY)
+  return { query, category: categories.find(({ id }) => id === category)?.id }
 }
 
 /** The landing page's address for a filter; in a given language where one is asked for. */
@@ -114,6 +120,8 @@ export interface PageState {
   /** Null when only the reader's system knows. */
   darkMode: boolean | null
   session: Session | null
+  /** The expertise categories, in their order. */
+  categories: readonly CategoryEntry[]
   /** Whom the reader has asked and who has not answered; null for a visitor. */
   waiting: WaitingRequests | null
 }

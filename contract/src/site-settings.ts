@@ -2,8 +2,20 @@ import { z } from 'zod'
 
 import { PAYMENTS } from './limits.ts'
 import { FEE_LIMITS } from './payments/fee-rule.ts'
+import { CATEGORY_LIMITS, type CategoryEntry, isCategory } from './profiles/categories.ts'
+import { DEFAULT_CATEGORIES } from './profiles/default-categories.ts'
 
 const cents = z.int().min(0).max(FEE_LIMITS.centsMax)
+
+const label = z.object({ en: z.string().min(1), nl: z.string().min(1) })
+
+/** Loose, so that what a later release keeps of a category is still there when this one changes the list. */
+const category: z.ZodType<CategoryEntry> = z.looseObject({
+  id: z.string().refine(isCategory),
+  label,
+  short_label: label,
+  is_hidden: z.boolean(),
+})
 
 /**
  * What owners set of the site, by group. A server of another release may know other groups and other settings: it keeps
@@ -27,6 +39,8 @@ export const SETTING_GROUPS = {
     /** Whether the fee goes back with a refund. */
     is_refunded: z.boolean(),
   }),
+  /** The expertise categories, in their order. */
+  categories: z.object({ list: z.array(category).min(1).max(CATEGORY_LIMITS.countMax) }),
 }
 
 export type SettingGroup = keyof typeof SETTING_GROUPS
@@ -36,4 +50,5 @@ export const DEFAULT_SETTINGS: SiteSettings = {
   waiting_list: { is_on: true },
   // 5 %, and no less than covers what Stripe takes of a card of the European Economic Area.
   fee: { percent_bp: 500, fixed_cents: 0, least_cents: 35, minimum_cents: PAYMENTS.centsMin, is_refunded: true },
+  categories: { list: DEFAULT_CATEGORIES },
 }

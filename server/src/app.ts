@@ -153,7 +153,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     onReported: operatorNews.queueChanged,
     languageOf: notifications.languageOf,
   })
-  const waitingList = createWaitingListModule(given)
+  const waitingList = createWaitingListModule({ ...given, requireCategory: profiles.services.categories.requireOpen })
   const auth = await createAuthModule({
     ...given,
     hasProfile: profiles.services.profiles.exists,
@@ -258,6 +258,7 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
       callAs,
       base: origins.base,
       logger: options.logger,
+      categories: profiles.services.categories.list,
     })
     await operations.servePages(server, pages, origins.base, identify)
     await pages.serve(server, unrouted)

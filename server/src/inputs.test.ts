@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 import { checkFile, cleanFileName } from '@kundig/contract/chat/file-rules'
 import { SITE_PAGE_MAX } from '@kundig/contract/operations/site-pages'
+import { DEFAULT_CATEGORIES } from '@kundig/contract/profiles/default-categories'
 import { expertFilterOf } from '@kundig/contract/public-pages'
 import { RAW_LIMITS } from '@kundig/contract/raw-limits'
 import { truncate } from '@kundig/contract/truncating'
@@ -97,7 +98,11 @@ describe('whatever else is read of a request', () => {
     ['the type of a file', (type) => checkFile({ name: 'x.pdf', type, size: 1 }), LARGEST_HEADER],
     ['a file to be read again, by name', (name) => contentDisposition('attachment', name), RAW_LIMITS.fileName],
     ['an address', (url) => [isForPages({ method: 'GET', url }), isMalformed({ originalUrl: url })], LARGEST_HEADER],
-    ['the query of a public page', (query) => expertFilterOf(new URLSearchParams(`q=${query}`)), LARGEST_HEADER],
+    [
+      'the query of a public page',
+      (query) => expertFilterOf(new URLSearchParams(`q=${query}&category=${query}`), DEFAULT_CATEGORIES),
+      LARGEST_HEADER,
+    ],
     [
       'what a browser accepts',
       (header) => {

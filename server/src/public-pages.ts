@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { contract } from '@kundig/contract/contract'
 import { type ErrorCode, ERRORS, isErrorCode } from '@kundig/contract/errors'
+import type { CategoryEntry } from '@kundig/contract/profiles/categories'
 import {
   APPLICATION_PATHS,
   dashboardTabOf,
@@ -36,6 +37,8 @@ export interface PublicPagesOptions {
   /** Where people reach us. */
   base: string
   logger: Logger
+  /** The expertise categories, in their order. */
+  categories: () => readonly CategoryEntry[]
 }
 
 /**
@@ -43,7 +46,7 @@ export interface PublicPagesOptions {
  * @returns what to answer where no route is
  */
 export function servePublicPages(server: HttpServer, options: PublicPagesOptions): UnroutedPages {
-  const { pages, render, createContext, callAs, base, logger } = options
+  const { pages, render, createContext, callAs, base, logger, categories } = options
 
   async function answer(
     request: FastifyRequest,
@@ -88,9 +91,13 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
     }
   }
 
-  async function send(request: FastifyRequest, reply: FastifyReply, state: PageState): Promise<FastifyReply> {
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    state: Omit<PageState, 'categories'>,
+  ): Promise<FastifyReply> {
     const { page, language, darkMode, session } = state
-    const rendered = await render(state, base)
+    const rendered = await render({ ...state, categories: categories() }, base)
     const banner = session?.terms ? renderTermsBanner(session.terms, language) : ''
     return pages.send(request, reply, {
       ...rendered,
@@ -119,7 +126,7 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
 
   server.get('/', (request, reply) =>
     answer(request, reply, async (calls, search) => {
-      const filter = expertFilterOf(search)
+      const filter = expertFilterOf(search, categories())
       const experts = await calls.profiles.list(filter)
       return { kind: 'landing', filter, experts }
     }),
@@ -142,7 +149,7 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
     answerOwn(request, reply, true, async (calls, search) => {
       const tab = dashboardTabOf(search)
       // What is searched there is not in the address.
-      const filter = { ...expertFilterOf(search), query: '' }
+      const filter = { ...expertFilterOf(search, categories()), query: '' }
       const experts = tab === 'explore' ? await calls.profiles.list(filter) : null
       return { kind: 'dashboard', tab, filter, experts }
     }),
@@ -171,7 +178,7 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
         request,
         reply,
         async (calls) => {
-          const filter = expertFilterOf(new URLSearchParams())
+          const filter = expertFilterOf(new URLSearchParams(), categories())
           const experts = await calls.profiles.list(filter)
           return { kind: 'landing', filter, experts, isStandIn: true }
         },

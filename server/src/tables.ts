@@ -28,7 +28,7 @@ import type { FeeRule } from '@kundig/contract/payments/fee-rule'
 import type { PaymentCancellation, PaymentEnding, PaymentStatus } from '@kundig/contract/payments/payment-life-cycle'
 import type { Refunder, RefundStatus } from '@kundig/contract/payments/refund-life-cycle'
 import type { RefundRequestStatus } from '@kundig/contract/payments/refund-request-life-cycle'
-import type { Category } from '@kundig/contract/profiles/expertise'
+import type { Category } from '@kundig/contract/profiles/categories'
 import type { ReportCategory, ReportSubjectKind } from '@kundig/contract/safety/report-rules'
 import type { StatementKind } from '@kundig/contract/safety/statement-rules'
 
@@ -725,6 +725,7 @@ export const auditLog = pgTable('audit_log', {
   action: text('action').notNull(),
   subjectKind: text('subject_kind').notNull(),
   subjectId: uuid('subject_id').notNull(),
+  subjectSlug: text('subject_slug'),
   stateBefore: text('state_before'),
   stateAfter: text('state_after'),
 })

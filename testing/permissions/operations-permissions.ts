@@ -8,6 +8,7 @@ import { sitePageRows } from './page-permissions.ts'
 import { call, type PermissionRow, type RowOfGuarantee, rowsOf } from './permission-row.ts'
 import type { PermissionScene } from './permission-scene.ts'
 import { askForRefund } from './refund-permissions.ts'
+import { SETTINGS_ROWS } from './settings-permissions.ts'
 
 /** Changes the role of somebody, and puts back what everybody had. */
 const changeRole =
@@ -119,26 +120,8 @@ const ROWS: readonly RowOfGuarantee[] = [
     attempt: call('GET', '/api/operations/settings'),
     expected: everyOperator('200'),
   },
-  {
-    operation: 'close the waiting list, as seen long ago',
-    calls: 'PUT /operations/settings/waiting-list',
-    attempt: call('PUT', '/api/operations/settings/waiting-list', () => ({ version: -1, is_on: false })),
-    expected: { ...everyOperator('403 ROLE_NEEDED'), owner: '409 SETTINGS_CHANGED' },
-  },
   ...sitePageRows,
-  {
-    operation: 'set the fee, as seen long ago',
-    calls: 'PUT /operations/settings/fee',
-    attempt: call('PUT', '/api/operations/settings/fee', () => ({
-      version: -1,
-      percent_bp: 100,
-      fixed_cents: 0,
-      least_cents: 0,
-      minimum_cents: 1,
-      is_refunded: true,
-    })),
-    expected: { ...everyOperator('403 ROLE_NEEDED'), owner: '409 SETTINGS_CHANGED' },
-  },
+  ...SETTINGS_ROWS,
   {
     operation: 'read who is on the waiting list',
     calls: 'GET /operations/waiting-list',

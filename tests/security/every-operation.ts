@@ -10,6 +10,8 @@ import type { Report } from './report.ts'
 import type { TestEnvironment } from './test-environment.ts'
 import type { Watch } from './watch.ts'
 
+const LABEL = { en: 'Education', nl: 'Onderwijs' }
+
 /** Bodies whose shape says more than a schema's types. */
 const FITTING: Record<string, object> = {
   'POST /email-change': { email: 'somebody@example.com', current_password: 'Something that is typed' },
@@ -22,6 +24,10 @@ const FITTING: Record<string, object> = {
   'GET /operations/people': { query: 'somebody@example.com' },
   'POST /operations/people/{person_id}/suspend': { ground: 'rules', rule: 'Rule 1', facts: 'Spam', days: 1 },
   'POST /operations/waiting-list/invite': { category: 'education', count: 1 },
+  'PUT /operations/settings/categories': {
+    version: -1,
+    list: [{ id: 'education', label: LABEL, short_label: LABEL, is_hidden: false }],
+  },
   'PUT /operations/settings/fee': {
     version: -1,
     percent_bp: 100,

@@ -68,6 +68,48 @@ export const OPERATIONS_ERRORS = {
     en: 'Somebody else has changed the settings meanwhile. Look at them, and save again.',
     nl: 'Iemand anders heeft de instellingen intussen gewijzigd. Bekijk ze en sla opnieuw op.',
   },
+  CATEGORY_EXISTS: {
+    status: 409,
+    kind: 'REQUEST_ERROR',
+    en: 'A category with this name in addresses exists already',
+    nl: 'Er is al een categorie met deze naam in adressen',
+  },
+  CATEGORY_ID_INVALID: {
+    status: 400,
+    kind: 'VALIDATION_ERROR',
+    en: 'Use up to 40 small letters and digits, with single hyphens between words',
+    nl: 'Gebruik hoogstens 40 kleine letters en cijfers, met enkele streepjes tussen woorden',
+  },
+  CATEGORY_LABEL_REQUIRED: {
+    status: 400,
+    kind: 'VALIDATION_ERROR',
+    en: 'Say what the category is called',
+    nl: 'Vul in hoe de categorie heet',
+  },
+  CATEGORY_LABEL_TOO_LONG: {
+    status: 400,
+    kind: 'VALIDATION_ERROR',
+    en: 'A name must have at most 60 characters, a short one at most 24',
+    nl: 'Een naam mag hoogstens 60 tekens hebben, een korte hoogstens 24',
+  },
+  CATEGORY_NEEDED: {
+    status: 409,
+    kind: 'REQUEST_ERROR',
+    en: 'At least one category has to be shown',
+    nl: 'Minstens één categorie moet zichtbaar blijven',
+  },
+  CATEGORIES_TOO_MANY: {
+    status: 409,
+    kind: 'REQUEST_ERROR',
+    en: 'There can be at most 40 categories',
+    nl: 'Er kunnen hoogstens 40 categorieën zijn',
+  },
+  SETTINGS_UNREADABLE: {
+    status: 409,
+    kind: 'REQUEST_ERROR',
+    en: 'A later release has set this in a way that this one cannot read. Wait until all servers run it.',
+    nl: 'Een latere versie heeft dit ingesteld op een manier die deze niet kan lezen. Wacht tot alle servers die versie draaien.',
+  },
   INVITED_COUNT: {
     status: 400,
     kind: 'VALIDATION_ERROR',

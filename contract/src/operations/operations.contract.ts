@@ -43,6 +43,8 @@ export const auditEntry = z.object({
   action: z.string(),
   subject_kind: z.string(),
   subject_id: id,
+  /** Which category, where the subject is one; the id is the site's then. */
+  subject_slug: z.string().nullish(),
   /** Null where there was, or is, nothing. */
   state_before: z.string().nullable(),
   state_after: z.string().nullable(),

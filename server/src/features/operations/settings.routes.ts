@@ -4,11 +4,10 @@ import { authorize } from '../../authorize.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { SiteSettingsStore, VersionedSettings } from '../../platform/settings/site-settings.ts'
 import { record } from './audit-log.repository.ts'
+import { changeCategories } from './category-settings.ts'
 import type { GuardedProcedures } from './guarded-procedures.ts'
 import { operationRefusal } from './operations.policy.ts'
-
-/** The site itself, as the subject of an entry of the log: there is one. */
-const SITE_ID = '00000000-0000-4000-8000-000000000000'
+import { SITE_ID } from './site-id.ts'
 
 /** The log has words only: how high a fee is stands in the settings. */
 const feeState = ({ percent_bp, fixed_cents, least_cents }: SiteSettings['fee']): string =>
@@ -39,7 +38,10 @@ export function settingsProcedures(
       return after
     })
   return {
-    settings: operations.settings.handler(() => siteSettings.readNow(db)),
+    settings: operations.settings.handler(async () => {
+      const { version, settings } = await siteSettings.readNow(db)
+      return { version, settings }
+    }),
     setWaitingList: operations.setWaitingList.handler(({ context: { operator }, input: { version, is_on } }) => {
       authorize(operationRefusal(operator.role, 'owner'))
       return change(operator.userId, { version, group: 'waiting_list', values: { is_on } }, (values) =>
@@ -49,6 +51,10 @@ export function settingsProcedures(
     setFee: operations.setFee.handler(({ context: { operator }, input: { version, ...values } }) => {
       authorize(operationRefusal(operator.role, 'owner'))
       return change(operator.userId, { version, group: 'fee', values }, feeState)
+    }),
+    setCategories: operations.setCategories.handler(({ context: { operator }, input }) => {
+      authorize(operationRefusal(operator.role, 'owner'))
+      return changeCategories({ db, siteSettings }, operator.userId, input)
     }),
   }
 }

@@ -67,6 +67,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
     decision: texts.decision,
     invitation: texts.invitation,
     site: texts.site,
+    category: texts.category,
     payment: texts.payment,
     refund_request: texts.refund_request,
     dispute: texts.dispute,
@@ -84,7 +85,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         </time>
       </span>
       <span className="wrap-anywhere text-ink-2">
-        {named(entry.subject_kind, kinds)} {entry.subject_id}:{' '}
+        {named(entry.subject_kind, kinds)} {entry.subject_slug ?? entry.subject_id}:{' '}
         {texts.became(wordState(entry.state_before), wordState(entry.state_after))}
       </span>
       <span className="wrap-anywhere text-ink-3">{actor}</span>

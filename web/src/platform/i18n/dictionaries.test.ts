@@ -5,7 +5,7 @@ import { addOperationsErrors } from '@kundig/contract/operations/add-operations-
 import { addAskingErrors } from '@kundig/contract/payments/add-asking-errors'
 import { addPayingErrors } from '@kundig/contract/payments/add-paying-errors'
 import { addRefundErrors } from '@kundig/contract/payments/add-refund-errors'
-import { CATEGORIES } from '@kundig/contract/profiles/categories'
+import { DEFAULT_CATEGORIES } from '@kundig/contract/profiles/default-categories'
 
 addOperationsErrors()
 addAskingErrors()
@@ -40,7 +40,7 @@ const SAME_IN_BOTH = new Set([
 ])
 
 const features = import.meta.glob('../../**/*.messages.ts', { eager: true })
-const dictionaries = { ...features, errors: ERRORS, categories: CATEGORIES }
+const dictionaries = { ...features, errors: ERRORS, categories: DEFAULT_CATEGORIES }
 
 interface Pair {
   en: string
