@@ -194,6 +194,30 @@ export const OPERATIONS_ERRORS = {
     en: 'Fill in what stands between [[ and ]] first, in both languages',
     nl: 'Vul eerst in wat tussen [[ en ]] staat, in beide talen',
   },
+  FACE_NAME_INVALID: {
+    status: 400,
+    kind: 'VALIDATION_ERROR',
+    en: 'Enter a name of 1 to 30 characters, without < > " \\ and :',
+    nl: 'Vul een naam in van 1 tot 30 tekens, zonder < > " \\ en :',
+  },
+  FACE_TEXT_INVALID: {
+    status: 400,
+    kind: 'VALIDATION_ERROR',
+    en: 'This is too long, or has one of < > " \\ in it',
+    nl: 'Dit is te lang, of er staat < > " of \\ in',
+  },
+  FACE_COLOUR_INVALID: {
+    status: 400,
+    kind: 'VALIDATION_ERROR',
+    en: 'Enter a colour such as #65204b',
+    nl: 'Vul een kleur in zoals #65204b',
+  },
+  FACE_COLOURS_UNREADABLE: {
+    status: 400,
+    kind: 'VALIDATION_ERROR',
+    en: 'With these colours some texts cannot be read well enough: their contrast is below 4.5 : 1',
+    nl: 'Met deze kleuren zijn sommige teksten niet goed genoeg te lezen: hun contrast is lager dan 4,5 : 1',
+  },
   OBJECTION_FOR_ANOTHER: {
     status: 409,
     kind: 'REQUEST_ERROR',

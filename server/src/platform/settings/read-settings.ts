@@ -26,5 +26,6 @@ export function readSettings(
     waiting_list: read('waiting_list', SETTING_GROUPS.waiting_list),
     fee: read('fee', SETTING_GROUPS.fee),
     categories: read('categories', SETTING_GROUPS.categories),
+    face: read('face', SETTING_GROUPS.face),
   }
 }
