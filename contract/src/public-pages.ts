@@ -5,6 +5,7 @@ import { type Language, LANGUAGE_PARAMETER } from './languages.ts'
 import { LIMITS } from './limits.ts'
 import type { Category, CategoryEntry } from './profiles/categories.ts'
 import type { OwnProfile, Profile } from './profiles/profiles.contract.ts'
+import type { SiteWords } from './site-face.ts'
 import { INVITATION_PATH } from './waiting-list/invitations.ts'
 
 /** What the list of experts is narrowed by. An empty query means everyone. */
@@ -57,6 +58,7 @@ export const OPERATOR_PAGES = [
   '/operator/people',
   '/operator/people/$personId',
   '/operator/pages',
+  '/operator/settings',
 ] as const
 
 /** The addresses of the web application, besides those of its public pages: any other one is unknown. */
@@ -139,5 +141,6 @@ export interface RenderedPage {
 /**
  * What the web application's build for the server exports.
  * @param base where people reach us, without a slash at the end
+ * @param words what the site says of itself at that time
  */
-export type RenderPublicPage = (state: PageState, base: string) => RenderedPage
+export type RenderPublicPage = (state: PageState, base: string, words: SiteWords) => RenderedPage

@@ -48,6 +48,7 @@ import { createMetrics } from './platform/metrics/metrics.ts'
 import { PUBLIC_DEMO_NOTE } from './public-demo.ts'
 import { servePublicPages } from './public-pages.ts'
 import { createRequestContexts } from './request-context.ts'
+import { serveSiteFiles, siteMarkup } from './site-pages.ts'
 import { behindTerms } from './terms-gate.ts'
 
 /**
@@ -58,7 +59,6 @@ const CONNECTIONS_WAITING_MAX = 4096
 
 /** What the OpenAPI document says of the whole. */
 const API_INFO = {
-  title: 'Kundig',
   version: '1',
   description:
     'Profiles, connection requests, one-to-one chat and payments in it. Log in with POST /api/auth/sign-in/email: ' +
@@ -238,11 +238,13 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
     createContext,
     logger: options.logger,
     info: API_INFO,
+    readTitle: () => platform.siteSettings.read().face.name,
     nameCall: metrics?.nameCall,
     otherPaths: { ...auth.paths, ...profiles.paths, ...chat.paths, ...payments.paths },
   })
   if (webClient) {
-    const pages = createPages(webClient.files, [...CODE_PAGES, INVITATION_PATH], {
+    const readFace = () => platform.siteSettings.read().face
+    const pages = createPages(webClient.files, [...CODE_PAGES, INVITATION_PATH], () => siteMarkup(readFace()), {
       note: options.isPublicDemo === true ? PUBLIC_DEMO_NOTE : null,
       marks: () => [
         ...(platform.siteSettings.read().waiting_list.is_on ? [] : ['data-no-waiting-list']),
@@ -257,9 +259,11 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
       createContext,
       callAs,
       base: origins.base,
+      readFace,
       logger: options.logger,
       categories: profiles.services.categories.list,
     })
+    serveSiteFiles(server, webClient.files.worker, readFace)
     await operations.servePages(server, pages, origins.base, identify)
     await pages.serve(server, unrouted)
   }

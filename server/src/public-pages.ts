@@ -14,6 +14,7 @@ import {
   type PageState,
   type PublicPage,
 } from '@kundig/contract/public-pages'
+import { type Face, wordsOf } from '@kundig/contract/site-face'
 
 import type { RequestContext } from './implementation.ts'
 import { answerTo } from './platform/http/answers.ts'
@@ -21,6 +22,7 @@ import { type HttpServer, sayWhenToRetry } from './platform/http/http-server.ts'
 import type { Pages, UnroutedPages } from './platform/http/pages.ts'
 import { readPreferences } from './platform/http/preferences.ts'
 import type { Logger } from './platform/logging/logger.ts'
+import { siteMarkup } from './site-pages.ts'
 import { renderTermsBanner } from './terms-banner.ts'
 import type { WebClient } from './web-client.ts'
 
@@ -36,6 +38,7 @@ export interface PublicPagesOptions {
   callAs: (context: RequestContext) => Calls
   /** Where people reach us. */
   base: string
+  readFace: () => Face
   logger: Logger
   /** The expertise categories, in their order. */
   categories: () => readonly CategoryEntry[]
@@ -46,7 +49,7 @@ export interface PublicPagesOptions {
  * @returns what to answer where no route is
  */
 export function servePublicPages(server: HttpServer, options: PublicPagesOptions): UnroutedPages {
-  const { pages, render, createContext, callAs, base, logger, categories } = options
+  const { pages, render, createContext, callAs, base, readFace, logger, categories } = options
 
   async function answer(
     request: FastifyRequest,
@@ -97,7 +100,8 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
     state: Omit<PageState, 'categories'>,
   ): Promise<FastifyReply> {
     const { page, language, darkMode, session } = state
-    const rendered = await render({ ...state, categories: categories() }, base)
+    const face = readFace()
+    const rendered = await render({ ...state, categories: categories() }, base, wordsOf(face))
     const banner = session?.terms ? renderTermsBanner(session.terms, language) : ''
     return pages.send(request, reply, {
       ...rendered,
@@ -106,6 +110,7 @@ export function servePublicPages(server: HttpServer, options: PublicPagesOptions
       language,
       darkMode,
       isPersonal: session !== null,
+      site: siteMarkup(face),
     })
   }
 

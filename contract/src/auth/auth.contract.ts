@@ -123,7 +123,7 @@ export const authContract = {
       tags: password,
       summary: 'Ask for a reset link by mail',
       description:
-        'Answers alike, and as fast, whether or not the address has an account. The mail is in the language of `X-Kundig-Locale`.',
+        'Answers alike, and as fast, whether or not the address has an account. The mail is in the language of `Accept-Language`.',
     })
     .input(z.strictObject({ email: emailField }))
     .output(done)

@@ -10,6 +10,7 @@ import type { LiveServer } from '../../platform/live/live-server.ts'
 import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import type { MailOutbox } from '../../platform/mail/mail-outbox.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import type { SiteSettingsStore } from '../../platform/settings/site-settings.ts'
 import type { Identify } from '../../viewer.ts'
 import type { StandingReader } from '../safety/standing.service.ts'
 import { ACCOUNT_DATA_PATHS, serveAccountData } from './account-data.routes.ts'
@@ -60,6 +61,7 @@ export interface AuthModuleOptions {
   standing: StandingReader
   sitePages: Terms
   hasProfile: (userId: string) => Promise<boolean>
+  siteSettings: Pick<SiteSettingsStore, 'read'>
   /** What happens to what an account has elsewhere, when it is closed; in this order. */
   closings: readonly AccountClosing[]
   /** What the other features keep of a person. */
@@ -88,6 +90,7 @@ export async function createAuthModule(options: AuthModuleOptions) {
     origins,
     secrets,
     logger,
+    siteSettings: options.siteSettings,
     onSessionEnded,
     onSignedUp,
     currentTerms,

@@ -10,6 +10,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Origins } from '../../platform/http/origins.ts'
 import { describeError, type Logger } from '../../platform/logging/logger.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import type { SiteSettingsStore } from '../../platform/settings/site-settings.ts'
 import { authAdapter, saveConfirmation } from './auth.repository.ts'
 import { googleSignIn, type IdentityProvider } from './google/google-provider.ts'
 import { hashPassword, verifyPassword } from './passwords/password-hash.ts'
@@ -38,6 +39,7 @@ export interface AuthenticationOptions {
   logger: Logger
   /** Google, or what stands in for it; null without. */
   google: IdentityProvider | null
+  siteSettings: Pick<SiteSettingsStore, 'read'>
   /** Called after a session was ended by its owner. */
   onSessionEnded: (sessionId: string) => void
   /** Called once an account is made and committed, whichever way its owner came; never throws. */
@@ -171,6 +173,7 @@ export function createAuthentication(options: AuthenticationOptions) {
     secondFactor: createSecondFactorProvider({
       api: provider.api,
       secrets,
+      readFace: () => options.siteSettings.read().face,
       keys: async () => (await provider.$context).secretConfig,
     }),
     handler: (request: Request): Promise<Response> => {

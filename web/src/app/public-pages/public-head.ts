@@ -23,7 +23,8 @@ const SITE_PICTURE = { path: '/og-image.png', width: 1200, height: 630 } as cons
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-function escape(text: string): string {
+/** A text as HTML. */
+export function escape(text: string): string {
   return text.replace(/[&<>"']/gu, (sign) => ESCAPES[sign] ?? sign)
 }
 

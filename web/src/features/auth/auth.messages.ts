@@ -1,8 +1,9 @@
 import { defineTexts } from '../../platform/i18n/texts.ts'
+import { SITE_NAME } from '../../platform/site.ts'
 
 export const authTexts = defineTexts({
   en: {
-    signInTitle: 'Log in to Kundig',
+    signInTitle: `Log in to ${SITE_NAME}`,
     signUpTitle: 'Create your account',
     signInLead: 'Welcome back. Your requests and chats are waiting.',
     askLead: 'Log in or create an account to send your request.',
@@ -36,7 +37,7 @@ export const authTexts = defineTexts({
     asideText: 'Find a person with real practice, introduce yourself, and talk it through in a private chat.',
   },
   nl: {
-    signInTitle: 'Inloggen bij Kundig',
+    signInTitle: `Inloggen bij ${SITE_NAME}`,
     signUpTitle: 'Maak je account',
     signInLead: 'Welkom terug. Je verzoeken en chats staan voor je klaar.',
     askLead: 'Log in of maak een account om je verzoek te sturen.',

@@ -7,6 +7,8 @@ import { addPayingErrors } from '@kundig/contract/payments/add-paying-errors'
 import { addRefundErrors } from '@kundig/contract/payments/add-refund-errors'
 import { DEFAULT_CATEGORIES } from '@kundig/contract/profiles/default-categories'
 
+import { SITE_NAME } from '../site.ts'
+
 addOperationsErrors()
 addAskingErrors()
 addPayingErrors()
@@ -30,7 +32,7 @@ const SAME_IN_BOTH = new Set([
   'Websites & IT',
   'Websites, IT & Software',
   'Design & Media',
-  'Kundig',
+  SITE_NAME,
   'Sanne Visser',
   '“Oefening baart kunst.”',
   '7 experts',

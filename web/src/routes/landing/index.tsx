@@ -52,7 +52,7 @@ function useFilterInAddress(): { filter: ExpertFilter; search: Search; show: (fi
 }
 
 /**
- * `/`: what Kundig is, the public experts and, for visitors, the way in and the waiting list.
+ * `/`: what the site is, the public experts and, for visitors, the way in and the waiting list.
  * @param isStandIn whether the reader asked for a page that is not there
  */
 export function Landing({ isStandIn }: { isStandIn?: boolean | undefined }): ReactNode {
