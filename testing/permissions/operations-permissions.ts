@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 
+import { DEFAULT_FACE } from '@kundig/contract/site-face'
+
 import { outcome } from '../people/outcome.ts'
 import { DISPUTE_ROWS } from './dispute-permissions.ts'
 import { everyOperator, UNKNOWN } from './every-operator.ts'
-import { PEOPLE_ROWS } from './people-permissions.ts'
 import { sitePageRows } from './page-permissions.ts'
+import { PEOPLE_ROWS } from './people-permissions.ts'
 import { call, type PermissionRow, type RowOfGuarantee, rowsOf } from './permission-row.ts'
 import type { PermissionScene } from './permission-scene.ts'
 import { askForRefund } from './refund-permissions.ts'
@@ -122,6 +124,18 @@ const ROWS: readonly RowOfGuarantee[] = [
   },
   ...sitePageRows,
   ...SETTINGS_ROWS,
+  {
+    operation: 'set the name and colours of the site, as seen long ago',
+    calls: 'PUT /operations/settings/face',
+    attempt: call('PUT', '/api/operations/settings/face', () => ({ version: -1, ...DEFAULT_FACE })),
+    expected: { ...everyOperator('403 ROLE_NEEDED'), owner: '409 SETTINGS_CHANGED' },
+  },
+  {
+    operation: 'ask whether colours can be read',
+    calls: 'GET /operations/settings/colours',
+    attempt: call('GET', '/api/operations/settings/colours?primary=%23123456&accent='),
+    expected: everyOperator('200'),
+  },
   {
     operation: 'read who is on the waiting list',
     calls: 'GET /operations/waiting-list',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 
+import { DEFAULT_FACE } from '@kundig/contract/site-face'
 import { outcome } from '@kundig/testing/people/outcome'
 import type { Person } from '@kundig/testing/people/test-client'
 import { cookieHeader } from '@kundig/testing/people/test-client'
@@ -40,6 +41,8 @@ const FITTING: Record<string, object> = {
   'POST /operations/pages/{page}/publish': { revision: 1_000_000, asks_again: false },
   'POST /operations/page-preview': { markdown: '# Text' },
   'POST /session/terms': { version: 1_000_000 },
+  'PUT /operations/settings/face': { version: -1, ...DEFAULT_FACE },
+  'GET /operations/settings/colours': { primary: '#123456', accent: '' },
   'PUT /operations/settings/waiting-list': { version: -1, is_on: true },
   'PUT /operations/operators': { email: 'somebody@example.com', role: 'owner' },
   'POST /operations/cases/{case_id}/decide': { measure: 'nothing', ground: 'rules' },

@@ -8,7 +8,7 @@ import { checkCategoryLabel, checkShortLabel } from '../profiles/category-rules.
 import { cleanCustomExpertise } from '../profiles/expertise.ts'
 import { RAW_LIMITS } from '../raw-limits.ts'
 import { textField } from '../schemas.ts'
-import { SETTING_GROUPS } from '../site-settings.ts'
+import { COLOURS, SETTING_GROUPS } from '../site-settings.ts'
 
 const settings = z.object({
   /** What a change has to name. */
@@ -99,4 +99,52 @@ export const settingsContract = {
         'CATEGORIES_TOO_MANY',
       ),
     ),
+
+  setFace: oc
+    .route({
+      method: 'PUT',
+      path: '/operations/settings/face',
+      tags,
+      summary: 'Set the site’s name, colours and words',
+      description:
+        'For owners. Pages and mails of all servers have it within two seconds. An empty text or colour stands for the one that the ' +
+        'site comes with. Colours with which a text has less contrast than 4.5 : 1, in light or in dark, are refused. `version` is ' +
+        'the one that was read: where somebody else changed something meanwhile, nothing is. Each change is an entry of the log.',
+    })
+    .input(SETTING_GROUPS.face.extend({ version: z.number().int() }).strict())
+    .output(settings)
+    .errors(
+      errors(
+        ...COMMON_ERRORS,
+        'INVALID_INPUT',
+        'EMAIL_INVALID',
+        'FACE_NAME_INVALID',
+        'FACE_TEXT_INVALID',
+        'FACE_COLOUR_INVALID',
+        'FACE_COLOURS_UNREADABLE',
+        'ROLE_NEEDED',
+        'SETTINGS_CHANGED',
+      ),
+    ),
+
+  judgeColours: oc
+    .route({
+      method: 'GET',
+      path: '/operations/settings/colours',
+      tags,
+      summary: 'Which texts two colours make hard to read',
+      description: 'Nothing is set. Empty stands for the colour that the site comes with.',
+    })
+    .input(COLOURS.strict())
+    .output(
+      z.object({
+        /** The worst first; none where all can be read. */
+        failures: z.array(
+          z.object({ mode: z.enum(['light', 'dark']), text: z.string(), background: z.string(), ratio: z.number() }),
+        ),
+        /** The nearest of the same hues with which all can be read; null where no lightness does. */
+        readable: COLOURS.nullable(),
+      }),
+    )
+    .errors(errors(...COMMON_ERRORS, 'INVALID_INPUT', 'FACE_COLOUR_INVALID')),
 }

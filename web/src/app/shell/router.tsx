@@ -97,6 +97,13 @@ const operatorPagesRoute = createRoute({
   path: '/operator/pages',
   component: lazyPart(() => import('../../routes/operator-pages/index.tsx').then((module) => module.OperatorPages)),
 })
+const operatorSettingsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/operator/settings',
+  component: lazyPart(() =>
+    import('../../routes/operator-settings/index.tsx').then((module) => module.OperatorSettings),
+  ),
+})
 
 const profileRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -171,6 +178,7 @@ const routeTree = rootRoute.addChildren([
   operatorPeopleRoute,
   operatorPersonRoute,
   operatorPagesRoute,
+  operatorSettingsRoute,
   profileRoute,
   loginRoute,
   forgotPasswordRoute,

@@ -16,6 +16,7 @@ import { PagesLink } from '../../features/operations/pages/pages-link.tsx'
 import { PeopleLink } from '../../features/operations/people/people-link.tsx'
 import { PaymentsPanel } from '../../features/operations/refunds/payments-panel.tsx'
 import { CategoriesSection } from '../../features/operations/settings/categories-section.tsx'
+import { FaceLink } from '../../features/operations/settings/face-link.tsx'
 import { FeeSection } from '../../features/operations/settings/fee-section.tsx'
 import { useOperationsEvents } from '../../features/operations/use-operations-events.ts'
 import { WaitingListSection } from '../../features/operations/waiting-list/waiting-list-section.tsx'
@@ -46,6 +47,7 @@ function Operations({ userId, role }: OperatorAtWork) {
       <PeopleLink />
       <FiguresLink />
       <PagesLink />
+      {mayDoAs(role, 'owner') && <FaceLink />}
       {caseId === null ? (
         <Tabs
           label={texts.title}
