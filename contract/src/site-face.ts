@@ -15,7 +15,7 @@ export const FACE_LIMITS = {
 } as const
 
 /** What the site is called until an owner names it. */
-export const DEFAULT_NAME = 'Kundig'
+const DEFAULT_NAME = 'Kundig'
 
 /**
  * Who the site is, as its pages and mails show it. A text that is empty has the words that the code has for it; so has a

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
 
-import { DEFAULT_FACE } from '@kundig/contract/site-face'
-
 import { outcome } from '../people/outcome.ts'
 import { DISPUTE_ROWS } from './dispute-permissions.ts'
 import { everyOperator, UNKNOWN } from './every-operator.ts'
@@ -116,26 +114,8 @@ const ROWS: readonly RowOfGuarantee[] = [
     attempt: call('GET', '/api/operations/audit-log'),
     expected: everyOperator('200'),
   },
-  {
-    operation: 'read what is set of the site',
-    calls: 'GET /operations/settings',
-    attempt: call('GET', '/api/operations/settings'),
-    expected: everyOperator('200'),
-  },
   ...sitePageRows,
   ...SETTINGS_ROWS,
-  {
-    operation: 'set the name and colours of the site, as seen long ago',
-    calls: 'PUT /operations/settings/face',
-    attempt: call('PUT', '/api/operations/settings/face', () => ({ version: -1, ...DEFAULT_FACE })),
-    expected: { ...everyOperator('403 ROLE_NEEDED'), owner: '409 SETTINGS_CHANGED' },
-  },
-  {
-    operation: 'ask whether colours can be read',
-    calls: 'GET /operations/settings/colours',
-    attempt: call('GET', '/api/operations/settings/colours?primary=%23123456&accent='),
-    expected: everyOperator('200'),
-  },
   {
     operation: 'read who is on the waiting list',
     calls: 'GET /operations/waiting-list',

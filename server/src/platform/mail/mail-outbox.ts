@@ -61,6 +61,11 @@ export interface MailOutbox {
   enqueue: (mail: Mail) => Promise<void>
 }
 
+/** A way for mails that names them as they leave. */
+export const naming = (transport: MailTransport, readFace: () => FillIn): MailTransport => ({
+  deliver: (mail, id) => transport.deliver(named(mail, readFace()), id),
+})
+
 /** The durable outbox: every mail is a job, tried until the transport takes it. */
 export async function createMailOutbox({
   jobs,

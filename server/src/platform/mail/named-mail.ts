@@ -1,19 +1,16 @@
 import type { Face } from '@kundig/contract/site-face'
 
 import { fillHtml, type FillIn, fillText } from '../settings/site-marks.ts'
-import type { Mail, MailTransport } from './mail-outbox.ts'
 
 /** A mail with the site's name and colours in each of its forms. One that has them already stays as it is. */
-export const named = (mail: Mail, face: FillIn): Mail => ({
+export const named = <Mail extends { subject: string; text: string; html: string }>(
+  mail: Mail,
+  face: FillIn,
+): Mail => ({
   ...mail,
   subject: fillText(mail.subject, face),
   text: fillText(mail.text, face),
   html: fillHtml(mail.html, face),
-})
-
-/** A way for mails that names them as they leave. */
-export const naming = (transport: MailTransport, readFace: () => Face): MailTransport => ({
-  deliver: (mail, id) => transport.deliver(named(mail, readFace()), id),
 })
 
 /** Whom a mail comes from. */
