@@ -264,7 +264,13 @@ async function open(options: AppOptions, opened: AsyncDisposableStack): Promise<
       categories: profiles.services.categories.list,
     })
     serveSiteFiles(server, webClient.files.worker, readFace)
-    await operations.servePages(server, pages, origins.base, identify)
+    await operations.servePages(server, {
+      pages,
+      base: origins.base,
+      identify,
+      readName: () => readFace().name,
+      readSite: () => siteMarkup(readFace()),
+    })
     await pages.serve(server, unrouted)
   }
   for (const feature of [auth, chat, requests, payments, notifications, safety, waitingList, operations])

@@ -2,7 +2,6 @@ import type { Backlogs } from '../../backlog.ts'
 import type { FailureTally } from '../../failures.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
-import type { Pages } from '../../platform/http/pages.ts'
 import { repeat } from '../../platform/jobs/repeated-work.ts'
 import type { LiveServer } from '../../platform/live/live-server.ts'
 import { describeError, type Logger } from '../../platform/logging/logger.ts'
@@ -26,7 +25,7 @@ import { operationsProcedures } from './operations.routes.ts'
 import type { OperatorNews } from './operator-news.service.ts'
 import { createOperatorService } from './operator.service.ts'
 import { createPageEditingService } from './pages/page-editing.service.ts'
-import { serveSitePages } from './pages/site-page.routes.ts'
+import { serveSitePages, type SitePageRoutes } from './pages/site-page.routes.ts'
 import type { SitePagesService } from './pages/site-pages.service.ts'
 import { createPersonService } from './people/person.service.ts'
 import type {
@@ -129,9 +128,9 @@ export function createOperationsModule(options: OperationsModuleOptions) {
       serveReportedFiles(server, { identify, operators, gate, cases })
       server.addHook('onResponse', async (request, reply) => visits.note(request, reply))
     },
-    /** Serves the site's own pages to everybody. @param base where people reach us */
-    servePages: (server: HttpServer, pages: Pages, base: string, identify: Identify): Promise<void> =>
-      serveSitePages(server, { pages, base, sitePages: options.sitePages, identify }),
+    /** Serves the site's own pages to everybody. */
+    servePages: (server: HttpServer, routes: Omit<SitePageRoutes, 'sitePages'>): Promise<void> =>
+      serveSitePages(server, { ...routes, sitePages: options.sitePages }),
     procedures: operationsProcedures({
       operators,
       gate,

@@ -3,7 +3,7 @@ import { SITE_PAGE_TITLES, SITE_PAGES, type SitePage, sitePagePath } from '@kund
 
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { type Markup, markup } from '../../../platform/http/markup.ts'
-import type { Pages } from '../../../platform/http/pages.ts'
+import type { Pages, SiteMarkup } from '../../../platform/http/pages.ts'
 import { readAskedLanguage, readPreferences } from '../../../platform/http/preferences.ts'
 import type { Identify } from '../../../viewer.ts'
 import type { ShownPage, SitePagesService } from './site-pages.service.ts'
@@ -18,7 +18,7 @@ const TEXTS = {
     draftNote:
       'This page has not been published yet. Until it is, it says how the site works, and nothing has to be accepted.',
     version: (version: number) => `Version ${version}`,
-    home: 'Kundig, to the home page',
+    home: (name: string) => `${name}, to the home page`,
     pages: 'About this site',
     languages: 'Language',
   },
@@ -27,7 +27,7 @@ const TEXTS = {
     draftNote:
       'Deze pagina is nog niet gepubliceerd. Tot dan zegt ze hoe de site werkt, en hoeft niemand iets te accepteren.',
     version: (version: number) => `Versie ${version}`,
-    home: 'Kundig, naar de startpagina',
+    home: (name: string) => `${name}, naar de startpagina`,
     pages: 'Over deze site',
     languages: 'Taal',
   },
@@ -44,6 +44,10 @@ export interface SitePageRoutes {
   base: string
   sitePages: SitePagesService
   identify: Identify
+  /** The site's name. */
+  readName: () => string
+  /** What pages say of the site. */
+  readSite: () => SiteMarkup
 }
 
 /**
@@ -51,7 +55,7 @@ export interface SitePageRoutes {
  * same for everybody who reads in one language.
  */
 export async function serveSitePages(server: HttpServer, options: SitePageRoutes): Promise<void> {
-  const { pages, base, sitePages, identify } = options
+  const { pages, base, sitePages, identify, readName, readSite } = options
   for (const page of SITE_PAGES) {
     server.get(`/${page}`, (request, reply) => {
       const preferred = readPreferences(request)
@@ -63,8 +67,9 @@ export async function serveSitePages(server: HttpServer, options: SitePageRoutes
         status: 200,
         language,
         darkMode,
-        head: headOf(page, language, shown, base).toString(),
-        body: bodyOf(page, language, shown),
+        head: headOf(page, language, shown, { base, name: readName() }).toString(),
+        body: bodyOf(page, language, shown, readName()),
+        site: readSite(),
         modules: [],
         isPersonal: false,
         isStatic: true,
@@ -90,9 +95,14 @@ export async function serveSitePages(server: HttpServer, options: SitePageRoutes
   })
 }
 
-function headOf(page: SitePage, language: Language, { version }: ShownPage, base: string): Markup {
+function headOf(
+  page: SitePage,
+  language: Language,
+  { version }: ShownPage,
+  { base, name }: { base: string; name: string },
+): Markup {
   const address = (named: Language): string => base + sitePagePath(page, named === UNNAMED ? undefined : named)
-  const title = markup`<title>${SITE_PAGE_TITLES[page][language]} | Kundig</title>${STYLES}`
+  const title = markup`<title>${SITE_PAGE_TITLES[page][language]} | ${name}</title>${STYLES}`
   if (version === null) return markup`${title}<meta name="robots" content="noindex">`
   const alternates = LANGUAGES.map(
     (named) => markup`<link rel="alternate" hreflang="${named}" href="${address(named)}">`,
@@ -100,7 +110,7 @@ function headOf(page: SitePage, language: Language, { version }: ShownPage, base
   return markup`${title}<link rel="canonical" href="${address(language)}">${alternates}<link rel="alternate" hreflang="x-default" href="${address(UNNAMED)}">`
 }
 
-function bodyOf(page: SitePage, language: Language, { html, version }: ShownPage): string {
+function bodyOf(page: SitePage, language: Language, { html, version }: ShownPage, name: string): string {
   const texts = TEXTS[language]
   const links = SITE_PAGES.map(
     (other) =>
@@ -114,7 +124,7 @@ function bodyOf(page: SitePage, language: Language, { html, version }: ShownPage
     version === null
       ? markup`<p class="site-draft"><strong>${texts.draft}</strong> ${texts.draftNote}</p>`
       : markup`<p class="site-version">${texts.version(version)}</p>`
-  const before = markup`<div class="site-page"><header><a class="font-display" href="/" aria-label="${texts.home}">Kundig</a><nav aria-label="${texts.languages}">${languages}</nav></header><main id="main"><h1>${SITE_PAGE_TITLES[page][language]}</h1>${state}<article>`
+  const before = markup`<div class="site-page"><header><a class="font-display" href="/" aria-label="${texts.home(name)}">${name}</a><nav aria-label="${texts.languages}">${languages}</nav></header><main id="main"><h1>${SITE_PAGE_TITLES[page][language]}</h1>${state}<article>`
   const after = markup`</article></main><footer><nav aria-label="${texts.pages}"><ul>${links}</ul></nav></footer></div>`
   // What `renderMarkdown` made: it holds nothing but marked-up text.
   return `${before.toString()}${html[language]}${after.toString()}`
