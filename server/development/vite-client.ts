@@ -52,7 +52,6 @@ export function openViteClient(): WebClient {
       inlineScripts: [],
       // Vite itself tells pages what changed.
       release: null,
-      worker: null,
       readPage: readHtml,
       addressesOf: () => [],
       serve: async (server) => {
@@ -71,12 +70,12 @@ export function openViteClient(): WebClient {
         )
       },
     },
-    render: async (state, base, words) => {
+    render: async (state, base) => {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the module declares it by the same type
       const { render } = (await started().ssrLoadModule('/src/app/public-pages/entry-server.tsx')) as {
         render: RenderPublicPage
       }
-      return render(state, base, words)
+      return render(state, base)
     },
   }
 }

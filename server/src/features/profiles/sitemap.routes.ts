@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-import type { CategoryEntry } from '@kundig/contract/profiles/categories'
+import { CATEGORY_IDS } from '@kundig/contract/profiles/expertise'
 import { landingPath, profilePath } from '@kundig/contract/public-pages'
 import { id } from '@kundig/contract/schemas'
 
@@ -22,10 +22,7 @@ interface Entry {
 }
 
 /** Serves `robots.txt` and the sitemap: an index, the pages that always are, and the public profiles, part by part. */
-export function serveSitemap(
-  server: HttpServer,
-  { sitemap, base, categories }: { sitemap: SitemapService; base: string; categories: () => readonly CategoryEntry[] },
-): void {
+export function serveSitemap(server: HttpServer, { sitemap, base }: { sitemap: SitemapService; base: string }): void {
   server.get('/robots.txt', (_request, reply) => {
     const lines = [
       'User-agent: *',
@@ -54,8 +51,7 @@ export function serveSitemap(
   })
 
   server.get(PAGES_PATH, (_request, reply) => {
-    const shown = categories().filter((entry) => !entry.is_hidden)
-    const filters = [undefined, ...shown.map((entry) => entry.id)].map((category) => ({ query: '', category }))
+    const filters = [undefined, ...CATEGORY_IDS].map((category) => ({ query: '', category }))
     return sendXml(
       reply,
       writeList(

@@ -8,13 +8,11 @@ import { createWaitingListService } from './waiting-list.service.ts'
 export interface WaitingListModuleOptions extends InvitationOptions {
   limits: Limits
   siteSettings: Pick<SiteSettingsStore, 'read'>
-  /** @throws Refusal where nobody can choose that category */
-  requireCategory: (id: string, field: string) => Promise<void>
 }
 
 /** The waiting list (spec 2), and inviting those on it. */
 export function createWaitingListModule(options: WaitingListModuleOptions) {
-  const { db, siteSettings, requireCategory } = options
+  const { db, siteSettings } = options
   const limits = createWaitingListLimits(options.limits)
   const invitations = createInvitationService(options)
   return {
@@ -23,7 +21,6 @@ export function createWaitingListModule(options: WaitingListModuleOptions) {
       db,
       invitations,
       limits,
-      requireCategory,
       isOpen: () => siteSettings.read().waiting_list.is_on,
     }),
     /** Mails invitations that were not mailed. @returns ends it */

@@ -23,9 +23,7 @@ export interface ProceduresOptions<C extends Context> {
   createContext: (request: FastifyRequest, reply: FastifyReply) => Promise<C>
   logger: Logger
   /** What the OpenAPI document says of itself. */
-  info: { version: string; description: string }
-  /** Whose document it is, at that time. */
-  readTitle: () => string
+  info: { title: string; version: string; description: string }
   /** What is served besides procedures, for the OpenAPI document: below `/api`, or where its own `servers` say. */
   otherPaths: OpenAPI.PathsObject
   /** Told which procedure a request calls, and under which prefix. */
@@ -46,7 +44,7 @@ export async function serveProcedures<C extends Context>(
   server: HttpServer,
   options: ProceduresOptions<C>,
 ): Promise<void> {
-  const { router, createContext, logger, info, readTitle, otherPaths, nameCall } = options
+  const { router, createContext, logger, info, otherPaths, nameCall } = options
   const replies = new AsyncLocalStorage<FastifyReply>()
   const answering = async <T>({ next }: { next: () => Promise<T> }, context: Record<string, unknown>): Promise<T> => {
     try {
@@ -107,7 +105,7 @@ export async function serveProcedures<C extends Context>(
 
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
   const { paths, ...rest } = await generator.generate(router, {
-    info: { title: '', ...info },
+    info,
     servers: [{ url: '/api' }],
     components: {
       securitySchemes: {
@@ -118,20 +116,13 @@ export async function serveProcedures<C extends Context>(
     security: [{ session: [] }, { token: [] }],
   })
   const document = { ...rest, paths: { ...paths, ...otherPaths } }
-  const titled = () => ({ ...document, info: { ...info, title: readTitle() } })
   await server.register(async (docs) => {
     await docs.register(fastifySwagger, {
       mode: 'static', // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same document format under two packages' types
       specification: { document: document as never },
     })
-    await docs.register(fastifySwaggerUi, {
-      routePrefix: '/api/docs',
-      staticCSP: true,
-      theme: { title: 'API' },
-      transformSpecification: titled,
-      transformSpecificationClone: false,
-    })
-    docs.get('/api/openapi.json', async () => titled())
+    await docs.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true, theme: { title: info.title } })
+    docs.get('/api/openapi.json', async () => document)
   })
 
   for (const { prefix, handler } of handlers) {

@@ -1,7 +1,6 @@
 import { createTransport } from 'nodemailer'
 
 import { AddressRefused, type MailTransport } from './mail-outbox.ts'
-import type { Sender } from './named-mail.ts'
 
 /** A mail server that does not answer is given up on after this long, and tried again later (ms). */
 const CONNECT_LIMIT_MS = 10_000
@@ -10,9 +9,9 @@ const SILENCE_LIMIT_MS = 30_000
 /**
  * Sends over SMTP.
  * @param url such as `smtps://name:password@mail.example:465`
- * @param sender asked for each mail
+ * @param from the sender, such as `Example <no-reply@mail.example>`
  */
-export function createSmtpTransport({ url, sender }: { url: string; sender: () => Sender }): MailTransport {
+export function createSmtpTransport({ url, from }: { url: string; from: string }): MailTransport {
   const transporter = createTransport({
     url,
     connectionTimeout: CONNECT_LIMIT_MS,
@@ -21,10 +20,9 @@ export function createSmtpTransport({ url, sender }: { url: string; sender: () =
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  const domain = /@([^>\s]+)/u.exec(from)?.[1] ?? 'localhost'
   return {
     deliver: async ({ to, subject, text, html, language, thread, unsubscribeUrl }, id) => {
-      const from = sender()
-      const domain = from.address.split('@')[1] ?? 'localhost'
       try {
         await transporter.sendMail({
           from,

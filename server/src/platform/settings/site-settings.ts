@@ -43,12 +43,10 @@ export function createSiteSettings({ db, logger }: { db: Database; logger: Logge
     /** What is set, without asking the database: at most 2 s old. */
     read: (): SiteSettings => known.settings,
 
-    /** What is set at this moment, with the version that a change has to name, and the groups that make no sense. */
-    readNow: async (executor: Executor): Promise<VersionedSettings & { unreadable: readonly string[] }> => {
+    /** What is set at this moment, with the version that a change has to name. */
+    readNow: async (executor: Executor): Promise<VersionedSettings> => {
       const { version, stored } = await find(executor)
-      const unreadable: string[] = []
-      const settings = readSettings(stored, (group) => unreadable.push(group))
-      return { version, settings, unreadable }
+      return { version, settings: readSettings(stored) }
     },
 
     /**

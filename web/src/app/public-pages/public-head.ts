@@ -23,8 +23,7 @@ const SITE_PICTURE = { path: '/og-image.png', width: 1200, height: 630 } as cons
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** A text as HTML. */
-export function escape(text: string): string {
+function escape(text: string): string {
   return text.replace(/[&<>"']/gu, (sign) => ESCAPES[sign] ?? sign)
 }
 
@@ -49,20 +48,16 @@ interface Summary {
   data: object | null
 }
 
-function summaryOf({ page, language, session, categories }: PageState, base: string): Summary {
+function summaryOf({ page, language, session }: PageState, base: string): Summary {
   const site = { type: 'website', picture: null, data: null } as const
   if (page.kind === 'landing') {
     const { query, category } = page.filter
-    const isHidden = categories.some(({ id, is_hidden }) => id === category && is_hidden)
     return {
       ...site,
-      title: landingTitle(category && expertiseLabel(categories, category, language), language),
+      title: landingTitle(category, language),
       description: landingTexts[language].lead,
-      // Search engines list categories, but no search results, no hidden category, and no page that is not there.
-      pathIn:
-        query === '' && page.isStandIn !== true && !isHidden
-          ? (named) => landingPath({ query: '', category }, named)
-          : null,
+      // Search engines list categories, but no search results, and no page that is not there.
+      pathIn: query === '' && page.isStandIn !== true ? (named) => landingPath({ query: '', category }, named) : null,
     }
   }
   const nothing = {
@@ -78,7 +73,7 @@ function summaryOf({ page, language, session, categories }: PageState, base: str
   if ('refusal' in page) return nothing
   const { profile } = page
   if (!profile.is_public) return { ...nothing, title: profile.full_name }
-  const expertise = expertiseLabel(categories, profile.expertise, language)
+  const expertise = expertiseLabel(profile.expertise, language)
   const picture = pictureOf(profile, base)
   return {
     title: profile.full_name,

@@ -1,9 +1,8 @@
 import { defineTexts } from '../../platform/i18n/texts.ts'
-import { SITE_NAME } from '../../platform/site.ts'
 
 export const appTexts = defineTexts({
   en: {
-    brand: SITE_NAME,
+    brand: 'Kundig',
     skip: 'Skip to content',
     main: 'Main',
     home: 'Home',
@@ -23,7 +22,7 @@ export const appTexts = defineTexts({
     tryAgain: 'Try again',
   },
   nl: {
-    brand: SITE_NAME,
+    brand: 'Kundig',
     skip: 'Naar de inhoud',
     main: 'Hoofdmenu',
     home: 'Home',

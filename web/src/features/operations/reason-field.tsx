@@ -9,7 +9,7 @@ import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { decisionsTexts } from './decisions.messages.ts'
 
-/** A long text that is written for somebody else to read. */
+/** A long text that whom a decision is about reads. */
 export function ReasonField({
   label,
   hint,
@@ -18,7 +18,6 @@ export function ReasonField({
   max,
   error,
   isFocused = false,
-  isOptional = false,
   onChange,
 }: {
   label: string
@@ -29,7 +28,6 @@ export function ReasonField({
   error: string | null
   /** Whether it takes the focus once it is there. */
   isFocused?: boolean
-  isOptional?: boolean
   onChange: (value: string) => void
 }) {
   const texts = useTexts(decisionsTexts)
@@ -43,7 +41,7 @@ export function ReasonField({
       label={label}
       hint={hint}
       error={error}
-      required={!isOptional}
+      required
       aside={<CharacterCount count={lengthOf(value)} max={max} locale={language} label={texts.characters} />}
     >
       {(control) => (

@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 
-import { type Category, isCategory } from '@kundig/contract/profiles/categories'
+import { CATEGORIES, CATEGORY_IDS, type Category, isCategory } from '@kundig/contract/profiles/categories'
 
 import { Select } from '../../design-system/fields/field.tsx'
 import { prepareCalls } from '../../platform/api/client.ts'
-import { useCategories } from '../../platform/categories/categories.queries.ts'
+import { useLanguage } from '../../platform/i18n/language.tsx'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { categoryFilterTexts } from './category-filter.messages.ts'
 
@@ -15,10 +15,10 @@ export type CategoryFilterProps = {
   className?: string
 }
 
-/** Narrows the experts to one category. */
+/** Narrows the experts to one of the twelve categories. */
 export function CategoryFilter({ category, onChange, className }: CategoryFilterProps) {
   const texts = useTexts(categoryFilterTexts)
-  const { options } = useCategories()
+  const language = useLanguage()
   const chosen = useRef<Category | undefined>(undefined)
   return (
     <span className={className}>
@@ -27,7 +27,7 @@ export function CategoryFilter({ category, onChange, className }: CategoryFilter
         aria-label={texts.category}
         autoComplete="off"
         placeholder={texts.all}
-        options={options(category)}
+        options={CATEGORY_IDS.map((id) => ({ value: id, label: CATEGORIES[id][language] }))}
         value={category ?? ''}
         onFocus={() => {
           chosen.current = undefined

@@ -5,9 +5,7 @@ import { addOperationsErrors } from '@kundig/contract/operations/add-operations-
 import { addAskingErrors } from '@kundig/contract/payments/add-asking-errors'
 import { addPayingErrors } from '@kundig/contract/payments/add-paying-errors'
 import { addRefundErrors } from '@kundig/contract/payments/add-refund-errors'
-import { DEFAULT_CATEGORIES } from '@kundig/contract/profiles/default-categories'
-
-import { SITE_NAME } from '../site.ts'
+import { CATEGORIES } from '@kundig/contract/profiles/categories'
 
 addOperationsErrors()
 addAskingErrors()
@@ -27,12 +25,10 @@ const SAME_IN_BOTH = new Set([
   'Log in',
   'Percentage',
   'Site',
-  'contact',
-  'privacy',
   'Websites & IT',
   'Websites, IT & Software',
   'Design & Media',
-  SITE_NAME,
+  'Kundig',
   'Sanne Visser',
   '“Oefening baart kunst.”',
   '7 experts',
@@ -42,7 +38,7 @@ const SAME_IN_BOTH = new Set([
 ])
 
 const features = import.meta.glob('../../**/*.messages.ts', { eager: true })
-const dictionaries = { ...features, errors: ERRORS, categories: DEFAULT_CATEGORIES }
+const dictionaries = { ...features, errors: ERRORS, categories: CATEGORIES }
 
 interface Pair {
   en: string

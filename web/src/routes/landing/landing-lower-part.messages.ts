@@ -1,5 +1,4 @@
 import { defineTexts } from '../../platform/i18n/texts.ts'
-import { site, SITE_NAME } from '../../platform/site.ts'
 
 export const lowerPartTexts = defineTexts({
   en: {
@@ -20,12 +19,11 @@ export const lowerPartTexts = defineTexts({
     exampleQuestion: 'Press a screwdriver into the corner. How far does it go in?',
     exampleReply: 'About a centimetre on the left one.',
     exampleAnswer: 'Then it can be saved. Filler, not a new frame.',
-    brand: SITE_NAME,
+    brand: 'Kundig',
     proverb: '“Oefening baart kunst.”',
     proverbMeaning:
       'Practice makes the master. Dutch kitchens have kept advice like this on tiles for four hundred years. Here are the people who can explain it.',
-    footer: site.landing.en.footer,
-    aboutSite: 'About this site',
+    footer: 'Knowledge, from person to person.',
   },
   nl: {
     how: 'Van vraag naar antwoord, in één gesprek',
@@ -46,11 +44,10 @@ export const lowerPartTexts = defineTexts({
     exampleQuestion: 'Druk eens een schroevendraaier in de hoek. Hoe ver gaat die erin?',
     exampleReply: 'Links ongeveer een centimeter.',
     exampleAnswer: 'Dan is het te redden. Vulmiddel, geen nieuw kozijn.',
-    brand: SITE_NAME,
+    brand: 'Kundig',
     proverb: '“Oefening baart kunst.”',
     proverbMeaning:
       'Wie veel oefent, wordt er goed in. In Nederlandse keukens staat zulke raad al vierhonderd jaar op tegels. Bij ons vind je de mensen die het kunnen uitleggen.',
-    footer: site.landing.nl.footer,
-    aboutSite: 'Over deze site',
+    footer: 'Kennis, van mens tot mens.',
   },
 })

@@ -1,9 +1,10 @@
 import { defineTexts } from '../../platform/i18n/texts.ts'
-import { site } from '../../platform/site.ts'
 
 export const landingTexts = defineTexts({
   en: {
-    ...site.landing.en,
+    title: 'Ask someone who has done it before',
+    headline: 'Ask someone who has done it before.',
+    lead: 'Kundig is Dutch for skilled. Find a person with real practice, introduce yourself, and talk it through in a private chat.',
     noSuchPage: 'There is no page at this address. This is the start.',
     signUp: 'Sign up and ask',
     search: 'Search',
@@ -15,7 +16,9 @@ export const landingTexts = defineTexts({
     removeFilter: (label: string) => `Remove the filter ${label}`,
   },
   nl: {
-    ...site.landing.nl,
+    title: 'Vraag het iemand die het al eens heeft gedaan',
+    headline: 'Vraag het iemand die het al eens heeft gedaan.',
+    lead: 'Vind iemand die het vak uit de praktijk kent, stel je voor en bespreek je vraag in een privéchat.',
     noSuchPage: 'Op dit adres is geen pagina. Dit is het begin.',
     signUp: 'Registreer je en vraag het',
     search: 'Zoeken',
