@@ -7,7 +7,7 @@ export const dailyFiguresTexts = defineTexts({
   en: {
     title: 'Figures by day',
     back: 'Back to running the site',
-    lead: 'A day is one of Amsterdam. Days that are over stay as they were counted.',
+    lead: 'A day runs from midnight to midnight in Amsterdam. Days that are over stay as they were counted.',
     range: 'How many days',
     days: (count: string) => `${count} days`,
     failed: 'The figures could not be loaded',
@@ -30,7 +30,7 @@ export const dailyFiguresTexts = defineTexts({
   nl: {
     title: 'Cijfers per dag',
     back: 'Terug naar beheer',
-    lead: 'Een dag is er een van Amsterdam. Dagen die voorbij zijn, blijven zoals ze geteld zijn.',
+    lead: 'Een dag loopt van middernacht tot middernacht in Amsterdam. Dagen die voorbij zijn, blijven zoals ze geteld zijn.',
     range: 'Hoeveel dagen',
     days: (count) => `${count} dagen`,
     failed: 'De cijfers konden niet worden geladen',
