@@ -93,18 +93,23 @@ test('older messages appear on scrolling up, and what is being read stays where 
   await log.evaluate(scrollBox, { fromTop: 100 })
   await expect(page.getByText('Loading older messages')).toHaveCount(1)
   await expect.poll(() => asked).toBe(1)
-  const place = await log.evaluate((box) => {
+  const place = await log.evaluate(async (box) => {
+    await new Promise((resolve) => {
+      requestAnimationFrame(() => requestAnimationFrame(resolve))
+    })
     const top = box.getBoundingClientRect().top
     const bubble = [...box.querySelectorAll('.bubble')].find((one) => one.getBoundingClientRect().top > top)
     return { text: bubble?.textContent ?? '', top: bubble?.getBoundingClientRect().top ?? 0 }
   })
   answer()
   await expect.poll(() => log.evaluate((box) => box.scrollHeight)).toBeGreaterThan(heightBefore + 500)
-  const after = await log.evaluate(
-    (box, text) =>
-      [...box.querySelectorAll('.bubble')].find((one) => one.textContent === text)?.getBoundingClientRect().top,
-    place.text,
-  )
+  // As it is painted: rows get their heights after they came in, and the list makes up for it in the same frame.
+  const after = await log.evaluate(async (box, text) => {
+    await new Promise((resolve) => {
+      requestAnimationFrame(() => requestAnimationFrame(resolve))
+    })
+    return [...box.querySelectorAll('.bubble')].find((one) => one.textContent === text)?.getBoundingClientRect().top
+  }, place.text)
   expect(Math.abs((after ?? 0) - place.top)).toBeLessThanOrEqual(2)
 
   // Up to the very first message, and the request above it.
