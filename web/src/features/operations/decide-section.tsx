@@ -3,18 +3,10 @@ import { useId } from 'react'
 
 import type { ErrorCode } from '@kundig/contract/errors'
 import type { ReportCase } from '@kundig/contract/operations/cases.contract'
-import {
-  checkDays,
-  checkFacts,
-  checkRule,
-  DECISION_GROUNDS,
-  type DecisionGround,
-  type Measure,
-} from '@kundig/contract/operations/decision-rules'
-import { OPERATIONS_LIMITS } from '@kundig/contract/operations/operations-limits'
+import { checkDays, checkFacts, checkRule, type Measure } from '@kundig/contract/operations/decision-rules'
 
 import { Button } from '../../design-system/button.tsx'
-import { Field, Select, TextInput } from '../../design-system/fields/field.tsx'
+import { Field, Select } from '../../design-system/fields/field.tsx'
 import { FormError } from '../../design-system/fields/form-error.tsx'
 import { toast } from '../../design-system/toasts/toast.tsx'
 import { client } from '../../platform/api/client.ts'
@@ -22,19 +14,15 @@ import { sessionSignal } from '../../platform/api/session-state.ts'
 import { useCheckedForm } from '../../platform/forms/use-checked-form.ts'
 import { useTexts } from '../../platform/i18n/texts.ts'
 import { caseQuery } from './cases.queries.ts'
-import { decisionsTexts, groundTexts, kindTexts } from './decisions.messages.ts'
-import { ReasonField } from './reason-field.tsx'
+import { DaysField, type DecisionValues, NO_DECISION, ReasonsFields } from './decision-fields.tsx'
+import { decisionsTexts, kindTexts } from './decisions.messages.ts'
 import { refreshOperations } from './use-operations-events.ts'
 
-interface Values {
+interface Values extends DecisionValues {
   measure: Measure | ''
-  ground: DecisionGround
-  rule: string
-  facts: string
-  days: string
 }
 
-const NOTHING: Values = { measure: '', ground: 'rules', rule: '', facts: '', days: '7' }
+const NOTHING: Values = { measure: '', ...NO_DECISION }
 
 /** What is wrong with what was filled in: doing nothing needs no reasons. */
 function judge({ measure, rule, facts, days }: Values): Partial<Record<keyof Values, ErrorCode | null>> {
@@ -48,7 +36,6 @@ function judge({ measure, rule, facts, days }: Values): Partial<Record<keyof Val
 export function DecideSection({ found }: { found: ReportCase }) {
   const texts = useTexts(decisionsTexts)
   const kinds = useTexts(kindTexts)
-  const grounds = useTexts(groundTexts)
   const titleId = useId()
   const queryClient = useQueryClient()
   const { values, set, errorAt, formError, busy, submit } = useCheckedForm<Values>({
@@ -72,6 +59,7 @@ export function DecideSection({ found }: { found: ReportCase }) {
     },
     fallback: 'UNEXPECTED',
   })
+  const fields = { values, set, errorAt }
   const needsReasons = values.measure !== '' && values.measure !== 'nothing'
   return (
     <section aria-labelledby={titleId} className="card p-5 shadow-2 sm:p-8">
@@ -94,62 +82,8 @@ export function DecideSection({ found }: { found: ReportCase }) {
             />
           )}
         </Field>
-        {values.measure === 'suspend' && (
-          <Field
-            label={texts.days}
-            hint={texts.daysHint(OPERATIONS_LIMITS.suspensionMaxDays)}
-            required
-            keepHint
-            error={errorAt('days')}
-          >
-            {(control) => (
-              <TextInput
-                {...control}
-                name="days"
-                inputMode="numeric"
-                value={values.days}
-                onChange={(event) => set('days', event.target.value)}
-              />
-            )}
-          </Field>
-        )}
-        {needsReasons && (
-          <>
-            <Field label={texts.ground} required>
-              {(control) => (
-                <Select
-                  {...control}
-                  name="ground"
-                  value={values.ground}
-                  placeholder={texts.choose}
-                  options={DECISION_GROUNDS.map((value) => ({ value, label: grounds[value] }))}
-                  onChange={(event) =>
-                    set('ground', DECISION_GROUNDS.find((ground) => ground === event.target.value) ?? 'rules')
-                  }
-                />
-              )}
-            </Field>
-            <Field label={texts.rule} hint={texts.ruleHint} required error={errorAt('rule')}>
-              {(control) => (
-                <TextInput
-                  {...control}
-                  name="rule"
-                  value={values.rule}
-                  onChange={(event) => set('rule', event.target.value)}
-                />
-              )}
-            </Field>
-            <ReasonField
-              label={texts.facts}
-              hint={texts.factsHint}
-              name="facts"
-              value={values.facts}
-              max={OPERATIONS_LIMITS.factsMax}
-              error={errorAt('facts')}
-              onChange={(value) => set('facts', value)}
-            />
-          </>
-        )}
+        {values.measure === 'suspend' && <DaysField {...fields} />}
+        {needsReasons && <ReasonsFields {...fields} />}
         <FormError text={formError} />
         <Button type="submit" className="justify-self-start" busy={busy}>
           {texts.decide}
